@@ -40,7 +40,8 @@ class FileRoutes:
             return web.Response(text=_LOGIN_PAGE, content_type="text/html")
         file_id = request.match_info["file"].partition("-")[2]
         try:
-            file, content = self.files.get(file_id), self.files.read(file_id)
+            file = self.files.get_for(self.app.user, file_id)
+            content = self.files.read(file_id)
         except SlackRefusal as refusal:
             return web.Response(status=404, text=refusal.error)
         return web.Response(body=content, content_type=file["mimetype"])

@@ -30,6 +30,6 @@ class AgentStatus:
 
     def stop_session(self, user: str, channel: str, thread_ts: str) -> None:
         """Tell the app that a person pressed Stop in a thread whose agent session is processing."""
-        self.conversations.get(channel)
+        self.conversations.readable(channel, user)
         event = agent_session_stopped(channel, user, thread_ts, self.timestamps.new())
         self.app_events.emit_in(channel, event)

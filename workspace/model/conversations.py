@@ -46,6 +46,11 @@ class Conversations:
     def is_member(self, channel: str, user: str) -> bool:
         return self.storage.directory.is_member(channel, user)
 
+    def readable(self, channel: str, viewer: str) -> JsonObject:
+        """The conversation, if this user is a member; to anybody else it is as if it were not."""
+        found = self.get(channel)
+        return found if self.is_member(channel, viewer) else refuse("channel_not_found")
+
     def writable(self, channel: str, author: str) -> JsonObject:
         """The conversation, if this user may post there.
 
@@ -91,11 +96,15 @@ class Conversations:
         return channel
 
     def open_app_home(self, user: str, other: str) -> JsonObject:
-        """`open_direct`; if `other` is the app, it gets the event that its home was opened."""
+        """The direct conversation of a person with the app, which hears that it was opened.
+
+        Refuses with `user_not_found` if `other` is not the app: people have none with each other.
+        """
+        if other != self.app.user or user == other:
+            refuse("user_not_found")
         channel = self.open_direct(user, other)
-        if other == self.app.user:
-            ts = self.storage.timestamps.new()
-            self.app_events.emit(app_home_opened(user, channel["id"], "messages", ts))
+        ts = self.storage.timestamps.new()
+        self.app_events.emit(app_home_opened(user, channel["id"], "messages", ts))
         return channel
 
     def _publish(self, channel: str, ts: str, to: list[str]) -> None:

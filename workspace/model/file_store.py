@@ -63,9 +63,18 @@ class FileStore:
         """The file as Slack shows it, with its addresses."""
         return self._with_addresses(self._get_stored(file_id))
 
-    def list_shared(self) -> list[JsonObject]:
-        """Every file that was shared, newest first."""
-        return [self._with_addresses(body) for body in self.storage.files.all() if body["shares"]]
+    def get_for(self, viewer: str, file_id: str) -> JsonObject:
+        """`get`, if this user may see the file: it is theirs, or in a conversation of theirs."""
+        file = self.get(file_id)
+        return file if self._is_visible(file, viewer) else refuse("file_not_found")
+
+    def list_shared(self, viewer: str) -> list[JsonObject]:
+        """Every file that was shared and that this user may see, newest first."""
+        return [
+            self._with_addresses(body)
+            for body in self.storage.files.all()
+            if body["shares"] and self._is_visible(body, viewer)
+        ]
 
     def read(self, file_id: str) -> bytes:
         """The bytes; refused if they have not arrived or the file is deleted."""
@@ -102,6 +111,11 @@ class FileStore:
             self._with_addresses(body) if body else {"id": file_id, "mode": "tombstone"}
             for file_id, body in bodies
         ]
+
+    def _is_visible(self, file: JsonObject, viewer: str) -> bool:
+        shared_in = [channel for name in _CHANNEL_LISTS.values() for channel in file[name]]
+        is_member = self.storage.directory.is_member
+        return file["user"] == viewer or any(is_member(one, viewer) for one in shared_in)
 
     def _get_stored(self, file_id: str) -> JsonObject:
         return self.storage.files.get(file_id) or refuse("file_not_found")

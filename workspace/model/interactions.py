@@ -76,11 +76,10 @@ class Interactions:
 
         Refuses with `invalid_action` if the message has no such element (any more).
         """
-        message = self.ephemeral.get(press.channel, press.ts) or self.history.message(
-            press.channel, press.ts
-        )
+        channel = self.history.conversations.readable(press.channel, press.user)
+        shown = self.ephemeral.get(press.channel, press.ts, press.user)
+        message = shown or self.history.message(press.channel, press.ts)
         element = find_element(message.get("blocks", []), press.block_id, press.action_id)
         if element is None:
             refuse("invalid_action")
-        channel = self.history.conversations.get(press.channel)
         return await self.sender.send(press, message, channel, element)

@@ -27,6 +27,15 @@ class People:
         """One user; refuses with `user_not_found`."""
         return self._directory.user(user_id) or refuse("user_not_found")
 
+    def persons(self) -> list[JsonObject]:
+        """Everybody who is no bot."""
+        return [user for user in self.users() if not user.get("is_bot")]
+
+    def person(self, user_id: str) -> JsonObject:
+        """One user who is no bot; refuses with `user_not_found`."""
+        found = self.user(user_id)
+        return refuse("user_not_found") if found.get("is_bot") else found
+
     def has_user(self, user_id: str) -> bool:
         return self._directory.user(user_id) is not None
 

@@ -160,8 +160,9 @@ export class Page {
    */
   async fetch(channels) {
     if (channels === null) this.store.start(await api.bootstrap(this.store.me ?? ""));
+    const me = this.store.me ?? "";
     const roots = (channels ?? this.store.channels).map(async ({ id }) =>
-      this.store.setRoots(id, await api.messages(id)),
+      this.store.setRoots(id, await api.messages(me, id)),
     );
     await Promise.all([...roots, this.fetchThread()]);
   }
@@ -170,7 +171,7 @@ export class Page {
     const { channel, thread } = this.at;
     if (thread === null || channel === null) return;
     try {
-      this.store.setThread(channel, thread, await api.thread(channel, thread));
+      this.store.setThread(channel, thread, await api.thread(this.store.me ?? "", channel, thread));
     } catch (error) {
       if (api.errorCode(error) !== "thread_not_found") throw error;
       this.say(api.errorText(error));

@@ -50,7 +50,9 @@ class Slack:
             return str((await response.json())["file"]["id"])
 
     async def thread(self, ts: str, channel: str = BOARD) -> list[Json]:
-        path = f"/page/api/channels/{channel}/threads/{ts}"
+        # A direct conversation is read by its person: the ids differ in the first letter.
+        viewer = f"U{channel[1:]}" if channel.startswith("D") else ANA
+        path = f"/page/api/channels/{channel}/threads/{ts}?user={viewer}"
         return list((await self.call("GET", path))["messages"])
 
     async def replies(self, ts: str, channel: str = BOARD) -> list[str]:

@@ -45,6 +45,7 @@ async def test_the_client_uploads_into_a_thread(
 
 async def test_without_the_token_there_is_a_login_page(slack: RunningWorkspace) -> None:
     file = slack.workspace.files.add(ANA, "report.pdf", b"%PDF-1.4 synthetic")
+    say(slack, file_ids=(file["id"],))
     kind, content = await fetch(file["url_private_download"], {})
     assert kind == "text/html"
     assert b"synthetic" not in content
@@ -52,6 +53,19 @@ async def test_without_the_token_there_is_a_login_page(slack: RunningWorkspace) 
         "application/pdf",
         b"%PDF-1.4 synthetic",
     )
+
+
+async def test_the_app_sees_only_files_that_were_shared_with_it(
+    slack: RunningWorkspace, client: AsyncWebClient
+) -> None:
+    file = slack.workspace.files.add(ANA, "report.txt", b"not shared yet")
+    for call in (client.files_info, client.files_delete):
+        with pytest.raises(SlackApiError, match="file_not_found"):
+            await call(file=file["id"])
+    assert (await fetch(file["url_private"], AUTHORISED))[1] == b"file_not_found"
+    say(slack, file_ids=(file["id"],))
+    assert (await client.files_info(file=file["id"]))["file"]["id"] == file["id"]
+    assert (await fetch(file["url_private"], AUTHORISED))[1] == b"not shared yet"
 
 
 async def test_a_form_upload_is_taken_as_well(

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from workspace.errors import SlackRefusal
 from workspace.http.page.requests import HEADERS, json_response
 from workspace.model.file_store import FileStore
 from workspace.model.messages.history import History
@@ -17,24 +16,20 @@ SHOWN_INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 
 @dataclass(frozen=True, slots=True)
 class ReadRoutes:
-    """The handlers behind GET."""
+    """The handlers behind GET. Each gives only what the viewer of the request may see."""
 
     history: History
     files: FileStore
 
     def bootstrap(self, request: web.Request) -> web.StreamResponse:
-        """Everybody and everything that `user` (by default the first person) sees."""
+        """Everybody and everything that the viewer sees."""
         conversations = self.history.conversations
         people = conversations.people
-        users = people.users()
-        persons = [user["id"] for user in users if not user.get("is_bot")]
-        me = request.query.get("user") or persons[0]
-        if me not in persons:
-            raise SlackRefusal("user_not_found")
+        me = self._viewer(request)
         return json_response(
             {
                 "team": people.team(),
-                "users": users,
+                "users": people.users(),
                 "bots": people.bots(),
                 "channels": conversations.all(me),
                 "me": me,
@@ -42,19 +37,31 @@ class ReadRoutes:
         )
 
     def messages(self, request: web.Request) -> web.StreamResponse:
-        return json_response({"messages": self.history.roots(request.match_info["channel"])})
+        channel = self._readable_channel(request)
+        return json_response({"messages": self.history.roots(channel)})
 
     def thread(self, request: web.Request) -> web.StreamResponse:
-        channel, ts = request.match_info["channel"], request.match_info["ts"]
-        return json_response({"messages": self.history.thread(channel, ts)})
+        channel = self._readable_channel(request)
+        return json_response({"messages": self.history.thread(channel, request.match_info["ts"])})
 
     def file(self, request: web.Request) -> web.StreamResponse:
         """The bytes of a file; only plain pictures are shown, all else is downloaded."""
         file_id = request.match_info["file"]
-        content_type = str(self.files.get(file_id).get("mimetype") or "")
+        file = self.files.get_for(self._viewer(request), file_id)
+        content_type = str(file.get("mimetype") or "")
         content = self.files.read(file_id)
         headers = {**HEADERS, "Content-Security-Policy": "default-src 'none'; sandbox"}
         if content_type not in SHOWN_INLINE:
             content_type = "application/octet-stream"
             headers["Content-Disposition"] = "attachment"
         return web.Response(body=content, content_type=content_type, headers=headers)
+
+    def _viewer(self, request: web.Request) -> str:
+        """The person of the query `user`, by default the first one."""
+        people = self.history.conversations.people
+        wanted = request.query.get("user") or people.persons()[0]["id"]
+        return str(people.person(wanted)["id"])
+
+    def _readable_channel(self, request: web.Request) -> str:
+        channel = request.match_info["channel"]
+        return str(self.history.conversations.readable(channel, self._viewer(request))["id"])

@@ -7,7 +7,6 @@ import json
 
 from aiohttp import web
 
-from workspace.errors import SlackRefusal
 from workspace.http.page.requests import HEADERS
 from workspace.model.change_feed import ChangeFeed, Subscription
 from workspace.model.people import People
@@ -26,9 +25,7 @@ class Streams:
 
     async def stream(self, request: web.Request) -> web.StreamResponse:
         """Send `hello` once the subscription stands, then changes and heartbeats."""
-        user = request.query.get("user", "")
-        if not self._people.has_user(user):
-            raise SlackRefusal("user_not_found")
+        user = str(self._people.person(request.query.get("user", ""))["id"])
         response = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream"})
         subscription = self._changes.subscribe(user)
         self._open.add(subscription)

@@ -36,7 +36,7 @@ class MessageRoutes:
         file_ids = body.texts("file_ids")
         new = NewMessage(
             channel=body.text("channel"),
-            user=body.text("user"),
+            user=self._person(body),
             text=body.optional_text("text") if file_ids else body.text("text"),
             thread_ts=body.optional_text("thread_ts") or None,
             file_ids=file_ids,
@@ -45,20 +45,20 @@ class MessageRoutes:
 
     async def edit(self, request: web.Request) -> web.StreamResponse:
         body = await JsonBody.read(request)
-        channel, ts, user = (body.text(name) for name in ("channel", "ts", "user"))
+        channel, ts, user = body.text("channel"), body.text("ts"), self._person(body)
         message = self.timeline.edit(channel, ts, user=user, text=body.text("text"))
         return json_response({"message": message})
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
         body = await JsonBody.read(request)
-        channel, ts, user = (body.text(name) for name in ("channel", "ts", "user"))
+        channel, ts, user = body.text("channel"), body.text("ts"), self._person(body)
         self.timeline.delete(channel, ts, user=user)
         return json_response({"ok": True})
 
     async def react(self, request: web.Request) -> web.StreamResponse:
         """Add or remove a reaction; one that is already so stays so."""
         body = await JsonBody.read(request)
-        channel, ts, user = (body.text(name) for name in ("channel", "ts", "user"))
+        channel, ts, user = body.text("channel"), body.text("ts"), self._person(body)
         change = self.reactions.add if body.flag("add") else self.reactions.remove
         try:
             change(channel, ts, body.text("name"), user=user)
@@ -66,6 +66,11 @@ class MessageRoutes:
             if refused.error not in ("already_reacted", "no_reaction"):
                 raise
         return json_response({"ok": True})
+
+    def _person(self, body: JsonBody) -> str:
+        """Who acts: nobody acts as the bot."""
+        people = self.timeline.history.conversations.people
+        return str(people.person(body.text("user"))["id"])
 
 
 @dataclass(frozen=True, slots=True)

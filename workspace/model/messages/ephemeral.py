@@ -37,8 +37,10 @@ class EphemeralMessages:
         self.put(new.channel, body, to)
         return str(body["ts"])
 
-    def get(self, channel: str, ts: str) -> JsonObject | None:
-        return self._shown.get((channel, ts), ("", None))[1]
+    def get(self, channel: str, ts: str, viewer: str) -> JsonObject | None:
+        """The message with this timestamp, if it is shown to this user."""
+        to, body = self._shown.get((channel, ts), ("", None))
+        return body if to == viewer else None
 
     def put(self, channel: str, body: JsonObject, to: str) -> None:
         """Show this message to `to`, in place of an earlier one with the same timestamp."""

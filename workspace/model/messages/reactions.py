@@ -21,15 +21,19 @@ class Reactions:
 
     def add(self, channel: str, ts: str, name: str, *, user: str) -> None:
         """Refuses with `already_reacted` if the user gave this reaction before."""
-        body = self.timeline.history.get_stored(channel, ts)
+        body = self._readable(channel, ts, user)
         changed = with_reaction(body, name, user) or refuse("already_reacted")
         self._store("reaction_added", channel, changed, user=user, name=name)
 
     def remove(self, channel: str, ts: str, name: str, *, user: str) -> None:
         """Refuses with `no_reaction` if the user had not given this reaction."""
-        body = self.timeline.history.get_stored(channel, ts)
+        body = self._readable(channel, ts, user)
         changed = without_reaction(body, name, user) or refuse("no_reaction")
         self._store("reaction_removed", channel, changed, user=user, name=name)
+
+    def _readable(self, channel: str, ts: str, user: str) -> JsonObject:
+        self.timeline.history.conversations.readable(channel, user)
+        return self.timeline.history.get_stored(channel, ts)
 
     def _store(
         self, event_type: ReactionEvent, channel: str, body: JsonObject, *, user: str, name: str

@@ -37,9 +37,14 @@ class Timeline:
     app_events: AppEvents
 
     def post(self, new: NewMessage) -> JsonObject:
-        """Post and return the message. Refuses what `Conversations.writable` refuses."""
+        """Post and return the message.
+
+        Refuses what `Conversations.writable` refuses, and files that the author may not see.
+        """
         channel = self.history.conversations.writable(new.channel, new.user)
         self.history.conversations.people.user(new.user)
+        for file_id in new.file_ids:
+            self.history.files.get_for(new.user, file_id)
         body = compose_message(new, self.app, self.timestamps.new())
         if new.thread_ts:
             body |= self._reply_fields(new.channel, new.thread_ts, new.broadcast)

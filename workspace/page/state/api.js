@@ -76,14 +76,19 @@ const part = encodeURIComponent;
 
 /** @param {string} user */
 export const bootstrap = (user) => call(`bootstrap?user=${part(user)}`);
-/** @param {string} channel */
-export const messages = async (channel) => (await call(`channels/${part(channel)}/messages`)).messages;
 /**
+ * @param {string} user
+ * @param {string} channel
+ */
+export const messages = async (user, channel) =>
+  (await call(`channels/${part(channel)}/messages?user=${part(user)}`)).messages;
+/**
+ * @param {string} user
  * @param {string} channel
  * @param {string} ts
  */
-export const thread = async (channel, ts) =>
-  (await call(`channels/${part(channel)}/threads/${part(ts)}`)).messages;
+export const thread = async (user, channel, ts) =>
+  (await call(`channels/${part(channel)}/threads/${part(ts)}?user=${part(user)}`)).messages;
 /** @param {SlackObject} body */
 export const postMessage = (body) => post("messages", body);
 /** @param {SlackObject} body */

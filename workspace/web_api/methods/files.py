@@ -40,7 +40,8 @@ def complete_upload(call: ApiCall) -> JsonObject:
 
 
 def info(call: ApiCall) -> JsonObject:
-    found = call.workspace.files.get(call.arguments.required_text("file"))
+    file_id = call.arguments.required_text("file")
+    found = call.workspace.files.get_for(call.app.user, file_id)
     return {"file": found, "comments": [], "response_metadata": {"next_cursor": ""}}
 
 
@@ -49,7 +50,7 @@ def list_all(call: ApiCall) -> JsonObject:
     arguments = call.arguments
     found = [
         one
-        for one in call.workspace.files.list_shared()
+        for one in call.workspace.files.list_shared(call.app.user)
         if arguments.text("user") in ("", one["user"])
         and arguments.text("channel") in ("", *one["channels"], *one["groups"], *one["ims"])
     ]
@@ -63,7 +64,7 @@ def list_all(call: ApiCall) -> JsonObject:
 
 def delete(call: ApiCall) -> JsonObject:
     file_id = call.arguments.required_text("file")
-    if call.workspace.files.get(file_id)["user"] != call.app.user:
+    if call.workspace.files.get_for(call.app.user, file_id)["user"] != call.app.user:
         refuse("cant_delete_file")
     call.workspace.files.delete(file_id)
     return {}
