@@ -12,7 +12,6 @@ import random
 import signal
 import socket
 import subprocess
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -25,8 +24,6 @@ from tests.waiting import wait_until
 
 VERSION_FILE = Path(__file__).parent.parent / "deploy" / "weaviate.version"
 START_SECONDS = 200.0
-PAUSE_SECONDS = 30.0
-"""Only ends a test whose server cannot be held up; it takes milliseconds on a quiet machine."""
 PR_SET_PDEATHSIG = 1
 PORTS = (12_000, 32_000)
 COMMON = {
@@ -132,10 +129,11 @@ class Node:
         busy machine one that already runs could else answer after the signal was sent."""
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
-        until = time.monotonic() + PAUSE_SECONDS
-        while set(_thread_states(self.process.pid)) != {"T"}:
-            assert time.monotonic() < until, "the server did not stand still"
-            time.sleep(0.005)
+        process_id = self.process.pid
+        wait_until(
+            lambda: set(_thread_states(process_id)) == {"T"},
+            lambda: f"{self.name} did not stand still",
+        )
 
     def resume(self) -> None:
         assert self.process is not None
