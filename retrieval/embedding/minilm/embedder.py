@@ -82,8 +82,11 @@ class MiniLM:
         return vector
 
     def embed_queries(self, texts: list[str]) -> Vectors:
-        """Shape (len(texts), 384), bit for bit as one by one: each weight is read once for all, so
-        that two queries take 70 % of the processor that they take alone, four 50 %."""
+        """Shape (len(texts), 384), as one by one but for the last bits: each weight is read once
+        for all, so that two queries take 70 % of the processor that they take alone, four 50 %.
+
+        Whether the last bits are the same, too, hangs on the processor: OpenBLAS has other code
+        for each, and rounds the last columns of a product in another way on some."""
         tokens = [_cut(encoding.ids) for encoding in self._tokenizer.encode_batch(texts)]
         vectors = np.empty((len(texts), HIDDEN), np.float32)
         # Products of very few tokens are rounded in another way.

@@ -40,7 +40,8 @@ def test_queries_have_the_same_vectors_together_and_alone(minilm: MiniLM) -> Non
     queries = ["olaparib", "HER2 low after T-DXd " * 30, "KRAS G12C second line?", "", "olaparib"]
     together = minilm.embed_queries(queries)
     alone = np.array([minilm.embed_query(query) for query in queries])
-    assert np.array_equal(together, alone)
+    # On some processors OpenBLAS rounds the last columns of a product in another way.
+    assert np.abs(together - alone).max() < 1e-6
 
 
 @pytest.mark.parametrize(
