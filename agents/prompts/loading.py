@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Template
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Prompt:
 
     def render(self, **variables: object) -> str:
         """Fill the template. Raises ``jinja2.UndefinedError`` when a variable is missing."""
-        return _environment().from_string(self.template).render(**variables)
+        return _compiled(self.template).render(**variables)
 
 
 @cache
@@ -43,6 +43,13 @@ def every_prompt() -> tuple[str, ...]:
             elif each.name.endswith(".md"):
                 found.append(each.read_text(encoding="utf-8"))
     return tuple(found)
+
+
+@cache
+def _compiled(template: str) -> Template:
+    """Once a process: it takes as long as thirty fillings, and a call of a model fills several
+    (measured)."""
+    return _environment().from_string(template)
 
 
 @cache

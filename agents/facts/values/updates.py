@@ -104,7 +104,8 @@ PROGRESSED = re.compile(
 )
 """The disease got worse, and no treatment is named beside it."""
 ASKED_AFTER = re.compile(
-    r"(?i)\b(?:options?|what|which|next|then|therap\w+|treat\w*|drugs?|lines?)\b[^.;]{0,30}?"
+    r"(?i)\b(?=[owntdl])(?:options?|what|which|next|then|therap\w+|treat\w*|drugs?|lines?)\b"
+    r"[^.;]{0,30}?"
     r"\b(?:after|at|upon|on|beyond) (?P<worse>progression|pd|relapse)\W{0,3}$"
 )
 """What is asked for the time when the disease gets worse."""
