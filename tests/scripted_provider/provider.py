@@ -109,17 +109,24 @@ async def _answer(request: web.Request, scripted: Scripted, wire: Wire) -> web.S
     if isinstance(reply, Fail):
         return _failure(wire, reply)
     if not body.get("stream"):
-        return web.json_response(wire.whole(body, reply, scripted.counted))
+        return _closing(web.json_response(wire.whole(body, reply, scripted.counted)))
     return await _stream(request, wire.stream(body, reply, scripted.counted))
 
 
-def _failure(wire: Wire, reply: Fail) -> web.Response:
+def _failure(wire: Wire, reply: Fail) -> web.StreamResponse:
     headers = {} if reply.retry_after is None else {"retry-after": str(reply.retry_after)}
-    return web.json_response(wire.failure(reply), status=reply.status, headers=headers)
+    return _closing(web.json_response(wire.failure(reply), status=reply.status, headers=headers))
+
+
+def _closing(response: web.StreamResponse) -> web.StreamResponse:
+    """The last of its connection. LangChain keeps a client for each address that it has met: what
+    that held open outlived its event loop, and failed a later test when it was collected."""
+    response.force_close()
+    return response
 
 
 async def _stream(request: web.Request, frames: AsyncIterator[bytes | None]) -> web.StreamResponse:
-    response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+    response = _closing(web.StreamResponse(headers={"Content-Type": "text/event-stream"}))
     await response.prepare(request)
     async for frame in frames:
         if frame is None:
