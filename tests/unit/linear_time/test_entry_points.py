@@ -20,7 +20,7 @@ from agents.extractive.question.splitting.segments import LONGEST, split_questio
 from agents.fact_replies import corrects, gives_fact, states_facts
 from agents.facts import reading
 from agents.turns import Citation, View
-from bot.incoming import routing
+from bot.incoming.routing import messages
 from names.clinical.conditions import read_conditions
 from names.clinical.disease import read_settings, read_tumours
 from names.clinical.expansion import expand
@@ -105,9 +105,9 @@ ENTRY_POINTS: dict[str, Work] = {
     "small talk is told apart": lambda text: (asks_about_steps(text), small_talk(text)),
     "the language is told": foreign_language,
     "a message is routed": lambda text: (
-        routing._STOP.fullmatch(text),
-        routing._THANKS.fullmatch(text),
-        routing._is_fact(text, True),
+        messages._STOP.fullmatch(text),
+        messages._THANKS.fullmatch(text),
+        messages._is_fact(text, True),
         gives_fact(text, "fact"),
         corrects(text),
         states_facts(text),

@@ -233,3 +233,25 @@ def test_a_list_of_markers_or_partners_is_one_question(text: str) -> None:
 )
 def test_a_second_question_on_something_else_is_a_part(text: str, parts: list[str]) -> None:
     assert [segment.text for segment in split_question(text)] == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("what is the HbA1c in the report?", "reading a file out"),
+        ("What was the Ki-67 in the pathology report?", "reading a file out"),
+        ("Summarise the attached letter please", "reading a file out"),
+        ("summarise this thread", "reading the discussion of a thread"),
+        ("what did Ben suggest?", "reading the discussion of a thread"),
+        ("who disagrees?", "reading the discussion of a thread"),
+        ("what are the options for the variant in the report?", ""),
+        ("Which drug for the mutation in this report?", ""),
+        ("what is the significance of the VUS in the report", ""),
+        ("what does ASCO recommend?", ""),
+        ("what did the trial say?", ""),
+        ("58 y, ER+ HER2- metastatic. What would you suggest?", ""),
+    ],
+)
+def test_what_stands_in_files_and_threads_is_not_looked_up_in_sources(text: str, name: str) -> None:
+    found = missing_capability(text)
+    assert (found.name if found else "") == name
