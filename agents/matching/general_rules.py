@@ -82,6 +82,14 @@ def events_without_rule(
     )
 
 
+def is_rule_on_finding(statement: Statement) -> bool:
+    """Whether a statement says what to do with the drugs that it states when an organ is impaired
+    or an event comes. A partner that it names ("750 mg with capecitabine") has no rule in it."""
+    applies = statement.applies
+    rules = statement.kind in RULES | {"dose"} and "drugs" in statement.stated
+    return rules and bool(statement.drugs) and bool(applies.organ or applies.toxicities)
+
+
 def is_rule_of_drugs(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     """Whether a statement says what to do about a finding under its own drugs, while the question
     only names a class. Such a rule does not hold for the class."""

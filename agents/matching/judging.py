@@ -26,6 +26,7 @@ from agents.matching.patient.tumours import (
     tumour_names,
 )
 from agents.matching.patient.unread_markers import judge_open
+from agents.matching.safety.joined_values import judge_joined
 from agents.matching.safety.progression import judge_treatments
 from agents.matching.safety.safety_facts import (
     judge_advice,
@@ -115,6 +116,7 @@ def _judge(
         *judge_reproduction(statement, asked, sheet),
         *judge_class_partner(statement, context.text, sheet.of(Therapy)),
     ]
+    verdicts = judge_joined(verdicts, statement, context.text, sheet)
     verdicts = with_partner_named(verdicts, statement, context, asked)
     if asked.is_choice:
         verdicts += judge_advice(statement, context.text, asked, sheet)
@@ -124,9 +126,8 @@ def _judge(
         verdicts = [_only_named(each, statement, asked) for each in verdicts]
         verdicts += on_cohort(verdicts, statement, asked)
     judgement = Judgement(statement, part, tuple(each for each in verdicts if _says(each)))
-    if not judgement.answers:
-        return judgement
-    return replace(judgement, score=score_of(judgement, context, asked, sheet))
+    score = score_of(judgement, context, asked, sheet) if judgement.answers else 0.0
+    return replace(judgement, score=score)
 
 
 def judge_for_patient(statement: Statement, sheet: FactSheet) -> Judgement:
@@ -180,8 +181,7 @@ def _verdicts(statement: Statement, patient: PatientOfPart) -> list[Verdict]:
 
 
 IN_SITU = " in situ"
-"""How names of tumours end that have not spread. Statements for tumours that have spread do not
-fit."""
+"""How names of tumours end that have not spread. What is for others does not fit them."""
 DOSED: StatementKind = "adjustment"
 """The one kind of safety statement that may differ from tumour to tumour."""
 

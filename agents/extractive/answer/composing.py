@@ -28,6 +28,7 @@ from agents.extractive.answer.patient.limits import (
 from agents.extractive.answer.patient.patient_warnings import only_on_type_1, with_warnings_first
 from agents.extractive.answer.patient.weighing_parts import weigh_parts
 from agents.extractive.answer.selection.excluded_options import is_answered_caution
+from agents.extractive.answer.selection.organ_classes import class_not_told
 from agents.extractive.answer.selection.publishers import said_by_others
 from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up, select
 from agents.extractive.answer.selection.suitability import (
@@ -252,6 +253,8 @@ def line_of_statement(found: CitedStatement, selected: Selected) -> str:
         words = f"Missing is {caution}: {words}"
     elif is_conditional(found, selected.asked):
         words = f"Only with {open_condition(found)}: {words}"
+    elif name := class_not_told(found, selected.asked):
+        words = f"Only with {name}: {words}"
     asked = selected.asked.drugs & frozenset(found.drugs)
     if not asked or any(name.lower() in words.lower() for name in found.drugs):
         return words

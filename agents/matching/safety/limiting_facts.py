@@ -167,7 +167,18 @@ def speaks_on(statement: Statement, words: str, fact: LimitingFact) -> bool:
     """Whether a statement speaks of a fact at all, whatever it says of it."""
     if fact.drug:
         return _is_on_partner(statement, words, fact.drug)
-    return any(_is_on(statement, value, fact.topic) for value in fact.values)
+    liver = any(isinstance(v, OrganFunction) and v.organ == "hepatic" for v in fact.values)
+    spoken = [value for value in fact.values if _is_on(statement, value, fact.topic)]
+    return any(not (liver and _is_by_group(statement, value)) for value in spoken)
+
+
+def _is_by_group(statement: Statement, value: ClinicalValue) -> bool:
+    """Whether a statement is on an event only since it is a rule for adverse reactions of any kind.
+    Such a rule does not say what a value of the liver means for a drug."""
+    if not isinstance(value, Toxicity):
+        return False
+    rules = [rule.event for rule in statement.applies.toxicities]
+    return all(is_group(rule) for rule in rules if event_covers(rule, value.event))
 
 
 def _only_measures(statement: Statement, fact: LimitingFact) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.facts.sheet import FactSheet
+from agents.matching.safety.limiting_facts import drugs_had
 from agents.matching.safety.safety_facts import OF_ORGAN, OF_PREGNANCY
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from names.clinical.exposures import exposure_covers
@@ -19,14 +21,15 @@ from names.clinical.values import (
     Population,
     Toxicity,
 )
+from names.patterns.filtered import filtered_pattern
 from names.tables.alleles import METABOLISM
-from names.tables.treatment.event_groups import ANY_EVENT, event_covers
+from names.tables.treatment.event_groups import ANY_EVENT, event_covers, is_group
 from names.tables.treatment.safety import facts_spoken_of, safety_facts
 from retrieval.statements.model import Statement
 
 
 def judge_asked_circumstances(
-    statement: Statement, context: StatementContext, asked: SubQuestion
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> list[bool | None]:
     """Whether the statement speaks of each circumstance asked about, one value for each. A drug may
     change the exposure in several ways, and an organ may have a class and a number: one of them is
@@ -42,6 +45,8 @@ def judge_asked_circumstances(
             told = told and not _is_for_event(statement, value)
         if asked.kind == LIMITS and isinstance(value, OrganFunction | Toxicity):
             told = told and not _only_for_carriers(statement)
+        if isinstance(value, Toxicity) and _is_state_of_liver(value, asked, sheet):
+            told = told and not _is_for_any_event(statement, value)
         together.setdefault(topic_of(value, about), []).append(told)
     return [any(judged) for judged in together.values()]
 
@@ -67,6 +72,28 @@ def _is_for_event(statement: Statement, asked: OrganFunction) -> bool:
     classed = bool(asked.grade) and asked.low is None and asked.high is None
     told = (organ_covers(rule, asked) for rule in applies.organ)
     return classed and bool(applies.toxicities) and all(each is None for each in told)
+
+
+_UNDER_DRUG = filtered_pattern(
+    r"(?i)\b(?:on|under|during|rose|ris(?:es|ing|en)|went up|jumped|climb(?:s|ed|ing)"
+    r"|increas(?:ed|ing)|develop(?:s|ed|ing)|worsen(?:s|ed|ing)|new|now|cycle|C\d|D\d{1,2}"
+    r"|weeks?)\b"
+)
+"""Words by which a value came, or changed, while the drug was given: "her bilirubin rose"."""
+
+
+def _is_state_of_liver(event: Toxicity, asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether an event only follows from a value of the liver, and nothing says that it came under
+    the drug. Then the question is on an impaired liver: "capecitabine, bilirubin 4x ULN"."""
+    numbers = (v for v in asked.about if isinstance(v, OrganFunction) and v.organ == "hepatic")
+    told = any(_is_told(event, each) for each in numbers)
+    return told and not (asked.drugs & drugs_had(sheet) or _UNDER_DRUG.search(asked.text))
+
+
+def _is_for_any_event(statement: Statement, event: Toxicity) -> bool:
+    """Whether a statement is a rule for adverse reactions of any kind, and not for this event."""
+    covering = [r for r in statement.applies.toxicities if event_covers(r.event, event.event)]
+    return bool(covering) and all(is_group(rule.event) for rule in covering)
 
 
 def _only_for_carriers(statement: Statement) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from agents.facts.sheet import FactSheet
-from agents.matching.general_rules import is_rule_of_drugs
+from agents.matching.general_rules import is_rule_of_drugs, is_rule_on_finding
 from agents.matching.patient.acquired_variants import is_after_inhibitor
 from agents.matching.patient.markers import judge_markers
 from agents.matching.patient.therapies import OPTIONS
@@ -67,7 +67,7 @@ def _checks(
     yield _trials(statement, context, asked)
     yield _genes(statement, context, asked, sheet)
     yield _tumour(statement, context, asked, sheet)
-    yield from judge_asked_circumstances(statement, context, asked)
+    yield from judge_asked_circumstances(statement, context, asked, sheet)
     of_patient = _speaks_of_patient(statement, asked, sheet)
     yield of_patient
     yield _topics(context, asked, sheet) if of_patient is None else None
@@ -90,7 +90,7 @@ def _drugs(statement: Statement, context: StatementContext, asked: SubQuestion) 
 def _is_on_drugs(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     if asked.together and len(asked.drugs) > 1:
         return _speaks_of_pair(statement, context, asked)
-    only_own = asked.kind in {"dose", "interaction"}
+    only_own = asked.kind in {"dose", "interaction"} or is_rule_on_finding(statement)
     if only_own and not asked.drugs & _drugs_possible(statement, context, asked):
         return False
     on = _drugs_told(statement, context, asked)

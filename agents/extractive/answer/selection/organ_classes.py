@@ -54,6 +54,17 @@ def on_each_class(answers: Sequence[CitedStatement], asked: SubQuestion) -> list
     return kept
 
 
+def class_not_told(found: CitedStatement, asked: SubQuestion) -> str:
+    """The class of an organ's function that a rule is for, if the part tells a number from which
+    this class does not follow: "Child-Pugh C" beside a bilirubin. Empty otherwise."""
+    numbers = {v.organ for v in asked.about if isinstance(v, OrganFunction) and v.measure}
+    rules = found.judgement.statement.applies.organ
+    numbers &= set(CLASSED)
+    classed = any(rule.organ in numbers and rule.grade and not rule.measure for rule in rules)
+    missing = (v.missing for v in found.judgement.verdicts if v.dimension == "organ function")
+    return next(filter(None, missing), "") if classed and not asked.is_choice else ""
+
+
 def classes_not_held(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[str]:
     """One line for each organ that the question names without a class: the classes that no
     statement shown is on. No line if a statement has numbers from which no class follows."""

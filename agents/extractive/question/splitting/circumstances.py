@@ -19,6 +19,7 @@ from names.clinical.fever import (
     is_severe_neutropenia,
 )
 from names.clinical.grades import grade_of
+from names.clinical.organs.bilirubin import BILIRUBIN
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
 from names.clinical.values import (
@@ -79,6 +80,7 @@ def circumstances_of(
         found = [v for v in found if not _is_normal(v)]
     found += [event for v in values if (event := grade_of(v)) is not None]
     found += nameless_grades(told.text)
+    found += _values_of_liver(told)
     if not any(isinstance(v, OrganFunction | Toxicity) for v in found):
         conditions = named.names("condition")
         found += [
@@ -93,6 +95,17 @@ def circumstances_of(
     if (kind == "dose" or measured) and not found and not aspects_asked(told.text):
         found += circumstances_of_case(told)
     return tuple(dict.fromkeys(_with_febrile_neutropenia(found, told.sheet)))
+
+
+def _values_of_liver(told: QuestionContext) -> list[OrganFunction]:
+    """The values of the liver that follow from a number of the question ("bilirubin 4.8 mg/dL"),
+    which tells no grade by itself."""
+    return [
+        fact.value
+        for fact in told.sheet.facts
+        if isinstance(fact.value, OrganFunction) and fact.value.measure == BILIRUBIN
+        if fact.inputs and all(words in told.text for words in fact.inputs)
+    ]
 
 
 def _with_febrile_neutropenia(

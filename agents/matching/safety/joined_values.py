@@ -1,0 +1,53 @@
+"""Rules that need two values at once: "ALT or AST above 3 times and bilirubin above 2 times the
+upper limit of normal". One of the two values does not meet such a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agents.facts.sheet import FactSheet
+from agents.facts.value_words import describe
+from agents.matching.verdicts import Verdict
+from names.clinical.organs import organ_covers
+from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
+from names.clinical.values import OrganFunction
+from names.patterns.filtered import filtered_pattern
+from retrieval.statements.model import Statement
+
+_ABOVE = r"[^.;]{0,40}?(?:[>≥]|\b(?:above|over|more than|greater than|at least|exceeds?)\b)\s?\d"
+_TRANSAMINASES = r"\b(?:ALT|AST|transaminases?|aminotransferases?)\b"
+_JOINED = filtered_pattern(
+    rf"(?i){_TRANSAMINASES}{_ABOVE}[^.;]{{0,80}}?\b(?:and|with|plus)\s(?:an? )?"
+    rf"(?:elevated |total |serum )*bilirubin\b{_ABOVE}"
+)
+TRANSAMINASES = frozenset(("ALT", "AST"))
+
+
+def judge_joined(
+    verdicts: Sequence[Verdict], statement: Statement, text: str, sheet: FactSheet
+) -> list[Verdict]:
+    """The verdicts, with those on the liver of a rule for transaminases and bilirubin together
+    judged again: each of the two must be met. ``text``: the words of the statement."""
+    if not statement.applies.organ or not _JOINED.search(text):
+        return list(verdicts)
+    rest = [each for each in verdicts if each.dimension != "organ function"]
+    return [*rest, *_verdicts(statement, sheet)]
+
+
+def _verdicts(statement: Statement, sheet: FactSheet) -> Iterator[Verdict]:
+    stated = [v for each in sheet.of(OrganFunction) for v in in_upper_limits(each)]
+    for measures, words in ((TRANSAMINASES, "ALT or AST"), (frozenset((BILIRUBIN,)), BILIRUBIN)):
+        rules = [each for each in statement.applies.organ if each.measure in measures]
+        here = [each for each in stated if each.measure in measures]
+        pairs = [(rule, value) for rule in rules for value in here if rule.measure == value.measure]
+        judged = [organ_covers(rule, value) for rule, value in pairs]
+        unknown = {rule.measure for rule in rules} - {value.measure for value in here}
+        if any(judged):
+            yield Verdict("organ function", "ok")
+        elif judged and not unknown and all(each is False for each in judged):
+            told = " or ".join(dict.fromkeys(map(describe, rules)))
+            reason = f"is for {told}; here: {describe(here[-1])}"
+            yield Verdict("organ function", "contradicts", reason=reason)
+        else:
+            missing = " or ".join(dict.fromkeys(map(describe, rules))) or words
+            yield Verdict("organ function", "silent", missing=missing)

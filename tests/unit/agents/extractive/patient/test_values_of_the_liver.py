@@ -1,0 +1,107 @@
+"""A value of the liver: neither the rule for any adverse reaction nor half a rule is for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents.turns import Abstention, Answer
+from retrieval.ingestion.readers import read_documents
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+ANY = "For a grade 3 adverse reaction capecitabine is withheld and resumed at 75% of the dose."
+OTHER = "In severe hepatic impairment (Child-Pugh C) lapatinib is reduced (with capecitabine)."
+JOINED = (
+    "Tucatinib is discontinued when ALT or AST is above 3 times and bilirubin above 2 times the"
+    " upper limit of normal."
+)
+GRADED = "For grade 3 bilirubin (above 3 to 10 times) tucatinib is held until grade 1 or less."
+CLASSED = "In severe hepatic impairment (Child-Pugh C) tucatinib is reduced to 200 mg twice daily."
+
+
+def label(drug: str, *statements: str) -> FakeLibrary:
+    text = "## Dose\n\n" + "\n\n".join(statements) + "\n"
+    return FakeLibrary([document("drug_information", drug, drug.title(), text, drugs=[drug])])
+
+
+async def said(question: str, shelf: FakeLibrary) -> list[str]:
+    ending = await Conversation(shelf).ask(question)
+    return [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "capecitabine, bilirubin 4x ULN",
+        "capecitabine ok? bilirubin 4x ULN",
+        "Bilirubin 3.2x ULN from liver mets. Can I start capecitabine?",
+        "capecitabine dose with AST 8x ULN",
+        "capecitabine, total bilirubin 4.8 mg/dL, dose?",
+    ],
+)
+async def test_the_rule_for_any_adverse_reaction_is_not_for_an_impaired_liver(
+    question: str,
+) -> None:
+    ending = await Conversation(label("capecitabine", ANY)).ask(question)
+    assert isinstance(ending, Abstention)
+    value = question.split("AST ")[-1] if "AST" in question else "bilirubin"
+    assert value.split("x")[0] in ending.gap.name
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "her bilirubin rose to 4x ULN on capecitabine, what now?",
+        "grade 3 hyperbilirubinaemia on capecitabine",
+        "capecitabine, ANC 0.7 on day 1",
+        "capecitabine cycle 3, bili 3.4x ULN. Continue?",
+    ],
+)
+async def test_what_came_under_the_drug_has_the_rule_for_any_adverse_reaction(
+    question: str,
+) -> None:
+    assert ANY in await said(question, label("capecitabine", ANY))
+
+
+STATED = f"""
+id: lapatinib
+title: Lapatinib
+drugs: [lapatinib, capecitabine]
+sections:
+- heading: Hepatic impairment
+  statements:
+  - id: severe
+    kind: adjustment
+    text: {OTHER}
+    drugs: [lapatinib]
+    applies:
+      organ: [{{organ: hepatic, grade: Child-Pugh C}}]
+    record: https://example.org/label
+"""
+
+
+@pytest.mark.parametrize(
+    "question", ["capecitabine ok? bilirubin 4x ULN", "capecitabine in Child-Pugh C, safe?"]
+)
+async def test_a_partner_named_in_the_rule_of_another_drug_has_no_rule_in_it(
+    question: str,
+) -> None:
+    shelf = FakeLibrary(list(read_documents("drug_information", Path("l.yaml"), STATED.encode())))
+    assert OTHER not in await said(question, shelf)
+    assert OTHER in await said("lapatinib with capecitabine in Child-Pugh C, dose?", shelf)
+
+
+async def test_one_of_two_joined_values_does_not_meet_the_rule() -> None:
+    first, *_ = await said("tucatinib, bilirubin 4x ULN", label("tucatinib", JOINED, GRADED))
+    assert first == GRADED
+    both = await said("tucatinib, bilirubin 4x ULN, ALT 5x ULN", label("tucatinib", JOINED, GRADED))
+    assert both[0] == JOINED
+    low = "tucatinib, bilirubin 4x ULN, ALT 1.5x ULN, AST 1.4x ULN"
+    assert JOINED not in await said(low, label("tucatinib", JOINED, GRADED))
+
+
+async def test_a_class_that_does_not_follow_from_the_number_is_said_first() -> None:
+    first, *_ = await said("tucatinib, bilirubin 4x ULN", label("tucatinib", CLASSED))
+    assert first == f"Only with severe hepatic impairment or Child-Pugh C: {CLASSED}"
+    assert await said("tucatinib in Child-Pugh C", label("tucatinib", CLASSED)) == [CLASSED]
