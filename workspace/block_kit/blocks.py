@@ -123,6 +123,15 @@ _COMMON: dict[str, Check] = {
         {**_ID, "page_size": one_of(*range(1, 101)), "row_header_column_index": instance_of(int)},
     ),
     "data_visualization": instance_of(dict),
+    "input": ObjectShape(
+        {"label": text_object(2000, plain=True), "element": by_type(elements.INPUTS)},
+        {
+            **_ID,
+            "hint": text_object(2000, plain=True),
+            "optional": _FLAG,
+            "dispatch_action": _FLAG,
+        },
+    ),
 }
 _IN_MESSAGES: dict[str, Check] = {
     "markdown": ObjectShape({"text": string(MAX_MARKDOWN)}, _ID),
@@ -134,17 +143,6 @@ _IN_MESSAGES: dict[str, Check] = {
         {"title": string(256)}, {**_ID, "tasks": list_of(by_type({"task_card": _TASK}), 50)}
     ),
     "file": instance_of(dict),
-}
-_IN_VIEWS: dict[str, Check] = {
-    "input": ObjectShape(
-        {"label": text_object(2000, plain=True), "element": by_type(elements.INPUTS)},
-        {
-            **_ID,
-            "hint": text_object(2000, plain=True),
-            "optional": _FLAG,
-            "dispatch_action": _FLAG,
-        },
-    ),
 }
 _CONTAINER = ObjectShape(
     {"child_blocks": list_of(by_type(_COMMON), 10)},
@@ -161,7 +159,7 @@ _CONTAINER = ObjectShape(
     },
 )
 _MESSAGE = by_type({**_COMMON, **_IN_MESSAGES, "container": _CONTAINER})
-_VIEW = by_type({**_COMMON, **_IN_VIEWS, "container": _CONTAINER})
+_VIEW = by_type({**_COMMON, "container": _CONTAINER})
 
 
 def check_blocks(blocks: Sequence[JsonObject], surface: Surface = "message") -> BlockError | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from workspace.block_kit.inputs import FLAG, IDENT, INTERACTIVE, OPTION, PICKERS, STYLE, TEXT_INPUTS
 from workspace.block_kit.shapes import (
     Check,
     Issue,
@@ -21,63 +22,20 @@ from workspace.block_kit.shapes import (
     url,
 )
 
-IDENT = string(255)
-_FLAG = instance_of(bool)
-_STYLE = one_of("primary", "danger")
-
-CONFIRM = ObjectShape(
-    {
-        "title": text_object(100, plain=True),
-        "text": text_object(300),
-        "confirm": text_object(30, plain=True),
-        "deny": text_object(30, plain=True),
-    },
-    {"style": _STYLE},
-)
-_OPTION = ObjectShape(
-    {"text": text_object(75), "value": string(150)},
-    {"description": text_object(75), "url": url()},
-)
-_INTERACTIVE: dict[str, Check] = {"action_id": IDENT, "confirm": CONFIRM}
-_FOCUS: dict[str, Check] = {"focus_on_load": _FLAG, "placeholder": text_object(150, plain=True)}
-
 BUTTON = ObjectShape(
     {"text": text_object(75, plain=True)},
     {
-        **_INTERACTIVE,
+        **INTERACTIVE,
         "value": string(2000, min_length=0),
         "url": url(),
-        "style": _STYLE,
+        "style": STYLE,
         "accessibility_label": string(75),
         "agent_prompt": string(3000),
         "agent_prompt_display": string(3000),
         "visible_to_user_ids": list_of(string(20), 100),
     },
 )
-_OVERFLOW = ObjectShape({"options": list_of(_OPTION, 5)}, _INTERACTIVE)
-_SELECT = ObjectShape(
-    {},
-    {
-        **_INTERACTIVE,
-        **_FOCUS,
-        "options": list_of(_OPTION, 100),
-        "option_groups": list_of(
-            ObjectShape({"label": text_object(75, plain=True), "options": list_of(_OPTION, 100)}),
-            100,
-        ),
-        "initial_option": _OPTION,
-    },
-    any_of=("options", "option_groups"),
-)
-_CHOICES = ObjectShape(
-    {"options": list_of(_OPTION, 10)},
-    {
-        **_INTERACTIVE,
-        **_FOCUS,
-        "initial_option": _OPTION,
-        "initial_options": list_of(_OPTION, 10),
-    },
-)
+_OVERFLOW = ObjectShape({"options": list_of(OPTION, 5)}, INTERACTIVE)
 IMAGE = ObjectShape(
     {"alt_text": string(2000)},
     {"image_url": url(), "slack_file": instance_of(dict)},
@@ -88,12 +46,12 @@ _FEEDBACK_BUTTON = ObjectShape(
     {"accessibility_label": string(75)},
 )
 FEEDBACK = ObjectShape(
-    {"positive_button": _FEEDBACK_BUTTON, "negative_button": _FEEDBACK_BUTTON}, _INTERACTIVE
+    {"positive_button": _FEEDBACK_BUTTON, "negative_button": _FEEDBACK_BUTTON}, INTERACTIVE
 )
 ICON_BUTTON = ObjectShape(
     {"icon": one_of("trash"), "text": text_object(75, plain=True)},
     {
-        **_INTERACTIVE,
+        **INTERACTIVE,
         "value": string(2000),
         "accessibility_label": string(75),
         "visible_to_user_ids": list_of(string(20), 100),
@@ -108,40 +66,33 @@ def _only_action_id(value: Any, pointer: str) -> Iterator[Issue]:
         yield from IDENT(value["action_id"], f"{pointer}/action_id")
 
 
-_PICKERS = (
-    *("users_select", "channels_select", "conversations_select", "external_select"),
-    *("multi_static_select", "multi_users_select", "multi_channels_select"),
-    *("multi_conversations_select", "multi_external_select"),
-    *("datepicker", "timepicker", "datetimepicker", "workflow_button"),
-)
-_INPUTS = (
-    *("plain_text_input", "email_text_input", "url_text_input", "number_input"),
-    *("rich_text_input", "file_input"),
-)
-
 ACTIONS: dict[str, Check] = {
-    **dict.fromkeys(_PICKERS, _only_action_id),
+    **PICKERS,
+    "workflow_button": _only_action_id,
     "button": BUTTON,
     "overflow": _OVERFLOW,
-    "static_select": _SELECT,
-    "checkboxes": _CHOICES,
-    "radio_buttons": _CHOICES,
 }
 """The elements that an actions block may hold."""
 
 ACCESSORIES: dict[str, Check] = {**ACTIONS, "image": IMAGE}
-INPUTS: dict[str, Check] = {**ACTIONS, **dict.fromkeys(_INPUTS, _only_action_id)}
+INPUTS: dict[str, Check] = {
+    **PICKERS,
+    **TEXT_INPUTS,
+    "rich_text_input": _only_action_id,
+    "file_input": _only_action_id,
+}
+"""The elements that an input block may hold."""
 CONTEXT: dict[str, Check] = {
     "image": IMAGE,
-    "plain_text": ObjectShape({"text": string(3000)}, {"emoji": _FLAG}),
-    "mrkdwn": ObjectShape({"text": string(3000)}, {"verbatim": _FLAG, "emoji": _FLAG}),
+    "plain_text": ObjectShape({"text": string(3000)}, {"emoji": FLAG}),
+    "mrkdwn": ObjectShape({"text": string(3000)}, {"verbatim": FLAG, "emoji": FLAG}),
 }
 CONTEXT_ACTIONS: dict[str, Check] = {"feedback_buttons": FEEDBACK, "icon_button": ICON_BUTTON}
 
 _STYLED: dict[str, Check] = {"style": instance_of(dict)}
 _SPANS: dict[str, Check] = {
     "text": ObjectShape({"text": string(40_000)}, _STYLED),
-    "link": ObjectShape({"url": string(3000)}, {**_STYLED, "text": string(3000), "unsafe": _FLAG}),
+    "link": ObjectShape({"url": string(3000)}, {**_STYLED, "text": string(3000), "unsafe": FLAG}),
     "user": ObjectShape({"user_id": string(20)}, _STYLED),
     "usergroup": ObjectShape({"usergroup_id": string(20)}, _STYLED),
     "channel": ObjectShape({"channel_id": string(20)}, _STYLED),

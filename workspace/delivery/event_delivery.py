@@ -17,6 +17,7 @@ from workspace.clock import Clock
 from workspace.delivery.events_api import RequestUrl
 from workspace.delivery.socket_mode import Sockets
 from workspace.json_types import JsonObject
+from workspace.model.app_events import AppAnswer
 from workspace.slack_objects.app import App
 from workspace.slack_objects.events import event_callback
 from workspace.storage.delivery_table import DeliveryTable
@@ -97,10 +98,9 @@ class EventDelivery:
                 delivery_id = self._ids.new("delivery-")
                 self._dispatch(Delivery(delivery_id, payload, now, attempt=1, reason="timeout"))
 
-    async def send_interaction(self, payload: JsonObject) -> bool:
-        """Deliver an interaction once; True if the app acknowledged it in time."""
-        reason, _ = await self._attempt(payload, 0, "")
-        return not reason
+    async def send_interaction(self, payload: JsonObject) -> AppAnswer:
+        """Deliver an interaction once."""
+        return await self._attempt(payload, 0, "")
 
     def release_held(self, shuffled_by: random.Random | None = None) -> None:
         """Start the deliveries that were held back, in the order in which they are held."""
@@ -154,16 +154,14 @@ class EventDelivery:
         while True:
             await self._wait_until_due(delivery)
             is_early = delivery.due > self._clock.now()
-            reason, may_retry = await self._attempt(
-                delivery.payload, delivery.attempt, delivery.reason
-            )
-            if not reason:
+            answer = await self._attempt(delivery.payload, delivery.attempt, delivery.reason)
+            if not answer.problem:
                 self.delivered += 1
                 break
-            delivery.reason = reason
+            delivery.reason = answer.problem
             if is_early:
                 continue
-            if not may_retry or delivery.attempt == len(RETRY_AFTER_SECONDS):
+            if not answer.may_retry or delivery.attempt == len(RETRY_AFTER_SECONDS):
                 self.lost.append(delivery.payload["event_id"])
                 break
             delivery.due = self._clock.now() + RETRY_AFTER_SECONDS[delivery.attempt]
@@ -179,11 +177,9 @@ class EventDelivery:
         else:
             await due
 
-    async def _attempt(self, payload: JsonObject, attempt: int, reason: str) -> tuple[str, bool]:
-        """Why this attempt failed (empty on success) and whether another one is allowed."""
-        if self.request_url.url:
-            return await self.request_url.deliver(payload, attempt, reason)
-        return await self.sockets.deliver(payload, attempt, reason) or "", True
+    async def _attempt(self, payload: JsonObject, attempt: int, reason: str) -> AppAnswer:
+        transport = self.request_url if self.request_url.url else self.sockets
+        return await transport.deliver(payload, attempt, reason)
 
 
 async def _wait_for_first(*waits: Coroutine[Any, Any, None]) -> None:

@@ -12,7 +12,9 @@ from urllib.parse import urlencode
 import aiohttp
 
 from workspace.clock import Clock
+from workspace.delivery.envelopes import envelope_type
 from workspace.json_types import JsonObject
+from workspace.model.app_events import AppAnswer
 from workspace.slack_objects.app import App
 
 ANSWER_SECONDS = 3.0
@@ -51,29 +53,22 @@ class RequestUrl:
         self.url = url
         return True
 
-    async def deliver(self, payload: JsonObject, attempt: int, reason: str) -> tuple[str, bool]:
-        """Post once. Returns Slack's retry reason (empty on success) and whether to try again.
-
-        `attempt` counts the attempts before, `reason` is why the last failed.
-        """
+    async def deliver(self, payload: JsonObject, attempt: int, reason: str) -> AppAnswer:
+        """Post once. `attempt` counts the attempts before, `reason` is why the last failed."""
         headers = {"X-Slack-Retry-Num": str(attempt), "X-Slack-Retry-Reason": reason}
-        if payload["type"] == "event_callback":
-            body, kind = json.dumps(payload).encode(), "application/json"
-        else:
-            body = urlencode({"payload": json.dumps(payload)}).encode()
-            kind = "application/x-www-form-urlencoded"
+        body, kind = _encoded(payload)
         try:
             answer = await self._post(self.url, body, kind, headers if attempt else {})
         except aiohttp.TooManyRedirects:
-            return "too_many_redirects", True
+            return AppAnswer("too_many_redirects")
         except aiohttp.ClientError:
-            return "connection_failed", True
+            return AppAnswer("connection_failed")
         if answer is None or self._loses_answer():
-            return "http_timeout", True
-        status, answered, _ = answer
+            return AppAnswer("http_timeout")
+        status, answered, text = answer
         if 200 <= status < 300:
-            return "", False
-        return "http_error", answered.get("X-Slack-No-Retry") != "1"
+            return AppAnswer(body=_answer_body(text))
+        return AppAnswer("http_error", may_retry=answered.get("X-Slack-No-Retry") != "1")
 
     async def close(self) -> None:
         if self._client is not None:
@@ -116,3 +111,21 @@ class RequestUrl:
         ) as answer:
             text = await answer.text()
             return answer.status, {**answer.headers}, text
+
+
+def _encoded(payload: JsonObject) -> tuple[bytes, str]:
+    """The body and its content type: events as JSON, commands and interactions as forms."""
+    kind = envelope_type(payload)
+    if kind == "events_api":
+        return json.dumps(payload).encode(), "application/json"
+    form = payload if kind == "slash_commands" else {"payload": json.dumps(payload)}
+    return urlencode(form).encode(), "application/x-www-form-urlencoded"
+
+
+def _answer_body(text: str) -> JsonObject:
+    """What the app answered: a JSON object, or words, which are the text of a message."""
+    try:
+        body = json.loads(text) if text.strip() else {}
+    except ValueError:
+        body = {"text": text}
+    return body if isinstance(body, dict) else {}

@@ -16,7 +16,9 @@ from uuid import uuid4
 from aiohttp import WSMsgType, web
 
 from workspace.clock import Clock
+from workspace.delivery.envelopes import envelope_type
 from workspace.json_types import JsonObject
+from workspace.model.app_events import AppAnswer
 from workspace.slack_objects.app import App
 
 ACK_SECONDS = 3.0
@@ -25,7 +27,8 @@ MAX_SOCKETS = 10
 """Open connections of one app (docs.slack.dev/apis/events-api/using-socket-mode)."""
 PING_SECONDS = 10.0
 """Between two pings of the server. Chosen by hand: Slack documents no interval."""
-_ENVELOPE_KINDS = {"event_callback": "events_api", "slash_commands": "slash_commands"}
+_ANSWERED = ("view_submission", "block_suggestion")
+"""The interactions that an app may answer in its acknowledgement, beside commands."""
 
 
 @dataclass(slots=True, eq=False)
@@ -46,7 +49,7 @@ class Sockets:
         self._clock = clock
         self._app = app
         self._tickets: set[str] = set()
-        self._waiting: dict[str, asyncio.Future[str | None]] = {}
+        self._waiting: dict[str, asyncio.Future[AppAnswer]] = {}
         self._connected = asyncio.Event()
         self.live: list[AppConnection] = []
         self.acks_to_lose = 0
@@ -96,7 +99,8 @@ class Sockets:
 
     def _receive(self, text: str) -> None:
         try:
-            envelope_id = json.loads(text)["envelope_id"]
+            acknowledged = json.loads(text)
+            envelope_id = acknowledged["envelope_id"]
         except (ValueError, KeyError, TypeError):
             return
         if self.acks_to_lose > 0:
@@ -104,36 +108,37 @@ class Sockets:
             return
         future = self._waiting.get(envelope_id)
         if future and not future.done():
-            future.set_result(None)
+            body = acknowledged.get("payload")
+            future.set_result(AppAnswer(body=body if isinstance(body, dict) else {}))
 
-    async def deliver(self, payload: JsonObject, attempt: int, reason: str) -> str | None:
+    async def deliver(self, payload: JsonObject, attempt: int, reason: str) -> AppAnswer:
         """Send one envelope and wait for its acknowledgement.
 
-        Returns None if it came in time, else Slack's retry reason: `timeout` or
-        `connection_failed`. `attempt` counts the attempts before, `reason` is why the last failed.
+        The problem is `timeout` or `connection_failed`. `attempt` counts the attempts before,
+        `reason` is why the last failed.
         """
         socket = self._choose()
         if socket is None:
-            return "connection_failed"
+            return AppAnswer("connection_failed")
         envelope_id = str(uuid4())
-        future: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[AppAnswer] = asyncio.get_running_loop().create_future()
         self._waiting[envelope_id] = future
         try:
             await socket.stream.send_json(_envelope(envelope_id, payload, attempt, reason))
             return await self._wait_for_ack(future)
         except ConnectionError:
-            return "connection_failed"
+            return AppAnswer("connection_failed")
         finally:
             del self._waiting[envelope_id]
 
-    async def _wait_for_ack(self, future: asyncio.Future[str | None]) -> str | None:
+    async def _wait_for_ack(self, future: asyncio.Future[AppAnswer]) -> AppAnswer:
         late = asyncio.ensure_future(self._clock.sleep(ACK_SECONDS))
         waits: list[asyncio.Future[Any]] = [future, late]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
             late.cancel()
-        return future.result() if future.done() else "timeout"
+        return future.result() if future.done() else AppAnswer("timeout")
 
     def _choose(self) -> AppConnection | None:
         preferred = [socket for socket in self.live if not socket.is_leaving]
@@ -144,7 +149,7 @@ class Sockets:
         """No socket is left that could acknowledge."""
         for future in self._waiting.values():
             if not future.done():
-                future.set_result("connection_failed")
+                future.set_result(AppAnswer("connection_failed"))
 
     async def refresh(self, reason: str = "refresh_requested") -> int:
         """Ask every client to connect anew; returns how many were asked."""
@@ -180,12 +185,12 @@ class Sockets:
 
 
 def _envelope(envelope_id: str, payload: JsonObject, attempt: int, reason: str) -> JsonObject:
-    kind = _ENVELOPE_KINDS.get(payload["type"], "interactive")
+    kind = envelope_type(payload)
     envelope = {
         "envelope_id": envelope_id,
         "payload": payload,
         "type": kind,
-        "accepts_response_payload": kind == "slash_commands",
+        "accepts_response_payload": kind == "slash_commands" or payload["type"] in _ANSWERED,
     }
     if kind == "events_api":
         envelope |= {"retry_attempt": attempt, "retry_reason": reason}

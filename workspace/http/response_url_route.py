@@ -14,7 +14,7 @@ from workspace.model.interaction_tokens import InteractionTokens, ResponseUrl
 from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.new_message import NewMessage
 from workspace.model.messages.timeline import Timeline
-from workspace.slack_objects.messages import app_message, with_block_ids
+from workspace.slack_objects.messages import app_message, with_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class ResponseUrlRoute:
         problem = check_blocks(blocks)
         if problem:
             refuse(problem.error)
-        if body.get("delete_original"):
+        if body.get("delete_original") and url.ts:
             self._delete_original(url)
-        elif body.get("replace_original"):
+        elif body.get("replace_original") and url.ts:
             self._replace_original(url, body, blocks)
         elif not body.get("text") and not blocks:
             refuse("no_text")
@@ -62,7 +62,7 @@ class ResponseUrlRoute:
     ) -> None:
         """Put the text and blocks in place of the old ones; without blocks the old ones go."""
         text = str(body.get("text", ""))
-        new_blocks = {"blocks": with_block_ids(blocks, url.ts)} if blocks else {}
+        new_blocks = {"blocks": with_ids(blocks, url.ts)} if blocks else {}
         if url.is_ephemeral:
             new = app_message(self.timeline.app, text, url.ts) | {"is_ephemeral": True}
             new |= new_blocks | ({"thread_ts": url.thread_ts} if url.thread_ts else {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from workspace.json_types import JsonObject
@@ -10,14 +11,25 @@ from workspace.slack_objects.events import is_wanted
 from workspace.storage.directory import Directory
 
 
+@dataclass(frozen=True, slots=True)
+class AppAnswer:
+    """What came of one attempt to bring something to the app."""
+
+    problem: str = ""
+    """Slack's reason why it failed, such as `timeout`; empty: the app acknowledged it in time."""
+    may_retry: bool = True
+    body: JsonObject = field(default_factory=dict)
+    """What the app sent along with its acknowledgement."""
+
+
 class EventTransport(Protocol):
     """The way to the app, by Socket Mode or HTTP (`workspace.delivery` has it)."""
 
     def send_event(self, event: JsonObject) -> None:
         """Deliver an event, again and again until the app acknowledges it; returns at once."""
 
-    async def send_interaction(self, payload: JsonObject) -> bool:
-        """Deliver an interaction once; True if the app acknowledged it in time."""
+    async def send_interaction(self, payload: JsonObject) -> AppAnswer:
+        """Deliver an interaction once."""
 
 
 class AppEvents:

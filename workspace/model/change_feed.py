@@ -37,7 +37,8 @@ class ChangeFeed:
     A change is `{type, channel, ts, thread_ts?, message?}`. Its type is `message`,
     `message_changed`, `message_deleted`, `reaction` (the message as it is now), `ephemeral`,
     `channel`, `status` (`status`: the line that the assistant shows under the thread, empty when
-    cleared), `session` (`status`: active, processing, suspended or closed) or `view` (`view`).
+    cleared), `session` (`status`: active, processing, suspended or closed), `view` (`view`: the
+    home that was published) or `modals` (`views`: those that are open, the lowest first).
     """
 
     def __init__(self) -> None:

@@ -22,8 +22,9 @@ class ResponseUrl:
     """Where the app may answer an interaction, and how often still."""
 
     channel: str
-    ts: str
     user: str
+    ts: str
+    """The message that was used; empty if the interaction began with none."""
     thread_ts: str | None
     is_ephemeral: bool
     expires: float
@@ -63,12 +64,13 @@ class InteractionTokens:
         self._redeemed.add(trigger_id)
         return user
 
-    def issue_response_url(self, message: JsonObject, channel: str, user: str) -> str:
-        """A new address at which the app can answer this use of a message."""
+    def issue_response_url(self, channel: str, user: str, message: JsonObject | None = None) -> str:
+        """A new address at which the app can answer what this user did, here with this message."""
         token = self.ids.new("response-")
+        message = message or {}
         self._urls[token] = ResponseUrl(
             channel=channel,
-            ts=message["ts"],
+            ts=message.get("ts", ""),
             user=user,
             thread_ts=message.get("thread_ts"),
             is_ephemeral=bool(message.get("is_ephemeral")),

@@ -16,13 +16,15 @@ from workspace.model.change_feed import ChangeFeed
 from workspace.model.conversations import Conversations
 from workspace.model.file_store import FileStore
 from workspace.model.interaction_tokens import InteractionTokens
-from workspace.model.interactions import Interactions, InteractionSender
+from workspace.model.interactions.forms import Forms
+from workspace.model.interactions.presses import Interactions, Sources
 from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.history import History
 from workspace.model.messages.reactions import Reactions
 from workspace.model.messages.timeline import Timeline
 from workspace.model.people import People
-from workspace.model.views import Views
+from workspace.model.views.homes import Homes
+from workspace.model.views.modals import Modals
 from workspace.slack_objects.app import App
 from workspace.slack_objects.seed import seed_channels, seed_users
 from workspace.storage.storage import Storage
@@ -44,7 +46,9 @@ class Workspace:
     reactions: Reactions
     interactions: Interactions
     tokens: InteractionTokens
-    views: Views
+    homes: Homes
+    modals: Modals
+    forms: Forms
     agent_status: AgentStatus
     changes: ChangeFeed
 
@@ -63,6 +67,7 @@ class Workspace:
     def reset(self) -> None:
         """Back to an untouched workspace: no messages, no files, the people and channels anew."""
         self.storage.clear()
+        self.modals.forget_all()
         self.seed_if_empty()
 
 
@@ -84,7 +89,8 @@ def build_workspace(
     timeline = Timeline(app, storage.messages, timestamps, history, changes, events)
     ephemeral = EphemeralMessages(app, timestamps, conversations, changes)
     tokens = InteractionTokens(ids, clock, base_url)
-    sender = InteractionSender(app, timestamps, people, tokens, transport)
+    homes, modals = Homes(app, storage.notes, ids, changes), Modals(app, ids, changes)
+    sources = Sources(history, ephemeral, modals, homes)
     workspace = Workspace(
         app=app,
         clock=clock,
@@ -96,9 +102,11 @@ def build_workspace(
         timeline=timeline,
         ephemeral=ephemeral,
         reactions=Reactions(timeline, events),
-        interactions=Interactions(history, ephemeral, sender),
+        interactions=Interactions(app, timestamps, sources, tokens, transport),
         tokens=tokens,
-        views=Views(app, storage.notes, ids, changes),
+        homes=homes,
+        modals=modals,
+        forms=Forms(app, people, modals, tokens, transport),
         agent_status=AgentStatus(timestamps, conversations, changes, events),
         changes=changes,
     )

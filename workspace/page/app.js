@@ -2,33 +2,15 @@
 // The page: who looks at what, drawn from the store. The address holds it: #/user/channel/thread.
 
 import { askToDelete, jump, pickEmoji } from "./dialogs/dialogs.js";
-import { showView } from "./dialogs/views.js";
-import { byId, el, findAll } from "./drawing/dom.js";
-import { contextOf } from "./messages/context.js";
+import { ModalWindow } from "./dialogs/views.js";
+import { byId, el } from "./drawing/dom.js";
+import { pressKey } from "./panes/keyboard.js";
 import { Pane } from "./panes/pane.js";
 import { Sidebar } from "./panes/sidebar.js";
+import { hash, place } from "./state/address.js";
 import * as api from "./state/api.js";
 import { Store } from "./state/store.js";
 import { follow } from "./state/stream.js";
-
-/** What the address says: user, channel and thread, each possibly absent. */
-function place() {
-  const [user, channel, thread] = location.hash
-    .replace(/^#\/?/, "")
-    .split("/")
-    .map((part) => decodeURIComponent(part));
-  return { user: user || null, channel: channel || null, thread: thread || null };
-}
-
-/**
- * @param {string | null} user
- * @param {string | null} channel
- * @param {string | null} [thread]
- */
-function hash(user, channel, thread = null) {
-  const parts = [user, channel, thread].filter((part) => part !== null && part !== "");
-  return `#/${parts.map((part) => encodeURIComponent(part ?? "")).join("/")}`;
-}
 
 export class Page {
   constructor() {
@@ -44,9 +26,10 @@ export class Page {
     const shared = { page: this, store: this.store };
     this.sidebar = new Sidebar(byId("sidebar"), shared);
     this.channelPane = new Pane(byId("channel"), { ...shared, inChannel: true });
+    this.modals = new ModalWindow(this);
     this.threadPane = new Pane(byId("thread"), { ...shared, inChannel: false });
     window.addEventListener("hashchange", () => this.go());
-    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => pressKey(this, event));
     document.addEventListener("visibilitychange", () => this.draw());
   }
 
@@ -88,7 +71,7 @@ export class Page {
   async enter(user) {
     this.stop();
     const who = await this.whoever(user);
-    this.store.start(who);
+    this.takeOver(who);
     this.editing = null;
     this.stop = follow(who.me, {
       onOpen: () => this.catchUp(),
@@ -159,7 +142,7 @@ export class Page {
    * @param {Channel[] | null} channels
    */
   async fetch(channels) {
-    if (channels === null) this.store.start(await api.bootstrap(this.store.me ?? ""));
+    if (channels === null) this.takeOver(await api.bootstrap(this.store.me ?? ""));
     const me = this.store.me ?? "";
     const roots = (channels ?? this.store.channels).map(async ({ id }) =>
       this.store.setRoots(id, await api.messages(me, id)),
@@ -182,23 +165,19 @@ export class Page {
   /** @param {Change} change */
   applyChange(change) {
     if (change.type === "channel") this.attempt(this.refresh());
-    else if (change.type === "view") this.showModal(change.view);
+    else if (change.type === "modals") this.modals.show(change.views ?? []);
     else this.store.apply(change);
     if (change.type === "message_deleted" && change.ts === this.at.thread) this.open(this.at.channel);
   }
 
-  /** @param {SlackObject | undefined} view */
-  showModal(view) {
-    if (view?.type !== "modal") return;
-    const press = async () => {
-      this.say("Controls in this window do nothing here.");
-      return false;
-    };
-    showView(view, { ...contextOf(this, { ts: view.id }), press });
+  /** @param {Bootstrap} bootstrap */
+  takeOver(bootstrap) {
+    this.store.start(bootstrap);
+    this.modals.show(bootstrap.modals);
   }
 
   async refresh() {
-    this.store.start(await api.bootstrap(this.store.me ?? ""));
+    this.takeOver(await api.bootstrap(this.store.me ?? ""));
     await this.load();
   }
 
@@ -264,11 +243,14 @@ export class Page {
   }
 
   /**
-   * @param {Message} message
+   * Tell the app that a control was used. `source` says where: `mark(message)`, or user and view.
+   *
+   * @param {SlackObject} source
    * @param {Action} action
+   * @param {Record<string, Record<string, Entry>>} entries
    */
-  async press(message, action) {
-    const answer = await this.attempt(api.press({ ...this.mark(message), ...action }));
+  async press(source, action, entries) {
+    const answer = await this.attempt(api.press({ ...source, ...action, entries }));
     if (answer?.acknowledged === false) this.say("The app did not answer in time.");
     return answer?.acknowledged === true;
   }
@@ -283,44 +265,6 @@ export class Page {
     if (id === "") return;
     this.channelPane.wantsFocus = true;
     this.open(id);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
-      event.preventDefault();
-      if (document.querySelector("dialog[open]") === null) this.jump();
-    } else if (event.key === "F6") {
-      event.preventDefault();
-      this.nextRegion(event.shiftKey ? -1 : 1);
-    } else if (
-      event.key === "Escape" &&
-      !event.defaultPrevented &&
-      document.querySelector("dialog[open]") === null
-    ) {
-      if (this.editing !== null) this.edit(null);
-      else if (this.at.thread !== null) this.open(this.at.channel);
-    }
-  }
-
-  /**
-   * F6 walks from region to region, as in Slack: bar, messages, composer, thread, its composer.
-   *
-   * @param {number} step
-   */
-  nextRegion(step) {
-    const stops = [
-      ".place.here",
-      "#channel .message[tabindex='0']",
-      "#channel > .composer textarea",
-      "#thread .message[tabindex='0']",
-      "#thread > .composer textarea",
-    ]
-      .flatMap((one) => findAll(document, one).slice(0, 1))
-      .filter((one) => one.offsetParent !== null);
-    const regions = stops.map((one) => one.closest(".places, .messages, .composer"));
-    const at = regions.findIndex((region) => region?.contains(document.activeElement));
-    stops[(at + step + stops.length) % stops.length]?.focus();
   }
 
   /** @param {string} words */

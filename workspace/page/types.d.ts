@@ -58,6 +58,7 @@ interface Bootstrap {
   users: User[];
   bots: Bot[];
   channels: Channel[];
+  modals: SlackObject[];
   me: string;
 }
 
@@ -70,6 +71,7 @@ interface Change {
   message?: Message;
   status?: string;
   view?: SlackObject;
+  views?: SlackObject[];
 }
 
 /** Where the page is; null means "not chosen". */
@@ -79,11 +81,14 @@ interface PageLocation {
   thread: string | null;
 }
 
+/** What a person entered or chose: a text, several ids or values, or an option that the app gave. */
+type Entry = string | string[] | SlackObject | null;
+
 /** What a person pressed. */
 interface Action {
   block_id: string;
   action_id: string;
-  value: string;
+  value: Entry;
 }
 
 /** What the renderers need to know beyond a message. */
@@ -98,6 +103,11 @@ interface RenderContext {
   channelHash(id: string): string;
   imageSource(object: SlackObject): string | null;
   fileName(block: SlackObject): string | undefined;
+  people(): { value: string; words: string }[];
+  channels(): { value: string; words: string }[];
+  errors: Record<string, string>;
+  entry(blockId: string, actionId: string): Entry | undefined;
+  enter(blockId: string, actionId: string, value: Entry): void;
   press(action: Action): Promise<boolean>;
 }
 
@@ -105,6 +115,8 @@ interface RenderContext {
 interface ElementPlace {
   context: RenderContext;
   blockId: string;
+  /** In an input block: how it names and describes its element, and whether its uses are told. */
+  input?: { attributes: Record<string, string | boolean | null>; dispatches: boolean };
 }
 
 interface MessageActions {

@@ -28,6 +28,12 @@ class App:
     scopes: frozenset[str] = frozenset()
     bot_events: frozenset[str] = frozenset()
     """Subscribed events by manifest name, e.g. `message.channels`."""
+    commands: tuple[JsonObject, ...] = ()
+    """Slash commands as the manifest declares them: command, description, usage_hint, …"""
+    shortcuts: tuple[JsonObject, ...] = ()
+    """Shortcuts as the manifest declares them: name, type, callback_id, description."""
+    has_home: bool = False
+    """Whether the Home tab is enabled."""
 
 
 def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
@@ -36,9 +42,13 @@ def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
     Raises `OSError` or `ValueError` if the file cannot be read, `KeyError` if it says too little.
     """
     declared = json.loads(manifest.read_text(encoding="utf-8"))
+    features = declared.get("features", {})
     return App(
         name=declared["display_information"]["name"],
         scopes=frozenset(declared["oauth_config"]["scopes"]["bot"]),
         bot_events=frozenset(declared["settings"]["event_subscriptions"]["bot_events"]),
+        commands=tuple(features.get("slash_commands", ())),
+        shortcuts=tuple(features.get("shortcuts", ())),
+        has_home=bool(features.get("app_home", {}).get("home_tab_enabled")),
         **secrets,
     )

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.slack_objects.app import TEAM, App
+from workspace.slack_objects.app import App
+from workspace.slack_objects.input_values import STATE_FIELDS, Entry, entered_value
+from workspace.slack_objects.interactions import base_payload, channel_fields
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActionSource:
-    """The message that carries the element, where it is, and who used the element."""
-
-    message: JsonObject
-    channel: JsonObject
-    user: JsonObject
-
-
-def block_actions_payload(
-    app: App, source: ActionSource, action: JsonObject, *, trigger_id: str, response_url: str
+def message_action_fields(
+    message: JsonObject, channel: JsonObject, values: JsonObject
 ) -> JsonObject:
-    """The payload for one action (`action_object`) on a message."""
-    message, channel, user = source.message, source.channel, source.user
+    """The fields of a use that say on which message it was, with the message's `state.values`."""
     container = {
         "type": "message",
         "message_ts": message["ts"],
@@ -33,19 +24,29 @@ def block_actions_payload(
     if message.get("thread_ts"):
         container["thread_ts"] = message["thread_ts"]
     return {
-        "type": "block_actions",
-        "user": _user_fields(user),
-        "api_app_id": app.app_id,
-        "token": "local-verification-token",
         "container": container,
-        "trigger_id": trigger_id,
-        "team": {"id": TEAM["id"], "domain": TEAM["domain"]},
-        "enterprise": None,
-        "is_enterprise_install": False,
-        "channel": {"id": channel["id"], "name": channel.get("name", "directmessage")},
+        "channel": channel_fields(channel),
         "message": message,
-        "state": {"values": {}},
-        "response_url": response_url,
+        "state": {"values": values},
+    }
+
+
+def view_action_fields(view: JsonObject, values: JsonObject) -> JsonObject:
+    """The fields of a use that say on which view it was, with the view's `state.values`."""
+    return {
+        "container": {"type": "view", "view_id": view["id"]},
+        "view": {**view, "state": {"values": values}},
+    }
+
+
+def block_actions_payload(
+    app: App, user: JsonObject, place: JsonObject, action: JsonObject, trigger_id: str
+) -> JsonObject:
+    """The payload for one action (`action_object`) at a place (one of the two above)."""
+    return {
+        **base_payload("block_actions", app, user),
+        **place,
+        "trigger_id": trigger_id,
         "actions": [action],
     }
 
@@ -63,10 +64,10 @@ def find_element(blocks: list[JsonObject], block_id: str, action_id: str) -> Jso
     return None
 
 
-def action_object(element: JsonObject, block_id: str, value: str, ts: str) -> JsonObject:
+def action_object(element: JsonObject, block_id: str, entry: Entry, ts: str) -> JsonObject:
     """The entry of `actions` for an element that was used.
 
-    `value` is the value chosen by the person; empty means the element's own value. Refuses with
+    `entry` is what the person chose or entered; empty means a button's own value. Refuses with
     `invalid_action` if a menu has no option of this value.
     """
     action: JsonObject = {
@@ -75,24 +76,14 @@ def action_object(element: JsonObject, block_id: str, value: str, ts: str) -> Js
         "type": element["type"],
         "action_ts": ts,
     }
-    if "options" in element:
-        option = next((one for one in element["options"] if one.get("value") == value), None)
-        if option is None:
-            refuse("invalid_action")
-        return {**action, "selected_option": option}
-    if element["type"] == "button":
-        action["text"] = element["text"]
-    chosen = value or element.get("value")
+    if element["type"] in STATE_FIELDS:
+        return action | entered_value(element, entry)
+    if element["type"] == "overflow":
+        option = next((one for one in element["options"] if one.get("value") == entry), None)
+        return action | {"selected_option": option or refuse("invalid_action")}
+    action |= {name: element[name] for name in ("text", "icon") if name in element}
+    chosen = entry or element.get("value")
     return {**action, "value": chosen} if chosen else action
-
-
-def _user_fields(user: JsonObject) -> JsonObject:
-    return {
-        "id": user["id"],
-        "username": user["name"],
-        "name": user["name"],
-        "team_id": TEAM["id"],
-    }
 
 
 def _nested_objects(value: object) -> Iterator[JsonObject]:

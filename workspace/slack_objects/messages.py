@@ -10,6 +10,8 @@ from workspace.json_types import JsonObject
 from workspace.slack_objects.app import TEAM, App
 from workspace.slack_objects.rich_text import rich_text_blocks
 
+_WITH_CONTROLS = ("actions", "context_actions")
+"""The blocks whose elements are controls."""
 _MARKUP = re.compile(r"<(?:[@#!][A-Za-z0-9_^|.\- ]+|(?:https?|mailto):[^<>\s]+)>")
 
 
@@ -71,15 +73,32 @@ def bot_profile(app: App) -> JsonObject:
     }
 
 
-def with_block_ids(blocks: Iterable[JsonObject], seed: str) -> list[JsonObject]:
-    """The blocks, each with a block_id; those without one get one derived from `seed`.
+def with_ids(blocks: Iterable[JsonObject], seed: str) -> list[JsonObject]:
+    """The blocks with a block_id and their elements with an action_id, as Slack completes them.
 
-    The same blocks and seed give the same ids, so an update keeps the ids that buttons carry.
+    Those without one get one derived from `seed`: the same blocks and seed give the same ids, so
+    an update keeps the ids that buttons carry.
     """
-    return [
-        block if block.get("block_id") else {**block, "block_id": _short_id(f"{seed}:{index}")}
-        for index, block in enumerate(blocks)
-    ]
+    return [_with_ids(block, f"{seed}:{index}") for index, block in enumerate(blocks)]
+
+
+def _with_ids(block: JsonObject, seed: str) -> JsonObject:
+    completed = {**block, "block_id": block.get("block_id") or _short_id(seed)}
+    if "elements" in block and block["type"] in _WITH_CONTROLS:
+        parts = enumerate(block["elements"])
+        completed["elements"] = [_with_action_id(one, f"{seed}:{index}") for index, one in parts]
+    for name in ("accessory", "element"):
+        if name in block:
+            completed[name] = _with_action_id(block[name], f"{seed}:{name}")
+    if "child_blocks" in block:
+        completed["child_blocks"] = with_ids(block["child_blocks"], seed)
+    return completed
+
+
+def _with_action_id(element: JsonObject, seed: str) -> JsonObject:
+    if element.get("action_id") or element.get("type") == "image":
+        return element
+    return {**element, "action_id": _short_id(seed)}
 
 
 def thread_fields(root: JsonObject, replies: list[JsonObject]) -> JsonObject:

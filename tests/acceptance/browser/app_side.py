@@ -19,6 +19,8 @@ class AppSide:
         self._session = aiohttp.ClientSession()
         self._listening: asyncio.Task[None] | None = None
         self.interactions: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.answers: dict[str, dict[str, Any]] = {}
+        """What is sent along with the acknowledgement, by the type of an interaction."""
         self.acknowledging = asyncio.Event()
         self.acknowledging.set()
 
@@ -69,4 +71,6 @@ class AppSide:
                 if envelope["type"] == "interactive":
                     self.interactions.put_nowait(envelope["payload"])
                 await self.acknowledging.wait()
-                await socket.send_json({"envelope_id": envelope["envelope_id"]})
+                answer = self.answers.get(envelope["payload"].get("type", envelope["type"]))
+                payload = {"payload": answer} if answer is not None else {}
+                await socket.send_json({"envelope_id": envelope["envelope_id"], **payload})

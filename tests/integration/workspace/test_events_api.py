@@ -12,7 +12,7 @@ from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
 from tests.integration.workspace.conftest import ANA, BOARD, Bot, Control, say, until
 from workspace.delivery.events_api import signature
 from workspace.http.server import RunningWorkspace
-from workspace.model.interactions import Press
+from workspace.model.interactions.presses import Press
 
 
 class HttpBot(Bot):

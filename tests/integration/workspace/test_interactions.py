@@ -6,13 +6,12 @@ from typing import Any
 
 import aiohttp
 import pytest
-from slack_sdk.errors import SlackApiError
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
 from tests.integration.workspace.conftest import ANA, BOARD, Bot, until
 from workspace.errors import SlackRefusal
 from workspace.http.server import RunningWorkspace
-from workspace.model.interactions import Press
+from workspace.model.interactions.presses import Press
 
 BUTTON = {
     "type": "button",
@@ -54,11 +53,12 @@ class MessageWithControls:
         self.payloads.append(body)
         await ack()
 
-    async def press(self, action_id: str, value: str = "", block_id: str = "controls") -> Any:
+    async def press(
+        self, action_id: str, value: str = "", block_id: str = "controls", **more: Any
+    ) -> Any:
         count = len(self.payloads)
-        press = Press(
-            user=ANA, channel=BOARD, ts=self.ts, block_id=block_id, action_id=action_id, value=value
-        )
+        ids = {"block_id": block_id, "action_id": action_id, "value": value}
+        press = Press(user=ANA, channel=BOARD, ts=self.ts, **ids, **more)
         assert await self.slack.workspace.interactions.press(press)
         await until(lambda: len(self.payloads) > count)
         return self.payloads[-1]
@@ -93,6 +93,20 @@ async def test_menus_and_feedback_bring_what_was_chosen(controls: MessageWithCon
     assert chosen["actions"][0]["selected_option"]["value"] == "quiet"
     verdict = await controls.press("feedback", "bad", "verdict")
     assert verdict["actions"][0]["value"] == "bad"
+
+
+async def test_a_press_tells_what_else_is_chosen_in_the_message(
+    controls: MessageWithControls,
+) -> None:
+    untouched = await controls.press("show_steps")
+    assert untouched["state"]["values"] == {
+        "controls": {"mode": {"type": "static_select", "selected_option": None}}
+    }
+    chosen = await controls.press("mode", "quiet")
+    assert chosen["state"]["values"]["controls"]["mode"]["selected_option"]["value"] == "quiet"
+    entries = {"controls": {"mode": "steps"}}
+    later = await controls.press("show_steps", entries=entries)
+    assert later["state"]["values"]["controls"]["mode"]["selected_option"]["value"] == "steps"
 
 
 async def test_a_press_without_a_bot_is_not_acknowledged(slack: RunningWorkspace) -> None:
@@ -148,32 +162,3 @@ async def test_an_unknown_response_url_is_refused(slack: RunningWorkspace) -> No
         session.post(f"{slack.url}/response/nothing", json={"text": "x"}) as answer,
     ):
         assert (answer.status, await answer.json()) == (404, {"ok": False, "error": "invalid_url"})
-
-
-async def test_a_trigger_opens_one_view_within_three_seconds(controls: MessageWithControls) -> None:
-    view = {
-        "type": "modal",
-        "title": {"type": "plain_text", "text": "Steps"},
-        "blocks": [{"type": "divider"}],
-    }
-    client = controls.bot.app.client
-    changes = controls.slack.workspace.changes.subscribe(ANA)
-    trigger = (await controls.press("show_steps"))["trigger_id"]
-    opened = await client.views_open(trigger_id=trigger, view=view)
-    assert (await anext(changes))["view"]["id"] == opened["view"]["id"]
-    with pytest.raises(SlackApiError, match="exchanged_trigger_id"):
-        await client.views_open(trigger_id=trigger, view=view)
-    late = (await controls.press("show_steps"))["trigger_id"]
-    controls.slack.workspace.clock.advance(3.5)
-    with pytest.raises(SlackApiError, match="expired_trigger_id"):
-        await client.views_open(trigger_id=late, view=view)
-
-
-async def test_a_home_is_published_for_one_person(slack: RunningWorkspace, bot: Bot) -> None:
-    changes = slack.workspace.changes.subscribe(ANA)
-    view = {"type": "home", "blocks": [{"type": "divider"}]}
-    published = await bot.app.client.views_publish(user_id=ANA, view=view)
-    assert (await anext(changes))["view"]["type"] == "home"
-    with pytest.raises(SlackApiError, match="hash_conflict"):
-        await bot.app.client.views_publish(user_id=ANA, view=view, hash="older")
-    await bot.app.client.views_publish(user_id=ANA, view=view, hash=published["view"]["hash"])

@@ -18,7 +18,7 @@ from tests.conftest import absent
 from tests.integration.workspace.conftest import ANA, BOARD, BOT, Control, say, until
 from tests.waiting import HANG_SECONDS
 from workspace.http.server import RunningWorkspace
-from workspace.model.interactions import Press
+from workspace.model.interactions.presses import Press
 
 pytestmark = [pytest.mark.node, pytest.mark.slow]
 

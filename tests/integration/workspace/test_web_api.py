@@ -227,7 +227,14 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     (
         "invalid_trigger_id",
         "views.open",
-        {"trigger_id": "1", "view": {"type": "modal", "title": {}, "blocks": []}},
+        {
+            "trigger_id": "1",
+            "view": {
+                "type": "modal",
+                "title": {"type": "plain_text", "text": "x"},
+                "blocks": [],
+            },
+        },
     ),
     (
         "user_not_found",

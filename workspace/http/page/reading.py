@@ -9,6 +9,7 @@ from aiohttp import web
 from workspace.http.page.requests import HEADERS, json_response
 from workspace.model.file_store import FileStore
 from workspace.model.messages.history import History
+from workspace.model.views.modals import Modals
 
 SHOWN_INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """Types that browsers show without running anything; all others are downloaded."""
@@ -20,6 +21,7 @@ class ReadRoutes:
 
     history: History
     files: FileStore
+    modals: Modals
 
     def bootstrap(self, request: web.Request) -> web.StreamResponse:
         """Everybody and everything that the viewer sees."""
@@ -32,6 +34,7 @@ class ReadRoutes:
                 "users": people.users(),
                 "bots": people.bots(),
                 "channels": conversations.all(me),
+                "modals": self.modals.stack(me),
                 "me": me,
             }
         )

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from workspace.errors import SlackRefusal
 from workspace.json_types import JsonObject
+from workspace.slack_objects.input_values import Entries, Entry
 
 MAX_TEXT = 40_000
 """Characters, as in chat.postMessage (docs.slack.dev/reference/methods/chat.postMessage)."""
@@ -48,6 +49,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "cant_update_message": (403, "Only its author can edit a message."),
     "cant_delete_message": (403, "Only its author can delete a message."),
     "invalid_action": (409, "The message has changed; this control is not part of it any more."),
+    "view_not_found": (404, "The window is not open any more."),
 }
 """Slack's error names that a person can run into: the status and the sentence they get."""
 
@@ -131,8 +133,32 @@ class JsonBody:
             raise RequestRefused(f"“{name}” must be a list of texts.")
         return tuple(value)
 
+    def entry(self, name: str) -> Entry:
+        """What was chosen or entered: a text, a list of texts, or an option; empty if absent."""
+        value = self._fields.get(name, "")
+        if not _is_entry(value):
+            raise RequestRefused(f"“{name}” must be a text, a list of texts or an option.")
+        entry: Entry = value
+        return entry
+
+    def entries(self, name: str) -> Entries:
+        """Entries by block id and action id; empty if absent."""
+        value = self._fields.get(name, {})
+        blocks = value.values() if isinstance(value, dict) else ()
+        are_objects = isinstance(value, dict) and all(isinstance(one, dict) for one in blocks)
+        if not are_objects or not all(_is_entry(one) for block in blocks for one in block.values()):
+            raise RequestRefused(f"“{name}” must hold entries by block id and action id.")
+        entries: Entries = value
+        return entries
+
     @staticmethod
     def _within_limit(name: str, value: str) -> str:
         if len(value) > MAX_TEXT:
             raise RequestRefused(f"“{name}” is longer than {MAX_TEXT} characters.", 413)
         return value
+
+
+def _is_entry(value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(one, str) for one in value)
+    return value is None or isinstance(value, str | dict)

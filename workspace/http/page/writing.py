@@ -1,4 +1,4 @@
-"""What a person does on the page: post, edit, react, press, upload."""
+"""What a person writes on the page: messages, reactions, files."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from aiohttp import BodyPartReader, web
 
 from workspace.errors import SlackRefusal
 from workspace.http.page.requests import JsonBody, RequestRefused, json_response
-from workspace.model.agent_status import AgentStatus
-from workspace.model.conversations import Conversations
 from workspace.model.file_store import FileStore
-from workspace.model.interactions import Interactions, Press
 from workspace.model.messages.new_message import NewMessage
 from workspace.model.messages.reactions import Reactions
 from workspace.model.messages.timeline import Timeline
@@ -71,39 +68,6 @@ class MessageRoutes:
         """Who acts: nobody acts as the bot."""
         people = self.timeline.history.conversations.people
         return str(people.person(body.text("user"))["id"])
-
-
-@dataclass(frozen=True, slots=True)
-class AppRoutes:
-    """What reaches the app: presses, its direct conversation, the Stop button."""
-
-    conversations: Conversations
-    interactions: Interactions
-    agent_status: AgentStatus
-
-    async def press(self, request: web.Request) -> web.StreamResponse:
-        """Use a button or menu; the answer says whether the app acknowledged it in time."""
-        body = await JsonBody.read(request)
-        press = Press(
-            user=body.text("user"),
-            channel=body.text("channel"),
-            ts=body.text("ts"),
-            block_id=body.text("block_id"),
-            action_id=body.text("action_id"),
-            value=body.optional_text("value"),
-        )
-        return json_response({"acknowledged": await self.interactions.press(press)})
-
-    async def open_direct(self, request: web.Request) -> web.StreamResponse:
-        body = await JsonBody.read(request)
-        channel = self.conversations.open_app_home(body.text("user"), body.text("bot"))
-        return json_response({"channel": channel})
-
-    async def stop_session(self, request: web.Request) -> web.StreamResponse:
-        body = await JsonBody.read(request)
-        user, channel, ts = (body.text(name) for name in ("user", "channel", "thread_ts"))
-        self.agent_status.stop_session(user, channel, ts)
-        return json_response({"ok": True})
 
 
 @dataclass(frozen=True, slots=True)

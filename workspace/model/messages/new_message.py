@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from workspace.json_types import JsonObject
 from workspace.slack_objects.app import App
-from workspace.slack_objects.messages import app_message, person_message, with_block_ids
+from workspace.slack_objects.messages import app_message, person_message, with_ids
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ def compose_message(new: NewMessage, app: App, ts: str) -> JsonObject:
     else:
         body = person_message(new.user, new.text, ts)
     if new.blocks:
-        body["blocks"] = with_block_ids(new.blocks, ts)
+        body["blocks"] = with_ids(new.blocks, ts)
     if new.attachments:
         body["attachments"] = list(new.attachments)
     if new.metadata:

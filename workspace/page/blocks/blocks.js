@@ -7,6 +7,7 @@ import { markdown } from "../text/markdown.js";
 import { plain, textObject } from "../text/mrkdwn.js";
 import { richText } from "../text/rich_text.js";
 import { element } from "./elements.js";
+import { inputBlock } from "./inputs.js";
 import { dataTable, table } from "./tables.js";
 import { plan, taskCard } from "./tasks.js";
 
@@ -272,6 +273,7 @@ const BLOCKS = {
   carousel,
   plan,
   task_card: taskCard,
+  input: (block, context, blockId) => inputBlock(block, context, blockId, element),
   file,
 };
 

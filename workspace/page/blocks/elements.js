@@ -1,26 +1,28 @@
 // @ts-check
-// Interactive elements of blocks: buttons, menus, radio buttons, feedback. Pressing one calls context.press.
+// Interactive elements of blocks: buttons, feedback, overflow menus; inputs.js has what holds a value.
+// Using one calls context.press.
 
 import { askToConfirm } from "../dialogs/dialogs.js";
 import { el, safeUrl, symbol } from "../drawing/dom.js";
-import { plain, textObject } from "../text/mrkdwn.js";
+import { plain } from "../text/mrkdwn.js";
+import { choices, oneOf, picker, severalOf, textInput } from "./inputs.js";
 
 /**
  * Ask for confirmation if the element wants it, then tell the app; the control waits meanwhile.
  *
  * @param {SlackObject} element
- * @param {string} value
+ * @param {Entry} value
  * @param {HTMLElement & { disabled?: boolean }} control
  * @param {ElementPlace} place
  */
 async function press(element, value, control, place) {
+  // It is not disabled meanwhile: a disabled control loses the focus, which a modal gives back.
+  if (control.getAttribute("aria-busy") === "true") return;
   if (element.confirm && !(await askToConfirm(element.confirm, place.context))) return;
-  control.disabled = true;
   control.setAttribute("aria-busy", "true");
   try {
     await place.context.press({ block_id: place.blockId, action_id: element.action_id ?? "", value });
   } finally {
-    control.disabled = false;
     control.removeAttribute("aria-busy");
   }
 }
@@ -112,37 +114,6 @@ function feedbackButtons(element, place) {
   return el("div", { class: "feedback-buttons", role: "group", "aria-label": "Feedback" }, nodes);
 }
 
-/** @param {SlackObject} element */
-function options(element) {
-  return (
-    element.options ??
-    (element.option_groups ?? []).flatMap((/** @type {SlackObject} */ group) => group.options ?? [])
-  );
-}
-
-/**
- * @param {SlackObject} element
- * @param {ElementPlace} place
- */
-function select(element, place) {
-  const initial = element.initial_option?.value;
-  const hint = element.placeholder?.text ?? "Choose…";
-  const node = el(
-    "select",
-    { class: "button", "aria-label": hint, data: { action: element.action_id ?? "" } },
-    el("option", { value: "", disabled: true, selected: initial === undefined }, hint),
-    options(element).map((/** @type {SlackObject} */ option) =>
-      el(
-        "option",
-        { value: option.value, selected: option.value === initial },
-        option.text?.text ?? option.value,
-      ),
-    ),
-  );
-  node.addEventListener("change", () => press(element, node.value, node, place));
-  return node;
-}
-
 /**
  * @param {SlackObject} element
  * @param {ElementPlace} place
@@ -157,7 +128,7 @@ function overflow(element, place) {
     el(
       "div",
       { class: "menu" },
-      options(element).map((/** @type {SlackObject} */ option) => {
+      (element.options ?? []).map((/** @type {SlackObject} */ option) => {
         const choice = el("button", { type: "button", class: "menu-item" }, plain(option.text));
         choice.addEventListener("click", async () => {
           await press(element, option.value ?? "", choice, place);
@@ -170,36 +141,30 @@ function overflow(element, place) {
   return menu;
 }
 
-/**
- * @param {SlackObject} element
- * @param {ElementPlace} place
- */
-function radioButtons(element, place) {
-  const name = `${place.context.key}-${place.blockId}-${element.action_id}`;
-  const choices = options(element).map((/** @type {SlackObject} */ option) => {
-    const input = el("input", {
-      type: "radio",
-      name,
-      value: option.value,
-      checked: option.value === element.initial_option?.value,
-    });
-    input.addEventListener("change", () => press(element, input.value, input, place));
-    const words = el("span", {}, textObject(option.text, place.context));
-    if (option.description) words.append(el("small", {}, textObject(option.description, place.context)));
-    return el("label", {}, input, words);
-  });
-  return el("fieldset", { class: "choices" }, choices);
-}
-
 /** @type {Record<string, (element: SlackObject, place: ElementPlace) => Node | null>} */
 const ELEMENTS = {
   button,
   workflow_button: button,
   icon_button: iconButton,
   feedback_buttons: feedbackButtons,
-  static_select: select,
   overflow,
-  radio_buttons: radioButtons,
+  radio_buttons: choices("radio", press),
+  checkboxes: choices("checkbox", press),
+  static_select: oneOf(press),
+  users_select: oneOf(press),
+  channels_select: oneOf(press),
+  conversations_select: oneOf(press),
+  multi_static_select: severalOf(press),
+  multi_users_select: severalOf(press),
+  multi_channels_select: severalOf(press),
+  multi_conversations_select: severalOf(press),
+  plain_text_input: textInput(press),
+  email_text_input: textInput(press),
+  url_text_input: textInput(press),
+  number_input: textInput(press),
+  datepicker: picker(press),
+  timepicker: picker(press),
+  datetimepicker: picker(press),
 };
 
 /**

@@ -182,10 +182,11 @@ export class MessageList {
   _carryFocus(from, to) {
     const focused = focusedElement();
     if (focused === null || !from.contains(focused)) return;
-    const { action, side, reaction, tool } = focused.dataset;
-    const same = findAll(to, "button, a, select, input").find(
+    const { action, block, side, reaction, tool } = focused.dataset;
+    const same = findAll(to, "button, a, select, input, textarea, summary").find(
       (one) =>
         one.dataset.action === action &&
+        one.dataset.block === block &&
         one.dataset.side === side &&
         one.dataset.reaction === reaction &&
         one.dataset.tool === tool &&
@@ -194,7 +195,7 @@ export class MessageList {
     queueMicrotask(
       () =>
         (same ?? to).isConnected &&
-        !to.querySelector("textarea") &&
+        !to.querySelector(".composer") &&
         (same ?? to).focus({ preventScroll: true }),
     );
   }

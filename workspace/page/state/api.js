@@ -99,6 +99,10 @@ export const deleteMessage = (body) => post("messages/delete", body);
 export const react = (body) => post("reactions", body);
 /** @param {SlackObject} body */
 export const press = (body) => post("actions", body);
+/** @param {SlackObject} body */
+export const submitView = (body) => post("views/submit", body);
+/** @param {SlackObject} body */
+export const closeView = (body) => post("views/close", body);
 /**
  * @param {string} user
  * @param {string} bot

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.model.messages.new_message import NewMessage
-from workspace.slack_objects.messages import with_block_ids
+from workspace.slack_objects.messages import with_ids
 from workspace.web_api.call import ApiCall, ApiMethod
 from workspace.web_api.content import Content, read_content
 
@@ -99,7 +99,7 @@ def _with_content(body: JsonObject, content: Content) -> JsonObject:
         new["text"] = content.text
         new["blocks"] = []
     if content.blocks is not None:
-        new["blocks"] = with_block_ids(content.blocks, body["ts"])
+        new["blocks"] = with_ids(content.blocks, body["ts"])
     if content.attachments is not None:
         new["attachments"] = list(content.attachments)
     if content.metadata is not None:

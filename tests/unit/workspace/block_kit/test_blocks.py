@@ -139,9 +139,13 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
         table(11, 1, "x" * 1_000),
         "cells must be less than 10001 characters together [json-pointer:/blocks/0/rows]",
     ),
-    "input in a message": (
-        {"type": "input", "label": plain("x"), "element": {"type": "plain_text_input"}},
-        "unsupported type: input [json-pointer:/blocks/0/type]",
+    "button as an input": (
+        {"type": "input", "label": plain("x"), "element": {"type": "button"}},
+        "unsupported type: button [json-pointer:/blocks/0/element/type]",
+    ),
+    "number input that does not say whether it takes decimals": (
+        {"type": "input", "label": plain("x"), "element": {"type": "number_input"}},
+        "missing required field: is_decimal_allowed [json-pointer:/blocks/0/element]",
     ),
     "markdown in a container": (
         {"type": "container", "child_blocks": [{"type": "markdown", "text": "x"}]},

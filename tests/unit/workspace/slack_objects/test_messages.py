@@ -27,8 +27,8 @@ def test_what_is_typed_is_stored_with_entities(typed: str, stored: str) -> None:
 
 def test_blocks_get_ids_that_stay_the_same() -> None:
     blocks = [{"type": "divider"}, {"type": "divider", "block_id": "mine"}]
-    first = messages.with_block_ids(blocks, "1.0")
-    assert first == messages.with_block_ids(blocks, "1.0")
+    first = messages.with_ids(blocks, "1.0")
+    assert first == messages.with_ids(blocks, "1.0")
     assert first[1]["block_id"] == "mine"
     assert len(first[0]["block_id"]) == 5
 

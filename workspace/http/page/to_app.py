@@ -1,0 +1,69 @@
+"""What reaches the app from the page: presses, forms, its direct conversation, the Stop button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from workspace.http.page.requests import JsonBody, json_response
+from workspace.model.agent_status import AgentStatus
+from workspace.model.conversations import Conversations
+from workspace.model.interactions.forms import Forms
+from workspace.model.interactions.presses import Interactions, Press
+
+
+@dataclass(frozen=True, slots=True)
+class AppRoutes:
+    """The app's controls, its direct conversation and its agent session."""
+
+    conversations: Conversations
+    interactions: Interactions
+    agent_status: AgentStatus
+
+    async def press(self, request: web.Request) -> web.StreamResponse:
+        """Use a control of a message or view; the answer says whether the app acknowledged it."""
+        body = await JsonBody.read(request)
+        view_id = body.optional_text("view_id")
+        press = Press(
+            user=body.text("user"),
+            channel="" if view_id else body.text("channel"),
+            ts="" if view_id else body.text("ts"),
+            view_id=view_id,
+            block_id=body.text("block_id"),
+            action_id=body.text("action_id"),
+            value=body.entry("value"),
+            entries=body.entries("entries"),
+        )
+        return json_response({"acknowledged": await self.interactions.press(press)})
+
+    async def open_direct(self, request: web.Request) -> web.StreamResponse:
+        body = await JsonBody.read(request)
+        channel = self.conversations.open_app_home(body.text("user"), body.text("bot"))
+        return json_response({"channel": channel})
+
+    async def stop_session(self, request: web.Request) -> web.StreamResponse:
+        body = await JsonBody.read(request)
+        user, channel, ts = (body.text(name) for name in ("user", "channel", "thread_ts"))
+        self.agent_status.stop_session(user, channel, ts)
+        return json_response({"ok": True})
+
+
+@dataclass(frozen=True, slots=True)
+class FormRoutes:
+    """Modals that are submitted and closed."""
+
+    forms: Forms
+
+    async def submit(self, request: web.Request) -> web.StreamResponse:
+        """The answer has `errors` by block id, and `trouble` with the app; empty: it was taken."""
+        body = await JsonBody.read(request)
+        user, view_id = body.text("user"), body.text("view_id")
+        submitted = await self.forms.submit(user, view_id, body.entries("entries"))
+        return json_response({"errors": submitted.errors, "trouble": submitted.trouble})
+
+    async def close(self, request: web.Request) -> web.StreamResponse:
+        body = await JsonBody.read(request)
+        user, view_id = body.text("user"), body.text("view_id")
+        await self.forms.close(user, view_id, with_all=body.flag("all"))
+        return json_response({"ok": True})
