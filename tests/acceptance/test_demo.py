@@ -1,16 +1,20 @@
-"""``curbside demo`` from nothing: it asks, shows the thread, stops cleanly and starts again."""
+"""``curbside demo`` from nothing: it asks, shows the thread, stops cleanly and starts again.
+
+The first test starts everything as a shell does; the others fork, which needs a third of the
+processor."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.request import Request, urlopen
 
 import psutil
@@ -19,6 +23,8 @@ import pytest
 from bot.db.server.own_postgres import locate, server_process_id, stop
 from bot.demo.children import end_orphans
 from bot.settings import environment_with
+from tests.acceptance.browser.demo import FORKED
+from tests.forking import start_module
 from tests.starter_corpus import copy_part
 from tests.waiting import wait_until
 
@@ -35,16 +41,50 @@ def home(tmp_path: Path) -> Iterator[Path]:
     stop(tmp_path)
 
 
+class Forked:
+    """A module of ours that was forked, with what it prints."""
+
+    def __init__(self, environment: dict[str, str], module: str, *arguments: str) -> None:
+        read, write = os.pipe()
+        self.stdout: IO[str] = os.fdopen(read)
+        with os.fdopen(write, "wb") as out:
+            child = start_module(module, *arguments, env=environment, stdout=out, stderr=out)
+        self.kill, self.wait, self.send_signal = child.kill, child.wait, child.send_signal
+
+
+Started = subprocess.Popen[str] | Forked
+
+
+def as_a_shell_does(environment: dict[str, str], ask: str) -> Started:
+    return subprocess.Popen(
+        [sys.executable, "-m", "bot", "demo"],
+        env={**environment, "ASK": ask},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+
+
+def forked(environment: dict[str, str], ask: str) -> Started:
+    """With workspace, bot and worker."""
+    return Forked(environment, FORKED, *([ask] if ask else []))
+
+
+def forked_alone(environment: dict[str, str], ask: str) -> Started:
+    """The command, which tells errors."""
+    return Forked({**environment, "ASK": ask}, "bot", "demo")
+
+
 @contextmanager
-def demo(home: Path, ask: str = "", corpus: str = "") -> Iterator[subprocess.Popen[str]]:
+def demo(
+    home: Path,
+    ask: str = "",
+    corpus: str = "",
+    start: Callable[[dict[str, str], str], Started] = forked,
+) -> Iterator[Started]:
     environment = environment_with(
-        CURBSIDE_HOME=str(home), ASK=ask, DATABASE_URL="", COLUMNS="200",
+        CURBSIDE_HOME=str(home), DATABASE_URL="", COLUMNS="200",
         **({"CURBSIDE_CORPUS": corpus} if corpus else {}),
     )  # fmt: skip
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot", "demo"],
-        env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-    )  # fmt: skip
+    process = start(environment, ask)
     try:
         yield process
     finally:
@@ -54,7 +94,7 @@ def demo(home: Path, ask: str = "", corpus: str = "") -> Iterator[subprocess.Pop
         process.stdout.close()
 
 
-def said_until(process: subprocess.Popen[str], pattern: str) -> str:
+def said_until(process: Started, pattern: str) -> str:
     """Everything the demo printed up to the line that has the pattern."""
     said = ""
     assert process.stdout is not None
@@ -83,7 +123,7 @@ def few(corpus: Path, tmp_path: Path) -> str:
 def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(
     home: Path, few: str
 ) -> None:
-    with demo(home, corpus=few) as first:
+    with demo(home, corpus=few, start=as_a_shell_does) as first:
         said = said_until(first, "The thread is in #tumor-board")
         assert "@Curbside What is the first-line treatment" in said
         assert "Step 1" in said
@@ -95,7 +135,7 @@ def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(
         assert first.wait(20) == 0
     assert not any(psutil.pid_exists(pid) for pid in pids)
     assert server_process_id(locate(home).data) is None
-    with demo(home, corpus=few) as second:
+    with demo(home, corpus=few, start=as_a_shell_does) as second:
         found = READY.search(said_until(second, "Curbside is ready"))
         assert found is not None
         print(f"ready again after {found[1]} s")  # noqa: T201 - a figure, not a test
@@ -111,7 +151,7 @@ def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(
 def test_killed_hard_the_next_start_cleans_up_and_goes_on(home: Path, few: str) -> None:
     with demo(home, ask="What is ERBB2?", corpus=few) as first:
         said_until(first, "The thread is in #tumor-board")
-        with demo(home, corpus=few) as other:
+        with demo(home, corpus=few, start=forked_alone) as other:
             refused = said_until(other, "running already")
             assert "its page is at http://127.0.0.1:" in refused
             assert "Traceback" not in refused

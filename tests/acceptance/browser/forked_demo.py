@@ -1,9 +1,10 @@
 """``curbside demo`` of which the workspace, the bot and the worker are forked, too. Started as a
 shell does it, which ``tests/acceptance/test_demo.py`` tries, they take 2 s more of the
-processor."""
+processor. Its arguments are a question that is asked at once."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import BinaryIO
 
@@ -24,4 +25,4 @@ def start_forked(command: Sequence[str], environment: dict[str, str], log: Binar
 
 
 if __name__ == "__main__":
-    demo(read_settings(), "", Console(), start_forked)
+    demo(read_settings(), " ".join(sys.argv[1:]), Console(), start_forked)

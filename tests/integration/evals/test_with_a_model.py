@@ -7,7 +7,6 @@ import gzip
 import json
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 
 from bot.settings import environment_with
 from tests.acceptance.support.models import reasoning_provider, settings_for
+from tests.forking import run_module
 from tests.scripted_provider import Call, Reply, Say
 
 ABSTRACTS = {
@@ -87,13 +87,7 @@ def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
 
 def curbside(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "bot", "eval", *arguments],
-        env=environment_with(**environment),
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-    )
+    return run_module("bot", "eval", *arguments, env=environment_with(**environment))
 
 
 def figures(environment: dict[str, str], *arguments: str) -> dict[tuple[str, str], float]:
