@@ -22,9 +22,10 @@ from agents.matching.premises import (
     substrates_named,
 )
 from agents.matching.safety.limiting_facts import nothing_said
-from agents.matching.verdicts import Judgement
+from agents.matching.verdicts import CIRCUMSTANCES, Judgement
 from agents.turns import DraftSentence, Excluded, View
 from names.recognise import recognise_passage
+from retrieval.text.words import words
 
 NOT_REPEATED = "comparing the statement with the facts again gives another result"
 NO_SUCH_STATEMENT = "no statement that was found says this"
@@ -56,6 +57,16 @@ _JOINED_BEFORE = re.compile(r"\b(?:with|plus)\b[^.;]{1,80}\b(?:and|or) $")
 _JOINED_BEHIND = re.compile(r"[\w-]{1,60} (?:with|plus)\b")
 GRADED = frozenset(("organ function", "interaction", "phenotype", "toxicity", "population"))
 """Dimensions of which the rule for one class says nothing of the next."""
+_USUAL = re.compile(
+    r"\b(?:usual(?:ly)?|standard|recommended|starting|started|full|(?<!or )without|otherwise"
+    r"|normal(?:ly)?|reduced|lowered|raised|from)\b",
+    re.IGNORECASE,
+)
+USES = frozenset(("tumour", "setting"))
+"""Dimensions whose other doses may be told, where it is said whose they are."""
+DOSE_KINDS = frozenset(("dose", "adjustment"))
+_HERE = "; here:"
+_OF_REASONS = frozenset(words("holds for cancer disease tumour or"))
 GRADED_KINDS = frozenset(("dose", "adjustment", "interaction", "contraindication", "warning"))
 
 
@@ -66,7 +77,7 @@ def problem_with_match(text: str, keys: Sequence[str], view: View, facts: Sequen
     comparison of that statement with the facts gives again."""
     sheet = FactSheet(facts=tuple(facts))
     found = False
-    for judgement in _judgements(keys, view):
+    for judgement in judgements_under(keys, view):
         statement = judgement.statement
         if not all(drug.lower() in text.lower() for drug in statement.drugs):
             continue
@@ -133,7 +144,7 @@ def problem_with_option(sentence: DraftSentence, view: View, *, in_own_words: bo
     drug is looked at by itself: that one of two cited options fits does not carry the other.
     ``in_own_words``: the sentence is no quote, so that it may offer a drug whose indication was
     cited elsewhere, or give the figures of a class that the patient is not in."""
-    judged = [each for each in _judgements(sentence.keys, view) if each.part == sentence.part]
+    judged = [each for each in judgements_under(sentence.keys, view) if each.part == sentence.part]
     if not judged:
         return ""
     if problem := _problem_with_currency(sentence.text, judged):
@@ -147,7 +158,8 @@ def problem_with_option(sentence: DraftSentence, view: View, *, in_own_words: bo
         options = [j for j in _all_judgements(view) if j.statement.kind in OPTIONS]
         problem = _against_every(options, named, only_named=True)
     if not problem and in_own_words:
-        problem = _of_another_class(judged)
+        problem = _of_another_class(judged) or _of_another_use(sentence.text, judged)
+        problem = problem or _of_nobody_special(sentence.text, judged, view)
     return f"not for this patient: {problem}" if problem else ""
 
 
@@ -166,7 +178,9 @@ def refuses_option(sentence: DraftSentence, view: View) -> bool:
     ):
         return False
     regimens = regimens_named(text)
-    cited = [each for each in _judgements(sentence.keys, view) if each.statement.kind in OFFERING]
+    cited = [
+        each for each in judgements_under(sentence.keys, view) if each.statement.kind in OFFERING
+    ]
     told = any(each & frozenset(j.statement.drugs) for each in regimens for j in cited)
     options = [j for j in _all_judgements(view) if j.statement.kind in OPTIONS]
     return told and all(
@@ -181,7 +195,7 @@ def without_condition(sentence: DraftSentence, view: View) -> str:
     found = _CONDITION.match(sentence.text)
     if found is None:
         return sentence.text
-    left_open = {v.missing for j in _judgements(sentence.keys, view) for v in j.verdicts}
+    left_open = {v.missing for j in judgements_under(sentence.keys, view) for v in j.verdicts}
     return sentence.text[found.end() :] if found["condition"] in left_open else sentence.text
 
 
@@ -255,7 +269,44 @@ def _of_another_class(judged: Sequence[Judgement]) -> str:
     return against[0] if against and all(against) else ""
 
 
-def _judgements(keys: Sequence[str], view: View) -> Iterator[Judgement]:
+def _of_another_use(text: str, judged: Sequence[Judgement]) -> str:
+    """Why a dose is that of another tumour or setting, where the sentence does not name it."""
+    doses = [each for each in judged if each.statement.kind in DOSE_KINDS]
+    against = [
+        next((v.reason for v in each.contradictions if v.dimension in USES), "") for each in doses
+    ]
+    said = frozenset(words(text))
+    unnamed = (
+        reason and not said & (frozenset(words(reason.partition(_HERE)[0])) - _OF_REASONS)
+        for reason in against
+    )
+    return against[0] if against and all(unnamed) else ""
+
+
+def _of_nobody_special(text: str, judged: Sequence[Judgement], view: View) -> str:
+    """Why a usual dose is not the patient's: the run found another one for how an organ of theirs
+    works or for what they take, and the sentence neither cites it nor says that it is the usual."""
+    doses = [each for each in judged if each.statement.kind in DOSE_KINDS]
+    if not doses or len(doses) < len(judged) or _USUAL.search(text):
+        return ""
+    if any(map(_circumstances, judged)):
+        return ""
+    drugs = {drug for each in doses for drug in each.statement.drugs}
+    for other in _all_judgements(view):
+        same = other.statement.kind in DOSE_KINDS and drugs & frozenset(other.statement.drugs)
+        if same and not other.contradictions and (found := _circumstances(other)):
+            return f"another dose was found for this patient ({found})"
+    return ""
+
+
+def _circumstances(judgement: Judgement) -> str:
+    """The dimensions in which a rule is for just the patient's circumstance."""
+    agreed = [v.dimension for v in judgement.verdicts if v.outcome == "ok"]
+    return ", ".join(dict.fromkeys(each for each in agreed if each in CIRCUMSTANCES))
+
+
+def judgements_under(keys: Sequence[str], view: View) -> Iterator[Judgement]:
+    """The comparisons with the patient of the statements whose words stand under these keys."""
     wanted = frozenset(keys)
     for own, judgement in _with_keys(view):
         if wanted & frozenset(own):

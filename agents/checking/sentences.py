@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from agents.checking.matching import judgements_under
 from agents.checking.support.problem import problem_with_support
 from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.stated_absence import is_said_absent
@@ -18,7 +19,9 @@ from agents.checking.support.reading.words import is_neutral
 from agents.checking.text.name_index import NameIndex
 from agents.checking.text.normalised import bare, plain
 from agents.checking.text.quantities import names_with_digits
+from agents.facts.extraction import HAD
 from agents.turns import OPEN_STEP, Citation, View
+from names.clinical.values import Exposure, Therapy
 from names.entities import Entities, EntityKind, EntityMention
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -46,6 +49,24 @@ _HAS = re.compile(
     r"|previous) )?(?:[\w-]+ (?:and|plus|or) )?$",
     re.IGNORECASE,
 )
+
+
+_HAD = re.compile(
+    r"\b(?:(?P<progressed>progress(?:ed|ion) (?:on|after|during|under))"
+    r"|(?:has|had|having)(?: already| also)? (?:had|received|taken|been given)|pretreated with)\b",
+    re.IGNORECASE,
+)
+_PERMITS = re.compile(
+    r"\b(?:(?:can|may|could|might) (?:safely |still |also )?(?:be )?(?:taken|given|continued?"
+    r"|combined|used?|go on|stay)|without (?:any )?(?:restriction|limit|concern|adjust\w*"
+    r"|precaution|change)"
+    r"|no (?:relevant |known |dose )?(?:interaction|restriction|adjust\w*|problem|effect)|safe\w*"
+    r"|allow\w*|permit\w*|compatible|needs? no|need not|does not|do not|unaffected)\b",
+    re.IGNORECASE,
+)
+"""That a drug may be taken beside another, which only a quote may say."""
+_OTHER_DRUGS = re.compile(r"[\w ,/+-]{0,80}")
+"""What may stand between how a drug was had and its name: others that were had with it."""
 
 
 def problem_with_sentence(
@@ -88,6 +109,8 @@ class SentenceEvidence:
 
     def __init__(self, text: str, citations: Sequence[Citation], view: View) -> None:
         self._text = text
+        self._view = view
+        self._keys = tuple(each.key for each in citations)
         self._quotes = "\n".join(citation.quote for citation in citations)
         self._about = "\n".join(map(_about, citations))
         self._question_texts = "\n".join(dict.fromkeys(_question_texts(view)))
@@ -113,7 +136,9 @@ class SentenceEvidence:
         for mention in recognise_passage(text).of(*kinds):
             if self._is_no_claim(mention):
                 continue
-            if mention.kind == "drug" and self._is_asked(mention, asked, cited, on_patient):
+            if mention.kind == "drug" and (
+                self._is_asked(mention, asked, cited, on_patient) or self._is_told(mention)
+            ):
                 continue
             told = known[mention.kind] & set(mention.names)
             others = of_quotes.get(mention.kind)
@@ -168,6 +193,30 @@ class SentenceEvidence:
             return True
         others = recognise_passage(self._text).names("drug") - set(mention.names)
         return bool(others & cited.names("drug") and _HAS.search(self._text[: mention.start]))
+
+    def _is_told(self, mention: EntityMention) -> bool:
+        """Whether the patient takes a drug, and a rule on how it acts is cited that was compared
+        with it and holds; or whether a sentence tells that they had it, as the facts do."""
+        names = frozenset(mention.names)
+        facts = [fact.value for fact in self._view.sheet.facts]
+        if any(isinstance(each, Exposure) and names & set(each.drugs) for each in facts):
+            permits = _PERMITS.search(self._text) and not _PERMITS.search(self._quotes)
+            return not permits and self._holds_for_partner()
+        before = self._text[: mention.start]
+        had = next(reversed(list(_HAD.finditer(before))), None)
+        if had is None or not _OTHER_DRUGS.fullmatch(before[had.end() :]):
+            return False
+        outcomes = {
+            each.outcome for each in facts if isinstance(each, Therapy) and names & set(each.drugs)
+        }
+        return bool(outcomes & ({"progressed"} if had["progressed"] else HAD))
+
+    def _holds_for_partner(self) -> bool:
+        return any(
+            verdict.dimension == "interaction" and verdict.outcome == "ok"
+            for judgement in judgements_under(self._keys, self._view)
+            for verdict in judgement.verdicts
+        )
 
     def _says(self, name: str) -> bool:
         """Whether the sources have a name in another form of its words, or write it out."""

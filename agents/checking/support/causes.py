@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.checking.support.population.subject import is_on_the_patient
+from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import DENIAL
 from agents.checking.support.reading.words import words_without_support

@@ -61,10 +61,11 @@ from agents.checking.support.numbers.roles import problem_with_order, problem_wi
 from agents.checking.support.population.dropped_conditions import problem_with_dropped_condition
 from agents.checking.support.population.left_conditions import problem_with_left_condition
 from agents.checking.support.population.limits import problem_with_limits
+from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.population.opposites import problem_with_opposites
+from agents.checking.support.population.organ_dose import problem_with_organ_dose
 from agents.checking.support.population.patient_facts import problem_with_told_facts
 from agents.checking.support.population.subject import (
-    is_on_the_patient,
     problem_with_concepts,
     problem_with_conditions,
     problem_with_patient,
@@ -194,6 +195,7 @@ _CHECKS = (
     problem_with_patient,
     problem_with_told_facts,
     problem_with_limits,
+    problem_with_organ_dose,
     problem_with_opposites,
     problem_with_taken_drugs,
     problem_with_joined_drugs,

@@ -22,6 +22,7 @@ _UNITS = {
     "hour": ("hours?", "hr", "hrs"),
     "minute": ("minutes?", "min"),
     "second": ("seconds", "secs"),
+    "ms": ("msecs?", "milliseconds?"),
     "time": ("times",),
     "dose": ("doses?(?! level)",),
     "cycle": ("cycles?",),
@@ -32,7 +33,7 @@ _UNITS = {
     "fold": ("fold",),
     "mut/mb": ("mutations per megabase", "mutations/mb", "muts/mb", "mutations/megabase"),
 }
-_BASES = r"mg|kg|μg|ng|pg|g|ml|dl|l|mmol|μmol|nmol|mol|mm|cm|nm|μm|cgy|gy|mut|cells|msec|ms"
+_BASES = r"mg|kg|μg|ng|pg|g|ml|dl|l|mmol|μmol|nmol|mol|mm|cm|nm|μm|cgy|gy|mut|cells|ms"
 _PER = r"(?:m2|m\^2|m 2|kg|ml|dl|l|mb|mm3|mm\^3|μl|day|d|h|hour|week|wk|min|dose|m)"
 _UNIT = re.compile(
     r"[ -]?(?:(?P<word>"

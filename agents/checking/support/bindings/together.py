@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from itertools import combinations
 
-from agents.checking.support.population.subject import is_on_the_patient
+from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.negations import DENIAL
 from names.entities import EntityKind

@@ -36,6 +36,8 @@ def problem_with_first_treatment(claim: CitedSentence) -> str:
         return ""
     for clause in clauses(claim.sentence.words):
         found = _FIRST.search(clause)
+        if found and found.group() in quotes:
+            continue  # "from the first to the third line"
         if found and not DENIAL.search(clause[: found.start()]):
             return f"The cited quotes say this of later treatment, not “{found.group()}”."
     return ""

@@ -45,6 +45,7 @@ _NO_EFFECT = re.compile(
     r"|made no difference|(?:did|does|do) not (?:significantly )?differ"
     r"|without (?:any )?(?:effect|influence|impact) on|unaffected)\b"
 )
+_NOT_REACHED = re.compile(r"\bnot (?:yet )?(?:been )?reached\b")
 _LOSS = re.compile(r"\b(?:loss|lost|loses?|harm\w*|worsen\w*|impair(?:s|ed)|risks?|depends?)\b")
 _FAVOURS = re.compile(r"\bfavou?r(?:s|ed|ing)?\b")
 _IMMATURE = re.compile(r"\b(?:immature|not (?:yet )?mature|too early|not (?:yet )?reported)\b")
@@ -60,7 +61,7 @@ _COMPARED = re.compile(r"\b(?:compar(?:es|ed|ing)|against|versus|randomi[sz]ed)\
 _MEASURED = re.compile(r"\b(?:median|mean|ratio|surviv\w+|rates?|respon\w+|events?)\b")
 _THAN = re.compile(
     r"\b(?P<word>more|higher|longer|greater|commoner|rarer|less|lower|fewer|shorter"
-    r"|smaller)\b[a-z ]{0,40}\bthan\b"
+    r"|smaller)\b[a-z ]{0,80}\bthan\b"
 )
 _OVER = re.compile(r"\b(?:over|than|compared (?:with|to)|against|versus)(?= [a-z])")
 _CONTROLS = frozenset(("placebo", "chemotherapy", "observation", "surgery"))
@@ -118,7 +119,8 @@ def _problem_with_no_effect(claim: CitedSentence) -> str:
     if not _NO_EFFECT.search(claim.sentence.words):
         return ""
     quotes = list(claim.quotes())
-    if any(_SIMILAR.search(q.words) or DENIAL.search(without_bounds(q.words)) for q in quotes):
+    told = [_NOT_REACHED.sub(" ", without_bounds(quote.words)) for quote in quotes]
+    if any(_SIMILAR.search(words) or DENIAL.search(words) for words in told):
         return ""
     if any(significance(quote) is False for quote in quotes):
         return ""
@@ -127,6 +129,7 @@ def _problem_with_no_effect(claim: CitedSentence) -> str:
         or _UP.search(q.words)
         or _DOWN.search(q.words)
         or _LOSS.search(q.words)
+        or significance(q)
         for q in quotes
     ):
         return "It tells no effect where the cited quotes tell one."
@@ -184,10 +187,10 @@ def _signs(text: str) -> frozenset[int]:
 
 def problem_with_comparison(claim: CitedSentence) -> str:
     """Whether it calls one drug's figure higher or lower than another's, and it is not."""
-    found = _THAN.search(claim.sentence.words)
+    text = _GRADE_BOUND.sub(" ", claim.sentence.words)
+    found = _THAN.search(text)
     if found is None:
         return ""
-    text = claim.sentence.words
     before, after = (
         recognise_passage(part).names("drug") | _CONTROLS & frozenset(part.split())
         for part in (text[: found.end() - len("than")], text[found.end() :])
@@ -232,7 +235,9 @@ def _pairs_compared(text: str) -> frozenset[tuple[str, str]]:
 
 def _is_on(figure: LabelledNumber, drugs: frozenset[str], others: frozenset[str]) -> bool:
     """Whether the words on a figure name one of the drugs, and none of the others alone."""
-    own, strange = stems_of(" ".join(drugs - others)), stems_of(" ".join(others - drugs))
+    # "A alone" beside "A plus B": what one arm has and the other has not, where there is such.
+    own = stems_of(" ".join(drugs - others or drugs))
+    strange = stems_of(" ".join(others - drugs))
     return bool(own & figure.near) and not strange & figure.near
 
 

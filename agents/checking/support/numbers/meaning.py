@@ -235,6 +235,10 @@ def _stands_elsewhere(figure: LabelledNumber, claim: CitedSentence) -> bool:
         _VERSION.fullmatch(f.value) for quote in claim.quotes() for f in quote.figures
     ):
         return False
+    if not figure.unit and any(
+        day.startswith(f"{figure.value}-") for each in claim.sources for day in each.about.dates
+    ):
+        return True  # the year of its day
     told = [f for source in claim.sources for f in source.about.figures]
     # What somebody wishes is no dose of a drug: only a sentence on the patient may repeat it.
     is_dose = figure.unit in _DOSES and not _ON_THE_PATIENT.search(claim.sentence.words)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from agents.checking.support.population.dropped_conditions import is_rule
-from agents.checking.support.population.subject import is_on_the_patient
+from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.negations import DENIAL
 from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
@@ -35,6 +36,12 @@ _REFUSES = re.compile(
     r"|when|where|only|until|misses"
     r"|lacks?|otherwise)\b"
 )
+_DENIED = re.compile(
+    r"\b(?:does|do|did|is|was|would) not (?:yet |be )?(?:apply|hold|met|reach(?:ed)?|exceed(?:ed)?"
+    r"|fulfil(?:led)?|concern)\b"
+)
+_AFFIRMED = re.compile(r"\b(?:applies|apply|is (?:met|reached|fulfilled|exceeded)|exceeds)\b")
+_IS = re.compile(r"[\d.]{1,12} ?\S{0,8} (?:is|lies|was|remains|stands|stays) [a-z ]{0,30}")
 _AGED = stems_of("old older age aged younger")
 _OR = re.compile(r", or |\bor (?:with|\d)")
 """Another way to fulfil a rule."""
@@ -46,7 +53,7 @@ def problem_with_limits(claim: CitedSentence) -> str:
     """Whether it applies a rule to the patient whose number the rule's only limit leaves out, or
     calls enough what no limit does."""
     text = claim.sentence.words
-    if problem := _problem_with_enough(claim):
+    if problem := _problem_with_enough(claim) or _problem_with_compared_limit(claim):
         return problem
     if len(claim.sources) != 1 or not _APPLIES.search(text) or _REFUSES.search(text):
         return ""
@@ -83,6 +90,30 @@ def _problem_with_enough(claim: CitedSentence) -> str:
         if limits and own and max(own) < min(limit.number or 0 for limit in limits):
             return f"The patient's {max(own):g} is less than {limits[0].value}."
     return ""
+
+
+def _problem_with_compared_limit(claim: CitedSentence) -> str:
+    """Whether it says that a limit applies to a number of the patient's beside it, and it does not,
+    or the reverse: "with 512 ms the rule above 500 ms does not apply"."""
+    asked = {(f.value, f.unit) for f in claim.asked.figures if not f.sign}
+    figures = [f for f in claim.sentence.figures if f.number is not None and not f.is_bound]
+    for own, limit in product(figures, figures):
+        if own.sign or (own.value, own.unit) not in asked or own.unit != limit.unit:
+            continue
+        said = _said_of_limit(claim.sentence.words, own, limit)
+        holds = _HOLDS.get(limit.sign)
+        if holds and said is not None and holds(own.number or 0, limit.number or 0) != said:
+            return f"The patient's {own.value} is compared wrongly with {limit.sign}{limit.value}."
+    return ""
+
+
+def _said_of_limit(text: str, own: LabelledNumber, limit: LabelledNumber) -> bool | None:
+    """Whether a sentence says that a limit holds for a number; None when it says neither."""
+    if _DENIED.search(text):
+        return False
+    if _AFFIRMED.search(text) or _IS.fullmatch(text[own.place : limit.place]):
+        return True
+    return None
 
 
 def _own_numbers(limit: LabelledNumber, claim: CitedSentence) -> Iterator[float]:

@@ -10,7 +10,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator
 
-from agents.checking.support.population.subject import is_on_the_patient
+from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
 from names.clinical.grammar.numerals import IN_WORDS

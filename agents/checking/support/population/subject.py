@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agents.checking.support.numbers.arithmetic import is_computed
+from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence, singular
 from agents.checking.support.reading.concepts import Spoken, level
 from agents.checking.support.reading.negations import DENIAL, denied_stems
 from agents.checking.support.reading.stated_absence import is_said_absent
 from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
-from names.entities import EntityMention
+from names.entities import EntityKind, EntityMention
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 
@@ -35,12 +36,19 @@ _OPEN = re.compile(
 _LUNG = {"lung cancer": "non-small cell lung cancer"}
 """What guidelines mean by the one where they do not say small-cell."""
 _AFTER = re.compile(r"\b(?:after|following|since|once)\b")
+_STATES: tuple[EntityKind, ...] = ("condition", "effect", "drug_class")
+_AFTER_WORD = re.compile(r"\bafter\b", re.IGNORECASE)
 _NONE = re.compile(r"\b(?:none|no|neither|nobody|never|not)\b[^,;:.]{0,60}$")
 _THOSE = re.compile(r"\b(?:both|these|those|either|neither|the two|its) $", re.IGNORECASE)
 _OWN_STATES = frozenset(("menopause", "phenotype", "class", "sex", "origin"))
 _SAID_OF_PATIENT = re.compile(
     r"\b(?:as an?|(?:she|he|patient) (?:is|was|has)(?: an?)?|her|his|makes her an?|makes him an?"
     r"|being)(?: \w+){0,2} $"
+)
+_OF_ANOTHER = re.compile(
+    r"\b(?:after|following|than|versus|vs\.?|against|over|pretreated with)"
+    r" (?:(?:at least|one|an?|the|prior|earlier|previous|or more|with) ){0,3}$",
+    re.IGNORECASE,
 )
 _ONLY_AGAINST = frozenset(("class", "fatality", "safety", "test", "exposure"))
 """What may be told in words of its own where no source speaks of that kind at all."""
@@ -67,13 +75,6 @@ WEIGHT = 3
 """Words that a number with its unit counts for. Chosen by hand."""
 _CLAUSE = re.compile(
     r"[;.](?= )|, (?=without|with a |and |while|whereas|but)|\bwhereas\b|\bwhile\b"
-)
-_OF_A_PATIENT = ("year", "kg", "ml/min", "m2", "mg/dl", "g/dl", "%", "ms")
-"""Units of what is measured in a patient; who repeats such a number speaks of this one."""
-_ON_THE_PATIENT = re.compile(
-    r"\b(?:she|he|her|his|the patient|this patient|patient's|at \d+ kg|since|because|with her"
-    r"|this woman|this man|the question|status|argues?|speaks?|fits?|applies|her own"
-    r"|for an? [\w-]+(?: [\w-]+)? patient)\b"
 )
 
 
@@ -141,13 +142,13 @@ def problem_with_conditions(claim: CitedSentence) -> str:
     """The first condition, effect, tumour or drug class that the sources do not name."""
     known = frozenset().union(*(s.quote.states | s.about.states for s in claim.sources))
     text = " ".join(f"{s.quote.words} {s.about.words}" for s in claim.sources)
-    own = claim.asked.states if is_on_the_patient(claim) else frozenset()
+    own = _states(claim.asked.text) if is_on_the_patient(claim) else frozenset()
     if problem := _problem_with_tumour(claim, text):
         return problem
     drugs = frozenset().union(*(q.drugs for q in claim.quotes()))
     effects = frozenset().union(*(_effects(quote.text) for quote in claim.quotes()))
     said_effects = _effects(claim.sentence.text)
-    for mention in recognise_passage(claim.sentence.text).of("condition", "effect", "drug_class"):
+    for mention in recognise_passage(_apart(claim.sentence.text)).of(*_STATES):
         names = frozenset(mention.names)
         if _needs_no_source(claim, mention, drugs, own):
             continue
@@ -159,6 +160,16 @@ def problem_with_conditions(claim: CitedSentence) -> str:
         if not names & (known | own) and words_without_support(mention.text, text):
             return f"“{mention.text}” does not stand in the cited quotes."
     return ""
+
+
+def _states(text: str) -> frozenset[str]:
+    return recognise_passage(_apart(text)).names(*_STATES)
+
+
+def _apart(text: str) -> str:
+    """The text without "after", as long: "after chemotherapy" is read as a line of treatment, and
+    chemotherapy is what was had."""
+    return _AFTER_WORD.sub(lambda found: " " * len(found.group()), text)
 
 
 def _effects(text: str) -> frozenset[str]:
@@ -213,8 +224,17 @@ def _needs_no_source(
     if mention.kind == "effect":
         return bool(frozenset(mention.names) & own)
     if mention.kind == "drug_class":
-        return bool(claim.sentence.drugs) or _stands_for_drugs(claim, mention, drugs)
+        return _is_class_of_its_drugs(claim, mention) or _stands_for_drugs(claim, mention, drugs)
     return False
+
+
+def _is_class_of_its_drugs(claim: CitedSentence, mention: EntityMention) -> bool:
+    """Whether it says what a drug of the sentence is, not what was had before or stands against
+    it: "with gefitinib" is not "with chemotherapy"."""
+    if _OF_ANOTHER.search(claim.sentence.text[: mention.start]):
+        return False
+    classes = frozenset().union(*map(drug_classes, claim.sentence.drugs))
+    return bool(classes & frozenset(mention.names))
 
 
 def _stands_for_drugs(claim: CitedSentence, mention: EntityMention, drugs: frozenset[str]) -> bool:
@@ -310,12 +330,3 @@ def _known(claim: CitedSentence, family: str) -> frozenset[str]:
     if family in _OF_THE_QUOTE and not silent:
         return told
     return told | frozenset().union(*(s.about.names for s in claim.sources))
-
-
-def is_on_the_patient(claim: CitedSentence) -> bool:
-    """Whether a sentence speaks of this patient, so that the question may tell its facts."""
-    if _ON_THE_PATIENT.search(claim.sentence.words):
-        return True
-    told = {(f.value, f.unit) for quote in claim.quotes() for f in quote.figures}
-    asked = {(f.value, f.unit) for f in claim.asked.figures if f.unit in _OF_A_PATIENT}
-    return any((f.value, f.unit) in asked - told for f in claim.sentence.figures)
