@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from agents.checking.model_quotes import with_stored_statements
 from agents.facts.sheet import FactSheet
@@ -10,13 +11,39 @@ from agents.matching.judging import judge_for_patient
 from retrieval.documents import Document
 
 
-def reason_against(document: Document, sheet: FactSheet, role: str) -> str:
-    """Why a document is none for this patient, by the reason that most of its statements give;
-    empty unless more than half of them are superseded, or for others: another variant, line or
-    setting."""
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How many statements of a document may be for the patient."""
+
+    fitting: int
+    total: int
+    reason: str
+    """The one that most of the others give."""
+
+    @property
+    def is_mostly_for_others(self) -> bool:
+        return bool(self.reason) and self.fitting * 2 < self.total
+
+    @property
+    def share(self) -> float:
+        return self.fitting / self.total if self.total else 1.0
+
+    @property
+    def mark(self) -> str:
+        """What is told beside a title: a document of which a part fits is still worth opening."""
+        if not self.is_mostly_for_others:
+            return ""
+        if not self.fitting:
+            return f"not for this patient: {self.reason}"
+        told = f"{self.fitting} of {self.total} statements may be for this patient"
+        return f"{told}; of the others: {self.reason}"
+
+
+def fit_of(document: Document, sheet: FactSheet, role: str) -> Fit:
+    """A document's statements held against the facts: those that are superseded, or for another
+    variant, line or setting, do not fit."""
     statements = with_stored_statements(document, role).statements
     reasons = Counter(filter(None, (judge_for_patient(each, sheet).reason for each in statements)))
-    if reasons.total() * 2 <= len(statements):
-        return ""
-    ((most, _),) = reasons.most_common(1)
-    return most
+    most = reasons.most_common(1)
+    against = reasons.total()
+    return Fit(len(statements) - against, len(statements), most[0][0] if most else "")

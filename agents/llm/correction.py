@@ -5,7 +5,7 @@ Those that fail are written again, once; a second model may doubt what the progr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from agents.checking.answers import check_draft
@@ -15,10 +15,13 @@ from agents.llm.conversation.evidence_text import as_data, evidence_rows
 from agents.llm.writing.form import parse_written
 from agents.prompts import Prompt
 from agents.turns import Draft, DraftSentence, Sentence, View
-from retrieval.documents import DocumentRef
+from retrieval.text.words import words
 
 _LINE = re.compile(r"^\s*(?P<number>\d{1,3})\s*[:.)]\s*(?P<text>\S.*)$")
 _TAKEN_BACK = "REMOVE"
+NEAREST = 4
+"""Statements beside the cited ones that a sentence may be written again from. Chosen by hand: whole
+documents made this call the longest of a run when a model was played."""
 LONGEST_DOUBT = 200
 """Characters of a model's reason that are shown. Chosen by hand: one or two lines."""
 
@@ -40,9 +43,9 @@ def failed_sentences(draft: Draft, view: View) -> dict[int, Sentence]:
 
 
 def repair_request(prompt: Prompt, failed: Mapping[int, Sentence], draft: Draft, view: View) -> str:
-    """The prompt that asks for them again, with the reasons and the evidence: what the documents
-    say that they point at, or all when they point at none."""
-    documents = _documents_of(failed.values(), view)
+    """The prompt that asks for them again, with the reasons and the evidence: the statements that
+    each points at, and those of their documents that are nearest to it."""
+    shown = frozenset().union(*(_keys_near(each, view) for each in failed.values()))
     return prompt.render(
         question=as_data(view.question.text),
         understood=as_data(sheet_line(view.sheet)) if view.sheet else "",
@@ -54,7 +57,7 @@ def repair_request(prompt: Prompt, failed: Mapping[int, Sentence], draft: Draft,
             }
             for place, each in failed.items()
         ],
-        evidence=evidence_rows(view, documents),
+        evidence=evidence_rows(view, shown),
     )
 
 
@@ -140,10 +143,20 @@ def _holds(sentence: DraftSentence, draft: Draft, view: View) -> bool:
     return not failed_sentences(alone, view)
 
 
-def _documents_of(sentences: Iterable[Sentence], view: View) -> frozenset[DocumentRef] | None:
+def _keys_near(sentence: Sentence, view: View) -> frozenset[str]:
+    """The keys that a sentence points at, and those of the same documents (of all, when it points
+    at none) whose quotes share most words with it."""
     known = view.citations
-    keys = {key for sentence in sentences for key in sentence.keys if key in known}
-    return frozenset(known[key].ref for key in keys) or None
+    cited = frozenset(key for key in sentence.keys if key in known)
+    documents = {known[key].ref for key in cited}
+    said = frozenset(words(sentence.text))
+    others = [
+        (len(said.intersection(words(each.quote))), key)
+        for key, each in known.items()
+        if key not in cited and (not documents or each.ref in documents)
+    ]
+    nearest = sorted(others, key=lambda each: -each[0])[:NEAREST]
+    return cited | {key for shared, key in nearest if shared}
 
 
 def _with_keys(text: str, keys: Sequence[str]) -> str:

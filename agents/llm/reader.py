@@ -14,7 +14,7 @@ from typing import TypeVar
 from langchain_core.messages import AIMessage, HumanMessage
 
 from agents.checking.shown_documents import shown_whole
-from agents.checking.unsuited_documents import reason_against
+from agents.checking.unsuited_documents import fit_of
 from agents.errors import ModelAnswerInvalid, ModelRefused, ModelUnavailable
 from agents.facts.display.sheet_line import sheet_line
 from agents.facts.reading import Message, read_fact_sheet
@@ -119,17 +119,22 @@ def documents_on_other_tumours(
 def documents_for_others(
     search: SearchContext, documents: Sequence[Document]
 ) -> tuple[DocumentRef, ...]:
-    """The documents that are superseded or not for this patient, where others were found beside
-    them: they are named with the reason, and can be opened. One on a trial that the query names,
-    and a label of a drug that it names, are none of them: these are asked for themselves."""
+    """The documents that are superseded or mostly not for this patient, where others were found
+    beside them: they are named with the reason, and can be opened. One on a trial that the query
+    names, and a label of a drug that it names, are none of them: these are asked for themselves.
+    Where all are for others, the one with the largest part for this patient is none of them."""
     named = recognise_passage(search.query).names(*_BY_NAME)
+    fits = {each.ref: fit_of(each, search.view.sheet, search.card.role) for each in documents}
     unsuited = tuple(
         each.ref
         for each in documents
-        if reason_against(each, search.view.sheet, search.card.role)
+        if fits[each.ref].is_mostly_for_others
         and not named & recognise_passage(each.title).names(*_kinds_asked_for(search.card.role))
     )
-    return unsuited if len(unsuited) < len(documents) else ()
+    if len(unsuited) < len(documents) or not documents:
+        return unsuited
+    best = max(documents, key=lambda each: fits[each.ref].share)
+    return tuple(ref for ref in unsuited if ref != best.ref)
 
 
 def _kinds_asked_for(role: str) -> tuple[EntityKind, ...]:

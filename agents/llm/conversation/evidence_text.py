@@ -75,11 +75,11 @@ def document_text(shown: Offered, findings: Sequence[Finding], told: ShownSoFar)
     return "\n".join([head, body, *map(as_data, _marks(own)), "</document>"])
 
 
-def evidence_rows(view: View, only: frozenset[DocumentRef] | None = None) -> list[dict[str, Any]]:
+def evidence_rows(view: View, only: frozenset[str] | None = None) -> list[dict[str, Any]]:
     """What was found, each with its quotes; a quote that an earlier one has shown is named by its
     key alone, its source after the first by the key that it stands with, and a finding that says
-    nothing new is not there. ``only``: of these documents; without it all but those that
-    are shown whole."""
+    nothing new is not there. ``only``: under these keys; without it all but those that are
+    shown whole."""
     shown = set(_taken_whole(view)) if only is None else set()
     sources: dict[tuple[DocumentRef, str], str] = {}
     rows: list[dict[str, Any]] = []
@@ -87,7 +87,7 @@ def evidence_rows(view: View, only: frozenset[DocumentRef] | None = None) -> lis
         new = [
             each
             for each in finding.citations
-            if each.key not in shown and (only is None or each.ref in only)
+            if each.key not in shown and (only is None or each.key in only)
         ]
         shown.update(each.key for each in new)
         if new:

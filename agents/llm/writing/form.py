@@ -30,7 +30,10 @@ _ROLES: dict[str, SentenceRole] = {
     "not for this patient": "not for",
     "dissent": "dissent",
 }
-_READY = re.compile(r"\W{0,3}READY\b")
+_READY = re.compile(r"\W{0,3}READY\b[*_]{0,2}[.:,;–—-]{0,2} ?")
+_SENTENCE_END = re.compile(r"(?<=[.!?]) ")
+ONLY_READY = "Nothing more is to be looked up."
+"""The thought of a model that says no more than that."""
 _HANGS_ON_IT = re.compile(r"\(([^()]{1,300})\)\W{0,3}$")
 
 
@@ -51,6 +54,8 @@ def parse_written(text: str) -> Written:
     missing: list[MissingFact] = []
     label = option = ""
     named: list[str] = []
+    if _READY.match(text.strip()):
+        text = split_ready(text)[1]
     for line in text.splitlines():
         found = _LABEL.match(line)
         label, rest = (found[1].lower(), line[found.end() :]) if found else ("", line)
@@ -133,10 +138,23 @@ def _genes(text: str) -> frozenset[str]:
 
 def split_ready(text: str) -> tuple[str, str]:
     """What a model wrote that calls no tool: its last thought, and the answer behind it; no answer
-    where it only says that it is ready."""
-    first, _, rest = text.strip().partition("\n")
-    ready = _READY.match(first)
-    written = rest.strip() if ready else text.strip()
-    if not (_KEYS.search(written) or NO_ANSWER in written):
-        return text.strip(), ""
-    return (first.strip() if ready else ""), written
+    where it only says that it is ready. The word itself is for the program, not for people."""
+    ready = _READY.match(text.strip())
+    thought, written = (
+        _behind_ready(text.strip()[ready.end() :].lstrip(" –—-")) if ready else ("", text.strip())
+    )
+    if _KEYS.search(written) or NO_ANSWER in written:
+        return thought, written
+    return (thought or ONLY_READY if ready else text.strip()), ""
+
+
+def _behind_ready(text: str) -> tuple[str, str]:
+    """The words behind READY on its line, and what follows; an answer that begins on the same line
+    begins with its first sentence that has a key, or with a label."""
+    first, _, rest = text.partition("\n")
+    opening, *others = _SENTENCE_END.split(first.strip(), maxsplit=1)
+    if not (_KEYS.search(first) or NO_ANSWER in first):
+        return first.strip(), rest.strip()
+    if _KEYS.search(opening) or _LABEL.match(opening) or NO_ANSWER in opening:
+        opening, others = "", [first.strip()]
+    return opening, "\n".join([*others, rest]).strip()

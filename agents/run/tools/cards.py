@@ -87,7 +87,8 @@ def _document_card(silos: tuple[str, ...]) -> ToolCard:
 
 
 def _step_card(searches: Sequence[ToolCard]) -> ToolCard:
-    search = searches[0].name if searches else "search"
+    # A model knows the silos, not our tool for each of them.
+    searched = searches[0].silo if searches else ""
     return ToolCard(
         name=OPEN_STEP,
         title="Open an earlier step",
@@ -111,7 +112,7 @@ def _step_card(searches: Sequence[ToolCard]) -> ToolCard:
             Parameter(
                 name="tool",
                 type="string",
-                description="Only what this returned.",
+                description="Only what this silo or tool returned.",
                 required=False,
             ),
             Parameter(
@@ -121,7 +122,7 @@ def _step_card(searches: Sequence[ToolCard]) -> ToolCard:
                 required=False,
             ),
         ),
-        example=json.dumps({"step": 2, "tool": search, "run": "previous"}),
+        example=json.dumps({"step": 2, "tool": searched, "run": "previous"}),
     )
 
 

@@ -12,7 +12,7 @@ from agents.checking.model_quotes import (
     with_stored_statements,
 )
 from agents.checking.shown_documents import offer_document
-from agents.checking.unsuited_documents import reason_against
+from agents.checking.unsuited_documents import fit_of
 from agents.cores import NO_HIGHLIGHTS, Core, Highlights, ToolCard
 from agents.run.shown_documents import ShownDocuments
 from agents.run.tools.searching import mark_of
@@ -91,8 +91,8 @@ def _marks(
     patient."""
 
     def mark(document: Document) -> str:
-        against = reason_against(document, view.sheet, role) if document.ref in unread else ""
-        told = (mark_of(document), f"not for this patient: {against}" if against else "")
+        against = fit_of(document, view.sheet, role).mark if document.ref in unread else ""
+        told = (mark_of(document), against)
         return "; ".join(filter(None, told))
 
     return tuple(map(mark, documents))

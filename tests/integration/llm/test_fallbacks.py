@@ -10,6 +10,7 @@ import pytest
 from agents.errors import ModelMisconfigured, ModelUnavailable
 from agents.llm.calls.provider import NamedModel, Provider, open_model
 from agents.llm.core import LlmCore
+from agents.llm.writing.form import ONLY_READY
 from agents.turns import Step
 from tests.integration.llm.scripted_core import (
     MODELS,
@@ -59,7 +60,7 @@ async def test_another_providers_model_goes_on_where_the_first_is_down(
         seen = type(observed)(call_id=call, tool="search_pubmed", outcome="data")
         begun = view(Step(number=1, seq=1, thought=thought, observations=(seen,)), seen_step(2))
         ready = await core.think(begun, (SEARCH,))
-        assert (ready.text, ready.usage.model) == ("READY.", NAMES[second])
+        assert (ready.text, ready.usage.model) == (ONLY_READY, NAMES[second])
         draft = await core.answer(begun, ())
         assert draft.usage.model == NAMES[second]
         assert [each.text for each in draft.sentences] == ["Drug A helped 12 of 30 patients."]

@@ -21,6 +21,7 @@ from agents.errors import (
 )
 from agents.llm.calls.provider import NamedModel, Provider, Tuning, open_model
 from agents.llm.core import LlmCore
+from agents.llm.writing.form import ONLY_READY
 from agents.turns import Draft, Step
 from tests.integration.llm.scripted_core import (
     DOCUMENT,
@@ -172,7 +173,7 @@ async def test_a_message_without_words_and_calls_is_asked_for_once_more(
     provider_name: str,
 ) -> None:
     async with core_over(provider_name, Say(""), Say("READY.")) as (core, _):
-        assert (await core.think(view(), (SEARCH,))).text == "READY."
+        assert (await core.think(view(), (SEARCH,))).text == ONLY_READY
     async with core_over(provider_name, Say(""), Say("")) as (core, _):
         with pytest.raises(ModelAnswerInvalid):
             await core.think(view(), (SEARCH,))
@@ -251,7 +252,7 @@ async def test_a_rate_limit_is_waited_out_as_asked(provider_name: str) -> None:
     limit = Fail(429, "rate_limit_error", retry_after=7)
     async with core_over(provider_name, limit, Say("READY"), clock=clock) as (core, _):
         thought = await core.think(view(seen_step()), (SEARCH,))
-    assert thought.text == "READY"
+    assert thought.text == ONLY_READY
     assert clock.pauses == [7.0]
 
 
@@ -310,7 +311,7 @@ async def test_what_a_reasoning_model_thinks_aloud_is_not_its_answer() -> None:
         thought = await core.think(view(seen_step()), (SEARCH,))
     assert [each.text for each in draft.sentences] == ["Drug A helped 12 of 30 patients."]
     assert all("quote says" not in each.text for heard in drafts for each in heard.sentences)
-    assert thought.text == "READY."
+    assert thought.text == ONLY_READY
 
 
 @pytest.mark.parametrize(
@@ -400,7 +401,7 @@ async def test_the_thought_that_has_nothing_more_to_search_writes_the_answer(
         last = Step(number=2, seq=3, thought=thought)
         draft = await core.answer(view(seen_step(), last), (SEARCH,), hear)
     assert len(scripted.asked) == 1
-    assert thought.text == "READY It rests on one study.", "an unchecked answer is never shown"
+    assert thought.text == "It rests on one study.", "an unchecked answer is never shown"
     assert [(each.text, each.keys) for each in draft.sentences] == [
         ("Drug A helped 12 of 30 patients.", ("c1",))
     ]

@@ -22,6 +22,7 @@ from agents.llm.calls.outcomes import failure_of, model_error
 from agents.llm.calls.provider import Provider, open_model
 from agents.llm.calls.usage import total_usage, unit_prices, usage_of
 from agents.llm.core import LlmCore
+from agents.llm.writing.form import ONLY_READY
 from agents.turns import Draft, Step
 from retrieval.retry import CallFailure
 from tests.integration.llm.scripted_core import (
@@ -232,7 +233,7 @@ async def test_nothing_but_thoughts_is_asked_for_once_more(
 ) -> None:
     nothing = Say("", thinking=thought)
     async with core_over(provider_name, nothing, Say("READY.")) as (core, _):
-        assert (await core.think(view(seen_step()), (SEARCH,))).text == "READY."
+        assert (await core.think(view(seen_step()), (SEARCH,))).text == ONLY_READY
     async with core_over(provider_name, nothing, nothing) as (core, _):
         with pytest.raises(ModelAnswerInvalid):
             await core.answer(view(seen_step()), ())
