@@ -31,6 +31,7 @@ from agents.turns import (
     Stopped,
     Thought,
     Usage,
+    Withdrawn,
 )
 
 VERSION = 1
@@ -68,7 +69,16 @@ class Review:
 
 
 Value = (
-    Question | Addition | Steering | Forked | Thought | Observation | Compaction | Ending | Review
+    Question
+    | Addition
+    | Steering
+    | Forked
+    | Thought
+    | Observation
+    | Compaction
+    | Ending
+    | Review
+    | Withdrawn
 )
 
 _KINDS: dict[EntryKind, type[Any]] = {
@@ -85,6 +95,7 @@ _KINDS: dict[EntryKind, type[Any]] = {
     "stopped": Stopped,
     "failed": Failed,
     "review": Review,
+    "withdrawn": Withdrawn,
 }
 
 

@@ -26,6 +26,7 @@ EntryKind = Literal[
     "stopped",
     "failed",
     "review",
+    "withdrawn",
 ]
 ENDINGS: frozenset[str] = frozenset({"answer", "reply", "gap", "stopped", "failed"})
 

@@ -23,6 +23,7 @@ from agents.turns import (
     Turn,
     Usage,
     View,
+    Withdrawn,
 )
 
 STEPS_DEEPER = 2
@@ -70,6 +71,7 @@ class Fold:
         self._compaction: Compaction | None = None
         self._ending: Ending | None = None
         self._ended: str = ""
+        self._withdrawn: Withdrawn | None = None
 
     def add(self, event: Event) -> None:
         """Take in the next row."""
@@ -85,7 +87,7 @@ class Fold:
                 self._resume_after_gap()
                 self._additions.append(addition)
                 self._hear(addition, event)
-            case Steering() | Forked() as asked:
+            case Steering() | Forked() | Withdrawn() as asked:
                 self._turn(asked, event.seq)
             case Thought() as thought:
                 self._add_step(event.seq, thought)
@@ -118,13 +120,17 @@ class Fold:
             folded=self._compaction.summary if self._compaction else "",
             hidden=self._compaction.hidden if self._compaction else 0,
             ending=self._ending,
+            withdrawn=self._withdrawn,
             steps_left=max(0, self._steps_allowed + self._steps_more - len(steps)),
             usage=tuple(self._usage),
         )
 
-    def _turn(self, asked: Steering | Forked, seq: int) -> None:
+    def _turn(self, asked: Steering | Forked | Withdrawn, seq: int) -> None:
         if isinstance(asked, Steering):
             self._steering.append(Steered(seq, asked))
+            return
+        if isinstance(asked, Withdrawn):
+            self._withdrawn = asked
             return
         # What the shared rows cost was paid by the other run.
         self._forked, self._usage = ForkedAt(seq, asked), []

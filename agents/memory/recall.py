@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.facts.reading import Message
@@ -10,6 +10,7 @@ from agents.journal.view import messages_of
 from agents.memory.forks import line_of
 from agents.memory.rows import events_of
 from agents.memory.tables import journal, runs, turns
+from agents.memory.withdrawals import stands
 from agents.turns import ThreadKey, Turn
 
 MESSAGES_READ = 200
@@ -21,11 +22,17 @@ async def recall(
     connection: AsyncConnection, thread: ThreadKey, before_run: str | None, limit: int
 ) -> tuple[Turn, ...]:
     """The last *limit* turns of a thread, oldest first; only those asked before *before_run*, and
-    not the one it was forked from, which it goes on in its place."""
-    query = select(turns).where(
-        turns.c.team == thread.team,
-        turns.c.channel == thread.channel,
-        turns.c.thread == thread.thread,
+    not the one it was forked from, which it goes on in its place. None whose question was changed
+    or deleted since."""
+    query = (
+        select(turns)
+        .join(runs, runs.c.run_id == turns.c.run_id)
+        .where(
+            turns.c.team == thread.team,
+            turns.c.channel == thread.channel,
+            turns.c.thread == thread.thread,
+            stands(),
+        )
     )
     if before_run is not None:
         number = select(runs.c.number).where(runs.c.run_id == before_run).scalar_subquery()
@@ -41,7 +48,8 @@ async def thread_messages(
     connection: AsyncConnection, thread: ThreadKey, before_run: str
 ) -> tuple[Message, ...]:
     """What people said in a thread before a run was asked for, oldest first: questions, their
-    files, and facts that were added. All of them count, whatever became of their runs."""
+    files, and facts that were added. All of them count, whatever became of their runs, but for a
+    question that was changed or deleted since."""
     number = select(runs.c.number).where(runs.c.run_id == before_run).scalar_subquery()
     query = (
         select(journal)
@@ -52,7 +60,7 @@ async def thread_messages(
             runs.c.thread == thread.thread,
             runs.c.number < number,
             runs.c.run_id.not_in(line_of(before_run)),
-            journal.c.kind.in_(("question", "fact")),
+            or_(journal.c.kind == "fact", and_(journal.c.kind == "question", stands())),
         )
         .order_by(journal.c.at.desc())
         .limit(MESSAGES_READ)

@@ -49,6 +49,7 @@ from agents.turns.question_types import (
 )
 from agents.turns.steering import Forked, ForkedAt, Steered, Steering
 from agents.turns.view import Step, Turn, View
+from agents.turns.withdrawal import Withdrawn
 
 __all__ = [
     "BADGES",
@@ -100,4 +101,5 @@ __all__ = [
     "Turn",
     "Usage",
     "View",
+    "Withdrawn",
 ]

@@ -54,6 +54,8 @@ class Question:
     repeats: str = ""
     """The run whose question is asked once more, to be answered with what is known now. Its words
     were said then: what was put right since counts."""
+    replaces: str = ""
+    """The run that answered, or was to answer, the same message before its words were changed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

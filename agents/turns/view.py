@@ -12,6 +12,7 @@ from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
 from agents.turns.question_types import OPEN_STEP, Action, Question, Thought, Usage
 from agents.turns.steering import ForkedAt, Steered
+from agents.turns.withdrawal import Withdrawn
 from retrieval.documents import Document, DocumentRef
 
 
@@ -73,6 +74,8 @@ class View:
     hidden: int = 0
     """How many of ``steps``, from the first, the summary stands for."""
     ending: Ending | None = None
+    withdrawn: Withdrawn | None = None
+    """That the question was changed or deleted since, if it was."""
     drafting: tuple[Sentence, ...] = ()
     """Verified sentences of an answer that is still being written; no row of the journal."""
     steps_left: int = 0

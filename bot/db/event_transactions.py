@@ -3,15 +3,18 @@ event is routed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.journal.codec import Addition
-from agents.memory import runs
+from agents.memory import runs, withdrawals
 from agents.memory.forks import NewFork, fork_run
 from agents.memory.head import open_row
-from agents.turns import Question, Steering, ThreadKey
-from bot.db import inbox, outbox, queue
+from agents.memory.withdrawals import withdrawn_runs
+from agents.turns import Question, Steering, ThreadKey, Withdrawn
+from bot.db import inbox, outbox, queue, taken_back
 from bot.db.outbox import Outgoing
 from retrieval.sql import Database
 
@@ -21,6 +24,7 @@ class ThreadContext:
     """What the database knows about the thread of an event."""
 
     run_ids: tuple[str, ...] = ()
+    withdrawn: Mapping[str, Withdrawn] = field(default_factory=dict)
     live: tuple[str, ...] = ()
     gap: runs.LastGap | None = None
     people: frozenset[str] = frozenset()
@@ -39,15 +43,24 @@ async def load_thread_context(
         if not root:
             return ThreadContext(run_of_message=run_of_message or "")
         record = await inbox.thread(connection, team, channel, root)
-        live = await runs.live_runs(connection, ThreadKey(team, channel, root))
-        gap = await runs.last_gap(connection, ThreadKey(team, channel, root))
+        key = ThreadKey(team, channel, root)
+        withdrawn = await withdrawn_runs(connection, key)
+        live = await runs.live_runs(connection, key)
+        gap = await runs.last_gap(connection, key)
     return ThreadContext(
         run_ids=record.run_ids,
-        live=live,
-        gap=gap,
+        withdrawn=withdrawn,
+        live=tuple(run_id for run_id in live if run_id not in withdrawn),
+        gap=None if gap is None or gap.run_id in withdrawn else gap,
         people=record.people,
         run_of_message=run_of_message or "",
     )
+
+
+async def message_of_run(database: Database, run_id: str) -> str | None:
+    """The ts of the message that stands for a run; None if there is none."""
+    async with database.statements() as connection:
+        return await inbox.message_of_run(connection, run_id)
 
 
 async def read_waiting(database: Database, row: int) -> inbox.Waiting | None:
@@ -177,6 +190,37 @@ async def fork(
             await inbox.mark_routed(connection, row, "fork", new.run_id)
 
 
+async def withdraw(
+    database: Database, row: int, run_id: str, gone: Withdrawn, *, thread: ThreadKey, ts: str
+) -> tuple[tuple[str, str], ...]:
+    """Note that the question of a run, the message ``ts``, was changed or deleted. The runs that
+    this concerns and that had ended, each with the ts of its question; what the thread shows of
+    them is also told by a worker, behind all that it told before."""
+    async with database.transaction() as connection:
+        if not await inbox.claim(connection, row):
+            return ()
+        told = await _withdraw(connection, run_id, gone, str(thread), ts)
+        await inbox.mark_routed(connection, row, gone.how)
+    return told
+
+
+async def _withdraw(
+    connection: AsyncConnection, run_id: str, gone: Withdrawn, lock: str, ts: str
+) -> tuple[tuple[str, str], ...]:
+    done = await withdrawals.withdraw(connection, run_id, gone)
+    ids = [each.run_id for each in done]
+    await taken_back.remove(connection, ids, all_of_them=gone.how == "deleted")
+    told: list[tuple[str, str]] = []
+    for each in done:
+        own_ts = await inbox.message_of_run(connection, each.run_id) or ts
+        once = f"{each.run_id}:{gone.how}:{gone.next}"
+        arguments = {"ts": own_ts}
+        await queue.defer(connection, run_id=each.run_id, lock=lock, arguments=arguments, once=once)
+        if not each.was_live:
+            told.append((each.run_id, own_ts))
+    return tuple(told)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRun:
     """A question about to become a run."""
@@ -186,7 +230,7 @@ class NewRun:
     message_ts: str
     """The message that holds the question."""
     instead_of: str = ""
-    """The run of the same message before it was edited; it is stopped."""
+    """The run of the same message before it was edited; it is withdrawn."""
 
 
 async def ask(
@@ -199,7 +243,8 @@ async def ask(
         if not await inbox.claim(connection, row):
             return False
         if new_run.instead_of:
-            await runs.request_stop(connection, new_run.instead_of, new_run.question.asker)
+            gone = Withdrawn(how="edited", by=new_run.question.asker, next=run_id)
+            await _withdraw(connection, new_run.instead_of, gone, str(thread), new_run.message_ts)
             place = (thread.team, thread.channel, new_run.message_ts)
             await inbox.supersede(connection, *place, run_id)
         if await open_row(connection, run_id, new_run.question):

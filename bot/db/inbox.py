@@ -278,6 +278,17 @@ async def question_of_run(connection: AsyncConnection, run_id: str) -> tuple[str
     return str(ThreadKey(team, channel, thread_ts)), message_ts
 
 
+async def message_of_run(connection: AsyncConnection, run_id: str) -> str | None:
+    """The ts of the message that stands for a run; None if it stands for another one now."""
+    rows = await connection.execute(
+        select(inbox.c.message_ts)
+        .where(inbox.c.run_id == run_id, inbox.c.message_ts.is_not(None))
+        .order_by(inbox.c.id)
+        .limit(1)
+    )
+    return rows.scalar_one_or_none()
+
+
 async def supersede(
     connection: AsyncConnection, team: str, channel: str, ts: str, run_id: str
 ) -> None:

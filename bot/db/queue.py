@@ -67,16 +67,22 @@ class Depth:
 
 
 async def defer(
-    connection: AsyncConnection, *, run_id: str, lock: str, arguments: Mapping[str, str]
+    connection: AsyncConnection,
+    *,
+    run_id: str,
+    lock: str,
+    arguments: Mapping[str, str],
+    once: str = "",
 ) -> None:
-    """Queue the run. Jobs with the same lock run one after the other, in the order queued."""
+    """Queue the run. Jobs with the same lock run one after the other, in the order queued. Only
+    one job waits under ``once``; without it, one of each run."""
     await connection.execute(
         _DEFER,
         {
             "queue": QUEUE,
             "task": TASK,
             "lock": lock,
-            "once": run_id,
+            "once": once or run_id,
             "args": json.dumps({"run_id": run_id, **arguments}),
         },
     )

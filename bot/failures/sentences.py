@@ -12,7 +12,7 @@ from agents import errors
 from bot.failures.errors import BotError
 from retrieval.errors import EmbedderUnavailable, IndexMismatch, SiloUnavailable, sentence_of
 
-Topic = Literal["empty", "too_long", "nothing_to_stop", "nothing_to_steer"]
+Topic = Literal["empty", "too_long", "nothing_to_stop", "nothing_to_steer", "no_new_question"]
 
 UNKNOWN = (
     "Something went wrong on my side and I could not finish this question. It is recorded; "
@@ -36,6 +36,10 @@ HELP: Mapping[Topic, str] = MappingProxyType(
         "nothing_to_steer": (
             "That came too late: the answer is there already. Ask again, and say in the question "
             "where to search."
+        ),
+        "no_new_question": (
+            "There is no changed question to answer: it was asked anew already, or its message is "
+            "gone."
         ),
     }
 )

@@ -20,14 +20,17 @@ REASONS: Mapping[Reason, str] = {
     "addressed to somebody else": "the reply begins with a mention of somebody else",
     "people talk to each other": "CURBSIDE_FOLLOW_UPS is `smart`, others write in the thread, too,"
     " and the reply does not show that it is meant for Curbside",
-    "no change to a live question": "the edit changed no words, or the message's run had ended"
-    " (or it had none)",
-    "nothing to stop": "a 🛑 or a deletion, and the message's run had ended (or it had none)",
+    "no change to a question": "the edit changed no words, or the message was no question to"
+    " Curbside",
+    "nothing to stop": "a 🛑, and the message's run had ended (or it had none), or the deletion of"
+    " a message that was no question to Curbside",
     "a button without effect": "no button of this version",
 }
 _DECISIONS = {
     "ask": "a run was opened",
     "stop": "the runs that were going on were asked to stop",
+    "edited": "the question was changed: what was said to it was marked",
+    "deleted": "the question was deleted: what was said to it was taken back",
     "fact": "a run got a fact",
     "steering": "a run was told how to go on",
     "fork": "a run was made again from one of its steps",

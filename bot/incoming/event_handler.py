@@ -20,6 +20,7 @@ from bot.incoming.payloads.events import Incoming, read
 from bot.incoming.payloads.files import Files
 from bot.incoming.routing import Decision, RoutingRules, ThreadState, decide
 from bot.incoming.thread_order import ThreadOrder
+from bot.incoming.written_messages import WrittenMessages
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.rendering.narration import Style
@@ -44,6 +45,7 @@ class Lookups:
     files: Files
     names: MentionNames
     late: LateMessages
+    messages: WrittenMessages
 
 
 class EventHandler:
@@ -64,7 +66,13 @@ class EventHandler:
         self._late = lookups.late
         self._rules = rules
         self._carriers = carriers(
-            Means(database=database, memory=memory, files=self._files, style=style)
+            Means(
+                database=database,
+                memory=memory,
+                files=self._files,
+                messages=lookups.messages,
+                style=style,
+            )
         )
         self.order = ThreadOrder()
         self._at_once = asyncio.Semaphore(_AT_ONCE)
@@ -176,8 +184,12 @@ class EventHandler:
             thread_ts=incoming.thread_ts,
         )
         people = known.people | {incoming.user, incoming.parent_user}
+        newest = known.withdrawn.get(known.run_ids[-1]) if known.run_ids else None
+        may_ask = newest is not None and newest.how == "edited" and not newest.next
         return ThreadState(
             run_ids=known.run_ids,
+            withdrawn=frozenset(known.withdrawn),
+            changed=known.run_ids[-1] if may_ask else "",
             live=known.live,
             gap=known.gap.run_id if known.gap else "",
             gap_missing=known.gap.missing if known.gap else "",

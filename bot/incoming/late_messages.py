@@ -12,7 +12,14 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db import event_transactions, inbox
-from bot.incoming.payloads.events import Incoming, Payload, arrival, is_about_us, read
+from bot.incoming.payloads.events import (
+    Incoming,
+    Payload,
+    arrival,
+    as_event,
+    is_about_us,
+    read,
+)
 from bot.logs import log
 from bot.sending.slack_errors import Remedy, name_and_status, remedy
 from retrieval.sql import Database
@@ -137,7 +144,7 @@ class LateMessages:
     ) -> Iterator[tuple[Incoming, Payload]]:
         """The messages that are addressed to us or follow one that is, as if their events came."""
         for message in messages:
-            payload = _as_event(message, incoming)
+            payload = as_event(message, incoming)
             found = read(payload)
             if found.kind != "message" or not is_about_us(found, self._bot_user):
                 continue
@@ -162,14 +169,3 @@ def _may_pass(error: Exception) -> bool:
         return True
     name, status = name_and_status(error)
     return remedy(name, status, updating=False) is not Remedy.GIVE_UP
-
-
-def _as_event(message: Payload, incoming: Incoming) -> Payload:
-    channel_type = "im" if incoming.direct else "channel"
-    event = {**message, "type": "message", "channel": incoming.channel}
-    return {
-        "type": "event_callback",
-        "event_id": f"{incoming.channel}:{message.get('ts')}",
-        "team_id": incoming.team,
-        "event": {**event, "channel_type": channel_type},
-    }

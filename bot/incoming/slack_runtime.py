@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import aiohttp
 from aiohttp import web
 from slack_bolt.app.async_app import AsyncApp
+from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.memory.database import Memory
 from bot import logs
@@ -21,6 +22,7 @@ from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.files import Files
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
+from bot.incoming.written_messages import WrittenMessages
 from bot.pages.web import Documents, HttpHandlers, SocketAge
 from bot.rendering.links import PassageLinks
 from bot.rendering.thread_style import thread_style
@@ -90,11 +92,7 @@ async def run_slack_runtime(
         event_handler = EventHandler(
             database,
             memory,
-            Lookups(
-                Files(client, session),
-                MentionNames(client),
-                LateMessages(client, database, identity.bot_user),
-            ),
+            _lookups(client, session, database, identity.bot_user),
             rules=RoutingRules(
                 bot_user=identity.bot_user, follow_ups=settings.follow_ups, silos=silos.cards
             ),
@@ -108,6 +106,18 @@ async def run_slack_runtime(
             stop.set()
             await asyncio.wait({sweeping}, timeout=5)
             sweeping.cancel()
+
+
+def _lookups(
+    client: AsyncWebClient, session: aiohttp.ClientSession, database: Database, bot_user: str
+) -> Lookups:
+    names = MentionNames(client)
+    return Lookups(
+        Files(client, session),
+        names,
+        LateMessages(client, database, bot_user),
+        WrittenMessages(client, names, bot_user),
+    )
 
 
 @asynccontextmanager

@@ -14,7 +14,8 @@ from agents.endings.changes import changes_of
 from agents.facts.reading import Message
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress
-from bot.rendering import fact_sheet, plans, steering, steps
+from bot.db.taken_back import REST
+from bot.rendering import changed, fact_sheet, plans, steering, steps
 from bot.rendering.answer import answers
 from bot.rendering.blocks import Block, plain_text, split_into_messages
 from bot.rendering.links import PassageLinks
@@ -56,6 +57,12 @@ def fact_reaction(run_id: str, address: SlackAddress, ts: str) -> Outgoing:
 
 def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     """Everything that the thread should show of the run now."""
+    rows = _told(view, question_ts, style)
+    is_deleted = view.withdrawn is not None and view.withdrawn.how == "deleted"
+    return changed.taken_back(rows) if is_deleted else rows
+
+
+def _told(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     thread = view.question.thread
     address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     progress = (
@@ -92,7 +99,9 @@ def more_messages(run_id: str, view: View, links: PassageLinks) -> tuple[Outgoin
     thread = view.question.thread
     address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     return tuple(
-        _message(run_id, f"more{number}", address, blocks, "Curbside shows the rest.")
+        _message(
+            view.run_id, f"{REST}-{run_id}-{number}", address, blocks, "Curbside shows the rest."
+        )
         for number, blocks in enumerate(split_into_messages(answers.more(view, links)), start=1)
     )
 
@@ -144,9 +153,8 @@ def hint_message(run_id: str, address: SlackAddress, words: str, part: str = "he
 def _ending_messages(
     view: View, ending: Ending, address: SlackAddress, question_ts: str, style: Style
 ) -> tuple[Outgoing, ...]:
-    spread = split_into_messages(
-        answers.render(view, ending, style.links, steps_behind=style.display != "steps")
-    )
+    said = answers.render(view, ending, style.links, steps_behind=style.display != "steps")
+    spread = split_into_messages(changed.blocks_of(view, ending, said))
     notice = answers.notice(ending)
     part = _part("answer", view)
     posts = tuple(
@@ -154,11 +162,33 @@ def _ending_messages(
         for number, blocks in enumerate(spread, start=1)
     )
     signs = _signs(view, _SIGNS[type(ending)], address, question_ts)
+    if view.withdrawn is not None and view.withdrawn.was_live:
+        # The run in its place has put its own eyes on the question by now.
+        return (*posts, *signs)
     return (*posts, *signs, _eyes_removal(view.run_id, address, question_ts))
 
 
 def _signs(view: View, name: str, address: SlackAddress, question_ts: str) -> tuple[Outgoing, ...]:
-    """The sign of the ending. That of a gap before it is taken away when the run went on."""
+    """The sign of the ending; another, or none, if the question was changed since."""
+    off = replace(
+        _ending_reaction(view.run_id, address, question_ts, name),
+        part=_part("sign-changed", view),
+        operation="unreact",
+    )
+    if view.withdrawn is None:
+        signs = _signs_of_ending(view, name, address, question_ts)
+        pencil = replace(off, body={"name": changed.SIGN, "ts": question_ts})
+        return (*signs, pencil) if view.question.replaces else signs
+    if not view.withdrawn.was_live:
+        # In the row of the sign that stands: the one of the ending may not be out yet.
+        return (*_signs_of_ending(view, changed.SIGN, address, question_ts), off)
+    return _signs_of_ending(view, name, address, question_ts)[:-1]
+
+
+def _signs_of_ending(
+    view: View, name: str, address: SlackAddress, question_ts: str
+) -> tuple[Outgoing, ...]:
+    """The sign. That of a gap before it is taken away when the run went on."""
     sign = replace(
         _ending_reaction(view.run_id, address, question_ts, name), part=_part("sign", view)
     )

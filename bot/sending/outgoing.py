@@ -78,7 +78,9 @@ def text_and_blocks(row: Sending) -> dict[str, Any]:
     return {"text": f"{shortened}\n(shortened: Slack refused the full message)", "blocks": []}
 
 
-async def _post_or_update(client: AsyncWebClient, row: Sending) -> str:
+async def _post_or_update(client: AsyncWebClient, row: Sending) -> str | None:
+    if row.body.get("removed") and row.plainness == 0:
+        return await _remove(client, row)
     metadata = {"event_type": EVENT_TYPE, "event_payload": {"k": row.mark}}
     if row.slack_ts is not None:
         await client.chat_update(
@@ -94,6 +96,13 @@ async def _post_or_update(client: AsyncWebClient, row: Sending) -> str:
         **text_and_blocks(row),
     )
     return str(posted["ts"])
+
+
+async def _remove(client: AsyncWebClient, row: Sending) -> str | None:
+    """Delete the message, if it was posted."""
+    if row.slack_ts is not None:
+        await client.chat_delete(channel=row.address.channel, ts=row.slack_ts)
+    return row.slack_ts
 
 
 def _mark_of(message: dict[str, Any]) -> str | None:

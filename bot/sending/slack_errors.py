@@ -49,6 +49,8 @@ _TABLE: dict[str, Remedy] = {
     "markdown_text_conflict": Remedy.PLAINER,
     "no_text": Remedy.PLAINER,
     "invalid_attachments": Remedy.PLAINER,
+    "cant_delete_message": Remedy.PLAINER,
+    "compliance_exports_prevent_deletion": Remedy.PLAINER,
 }
 
 

@@ -43,7 +43,7 @@ EVENTS = (
         "ts": ASKED}), "ignored: not a stop sign", None),
     (event(3, type="message", subtype="message_changed", ts=LATER, message=written(
         ASKED, "<@U0BOT> a secret"), previous_message=written(ASKED, "before")),
-        "ignored: no change to a live question", None),
+        "ignored: no change to a question", None),
     (event(4, type="agent_session_stopped", thread_ts=ASKED), "stop", None),
     ({"type": "block_actions", "team": {"id": "T1"}, "user": {"id": "U1"}, "channel": {"id": "C1"},
         "message": {"ts": REPLY, "thread_ts": ASKED},
@@ -94,7 +94,7 @@ def test_all_that_happened_to_a_message_is_told(home: Path) -> None:
     asked, reaction, edit, stopped, *_ = done.stdout.splitlines()
     assert asked.endswith("the message by U1: ask: a run was opened; `curbside show run-1`")
     assert "a reaction by U1: ignored: not a stop sign (" in reaction
-    assert "an edit by U1: ignored: no change to a live question (" in edit
+    assert "an edit by U1: ignored: no change to a question (" in edit
     assert "Slack's stop button, for the thread by U1: stop:" in stopped
     assert "secret" not in done.stdout
 

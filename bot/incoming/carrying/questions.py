@@ -51,6 +51,7 @@ class Questions:
             text=text,
             attachments=attachments,
             repeats=again.repeats if again else "",
+            replaces=decision.instead_of,
         )
         new_run = event_transactions.NewRun(
             run_id=run_id,

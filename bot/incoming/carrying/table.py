@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from bot.incoming.carrying.additions import Additions
+from bot.incoming.carrying.changes import ChangedQuestions
 from bot.incoming.carrying.means import Means
 from bot.incoming.carrying.presses import Presses
 from bot.incoming.carrying.questions import Questions
@@ -16,6 +17,7 @@ from bot.incoming.routing import (
     AddToRun,
     Again,
     Ask,
+    AskChanged,
     Decision,
     Fork,
     Help,
@@ -25,6 +27,7 @@ from bot.incoming.routing import (
     Steer,
     Stop,
     StoreReview,
+    Withdraw,
 )
 
 Carry = Callable[[int, Incoming, Any], Awaitable[None]]
@@ -33,14 +36,17 @@ Carry = Callable[[int, Incoming, Any], Awaitable[None]]
 def carriers(means: Means) -> Mapping[type[Decision], Carry]:
     """What is called for each kind of decision, with the row of the event and the event."""
     questions, replies = Questions(means), Replies(means)
+    changed = ChangedQuestions(means, questions)
     changes, presses = RunChanges(means.database), Presses(means)
     return {
         Ask: questions.ask,
+        AskChanged: changed.ask,
         Again: questions.again,
         AddToRun: Additions(means).add,
         Steer: changes.steer,
         Fork: changes.fork,
         Stop: replies.stop,
+        Withdraw: changed.withdraw,
         More: replies.more,
         Help: replies.help,
         Ignore: replies.ignore,

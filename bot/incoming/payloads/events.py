@@ -93,6 +93,18 @@ def arrival(incoming: Incoming, payload: Payload) -> Arrival:
     )
 
 
+def as_event(message: Payload, near: Incoming) -> Payload:
+    """A message that was read from Slack, as if its event came; ``near`` is of the same channel."""
+    channel_type = "im" if near.direct else "channel"
+    event = {**message, "type": "message", "channel": near.channel}
+    return {
+        "type": "event_callback",
+        "event_id": f"{near.channel}:{message.get('ts')}",
+        "team_id": near.team,
+        "event": {**event, "channel_type": channel_type},
+    }
+
+
 def is_about_us(incoming: Incoming, bot_user: str) -> bool:
     """Whether it must be stored. A new message in a channel, outside a thread and without a mention
     of the bot, is not. Replies in every thread, edits, deletions and reactions are: only routing

@@ -7,6 +7,7 @@ from bot.incoming.routing.decisions import (
     AddToRun,
     Again,
     Ask,
+    AskChanged,
     Decision,
     FollowUps,
     Fork,
@@ -20,12 +21,14 @@ from bot.incoming.routing.decisions import (
     Stop,
     StoreReview,
     ThreadState,
+    Withdraw,
 )
 
 __all__ = [
     "AddToRun",
     "Again",
     "Ask",
+    "AskChanged",
     "Decision",
     "FollowUps",
     "Fork",
@@ -39,5 +42,6 @@ __all__ = [
     "Stop",
     "StoreReview",
     "ThreadState",
+    "Withdraw",
     "decide",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.decisions import (
+    AskChanged,
     Decision,
     Ignore,
     RoutingRules,
@@ -32,6 +33,8 @@ def on_button(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) ->
     match incoming.name:
         case "stop":
             return Stop((incoming.value,))
+        case "changed":
+            return AskChanged(incoming.value)
         case "right" | "wrong" as verdict:
             return StoreReview(incoming.value, verdict)
         case "passages" | "steps" | "more" as what:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from agents.steering import NamedSilo
 from agents.turns import Steering
+from agents.turns.withdrawal import HowWithdrawn
 
 FollowUps = Literal["mention", "smart", "always"]
 Reason = Literal[
@@ -20,7 +21,7 @@ Reason = Literal[
     "no mention",
     "addressed to somebody else",
     "people talk to each other",
-    "no change to a live question",
+    "no change to a question",
     "nothing to stop",
     "a button without effect",
 ]
@@ -33,8 +34,12 @@ class ThreadState:
 
     run_ids: tuple[str, ...] = ()
     """Runs started in the thread, oldest first."""
+    withdrawn: frozenset[str] = frozenset()
+    """Those whose question was changed or deleted since."""
+    changed: str = ""
+    """The newest run, if its question was changed and nobody has asked for the new one yet."""
     live: tuple[str, ...] = ()
-    """Those that have not ended, oldest first."""
+    """Those that have not ended and are not withdrawn, oldest first."""
     gap: str = ""
     """The newest run, if it ended in a gap: a fact lets it go on."""
     gap_missing: str = ""
@@ -43,6 +48,12 @@ class ThreadState:
     """Who wrote in it, the sender included; bots are not people."""
     run_of_message: str = ""
     """The run that the message of a reaction, press, edit or deletion belongs to."""
+
+    @property
+    def newest(self) -> str:
+        """The newest run, if its question stands; empty otherwise."""
+        newest = self.run_ids[-1] if self.run_ids else ""
+        return "" if newest in self.withdrawn else newest
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +108,21 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdraw:
+    """The question of this run was changed, or deleted: what was said to it no longer stands."""
+
+    run_id: str
+    how: HowWithdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class AskChanged:
+    """Answer the question of this run as it reads now, after it was changed."""
+
+    run_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoreReview:
     """Somebody judged a run, or one of its steps."""
 
@@ -123,7 +149,7 @@ class More:
 class Help:
     """Answer with a plain sentence instead of a run; which one is in ``bot.failures.sentences``."""
 
-    topic: Literal["empty", "too_long", "nothing_to_stop", "nothing_to_steer"]
+    topic: Literal["empty", "too_long", "nothing_to_stop", "nothing_to_steer", "no_new_question"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +160,21 @@ class Ignore:
     """Kept with the event, so that its silence can be explained; never words of people."""
 
 
-Decision = Ask | Again | More | Stop | AddToRun | Steer | Fork | StoreReview | Show | Help | Ignore
+Decision = (
+    Ask
+    | AskChanged
+    | Again
+    | More
+    | Stop
+    | Withdraw
+    | AddToRun
+    | Steer
+    | Fork
+    | StoreReview
+    | Show
+    | Help
+    | Ignore
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

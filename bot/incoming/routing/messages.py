@@ -22,6 +22,7 @@ from bot.incoming.routing.decisions import (
     AddToRun,
     Again,
     Ask,
+    AskChanged,
     Decision,
     Fork,
     Help,
@@ -67,7 +68,7 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
             return Ignore(silence)
     if thread.live and (steering := read_steering(text, incoming.user, rules.silos)):
         return Steer(thread.live[0], steering)
-    forked = _forked(incoming, text, thread, rules) if thread.run_ids else None
+    forked = _forked(incoming, text, thread, rules) if thread.newest else None
     return forked or _on_words(incoming, text, thread, addressed)
 
 
@@ -81,7 +82,7 @@ def _forked(incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRu
     if wanted and steering is None and not states_facts(wanted):
         return None
     fact = "" if steering else wanted
-    return Fork(thread.run_ids[-1], int(found[1]), text, steering, fact)
+    return Fork(thread.newest, int(found[1]), text, steering, fact)
 
 
 def _on_words(incoming: Incoming, text: str, thread: ThreadState, addressed: bool) -> Decision:
@@ -127,16 +128,18 @@ def _is_fact(text: str, addressed: bool) -> bool:
 
 def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | None:
     """What to do about a message to a thread in which nothing runs, if it is no question."""
-    if thread.live or not thread.run_ids:
+    if thread.changed and asks_again(text):
+        return AskChanged(thread.changed)
+    if thread.live or not thread.newest:
         return None
     if asks_again(text):
-        return Again(thread.run_ids[-1])
+        return Again(thread.newest)
     if asks_more(text):
-        return More(thread.run_ids[-1])
+        return More(thread.newest)
     if thread.gap and incoming.files and is_statement(text):
         return AddToRun(thread.gap, text)
     if thread.gap and gives_fact(text, thread.gap_missing):
         return AddToRun(thread.gap, without_mark(text))
     if not incoming.files and (corrects(text) or (is_added(text) and states_facts(text))):
-        return AddToRun(thread.run_ids[-1], without_mark(text))
+        return AddToRun(thread.newest, without_mark(text))
     return None

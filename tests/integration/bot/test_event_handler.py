@@ -22,6 +22,7 @@ from bot.incoming.payloads.events import Incoming, arrival, read
 from bot.incoming.payloads.files import Files
 from bot.incoming.routing import Decision, RoutingRules, ThreadState
 from bot.incoming.slack_app import build_app
+from bot.incoming.written_messages import WrittenMessages
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, web_client
 from retrieval.sql import Database
@@ -50,7 +51,9 @@ def direct_message(number: int, text: str) -> dict[str, Any]:
 
 def lookups(bot: Bot, client: AsyncWebClient, session: aiohttp.ClientSession) -> Lookups:
     late = LateMessages(client, bot.database, BOT, per_minute=10_000)
-    return Lookups(Files(client, session), MentionNames(client), late)
+    names = MentionNames(client)
+    messages = WrittenMessages(client, names, BOT)
+    return Lookups(Files(client, session), names, late, messages)
 
 
 async def test_another_event_is_taken_while_a_long_one_is_read(bot: Bot) -> None:

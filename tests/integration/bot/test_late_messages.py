@@ -17,6 +17,7 @@ from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.files import Files
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
+from bot.incoming.written_messages import WrittenMessages
 from bot.processes.listen import SlackConnection
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, web_client
@@ -38,10 +39,11 @@ async def listening(bot: Bot, per_minute: float = FAST) -> AsyncIterator[EventHa
     async with aiohttp.ClientSession() as session:
         client = web_client(bot.settings.slack_api_url, "xoxb-local", session)
         late = LateMessages(client, bot.database, BOT, per_minute)
+        names = MentionNames(client)
         handler = EventHandler(
             bot.database,
             bot.memory,
-            Lookups(Files(client, session), MentionNames(client), late),
+            Lookups(Files(client, session), names, late, WrittenMessages(client, names, BOT)),
             rules=RoutingRules(bot_user=BOT, follow_ups="smart"),
             style=thread_style(bot.settings, bot.silos.cards),
         )

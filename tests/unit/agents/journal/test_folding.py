@@ -10,7 +10,7 @@ from agents.facts.reading import Message
 from agents.journal.codec import Addition, Compaction, Review, Value, entry_of
 from agents.journal.folding import Fold, fold
 from agents.memory.rows import next_event
-from agents.turns import Abstention, Action, Gap, Observation, Thought
+from agents.turns import Abstention, Action, Gap, Observation, Thought, Withdrawn
 from tests.sample_documents import QUESTION
 
 GAP = Abstention(gap=Gap(purpose="the dose", missing="fact", name="weight"))
@@ -35,7 +35,7 @@ def test_a_view_that_grew_row_by_row_is_the_view_of_the_whole_journal(seed: int)
     rows: list[Value] = [
         thought(1), observed("s1a2"), observed("s1a1"), thought(2), observed("s2a1"),
         Compaction(summary="s", hidden=1), Addition(text="64", by="U"), Addition(text="65", by="U"),
-        Review(seq=2, verdict="x", by="U"), GAP, GAP,
+        Review(seq=2, verdict="x", by="U"), GAP, GAP, Withdrawn(how="edited", by="U"),
     ]  # fmt: skip
     chosen.shuffle(rows)
     earlier = (Message("HER2 0", "earlier question", "U", ""),)

@@ -12,6 +12,7 @@ from bot.incoming.routing import (
     AddToRun,
     Again,
     Ask,
+    AskChanged,
     Decision,
     FollowUps,
     Fork,
@@ -24,6 +25,7 @@ from bot.incoming.routing import (
     Stop,
     StoreReview,
     ThreadState,
+    Withdraw,
     decide,
 )
 from retrieval.declaration.cards import read_cards
@@ -163,9 +165,13 @@ def test_slacks_own_stop_button_stops_the_thread() -> None:
     assert route(said("", kind="session_stopped"), BUSY) == Stop(("r1",))
 
 
-def test_deleting_the_question_stops_its_run() -> None:
-    state = replace(BUSY, run_of_message="r1")
-    assert route(said("", kind="deleted"), state) == Stop(("r1",))
+@pytest.mark.parametrize("thread", [BUSY, TALKING])
+def test_what_was_said_to_a_deleted_question_is_taken_back(thread: ThreadState) -> None:
+    asked = replace(thread, run_of_message="r1")
+    assert route(said("", kind="deleted"), asked) == Withdraw("r1", "deleted")
+    assert isinstance(route(said("", kind="deleted"), thread), Ignore)
+    by_nobody = said("", kind="deleted", user="")
+    assert isinstance(route(by_nobody, asked), Ignore), "it may be a reply of ours"
 
 
 def test_editing_a_live_question_asks_anew() -> None:
@@ -174,11 +180,29 @@ def test_editing_a_live_question_asks_anew() -> None:
     assert route(edit, state) == Ask("second", instead_of="r1")
 
 
-def test_an_edit_that_changes_nothing_or_comes_late_does_nothing() -> None:
-    same = said("first", kind="edited", former_text=parse_mrkdwn("first"))
-    assert isinstance(route(same, replace(BUSY, run_of_message="r1")), Ignore)
+@pytest.mark.parametrize("text", ["first words", "*first*  words ", f"<@{BOT}> first\nwords"])
+@pytest.mark.parametrize("thread", [BUSY, TALKING])
+def test_an_edit_that_changes_no_words_does_nothing(text: str, thread: ThreadState) -> None:
+    same = said(text, kind="edited", former_text=parse_mrkdwn("first words"))
+    assert isinstance(route(same, replace(thread, run_of_message="r1")), Ignore)
+
+
+def test_an_edit_behind_the_answer_withdraws_it_and_asks_nothing() -> None:
     late = said("second", kind="edited", former_text=parse_mrkdwn("first"))
-    assert isinstance(route(late, replace(TALKING, run_of_message="r1")), Ignore)
+    assert route(late, replace(TALKING, run_of_message="r1")) == Withdraw("r1", "edited")
+    assert isinstance(route(late, TALKING), Ignore), "no question to us"
+    empty = said("", kind="edited", former_text=parse_mrkdwn("first"))
+    assert route(empty, replace(BUSY, run_of_message="r1")) == Withdraw("r1", "edited")
+
+
+def test_nothing_goes_on_from_a_withdrawn_question() -> None:
+    edited = replace(TALKING, withdrawn=frozenset({"r1"}), changed="r1")
+    assert route(said("again"), edited) == AskChanged("r1")
+    assert route(said("", kind="action", name="changed", value="r1")) == AskChanged("r1")
+    deleted = replace(edited, changed="")
+    for thread, text in ((edited, "more"), (deleted, "again"), (deleted, "no, HER2 0")):
+        assert isinstance(route(said(text), thread), Ask)
+    assert not isinstance(decide(said("again from step 1"), deleted, STEERED), Fork)
 
 
 def test_a_statement_while_a_run_goes_on_is_a_fact() -> None:

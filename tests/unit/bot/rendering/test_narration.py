@@ -180,7 +180,7 @@ def test_the_rest_of_a_long_answer_is_spread_over_messages_that_slack_takes() ->
     short = [row for row in narrate(view, "1.0", STYLE) if row.part.startswith("answer")]
     rest = more_messages("other", view, STYLE.links)
     assert [row.part for row in short] == ["answer"]
-    assert [row.key for row in rest[:2]] == ["other:0:more1", "other:0:more2"]
+    assert [row.key for row in rest[:2]] == [f"{view.run_id}:0:more-other-{n}" for n in (1, 2)]
     blocks = [block for row in (*short, *rest) for block in row.body["blocks"]]
     said = "".join(str(block) for block in blocks)
     assert all(f"{number} word" in said for number in range(200))

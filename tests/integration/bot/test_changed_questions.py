@@ -1,0 +1,206 @@
+"""A question that is edited or deleted: no answer stands under a question that it does not
+answer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.fakes import ScriptedCore
+from tests.integration.bot.conftest import ONE_SEARCH, Bot
+from tests.integration.bot.slack import ANA, BEN, BOARD, BOT, Slack, is_last_word
+from tests.integration.bot.test_delivery import rows
+from tests.integration.bot.test_messages import press
+from tests.waiting import eventually
+
+OLD = "What is the dose of olaparib for Maria Huber, MRN 4471199?"
+NEW = "What is the dose of talazoparib for Maria Huber, MRN 4471199?"
+MARK = "The question was changed after this answer.* It was on: *the dose (olaparib)*."
+BUTTON = "Answer the new question"
+
+
+async def edit(slack: Slack, ts: str, text: str) -> None:
+    body = {"user": ANA, "channel": BOARD, "ts": ts, "text": f"<@{BOT}> {text}"}
+    await slack.call("POST", "/page/api/messages/edit", body)
+
+
+async def delete(slack: Slack, ts: str) -> None:
+    body = {"user": ANA, "channel": BOARD, "ts": ts}
+    await slack.call("POST", "/page/api/messages/delete", body)
+
+
+async def says(slack: Slack, ts: str, words: str) -> bool:
+    return any(words in reply for reply in await slack.replies(ts))
+
+
+async def states(bot: Bot) -> list[str]:
+    found = await rows(bot.database, "select state from runs order by number")
+    return [row.state for row in found]
+
+
+async def test_an_old_answer_is_marked_and_the_new_question_is_answered_on_request(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        ts = await slack.ask(OLD)
+        await slack.finished(ts)
+        await edit(slack, ts, NEW)
+        await eventually(lambda: says(slack, ts, MARK))
+        await eventually(lambda: signs_are(slack, ts, {"pencil2"}))
+        assert await states(bot) == ["answer"], "nothing is asked unless somebody wants it"
+        marked = next(reply for reply in await slack.replies(ts) if MARK in reply)
+        assert not re.search("Maria|Huber|4471199", marked)
+        await press(slack, ts, "changed", user=BEN)
+        await eventually(
+            lambda: says(slack, ts, "To the changed question: *the dose (talazoparib)*")
+        )
+        await eventually(lambda: says(slack, ts, "The new question has an answer of its own."))
+        await eventually(lambda: signs_are(slack, ts, {"white_check_mark"}))
+    assert BUTTON not in str(await slack.thread(ts))
+    asked = await rows(bot.database, "select question, asker from runs order by number")
+    assert [row.question["text"] for row in asked] == [OLD, NEW]
+    assert asked[1].asker == ANA
+
+
+async def signs_are(slack: Slack, ts: str, names: set[str]) -> bool:
+    return await slack.signs(ts) == names
+
+
+async def test_a_live_run_is_replaced_and_says_so(slack: Slack, bot: Bot) -> None:
+    bot.core = ScriptedCore(ONE_SEARCH, hang="answer")
+    async with bot.up():
+        ts = await slack.ask(OLD)
+        await eventually(lambda: says(slack, ts, "41.5%"))
+        bot.core.hang = ""
+        await edit(slack, ts, NEW)
+        await eventually(lambda: says(slack, ts, "Replaced: the question was changed."))
+        await eventually(
+            lambda: says(slack, ts, "To the changed question: *the dose (talazoparib)*")
+        )
+        await eventually(lambda: signs_are(slack, ts, {"white_check_mark"}))
+    assert not await says(slack, ts, "Stopped by")
+    assert await states(bot) == ["stopped", "answer"]
+
+
+async def test_an_edit_that_changes_no_words_does_nothing(slack: Slack, bot: Bot) -> None:
+    async with bot.up():
+        ts = await slack.ask(OLD)
+        await slack.finished(ts)
+        await edit(slack, ts, OLD.replace("olaparib", "*olaparib*"))
+        await slack.control("GET", "idle?quiet=0.5")
+    assert not await says(slack, ts, "changed")
+    assert "white_check_mark" in await slack.signs(ts)
+    decided = await rows(bot.database, "select decision from inbox order by id")
+    assert decided[-1].decision == "ignored: no change to a question"
+
+
+async def test_again_after_an_edit_answers_the_new_question(slack: Slack, bot: Bot) -> None:
+    async with bot.up():
+        ts = await slack.ask(OLD)
+        await slack.finished(ts)
+        await edit(slack, ts, NEW)
+        await eventually(lambda: says(slack, ts, MARK))
+        await slack.post("again", thread=ts)
+        await eventually(
+            lambda: says(slack, ts, "To the changed question: *the dose (talazoparib)*")
+        )
+
+
+async def test_what_was_said_again_to_the_old_question_is_marked_too(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        ts = await slack.ask(OLD)
+        await slack.finished(ts)
+        await slack.post("again", thread=ts)
+        await eventually(lambda: answers(slack, ts, 2))
+        await edit(slack, ts, NEW)
+        await eventually(lambda: marked(slack, ts, 2))
+
+
+async def answers(slack: Slack, ts: str, number: int) -> bool:
+    said = (one for one in (await slack.thread(ts))[1:] if is_last_word(one))
+    return len(list(said)) == number
+
+
+async def marked(slack: Slack, ts: str, number: int) -> bool:
+    return sum(MARK in reply for reply in await slack.replies(ts)) == number
+
+
+async def test_a_changed_question_counts_no_more_for_what_is_asked_next(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        ts = await slack.ask("She has ECOG 3. What is the dose of olaparib?")
+        await slack.finished(ts)
+        await edit(slack, ts, NEW)
+        await eventually(lambda: says(slack, ts, MARK))
+        follow_up = await slack.ask("and in renal impairment?", thread=ts)
+        await eventually(lambda: answers(slack, ts, 2))
+    found = await rows(bot.database, f"select run_id from inbox where message_ts = '{follow_up}'")
+    view = await bot.memory.view(found[0].run_id)
+    assert view.turns == ()
+    assert view.earlier == ()
+
+
+@pytest.mark.parametrize("is_live", [False, True])
+async def test_what_was_said_to_a_deleted_question_goes(
+    slack: Slack, bot: Bot, *, is_live: bool
+) -> None:
+    bot.core = ScriptedCore(ONE_SEARCH, hang="answer" if is_live else "")
+    async with bot.up():
+        ts = await slack.ask(OLD)
+        await eventually(lambda: says(slack, ts, "41.5%"))
+        if not is_live:
+            await slack.finished(ts)
+        await slack.post("I will call her.", user=BEN, thread=ts)
+        await delete(slack, ts)
+        await eventually(lambda: no_replies(slack, ts))
+        await eventually(lambda: settled(bot))
+        assert await no_replies(slack, ts)
+    bodies = await rows(bot.database, "select body from outbox where operation = 'post'")
+    assert all(row.body["removed"] for row in bodies), "no words are kept to be sent"
+
+
+async def no_replies(slack: Slack, ts: str) -> bool:
+    return await slack.replies(ts) == []
+
+
+async def settled(bot: Bot) -> bool:
+    owed = await rows(bot.database, "select 1 from outbox where state not in ('sent', 'failed')")
+    live = await rows(bot.database, "select 1 from runs where state = 'open'")
+    jobs = await rows(
+        bot.database, "select 1 from procrastinate_jobs where status in ('todo', 'doing')"
+    )
+    return not owed and not live and not jobs
+
+
+async def test_an_answer_that_was_replaced_before_goes_with_its_question(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        ts = await slack.ask(OLD)
+        await slack.finished(ts)
+        await edit(slack, ts, NEW)
+        await eventually(lambda: says(slack, ts, MARK))
+        await press(slack, ts, "changed")
+        await eventually(lambda: says(slack, ts, "The new question has an answer of its own."))
+        await eventually(lambda: answers(slack, ts, 2))
+        await delete(slack, ts)
+        await eventually(lambda: no_replies(slack, ts))
+
+
+async def test_where_slack_does_not_delete_the_words_go(slack: Slack, bot: Bot) -> None:
+    fault = {"kind": "error", "methods": ["chat.delete"], "error": "cant_delete_message"}
+    await slack.control("POST", "faults", {**fault, "times": 2, "skip": 0})
+    async with bot.up():
+        ts = await slack.ask(OLD)
+        await slack.finished(ts)
+        await delete(slack, ts)
+        await eventually(lambda: says(slack, ts, "what was said to it is taken back"))
+        await eventually(lambda: no_number(slack, ts))
+
+
+async def no_number(slack: Slack, ts: str) -> bool:
+    return not await says(slack, ts, "41.5%")
