@@ -26,9 +26,8 @@ from bot.settings import environment_with
 from tests.acceptance.browser.demo import FORKED
 from tests.forking import start_module
 from tests.starter_corpus import copy_part
-from tests.waiting import wait_until
+from tests.waiting import HANG_SECONDS, wait_until
 
-SECONDS = 120
 READY = re.compile(r"Curbside is ready after ([\d.]+) s: (http://127\.0\.0\.1:\d+)")
 
 pytestmark = pytest.mark.slow
@@ -132,17 +131,18 @@ def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(
         pids = children_of(home)
         first.send_signal(signal.SIGINT)
         assert "Stopped." in said_until(first, "starts again with the same threads")
-        assert first.wait(20) == 0
+        assert first.wait(HANG_SECONDS) == 0
     assert not any(psutil.pid_exists(pid) for pid in pids)
     assert server_process_id(locate(home).data) is None
     with demo(home, corpus=few, start=as_a_shell_does) as second:
         found = READY.search(said_until(second, "Curbside is ready"))
         assert found is not None
         print(f"ready again after {found[1]} s")  # noqa: T201 - a figure, not a test
-        with urlopen(f"{found[2]}/page/api/bootstrap", timeout=10) as answered:
+        with urlopen(f"{found[2]}/page/api/bootstrap", timeout=HANG_SECONDS) as answered:
             channels = json.load(answered)["channels"]
         board = next(row["id"] for row in channels if row["name"] == "tumor-board")
-        with urlopen(f"{found[2]}/page/api/channels/{board}/messages", timeout=10) as answered:
+        thread = f"{found[2]}/page/api/channels/{board}/messages"
+        with urlopen(thread, timeout=HANG_SECONDS) as answered:
             (root,) = json.load(answered)["messages"]
         assert "first-line treatment" in root["text"]
         assert root["reply_count"] >= 2
@@ -165,7 +165,7 @@ def test_killed_hard_the_next_start_cleans_up_and_goes_on(home: Path, few: str) 
         assert "BRCA2" in said
         assert server_process_id(locate(home).data) == postgres
         second.send_signal(signal.SIGINT)
-        assert second.wait(20) == 0
+        assert second.wait(HANG_SECONDS) == 0
     assert server_process_id(locate(home).data) is None
 
 
@@ -188,12 +188,12 @@ def test_a_postgres_that_ends_under_it_is_started_again(home: Path, few: str) ->
 
 def post(url: str, body: dict[str, str]) -> dict[str, Any]:
     request = Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
-    with urlopen(request, timeout=10) as answered:
+    with urlopen(request, timeout=HANG_SECONDS) as answered:
         found: dict[str, Any] = json.load(answered)
     return found
 
 
 def read(url: str) -> dict[str, Any]:
-    with urlopen(url, timeout=10) as answered:
+    with urlopen(url, timeout=HANG_SECONDS) as answered:
         found: dict[str, Any] = json.load(answered)
     return found

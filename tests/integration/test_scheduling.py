@@ -30,7 +30,7 @@ def test_one_of_two_processes_begins_with_the_last_file_and_every_test_runs_once
         (tmp_path / name).write_text(THREE_TESTS)
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-v", "-p", "tests.scheduling", "-p", "no:cacheprovider",
-         "-n", "2", "--dist", "loadfile", *options, "."],
+         "-p", "no:langsmith_plugin", "-n", "2", "--dist", "loadfile", *options, "."],
         cwd=tmp_path, env=environment_with(PYTHONPATH=str(ROOT), PYTEST_ADDOPTS=""),
         capture_output=True, text=True, check=False,
     )  # fmt: skip
