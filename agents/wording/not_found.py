@@ -27,6 +27,12 @@ def said_nothing(fact: str, drug: str) -> str:
     return f"The sources at hand say nothing on {fact} with {drug}."
 
 
+def before_the_drug(fact: str) -> str:
+    """A disease or event that the patient had before the drug, where the sources only say what to
+    do when it comes under the drug."""
+    return f"{fact} before the drug"
+
+
 def no_rule_for_all(facts: Sequence[str], drug: str) -> str:
     """Of several facts of the patient that each have a rule of their own for one drug."""
     told = " and ".join(filter(None, (", ".join(facts[:-1]), facts[-1])))

@@ -32,6 +32,7 @@ from agents.matching.safety.safety_facts import (
     speaks_of_condition,
     unweighed_facts,
 )
+from agents.matching.subject.aspects import LEVELS
 from agents.turns import View
 from agents.wording.not_found import no_source_on_both, no_source_speaks_of
 from names.clinical.conditions import names_type_1
@@ -249,6 +250,9 @@ _JOINED = re.compile(r"\s?(?:[+/&–-]|plus|with)\s?")
 def names_object(selected: Selected) -> bool:
     """Whether an answer names an effect or outcome that the part asks about. True if the part names
     none. A statement on the strength of the heart does not answer a question on its rhythm."""
+    if LEVELS in selected.asked.aspects:
+        # The steps of a reduction are the same for every event, and may have been told with it.
+        return True
     words = selected.asked.words
     events = {each.event for each in selected.asked.about if isinstance(each, Toxicity)}
     if not words | events:

@@ -14,7 +14,7 @@ from names.recognise import recognise
 
 _WORDS = filtered_pattern(
     r"(?i)\b(?:ok|okay|fine|safe|safely|contra-?indicat\w{1,5}|allowed|permitted|acceptable"
-    r"|advisable|possible|feasible|tolerable|appropriate|(?:problem|concern|issue)s?"
+    r"|advisable|possible|feasible|tolerable|appropriate|(?:problem|concern|issue)s?|worr(?:y|ies|ied)"
     r"|restart|resume|re-?challenge|what (?:to|do|should|shall|now)|now what|go ahead|proceed"
     r"|(?:keep|carry) (?:on|going))\b"
 )

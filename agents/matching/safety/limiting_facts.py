@@ -19,7 +19,7 @@ from agents.matching.safety.safety_facts import (
     safety_facts_of,
 )
 from agents.matching.verdicts import Judgement
-from agents.wording.not_found import said_nothing
+from agents.wording.not_found import before_the_drug, said_nothing
 from names.clinical.exposures import effects_of, exposure_covers
 from names.clinical.fever import (
     FEBRILE_NEUTROPENIA,
@@ -198,7 +198,13 @@ def _only_counts(statement: Statement, words: str, fact: LimitingFact) -> bool:
         or (isinstance(v, Toxicity) and v.grade_from is not None)
         for v in fact.values
     )
-    return is_value and statement.kind == "warning" and only_tells_frequency(words)
+    return is_value and is_frequency(statement, words)
+
+
+def is_frequency(statement: Statement, words: str) -> bool:
+    """Whether a statement only says in how many patients an event was seen. ``words``: its
+    words."""
+    return statement.kind == "warning" and only_tells_frequency(words)
 
 
 def _is_on_a_pair(statement: Statement, fact: LimitingFact) -> bool:
@@ -281,13 +287,20 @@ def nothing_said(
     sheet: FactSheet, drugs: Sequence[str], told: Sequence[tuple[Judgement, str]]
 ) -> tuple[str, ...]:
     """The sentences (:func:`agents.wording.not_found.said_nothing`) on facts of the patient that no
-    statement found weighs for these drugs. ``told``: the statements found, with their words."""
-    return tuple(
-        said_nothing(fact.words, drug)
-        for fact in limiting_facts(sheet)
-        for drug in drugs
-        if not any(
-            drug in judgement.statement.drugs and weighs_fact(judgement, words, fact)
-            for judgement, words in told
-        )
-    )
+    statement found weighs for these drugs. ``told``: the statements found, with their words. What
+    to do when an event comes under a drug does not weigh one that came before it."""
+    had = drugs_had(sheet)
+    found = []
+    for fact in limiting_facts(sheet):
+        for drug in drugs:
+            weighed = [
+                (judgement.statement, words)
+                for judgement, words in told
+                if drug in judgement.statement.drugs and weighs_fact(judgement, words, fact)
+            ]
+            before = came_before(fact, drug, had)
+            late = [is_while_treated(s, fact) or is_frequency(s, words) for s, words in weighed]
+            if not weighed or (before and all(late)):
+                said = before_the_drug(fact.words) if before and late else fact.words
+                found.append(said_nothing(said, drug))
+    return tuple(found)

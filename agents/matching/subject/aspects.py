@@ -13,11 +13,13 @@ from agents.matching.patient.tumours import judge_setting, tumour_names
 from agents.matching.sub_question import StatementContext, SubQuestion
 from names.clinical.values import OrganFunction, Toxicity, Tumour
 from names.recognise import recognise
-from names.tables.treatment.event_groups import event_covers
+from names.tables.treatment.event_groups import event_covers, is_group
 from retrieval.statements.model import Applicability, Statement, StatementKind
 
 AMOUNT = "amount"
 """The aspect of a question on the plain dose."""
+LEVELS = "levels"
+"""The aspect of a question on the steps of a dose reduction."""
 HARM = "harm"
 """The aspect of a question on adverse reactions in general."""
 AS_SUCH = frozenset((AMOUNT, "duration"))
@@ -60,6 +62,8 @@ def _tells_interaction(statement: Statement) -> bool:
 def _speaks_of_dose(
     statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> bool:
+    if LEVELS in asked.aspects and _is_of_one_circumstance(statement.applies):
+        return False
     combined = asked.alone and len(statement.drugs) > 1
     if asked.kind == "dose" and (combined or _is_of_combination(statement, context, asked)):
         return False
@@ -79,6 +83,13 @@ def _speaks_of_dose(
     if rules and statement.kind in {"dose", "adjustment"}:
         return asked.aspects - {AMOUNT} <= context.aspects
     return asked.aspects <= context.aspects and statement.kind in {*asked.answered_by, "other"}
+
+
+def _is_of_one_circumstance(applies: Applicability) -> bool:
+    """Whether a statement is for one organ, partner, genotype or event. The steps of a reduction
+    are for adverse reactions of any kind."""
+    events = [rule for rule in applies.toxicities if not is_group(rule.event)]
+    return bool(applies.organ or applies.exposures or applies.phenotypes or events)
 
 
 def tells_harm(statement: Statement, context: StatementContext) -> bool:

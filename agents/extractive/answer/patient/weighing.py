@@ -33,6 +33,7 @@ from agents.matching.safety.limiting_facts import (
     LimitingFact,
     came_before,
     drugs_had,
+    is_frequency,
     is_of_values,
     is_open,
     is_while_treated,
@@ -40,6 +41,7 @@ from agents.matching.safety.limiting_facts import (
     weighs_fact,
 )
 from agents.matching.sub_question import SubQuestion
+from agents.wording.not_found import before_the_drug
 from names.clinical.values import Condition, OrganFunction, Toxicity
 from names.recognise import recognise, recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -54,6 +56,8 @@ _EACH = re.compile(r"(?i)\b(?:or|vs\.?|versus|instead|rather)\b")
 """Words between two drugs that are alternatives. Without them the drugs are given together."""
 _UNDER = re.compile(r"(?i)\b(?:on|from|under|during|after|due to|by|with|to)\s(?:the |her |his )?$")
 """Words between an adverse event and the drug that caused it: "ILD on T-DXd"."""
+_AGAIN = re.compile(r"(?i)\b(?:re-?challeng|restart|resum|re-?introduc|re-?start|continu)\w{0,5}\b")
+"""Words that ask to give a drug again, so that the patient had it."""
 REACH = 60
 """Characters before a drug in which its event is looked for. Chosen by hand."""
 BESIDE = NEEDS_WORDS
@@ -118,7 +122,7 @@ def weigh_limits(
         selected,
         answers=tuple(kept[:MOST_POINTS]),
         not_for_patient=selected.not_for_patient or _refused(selected),
-        unconnected_facts=tuple((fact.words, drug) for fact, drug in untold),
+        unconnected_facts=tuple((_words_before(f, drug, had, pool), drug) for f, drug in untold),
         # Answers are only left out for the fact. A farther statement would look like the nearest.
         neighbours=() if untold and selected.answers else selected.neighbours,
     )
@@ -172,13 +176,15 @@ def without_late(
 
 
 def drugs_blamed(text: str, sheet: FactSheet) -> frozenset[str]:
-    """The drugs that a text names shortly behind an event of the patient: "ILD on T-DXd"."""
+    """The drugs that a text names shortly behind an event of the patient ("ILD on T-DXd"), or that
+    it asks to give again ("rechallenge ok?")."""
     values = (f for f in sheet.facts if isinstance(f.value, Toxicity | Condition) and f.text)
     events = [each.text for each in values]
     found = set()
     for drug in recognise(text).of("drug"):
         before = text[max(0, drug.start - REACH) : drug.start]
-        if _UNDER.search(before) and any(event in before for event in events):
+        under = _UNDER.search(before) and any(event in before for event in events)
+        if under or _AGAIN.search(text):
             found |= set(drug.names)
     return frozenset(found)
 
@@ -214,15 +220,14 @@ def statements_on_fact(
     fact: LimitingFact, drug: str, pool: Sequence[CitedStatement], had: AbstractSet[str]
 ) -> list[CitedStatement]:
     """The first statements that say what a fact means for a drug. If the patient had the event or
-    disease before the drug, statements on what to do when it comes under the drug are used only if
-    there are no others."""
+    disease before the drug, statements on what to do when it comes under the drug are left out: a
+    clot years ago is no clot under the drug."""
     found: dict[str, CitedStatement] = {}
     for each in pool:
         if _is_of(each, drug) and weighs_fact(each.judgement, each.words, fact):
             found.setdefault(name_of(each), each)
     if came_before(fact, drug, had):
-        plain = {name: e for name, e in found.items() if not _is_while(e, fact)}
-        found = plain or found
+        found = {name: e for name, e in found.items() if not _is_of_event_under(e, fact)}
     before = came_before(fact, drug, had)
 
     def place(each: CitedStatement) -> tuple[object, ...]:
@@ -239,15 +244,32 @@ def _is_of(found: CitedStatement, drug: str) -> bool:
     return not found.drugs and bool(classes & drug_classes(drug))
 
 
-def _is_while(found: CitedStatement, fact: LimitingFact) -> bool:
-    return is_while_treated(found.judgement.statement, fact)
+def _is_of_event_under(found: CitedStatement, fact: LimitingFact) -> bool:
+    """Whether a statement is on the event under a drug, not on a patient who had it before: what to
+    do when it comes, or how often it came."""
+    statement = found.judgement.statement
+    return is_while_treated(statement, fact) or is_frequency(statement, found.words)
+
+
+def _words_before(
+    fact: LimitingFact, drug: str, had: AbstractSet[str], pool: Sequence[CitedStatement]
+) -> str:
+    """The words of a fact that no source weighs. Where the sources have a rule for the event under
+    the drug, the words say that the patient had it before."""
+    late = came_before(fact, drug, had) and any(
+        _is_of(each, drug)
+        and weighs_fact(each.judgement, each.words, fact)
+        and _is_of_event_under(each, fact)
+        for each in pool
+    )
+    return before_the_drug(fact.words) if late else fact.words
 
 
 def _is_late(found: CitedStatement, fact: LimitingFact, had: AbstractSet[str]) -> bool:
     """Whether a statement says what to do when an event comes under a drug, and the patient had the
     event before the drug."""
     before = any(came_before(fact, drug, had) for drug in found.drugs)
-    return before and _is_while(found, fact)
+    return before and _is_of_event_under(found, fact)
 
 
 def _untold(

@@ -17,6 +17,7 @@ from agents.matching import general_rules
 from agents.matching.safety.frequencies import only_tells_frequency
 from agents.matching.sub_question import LIMITS, SubQuestion
 from agents.matching.verdicts import CIRCUMSTANCES, Dimension
+from names.clinical.toxicities import HIGHEST
 from names.clinical.values import Toxicity
 from retrieval.statements.model import StatementKind
 
@@ -100,11 +101,21 @@ def actions_for_finding(answers: Sequence[CitedStatement]) -> list[CitedStatemen
     ]
     if not done:
         told = [each for each in answers if _kind(each) not in FOUND or _is_of_organ(each)]
+        told = [each for each in told if not is_only_frequency(each)] or told
         return sorted(told, key=is_for_any_event)
     first = without_vaguer(done)
-    first.sort(key=lambda each: (not is_on_day(each), _hangs_on_more(each), not _is_graded(each)))
+    first.sort(key=_place_of_action)
     others = [each for each in answers if each not in done and _kind(each) in ACTIONS]
     return [*first, *(each for each in others if not _is_for_circumstance(each))]
+
+
+def _place_of_action(found: CitedStatement) -> tuple[object, ...]:
+    """The place of a rule for a finding: first the rule for its day, then what needs no further
+    finding, then rules for a grade, of these the one for the fewest grades."""
+    rules = [r for r in found.judgement.statement.applies.toxicities if r.grade_from is not None]
+    grades = [(rule.grade_to or HIGHEST) - (rule.grade_from or 0) for rule in rules]
+    vague = not _is_graded(found)
+    return not is_on_day(found), _hangs_on_more(found), vague, min(grades, default=0)
 
 
 def without_vaguer(done: Sequence[CitedStatement]) -> list[CitedStatement]:

@@ -11,12 +11,11 @@ from importlib.resources import files
 
 from agents.extractive.question.topics import stems
 from agents.matching.sub_question import SubQuestion
-from agents.matching.subject.aspects import AMOUNT, HARM
+from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS
 from names.clinical.values import ClinicalValue, Population, Toxicity
 from retrieval.statements.model import StatementKind
 
 DURATION = "duration"
-LEVELS = "levels"
 ESCALATION = "escalation"
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
 """Words that ask for an amount beside a duration."""

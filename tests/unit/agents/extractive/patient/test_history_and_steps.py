@@ -1,0 +1,131 @@
+"""A clot years ago is none under the drug; what a grade, a step or a total dose has is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents.turns import Abstention, Answer
+from retrieval.derivation.derive import with_statements
+from retrieval.ingestion.readers import read_documents
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+RISK = "A history of thromboembolism may raise the risk of clots on abemaciclib."
+
+
+def shipped(corpus: Path, *names: str) -> FakeLibrary:
+    folder = corpus / "drug_information"
+    paths = [folder / f"{name}.yaml" for name in names]
+    found = (each for p in paths for each in read_documents(folder.name, p, p.read_bytes()))
+    return FakeLibrary([with_statements(each) for each in found])
+
+
+def label(*statements: str) -> FakeLibrary:
+    text = "## Safety\n\n" + "\n\n".join(statements) + "\n"
+    drugs = ["abemaciclib"]
+    return FakeLibrary([document("drug_information", "a", "Abemaciclib", text, drugs=drugs)])
+
+
+async def said(question: str, library: FakeLibrary) -> list[str]:
+    ending = await Conversation(library).ask(question)
+    return [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Pat had a DVT 3 years ago. Can we give abemaciclib?",
+        "prior PE in 2018, is abemaciclib ok?",
+        "Pat with previous VTE, abemaciclib adjuvant?",
+    ],
+)
+async def test_a_clot_before_the_drug_has_no_rule_for_one_under_it(
+    question: str, corpus: Path
+) -> None:
+    shelf = shipped(corpus, "abemaciclib")
+    ending = await Conversation(shelf).ask(question)
+    assert isinstance(ending, Abstention)
+    assert ending.gap.name == "what thromboembolism before the drug means for abemaciclib"
+    shelf.documents += label(RISK).documents
+    assert RISK in await said(question, shelf)
+    assert not [each for each in await said(question, shelf) if "suspended" in each]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "developed DVT on abemaciclib, what to do?",
+        "on abemaciclib since May, DVT last week. continue?",
+    ],
+)
+async def test_a_clot_under_the_drug_has_its_rule(question: str, corpus: Path) -> None:
+    first, *_ = await said(question, shipped(corpus, "abemaciclib"))
+    assert "abemaciclib is suspended" in first
+
+
+@pytest.mark.parametrize(
+    ("question", "steps"),
+    [
+        ("G3 diarrhoea on neratinib despite loperamide, new dose?", "200 mg, 160 mg and 120 mg"),
+        ("neratinib: grade 3 diarrhoea again, which dose next?", "200 mg, 160 mg and 120 mg"),
+        ("abemaciclib grade 3 diarrhoea, reduce to what?", "100 mg and 50 mg"),
+        ("palbociclib 125 mg grade 4 neutropenia, next dose?", "100 mg and then 75 mg"),
+        ("T-DM1 3.6 mg/kg, grade 3 bilirubin, new dose?", "3 mg/kg and then 2.4 mg/kg"),
+    ],
+)
+async def test_the_next_dose_is_told_with_the_rule_for_the_event(
+    question: str, steps: str, corpus: Path
+) -> None:
+    drug = question.split()[3] if question.startswith("G3") else question.split()[0]
+    name = drug.strip(":").replace("T-DM1", "trastuzumab-emtansine")
+    told = await said(question, shipped(corpus, name))
+    assert "grade 3" in told[0] or "grade 4" in told[0]
+    assert any(steps in each for each in told)
+    assert not [each for each in told if "Child-Pugh" in each or "thrombocytopenia" in each]
+
+
+async def test_the_rule_for_just_this_grade_comes_first(corpus: Path) -> None:
+    told = await said("palbociclib grade 4 neutropenia", shipped(corpus, "palbociclib"))
+    assert told[0].startswith("With grade 4 neutropenia palbociclib is withheld")
+
+
+@pytest.mark.parametrize("question", ["T-DXd, ANC 0.8", "T-DXd ANC 0.4, what now?"])
+async def test_how_often_an_event_came_is_no_rule_for_its_grade(
+    question: str, corpus: Path
+) -> None:
+    told = await said(question, shipped(corpus, "trastuzumab-deruxtecan"))
+    assert told[0].startswith("No rule at hand is on neutropenia grade")
+    assert not [each for each in told if "16% of patients" in each]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "doxorubicin, 420 mg/m2 so far, how much more?",
+        "how much doxorubicin can she still have after 300 mg/m2?",
+        "had AC x4 (doxorubicin 240 mg/m2), relapse now: room for more doxorubicin?",
+        "doxorubicin cumulative 480 mg/m2, can we go on?",
+        "500 mg/m2 of doxorubicin already, is any dose left?",
+    ],
+)
+async def test_who_asks_for_what_is_left_is_told_the_limit_of_all_doses(
+    question: str, corpus: Path
+) -> None:
+    (told,) = await said(question, shipped(corpus, "doxorubicin"))
+    assert told.startswith("Cumulative doses of doxorubicin above 550 mg/m2")
+
+
+async def test_the_plain_dose_per_area_is_told_as_before(corpus: Path) -> None:
+    told = await said("doxorubicin mg/m2 alone?", shipped(corpus, "doxorubicin"))
+    assert told[0].startswith("Doxorubicin alone is given at 60 to 75 mg/m2")
+
+
+@pytest.mark.parametrize("words", ["QT worries?", "worried about QT"])
+async def test_worries_about_the_rhythm_are_a_question_on_the_partners(
+    words: str, corpus: Path
+) -> None:
+    question = f"ribociclib + ondansetron + citalopram. {words}"
+    told = await said(question, shipped(corpus, "ribociclib"))
+    assert "Drugs known to prolong the QT interval should be avoided with ribociclib." in told
+    assert not [each for each in told if "480 ms" in each or "reduced" in each]
