@@ -98,7 +98,7 @@ def check_quote(text: str, quote: str, start: int | None = None, end: int | None
 def _check_span(text: str, quote: str, start: int, end: int) -> Check:
     if not 0 <= start < end <= len(text) or text[start:end] != quote:
         return Rejected("not_found")
-    if _is_whole_cell(text, start, end):
+    if _is_whole_cell(text, start, end) or _is_whole_unit(text, start, end):
         return Verified("exact", start, end)
     return _in_context(text, quote, Verified("exact", start, end))
 
@@ -109,6 +109,14 @@ def _is_whole_cell(text: str, start: int, end: int) -> bool:
     after = text[end : end + 40].split("\n")[0]
     row = line.lstrip().startswith("|") and line.rstrip().endswith("|")
     return row and after.lstrip().startswith("|") and "\n" not in text[start:end]
+
+
+def _is_whole_unit(text: str, start: int, end: int) -> bool:
+    """Whether a span is all of a heading or row that a rule is quoted with: "MASCC below 21"."""
+    return any(
+        each.kind != "sentence" and (each.start, each.end) == (start, end)
+        for each in _spans_of(text)
+    )
 
 
 def _places(text: str, quote: str) -> Iterator[Verified]:

@@ -76,7 +76,7 @@ def problem_with_sentence(
     denies was found by comparing a statement with the patient, and stands in no quote."""
     if not citations:
         return "" if _repeats_the_program(text, view) else "It cites no source."
-    if is_quote(text, citations):
+    if is_quote(text, citations) or is_whole_statement(text, citations, view):
         return ""
     evidence = SentenceEvidence(text, citations, view)
     return evidence.problem_with_names() or problem_with_support(
@@ -90,6 +90,32 @@ def problem_with_sentence(
 def is_quote(text: str, citations: Sequence[Citation]) -> bool:
     """Whether a sentence is in the very words of one of the quotes."""
     return any(_same_words(text, citation.quote) for citation in citations)
+
+
+def is_whole_statement(text: str, citations: Sequence[Citation], view: View) -> bool:
+    """Whether a sentence is, word for word, one statement of one document: a row with what heads
+    it. Its quotes are all spans of that statement, in the order of the document, so that no head of
+    another table stands before a row."""
+    ordered = sorted(citations, key=lambda each: each.start)
+    joined = " ".join(each.quote.strip().lstrip("-*• ") for each in ordered)
+    if len({each.ref for each in citations}) != 1 or _bare(joined) != _bare(text):
+        return False
+    keys = {each.key for each in citations}
+    findings = (f for step in view.steps for seen in step.observations for f in seen.findings)
+    return any(
+        keys == {each.key for each in finding.citations}
+        and any(_are_spans(ordered, each.statement.spans) for each in finding.judgements)
+        for finding in findings
+    )
+
+
+def _are_spans(citations: Sequence[Citation], spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether the citations are these spans, neighbours joined or not."""
+    starts, ends = {start for start, _ in spans}, {end for _, end in spans}
+    edges = all(each.start in starts and each.end in ends for each in citations)
+    return edges and all(
+        any(each.start <= start and end <= each.end for each in citations) for start, end in spans
+    )
 
 
 def holds_quotes(text: str, citations: Sequence[Citation]) -> bool:

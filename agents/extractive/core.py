@@ -33,6 +33,7 @@ from agents.extractive.evidence.judgements import insights
 from agents.extractive.evidence.planning import (
     first_silos,
     more_silos,
+    query_for,
     query_of,
     searches,
     searches_for_indications,
@@ -144,7 +145,7 @@ def read_documents(
 ) -> Reading:
     """The documents' statements, judged against each part of the question."""
     parsed = parse_question(view, (card,))
-    return Reading(insights=insights(parsed, documents, card.role, highlights))
+    return Reading(insights=insights(parsed, documents, card.role, highlights, is_own=card.is_own))
 
 
 def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
@@ -190,7 +191,7 @@ def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
 def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
     """The first searches, for every part."""
     wanted = [
-        (card, query_of(asked, parsed))
+        (card, query_for(card, asked, parsed))
         for asked in parsed.parts
         for card in first_silos(asked, cards)
     ]

@@ -86,6 +86,9 @@ class SubQuestion:
     several statements on one drug."""
     from_silos: frozenset[str] = frozenset()
     """Silos of the hospital that it asks for by name. Then nothing else answers."""
+    own_text: str = ""
+    """The words that are compared with the hospital's own rules: those of the question without the
+    words that ask for a silo. Empty if the hospital has no silo of its own."""
     publishers: frozenset[str] = frozenset()
     """Publishers that it names ("according to ESMO"): their statements come first."""
     of_publisher: frozenset[str] = frozenset()

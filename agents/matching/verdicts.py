@@ -33,6 +33,7 @@ Dimension = Literal[
     "trial",
     "route",
     "currency",
+    "own rule",
 ]
 Outcome = Literal["ok", "contradicts", "silent"]
 PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
@@ -105,6 +106,11 @@ class Judgement:
     def answers(self) -> bool:
         """Whether the statement is on the subject and nothing contradicts it."""
         return self.is_on_subject and not self.contradictions
+
+    @property
+    def is_own_rule(self) -> bool:
+        """Whether the statement was found as a rule of the hospital that answers the question."""
+        return any(v.dimension == "own rule" and v.outcome == "ok" for v in self.verdicts)
 
     @property
     def is_for_patient(self) -> bool:

@@ -158,6 +158,8 @@ def _take_table(reading: _Reading, table: LineTable) -> None:
         return
     reading.taken = table.end
     reading.table = None
+    if table.heading is not None:
+        _take_heading(reading, sentences.Span(*table.heading, "heading"))
     reading.found += [
         ClaimSegment(row.claim, "row", _headings(reading), context=row.head, cells=row.cells)
         for row in table.rows
@@ -169,7 +171,7 @@ def _take_heading(reading: _Reading, span: sentences.Span) -> None:
     marks = _HEADING_LEVEL.search(reading.text[max(0, span.start - MARKER) : span.start])
     level = len(marks[1]) if marks else PLAIN
     reading.headings = [each for each in reading.headings if each[0] < level]
-    words = reading.text[span.start : span.end].rstrip("# ")
+    words = " ".join(reading.text[span.start : span.end].rstrip("# ").split())
     if words != reading.title:
         reading.headings.append((level, words))
     reading.lead_in, reading.table = None, None

@@ -31,7 +31,7 @@ _LAST_WORD = re.compile(r"[^\s(\[“\"']+$")
 _DOTTED = re.compile(r"^(?:[A-Za-z]\.)+[A-Za-z]$")
 
 _NEVER = "e.g i.e vs cf approx ca dr prof mr mrs ms st incl esp viz resp dept fig figs"
-_NUMBERED = "no nos fig figs ref refs vol p pp eq tab table sec ver ch art nr"
+_NUMBERED = "ext tel no nos fig figs ref refs vol p pp eq tab table sec ver ch art nr"
 _EITHER = "al etc jr sr inc ltd co ph.d"
 _OPENING = """
 the this these those in it its a an patients if for when however do no all most at as on with after

@@ -43,6 +43,13 @@ abemaciclib for two years together with endocrine therapy.
 ## Diarrhoea
 
 Diarrhoea on abemaciclib is treated with loperamide at the first loose stool.
+
+## Platelets before a procedure
+
+| Procedure | Threshold | Dose |
+|---|---|---|
+| Lumbar puncture | 47 | 1 pool |
+| Major surgery | 83 | 2 pools |
 """
 QUESTIONS = (
     "What does ESMO say about adjuvant abemaciclib in high-risk HR-positive early breast cancer?",
@@ -112,6 +119,23 @@ def test_its_own_publisher_asks_for_it_alone(filled: Path) -> None:
     _, told, _ = run(filled, "ask", "--json", "What does Breast Centre North say on abemaciclib?")
     first = json.loads(told)["steps"][0]["actions"][0]
     assert first["tool"] == "search_esmo_local"
+
+
+def test_a_row_is_told_with_its_head_and_heading_and_is_verified(filled: Path) -> None:
+    question = "Breast Centre North: platelet threshold for a lumbar puncture?"
+    _, told, _ = run(filled, "ask", "--json", question)
+    (sentence,) = json.loads(told)["sentences"]
+    assert sentence["verified"]
+    assert " ".join(sentence["text"].replace("|", " ").split()) == (
+        "Platelets before a procedure Procedure Threshold Dose Lumbar puncture 47 1 pool"
+    )
+
+
+@pytest.mark.parametrize("procedure", ["a bronchoscopy", "an endoscopy"])
+def test_a_row_for_something_else_is_no_answer(filled: Path, procedure: str) -> None:
+    question = f"Breast Centre North: platelet threshold for {procedure}?"
+    _, told, _ = run(filled, "ask", "--json", question)
+    assert json.loads(told)["outcome"] == "gap"
 
 
 def test_a_thread_in_slack_shows_its_title(home: Path) -> None:

@@ -7,6 +7,12 @@ from dataclasses import replace
 
 from agents.cores import NO_HIGHLIGHTS, Highlights
 from agents.extractive.evidence.contexts import with_contexts
+from agents.extractive.own_rules.judging import (
+    is_own_look_up,
+    own_judgements,
+    with_patient,
+    without_rows,
+)
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.matching.general_rules import without_general_rules
@@ -14,7 +20,7 @@ from agents.matching.judging import judge, judge_on_subject, patient_of
 from agents.matching.ordering import place_of
 from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.unread_markers import asks_for
-from agents.matching.sub_question import StatementContext, SubQuestion
+from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, tells_marker_needed
 from agents.turns import Insight, Pointer
 from retrieval.documents import Document
@@ -45,8 +51,11 @@ def insights(
     documents: Sequence[Document],
     role: str,
     highlights: Highlights = NO_HIGHLIGHTS,
+    *,
+    is_own: bool = False,
 ) -> tuple[Insight, ...]:
     """What the documents say for each part: answers, excluded options and near misses, best first.
+    ``is_own``: whether they are the hospital's own.
 
     A statement that serves several parts is one insight with several judgements."""
     chosen: dict[tuple[str, str], tuple[Document, Statement, list[Judgement]]] = {}
@@ -54,7 +63,12 @@ def insights(
     for part, asked in enumerate(parsed.all_parts):
         if asked.kind not in kinds():
             continue
+        if is_own and asked.kind == LIMITS and any(map(is_own_look_up, parsed.parts)):
+            continue
         judged = list(_judged(parsed, part, opened, highlights, only_on_subject=True))
+        if is_own and is_own_look_up(asked):
+            rules = list(own_judgements(asked, part, documents, opened))
+            judged = with_patient(rules, judged) or without_rows(judged, asked)
         for document, judgement in _selected(judged, asked):
             key = (document.id, judgement.statement.id)
             entry = chosen.setdefault(key, (document, judgement.statement, []))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
 
 from agents.cores import ToolCard
 from agents.extractive.question.kinds import KindOfQuestion, kinds
@@ -133,6 +134,14 @@ def query_of(asked: SubQuestion, parsed: ParsedQuestion, *, wide: bool = False) 
         if name.lower() not in text.lower():
             text = f"{text} {name}"
     return text.strip()[:LONGEST_QUERY]
+
+
+def query_for(card: ToolCard, asked: SubQuestion, parsed: ParsedQuestion) -> str:
+    """The words sent to one silo. The hospital's own silos get all words of a short message,
+    without those that ask for a silo."""
+    if not (card.is_own and asked.own_text):
+        return query_of(asked, parsed)
+    return query_of(replace(asked, text=asked.own_text), parsed)
 
 
 def _patient_names(parsed: ParsedQuestion) -> list[str]:

@@ -107,6 +107,9 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     parsed = _parsed(text, view.messages, before, answer, again=again)
     earlier = turns[-1].question if turns and depends_on_previous(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
+    if len(parts) < len(parsed.parts):
+        # Asked of the hospital's own rules as one thing: nothing else is asked beside it.
+        parsed = replace(parsed, follow_ups=(), relaxed=(), limits=(), indications=())
     parsed = replace(parsed, parts=parts, guessed=guessed_drugs(view.question.text))
     follow_ups = tuple(with_options(parsed.follow_ups, parts, view, parsed.sheet))
     parsed = replace(parsed, follow_ups=follow_ups, is_shouted=view.question.text.isupper())

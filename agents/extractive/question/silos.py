@@ -164,11 +164,14 @@ def parts_of_own(
     parts = [with_publishers(each, cards) for each in parts]
     if not any(card.is_own for card in cards):
         return tuple(parts)
+    if len(parts) > 1 and _is_one_look_up(message, cards):
+        parts = [replace(parts[0], text=message.strip(), focus="")]
     lead = message.partition(":")[0] if ":" in message else ""
     around = lead if len(parts) > 1 else message
+    short = len(parts) == 1 and len(message.split()) <= SHORT_MESSAGE
     return tuple(
         _asked_of_own(
-            _without_silo_names(each, cards),
+            _without_silo_names(each, cards, message if short else each.text),
             own_silos_named(f"{around}: {each.text}" if around else each.text, cards),
             sheet,
         )
@@ -176,10 +179,31 @@ def parts_of_own(
     )
 
 
-def _without_silo_names(asked: SubQuestion, cards: Sequence[ToolCard]) -> SubQuestion:
-    """The part, with its topics without the words that ask for a silo."""
+_ASKS_MORE = re.compile(
+    r"(?i)\?.{0,400}\?|\b(?:and|or|;)\s(?:how|what|which|when|who|where|whom|is|are|do|does|can)\b"
+)
+"""How a message asks two things."""
+
+
+def _is_one_look_up(message: str, cards: Sequence[ToolCard]) -> bool:
+    """Whether a short message asks the hospital's own rules one thing, whatever findings it names:
+    each of them may be a condition of the rule."""
+    short = len(message.split()) <= SHORT_MESSAGE and not _ASKS_MORE.search(message)
+    return short and bool(own_silos_named(message, cards))
+
+
+SHORT_MESSAGE = 40
+"""Words of a message that is compared with the hospital's rules as a whole. Chosen by hand: a
+longer one tells a case, most of which no rule speaks of."""
+
+
+def _without_silo_names(asked: SubQuestion, cards: Sequence[ToolCard], text: str) -> SubQuestion:
+    """The part, with its topics without the words that ask for a silo. ``text``: what is compared
+    with the hospital's rules."""
     of_silos = stems(asked.text) - stems(without_silo_names(asked.text, cards))
-    return replace(asked, topics=asked.topics - of_silos, said=asked.said - of_silos)
+    own_text = " ".join(without_silo_names(text, cards).split()).lstrip(":,;. ")
+    topics, said = asked.topics - of_silos, asked.said - of_silos
+    return replace(asked, topics=topics, said=said, own_text=own_text)
 
 
 def _asked_of_own(asked: SubQuestion, silos: frozenset[str], sheet: FactSheet) -> SubQuestion:
@@ -187,7 +211,10 @@ def _asked_of_own(asked: SubQuestion, silos: frozenset[str], sheet: FactSheet) -
     kind of statement may answer. What to give to a patient with a tumour or marker remains a
     choice."""
     asked = replace(asked, from_silos=silos, asks_own=bool(silos or OWN_WAYS.search(asked.text)))
-    patient = asked.tumours or tumour_names(sheet.of(Tumour)) or sheet.of(Marker)
+    # "Breast Centre North" is the name of a hospital and no tumour of a patient.
+    of_name = recognise(asked.text).names("tumour") - recognise(asked.own_text).names("tumour")
+    tumours = (asked.tumours | tumour_names(sheet.of(Tumour))) - of_name
+    patient = tumours or sheet.of(Marker)
     choice = asked.is_choice and patient and not asked.drugs
     if not silos or choice or asked.kind == CAPABILITY:
         return asked

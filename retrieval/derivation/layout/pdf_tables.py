@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from retrieval.derivation.layout.aligned_tables import AlignedTable, aligned_tables
 from retrieval.statements.model import Span
 
 FEWEST_ROWS = 3
@@ -27,13 +28,17 @@ _SIGN = r"(?:[<>≤≥]\s?|(?i:above|below|over|under|from|at least|less than|mo
 _MEASURE = (
     r"(?:(?i:LVEF|QTc[FB]?|CrCl|e?GFR|ANC|neutrophils|platelets|bilirubin|h(?:a?emoglobin|b))\s)"
 )
+_PRESSURE = r"\d{2,3}/\d{2,3}"
+_TAIL = r"(?:or|and) (?:above|more|higher|over|greater|below|less|lower|under)\b"
 _FIRST_CELL = re.compile(
     r"(?:(?:CTCAE )?Grades? ?)?(?:[0-5](?: ?(?:-|–|to|or|/) ?[0-5])?|I{1,3}|IV)(?![\w.)%])(?=\s)"
     r"|Child-Pugh [ABC]\b"
     r"|(?:Mild|Moderate|Severe|Normal|Strong|Weak|Poor|Intermediate|Rapid|Ultrarapid|Dialysis)\b"
     rf"|{_MEASURE}?{_SIGN}{_NUMBER}|{_MEASURE}?{_NUMBER} ?(?:-|–|to) ?{_NUMBER}|\*\d"
+    rf"|{_PRESSURE} ?(?:-|–|to) ?{_PRESSURE}|(?:{_PRESSURE}|{_MEASURE}?{_NUMBER}) {_TAIL}"
 )
 _NO_ROW = re.compile(r"[|#]|>(?!\s?\d)|[-*+•‣–]\s")
+_UNIT_HEAD = re.compile(r"\([^()]{0,20}(?:/|%|ULN|mmHg|ms\b|per )[^()]{0,20}\)")
 _GAPS = re.compile(r"\t+| {2,}")
 _ENDED = re.compile(r"[.!?]$")
 _GRADE = re.compile(r"(?:CTCAE )?Grade\b")
@@ -59,32 +64,59 @@ class LineTable:
     start: int
     end: int
     rows: tuple[PdfTableRow, ...]
+    heading: Span | None = None
+    """A line above the head that names the table: "Renal impairment"."""
 
 
 def line_tables(text: str) -> tuple[LineTable, ...]:
     """All tables of plain lines in the text, in order."""
-    return tuple(table for lines in _blocks(text) if (table := _table(text, lines)) is not None)
+    aligned = [_of_columns(each) for each in aligned_tables(text)]
+    found = [table for lines in _blocks(text) if (table := _table(text, lines)) is not None]
+    apart = [each for each in found if not any(_overlap(each, other) for other in aligned)]
+    return tuple(sorted((*aligned, *apart), key=lambda each: each.start))
+
+
+def _of_columns(table: AlignedTable) -> LineTable:
+    head = (table.head,) if table.head else ()
+    rows = tuple(PdfTableRow(span, head, cells) for span, cells in table.rows)
+    return LineTable(table.start, table.end, rows)
+
+
+def _overlap(one: LineTable, other: LineTable) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 def _blocks(text: str) -> Iterator[list[Span]]:
-    """Lines without an empty one between them."""
+    """Lines without an empty one, an item or a second table's head between them."""
     block: list[Span] = []
     place = 0
     for line in text.split("\n"):
         stripped = line.strip()
-        if stripped:
-            start = place + (len(line) - len(line.lstrip()))
-            block.append((start, start + len(stripped)))
-        elif block:
+        start = place + (len(line) - len(line.lstrip()))
+        if block and (not stripped or _NO_ROW.match(stripped)):
             yield block
             block = []
+        elif block and _heads_again(text, block, stripped):
+            # The line before names the second table.
+            yield block[:-1]
+            block = block[-1:]
+        if stripped and not _NO_ROW.match(stripped):
+            block.append((start, start + len(stripped)))
         place += len(line) + 1
     if block:
         yield block
 
 
+def _heads_again(text: str, block: Sequence[Span], line: str) -> bool:
+    """Whether a line heads a second table of the block: it has a unit in brackets, and two lines
+    before it, a row of the first table ended."""
+    if not _UNIT_HEAD.search(line) or len(block) < FEWEST_ROWS + 1:
+        return False
+    return not _begins_row(text, block[-1]) and any(_begins_row(text, each) for each in block[-4:])
+
+
 def _table(text: str, lines: Sequence[Span]) -> LineTable | None:
-    if len(lines) < FEWEST_ROWS or any(_NO_ROW.match(text, start) for start, _ in lines):
+    if len(lines) < FEWEST_ROWS:
         return None
     firsts = [number for number, line in enumerate(lines) if _begins_row(text, line)]
     if firsts and firsts[0] > MOST_HEAD_LINES:
@@ -106,7 +138,19 @@ def _table(text: str, lines: Sequence[Span]) -> LineTable | None:
         for span in [(lines[first][0], lines[last - 1][1])]
     )
     start = lines[first_of_head][0] if firsts[0] else lines[0][0]
-    return LineTable(start, lines[ends[-1] - 1][1], rows)
+    return _with_heading(text, LineTable(start, lines[ends[-1] - 1][1], rows))
+
+
+def _with_heading(text: str, table: LineTable) -> LineTable:
+    """The table with the line above its head told apart, where the head is a line with a unit."""
+    start, end = table.rows[0].head[0] if table.rows[0].head else (0, 0)
+    name, _, rest = text[start:end].partition("\n")
+    named = name and not _UNIT_HEAD.search(name) and not _GAPS.search(name.strip())
+    if not named or "\n" in rest.strip() or not _UNIT_HEAD.search(rest):
+        return table
+    head = (end - len(rest.lstrip()), end)
+    rows = tuple(replace(row, head=(head,)) for row in table.rows)
+    return replace(table, rows=rows, heading=(start, start + len(name.rstrip())))
 
 
 def _first_head_line(text: str, lines: Sequence[Span]) -> int:

@@ -9,6 +9,8 @@ from retrieval.text.sentences import Span
 
 LONGEST, MOST_WORDS = 90, 12
 """Characters and words of a heading. Chosen by hand: titles of protocols are shorter."""
+MOST_TITLE_LINES = 3
+"""Lines that a title takes where the page is narrow. Chosen by hand."""
 MUCH_SHORTER = 0.75
 """Share of the longest line after it up to which a line is no wrapped text. Chosen by hand: a line
 that was broken to fit the page is nearly full."""
@@ -35,8 +37,8 @@ def _heading_end(text: str, start: int, end: int, title: str) -> int:
     """Where the heading ends that stands at ``start``; ``start`` when none does."""
     lines = text[start:end].split("\n")
     first = lines[0].rstrip()
-    if title and first == title:
-        return start + len(first)
+    if title and (told := _title_end(text, start, end, title)):
+        return told
     if not _may_head(first) or (_VALUE.search(first) and start):
         return start
     rest = [line.strip() for line in lines[1:] if line.strip()]
@@ -45,6 +47,17 @@ def _heading_end(text: str, start: int, end: int, title: str) -> int:
         return start + len(first) if apart else start
     goes_on = text[end : end + 1] == "\n" and text[end:].strip()
     return start + len(first) if goes_on else start
+
+
+def _title_end(text: str, start: int, end: int, title: str) -> int:
+    """Where the title ends that stands at ``start``, in up to three lines; 0 when none does."""
+    place = start
+    for line in text[start:end].split("\n")[:MOST_TITLE_LINES]:
+        place += len(line)
+        if " ".join(text[start:place].split()) == title:
+            return place - (len(line) - len(line.rstrip()))
+        place += 1
+    return 0
 
 
 def _may_head(line: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.organs import read_organs
@@ -58,6 +59,9 @@ class TableReader:
         if not self.rows and len(_nonempty(self, heads)) < 2 <= len(told):
             self.caption, self.head = self.head, row
             return
+        if not self.rows and self.caption is None and self._has_second_head(heads, cells):
+            self.caption, self.head = self.head, row
+            return
         self.rows += 1
         if len(told) == 1 and len(heads) > 1 and told[0] == cells[0]:
             if len(self._words(told[0]).split()) <= LONGEST_GROUP:
@@ -69,6 +73,15 @@ class TableReader:
             yield from self._columns(heads, cells)
             return
         yield self._row(row, heads, cells)
+
+    def _has_second_head(self, heads: Sequence[Span], cells: Sequence[Span]) -> bool:
+        """Whether the first row has one cell over several columns and the next row tells them
+        apart: "Allergy | Dose | Dose", then "Allergy | eGFR 20 or above | eGFR below 20"."""
+        wide = list(map(self._words, heads))
+        told = list(map(self._words, cells))
+        merged = any(one and one == other for one, other in pairwise(wide))
+        below = len(told) == len(wide) and told[0] in ("", wide[0])
+        return merged and below and told != wide
 
     def _row(self, row: Span, heads: Sequence[Span], cells: Sequence[Span]) -> RowClaim:
         values = [self._words(cell) for cell in cells]

@@ -74,9 +74,12 @@ def _marker(paragraph: Paragraph) -> str:
 
 
 def _rows(table: Table) -> Iterator[str]:
-    """Merged cells appear once."""
+    """The rows of a table, each with the words of merged cells in every column they reach. A cell
+    over all columns heads the rows below it: it is told once."""
     for row in table.rows:
-        cells = dict.fromkeys(cell._tc for cell in row.cells)
+        cells = [cell._tc for cell in row.cells]
+        if len(set(cells)) == 1:
+            cells = cells[:1]
         texts = [" ".join(text.split()) for text in map(_cell_text, cells)]
         yield f"| {' | '.join(texts)} |"
 

@@ -11,7 +11,7 @@ from retrieval.ingestion.readers.plain import plain_text
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
 _BLOCKS = frozenset(
     (
-        *("p", "div", "section", "article", "main", "ul", "ol", "dl", "dt", "dd", "figure"),
+        *("p", "div", "section", "article", "main", "ul", "ol", "dl", "figure"),
         *("figcaption", "blockquote", "pre", "table", "tbody", "thead", "body"),
     )
 )
@@ -19,6 +19,9 @@ _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 _CHARSET = re.compile(rb"""<meta[^<>]+charset=["']?\s*([\w-]+)""", re.IGNORECASE)
 _DEEPEST = 200
 """Elements nested deeper than this are read as plain text. Chosen by hand."""
+MOST_DIGITS = 5
+MOST_SPANNED = 40
+"""Columns or rows that one cell may take. Chosen by hand: tables of protocols have about ten."""
 
 
 def html_text(name: str, content: bytes) -> tuple[str, str]:
@@ -52,9 +55,10 @@ def _collect(node: LexborNode, pieces: list[str], depth: int) -> None:
             pieces.append(re.sub(r"\s+", " ", child.text(deep=False)))
         elif tag in _HEADINGS:
             pieces.append(f"\n\n{_HEADINGS[tag]}{_flat(child)}\n\n")
-        elif tag == "tr":
-            cells = (_flat(cell) for cell in child.iter() if cell.tag in ("td", "th"))
-            pieces.append(f"\n| {' | '.join(cells)} |")
+        elif tag == "table":
+            pieces.append("\n\n")
+            _collect_table(child, pieces, {}, depth + 1)
+            pieces.append("\n\n")
         elif tag == "br":
             pieces.append("\n")
         elif depth > _DEEPEST:
@@ -66,9 +70,63 @@ def _collect(node: LexborNode, pieces: list[str], depth: int) -> None:
             pieces.append(after)
 
 
+_Held = dict[int, tuple[int, str]]
+"""Columns that a cell of a row above reaches down to: for how many more rows, and its words."""
+
+
+def _collect_table(node: LexborNode, pieces: list[str], held: _Held, depth: int) -> None:
+    """The rows of a table, each with the words of merged cells in every column they reach."""
+    for child in node.iter():
+        if child.tag == "tr":
+            pieces.append(f"\n| {' | '.join(_row(child, held))} |")
+        elif child.tag in ("thead", "tbody", "tfoot") and depth <= _DEEPEST:
+            _collect_table(child, pieces, held, depth + 1)
+        else:
+            pieces.append(f"\n\n{_flat(child)}\n")
+
+
+def _row(row: LexborNode, held: _Held) -> list[str]:
+    cells = [cell for cell in row.iter() if cell.tag in ("td", "th")]
+    # A single cell over all columns heads the rows below it: it is told once.
+    alone = len(cells) == 1 and not held
+    found: list[str] = []
+    lower: _Held = {}
+    for cell in cells:
+        _let_down(held, found, lower)
+        words, rows = _flat(cell), _span(cell, "rowspan")
+        for _ in range(1 if alone else _span(cell, "colspan")):
+            if rows > 1:
+                lower[len(found)] = (rows - 1, words)
+            found.append(words)
+    _let_down(held, found, lower)
+    held.clear()
+    held.update(lower)
+    return found
+
+
+def _let_down(held: _Held, found: list[str], lower: _Held) -> None:
+    """Fill the next columns that cells of rows above reach down to."""
+    while len(found) in held:
+        rows, words = held.pop(len(found))
+        if rows > 1:
+            lower[len(found)] = (rows - 1, words)
+        found.append(words)
+
+
+def _span(cell: LexborNode, name: str) -> int:
+    """How many columns or rows a cell takes; a number nobody can mean is one."""
+    written = cell.attributes.get(name) or "1"
+    told = written.isascii() and written.isdigit() and len(written) < MOST_DIGITS
+    return max(1, min(int(written), MOST_SPANNED)) if told else 1
+
+
 def _around(tag: str) -> tuple[str, str]:
     if tag == "li":
         return "\n- ", ""
+    if tag == "dt":
+        return "\n- ", ":"
+    if tag == "dd":
+        return " ", ""
     return ("\n\n", "\n\n") if tag in _BLOCKS else ("", "")
 
 

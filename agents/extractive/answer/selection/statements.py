@@ -23,6 +23,7 @@ from agents.extractive.answer.selection.excluded_options import (
     unconditional,
 )
 from agents.extractive.answer.selection.organ_classes import in_class_order, on_each_class
+from agents.extractive.answer.selection.own_rules import of_silos_asked, own_rules_told
 from agents.extractive.answer.selection.place_of_use import is_found_in_place, without_remarks
 from agents.extractive.answer.selection.publishers import (
     decides,
@@ -73,17 +74,15 @@ from agents.matching.subject.aspects import asks_all_interactions
 from agents.turns import Calculated
 
 WORTH = 0.6
-"""Share of the best score that a further statement needs. Chosen by hand: a second statement of
-about the same score is often another option, a much lower one is on something else."""
+"""Share of the best score that a further statement needs. Chosen by hand: a much lower one is on
+something else."""
 WORTH_OF_OWN = 0.8
-"""The same share if the hospital's own rules are asked for. Chosen by hand: the question looks for
-one rule, and similar rules on the same drug are for other patients."""
+"""The same share if the hospital's own rules are asked for. Chosen by hand: one rule is wanted."""
 MOST_POINTS = 4
 MOST_WORDS = 120
 """Words of an answer, if nothing more is asked for."""
 MOST_OPTIONS, MOST_OPTION_WORDS = 8, 240
-"""Options of a choice, each a row of a table, and their words. Chosen by hand: records name up to
-nine regimens for one tumour and marker, in about 30 words each."""
+"""Options of a choice, each a row, and their words. Chosen by hand: records name up to nine."""
 MOST_OF_ONE = 2
 MOST_BESIDE = 2
 """Statements on a fact of the patient beside a choice. Chosen by hand: a warning and what to do."""
@@ -137,8 +136,9 @@ def select(
     part asks about them."""
     if not (asked.drugs or asked.classes or asked.genes or asked.trials) and options:
         found = [each for each in found if options & frozenset(each.drugs)]
-    if asked.from_silos:
-        found = [each for each in found if each.silo in asked.from_silos]
+    if own := own_rules_told(found, asked):
+        return Selected(asked, own, (), (), ())
+    found = of_silos_asked(found, asked)
     against = [e for e in found if e.judgement.is_excluded_option]
     excluded = one_an_option(against, asked)
     resisted = drugs_resisted(found)
@@ -167,7 +167,6 @@ def select(
     other_route = by_other_route(found, asked)
     if other_route or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
-    fitting = fitting_drugs(found, excluded, asked)
     return Selected(
         asked,
         _points(answers, asked),
@@ -176,7 +175,7 @@ def select(
         tuple(near),
         _offered_drugs(answers),
         other_route,
-        fitting=fitting,
+        fitting=fitting_drugs(found, excluded, asked),
         also_excluded=tuple(other_reasons(against, excluded)),
         unmentioned_variants=variants_passed_over(found) if asked.is_choice else frozenset(),
         undecided=tuple(undecided),

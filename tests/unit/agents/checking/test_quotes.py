@@ -248,3 +248,10 @@ def test_a_quote_may_begin_on_a_new_line() -> None:
     text = "Neutropenia on the drug\nFilgrastim is given from day five to day eight."
     start = text.index("Filgrastim")
     assert isinstance(check_quote(text, text[start:], start, len(text)), Verified)
+
+
+def test_a_heading_is_quoted_with_the_rule_below_it() -> None:
+    text = "## MASCC below 21\n\nAdmit to ward F4 and call the consultant.\n"
+    assert isinstance(check_quote(text, "MASCC below 21", 3, 17), Verified)
+    assert isinstance(check_quote(text, "MASCC", 3, 8), Rejected)
+    assert isinstance(check_quote(text, "MASCC below 21"), Rejected)

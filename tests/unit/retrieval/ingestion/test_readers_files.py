@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
+import docx
 import pytest
 
 from retrieval.errors import DocumentUnreadable
@@ -29,6 +31,42 @@ def test_html_keeps_its_blocks_and_loses_what_nobody_reads() -> None:
     assert found.text == (
         "## Dose of olaparib\n\nTake 300 mg twice.\n\n- whole\n- daily\n\n"
         "| Drug | Dose |\n| X | 5 mg |\n\nMénière\nsecond line"
+    )
+
+
+MERGED = b"""<table><tr><th rowspan="2">Allergy</th><th colspan="2">Dose</th></tr>
+<tr><th>eGFR 20 or above</th><th>eGFR below 20</th></tr>
+<tr><td colspan="3">Adults</td></tr>
+<tr><td>None</td><td>4 g</td><td>2 g</td></tr></table>
+<dl><dt>Day unit</dt><dd>07:30 to 19:00</dd><dt>Pharmacy</dt><dd>08:00 to 17:45</dd></dl>"""
+
+
+def test_html_says_the_words_of_a_merged_cell_in_every_column_it_reaches() -> None:
+    assert read_attachment("page.html", MERGED) == (
+        "| Allergy | Dose | Dose |\n| Allergy | eGFR 20 or above | eGFR below 20 |\n"
+        "| Adults |\n| None | 4 g | 2 g |\n\n"
+        "- Day unit: 07:30 to 19:00\n- Pharmacy: 08:00 to 17:45"
+    )
+
+
+@pytest.mark.parametrize("span", ["99999999", "-1", "x", "0"])
+def test_html_takes_no_absurd_span(span: str) -> None:
+    page = f'<table><tr><td colspan="{span}">a</td><td>b</td></tr></table>'
+    assert read_attachment("page.html", page.encode()).count("a") <= 40
+
+
+def test_word_says_the_words_of_a_merged_cell_in_every_column_it_reaches() -> None:
+    document = docx.Document()
+    table = document.add_table(rows=3, cols=3)
+    for row, words in zip(table.rows, ("Drug Dose -", "- First Later", "X 5 4"), strict=True):
+        for cell, word in zip(row.cells, words.split(), strict=True):
+            cell.text = word if word != "-" else ""
+    table.cell(0, 1).merge(table.cell(0, 2))
+    table.cell(0, 0).merge(table.cell(1, 0))
+    content = io.BytesIO()
+    document.save(content)
+    assert read_attachment("rules.docx", content.getvalue()) == (
+        "| Drug | Dose | Dose |\n| Drug | First | Later |\n| X | 5 | 4 |"
     )
 
 

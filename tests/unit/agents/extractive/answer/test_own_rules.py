@@ -6,6 +6,7 @@ import pytest
 
 from agents.cores import ToolCard
 from agents.extractive.evidence.planning import first_silos, more_silos
+from agents.extractive.own_rules.judging import is_own_look_up
 from agents.extractive.question.parsing import parse_text
 
 OWN = ToolCard(
@@ -56,3 +57,26 @@ def test_own_rules_are_searched_whatever_is_asked() -> None:
 def test_without_own_silos_nothing_is_named() -> None:
     (asked,) = parse_text("House protocol: dose of abemaciclib?", (LABELS, ESMO)).parts
     assert (asked.from_silos, asked.asks_own, asked.kind) == (frozenset(), False, "dose")
+
+
+def test_a_short_question_to_the_own_hospital_is_one_question_whatever_it_names() -> None:
+    text = "KSX: neutropenic sepsis, penicillin rash only, eGFR 15"
+    (asked,) = parse_text(text, CARDS).parts
+    assert asked.own_text == "neutropenic sepsis, penicillin rash only, eGFR 15"
+    assert len(parse_text("KSX: dose of abemaciclib? dose of ribociclib?", CARDS).parts) > 1
+
+
+@pytest.mark.parametrize(
+    ("question", "is_looked_up"),
+    [
+        ("By when do I have to submit a lung cancer case for the tumour board?", True),
+        ("KSX: platelet threshold for a lumbar puncture", True),
+        ("Which first-line treatment in EGFR-mutated lung cancer?", False),
+    ],
+)
+def test_what_to_give_a_patient_is_no_look_up_in_the_own_rules(
+    question: str, is_looked_up: bool
+) -> None:
+    parsed = parse_text(question, CARDS)
+    assert is_own_look_up(parsed.parts[0]) == is_looked_up
+    assert not is_own_look_up(parse_text(question, (LABELS, ESMO)).parts[0])

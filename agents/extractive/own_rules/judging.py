@@ -1,0 +1,98 @@
+"""Judgements of the statements in a hospital's own documents, made by comparing its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from agents.extractive.own_rules.comparing import rules_told
+from agents.extractive.own_rules.signs import asks_whom_or_when
+from agents.extractive.own_rules.units import OwnRule, rules_of
+from agents.extractive.question.requests.calculations import CALCULATION
+from agents.extractive.question.requests.capabilities import CAPABILITY
+from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
+from agents.matching.verdicts import Judgement, Verdict
+from retrieval.documents import Document
+from retrieval.statements.model import Span, Statement
+
+OTHERWISE = frozenset((CALCULATION, CAPABILITY, LIMITS))
+"""Kinds of question that no rule is looked up for."""
+LONGEST_HEADING = 90
+"""Characters of a heading that is quoted with a rule. Chosen by hand."""
+Judged = tuple[Document, Judgement]
+_OK = (Verdict("subject", "ok"), Verdict("own rule", "ok"))
+
+
+def is_own_look_up(asked: SubQuestion) -> bool:
+    """Whether a part looks something up in the hospital's rules. What to give to a patient is a
+    choice, and is judged by the patient's facts; whom to call about it is not."""
+    if not asked.own_text or asked.kind in OTHERWISE:
+        return False
+    return not asked.is_choice or asks_whom_or_when(asked.own_text)
+
+
+def own_judgements(
+    asked: SubQuestion,
+    part: int,
+    documents: Sequence[Document],
+    opened: Sequence[tuple[Document, Sequence[tuple[Statement, StatementContext]]]],
+) -> Iterator[Judged]:
+    """The statements of the hospital's documents whose rules answer a part, best first. The rules
+    of all documents are compared together, so that a word which many of them have tells less."""
+    statements = {
+        document.id: {told.spans[0]: told for told, _ in judged} for document, judged in opened
+    }
+    places: dict[int, Document] = {}
+    rules: list[OwnRule] = []
+    for document in documents:
+        for rule in rules_of(document.text, document.title):
+            places[len(rules)] = document
+            rules.append(rule)
+    numbers = {id(rule): number for number, rule in enumerate(rules)}
+    for told in rules_told(asked.own_text, rules, named=bool(asked.from_silos)):
+        document = places[numbers[id(told.rule)]]
+        statement = statements[document.id].get(told.rule.claim)
+        if statement is not None:
+            above = _heading_span(document.text, told.rule)
+            statement = replace(statement, spans=(*statement.spans, *above))
+            yield document, Judgement(statement, part, _OK, min(1.0, told.score))
+
+
+def with_patient(rules: Sequence[Judged], judged: Sequence[Judged]) -> list[Judged]:
+    """The rules that answer, with what was found by comparing them with the patient (``judged``):
+    the tumour or the marker that they are for."""
+    compared = {(document.id, each.statement.id): each for document, each in judged if each.answers}
+    found = []
+    for document, rule in rules:
+        same = compared.get((document.id, rule.statement.id))
+        more = [v for v in same.verdicts if v.dimension != "subject"] if same else []
+        found.append((document, replace(rule, verdicts=(*rule.verdicts, *more))))
+    return found
+
+
+def without_rows(judged: Sequence[Judged], asked: SubQuestion) -> list[Judged]:
+    """The judgements on statements that are no rows and hold for no range. A row that was not found
+    to be the one asked for is a neighbour of it. None if the hospital's rules alone may answer."""
+    if asked.from_silos:
+        return []
+    rows = {
+        (document.id, rule.claim)
+        for document in {document.id: document for document, _ in judged}.values()
+        for rule in rules_of(document.text, document.title)
+        if rule.table is not None or rule.ranges
+    }
+    return [each for each in judged if (each[0].id, each[1].statement.spans[0]) not in rows]
+
+
+def _heading_span(text: str, rule: OwnRule) -> tuple[Span, ...]:
+    """The nearest heading of a rule, which may say for whom it holds: "MASCC below 21"."""
+    heading = rule.headings[-1] if rule.headings else ""
+    if not 0 < len(heading) <= LONGEST_HEADING:
+        return ()
+    start = rule.claim[0]
+    while (start := text.rfind(heading, 0, max(0, start))) >= 0:
+        end = start + len(heading)
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        if not before.strip("# \t") and not text[end : end + 1].strip():
+            return ((start, end),)
+    return ()

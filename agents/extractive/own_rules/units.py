@@ -1,0 +1,180 @@
+"""The rules of a document: rows, items and sentences, each with what stands above and beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import islice, takewhile
+
+from agents.extractive.own_rules.values import Range, ranges_inside, ranges_of
+from agents.extractive.own_rules.words import bag_of, initials_of
+from retrieval.derivation.segments import ClaimSegment, segments
+from retrieval.statements.model import Span
+
+LONGEST_LABEL = 80
+"""Characters before a colon that name what an item is on. Chosen by hand."""
+MOST_OF_BEGINNING = 4
+"""Sentences that begin a document. Chosen by hand: whom it is for stands in the first ones."""
+KEPT = 64
+"""Documents whose rules are kept between questions."""
+_LABEL = re.compile(rf"\W{{0,6}}(?P<label>[^:|]{{1,{LONGEST_LABEL}}}):(?=\W)")
+_CLAUSE = re.compile(
+    rf"(?i)(?:if|for|when|in case of|with) (?P<label>[^,:|]{{3,{LONGEST_LABEL}}})[,:]"
+)
+_GRADED = re.compile(r"(?i)\b(?:grades?|CTCAE)\b")
+_SCALED = re.compile(r"(?i)\b(?:grades?|CTCAE|score|stage|class|level)\b")
+_TIME = re.compile(r"(?i)(?:at |hour |after )?\d{1,3} ?(?:h|hours?|hrs?)(?: after (?:the )?start)?")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnRule:
+    """A row, an item or a sentence of a document, and what it is compared by."""
+
+    claim: Span
+    own: str
+    """Its words."""
+    label: str
+    """What it says it is on: the first cell of a row, the words before a colon."""
+    head: str
+    """Of a row: what heads its columns, its group and its caption."""
+    headings: tuple[str, ...]
+    """The headings above it, widest first."""
+    title: str
+    beside: str = ""
+    """The other sentences of its line."""
+    beginning: str = ""
+    """What begins the document."""
+    ranges: tuple[Range, ...] = ()
+    """The values for which it holds, by its label and its cells."""
+    table: Span | None = None
+    """Where the table begins that it is a row of."""
+    column: str = ""
+    """Of a cell that holds for a condition: the head of its column."""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return bag_of(self.own)
+
+    @cached_property
+    def label_words(self) -> frozenset[str]:
+        return bag_of(self.label) | initials_of(self.label)
+
+    @cached_property
+    def near_words(self) -> frozenset[str]:
+        near = " . ".join((self.head, self.column, *self.headings[-1:]))
+        return bag_of(near) | initials_of(near)
+
+    @cached_property
+    def far_words(self) -> frozenset[str]:
+        far = " . ".join((*self.headings[:-1], self.title))
+        return bag_of(far) | initials_of(far)
+
+    @cached_property
+    def beside_words(self) -> frozenset[str]:
+        return bag_of(self.beside) | self.beginning_words
+
+    @cached_property
+    def beginning_words(self) -> frozenset[str]:
+        return bag_of(self.beginning)
+
+    @cached_property
+    def heading_ranges(self) -> tuple[tuple[Range, ...], ...]:
+        """The values for which each heading above holds."""
+        return tuple(
+            ranges_of(each, "", points=bool(_TIME.fullmatch(each))) for each in self.headings
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What all rules of a document share, and what stands beside one of them."""
+
+    text: str
+    title: str
+    beginning: str
+    beside: str = ""
+
+
+@lru_cache(maxsize=KEPT)
+def rules_of(text: str, title: str) -> tuple[OwnRule, ...]:
+    """The rules of a document in order."""
+    told = segments(text, title)
+    around = _Around(text, title, _beginning(text, told))
+    return tuple(
+        _rule(replace(around, beside=_beside(text, told, place)), segment)
+        for place, segment in enumerate(told)
+    )
+
+
+def _rule(around: _Around, segment: ClaimSegment) -> OwnRule:
+    own = _words(around.text, segment.claim)
+    head = " . ".join(_words(around.text, span) for span in segment.context)
+    rule = OwnRule(
+        claim=segment.claim,
+        own=own,
+        label=_label(own),
+        head=head,
+        headings=segment.headings,
+        title=around.title,
+        beside=around.beside,
+        beginning=around.beginning,
+    )
+    if segment.kind == "row" and segment.cells:
+        return _row(rule, segment)
+    measure = " ".join((*segment.headings[-1:], head))
+    return replace(
+        rule,
+        ranges=ranges_of(rule.label, measure) if rule.label else ranges_inside(own, measure),
+    )
+
+
+def _row(rule: OwnRule, segment: ClaimSegment) -> OwnRule:
+    (corner, first), *rest = segment.cells
+    measure = f"{corner} {rule.headings[-1] if rule.headings else ''}"
+    scaled, graded = bool(_SCALED.search(corner)), bool(_GRADED.search(corner))
+    ranges = ranges_of(first, measure, graded=graded, points=scaled)
+    if len(rest) == 1 and rest[0][1] == rule.own:
+        # A cell under a condition; the first cell of its row stands before it.
+        label = rest[0][0]
+        above = segment.above[0] if segment.above else (0, 0)
+        ranges = (*ranges, *ranges_of(label, measure))
+        return replace(rule, label=label, column=first, ranges=ranges, table=above)
+    for name, cell in rest:
+        if _SCALED.search(name):
+            ranges += ranges_of(cell, name, graded=bool(_GRADED.search(name)), points=True)
+    table = segment.context[0] if segment.context else None
+    return replace(rule, label=first, ranges=ranges, table=table)
+
+
+def _label(own: str) -> str:
+    match = _LABEL.match(own) or _CLAUSE.match(own)
+    return match["label"].strip("*_ ") if match else ""
+
+
+def _beginning(text: str, told: Sequence[ClaimSegment]) -> str:
+    """What a document says before its first lower heading or table: whom it is for."""
+    first = told[0].headings if told else ()
+    if len(first) > 1:
+        return ""
+    found = takewhile(lambda each: each.kind != "row" and each.headings == first, told)
+    return " ".join(_words(text, each.claim) for each in islice(found, MOST_OF_BEGINNING))
+
+
+def _beside(text: str, told: Sequence[ClaimSegment], place: int) -> str:
+    """The sentences of the same line, before and after."""
+    segment = told[place]
+    if segment.kind == "row":
+        return ""
+    near = []
+    for other in told[max(0, place - 2) : place + 3]:
+        first, last = sorted((other.claim, segment.claim))
+        apart = "\n" in text[first[1] : last[0]] or other.kind == "row"
+        if other is not segment and not apart:
+            near.append(_words(text, other.claim))
+    return " ".join(near)
+
+
+def _words(text: str, span: Span) -> str:
+    return " ".join(text[slice(*span)].split())

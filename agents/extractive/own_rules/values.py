@@ -1,0 +1,295 @@
+"""Numbers of a question and ranges of a rule: which value is meant, and whether it lies inside."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from agents.extractive.own_rules.words import measure_in
+from names.clinical.grammar.bounds import BOUNDS, UNIT_BEHIND, Bounds, read_bounds, unit_name
+from names.clinical.grammar.bounds import number as number_of
+
+GRADE = "grade"
+_GRADE = re.compile(
+    r"(?i)\b(?:CTCAE |toxicity )?(?:grades?|gr\.?|G)\s?(?P<first>[0-5]|IV|I{1,3}|V)"
+    r"(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>[0-5]|IV|I{1,3}|V))?(?![\w.%])"
+)
+_BARE_GRADE = re.compile(
+    r"(?P<first>[0-5]|IV|I{1,3}|V)(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>[0-5]|IV|I{1,3}|V))?"
+)
+_REACHED = re.compile(
+    r"(?i)\b(?:until|to|below|reach\w*|resol\w+|improv\w+|recover\w+|≤|<) ?(?:to |a |CTCAE )?$"
+)
+_OLD = re.compile(r"(?i)[ -]?(?:old|of age|yo\b)")
+_PEOPLE = re.compile(r"(?i)\b(?:patients?|aged?|older|younger|elderly|people|women|men|those)\b")
+_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5}
+_PRESSURE = re.compile(r"(?<![\d/])(?P<upper>\d{2,3})/(?P<lower>\d{2,3})(?![\d/])")
+_PLAIN_UNIT = re.compile(
+    r"\s{0,2}-?(?P<unit>hours?|hrs?|h\b|minutes?|mins?|days?|d\b|weeks?|wks?|months?|years?"
+    r"|points?|°C|° C|°F|mmHg|cm\b|kg\b|mg/m[²2]|mg\b|mL\b|doses?|cycles?|episodes?)",
+    re.IGNORECASE,
+)
+_TIMES = {"h": "hour", "d": "day", "m": "minute", "w": "week", "y": "year"}
+_NUMBER = re.compile(r"(?<![\w.,/])[<>≤≥]?\s?(?P<number>\d{1,6}(?:[.,]\d{1,3}){0,2})(?![\d/])")
+_PHRASE = re.compile(r"[,;?!()]|\.(?=\s|$)|\b(?:and|with|on|or|but|then)\b")
+_COUNTED = 1000.0
+"""Cells per µL in 10^9/L; also thousands."""
+
+_TAIL = re.compile(
+    r"(?i)\s?(?:or|and) (?:(?P<less>less|lower|below|under|fewer)|more|higher|above|over|greater)\b"
+)
+
+Fit = Literal["in", "out", "open"]
+"""A value of the question lies in the range, or beside it; or the question has no such value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number of a question, with its unit and the words around it."""
+
+    number: float
+    unit: str
+    measure: frozenset[str]
+    lower: float | None = None
+    """Of a blood pressure: the second number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The values for which a rule holds."""
+
+    low: float
+    high: float
+    open_low: bool
+    open_high: bool
+    unit: str
+    measure: frozenset[str]
+    lower: tuple[float, float] | None = None
+    """Of a blood pressure: the range of the second number."""
+
+    def holds(self, number: float) -> bool:
+        above = number > self.low or (number == self.low and not self.open_low)
+        return above and (number < self.high or (number == self.high and not self.open_high))
+
+
+def values_of(text: str) -> tuple[Value, ...]:
+    """The numbers of a question that a rule may be compared with."""
+    found = [Value(level, GRADE, frozenset()) for level in _grades(text)]
+    taken = [match.span() for match in _GRADE.finditer(text)]
+    for match in _PRESSURE.finditer(text):
+        taken.append(match.span())
+        words = _around(text, *match.span())
+        found.append(
+            Value(float(match["upper"]), "mmHg", words | {"pressur"}, float(match["lower"]))
+        )
+    for match in _NUMBER.finditer(text):
+        start, end = match.span("number")
+        if not any(first <= start < last for first, last in taken):
+            unit, after = _unit_behind(text, end)
+            unit = "age" if unit == "year" and _OLD.match(text, after) else unit
+            found.append(Value(number_of(match["number"]), unit, _around(text, start, after)))
+    return tuple(found)
+
+
+def ranges_of(
+    label: str, measure: str, *, graded: bool = False, points: bool = False
+) -> tuple[Range, ...]:
+    """The ranges that a label states ("LVEF 45–49%, drop of 9 points or more"). ``measure``: the
+    words above it that say what is measured; ``graded``: a bare "2" is a grade; ``points``: a
+    single number is a range, too."""
+    bare = _BARE_GRADE.fullmatch(label.strip())
+    if graded and bare:
+        return (_grade_range(bare),)
+    grades = [_grade_range(match) for match in _GRADE.finditer(label)]
+    taken = [match.span() for match in _GRADE.finditer(label)]
+    pressures = _pressures(label)
+    if pressures is not None:
+        return (*grades, pressures)
+    unit_above = _unit_in(measure)
+    found: list[Range] = list(grades)
+    for part_start, part_end in _phrases(label):
+        found += _in_phrase(
+            label, (part_start, part_end), (measure, unit_above), taken, points=points
+        )
+    return tuple(found)
+
+
+def ranges_inside(sentence: str, above: str) -> tuple[Range, ...]:
+    """The values for which a sentence holds, where it says so in passing: "when the clearance is
+    30 to 50 mL/min", "in grade 3 neutropenia". Times and amounts are what it tells, no
+    condition, and so is a grade that is to be reached."""
+    grades = [
+        _grade_range(match)
+        for match in _GRADE.finditer(sentence)
+        if not _REACHED.search(sentence[max(0, match.start() - 16) : match.start()])
+    ]
+    measured = ranges_of(sentence, above)
+    of_people = _PEOPLE.search(sentence)
+    measured = tuple(
+        replace(each, unit="age") if each.unit == "year" and of_people else each
+        for each in measured
+    )
+    kept = [each for each in measured if each.unit in _SPECIFIC - {"hour"} or each.unit == "%"]
+    return (*grades, *(each for each in kept if each.unit != GRADE))
+
+
+def fits(rule: Range, values: Sequence[Value]) -> Fit:
+    """How the values of a question agree with a range. Values of another measure or another unit do
+    not count."""
+    meant = [each for each in values if _is_same(rule, each)]
+    if not meant:
+        return "open"
+    return "in" if any(_lies_in(rule, each) for each in meant) else "out"
+
+
+def _is_same(rule: Range, value: Value) -> bool:
+    if GRADE in (rule.unit, value.unit) or "mmHg" in (rule.unit, value.unit):
+        return rule.unit == value.unit
+    shared = bool(rule.measure & value.measure)
+    if bool(rule.unit) != bool(value.unit) and {rule.unit, value.unit} & _TOLD:
+        return False
+    if rule.unit and value.unit:
+        of_counts = {rule.unit, value.unit} <= {"10^9/L", "/µL"}
+        if rule.unit != value.unit and not of_counts:
+            return False
+        return shared or not (rule.measure and value.measure) or rule.unit in _SPECIFIC
+    return shared
+
+
+_TOLD = frozenset(("hour", "day", "minute", "week", "month", "year", "age", "mg", "dose", "cycle"))
+"""Units that no number is written without: a bare number is none of these."""
+_SPECIFIC = frozenset(
+    (
+        *("hour", "age", "point", "×ULN", "mL/min", "µmol/L", "mg/dL", "mEq/L", "mmol/L", "/µL"),
+        "10^9/L",
+    )
+)
+"""Units that tell what is measured where one question and one rule both have them."""
+
+
+def _lies_in(rule: Range, value: Value) -> bool:
+    if rule.lower is not None and value.lower is not None:
+        low, high = rule.lower
+        upper_in, lower_in = rule.holds(value.number), low <= value.lower <= high
+        return (upper_in and value.lower <= high) or (lower_in and value.number <= rule.high)
+    number = value.number
+    edge = rule.high if math.isfinite(rule.high) else rule.low
+    if edge >= 10 * _COUNTED > _COUNTED > number:
+        number *= _COUNTED
+    elif rule.unit in ("10^9/L", "") and number >= 10 * _COUNTED and edge < _COUNTED:
+        number /= _COUNTED
+    return rule.holds(number)
+
+
+def _in_phrase(
+    label: str,
+    part: tuple[int, int],
+    above: tuple[str, str],
+    taken: Sequence[tuple[int, int]],
+    *,
+    points: bool,
+) -> Iterator[Range]:
+    place, end = part
+    while (match := BOUNDS.search(label, place, end)) is not None:
+        place = max(match.end(), place + 1)
+        inside = any(first <= match.start("first") < last for first, last in taken)
+        told = None if inside else read_bounds(label, match.start(), lead=False)
+        if told is None:
+            continue
+        place = max(place, told.end)
+        unit, after = (told.unit, told.end) if told.unit else _unit_behind(label, told.end)
+        told = _with_tail(told, label[after : after + 16])
+        words = f"{label[part[0] : told.start]} {label[told.end : end]}"
+        if told.is_point and not points:
+            continue
+        low = -math.inf if told.low is None else told.low
+        high = math.inf if told.high is None else told.high
+        yield Range(
+            low, high, told.above, told.below, unit or above[1], measure_in(f"{words} {above[0]}")
+        )
+
+
+def _with_tail(told: Bounds, behind: str) -> Bounds:
+    """A number whose bound stands behind its unit: "9 points or more"."""
+    tail = _TAIL.match(behind) if told.is_point else None
+    if tail is None:
+        return told
+    return replace(told, low=None) if tail["less"] else replace(told, high=None)
+
+
+def _pressures(label: str) -> Range | None:
+    """The range of a label of blood pressures: "140/90 to 159/99", "180/110 or higher"."""
+    found = list(_PRESSURE.finditer(label))
+    if not found:
+        return None
+    first, last = found[0], found[-1]
+    low, under = float(first["upper"]), float(first["lower"])
+    high, over = float(last["upper"]), float(last["lower"])
+    if len(found) == 1:
+        falling = re.search(r"(?i)\b(?:below|under|less|lower|up to)\b|[<≤]", label)
+        low, under = (0.0, 0.0) if falling else (low, under)
+        high, over = (high, over) if falling else (math.inf, math.inf)
+    return Range(low, high, False, False, "mmHg", frozenset(), (under, over))
+
+
+def _phrases(label: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for match in re.finditer(r",\s|;|\sand\s(?=[A-Za-z])", label):
+        yield start, match.start()
+        start = match.end()
+    yield start, len(label)
+
+
+def _grades(text: str) -> Iterator[float]:
+    for match in _GRADE.finditer(text):
+        yield float(_level(match["first"]))
+        if match["last"]:
+            yield float(_level(match["last"]))
+
+
+def _grade_range(match: re.Match[str]) -> Range:
+    low = _level(match["first"])
+    high = _level(match["last"]) if match["last"] else low
+    return Range(low, high, False, False, GRADE, frozenset())
+
+
+def _level(written: str) -> int:
+    return _ROMAN.get(written.lower()) or int(written)
+
+
+def _unit_behind(text: str, end: int) -> tuple[str, int]:
+    known = UNIT_BEHIND.match(text, end)
+    plain = _PLAIN_UNIT.match(text, end)
+    if plain and not (known and len(known["unit"]) > len(plain["unit"])):
+        return _plain_unit(plain["unit"]), plain.end()
+    return (unit_name(known["unit"]), known.end()) if known else ("", end)
+
+
+def _plain_unit(written: str) -> str:
+    lower = written.lower()
+    if (
+        lower.startswith(("hour", "hr", "minute", "min", "day", "week", "wk", "year"))
+        or lower in "hd"
+    ):
+        return _TIMES[lower[0]]
+    return lower.rstrip("s")
+
+
+def _unit_in(words: str) -> str:
+    """The unit that words above a number have in brackets or at their end."""
+    for match in re.finditer(r"[(\[]([^()\[\]]{1,24})[)\]]|[,/] ?([^,()]{1,16})$", words):
+        inner = (match[1] or match[2] or "").strip()
+        told = UNIT_BEHIND.match(inner, 0) or UNIT_BEHIND.match(inner.removeprefix("x").strip(), 0)
+        if told:
+            return unit_name(told["unit"])
+    return ""
+
+
+def _around(text: str, start: int, end: int) -> frozenset[str]:
+    """The words beside a number in its own phrase: what it is a value of."""
+    before = _PHRASE.split(text[max(0, start - 48) : start])[-1]
+    after = _PHRASE.split(text[end : end + 24])[0]
+    return measure_in(f"{before} {'' if before.strip() else after}")

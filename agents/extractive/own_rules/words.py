@@ -1,0 +1,216 @@
+"""The words by which a question and a rule are compared: folded to one spelling, short forms
+written out, names as the tables have them. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from agents.extractive.own_rules.signs import signs_asked_for, signs_in
+from agents.extractive.question.topics import is_plain, stem
+from names.entities import Entities
+from names.recognise import recognise
+from names.tables.treatment.drug_classes import drug_classes
+
+NAMED = ("drug", "unknown_drug", "drug_class", "effect", "tumour", "gene", "condition")
+"""Kinds of names that are compared as names, not as words."""
+EXACT = frozenset(("drug", "unknown_drug"))
+"""Kinds whose single words say nothing: "paclitaxel" is not nab-paclitaxel."""
+PLAIN_WEIGHT, ASKED_WEIGHT, TOPIC_WEIGHT, NAME_WEIGHT = 0.25, 0.75, 1.0, 1.5
+"""How much a word of a question counts. Chosen by hand: a name tells most."""
+_WORD = re.compile(r"[A-Za-zÀ-ÿµ][A-Za-zÀ-ÿ'’]{0,40}")
+_EVERY = re.compile(
+    r"(?i)\b(?:every\s|q)?(?P<number>\d|two|three|four)[\s-]?(?:weekly|weeks|w)\b"
+    r"|(?P<one>\b(?:weekly|every week|qw)\b)"
+)
+_NUMBERS = {"two": "2", "three": "3", "four": "4"}
+_NOT = re.compile(r"(?i)\b(?:no|not|without|never|non)[\s-]+(?:\w+\s){0,1}?$")
+BEFORE = 16
+"""Characters before a word in which it is denied. Chosen by hand."""
+
+
+_DRUGS = {"dex": "dexamethasone", "dexa": "dexamethasone", "tmp-smx": "co-trimoxazole"}
+"""Short forms of drugs that clinicians write and no table of names has."""
+_SHORT_DRUG = re.compile(rf"(?i)\b(?:{'|'.join(_DRUGS)})\b")
+_OF_TARGET = re.compile(
+    r"\b(?P<target>[A-Z][A-Z0-9-]{1,6})[ -](?:therap|treatment|agent|drug|block|direct|target)"
+)
+"""A class named by its target: "HER2 therapy"."""
+_CHECKPOINT = re.compile(r"(?i)\bcheckpoint\b|\bimmunotherap")
+_OF_CHECKPOINT = frozenset(
+    f"drug_class:{each} inhibition" for each in ("PD-1/PD-L1", "CTLA-4", "LAG-3")
+)
+_WIDE = frozenset(("Chemotherapy",))
+"""Classes so wide that a rule on the class is no rule on each of its drugs."""
+_ELEMENTS = {"Mg": "magnesium", "K": "potassium", "Ca": "calcium", "Na": "sodium"}
+"""Signs that are other words in small letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word or a name of a question, and what a rule may say for it."""
+
+    said: str
+    ways: frozenset[str]
+    weight: float
+    kind: str = ""
+    """The kind of a name; empty for a word."""
+
+
+@lru_cache(maxsize=20_000)
+def bag_of(text: str) -> frozenset[str]:
+    """All that a text says: its words, and its names as ``kind:name``. What it denies ("no fever")
+    is kept apart."""
+    found = recognise(text)
+    inside = _exact_places(found)
+    words = {
+        _denied(text, match.start()) + fold(match.group())
+        for match in _WORD.finditer(text)
+        if match.start() not in inside
+    }
+    names = {
+        _denied(text, each.start) + f"{kind_of(each.kind)}:{name}"
+        for each in found.mentions
+        if each.kind in NAMED
+        for name in each.names
+    }
+    names |= {f"drug_class:{match['target']} inhibition" for match in _OF_TARGET.finditer(text)}
+    names |= _OF_CHECKPOINT if _CHECKPOINT.search(text) else frozenset()
+    return frozenset((*words, *names, *signs_in(text), *_intervals(text)))
+
+
+def measure_in(text: str) -> frozenset[str]:
+    """The words that may say what a number measures."""
+    return frozenset(each for each in bag_of(text) if len(each) > 2 and each not in asking_words())
+
+
+def terms_of(text: str) -> tuple[Term, ...]:
+    """The words and names that a question asks by, each once."""
+    text = _SHORT_DRUG.sub(lambda match: _DRUGS[match.group().lower()], text)
+    found = recognise(text)
+    terms: dict[str, Term] = {}
+    named: set[int] = set()
+    for each in found.mentions:
+        if each.kind in NAMED:
+            named.update(range(each.start, each.end))
+            term = _named_term(text[each.start : each.end], each.kind, each.names)
+            terms.setdefault(term.said, term)
+    for match in _WORD.finditer(text):
+        word = match.group()
+        told = word.lower().replace("’", "'").removesuffix("'s") in asking_words() or (
+            len(word) < 2 and word not in "K"
+        )
+        if (
+            match.start() in named
+            or told
+            or _NOT.search(text[max(0, match.start() - BEFORE) : match.start()])
+        ):
+            continue
+        way = fold(word)
+        plain = is_plain(word) and way not in _long_stems()
+        weight = PLAIN_WEIGHT if plain else TOPIC_WEIGHT
+        terms.setdefault(way, Term(word, frozenset((way, *_acronym(word))), weight))
+    for ways in signs_asked_for(text):
+        said = f"asked:{min(ways)}"
+        terms[said] = Term(said, ways, ASKED_WEIGHT, "asked")
+    for interval in _intervals(text):
+        terms.setdefault(interval, Term(interval, frozenset((interval,)), TOPIC_WEIGHT))
+    return tuple(terms.values())
+
+
+def names_in_bag(bag: frozenset[str], kind: str) -> frozenset[str]:
+    """The names of a kind in a bag."""
+    return frozenset(each.removeprefix(f"{kind}:") for each in bag if each.startswith(f"{kind}:"))
+
+
+def kind_of(kind: str) -> str:
+    """The kind as bags write it: a drug that no table has is a drug."""
+    return "drug" if kind == "unknown_drug" else kind
+
+
+@cache
+def _long_stems() -> frozenset[str]:
+    """Words that have short forms carry a topic, as plain as they are: "board", "hold"."""
+    plain = frozenset(
+        map(stem, ("day", "week", "month", "hour", "minute", "daily", "weekly", "monthly"))
+    )
+    return frozenset(fold(each) for each in short_forms().values()) - plain
+
+
+@lru_cache(maxsize=20_000)
+def fold(word: str) -> str:
+    """A word in one spelling, its short form written out, as its rough stem."""
+    lower = _ELEMENTS.get(word, word.lower().replace("’", "'").removesuffix("'s"))
+    long = short_forms().get(lower, lower)
+    long = re.sub(r"(?<=\w)our(?=\w{0,5}$)", "or", long).replace("ae", "e").replace("oe", "e")
+    return stem(re.sub(r"is(?=(?:e|ed|es|ing|ation)$)", "iz", long)) if len(long) > 3 else long
+
+
+@cache
+def asking_words() -> frozenset[str]:
+    """Words by which people ask; a rule need not say them."""
+    text = (files("agents.extractive.own_rules") / "asking_words.tsv").read_text(encoding="utf-8")
+    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    return frozenset(word for line in lines for word in line.split())
+
+
+@cache
+def short_forms() -> dict[str, str]:
+    """Short form → the word that it stands for."""
+    text = (files("agents.extractive.own_rules") / "short_forms.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    return {short: long for long, shorts in rows for short in (long, *shorts.split())}
+
+
+def initials_of(text: str) -> frozenset[str]:
+    """The first letters of neighbouring words, as an abbreviation would have them."""
+    words = [match.group().lower() for match in _WORD.finditer(text)]
+    return frozenset(
+        f"initials:{''.join(word[0] for word in words[start:end])}"
+        for start in range(len(words))
+        for end in range(start + 3, min(start + 6, len(words) + 1))
+    )
+
+
+def _acronym(word: str) -> tuple[str, ...]:
+    return (f"initials:{word.lower()}",) if word.isupper() and 2 < len(word) < 6 else ()
+
+
+def _named_term(said: str, kind: str, names: tuple[str, ...]) -> Term:
+    ways = {f"{kind_of(kind)}:{name}" for name in names}
+    if kind in EXACT:
+        classes = {each for name in names for each in drug_classes(name)} - _WIDE
+        ways |= {f"drug_class:{each}" for each in classes}
+    else:
+        ways |= {
+            fold(each)
+            for each in _WORD.findall(said)
+            if not is_plain(each) and each.lower() not in asking_words()
+        }
+    return Term(" ".join(sorted(names)), frozenset(ways), NAME_WEIGHT, kind_of(kind))
+
+
+def _exact_places(found: Entities) -> frozenset[int]:
+    return frozenset(
+        place
+        for each in found.mentions
+        if each.kind in EXACT
+        for place in range(each.start, each.end)
+    )
+
+
+def _denied(text: str, start: int) -> str:
+    return "no:" if _NOT.search(text[max(0, start - BEFORE) : start]) else ""
+
+
+def _intervals(text: str) -> frozenset[str]:
+    """How often something is given: "3-weekly" and "every 3 weeks" are one."""
+    found = set()
+    for match in _EVERY.finditer(text):
+        number = "1" if match["one"] else match["number"].lower()
+        before = text[max(0, match.start() - 2) : match.start()]
+        if not (match["one"] and before.strip("- ")[-1:].isdigit()):
+            found.add(f"interval:{_NUMBERS.get(number, number)}")
+    return frozenset(found)
