@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from agents.checking.support.drugs.regimens import drugs_spoken_of, regimens_named
 from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.general_rules import events_without_rule
 from agents.matching.judging import judge_for_patient, patient_reasons
-from agents.matching.patient.therapies import OFFERING, OPTIONS, option_words
+from agents.matching.patient.therapies import OFFERING, OPTIONS, option_words, options_of
 from agents.matching.premises import (
     NO_OPTION,
     THE_LABEL,
@@ -25,6 +25,7 @@ from agents.matching.safety.limiting_facts import nothing_said
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
 from agents.turns import DraftSentence, Excluded, View
 from names.recognise import recognise_passage
+from retrieval.statements.model import Statement
 from retrieval.text.words import words
 
 NOT_REPEATED = "comparing the statement with the facts again gives another result"
@@ -203,27 +204,35 @@ def excluded_options(view: View) -> tuple[Excluded, ...]:
     """The options that statements found in the run name and that facts of the patient speak
     against, one an option; none of which another statement says that it fits."""
     fitting = {
-        j.statement.drugs
+        frozenset(option)
         for j in _all_judgements(view)
         if j.answers and j.statement.kind in OPTIONS
+        for option in options_of(j.statement)
     }
     found: dict[str, Excluded] = {}
     for keys, judgement in _with_keys(view):
         statement = judgement.statement
         if not (judgement.is_excluded_option and judgement.reason and statement.drugs):
             continue
-        if statement.kind in OPTIONS and statement.drugs not in fitting and _is_one(keys, view):
+        if statement.kind in OPTIONS and not _fits(statement, fitting) and _is_one(keys, view):
             name = option_words(statement)
             found.setdefault(name, Excluded(option=name, reason=judgement.reason, keys=keys))
     return tuple(found.values())
+
+
+def _fits(statement: Statement, fitting: Set[frozenset[str]]) -> bool:
+    """Whether another statement says of one of its options that it fits: of "olaparib or
+    talazoparib" each by itself."""
+    return any(frozenset(option) in fitting for option in options_of(statement))
 
 
 def _is_one(keys: Sequence[str], view: View) -> bool:
     """Whether the words under these keys name one regimen: of "A with an aromatase inhibitor and B
     with an aromatase inhibitor" nobody is given A with B."""
     quote = " ".join(view.citations[key].quote for key in keys if key in view.citations)
-    first, *others = sorted(each.start for each in recognise_passage(quote).of("drug")) or [0]
-    return not any(
+    # A page on a drug makes it the drug of statements that do not name it.
+    first, *others = sorted(each.start for each in recognise_passage(quote).of("drug")) or [-1]
+    return first >= 0 and not any(
         _JOINED_BEFORE.search(quote[first:start]) and _JOINED_BEHIND.match(quote[start:])
         for start in others
     )

@@ -7,6 +7,7 @@ light of those before (*refine*); one of many parts side by side and joined (*tr
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -62,6 +63,11 @@ MOST_PARTS = 12
 """Of a longer document the parts with most words of the query are read, and that is said. Chosen by
 hand."""
 _BY_NAME: tuple[EntityKind, ...] = ("drug", "trial", "registration")
+_NAME_OF_A_DRUG = re.compile(
+    r"\b[a-z]{3,20}(?:mab|tinib|sertib|lisib|parib|ciclib|rasib|rafenib|metinib|degib|estrant"
+    r"|lutamide|taxel|platin|rubicin|tecan|zomib|cept|leucel)\b"
+)
+"""Endings of the names that the WHO gives to drugs against cancer."""
 MOST_JOINED = 8
 """Insights of a document of many parts. Chosen by hand: what a prompt of findings holds."""
 
@@ -116,6 +122,27 @@ def documents_on_other_tumours(
     )
 
 
+def labels_of_other_drugs(
+    search: SearchContext, documents: Sequence[Document]
+) -> tuple[DocumentRef, ...]:
+    """All labels, where the query names a drug and none of them does: of a drug that has no label
+    here those of others are found, and their doses must not stand in its place."""
+    named = _drugs_named(search.query) if search.card.role == "label" else frozenset()
+    texts = [f"{each.title} {each.text}".lower() for each in documents]
+    if not named or any(name in text for name in named for text in texts):
+        return ()
+    return _refs(documents)
+
+
+def _drugs_named(query: str) -> frozenset[str]:
+    """The drugs of a query, by their own and their generic names; also one that no table knows, by
+    the ending that names of its kind have."""
+    found = frozenset(_NAME_OF_A_DRUG.findall(query.lower()))
+    mentions = recognise_passage(query).of("drug")
+    generic = (name.lower() for mention in mentions for name in mention.names)
+    return found | frozenset(generic) | {mention.text.lower() for mention in mentions}
+
+
 def documents_for_others(
     search: SearchContext, documents: Sequence[Document]
 ) -> tuple[DocumentRef, ...]:
@@ -155,6 +182,8 @@ class Reader:
         actions = view.steps[-1].thought.actions if view.steps else ()
         role = self._search.card.role
         strange = await asyncio.to_thread(documents_on_other_tumours, self._search, documents)
+        apart = await asyncio.to_thread(labels_of_other_drugs, self._search, documents)
+        strange = tuple(dict.fromkeys((*strange, *apart)))
         near = [each for each in documents if each.ref not in strange]
         others = await asyncio.to_thread(documents_for_others, self._search, near)
         share = share_out(

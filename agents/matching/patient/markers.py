@@ -279,6 +279,8 @@ def marker_words(marker: Marker) -> str:
         text = f"{marker.name} {state}"
     if marker.value is not None and marker.unit != SHARE:
         text = f"{marker.name} {marker.value:g} {marker.unit}".strip()
+        if marker.unit == "IHC":
+            text = f"{marker.name} IHC {marker.value:g}" + ("+" if marker.value else "")
         return f"{origin}{text}"
     if marker.polarity == "absent":
         text = f"no {origin}{text}"

@@ -28,6 +28,7 @@ OFFERING: frozenset[StatementKind] = OPTIONS | {"result"}
 """Kinds of statement that speak for giving a drug."""
 NO_THERAPY = Therapy(outcome="not given")
 """An untreated patient: no treatment was had."""
+_ADVANCED = ("metastatic", "advanced")
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
@@ -63,8 +64,12 @@ def _required(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
     if fitting:
         return _in_setting(rule, fitting)
     never = [each for each in had if each.outcome == "not given"]
-    if any(each == NO_THERAPY or matches(rule, each) for each in never):
-        return Verdict("prior therapy", "contradicts", reason=f"needs prior {told}; not had")
+    against = [each for each in never if each == NO_THERAPY or matches(rule, each)]
+    if against:
+        # "No chemotherapy for metastatic disease" leaves open what was had before.
+        only = all(each.setting in _ADVANCED for each in against)
+        had_not = f"none for {against[0].setting} disease" if only else "not had"
+        return Verdict("prior therapy", "contradicts", reason=f"needs prior {told}; {had_not}")
     return Verdict("prior therapy", "silent", missing=f"prior {told}")
 
 
@@ -96,7 +101,9 @@ def _any_required(rules: Sequence[Therapy], had: Sequence[Therapy]) -> Verdict:
 
 
 def _not_had(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
-    if any(matches(rule, each) for each in had if each.outcome in HAD):
+    late_only = rule.setting in _ADVANCED
+    counted = [each for each in had if not (late_only and each.setting in EARLY)]
+    if any(matches(rule, each) for each in counted if each.outcome in HAD):
         told = therapy_words(rule)
         return Verdict("prior therapy", "contradicts", reason=f"not after {told}; had before")
     return Verdict("prior therapy", "silent")

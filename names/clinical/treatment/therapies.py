@@ -183,6 +183,7 @@ LINE_BEFORE = re.compile(
 )
 SETTING_BEFORE = re.compile(r"(?i)\b((?<!post-)neoadjuvant|adjuvant|maintenance)(?: \w{1,12})?\s$")
 SETTING_AFTER = re.compile(r"(?i)\s{1,2}\(?(?:as )?(neoadjuvant|adjuvant|maintenance)\b")
+ADVANCED_AFTER = re.compile(r"(?i)(?: yet)? (?:for|in)(?: the)? (metastatic|advanced)\b")
 LINE_AFTER = re.compile(
     r"(?i)[\s(\[]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
 )
@@ -335,6 +336,8 @@ def _therapy(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> Fou
     behind = text[end : end + 18]
     line = LINE_BEFORE.search(around) or LINE_AFTER.match(behind)
     setting = SETTING_BEFORE.search(around) or SETTING_AFTER.match(behind)
+    if outcome == "not given":
+        setting = setting or ADVANCED_AFTER.match(text, end)
     value = Therapy(
         drugs=tuple(dict.fromkeys(drug for agent in agents for drug in agent.drugs)),
         classes=tuple(dict.fromkeys(name for agent in agents for name in agent.classes)),

@@ -315,3 +315,18 @@ async def test_two_pairs_of_one_sentence_are_not_told_as_one_option() -> None:
         NEGATIVE, quotes, f"{ENDOCRINE} [c2]", stock=stock, query="olaparib with fulvestrant"
     )
     assert not any("talazoparib" in each.option for each in answer.excluded)
+
+
+async def test_an_option_that_another_statement_offers_beside_others_is_not_excluded() -> None:
+    early = "Olaparib is indicated for adjuvant treatment of germline BRCA-mutated breast cancer."
+    either = (
+        "Olaparib or talazoparib is recommended for germline BRCA-mutated metastatic breast cancer."
+    )
+    stock = (label("Olaparib", early, either), FULVESTRANT)
+    both, query = ((1, early), (1, either)), "olaparib"
+    answer = await written(POSITIVE, both, f"{either} [c2]", stock=stock, query=query)
+    assert "olaparib" not in [each.option for each in answer.excluded]
+    alone = (label("Olaparib", early), FULVESTRANT)
+    quotes, query = ((1, early), (2, ENDOCRINE)), "olaparib or fulvestrant"
+    answer = await written(POSITIVE, quotes, f"{ENDOCRINE} [c2]", stock=alone, query=query)
+    assert "olaparib" in [each.option for each in answer.excluded]

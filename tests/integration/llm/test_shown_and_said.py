@@ -11,7 +11,7 @@ from agents.facts.reading import Message, read_fact_sheet
 from agents.llm.conversation.numbered_statements import SearchContext
 from agents.llm.conversation.tool_schemas import wire_tools
 from agents.llm.correction import NEAREST, failed_sentences, repair_request
-from agents.llm.reader import documents_for_others
+from agents.llm.reader import documents_for_others, labels_of_other_drugs
 from agents.llm.writing.form import ONLY_READY, parse_written, split_ready
 from agents.prompts import load_prompt
 from agents.run.tools.cards import tool_cards
@@ -90,3 +90,21 @@ async def test_a_sentence_is_written_again_from_what_is_near_it() -> None:
     assert DOSE in request
     shown = sum(each in request for each in far)
     assert shown <= NEAREST < len(far)
+
+
+@pytest.mark.parametrize(
+    ("query", "are_left_out"),
+    [
+        ("tarlatamab recommended dose", True),
+        ("zanidatamab in biliary tract cancer", True),
+        ("olaparib dose", False),
+        ("olaparib or tarlatamab", False),
+        ("dose in renal impairment", False),
+    ],
+)
+def test_no_label_stands_in_for_that_of_a_drug_without_one(query: str, are_left_out: bool) -> None:
+    found = (label("Olaparib", BREAST, DOSE), label("Fulvestrant", DOSE))
+    view = View(run_id="run", question=question(query), steps_left=5)
+    card = tool_cards((Card(name="labels", title="Labels", role="label"),))[0]
+    left_out = labels_of_other_drugs(SearchContext(query, card, view), found)
+    assert bool(left_out) == are_left_out

@@ -197,3 +197,22 @@ class TestPartnersByClass:
         judgement = replace(judged(Applicability(), failed), verdicts=(verdict,))
         sheet = FactSheet(facts=(Fact(value=failed, text="said"),))
         assert verdict.reason in patient_reasons(judgement, sheet)
+
+
+def test_none_for_metastatic_disease_is_told_as_that() -> None:
+    rule = Therapy(classes=("Chemotherapy",))
+    none = Therapy(classes=("Chemotherapy",), outcome="not given", setting="metastatic")
+    (verdict,) = judged(Applicability(prior_required=(rule,)), none).contradictions
+    assert verdict.reason == "needs prior chemotherapy; none for metastatic disease"
+    never = replace(none, setting="")
+    (verdict,) = judged(Applicability(prior_required=(rule,)), never).contradictions
+    assert verdict.reason == "needs prior chemotherapy; not had"
+
+
+def test_what_must_not_have_been_had_for_metastatic_disease_may_have_been_before() -> None:
+    rule = Therapy(classes=("Chemotherapy",), setting="metastatic")
+    adjuvant = Therapy(classes=("Chemotherapy",), outcome="completed", setting="adjuvant")
+    assert not judged(Applicability(prior_excluded=(rule,)), adjuvant).contradictions
+    assert judged(
+        Applicability(prior_excluded=(rule,)), replace(adjuvant, setting="")
+    ).contradictions
