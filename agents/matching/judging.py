@@ -26,7 +26,6 @@ from agents.matching.patient.tumours import (
     tumour_names,
 )
 from agents.matching.patient.unread_markers import judge_open
-from agents.matching.safety.joined_values import judge_joined
 from agents.matching.safety.progression import judge_treatments
 from agents.matching.safety.safety_facts import (
     judge_advice,
@@ -34,6 +33,7 @@ from agents.matching.safety.safety_facts import (
     judge_reproduction,
     judge_safety,
 )
+from agents.matching.safety.values_told import judge_values
 from agents.matching.scoring import score_of
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.subject.cycle_days import judge_day
@@ -116,7 +116,7 @@ def _judge(
         *judge_reproduction(statement, asked, sheet),
         *judge_class_partner(statement, context.text, sheet.of(Therapy)),
     ]
-    verdicts = judge_joined(verdicts, statement, context.text, sheet)
+    verdicts = judge_values(verdicts, statement, context, asked, sheet)
     verdicts = with_partner_named(verdicts, statement, context, asked)
     if asked.is_choice:
         verdicts += judge_advice(statement, context.text, asked, sheet)

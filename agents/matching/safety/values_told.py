@@ -1,0 +1,70 @@
+"""How values of the patient meet a rule: rules for two values at once, and values before a drug."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.facts.sheet import FactSheet
+from agents.facts.value_words import describe
+from agents.matching.safety.joined_values import judge_joined
+from agents.matching.sub_question import StatementContext, SubQuestion
+from agents.matching.verdicts import Verdict
+from names.clinical.values import Exposure, OrganFunction
+from names.patterns.filtered import filtered_pattern
+from retrieval.statements.model import Statement
+
+_BEFORE_DRUG = filtered_pattern(
+    r"(?i)(?<!from )(?<!above )(?<!over )(?<!below )(?<!than )(?<!vs )(?<!her )(?<!his )(?<!the )"
+    r"\bbaseline\b|\bpre-?treatment\b|\bbefore (?:starting|treatment|the start|the first dose)\b"
+    r"|\bprior to (?:start|treatment|initiat)\w{0,5}\b"
+)
+"""Words by which a value was measured before the drug: "baseline QTcF 455"."""
+_UNDER_DRUG = filtered_pattern(
+    r"(?i)\b(?:interrupt|with(?:held|hold)|resum|restart|discontinu|continued|paus|suspend)\w{0,5}"
+)
+_START = filtered_pattern(
+    r"(?i)\b(?:starts?|started|initiat\w{1,4}|before the first|not (?:be )?(?:given|offered))\b"
+)
+CHANGING = frozenset(("cardiac", "marrow"))
+"""Organs whose values change under drugs, so that labels have rules for a value under the drug and
+other rules for its start."""
+
+
+def judge_values(
+    verdicts: Sequence[Verdict],
+    statement: Statement,
+    context: StatementContext,
+    asked: SubQuestion,
+    sheet: FactSheet,
+) -> list[Verdict]:
+    """The verdicts, with those on values of the patient judged by the words of statement and
+    question."""
+    found = judge_joined(verdicts, statement, context.text, sheet)
+    values = [v for v in asked.about if isinstance(v, OrganFunction) and v.organ in CHANGING]
+    if not values or not _BEFORE_DRUG.search(asked.text):
+        return found
+    here = f"here: {describe(values[0])} before the drug"
+    if _is_under_drug(statement, context.text):
+        reason = f"is for a value under the drug; {here}"
+        found.append(Verdict("organ function", "contradicts", reason=reason))
+    elif _is_on_something_else(statement, asked):
+        reason = f"names no value for the start; {here}"
+        found.append(Verdict("organ function", "contradicts", reason=reason))
+    return found
+
+
+def _is_under_drug(statement: Statement, text: str) -> bool:
+    """Whether a rule says what to do with a drug that is being given, and not whether to start
+    it."""
+    applies = statement.applies
+    on_value = applies.toxicities or any(rule.organ in CHANGING for rule in applies.organ)
+    return bool(on_value) and bool(_UNDER_DRUG.search(text)) and not _START.search(text)
+
+
+def _is_on_something_else(statement: Statement, asked: SubQuestion) -> bool:
+    """Whether a statement is a warning without a value, or on drugs taken beside of which the
+    question names none."""
+    partners = asked.partners or any(isinstance(value, Exposure) for value in asked.about)
+    valued = any(rule.measure for rule in statement.applies.organ)
+    told = statement.kind == "warning" or (statement.kind == "interaction" and not partners)
+    return told and not valued

@@ -1,0 +1,56 @@
+"""A value before the drug meets no rule for a value under it, nor one for drugs beside."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.turns import Abstention, Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+UNDER = "With a QTcF above 450 ms ribociclib is interrupted until 440 ms or less and resumed."
+BESIDE = "Drugs known to prolong the QT interval should be avoided with ribociclib."
+START = "Ribociclib is started only in patients with a QTcF below 450 ms."
+OTHER = "In severe renal impairment (creatinine clearance below 30 mL/min) ribociclib is at 200 mg."
+
+
+def label(*statements: str) -> FakeLibrary:
+    text = "## Heart\n\n" + "\n\n".join(statements) + "\n"
+    drugs = ["ribociclib"]
+    return FakeLibrary([document("drug_information", "r", "Ribociclib", text, drugs=drugs)])
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "ribociclib, baseline QTcF 455",
+        "can we start ribociclib with QTcF 460 ms at baseline?",
+        "ribociclib, pre-treatment QTcF 470",
+        "QTcF 465 before starting ribociclib",
+    ],
+)
+async def test_a_value_before_the_drug_has_no_rule_for_one_under_it(question: str) -> None:
+    ending = await Conversation(label(UNDER, BESIDE)).ask(question)
+    assert isinstance(ending, Abstention), ending
+    told = await Conversation(label(UNDER, BESIDE, START)).ask(question)
+    if isinstance(told, Answer):
+        assert {each.text for each in told.sentences} == {START}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "ribociclib day 14 QTcF 490",
+        "ribociclib, QTcF 490, up from baseline 430",
+        "QTcF 480 on ribociclib",
+    ],
+)
+async def test_a_value_under_the_drug_has_its_rule(question: str) -> None:
+    ending = await Conversation(label(UNDER)).ask(question)
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text == UNDER
+
+
+async def test_a_baseline_of_the_kidneys_has_the_rule_for_its_class() -> None:
+    ending = await Conversation(label(OTHER)).ask("ribociclib, baseline CrCl 25, dose?")
+    assert isinstance(ending, Answer)
+    assert [each.text for each in ending.sentences] == [OTHER]
