@@ -54,8 +54,8 @@ def parse_written(text: str) -> Written:
     missing: list[MissingFact] = []
     label = option = ""
     named: list[str] = []
-    if _READY.match(text.strip()):
-        text = split_ready(text)[1]
+    if ready := _READY.match(text.strip()):
+        text = _behind_ready(text.strip()[ready.end() :])[1]
     for line in text.splitlines():
         found = _LABEL.match(line)
         label, rest = (found[1].lower(), line[found.end() :]) if found else ("", line)
@@ -140,9 +140,8 @@ def split_ready(text: str) -> tuple[str, str]:
     """What a model wrote that calls no tool: its last thought, and the answer behind it; no answer
     where it only says that it is ready. The word itself is for the program, not for people."""
     ready = _READY.match(text.strip())
-    thought, written = (
-        _behind_ready(text.strip()[ready.end() :].lstrip(" –—-")) if ready else ("", text.strip())
-    )
+    told = _behind_ready(text.strip()[ready.end() :]) if ready else ("", text.strip())
+    thought, written = told
     if _KEYS.search(written) or NO_ANSWER in written:
         return thought, written
     return (thought or ONLY_READY if ready else text.strip()), ""
@@ -151,7 +150,7 @@ def split_ready(text: str) -> tuple[str, str]:
 def _behind_ready(text: str) -> tuple[str, str]:
     """The words behind READY on its line, and what follows; an answer that begins on the same line
     begins with its first sentence that has a key, or with a label."""
-    first, _, rest = text.partition("\n")
+    first, _, rest = text.lstrip(" –—-").partition("\n")
     opening, *others = _SENTENCE_END.split(first.strip(), maxsplit=1)
     if not (_KEYS.search(first) or NO_ANSWER in first):
         return first.strip(), rest.strip()

@@ -51,6 +51,11 @@ def test_the_word_ready_is_never_shown(written: str, thought: str, answer: str) 
     assert said == answer
 
 
+def test_a_sentence_behind_ready_is_read_without_a_key_too() -> None:
+    (said,) = parse_written("READY Enough.\nA is halved.").sentences
+    assert (said.text, said.keys) == ("A is halved.", ())
+
+
 def test_no_example_names_a_tool_that_the_model_has_not() -> None:
     tools = wire_tools(tool_cards((Card(name="labels", title="Labels", role="label"),)))
     assert "search_labels" not in json.dumps(tools)
