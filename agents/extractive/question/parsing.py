@@ -33,6 +33,7 @@ from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.splitting.circumstances import (
     follow_up_parts,
 )
+from agents.extractive.question.splitting.findings import without_doses_told
 from agents.extractive.question.splitting.limit_questions import indication_parts, limit_parts
 from agents.extractive.question.splitting.parts_on_options import parts_on_options, with_options
 from agents.extractive.question.splitting.patient_of_question import sheet_of_own
@@ -212,7 +213,7 @@ def _parts_of(
     parts = list({(each.shown, each.kind, each.drugs): each for each in reversed(parts)}.values())[
         ::-1
     ]
-    parts = drop_superseded_parts(parts)
+    parts = without_doses_told(drop_superseded_parts(parts))
     if not follows:
         return tuple(parts), ()
     drug = most_named_drug(answer)

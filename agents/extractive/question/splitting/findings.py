@@ -4,7 +4,9 @@ dose is asked for a patient with this finding."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from agents.matching.sub_question import SubQuestion
 from names.clinical.reading import read_clinical
 from names.clinical.values import ClinicalValue, Measurement, OrganFunction, Toxicity
 from names.recognise import recognise
@@ -59,3 +61,30 @@ def with_answers_told(text: str) -> str:
 
 def _as_told(match: re.Match[str]) -> str:
     return match[0] if recognise(match["asked"]).of("drug") else f"{match['asked']}:"
+
+
+_ONLY_DOSE = re.compile(
+    r"(?i)\W{0,5}\d[\d.,]{0,6}\s?(?:mg|mcg|µg|g)(?:/(?:kg|m2|m²))?"
+    r"(?:\s(?:bd|bid|od|qd|daily|once|twice|a day|per day|po|q\d{0,2}w)){0,3}\W{0,5}"
+)
+
+
+def without_doses_told(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
+    """The parts without those that only tell the dose which a patient takes, beside a part on a
+    graded event under the same drug: "neratinib 240 mg, grade 3 diarrhoea again, next dose?". The
+    plain dose would stand before what to do about the event."""
+    graded = {
+        drug
+        for part in parts
+        if any(isinstance(v, Toxicity) and is_measured(v) for v in part.about)
+        for drug in part.drugs
+    }
+    kept = [p for p in parts if not (p.drugs & graded and not p.about and _only_tells_dose(p))]
+    return kept or list(parts)
+
+
+def _only_tells_dose(part: SubQuestion) -> bool:
+    text = part.text
+    for mention in reversed(recognise(text).of("drug")):
+        text = f"{text[: mention.start]}{text[mention.end :]}"
+    return part.kind == "dose" and _ONLY_DOSE.fullmatch(text.strip()) is not None

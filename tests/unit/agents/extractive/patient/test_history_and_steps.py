@@ -69,6 +69,8 @@ async def test_a_clot_under_the_drug_has_its_rule(question: str, corpus: Path) -
     [
         ("G3 diarrhoea on neratinib despite loperamide, new dose?", "200 mg, 160 mg and 120 mg"),
         ("neratinib: grade 3 diarrhoea again, which dose next?", "200 mg, 160 mg and 120 mg"),
+        ("neratinib 240 mg, second time grade 3 diarrhoea, next dose?", "200 mg, 160 mg"),
+        ("abemaciclib 150 mg bd, grade 3 diarrhoea again, new dose?", "100 mg and 50 mg"),
         ("abemaciclib grade 3 diarrhoea, reduce to what?", "100 mg and 50 mg"),
         ("palbociclib 125 mg grade 4 neutropenia, next dose?", "100 mg and then 75 mg"),
         ("T-DM1 3.6 mg/kg, grade 3 bilirubin, new dose?", "3 mg/kg and then 2.4 mg/kg"),
