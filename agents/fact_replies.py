@@ -6,6 +6,9 @@ import re
 
 from agents.facts.patients import is_correction, names_other_patient
 from agents.facts.reading import Message, read_fact_sheet
+from names.clinical.spelling import normalise_message
+from names.entities import EntityKind
+from names.recognise import recognise
 
 LONGEST_REPLY = 25
 """Words of a reply that gives a fact. Chosen by hand: one or two sentences; what is longer is a
@@ -20,6 +23,15 @@ _ASKING = re.compile(
     r"(what|which|who|whom|whose|why|when|where|how|is|are|was|were|does|do|did|can|could|should|"
     r"shall|would|will|has|have|any|and\s+(if|in|for|with|what|how)|show|list|compare|explain|"
     r"summari[sz]e|tell|find|search|look\s+up|open)\b",
+    re.I,
+)
+_SUBJECTS: tuple[EntityKind, ...] = (
+    "drug", "drug_class", "gene", "variant", "status", "tumour", "phenotype", "condition",
+)  # fmt: skip
+_PRONOUN = re.compile(r"she|he|her|hers|his|him|herself|himself", re.I)
+_STEERS = re.compile(
+    r"^(?:please |and |now )*(?:again|anew|with|without|only|just|skip|use|using|as|in|from"
+    r"|search|try|include|exclude|leave|ignore|drop|no|not|add|also|more|less|redo|re-?run)\b",
     re.I,
 )
 _ADDED = re.compile(r"(fact|note|add|fyi|additional(ly)?|also)\b[\s:,-]+", re.I)
@@ -60,12 +72,12 @@ def gives_fact(text: str, missing: str) -> bool:
     """Whether a message gives what a gap lacks, and is no new question in the form of a statement.
 
     ``missing`` is the kind of the gap. Where a fact was asked for, whatever states one gives it,
-    or a name alone, which may be the drug that was not named. Where a source is missing, only what
-    speaks of the patient changes anything."""
+    or a name alone that is recognised, which may be the drug that was not named: "as a table" is
+    none. Where a source is missing, only what speaks of the patient changes anything."""
     if not _is_short_statement(text) or names_other_patient(text):
         return False
     if missing == "fact":
-        return 0 < len(text.split()) <= NAME_ALONE or states_facts(text)
+        return states_facts(text) or (len(text.split()) <= NAME_ALONE and names_subject(text))
     speaks_of_patient = _OF_PATIENT.match(text) or is_correction(text) or is_added(text)
     return missing == "silo" and bool(speaks_of_patient) and states_facts(text)
 
@@ -76,8 +88,23 @@ def corrects(text: str) -> bool:
 
 
 def states_facts(text: str) -> bool:
-    """Whether a text says anything clinical of a patient."""
-    return bool(read_fact_sheet((Message(text),)))
+    """Whether a text says anything clinical of a patient. That "she" is a woman is not enough."""
+    facts = read_fact_sheet((Message(text),)).facts
+    return any(
+        not fact.rule and not _PRONOUN.fullmatch(text, fact.start, fact.end) for fact in facts
+    )
+
+
+def names_subject(text: str) -> bool:
+    """Whether a text names what a question may be about: a drug, a gene, a tumour, a trial. What
+    only looks like the acronym of a trial is none behind a word that steers ("without CIViC")."""
+    found = recognise(normalise_message(text).text)
+    return bool(found.of(*_SUBJECTS) or (found.of("trial") and not _STEERS.match(text)))
+
+
+def adds_fact(text: str) -> bool:
+    """Whether a message states a fact and asks nothing, also behind a word such as "note"."""
+    return is_statement(without_mark(text)) and states_facts(text)
 
 
 def _is_short_statement(text: str) -> bool:

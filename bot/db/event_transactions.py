@@ -231,6 +231,8 @@ class NewRun:
     """The message that holds the question."""
     instead_of: str = ""
     """The run of the same message before it was edited; it is withdrawn."""
+    is_later: bool = False
+    """Whether another event than the message itself asks it."""
 
 
 async def ask(
@@ -245,12 +247,13 @@ async def ask(
         if new_run.instead_of:
             gone = Withdrawn(how="edited", by=new_run.question.asker, next=run_id)
             await _withdraw(connection, new_run.instead_of, gone, str(thread), new_run.message_ts)
+        if is_older := bool(new_run.instead_of or new_run.is_later):
             place = (thread.team, thread.channel, new_run.message_ts)
             await inbox.supersede(connection, *place, run_id)
         if await open_row(connection, run_id, new_run.question):
             arguments = {"ts": new_run.message_ts}
             await queue.defer(connection, run_id=run_id, lock=str(thread), arguments=arguments)
         await outbox.put(connection, items)
-        await inbox.mark_routed(connection, row, "ask", None if new_run.instead_of else run_id)
+        await inbox.mark_routed(connection, row, "ask", None if is_older else run_id)
         await inbox.reopen(connection, thread, new_run.message_ts)
     return True

@@ -17,9 +17,9 @@ REASONS: Mapping[Reason, str] = {
     "not our thread": "nobody had asked Curbside in this thread; it is looked at again if an older"
     " question to it arrives late",
     "no mention": "CURBSIDE_FOLLOW_UPS is `mention`, and the reply did not mention Curbside",
-    "addressed to somebody else": "the reply begins with a mention of somebody else",
-    "people talk to each other": "CURBSIDE_FOLLOW_UPS is `smart`, others write in the thread, too,"
-    " and the reply does not show that it is meant for Curbside",
+    "addressed to somebody else": "the reply mentions or names somebody else",
+    "people talk to each other": "CURBSIDE_FOLLOW_UPS is `smart`, and the reply is a statement, an"
+    " errand or a question to people",
     "no change to a question": "the edit changed no words, or the message was no question to"
     " Curbside",
     "nothing to stop": "a 🛑, and the message's run had ended (or it had none), or the deletion of"
@@ -36,6 +36,7 @@ _DECISIONS = {
     "fork": "a run was made again from one of its steps",
     "more": "the rest of an answer was said in the thread",
     "pressed": "a judgement was recorded, or something was shown to the person who pressed",
+    "offered": "its writer, and nobody else, was shown a button that asks it",
     "help": "a hint was sent, for example that the message was empty or too long",
     "failed": "it broke five times; the asker was told",
 }

@@ -10,7 +10,7 @@ from agents.turns import Answer, View
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
 from bot.rendering import steps
 from bot.rendering.answer import answers
-from bot.rendering.blocks import Block, plain_text, sections, split_into_messages
+from bot.rendering.blocks import Block, buttons, plain_text, sections, split_into_messages
 from bot.rendering.citing import passage_lines
 from bot.rendering.links import PassageLinks
 
@@ -47,6 +47,28 @@ def step_blocks(view: View, titles: Mapping[str, str], links: PassageLinks) -> l
     for step in view.all_steps:
         blocks += steps.render(step, view.run_id, titles, links, over=True)
     return blocks or sections(["This run took no steps."])
+
+
+def offer_message(run_id: str, address: SlackAddress, user: str, ts: str) -> Outgoing:
+    """Asks the writer of the message ``ts`` whether it was meant for us."""
+    blocks = [
+        *sections(["Was that a question to me? I stay out of what people say to each other."]),
+        buttons("offer", [("ask", "Ask Curbside", f"{address.thread_ts}:{ts}")]),
+    ]
+    return Outgoing(
+        run_id=run_id,
+        seq=0,
+        part="offer",
+        address=address,
+        operation="ephemeral",
+        priority=FINAL,
+        body={
+            "user": user,
+            "text": "Curbside asks whether that was a question to it.",
+            "blocks": blocks,
+            "plain": plain_text(blocks),
+        },
+    )
 
 
 def ephemeral_messages(

@@ -58,6 +58,7 @@ class Questions:
             question=question,
             message_ts=incoming.ts,
             instead_of=decision.instead_of,
+            is_later=decision.is_later,
         )
         await event_transactions.ask(database, row, new_run, hints)
 

@@ -8,6 +8,7 @@ from typing import Any
 from bot.incoming.carrying.additions import Additions
 from bot.incoming.carrying.changes import ChangedQuestions
 from bot.incoming.carrying.means import Means
+from bot.incoming.carrying.offers import Offers
 from bot.incoming.carrying.presses import Presses
 from bot.incoming.carrying.questions import Questions
 from bot.incoming.carrying.replies import Replies
@@ -18,11 +19,13 @@ from bot.incoming.routing import (
     Again,
     Ask,
     AskChanged,
+    AskWritten,
     Decision,
     Fork,
     Help,
     Ignore,
     More,
+    Offer,
     Show,
     Steer,
     Stop,
@@ -36,11 +39,13 @@ Carry = Callable[[int, Incoming, Any], Awaitable[None]]
 def carriers(means: Means) -> Mapping[type[Decision], Carry]:
     """What is called for each kind of decision, with the row of the event and the event."""
     questions, replies = Questions(means), Replies(means)
-    changed = ChangedQuestions(means, questions)
+    changed, offers = ChangedQuestions(means, questions), Offers(means, questions)
     changes, presses = RunChanges(means.database), Presses(means)
     return {
         Ask: questions.ask,
         AskChanged: changed.ask,
+        AskWritten: offers.ask,
+        Offer: offers.offer,
         Again: questions.again,
         AddToRun: Additions(means).add,
         Steer: changes.steer,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.decisions import (
     AskChanged,
+    AskWritten,
     Decision,
     Ignore,
     RoutingRules,
@@ -33,6 +34,8 @@ def on_button(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) ->
     match incoming.name:
         case "stop":
             return Stop((incoming.value,))
+        case "ask" if incoming.value.count(":") == 1:
+            return AskWritten(*incoming.value.split(":"))
         case "changed":
             return AskChanged(incoming.value)
         case "right" | "wrong" as verdict:

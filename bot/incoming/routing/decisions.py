@@ -58,10 +58,12 @@ class ThreadState:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question: open a run. ``instead_of`` names the live run of an edited question."""
+    """A question: open a run. ``instead_of`` names the run of the message before it was edited."""
 
     text: str
     instead_of: str = ""
+    is_later: bool = False
+    """Whether a button asks it, and the message was decided on before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,19 @@ class AskChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """It is not sure whether the message is for us: ask its writer, and nobody else sees that."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskWritten:
+    """Answer an earlier message of this thread after all, since its writer asks for that."""
+
+    thread_ts: str
+    ts: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoreReview:
     """Somebody judged a run, or one of its steps."""
 
@@ -163,6 +178,8 @@ class Ignore:
 Decision = (
     Ask
     | AskChanged
+    | AskWritten
+    | Offer
     | Again
     | More
     | Stop

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.fact_replies import (
+    adds_fact,
     asks_again,
     asks_more,
     corrects,
@@ -14,6 +15,7 @@ from agents.fact_replies import (
     states_facts,
     without_mark,
 )
+from agents.spoken.to_whom import to_whom
 from agents.steering import read_steering
 from bot.db.inbox import NOT_OURS
 from bot.failures.errors import LONGEST_QUESTION
@@ -28,7 +30,7 @@ from bot.incoming.routing.decisions import (
     Help,
     Ignore,
     More,
-    Reason,
+    Offer,
     RoutingRules,
     Steer,
     Stop,
@@ -49,9 +51,6 @@ _FROM_STEP = re.compile(
     r"(?!\d)(.*)",
     re.I | re.S,
 )
-_ABOUT_OUR_STEPS = re.compile(
-    r"\bstep\s+\d+\b|\byour\s+(answer|sources?|citations?|search)\b", re.I
-)
 
 
 def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Decision:
@@ -63,9 +62,9 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
         late = Help("nothing_to_stop") if addressed else Ignore("nothing runs")
         return Stop(thread.live) if thread.live else late
     if not addressed:
-        silence = _why_silent(incoming, text, thread, rules)
-        if silence:
-            return Ignore(silence)
+        other = _unless_to_us(incoming, text, thread, rules)
+        if other is not None:
+            return other
     if thread.live and (steering := read_steering(text, incoming.user, rules.silos)):
         return Steer(thread.live[0], steering)
     forked = _forked(incoming, text, thread, rules) if thread.newest else None
@@ -97,33 +96,69 @@ def _on_words(incoming: Incoming, text: str, thread: ThreadState, addressed: boo
     return _on_rest(incoming, text, thread) or Ask(text)
 
 
-def _why_silent(
+def _unless_to_us(
     incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules
-) -> Reason | None:
-    """Why a message without a mention is none of ours; None if it is."""
+) -> Ignore | Offer | None:
+    """What becomes of a message without a mention that is none of ours; None if it is ours."""
     if not thread.run_ids:
-        return NOT_OURS
+        return Ignore(NOT_OURS)
     if rules.follow_ups == "mention":
-        return "no mention"
+        return Ignore("no mention")
     if incoming.text.addressee is not None:
-        return "addressed to somebody else"
-    if thread.live and read_steering(text, incoming.user, rules.silos):
+        return Ignore("addressed to somebody else")
+    if rules.follow_ups == "always" or _is_expected(incoming, text, thread, rules):
         return None
-    others = thread.people - {incoming.user, rules.bot_user}
-    if rules.follow_ups == "always" or not others:
+    if any(mention.kind in ("user", "group") for mention in incoming.text.mentions):
+        return Ignore("addressed to somebody else")
+    return _by_words(incoming, text, thread, rules)
+
+
+def _is_expected(incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules) -> bool:
+    """Whether the thread waits for such a message, or only we understand it."""
+    if read_steering(text, incoming.user, rules.silos):
+        return True
+    if thread.newest and _FROM_STEP.fullmatch(text):
+        return True
+    if corrects(text):
+        return True
+    gives = thread.gap_missing == "fact" and gives_fact(text, "fact") and states_facts(text)
+    return not thread.live and (asks_again(text) or asks_more(text) or gives)
+
+
+def _by_words(
+    incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules
+) -> Ignore | Offer | None:
+    is_alone = not thread.people - {incoming.user, rules.bot_user}
+    if is_alone and _goes_to_run(incoming, text, thread):
         return None
-    gives = gives_fact(text, thread.gap_missing) and states_facts(text)
-    expected = asks_again(text) or asks_more(text) or (thread.gap_missing == "fact" and gives)
-    if (expected and not thread.live) or corrects(text):
-        return None
-    named = re.match(r"(hey\s+|hi\s+|ok\s+)?@?curbside\b", text, re.I)
-    if named or _ABOUT_OUR_STEPS.search(text):
-        return None
-    return "people talk to each other"
+    match to_whom(text):
+        case "us":
+            return None
+        case "somebody":
+            return Ignore("addressed to somebody else")
+        case "question":
+            return None if is_alone else Offer()
+        case "unsure":
+            return Offer() if is_alone or "?" in text else Ignore("people talk to each other")
+        case "people":
+            courtesy = Ignore("a courtesy") if _THANKS.fullmatch(text) else None
+            return courtesy or Ignore("people talk to each other")
+
+
+def _goes_to_run(incoming: Incoming, text: str, thread: ThreadState) -> bool:
+    """Whether the only person in the thread gives a run something: a file, or a fact that it uses
+    or lacks."""
+    if incoming.files:
+        return True
+    if thread.gap and not thread.live and gives_fact(text, thread.gap_missing):
+        return True
+    is_talk = to_whom(without_mark(text)) in ("people", "somebody")
+    return bool(thread.live or is_added(text)) and adds_fact(text) and not is_talk
 
 
 def _is_fact(text: str, addressed: bool) -> bool:
-    return is_added(text) or (not addressed and is_statement(text))
+    """Whether a message to a run that goes on adds a fact. How it should go on is none."""
+    return (is_added(text) or not addressed) and adds_fact(text)
 
 
 def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | None:
@@ -140,6 +175,6 @@ def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | N
         return AddToRun(thread.gap, text)
     if thread.gap and gives_fact(text, thread.gap_missing):
         return AddToRun(thread.gap, without_mark(text))
-    if not incoming.files and (corrects(text) or (is_added(text) and states_facts(text))):
+    if not incoming.files and (corrects(text) or (is_added(text) and adds_fact(text))):
         return AddToRun(thread.newest, without_mark(text))
     return None

@@ -26,6 +26,7 @@ PACKAGES = (
     "agents.fact_replies",
     "agents.facts",
     "agents.matching",
+    "agents.spoken",
     "retrieval.derivation",
     "retrieval.statements",
     "retrieval.text",

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from agents.fact_replies import states_facts
 from bot.incoming.payloads.events import FileCard, Incoming
 from bot.incoming.payloads.slack_text import parse_mrkdwn
 from bot.incoming.routing import (
@@ -13,12 +14,14 @@ from bot.incoming.routing import (
     Again,
     Ask,
     AskChanged,
+    AskWritten,
     Decision,
     FollowUps,
     Fork,
     Help,
     Ignore,
     More,
+    Offer,
     RoutingRules,
     Show,
     Steer,
@@ -29,6 +32,17 @@ from bot.incoming.routing import (
     decide,
 )
 from retrieval.declaration.cards import read_cards
+from tests.unit.agents.spoken.asides import (
+    ASIDES,
+    FOLLOW_UPS,
+    LATER_ASIDES,
+    LATER_FOLLOW_UPS,
+    SECOND_ASIDES,
+    SECOND_FOLLOW_UPS,
+    STEERING,
+    THIRD_ASIDES,
+    THIRD_FOLLOW_UPS,
+)
 
 BOT = "U0BOT"
 ANA, BEN = "U0ANA", "U0BEN"
@@ -276,7 +290,6 @@ def test_a_source_gap_goes_on_with_what_changes_the_question(text: str) -> None:
         "What about CrCl 44 mL/min?",
         "and in HER2-low disease",
         "next patient: TNBC, CPS 12",
-        "is she HER2-low",
         " ".join(["HER2-low"] * 40),
     ],
 )
@@ -284,12 +297,12 @@ def test_what_asks_after_a_gap_is_a_question(text: str) -> None:
     assert route(said(text), GAP) == Ask(text)
 
 
-def test_a_statement_that_no_gap_waits_for_is_a_question_as_before() -> None:
+def test_whoever_states_what_no_gap_waits_for_is_asked_what_it_is_for() -> None:
     assert route(said("olaparib dose CrCl 44"), SOURCE_GAP) == Ask("olaparib dose CrCl 44")
-    assert route(said("she is HER2-low"), TALKING) == Ask("she is HER2-low")
-    assert route(said("she is HER2-low"), replace(GAP, gap_missing="capability")) == Ask(
-        "she is HER2-low"
-    )
+    for thread in (TALKING, replace(GAP, gap_missing="capability")):
+        assert route(said("she is HER2-low"), thread) == Offer()
+        assert route(said(f"<@{BOT}> she is HER2-low"), thread) == Ask("she is HER2-low")
+    assert route(said("is she HER2-low"), GAP) == Offer(), "perhaps a colleague knows"
 
 
 def test_a_file_after_a_gap_goes_to_its_run() -> None:
@@ -303,9 +316,10 @@ def test_a_correction_goes_to_the_last_run(text: str) -> None:
     assert route(said(text), replace(TALKING, run_ids=("r1", "r2"))) == AddToRun("r2", text)
 
 
-@pytest.mark.parametrize("text", ["no", "no, what about HER2 0?", "sorry, I meant the other trial"])
+@pytest.mark.parametrize("text", ["no, what about HER2 0?", "sorry, I meant the other trial"])
 def test_an_objection_without_a_fact_is_none(text: str) -> None:
     assert isinstance(route(said(text), TALKING), Ask)
+    assert isinstance(route(said("no"), TALKING), Ignore)
 
 
 @pytest.mark.parametrize("text", ["again", "Again!", "please answer again", "yes, again please"])
@@ -334,6 +348,61 @@ def test_more_asks_for_the_rest_of_the_last_answer_in_a_crowd_too(text: str) -> 
     several = replace(CROWDED, run_ids=("r1", "r2"))
     assert route(said(text), several) == More("r2")
     assert route(said(f"<@{BOT}> {text}"), several) == More("r2")
+
+
+@pytest.mark.parametrize("text", STEERING)
+@pytest.mark.parametrize("thread", [GAP, SOURCE_GAP, BUSY, TALKING])
+def test_how_to_go_on_is_never_a_fact_of_the_patient(text: str, thread: ThreadState) -> None:
+    for words in (text, f"<@{BOT}> {text}", f"also {text}", f"note: {text}"):
+        assert not isinstance(route(said(words), thread), AddToRun)
+
+
+ALL_ASIDES = (*ASIDES, *LATER_ASIDES, *SECOND_ASIDES, *THIRD_ASIDES)
+ALL_FOLLOW_UPS = (FOLLOW_UPS, LATER_FOLLOW_UPS, SECOND_FOLLOW_UPS, THIRD_FOLLOW_UPS)
+THREADS = {
+    "alone": TALKING,
+    "several": replace(CROWDED, people=frozenset({ANA, BEN, "U0CHEN"})),
+    "gap": GAP,
+    "live": BUSY,
+}
+
+
+@pytest.mark.parametrize("thread", THREADS.values(), ids=THREADS)
+def test_what_people_say_to_one_another_is_left_alone(thread: ThreadState) -> None:
+    decided = {text: route(said(text), thread) for text in ALL_ASIDES}
+    heard = {t: d for t, d in decided.items() if not isinstance(d, Ignore | Offer)}
+    # Who is alone with a run that lacks or takes facts is heard when stating one.
+    takes = (AddToRun,) if thread.gap or thread.live else ()
+    assert {t: d for t, d in heard.items() if not isinstance(d, takes)} == {}
+    assert all(states_facts(text) for text in heard)
+    offered = [text for text, decision in decided.items() if decision == Offer()]
+    assert len(offered) <= len(decided) // 10, offered
+
+
+@pytest.mark.parametrize("thread", [TALKING, THREADS["several"]], ids=["alone", "several"])
+def test_what_is_said_to_us_is_heard_whoever_else_writes(thread: ThreadState) -> None:
+    for said_to_us in ALL_FOLLOW_UPS:
+        decided = {text: route(said(text), thread) for text in said_to_us}
+        silent = [t for t, decision in decided.items() if isinstance(decision, Ignore | Offer)]
+        assert len(said_to_us) == 30
+        assert len(silent) <= 2, silent
+
+
+def test_who_may_have_meant_us_is_asked_and_nobody_else_sees_it() -> None:
+    for text in ("and then?", "did she have a mastectomy?"):
+        assert route(said(text), THREADS["several"]) == Offer()
+        assert route(said(text), THREADS["several"], "mention") == Ignore("no mention")
+    press = said("", kind="action", name="ask", value="1.0:2.0")
+    assert route(press, TALKING) == AskWritten("1.0", "2.0")
+    assert isinstance(route(replace(press, value="1.0"), TALKING), Ignore)
+
+
+@pytest.mark.parametrize("text", ["Ben, what was the PFS?", f"<@{BEN}> did she have a CT?"])
+def test_a_question_to_somebody_by_name_is_theirs(text: str) -> None:
+    assert route(said(text), TALKING) == Ignore("addressed to somebody else")
+    assert isinstance(route(said("Olaparib, what is its dose?"), TALKING), Ask)
+    named = said(f"thanks, did you see it <@{BEN}>?")
+    assert route(named, TALKING) == Ignore("addressed to somebody else")
 
 
 def test_more_is_no_fact_that_a_gap_asked_for() -> None:

@@ -1,0 +1,1 @@
+"""What a reply in a thread is, by its words alone: to Curbside, or between people."""

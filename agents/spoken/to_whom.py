@@ -1,0 +1,98 @@
+"""Whom a reply in one of Curbside's threads is meant for, by its words. Pure."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from agents.fact_replies import LONGEST_REPLY, names_subject, states_facts
+from agents.facts.patients import names_other_patient
+from agents.spoken import patterns as words
+from names.recognise import recognise
+
+Meant = Literal["us", "somebody", "question", "unsure", "people"]
+"""``us``: Curbside, whoever else writes. ``somebody``: another person, by name. ``question``: a
+question that shows no more than that. ``unsure``: something of the patient that may be meant for
+Curbside. ``people``: talk, thanks, errands."""
+
+_EMOJI = re.compile(r":[\w+'-]{1,40}:")
+_TELEGRAM = 8
+"""Words of a question without a verb ("olaparib dose CrCl 44"). Chosen by hand."""
+
+
+def to_whom(text: str) -> Meant:
+    """Whom a message is meant for that mentions nobody."""
+    said = _EMOJI.sub(" ", text).strip()
+    rest = said[found.end() :] if (found := words.COURTESY.match(said)) else said
+    if not re.search(r"\w", rest):
+        return "people"
+    if re.search(r"\bcurbside\b", said, re.I):
+        return "us"
+    if _is_to_name(said) or _is_to_name(rest):
+        return "somebody"
+    return _of_words(rest)
+
+
+def _of_words(text: str) -> Meant:
+    is_asked = "?" in text or bool(words.ASKING.match(text))
+    is_personal = bool(words.PEOPLE_SAY.match(text)) and not is_asked
+    if _is_on_answer(text):
+        return "us"
+    if words.TO_COLLEAGUES.search(text) or words.WHO.match(text):
+        return "people"
+    if is_personal and not words.WANTS.search(text):
+        return _of_statement(text)
+    return _of_question(text) if is_asked or words.WANTS.search(text) else _of_statement(text)
+
+
+def _is_on_answer(text: str) -> bool:
+    """Whether it speaks of an answer, or of how there should be one."""
+    if words.FOUND_FAULT.match(text):
+        return _is_clinical(text) and not words.ERRAND.search(text)
+    if words.RESTYLED.match(text):
+        return True
+    if words.CRAFT.match(text) and not words.ERRAND.search(text):
+        return True
+    return words.TO_US.search(text) is not None and not words.FIRST_PERSON.match(text)
+
+
+def _of_question(text: str) -> Meant:
+    if words.HISTORY.search(text) and not words.CHOICE.search(text):
+        return "people" if words.ERRAND.search(text) else "unsure"
+    if _is_clinical(text):
+        return "us" if not words.ERRAND.search(text) else "unsure"
+    if words.ERRAND.search(text):
+        return "people"
+    if words.WHAT_ABOUT.match(text):
+        return "us"
+    is_open = "?" in text and (words.WH.match(text) or words.LEANING.match(text))
+    return "question" if is_open and not words.YES_OR_NO.match(text) else "unsure"
+
+
+def _of_statement(text: str) -> Meant:
+    if words.ERRAND.search(text) or words.FIRST_PERSON.match(text):
+        return "people"
+    if names_other_patient(text) or len(text.split()) > LONGEST_REPLY:
+        return "question" if _is_clinical(text) else "people"
+    has_verb = bool(words.FINITE.search(text))
+    if not has_verb and len(text.split()) <= _TELEGRAM and _is_clinical(text):
+        leans = words.LEANING.match(text) is not None
+        return "us" if leans or (words.SUBJECT.search(text) and names_subject(text)) else "unsure"
+    return "unsure" if states_facts(text) else "people"
+
+
+def _is_to_name(text: str) -> bool:
+    found = (
+        words.VOCATIVE_FIRST.match(text)
+        or words.VOCATIVE_LAST.search(text)
+        or words.NAME_ONLY.fullmatch(text)
+        or words.LOWER_VOCATIVE.match(text)
+    )
+    if found is None:
+        return False
+    name = found[1]
+    return not words.STARTERS.fullmatch(name.split()[0]) and not recognise(name)
+
+
+def _is_clinical(text: str) -> bool:
+    return bool(words.SUBJECT.search(text)) or names_subject(text) or states_facts(text)

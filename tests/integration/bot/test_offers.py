@@ -1,0 +1,88 @@
+"""What may or may not be meant for the bot: its writer is asked, and nobody else sees that."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tests.integration.bot.conftest import Bot
+from tests.integration.bot.slack import ANA, BEN, BOARD, Slack
+from tests.integration.bot.test_delivery import QUESTION, rows
+from tests.waiting import eventually
+
+OFFERED = "did she have a mastectomy?"
+
+
+async def decisions(bot: Bot) -> list[str]:
+    return [
+        row.decision for row in await rows(bot.database, "select decision from inbox order by id")
+    ]
+
+
+async def test_the_writer_is_offered_an_answer_and_gets_it_on_request(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up(), seen_by(slack, BEN) as shown, seen_by(slack, ANA) as others:
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        await slack.post("I will call the pharmacy.", user=BEN, thread=ts)
+        written = await slack.post(OFFERED, user=BEN, thread=ts)
+        await eventually(lambda: was_offered(bot))
+        assert await decisions(bot) == ["ask", "ignored: people talk to each other", "offered"]
+        calls = (await slack.control("GET", "calls?method=chat.postEphemeral"))["calls"]
+        assert len(calls) == 1
+        assert OFFERED not in str(calls), "no words of the message"
+        (offer,) = await rows(bot.database, "select body from outbox where part = 'offer'")
+        assert offer.body["user"] == BEN
+        (button,) = offer.body["blocks"][-1]["elements"]
+        assert button["value"] == f"{ts}:{written}"
+        await eventually(lambda: len(shown) == 1)
+        assert others == []
+        await press_offer(slack, shown[0])
+        await eventually(lambda: asked_by_ben(bot))
+        await slack.post("and the median survival?", user=ANA, thread=ts)
+        await eventually(lambda: three_runs(bot))
+    (row,) = await rows(bot.database, f"select run_id from inbox where message_ts = '{written}'")
+    assert row.run_id, "an edit or a deletion of the message finds its run"
+
+
+@asynccontextmanager
+async def seen_by(slack: Slack, user: str) -> AsyncIterator[list[str]]:
+    """The timestamps of messages that only this person sees, as they come."""
+    shown: list[str] = []
+
+    async def read() -> None:
+        async with slack.session.get(f"{slack.url}/page/api/stream?user={user}") as stream:
+            async for line in stream.content:
+                if line.startswith(b"data: ") and b'"ephemeral"' in line:
+                    change = json.loads(line.removeprefix(b"data: "))
+                    if change.get("type") == "ephemeral":
+                        shown.append(change["message"]["ts"])
+
+    reading = asyncio.create_task(read())
+    try:
+        yield shown
+    finally:
+        reading.cancel()
+
+
+async def press_offer(slack: Slack, ts: str) -> None:
+    body = {"user": BEN, "channel": BOARD, "ts": ts, "block_id": "offer", "action_id": "ask"}
+    answer = await slack.call("POST", "/page/api/actions", body)
+    assert answer["acknowledged"]
+
+
+async def was_offered(bot: Bot) -> bool:
+    sent = await rows(bot.database, "select 1 from outbox where part = 'offer' and state = 'sent'")
+    return len(sent) == 1
+
+
+async def asked_by_ben(bot: Bot) -> bool:
+    found = await rows(bot.database, "select asker, question, state from runs order by number")
+    return [(row.asker, row.question["text"]) for row in found[1:]] == [(BEN, OFFERED)]
+
+
+async def three_runs(bot: Bot) -> bool:
+    return len(await rows(bot.database, "select 1 from runs")) == 3
