@@ -189,7 +189,7 @@ def test_more_of_nothing_says_so(ending: Ending | None) -> None:
 def test_the_button_and_the_word_show_the_same() -> None:
     view = replace(ASKED, ending=FULL)
     (row,) = more_messages("other", view, LINKS)
-    assert row.key == "other:0:more1"
+    assert row.key == "run:0:more-other-1"
     assert row.body["blocks"] == shown_blocks("more", view, {}, LINKS)
     assert "alpha" not in row.body["text"].lower(), "notifications say nothing of the case"
 
