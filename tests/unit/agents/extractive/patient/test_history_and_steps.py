@@ -109,6 +109,7 @@ async def test_how_often_an_event_came_is_no_rule_for_its_grade(
         "had AC x4 (doxorubicin 240 mg/m2), relapse now: room for more doxorubicin?",
         "doxorubicin cumulative 480 mg/m2, can we go on?",
         "500 mg/m2 of doxorubicin already, is any dose left?",
+        "doxorubicin 300 mg/m2 received already, prior chest RT. How much can she still get?",
     ],
 )
 async def test_who_asks_for_what_is_left_is_told_the_limit_of_all_doses(
