@@ -119,7 +119,15 @@ def _may_hold(
         if term.kind in REQUIRED
     ):
         return False
-    return _headings_fit(question, rule, shared)
+    return _is_labelled_for(question, rule) and _headings_fit(question, rule, shared)
+
+
+def _is_labelled_for(question: OwnQuestion, rule: OwnRule) -> bool:
+    """Whether the drugs that a row or an item is labelled with are asked about, if it has any: an
+    unknown drug of the question is none of them."""
+    drugs = names_in_bag(rule.label_words, "drug")
+    asked = [term for term in question.terms if term.ways & rule.label_words]
+    return not drugs or any(term.kind in ("drug", "drug_class") for term in asked)
 
 
 def _is_on(term: Term, rule: OwnRule, known: frozenset[str], listed: frozenset[str]) -> bool:
@@ -257,6 +265,9 @@ def _best_rows(
             missed = sum(1 for w in labels if ":" not in w) - label
             keys[id(row)] = (met, label, -max(0.0, missed) if label else 0.0, cell)
     best = max(keys.values(), default=None)
+    if best is not None and not any(best[:2]) and sum(key == best for key in keys.values()) > 1:
+        # Only cells that several rows share were asked for: no row is.
+        return
     for row in own:
         key = keys.get(id(row))
         if key is not None and best is not None and key[:3] == best[:3] and key[3] >= best[3]:
@@ -287,7 +298,9 @@ def _score(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> float
     open_ones = sum(fits(each, question.values) == "open" for each in labelled)
     wanted += MET * met + 0.5 * open_ones
     said += MET * met
-    if not (own or met) or not wanted:
+    topics = [term for term in question.terms if term.weight >= TOPIC]
+    headed = topics and all(term.ways & (rule.near_words | rule.words) for term in topics)
+    if not (own or met or headed) or not wanted:
         return 0.0
     return said / wanted
 

@@ -25,6 +25,11 @@ _CLAUSE = re.compile(
 )
 _GRADED = re.compile(r"(?i)\b(?:grades?|CTCAE)\b")
 _SCALED = re.compile(r"(?i)\b(?:grades?|CTCAE|score|stage|class|level)\b")
+_ONLY_RANGE = re.compile(
+    r"(?i)(?:[<>≤≥]|above|below|over|under|up to|at least|less than|more than)? ?"
+    r"\d[\d.,]{0,8}(?: ?(?:-|–|to) ?\d[\d.,]{0,8})?(?: ?[×x] ?ULN| ?%| ?[µm]?mol/L| ?g/d?L)?"
+    r"(?: or (?:above|below|more|less))?"
+)
 _TIME = re.compile(r"(?i)(?:at |hour |after )?\d{1,3} ?(?:h|hours?|hrs?)(?: after (?:the )?start)?")
 
 
@@ -144,6 +149,9 @@ def _row(rule: OwnRule, segment: ClaimSegment) -> OwnRule:
     for name, cell in rest:
         if _SCALED.search(name):
             ranges += ranges_of(cell, name, graded=bool(_GRADED.search(name)), points=True)
+        elif ranges and _ONLY_RANGE.fullmatch(cell):
+            # A second condition beside the first: "ALT | Bilirubin | Dose".
+            ranges += ranges_of(cell, name)
     table = segment.context[0] if segment.context else None
     return replace(rule, label=first, ranges=ranges, table=table)
 

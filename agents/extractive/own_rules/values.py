@@ -34,7 +34,7 @@ _PLAIN_UNIT = re.compile(
 )
 _TIMES = {"h": "hour", "d": "day", "m": "minute", "w": "week", "y": "year"}
 _NUMBER = re.compile(r"(?<![\w.,/])[<>≤≥]?\s?(?P<number>\d{1,6}(?:[.,]\d{1,3}){0,2})(?![\d/])")
-_PHRASE = re.compile(r"[,;?!()]|\.(?=\s|$)|\b(?:and|with|on|or|but|then)\b")
+_PHRASE = re.compile(r"[,;?!()]|\d|\.(?=\s|$)|\b(?:and|with|on|or|but|then)\b")
 _COUNTED = 1000.0
 """Cells per µL in 10^9/L; also thousands."""
 
@@ -132,17 +132,17 @@ def ranges_inside(sentence: str, above: str) -> tuple[Range, ...]:
         replace(each, unit="age") if each.unit == "year" and of_people else each
         for each in measured
     )
-    kept = [each for each in measured if each.unit in _SPECIFIC - {"hour"} or each.unit == "%"]
+    kept = [each for each in measured if each.unit and each.unit not in _TOLD - {"age"}]
     return (*grades, *(each for each in kept if each.unit != GRADE))
 
 
 def fits(rule: Range, values: Sequence[Value]) -> Fit:
     """How the values of a question agree with a range. Values of another measure or another unit do
-    not count."""
+    not count; where two may be meant, both must lie in it."""
     meant = [each for each in values if _is_same(rule, each)]
     if not meant:
         return "open"
-    return "in" if any(_lies_in(rule, each) for each in meant) else "out"
+    return "in" if all(_lies_in(rule, each) for each in meant) else "out"
 
 
 def _is_same(rule: Range, value: Value) -> bool:
@@ -161,12 +161,7 @@ def _is_same(rule: Range, value: Value) -> bool:
 
 _TOLD = frozenset(("hour", "day", "minute", "week", "month", "year", "age", "mg", "dose", "cycle"))
 """Units that no number is written without: a bare number is none of these."""
-_SPECIFIC = frozenset(
-    (
-        *("hour", "age", "point", "×ULN", "mL/min", "µmol/L", "mg/dL", "mEq/L", "mmol/L", "/µL"),
-        "10^9/L",
-    )
-)
+_SPECIFIC = frozenset(("hour", "age", "point", "mL/min"))
 """Units that tell what is measured where one question and one rule both have them."""
 
 

@@ -31,6 +31,11 @@ BEFORE = 16
 """Characters before a word in which it is denied. Chosen by hand."""
 
 
+_LIKE_A_DRUG = re.compile(
+    r"(?i)[a-z]{2,20}(?:mab|nib|fosfamide|platin|rubicin|taxel|ciclib|parib|limus|citabine|trexed"
+    r"|tecan|statin|azole|cillin|mycin|floxacin|setron|prazole|dronate|vudine|virine)"
+)
+"""How words end that name a drug."""
 _DRUGS = {"dex": "dexamethasone", "dexa": "dexamethasone", "tmp-smx": "co-trimoxazole"}
 """Short forms of drugs that clinicians write and no table of names has."""
 _SHORT_DRUG = re.compile(rf"(?i)\b(?:{'|'.join(_DRUGS)})\b")
@@ -83,7 +88,14 @@ def bag_of(text: str) -> frozenset[str]:
 
 def measure_in(text: str) -> frozenset[str]:
     """The words that may say what a number measures."""
-    return frozenset(each for each in bag_of(text) if len(each) > 2 and each not in asking_words())
+    told = bag_of(text) - _times() - asking_words() - {"uln"}
+    return frozenset(each for each in told if len(each) > 2)
+
+
+@cache
+def _times() -> frozenset[str]:
+    """Units of time, which say of no number what it measures."""
+    return frozenset(map(fold, ("hour", "minute", "day", "week", "month", "year")))
 
 
 def terms_of(text: str) -> tuple[Term, ...]:
@@ -109,6 +121,10 @@ def terms_of(text: str) -> tuple[Term, ...]:
         ):
             continue
         way = fold(word)
+        if _LIKE_A_DRUG.fullmatch(word):
+            # No table has it, and yet a rule has to be on it.
+            terms.setdefault(way, Term(word, frozenset((way,)), NAME_WEIGHT, "drug"))
+            continue
         plain = is_plain(word) and way not in _long_stems()
         weight = PLAIN_WEIGHT if plain else TOPIC_WEIGHT
         terms.setdefault(way, Term(word, frozenset((way, *_acronym(word))), weight))

@@ -42,7 +42,9 @@ OWN_RULES = re.compile(
     r"(?:protocols?|polic(?:y|ies)|SOPs?|guidelines?|guidance|pathways?|procedures?|rules?|standards?|scheme|instructions?|manual)"
     r"|SOPs?|standard operating procedures?)\b"
     r"|^\W*(?:(?:at|in|for|by) )?(?:our|this) (?:[\w-]+ ){0,2}?(?:clinic|hospital|house|department"
-    r"|unit|ward|cent(?:er|re)|institution|practice)\b(?=\s?[:,])",
+    r"|unit|ward|cent(?:er|re)|institution|practice)\b(?=\s?[:,])"
+    r"|\b(?:at|in) (?:our|this) (?:clinic|hospital|department|cent(?:er|re)|institution)\b"
+    r"(?=\s?[?.]?\s?$)",
     re.IGNORECASE,
 )
 """How people ask for the rules of their own hospital without the name of a silo."""

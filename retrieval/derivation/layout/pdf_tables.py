@@ -38,7 +38,8 @@ _FIRST_CELL = re.compile(
     rf"|{_PRESSURE} ?(?:-|–|to) ?{_PRESSURE}|(?:{_PRESSURE}|{_MEASURE}?{_NUMBER}) {_TAIL}"
 )
 _NO_ROW = re.compile(r"[|#]|>(?!\s?\d)|[-*+•‣–]\s")
-_UNIT_HEAD = re.compile(r"\([^()]{0,20}(?:/|%|ULN|mmHg|ms\b|per )[^()]{0,20}\)")
+_SENTENCE = re.compile(r"[A-Z](?:[^\s|]{0,40} ){5,40}[^\s|]{1,40}\.")
+_UNIT_HEAD = re.compile(r"\([^()]{0,20}(?:/|%|ULN|mmHg|ms\b|dB\b|per )[^()]{0,20}\)")
 _GAPS = re.compile(r"\t+| {2,}")
 _ENDED = re.compile(r"[.!?]$")
 _GRADE = re.compile(r"(?:CTCAE )?Grade\b")
@@ -90,21 +91,31 @@ def _blocks(text: str) -> Iterator[list[Span]]:
     """Lines without an empty one, an item or a second table's head between them."""
     block: list[Span] = []
     place = 0
-    for line in text.split("\n"):
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
         stripped = line.strip()
         start = place + (len(line) - len(line.lstrip()))
-        if block and (not stripped or _NO_ROW.match(stripped)):
+        after = lines[number + 1].strip() if number + 1 < len(lines) else ""
+        apart = _NO_ROW.match(stripped) or _is_running_text(stripped, after)
+        if block and (not stripped or apart):
             yield block
             block = []
         elif block and _heads_again(text, block, stripped):
             # The line before names the second table.
             yield block[:-1]
             block = block[-1:]
-        if stripped and not _NO_ROW.match(stripped):
+        if stripped and not apart:
             block.append((start, start + len(stripped)))
         place += len(line) + 1
     if block:
         yield block
+
+
+def _is_running_text(line: str, after: str) -> bool:
+    """Whether a line is a sentence of its own behind a table, and no end of a cell: a row does not
+    go on after it."""
+    whole = _SENTENCE.fullmatch(line) and not _FIRST_CELL.match(line)
+    return bool(whole) and not _FIRST_CELL.match(after)
 
 
 def _heads_again(text: str, block: Sequence[Span], line: str) -> bool:

@@ -73,3 +73,24 @@ def test_a_second_row_of_heads_tells_merged_columns_apart() -> None:
         ("4 g", "eGFR 20 or above"),
         ("2 g", "eGFR below 20"),
     ]
+
+
+BROKEN_UP = """DLCO (% of baseline) Bleomycin
+above 75 Full dose
+60 to 75 Ask
+below 60 Stop
+The lifetime limit of bleomycin is 360,000 IU in all patients.
+Cisplatin: hearing
+Loss (dB) Cisplatin
+below 25 Continue
+25 to 45 Reduce
+above 45 Stop
+"""
+
+
+def test_a_sentence_between_two_tables_ends_the_first() -> None:
+    told = {each.cells[0] for each in segments(BROKEN_UP) if each.kind == "row"}
+    assert ("DLCO (% of baseline) Bleomycin", "below 60") in told
+    assert ("Loss (dB) Cisplatin", "25 to 45") in told
+    sentences = [BROKEN_UP[slice(*each.claim)] for each in segments(BROKEN_UP)]
+    assert "The lifetime limit of bleomycin is 360,000 IU in all patients." in sentences

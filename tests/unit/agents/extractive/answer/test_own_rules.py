@@ -37,6 +37,7 @@ CARDS = (LABELS, ESMO, OWN)
         ("House protocol: grade 2 diarrhoea on abemaciclib", True),
         ("St. Anna: grade 2 diarrhoea on abemaciclib", True),
         ("Our clinic: grade 2 diarrhoea on abemaciclib", True),
+        ("How is grade 2 diarrhoea on abemaciclib managed at our hospital?", True),
         ("A patient in our clinic has grade 2 diarrhoea on abemaciclib", False),
         ("Grade 2 diarrhoea on abemaciclib", False),
         ("ESMO: grade 2 diarrhoea on abemaciclib", False),

@@ -80,7 +80,28 @@ PRESSURE = """# Blood pressure on lenvatinib
 | 160/100 to 179/109 | Hold, add drug E |
 | 180/110 or higher | Emergency department |
 """
+LIVER = """# Pazopanib and the liver
+
+| ALT | Bilirubin | Pazopanib |
+| 3–8 × ULN | ≤ 2 × ULN | continue |
+| > 8 × ULN | ≤ 2 × ULN | hold, restart at 400 mg |
+| > 3 × ULN | > 2 × ULN | stop permanently |
+"""
+VACCINES = """# Vaccination
+
+| Vaccine | Timing |
+| Influenza | 3 days before a cycle |
+| Pneumococcal | 13 days before the first cycle |
+"""
+MESNA = """# Mesna
+
+- Ifosfamide 2 g/m2 or more: mesna 110% of the dose
+- Cyclophosphamide above 1.2 g/m2: mesna 90% of the dose
+"""
 DOCUMENTS = {
+    "Pazopanib and the liver": LIVER,
+    "Vaccination": VACCINES,
+    "Mesna": MESNA,
     "Febrile neutropenia pathway": SEPSIS,
     "Blood components": BLOOD,
     "Immune checkpoint inhibitors: hepatitis and colitis": IMMUNE,
@@ -113,6 +134,10 @@ def told(question: str, *, named: bool = True) -> list[str]:
         ("BP 168/104 on lenvatinib", "drug E"),
         ("lenvatinib, BP 150/112", "Emergency"),
         ("how quickly is the first antibiotic given in febrile neutropenia?", "40 minutes"),
+        ("pazopanib, ALT 9x ULN, bilirubin 1x ULN", "400 mg"),
+        ("pazopanib: ALT 5 x ULN, bilirubin 3 x ULN", "permanently"),
+        ("flu vaccine timing relative to a cycle", "3 days before"),
+        ("mesna with ifosfamide 3 g/m2", "110%"),
         ("blood bank, whom do I call?", "bleep 2288"),
     ],
 )
@@ -130,6 +155,8 @@ def test_only_the_rule_that_is_asked_for_is_told(question: str, words: str) -> N
         "grade 2 pneumonitis on durvalumab, steroid dose",
         "grade 4 colitis on ipilimumab, steroid dose",
         "BP 168/104 on sunitinib",
+        "timing relative to a cycle of the HPV vaccine",
+        "mesna with trofosfamide",
     ],
 )
 def test_a_neighbour_is_no_answer(question: str) -> None:
