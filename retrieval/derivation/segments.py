@@ -124,11 +124,14 @@ def segments(text: str, title: str = "") -> tuple[ClaimSegment, ...]:
 
 def text_units(text: str) -> tuple[sentences.Span, ...]:
     """The sentences, headings, items and rows of a text, as claims are cut from it."""
-    rows = [span for table in line_tables(text) for row in table.rows for span in row.spans]
-    cut = sorted(edge for span in rows for edge in span)
-    first = frozenset(start for start, _ in rows)
+    tables = line_tables(text)
+    rows = [span for table in tables for row in table.rows for span in row.spans]
+    names = [table.heading for table in tables if table.heading is not None]
+    cut = sorted(edge for span in (*rows, *names) for edge in span)
+    kinds: dict[int, sentences.SpanKind] = {start: "row" for start, _ in rows}
+    kinds |= {start: "heading" for start, _ in names}
     wholes = (piece for whole in sentences.split(text) for piece in _cut_at(text, whole, cut))
-    named = (replace(each, kind="row") if each.start in first else each for each in wholes)
+    named = (replace(each, kind=kinds.get(each.start, each.kind)) for each in wholes)
     return tuple(part for each in named for part in split_heading(text, each, ""))
 
 

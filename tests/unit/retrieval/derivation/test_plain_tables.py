@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retrieval.derivation.segments import segments
+from retrieval.derivation.segments import segments, text_units
 
 COLUMNS = """PLATELETS
    Condition                          Threshold     Dose
@@ -94,3 +94,10 @@ def test_a_sentence_between_two_tables_ends_the_first() -> None:
     assert ("Loss (dB) Cisplatin", "25 to 45") in told
     sentences = [BROKEN_UP[slice(*each.claim)] for each in segments(BROKEN_UP)]
     assert "The lifetime limit of bleomycin is 360,000 IU in all patients." in sentences
+
+
+def test_the_name_of_a_table_is_a_heading_that_may_be_quoted_with_its_rows() -> None:
+    units = text_units(TWO_TABLES)
+    told = {TWO_TABLES[each.start : each.end]: each.kind for each in units}
+    assert told["Renal impairment"] == "heading"
+    assert told["46–58 60% 80%"] == "row"
