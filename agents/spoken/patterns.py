@@ -36,7 +36,8 @@ TO_US = re.compile(
     r"|off[- ]label|in the label|outdated|superseded|licensed|reimbursed|evidence|newest|latest)\b"
     r"|\bdo(?:es)? (?:that|this|it|these|those) (?:still |also |even )?(?:apply|hold|change|include"
     r"|cover|depend|differ|interact|cross|count)\b"
-    r"|\bwhat does (?:that|this|it) mean\b|\bhow (?:strong|reliable|recent|old|robust) (?:is|are)\b"
+    r"|\bwhat does (?:that|this|it) mean\b"
+    r"|\bhow (?:strong|reliable|recent|old|robust|certain|sure) (?:is|are)\b"
     r"|\bbased on (?:what|which)\b|\baccording to (?:what|whom|which)\b"
     r"|^(?:any |the |which |what )?(?:sources?|evidence|references?|citations?)(?: for\b|\s*\?)"
     r"|\b(?:list|show|give|name) (?:me |us )?(?:all |the |your |more |every )*"
@@ -60,7 +61,7 @@ TO_US = re.compile(
 CRAFT = re.compile(
     r"^(?:please |and |now |just |but |also )*(?:cite|quote|answer|reply|show|list|explain|give|use"
     r"|using|search|include|exclude|skip|ignore|add|compare|expand|simplify|check|name|define|only"
-    r"|with|without|from|keep|make|write|say|put|limit|stick|drop|leave)\b(?!.*\b(?:i|we|you|us)\b)"
+    r"|with|without|from|keep|make|write|say|put|limit|stick|drop|leave)\b(?!.*\b(?:i|we|you|us|him|her|them)\b)"
     r".{0,60}\b(?:tables?|bullets?|points?|list|sentences?|passages?|quotes?|sources?|citations?"
     r"|references?|labels?|guidelines?|evidence|answer|steps?|silos?|pubmed|esmo|nccn|asco|civic"
     r"|pharmgkb|english|german|french|spanish|words?|details?|trials?|stud(?:y|ies)|summary|search"
@@ -81,7 +82,8 @@ FIRST_PERSON = re.compile(
 )
 RESTYLED = re.compile(
     r"^(?:please |and |now )*(?:shorter|longer|simpler|briefer|shorten|translate|rephrase|re-?run"
-    r"|redo|again\b|anew\b|as an? (?:table|list)|bullets?\b|bullet points"
+    r"|(?:one|two|three) sentences?\b|redo|again\b|anew\b|as an? (?:table|list)"
+    r"|bullets?\b|bullet points"
     r"|in (?:a table|bullets?|english|german|french|spanish|italian|plain words|one sentence"
     r"|(?:two|three|a few) (?:sentences|words|lines)|more detail|detail|short)"
     r"|(?:more|less|with more|fewer) (?:details?|words)"
@@ -100,7 +102,9 @@ TO_COLLEAGUES = re.compile(
     r"|\b(?:you|u) (?:think|guys|both|all|want|know|free|coming|around|there|agree)\b",
     re.I,
 )
-WHO = re.compile(r"^(?:and |so |but )?who(?:'s|’s|se)?\b(?!.{0,40}\beligib)", re.I)
+WHO = re.compile(
+    r"^(?:and |so |but )?who(?:'s|’s|se)?\b(?!.{0,40}\b(?:eligib|exclu|includ|enrol|random))", re.I
+)
 ERRAND = re.compile(
     r"\b(?:call(?:ed|ing)?|phon(?:e|ed|ing)|ring|page[rd]?|bleep|e-?mail(?:ed|ing)?|text(?:ed)?"
     r"|send|sent|fax|book(?:ed|ing)?|reschedul\w+|appointments?|meet(?:ing)?s?|lunch|coffee|rooms?"
@@ -143,7 +147,7 @@ YES_OR_NO = re.compile(
     r"|would|will|has|have|had)\b",
     re.I,
 )
-WHAT_ABOUT = re.compile(r"^(?:and |but |so )*(?:what|how) about [^A-Z]+$")
+WHAT_ABOUT = re.compile(r"^(?:and |but |so )*(?:what|how) about (?:[^A-Z]|[A-Z]{2,}(?![A-Z]))+$")
 WH = re.compile(
     r"^(?:(?:and|but|so|ok|okay)[, ]+){0,4}(?:what|which|why|when|where|how|explain|show|list)\b",
     re.I,

@@ -34,7 +34,11 @@ from bot.incoming.routing import (
 from retrieval.declaration.cards import read_cards
 from tests.unit.agents.spoken.asides import (
     ASIDES,
+    FIFTH_ASIDES,
+    FIFTH_FOLLOW_UPS,
     FOLLOW_UPS,
+    FOURTH_ASIDES,
+    FOURTH_FOLLOW_UPS,
     LATER_ASIDES,
     LATER_FOLLOW_UPS,
     SECOND_ASIDES,
@@ -357,8 +361,15 @@ def test_how_to_go_on_is_never_a_fact_of_the_patient(text: str, thread: ThreadSt
         assert not isinstance(route(said(words), thread), AddToRun)
 
 
-ALL_ASIDES = (*ASIDES, *LATER_ASIDES, *SECOND_ASIDES, *THIRD_ASIDES)
-ALL_FOLLOW_UPS = (FOLLOW_UPS, LATER_FOLLOW_UPS, SECOND_FOLLOW_UPS, THIRD_FOLLOW_UPS)
+ALL_ASIDES = (*ASIDES, *LATER_ASIDES, *SECOND_ASIDES, *THIRD_ASIDES, *FOURTH_ASIDES, *FIFTH_ASIDES)
+ALL_FOLLOW_UPS = (
+    FOLLOW_UPS,
+    LATER_FOLLOW_UPS,
+    SECOND_FOLLOW_UPS,
+    THIRD_FOLLOW_UPS,
+    FOURTH_FOLLOW_UPS,
+    FIFTH_FOLLOW_UPS,
+)
 THREADS = {
     "alone": TALKING,
     "several": replace(CROWDED, people=frozenset({ANA, BEN, "U0CHEN"})),
