@@ -7,14 +7,10 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from workspace.block_kit.blocks import check_blocks
 from workspace.errors import SlackRefusal, refuse
 from workspace.json_types import JsonObject
-from workspace.model.interaction_tokens import InteractionTokens, ResponseUrl
-from workspace.model.messages.ephemeral import EphemeralMessages
-from workspace.model.messages.new_message import NewMessage
-from workspace.model.messages.timeline import Timeline
-from workspace.slack_objects.messages import app_message, with_ids
+from workspace.model.interaction_tokens import InteractionTokens
+from workspace.model.interactions.responses import Responses
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +18,7 @@ class ResponseUrlRoute:
     """`POST /response/{token}`."""
 
     tokens: InteractionTokens
-    timeline: Timeline
-    ephemeral: EphemeralMessages
+    responses: Responses
 
     def add_to(self, application: web.Application) -> None:
         application.router.add_post("/response/{token}", self.answer)
@@ -31,59 +26,12 @@ class ResponseUrlRoute:
     async def answer(self, request: web.Request) -> web.StreamResponse:
         try:
             body = _read_json_object(await request.text())
-            self._respond(self.tokens.use_response_url(request.match_info["token"]), body)
+            url = self.tokens.use_response_url(request.match_info["token"])
+            self.responses.respond(url, body)
         except SlackRefusal as refusal:
             status = 404 if refusal.error.endswith("_url") else 400
             return web.json_response({"ok": False, "error": refusal.error}, status=status)
         return web.Response(text="ok")
-
-    def _respond(self, url: ResponseUrl, body: JsonObject) -> None:
-        blocks = body.get("blocks") or []
-        problem = check_blocks(blocks)
-        if problem:
-            refuse(problem.error)
-        if body.get("delete_original") and url.ts:
-            self._delete_original(url)
-        elif body.get("replace_original") and url.ts:
-            self._replace_original(url, body, blocks)
-        elif not body.get("text") and not blocks:
-            refuse("no_text")
-        else:
-            self._post(url, body, blocks)
-
-    def _delete_original(self, url: ResponseUrl) -> None:
-        if url.is_ephemeral:
-            self.ephemeral.remove(url.channel, url.ts)
-        else:
-            self.timeline.delete(url.channel, url.ts, user=self.timeline.app.user)
-
-    def _replace_original(
-        self, url: ResponseUrl, body: JsonObject, blocks: list[JsonObject]
-    ) -> None:
-        """Put the text and blocks in place of the old ones; without blocks the old ones go."""
-        text = str(body.get("text", ""))
-        new_blocks = {"blocks": with_ids(blocks, url.ts)} if blocks else {}
-        if url.is_ephemeral:
-            new = app_message(self.timeline.app, text, url.ts) | {"is_ephemeral": True}
-            new |= new_blocks | ({"thread_ts": url.thread_ts} if url.thread_ts else {})
-            self.ephemeral.put(url.channel, new, url.user)
-            return
-        old = self.timeline.history.get_stored(url.channel, url.ts)
-        kept = {key: value for key, value in old.items() if key != "blocks"}
-        self.timeline.replace(url.channel, kept | {"text": text} | new_blocks)
-
-    def _post(self, url: ResponseUrl, body: JsonObject, blocks: list[JsonObject]) -> None:
-        new = NewMessage(
-            channel=url.channel,
-            user=self.timeline.app.user,
-            text=str(body.get("text", "")),
-            thread_ts=body.get("thread_ts") or url.thread_ts,
-            blocks=tuple(blocks),
-        )
-        if body.get("response_type") == "in_channel":
-            self.timeline.post(new)
-        else:
-            self.ephemeral.post(new, url.user)
 
 
 def _read_json_object(text: str) -> JsonObject:

@@ -93,7 +93,7 @@ def _build_application(
     application.router.add_route("*", "/api/{method}", dispatcher.answer)
     application.router.add_get("/link/", delivery.sockets.connect)
     FileRoutes(workspace.files, workspace.app).add_to(application)
-    ResponseUrlRoute(workspace.tokens, workspace.timeline, workspace.ephemeral).add_to(application)
+    ResponseUrlRoute(workspace.tokens, workspace.responses).add_to(application)
     ControlApi(workspace, delivery, dispatcher).add_to(application)
     add_page_routes(application, workspace)
     return application

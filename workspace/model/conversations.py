@@ -51,13 +51,13 @@ class Conversations:
         found = self.get(channel)
         return found if self.is_member(channel, viewer) else refuse("channel_not_found")
 
-    def writable(self, channel: str, author: str) -> JsonObject:
-        """The conversation, if this user may post there.
+    def writable(self, channel: str, author: str, *, as_answer: bool = False) -> JsonObject:
+        """The conversation, if this user may post there, or the app answer an interaction there.
 
         Refuses with `channel_not_found`, `not_in_channel` or `is_archived`.
         """
         found = self.get(channel)
-        if not self.is_member(channel, author):
+        if not as_answer and not self.is_member(channel, author):
             refuse("not_in_channel")
         if found.get("is_archived"):
             refuse("is_archived")

@@ -67,16 +67,22 @@ class InteractionTokens:
     def issue_response_url(self, channel: str, user: str, message: JsonObject | None = None) -> str:
         """A new address at which the app can answer what this user did, here with this message."""
         token = self.ids.new("response-")
+        self._urls[token] = self.response_place(channel, user, message)
+        return f"{self.base_url}/response/{token}"
+
+    def response_place(
+        self, channel: str, user: str, message: JsonObject | None = None
+    ) -> ResponseUrl:
+        """Where and to whom an answer to this goes that comes at once, without an address."""
         message = message or {}
-        self._urls[token] = ResponseUrl(
+        return ResponseUrl(
             channel=channel,
-            ts=message.get("ts", ""),
             user=user,
+            ts=message.get("ts", ""),
             thread_ts=message.get("thread_ts"),
             is_ephemeral=bool(message.get("is_ephemeral")),
             expires=self.clock.now() + RESPONSE_SECONDS,
         )
-        return f"{self.base_url}/response/{token}"
 
     def use_response_url(self, token: str) -> ResponseUrl:
         """Count one use. Refuses with `invalid_url`, `expired_url` or `used_url`."""

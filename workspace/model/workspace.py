@@ -16,8 +16,11 @@ from workspace.model.change_feed import ChangeFeed
 from workspace.model.conversations import Conversations
 from workspace.model.file_store import FileStore
 from workspace.model.interaction_tokens import InteractionTokens
+from workspace.model.interactions.commands import Commands
 from workspace.model.interactions.forms import Forms
 from workspace.model.interactions.presses import Interactions, Sources
+from workspace.model.interactions.responses import Responses
+from workspace.model.interactions.shortcuts import Shortcuts
 from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.history import History
 from workspace.model.messages.reactions import Reactions
@@ -49,6 +52,9 @@ class Workspace:
     homes: Homes
     modals: Modals
     forms: Forms
+    responses: Responses
+    commands: Commands
+    shortcuts: Shortcuts
     agent_status: AgentStatus
     changes: ChangeFeed
 
@@ -90,6 +96,7 @@ def build_workspace(
     ephemeral = EphemeralMessages(app, timestamps, conversations, changes)
     tokens = InteractionTokens(ids, clock, base_url)
     homes, modals = Homes(app, storage.notes, ids, changes), Modals(app, ids, changes)
+    responses = Responses(timeline, ephemeral)
     sources = Sources(history, ephemeral, modals, homes)
     workspace = Workspace(
         app=app,
@@ -107,6 +114,9 @@ def build_workspace(
         homes=homes,
         modals=modals,
         forms=Forms(app, people, modals, tokens, transport),
+        responses=responses,
+        commands=Commands(conversations, tokens, transport, responses),
+        shortcuts=Shortcuts(app, timestamps, sources, tokens, transport),
         agent_status=AgentStatus(timestamps, conversations, changes, events),
         changes=changes,
     )

@@ -52,6 +52,13 @@ interface Bot {
   name: string;
 }
 
+/** What the app's manifest offers to people. */
+interface AppOffer {
+  commands: { command: string; description: string; usage_hint?: string }[];
+  shortcuts: { name: string; type: "global" | "message"; callback_id: string; description: string }[];
+  has_home: boolean;
+}
+
 /** The answer of `bootstrap`: who looks, and what they see. */
 interface Bootstrap {
   team: { name: string };
@@ -59,6 +66,7 @@ interface Bootstrap {
   bots: Bot[];
   channels: Channel[];
   modals: SlackObject[];
+  app: AppOffer;
   me: string;
 }
 
@@ -126,6 +134,8 @@ interface MessageActions {
   edit(message: Message): void;
   remove(message: Message): void;
   toggleNotification(message: Message): void;
+  /** Offer the app's shortcuts for a message; null if it has none. */
+  more: ((message: Message) => void) | null;
 }
 
 /** What a row needs besides its message. `stamp` changes when the row must be drawn anew. */
@@ -147,6 +157,8 @@ interface MentionName {
   label: string;
   entity: string;
   words: string;
+  /** What choosing it does, instead of being written. */
+  run?(): void;
 }
 
 /** Where a composer writes to. */
@@ -161,7 +173,11 @@ interface ComposerOptions {
   label: string;
   hint: string;
   names(): MentionName[];
-  send(place: ComposerPlace, text: string, fileIds: string[]): Promise<unknown>;
+  /** False if the person has been told why it was not taken: then what was typed is given back. */
+  send(place: ComposerPlace, text: string, fileIds: string[], isCommand: boolean): Promise<boolean>;
+  /** What completes after a slash, and what the button of shortcuts does; absent: neither. */
+  commands?(): MentionName[];
+  shortcut?(): void;
   upload(file: File): Promise<SlackObject>;
   onDraft(place: ComposerPlace, text: string): void;
   onUp(): void;

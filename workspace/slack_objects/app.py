@@ -29,7 +29,8 @@ class App:
     bot_events: frozenset[str] = frozenset()
     """Subscribed events by manifest name, e.g. `message.channels`."""
     commands: tuple[JsonObject, ...] = ()
-    """Slash commands as the manifest declares them: command, description, usage_hint, …"""
+    """Slash commands as the manifest declares them (command, description, usage_hint, …); none
+    without the scope `commands`, which shortcuts need, too."""
     shortcuts: tuple[JsonObject, ...] = ()
     """Shortcuts as the manifest declares them: name, type, callback_id, description."""
     has_home: bool = False
@@ -43,12 +44,14 @@ def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
     """
     declared = json.loads(manifest.read_text(encoding="utf-8"))
     features = declared.get("features", {})
+    scopes = frozenset(declared["oauth_config"]["scopes"]["bot"])
+    may_command = "commands" in scopes
     return App(
         name=declared["display_information"]["name"],
-        scopes=frozenset(declared["oauth_config"]["scopes"]["bot"]),
+        scopes=scopes,
         bot_events=frozenset(declared["settings"]["event_subscriptions"]["bot_events"]),
-        commands=tuple(features.get("slash_commands", ())),
-        shortcuts=tuple(features.get("shortcuts", ())),
+        commands=tuple(features.get("slash_commands", ())) if may_command else (),
+        shortcuts=tuple(features.get("shortcuts", ())) if may_command else (),
         has_home=bool(features.get("app_home", {}).get("home_tab_enabled")),
         **secrets,
     )

@@ -60,6 +60,12 @@ def app_message(app: App, text: str, ts: str) -> JsonObject:
     }
 
 
+def slackbot_message(text: str, ts: str) -> JsonObject:
+    """A message of Slack's own bot, which is in every workspace."""
+    who = {"user": "USLACKBOT", "username": "Slackbot"}
+    return {"type": "message", **who, "text": text, "team": TEAM["id"], "ts": ts}
+
+
 def bot_profile(app: App) -> JsonObject:
     """The app's bot as messages show it."""
     return {

@@ -35,6 +35,11 @@ class ReadRoutes:
                 "bots": people.bots(),
                 "channels": conversations.all(me),
                 "modals": self.modals.stack(me),
+                "app": {
+                    "commands": conversations.app.commands,
+                    "shortcuts": conversations.app.shortcuts,
+                    "has_home": conversations.app.has_home,
+                },
                 "me": me,
             }
         )

@@ -49,9 +49,10 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "cant_update_message": (403, "Only its author can edit a message."),
     "cant_delete_message": (403, "Only its author can delete a message."),
     "invalid_action": (409, "The message has changed; this control is not part of it any more."),
+    "invalid_shortcut": (409, "The app does not offer this shortcut here."),
     "view_not_found": (404, "The window is not open any more."),
 }
-"""Slack's error names that a person can run into: the status and the sentence they get."""
+"""Error names that a person can run into: the status and the sentence they get."""
 
 Handler = Callable[[web.Request], web.StreamResponse | Awaitable[web.StreamResponse]]
 AsyncHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -12,7 +12,7 @@ from workspace.http.page.reading import ReadRoutes
 from workspace.http.page.requests import with_refusals
 from workspace.http.page.static_files import serve_file, serve_index
 from workspace.http.page.stream import Streams
-from workspace.http.page.to_app import AppRoutes, FormRoutes
+from workspace.http.page.to_app import AppRoutes, CommandRoutes, FormRoutes
 from workspace.http.page.writing import MessageRoutes, UploadRoute
 from workspace.model.workspace import Workspace
 
@@ -23,6 +23,7 @@ def add_page_routes(app: web.Application, workspace: Workspace) -> None:
     messages = MessageRoutes(workspace.timeline, workspace.reactions)
     to_app = AppRoutes(workspace.conversations, workspace.interactions, workspace.agent_status)
     forms = FormRoutes(workspace.forms)
+    commands = CommandRoutes(workspace.commands, workspace.shortcuts)
     upload = UploadRoute(workspace.files)
     streams = Streams(workspace.people, workspace.changes)
     for method, path, handler in (
@@ -39,6 +40,8 @@ def add_page_routes(app: web.Application, workspace: Workspace) -> None:
         ("POST", "/page/api/actions", to_app.press),
         ("POST", "/page/api/views/submit", forms.submit),
         ("POST", "/page/api/views/close", forms.close),
+        ("POST", "/page/api/commands", commands.run),
+        ("POST", "/page/api/shortcuts", commands.use_shortcut),
         ("POST", "/page/api/files", upload.upload),
         ("POST", "/page/api/dm", to_app.open_direct),
         ("POST", "/page/api/sessions/stop", to_app.stop_session),

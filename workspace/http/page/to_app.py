@@ -1,4 +1,4 @@
-"""What reaches the app from the page: presses, forms, its direct conversation, the Stop button."""
+"""What reaches the app from the page: presses, forms, commands, shortcuts, the Stop button."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from aiohttp import web
 from workspace.http.page.requests import JsonBody, json_response
 from workspace.model.agent_status import AgentStatus
 from workspace.model.conversations import Conversations
+from workspace.model.interactions.commands import Commands
 from workspace.model.interactions.forms import Forms
 from workspace.model.interactions.presses import Interactions, Press
+from workspace.model.interactions.shortcuts import Shortcuts
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +69,30 @@ class FormRoutes:
         user, view_id = body.text("user"), body.text("view_id")
         await self.forms.close(user, view_id, with_all=body.flag("all"))
         return json_response({"ok": True})
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRoutes:
+    """Slash commands and shortcuts."""
+
+    commands: Commands
+    shortcuts: Shortcuts
+
+    async def run(self, request: web.Request) -> web.StreamResponse:
+        """Run what was typed; the answer says whether the app took the command."""
+        body = await JsonBody.read(request)
+        user, channel, typed = (body.text(name) for name in ("user", "channel", "text"))
+        thread_ts = body.optional_text("thread_ts")
+        taken = await self.commands.run(user, channel, typed, thread_ts=thread_ts)
+        return json_response({"taken": taken})
+
+    async def use_shortcut(self, request: web.Request) -> web.StreamResponse:
+        """Run a global shortcut, or with `channel` and `ts` one on a message."""
+        body = await JsonBody.read(request)
+        user, callback_id = body.text("user"), body.text("callback_id")
+        channel, ts = body.optional_text("channel"), body.optional_text("ts")
+        if ts:
+            done = await self.shortcuts.run_on(user, callback_id, channel, ts)
+        else:
+            done = await self.shortcuts.run(user, callback_id)
+        return json_response({"acknowledged": done})

@@ -10,6 +10,7 @@ from workspace.model.change_feed import ChangeFeed, message_change
 from workspace.model.conversations import Conversations
 from workspace.model.messages.new_message import NewMessage, compose_message
 from workspace.slack_objects.app import App
+from workspace.slack_objects.messages import slackbot_message
 from workspace.storage.notes import Timestamps
 
 
@@ -29,13 +30,18 @@ class EphemeralMessages:
 
         Refuses what `Conversations.writable` refuses, and `user_not_in_channel`.
         """
-        self.conversations.writable(new.channel, new.user)
+        self.conversations.writable(new.channel, new.user, as_answer=new.is_answer)
         if not self.conversations.is_member(new.channel, to):
             refuse("user_not_in_channel")
         body = compose_message(new, self.app, self.timestamps.new()) | {"is_ephemeral": True}
         body |= {"thread_ts": new.thread_ts} if new.thread_ts else {}
         self.put(new.channel, body, to)
         return str(body["ts"])
+
+    def post_notice(self, channel: str, to: str, text: str, thread_ts: str = "") -> None:
+        """Slackbot tells one person something."""
+        body = slackbot_message(text, self.timestamps.new()) | {"is_ephemeral": True}
+        self.put(channel, body | ({"thread_ts": thread_ts} if thread_ts else {}), to)
 
     def get(self, channel: str, ts: str, viewer: str) -> JsonObject | None:
         """The message with this timestamp, if it is shown to this user."""

@@ -23,6 +23,8 @@ class NewMessage:
     file_ids: tuple[str, ...] = ()
     broadcast: bool = False
     """Show a thread reply in the channel, too."""
+    is_answer: bool = False
+    """The app answers what a person did, which it may where it is no member, too."""
 
 
 def compose_message(new: NewMessage, app: App, ts: str) -> JsonObject:

@@ -41,7 +41,9 @@ class Timeline:
 
         Refuses what `Conversations.writable` refuses, and files that the author may not see.
         """
-        channel = self.history.conversations.writable(new.channel, new.user)
+        channel = self.history.conversations.writable(
+            new.channel, new.user, as_answer=new.is_answer
+        )
         self.history.conversations.people.user(new.user)
         for file_id in new.file_ids:
             self.history.files.get_for(new.user, file_id)

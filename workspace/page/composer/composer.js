@@ -10,8 +10,11 @@ import {
   buildFilePicker,
   buildInput,
   buildSendButton,
+  buildShortcutButton,
 } from "./parts.js";
 
+const COMMAND = /^\/\S/; // a message that begins with a slash and no space is a command, as in Slack
+const SLASH = /^\/(\S*)$/;
 const WORD = /(?:^|[\s(])([@#])([\p{L}\p{N}._ -]{0,40})$/u;
 
 let composers = 0;
@@ -24,8 +27,9 @@ export class Composer {
    *
    * @param {ComposerOptions} options
    */
-  constructor({ label, hint, names, send, upload, onDraft, onUp, say }) {
+  constructor({ label, hint, names, send, upload, onDraft, onUp, say, commands, shortcut }) {
     this._names = names;
+    this._commands = commands ?? (() => []);
     this._send = send;
     this._upload = upload;
     this._onDraft = onDraft;
@@ -49,6 +53,8 @@ export class Composer {
     this._picker = buildFilePicker();
     this._button = buildSendButton(() => this.submit());
     this._attach = buildAttachButton(() => this._picker.click());
+    this.shortcuts = buildShortcutButton(() => shortcut?.());
+    this.shortcuts.hidden = true;
     this._hint = el("span", { class: "hint" }, hint);
     this.element = el(
       "div",
@@ -56,7 +62,15 @@ export class Composer {
       this._list,
       this._chips,
       this.input,
-      el("div", { class: "composer-foot" }, this._attach, this._picker, this._hint, this._button),
+      el(
+        "div",
+        { class: "composer-foot" },
+        this._attach,
+        this._picker,
+        this.shortcuts,
+        this._hint,
+        this._button,
+      ),
     );
     this._listen();
   }
@@ -125,12 +139,14 @@ export class Composer {
     this._button.disabled = true;
     this._set("");
     try {
-      await this._send(
+      const taken = await this._send(
         place,
         encodeNames(text, this._names()),
         files.flatMap((file) => file.id ?? []),
+        files.length === 0 && COMMAND.test(typed),
       );
-      this._onDraft(place, place === this._place ? this.input.value : "");
+      if (taken) this._onDraft(place, place === this._place ? this.input.value : "");
+      else this._giveBack(place, typed, files);
     } catch (error) {
       this._giveBack(place, typed, files);
       this._say(errorText(error));
@@ -192,8 +208,16 @@ export class Composer {
   _complete() {
     const head = this.input.value.slice(0, this.input.selectionStart);
     const word = WORD.exec(head);
+    const slash = SLASH.exec(head);
     this._choices = [];
-    if (word !== null) {
+    if (slash !== null) {
+      this._typed = head.length;
+      this._choices = this._commands().filter(
+        ({ label, run }) =>
+          (label !== head || run !== undefined) &&
+          [label.replace("/", ""), label].some((one) => hasWordStart(one, slash[1].toLowerCase())),
+      );
+    } else if (word !== null) {
       const wanted = word[2].toLowerCase();
       this._typed = word[1].length + word[2].length;
       this._choices = this._names()
@@ -238,6 +262,12 @@ export class Composer {
 
   /** @param {MentionName} choice */
   _take(choice) {
+    if (choice.run !== undefined) {
+      this._set("");
+      this._onDraft(this._place, "");
+      choice.run();
+      return;
+    }
     const { value, selectionStart: caret } = this.input;
     const head = `${value.slice(0, caret - this._typed)}${choice.label} `;
     this.input.value = head + value.slice(caret).replace(/^ /, "");

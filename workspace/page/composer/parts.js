@@ -57,6 +57,15 @@ export function buildSendButton(click) {
 }
 
 /** @param {() => void} click */
+export function buildShortcutButton(click) {
+  return el(
+    "button",
+    { type: "button", class: "tool", "aria-label": "Shortcuts", title: "Shortcuts", on: { click } },
+    symbol("bolt"),
+  );
+}
+
+/** @param {() => void} click */
 export function buildAttachButton(click) {
   return el(
     "button",

@@ -161,6 +161,38 @@ export function jump(places) {
   return showUntilClosed(dialog);
 }
 
+/**
+ * One of a few things to do: its value, or "" if none was chosen. Arrows walk.
+ *
+ * @param {string} title
+ * @param {{ value: string, label: string, words: string }[]} items
+ * @returns {Promise<string>}
+ */
+export function choose(title, items) {
+  const buttons = items.map((item) =>
+    el(
+      "button",
+      { type: "button", class: "choice-item", on: closeWith(() => dialog, item.value) },
+      el("span", { class: "choice" }, item.label),
+      el("span", { class: "choice-words" }, item.words),
+    ),
+  );
+  const dialog = el(
+    "dialog",
+    { class: "dialog choose", "aria-label": title },
+    el("h2", {}, title),
+    el("div", { class: "choice-list" }, buttons),
+  );
+  dialog.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    if (step === undefined) return;
+    event.preventDefault();
+    buttons[Math.min(buttons.length - 1, Math.max(0, at + step))].focus();
+  });
+  return showUntilClosed(dialog);
+}
+
 /** Ask before a message is deleted. */
 export function askToDelete() {
   return askToConfirm(

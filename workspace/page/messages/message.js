@@ -193,6 +193,7 @@ function toolbar(message, row) {
     mine && tool("trash", "Delete message", () => row.actions.remove(message)),
     message.bot_id &&
       tool("bell", "Show the notification text", () => row.actions.toggleNotification(message)),
+    row.actions.more && tool("more", "More actions", () => row.actions.more?.(message)),
   );
 }
 

@@ -38,14 +38,15 @@ export class Pane {
       hint: "Enter sends, Shift+Enter starts a new line",
       names: () => this._names(),
       upload: (file) => api.upload(store.me ?? "", file),
-      send: (place, text, fileIds) =>
-        api.postMessage({
-          user: place.user,
-          channel: place.channel,
-          thread_ts: place.thread ?? undefined,
-          text,
-          file_ids: fileIds,
-        }),
+      commands: () => this._commands(),
+      shortcut: () => page.chooseShortcut(),
+      send: async (place, text, fileIds, isCommand) => {
+        const { user, channel } = place;
+        const message = { user, channel, thread_ts: place.thread ?? undefined, text };
+        if (isCommand) return api.runCommand(message);
+        await api.postMessage({ ...message, file_ids: fileIds });
+        return true;
+      },
       onDraft: (place, text) => store.setDraft(place.key, text),
       onUp: () => this._editLast(),
       say: (words) => page.say(words),
@@ -73,6 +74,7 @@ export class Pane {
       return;
     }
     const key = `${this._store.me}/${channel}/${thread ?? ""}`;
+    this.composer.shortcuts.hidden = !this._store.app.shortcuts.some((one) => one.type === "global");
     if (key !== this._key) this._move(key, channel, thread);
     const messages = this._inChannel ? this._store.roots(channel ?? "") : this._store.thread(channel, thread);
     this._drawHead(channel, messages);
@@ -198,6 +200,7 @@ export class Pane {
       send: async (_place, text) => {
         await api.editMessage({ ...page.mark(message), text });
         page.edit(null);
+        return true;
       },
       onDraft: () => {},
       onUp: () => {},
@@ -239,6 +242,26 @@ export class Pane {
     else if (key === "Delete" && mine) actions.remove(message);
     else return false;
     return true;
+  }
+
+  /** What a slash offers: the app's commands, and its global shortcuts. */
+  _commands() {
+    const { commands, shortcuts } = this._store.app;
+    return [
+      ...commands.map((one) => ({
+        label: one.command,
+        entity: one.command,
+        words: [one.usage_hint, one.description].filter(Boolean).join(" – "),
+      })),
+      ...shortcuts
+        .filter((one) => one.type === "global")
+        .map((one) => ({
+          label: one.name,
+          entity: one.name,
+          words: one.description,
+          run: () => this._page.useShortcut(one.callback_id),
+        })),
+    ];
   }
 
   _names() {

@@ -100,6 +100,10 @@ export const react = (body) => post("reactions", body);
 /** @param {SlackObject} body */
 export const press = (body) => post("actions", body);
 /** @param {SlackObject} body */
+export const runCommand = async (body) => (await post("commands", body)).taken;
+/** @param {SlackObject} body */
+export const runShortcut = (body) => post("shortcuts", body);
+/** @param {SlackObject} body */
 export const submitView = (body) => post("views/submit", body);
 /** @param {SlackObject} body */
 export const closeView = (body) => post("views/close", body);

@@ -47,6 +47,8 @@ export class Store {
     /** @type {string | null} */
     this.me = null;
     this.team = { name: "" };
+    /** @type {AppOffer} */
+    this.app = { commands: [], shortcuts: [], has_home: false };
     /** @type {Map<string, User>} */
     this.users = new Map();
     /** @type {Channel[]} */
@@ -76,8 +78,9 @@ export class Store {
    *
    * @param {Bootstrap} bootstrap
    */
-  start({ team, users, channels, bots, me }) {
+  start({ team, users, channels, bots, me, app }) {
     this.team = team;
+    this.app = app;
     this.users = new Map(users.map((user) => [user.id, user]));
     for (const bot of bots)
       if (!this.users.has(bot.user_id))
