@@ -12,7 +12,7 @@ from workspace.model.change_feed import ChangeFeed
 from workspace.model.people import People
 from workspace.slack_objects.app import App
 from workspace.slack_objects.conversations import direct_channel
-from workspace.slack_objects.events import app_home_opened, member_joined_channel
+from workspace.slack_objects.events import member_joined_channel
 from workspace.storage.storage import Storage
 
 
@@ -93,18 +93,6 @@ class Conversations:
         for member in (user, other):
             self.storage.directory.add_member(channel_id, self.people.user(member)["id"])
         self._publish(channel_id, self.storage.timestamps.new(), [user, other])
-        return channel
-
-    def open_app_home(self, user: str, other: str) -> JsonObject:
-        """The direct conversation of a person with the app, which hears that it was opened.
-
-        Refuses with `user_not_found` if `other` is not the app: people have none with each other.
-        """
-        if other != self.app.user or user == other:
-            refuse("user_not_found")
-        channel = self.open_direct(user, other)
-        ts = self.storage.timestamps.new()
-        self.app_events.emit(app_home_opened(user, channel["id"], "messages", ts))
         return channel
 
     def _publish(self, channel: str, ts: str, to: list[str]) -> None:

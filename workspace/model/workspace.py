@@ -95,7 +95,7 @@ def build_workspace(
     timeline = Timeline(app, storage.messages, timestamps, history, changes, events)
     ephemeral = EphemeralMessages(app, timestamps, conversations, changes)
     tokens = InteractionTokens(ids, clock, base_url)
-    homes, modals = Homes(app, storage.notes, ids, changes), Modals(app, ids, changes)
+    homes, modals = Homes(conversations, storage.notes, ids), Modals(app, ids, changes)
     responses = Responses(timeline, ephemeral)
     sources = Sources(history, ephemeral, modals, homes)
     workspace = Workspace(

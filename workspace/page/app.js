@@ -21,7 +21,8 @@ export class Page {
     /** @type {{ ts: string, inChannel: boolean } | null} */
     this.editing = null;
     /** @type {PageLocation} */
-    this.at = { user: null, channel: null, thread: null };
+    this.at = { user: null, channel: null, thread: null, tab: "messages" };
+    this.entered = ""; // the tab of the app that is open, of which the app has heard
     this.stop = () => {}; // ends the live stream
     const shared = { page: this, store: this.store };
     this.sidebar = new Sidebar(byId("sidebar"), shared);
@@ -48,9 +49,34 @@ export class Page {
     location.hash = hash(user, this.store.channel(this.at.channel)?.is_im ? null : this.at.channel);
   }
 
-  /** @param {string} id */
-  channelHash(id) {
-    return hash(this.store.me, id);
+  /**
+   * @param {string} id
+   * @param {AppTab} [tab]
+   */
+  channelHash(id, tab) {
+    return hash(this.store.me, id, null, tab);
+  }
+
+  /**
+   * The conversation with an app, made if it does not exist.
+   *
+   * @param {string} bot
+   */
+  async openApp(bot) {
+    const channel = await this.attempt(api.openApp(this.store.me ?? "", bot, "messages"));
+    if (channel === null) return;
+    await this.refresh();
+    this.entered = hash(this.store.me, channel.id);
+    this.open(channel.id);
+  }
+
+  /** Tell the app that the person has come to one of its tabs. */
+  tellEntered() {
+    const { user, channel, tab } = this.at;
+    const bot = this.store.appOf(channel);
+    const entered = bot === undefined ? "" : hash(user, channel, null, tab);
+    if (bot !== undefined && entered !== this.entered) this.attempt(api.openApp(user ?? "", bot.id, tab));
+    this.entered = entered;
   }
 
   async go() {
@@ -99,20 +125,24 @@ export class Page {
   /** @param {PageLocation} to */
   async show(to) {
     const channel = this.store.channel(to.channel) ?? this.store.channels[0];
+    const isThere = channel?.id === to.channel;
+    const hasHome = this.store.app.has_home && this.store.appOf(to.channel) !== undefined;
+    /** @type {PageLocation} */
     const wanted = {
       user: this.store.me,
       channel: channel?.id ?? null,
-      thread: channel?.id === to.channel ? to.thread : null,
+      thread: isThere ? to.thread : null,
+      tab: isThere && hasHome ? to.tab : "messages",
     };
-    if (hash(wanted.user, wanted.channel, wanted.thread) !== location.hash) {
-      history.replaceState(null, "", hash(wanted.user, wanted.channel, wanted.thread));
-    }
+    const address = hash(wanted.user, wanted.channel, wanted.thread, wanted.tab);
+    if (address !== location.hash) history.replaceState(null, "", address);
     const closing =
       this.at.thread !== null && wanted.thread === null && wanted.channel === this.at.channel
         ? this.at.thread
         : null;
     this.at = wanted;
     this.editing = null;
+    this.tellEntered();
     this.draw();
     await this.load();
     if (closing !== null) this.channelPane.list.focusOn(closing);
@@ -310,8 +340,8 @@ export class Page {
 
   draw() {
     if (this.store.me === null) return;
-    const { channel, thread } = this.at;
-    if (!document.hidden && channel !== null) this.store.markRead(channel);
+    const { channel, thread, tab } = this.at;
+    if (!document.hidden && channel !== null && tab === "messages") this.store.markRead(channel);
     this.sidebar.draw();
     this.channelPane.draw(channel, null);
     this.threadPane.draw(channel, thread);

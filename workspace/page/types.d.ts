@@ -66,6 +66,7 @@ interface Bootstrap {
   bots: Bot[];
   channels: Channel[];
   modals: SlackObject[];
+  home: SlackObject | null;
   app: AppOffer;
   me: string;
 }
@@ -82,11 +83,15 @@ interface Change {
   views?: SlackObject[];
 }
 
+/** A tab of the app's own conversation. */
+type AppTab = "home" | "messages";
+
 /** Where the page is; null means "not chosen". */
 interface PageLocation {
   user: string | null;
   channel: string | null;
   thread: string | null;
+  tab: AppTab;
 }
 
 /** What a person entered or chose: a text, several ids or values, or an option that the app gave. */

@@ -10,6 +10,7 @@ from workspace.slack_objects.conversations import conversation_type
 from workspace.slack_objects.messages import without_metadata
 
 ReactionEvent = Literal["reaction_added", "reaction_removed"]
+AppHomeTab = Literal["home", "messages"]
 
 _SCOPES = {
     "app_mention": "app_mentions:read",
@@ -127,14 +128,18 @@ def member_joined_channel(channel: JsonObject, user: str, ts: str) -> JsonObject
     }
 
 
-def app_home_opened(user: str, channel: str, tab: str, ts: str) -> JsonObject:
-    return {
+def app_home_opened(
+    user: str, channel: str, tab: AppHomeTab, ts: str, home: JsonObject | None
+) -> JsonObject:
+    """Somebody entered a tab of the app; `home`: what was published for its Home tab."""
+    event = {
         "type": "app_home_opened",
         "user": user,
         "channel": channel,
         "tab": tab,
         "event_ts": ts,
     }
+    return event | ({"view": home} if home else {})
 
 
 def file_deleted(file_id: str, ts: str) -> JsonObject:

@@ -84,7 +84,7 @@ async def test_reactions_joins_and_the_stop_button_are_events(
     slack.workspace.reactions.add(BOARD, message["ts"], "octagonal_sign", user=ANA)
     slack.workspace.reactions.remove(BOARD, message["ts"], "octagonal_sign", user=ANA)
     slack.workspace.agent_status.stop_session(ANA, BOARD, message["ts"])
-    slack.workspace.conversations.open_app_home(ANA, BOT)
+    slack.workspace.homes.open(ANA, "messages")
     other = slack.workspace.conversations.get(BOARD) | {"id": "C0OTHER", "name": "other"}
     slack.workspace.storage.directory.put_channel(other)
     slack.workspace.conversations.join("C0OTHER", BOT)
@@ -100,7 +100,7 @@ async def test_reactions_joins_and_the_stop_button_are_events(
 async def test_a_direct_message_is_a_message_without_a_mention_event(
     slack: RunningWorkspace, bot: Bot
 ) -> None:
-    channel = slack.workspace.conversations.open_app_home(ANA, BOT)
+    channel = slack.workspace.homes.open(ANA, "messages")
     say(slack, channel=channel["id"])
     await until(lambda: len(bot.of("message")) == 1)
     assert bot.of("message")[0]["channel_type"] == "im"

@@ -9,6 +9,7 @@ from aiohttp import web
 from workspace.http.page.requests import HEADERS, json_response
 from workspace.model.file_store import FileStore
 from workspace.model.messages.history import History
+from workspace.model.views.homes import Homes
 from workspace.model.views.modals import Modals
 
 SHOWN_INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
@@ -22,6 +23,7 @@ class ReadRoutes:
     history: History
     files: FileStore
     modals: Modals
+    homes: Homes
 
     def bootstrap(self, request: web.Request) -> web.StreamResponse:
         """Everybody and everything that the viewer sees."""
@@ -35,6 +37,7 @@ class ReadRoutes:
                 "bots": people.bots(),
                 "channels": conversations.all(me),
                 "modals": self.modals.stack(me),
+                "home": self.homes.get(me),
                 "app": {
                     "commands": conversations.app.commands,
                     "shortcuts": conversations.app.shortcuts,

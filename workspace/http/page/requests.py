@@ -50,6 +50,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "cant_delete_message": (403, "Only its author can delete a message."),
     "invalid_action": (409, "The message has changed; this control is not part of it any more."),
     "invalid_shortcut": (409, "The app does not offer this shortcut here."),
+    "not_enabled": (409, "The app has no Home tab."),
     "view_not_found": (404, "The window is not open any more."),
 }
 """Error names that a person can run into: the status and the sentence they get."""

@@ -19,9 +19,9 @@ from workspace.model.workspace import Workspace
 
 def add_page_routes(app: web.Application, workspace: Workspace) -> None:
     """Serve the page and its API from `app`."""
-    read = ReadRoutes(workspace.history, workspace.files, workspace.modals)
+    read = ReadRoutes(workspace.history, workspace.files, workspace.modals, workspace.homes)
     messages = MessageRoutes(workspace.timeline, workspace.reactions)
-    to_app = AppRoutes(workspace.conversations, workspace.interactions, workspace.agent_status)
+    to_app = AppRoutes(workspace.homes, workspace.interactions, workspace.agent_status)
     forms = FormRoutes(workspace.forms)
     commands = CommandRoutes(workspace.commands, workspace.shortcuts)
     upload = UploadRoute(workspace.files)

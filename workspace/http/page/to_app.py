@@ -6,20 +6,22 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
+from workspace.errors import refuse
 from workspace.http.page.requests import JsonBody, json_response
 from workspace.model.agent_status import AgentStatus
-from workspace.model.conversations import Conversations
 from workspace.model.interactions.commands import Commands
 from workspace.model.interactions.forms import Forms
 from workspace.model.interactions.presses import Interactions, Press
 from workspace.model.interactions.shortcuts import Shortcuts
+from workspace.model.views.homes import Homes
+from workspace.slack_objects.events import AppHomeTab
 
 
 @dataclass(frozen=True, slots=True)
 class AppRoutes:
     """The app's controls, its direct conversation and its agent session."""
 
-    conversations: Conversations
+    homes: Homes
     interactions: Interactions
     agent_status: AgentStatus
 
@@ -40,9 +42,13 @@ class AppRoutes:
         return json_response({"acknowledged": await self.interactions.press(press)})
 
     async def open_direct(self, request: web.Request) -> web.StreamResponse:
+        """Enter a tab of the app, `home` or else `messages`; answers their conversation."""
         body = await JsonBody.read(request)
-        channel = self.conversations.open_app_home(body.text("user"), body.text("bot"))
-        return json_response({"channel": channel})
+        user, bot = body.text("user"), body.text("bot")
+        if bot != self.homes.conversations.app.user:
+            refuse("user_not_found")
+        tab: AppHomeTab = "home" if body.optional_text("tab") == "home" else "messages"
+        return json_response({"channel": self.homes.open(user, tab)})
 
     async def stop_session(self, request: web.Request) -> web.StreamResponse:
         body = await JsonBody.read(request)

@@ -1,4 +1,7 @@
-"""The app's home, one for each person. Homes are stored."""
+"""The app's home, one for each person: a Home tab that the app fills, and their messages.
+
+What was published is stored.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +9,39 @@ from dataclasses import dataclass
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.model.change_feed import ChangeFeed
-from workspace.slack_objects.app import App
+from workspace.model.conversations import Conversations
+from workspace.slack_objects.events import AppHomeTab, app_home_opened
 from workspace.slack_objects.views import complete_view
 from workspace.storage.notes import Ids, Notes
 
 
 @dataclass(frozen=True, slots=True)
 class Homes:
-    """Publishes homes."""
+    """Opens and publishes homes."""
 
-    app: App
+    conversations: Conversations
     notes: Notes
     ids: Ids
-    changes: ChangeFeed
 
     def get(self, user: str) -> JsonObject | None:
         """The home that was published for this person, if any."""
         home = self.notes.read(f"home:{user}")
         return home if isinstance(home, dict) else None
+
+    def open(self, user: str, tab: AppHomeTab) -> JsonObject:
+        """A person enters a tab of the app: their direct conversation with it, made if need be.
+
+        The app hears of it. Refuses with `not_enabled` if the app has no Home tab.
+        """
+        conversations = self.conversations
+        app, person = conversations.app, conversations.people.person(user)
+        if tab == "home" and not app.has_home:
+            refuse("not_enabled")
+        channel = conversations.open_direct(person["id"], app.user)
+        home = self.get(user) if tab == "home" else None
+        ts = conversations.storage.timestamps.new()
+        conversations.app_events.emit(app_home_opened(user, channel["id"], tab, ts, home))
+        return channel
 
     def publish(self, user: str, view: JsonObject, expected_hash: str = "") -> JsonObject:
         """Store and show a user's home; returns the view as Slack does.
@@ -34,9 +51,11 @@ class Homes:
         current = self.get(user)
         if expected_hash and current and current["hash"] != expected_hash:
             refuse("hash_conflict")
-        home = complete_view(view, self.app, view_id=home_id(user), view_hash=self.ids.new("hash."))
+        app, view_hash = self.conversations.app, self.ids.new("hash.")
+        home = complete_view(view, app, view_id=home_id(user), view_hash=view_hash)
         self.notes.write(f"home:{user}", home)
-        self.changes.publish({"type": "view", "channel": "", "ts": "", "view": home}, [user])
+        change = {"type": "view", "channel": "", "ts": "", "view": home}
+        self.conversations.changes.publish(change, [user])
         return home
 
 

@@ -30,6 +30,7 @@ export function pressKey(page, event) {
 function nextRegion(step) {
   const stops = [
     ".place.here",
+    "#channel > .home",
     "#channel .message[tabindex='0']",
     "#channel > .composer textarea",
     "#thread .message[tabindex='0']",
@@ -37,7 +38,7 @@ function nextRegion(step) {
   ]
     .flatMap((one) => findAll(document, one).slice(0, 1))
     .filter((one) => one.offsetParent !== null);
-  const regions = stops.map((one) => one.closest(".places, .messages, .composer"));
+  const regions = stops.map((one) => one.closest(".places, .home, .messages, .composer"));
   const at = regions.findIndex((region) => region?.contains(document.activeElement));
   stops[(at + step + stops.length) % stops.length]?.focus();
 }

@@ -8,6 +8,7 @@ import { contextOf } from "../messages/context.js";
 import { MessageList } from "../messages/list.js";
 import { replies } from "../messages/message.js";
 import * as api from "../state/api.js";
+import { appTabs, HomeTab } from "./home.js";
 
 export class Pane {
   /**
@@ -51,10 +52,12 @@ export class Pane {
       onUp: () => this._editLast(),
       say: (words) => page.say(words),
     });
+    this._home = new HomeTab(page);
     this._head = el("header", { class: "pane-head" });
     this._status = el("div", { class: "assistant-status", role: "status", "aria-live": "polite" });
     element.replaceChildren(
       this._head,
+      this._home.element,
       this.list.element,
       this.list.newest,
       this._status,
@@ -79,6 +82,10 @@ export class Pane {
     const messages = this._inChannel ? this._store.roots(channel ?? "") : this._store.thread(channel, thread);
     this._drawHead(channel, messages);
     this._drawStatus(channel, thread);
+    const atHome = this._inChannel && this._page.at.tab === "home";
+    this._home.draw(atHome);
+    this.list.element.hidden = atHome;
+    this.composer.element.hidden = atHome;
     const empty =
       this._inChannel && this._store.isLoaded(channel ?? "")
         ? "Nothing here yet. Type @ to ask Curbside."
@@ -115,12 +122,17 @@ export class Pane {
   _drawHead(channel, messages) {
     const name = this._store.channelName(channel);
     const purpose = this._store.channel(channel)?.purpose?.value ?? "";
-    const stamp = `${name}/${purpose}/${messages.length}`;
+    const stamp = `${name}/${purpose}/${messages.length}/${this._page.at.tab}`;
     if (stamp === this._headStamp) return;
     this._headStamp = stamp;
     const sign = this._store.channel(channel)?.is_im ? "" : "# ";
     if (this._inChannel) {
-      this._head.replaceChildren(el("h1", {}, `${sign}${name}`), el("span", { class: "purpose" }, purpose));
+      const hasTabs = this._store.app.has_home && this._store.appOf(channel) !== undefined;
+      this._head.replaceChildren(
+        el("h1", {}, `${sign}${name}`),
+        hasTabs && channel !== null ? appTabs(this._page, channel) : "",
+        el("span", { class: "purpose" }, purpose),
+      );
       return;
     }
     const close = el(

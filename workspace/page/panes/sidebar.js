@@ -3,7 +3,6 @@
 
 import { el, findAll, focusedElement, symbol, targetOf } from "../drawing/dom.js";
 import { avatar } from "../messages/message.js";
-import * as api from "../state/api.js";
 
 export class Sidebar {
   /**
@@ -93,19 +92,18 @@ export class Sidebar {
    * @param {User} bot
    */
   _direct(bot) {
-    const open = async () => {
-      const channel = await this._page.attempt(api.openDirect(this._store.me ?? "", bot.id));
-      if (channel === null) return;
-      await this._page.refresh();
-      this._page.open(channel.id);
-    };
     const name = this._store.userName(bot.id);
     return el(
       "li",
       {},
       el(
         "button",
-        { type: "button", class: "place", data: { place: bot.id }, on: { click: open } },
+        {
+          type: "button",
+          class: "place",
+          data: { place: bot.id },
+          on: { click: () => this._page.openApp(bot.id) },
+        },
         avatar(name, bot.id, true),
         el("span", { class: "place-name" }, name),
       ),

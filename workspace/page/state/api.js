@@ -108,10 +108,13 @@ export const submitView = (body) => post("views/submit", body);
 /** @param {SlackObject} body */
 export const closeView = (body) => post("views/close", body);
 /**
+ * Enter a tab of the app, which hears of it; gives their conversation.
+ *
  * @param {string} user
  * @param {string} bot
+ * @param {AppTab} tab
  */
-export const openDirect = async (user, bot) => (await post("dm", { user, bot })).channel;
+export const openApp = async (user, bot, tab) => (await post("dm", { user, bot, tab })).channel;
 /** @param {SlackObject} body */
 export const stopSession = (body) => post("sessions/stop", body);
 /**

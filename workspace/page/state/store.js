@@ -49,6 +49,8 @@ export class Store {
     this.team = { name: "" };
     /** @type {AppOffer} */
     this.app = { commands: [], shortcuts: [], has_home: false };
+    /** @type {SlackObject | null} */
+    this.home = null; // what the app published for this person
     /** @type {Map<string, User>} */
     this.users = new Map();
     /** @type {Channel[]} */
@@ -78,9 +80,10 @@ export class Store {
    *
    * @param {Bootstrap} bootstrap
    */
-  start({ team, users, channels, bots, me, app }) {
+  start({ team, users, channels, bots, me, app, home }) {
     this.team = team;
     this.app = app;
+    this.home = home;
     this.users = new Map(users.map((user) => [user.id, user]));
     for (const bot of bots)
       if (!this.users.has(bot.user_id))
@@ -112,6 +115,18 @@ export class Store {
   /** @param {string | null} id */
   channel(id) {
     return this.channels.find((channel) => channel.id === id);
+  }
+
+  /**
+   * The app whose conversation this is.
+   *
+   * @param {string | null} id
+   */
+  appOf(id) {
+    const channel = this.channel(id);
+    return channel?.is_im
+      ? this.bots().find((bot) => bot.id === channel.user || channel.user === this.me)
+      : undefined;
   }
 
   /** @param {string | null} id */
@@ -230,6 +245,7 @@ export class Store {
     else if (type === "ephemeral" && message) this._add(channel, { ...message, is_ephemeral: true });
     else if ((type === "message_changed" || type === "reaction") && message) this._replace(channel, message);
     else if (type === "message_deleted") this._remove(channel, ts, threadTs);
+    else if (type === "view") this.home = event.view ?? null;
     else if (type === "status") this._set(this.statuses, `${channel}/${threadTs}`, event.status);
     else if (type === "session") this._set(this.sessions, `${channel}/${threadTs}`, event.status);
     this._changed();

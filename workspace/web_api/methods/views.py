@@ -6,7 +6,6 @@ from workspace.block_kit.blocks import Surface
 from workspace.block_kit.views import check_view
 from workspace.errors import refuse, refuse_arguments
 from workspace.json_types import JsonObject
-from workspace.model.views.homes import home_id
 from workspace.web_api.call import ApiCall, ApiMethod
 
 
@@ -37,7 +36,7 @@ def update(call: ApiCall) -> JsonObject:
     if not (view_id or external_id):
         refuse_arguments("missing required field: view_id or external_id")
     expected_hash = call.arguments.text("hash")
-    owner = _owner_of_home(call, view_id)
+    owner = _owner_of_home(call, view_id, external_id)
     if owner:
         view = _read_view(call, "home")
         return {"view": call.workspace.homes.publish(owner, view, expected_hash)}
@@ -48,10 +47,13 @@ def update(call: ApiCall) -> JsonObject:
     return {"view": updated}
 
 
-def _owner_of_home(call: ApiCall, view_id: str) -> str:
-    users = (str(user["id"]) for user in call.workspace.people.persons())
-    owner = next((user for user in users if home_id(user) == view_id), "")
-    return owner if owner and call.workspace.homes.get(owner) else ""
+def _owner_of_home(call: ApiCall, view_id: str, external_id: str) -> str:
+    """Whose home has this id, or this external id; empty if none was published."""
+    for user in (str(one["id"]) for one in call.workspace.people.persons()):
+        home = call.workspace.homes.get(user)
+        if home and (home["id"] == view_id or (external_id and home["external_id"] == external_id)):
+            return user
+    return ""
 
 
 def _read_trigger(call: ApiCall) -> str:
