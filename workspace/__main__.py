@@ -9,12 +9,12 @@ import signal
 import sqlite3
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
 from workspace.http.server import Config, run_workspace
 from workspace.slack_objects.app import MANIFEST, App, app_from_manifest
+from workspace.slack_objects.manifest import ManifestError
 from workspace.web_api.rate_limits import Mode
 
 _CANNOT_START = 2
@@ -24,12 +24,15 @@ _CANNOT_START = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the workspace; returns the exit status."""
     options = _parser().parse_args(arguments)
-    app = replace(
-        app_from_manifest(options.manifest),
-        bot_token=options.bot_token,
-        app_token=options.app_token,
-        signing_secret=options.signing_secret,
-    )
+    try:
+        app = app_from_manifest(
+            options.manifest,
+            bot_token=options.bot_token,
+            app_token=options.app_token,
+            signing_secret=options.signing_secret,
+        )
+    except ManifestError as problem:
+        return _report_failure(f"the manifest {options.manifest} cannot be used: {problem}")
     config = Config(port=options.port, state=options.state, limits=options.limits, app=app)
     try:
         asyncio.run(_serve(config, options.url_file, options.request_url))
@@ -75,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--url-file", type=Path, help="write the address into this file")
     parser.add_argument("--limits", choices=get_args(Mode), default="real")
     parser.add_argument(
-        "--manifest", type=Path, default=MANIFEST, help="scopes and events of the app"
+        "--manifest", type=Path, default=MANIFEST, help="the app's manifest, as JSON or YAML"
     )
     parser.add_argument("--request-url", default="", help="deliver over HTTP to this address")
     parser.add_argument("--bot-token", default=defaults.bot_token)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from workspace.json_types import JsonObject
+from workspace.slack_objects.manifest import read_manifest
 
 TEAM: JsonObject = {"id": "T0CURBSIDE", "name": "Tumor board (local)", "domain": "curbside-local"}
 
@@ -40,18 +40,19 @@ class App:
 def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
     """The app that a manifest file describes; `secrets` override the tokens.
 
-    Raises `OSError` or `ValueError` if the file cannot be read, `KeyError` if it says too little.
+    Raises `ManifestError` if the file cannot be read or says something else than a manifest does.
     """
-    declared = json.loads(manifest.read_text(encoding="utf-8"))
-    features = declared.get("features", {})
-    scopes = frozenset(declared["oauth_config"]["scopes"]["bot"])
+    declared = read_manifest(manifest)
+    commands = declared.objects("features.slash_commands", "command", "description")
+    shortcuts = declared.objects("features.shortcuts", "name", "type", "callback_id", "description")
+    scopes = frozenset(declared.texts("oauth_config.scopes.bot"))
     may_command = "commands" in scopes
     return App(
-        name=declared["display_information"]["name"],
+        name=declared.required_text("display_information.name"),
         scopes=scopes,
-        bot_events=frozenset(declared["settings"]["event_subscriptions"]["bot_events"]),
-        commands=tuple(features.get("slash_commands", ())) if may_command else (),
-        shortcuts=tuple(features.get("shortcuts", ())) if may_command else (),
-        has_home=bool(features.get("app_home", {}).get("home_tab_enabled")),
+        bot_events=frozenset(declared.texts("settings.event_subscriptions.bot_events")),
+        commands=commands if may_command else (),
+        shortcuts=shortcuts if may_command else (),
+        has_home=declared.flag("features.app_home.home_tab_enabled"),
         **secrets,
     )

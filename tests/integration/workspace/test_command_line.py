@@ -74,6 +74,17 @@ async def test_an_unusable_state_file_is_reported_in_one_line(tmp_path: Path) ->
     assert "not a database" in await error_line("--state", str(strange))
 
 
+async def test_a_manifest_that_cannot_be_used_is_reported_in_one_line(tmp_path: Path) -> None:
+    manifest = tmp_path / "app.json"
+    start_of_line = f"workspace could not start: the manifest {manifest} cannot be used: "
+    manifest.write_text('{"display_information": ')
+    line = await error_line("--manifest", str(manifest))
+    assert line.startswith(f"{start_of_line}it is no valid JSON at line 1, column 25")
+    manifest.write_text("{}")
+    line = await error_line("--manifest", str(manifest))
+    assert line == f"{start_of_line}it lacks the key display_information.name: add it"
+
+
 async def test_two_workspaces_cannot_share_a_state_file(tmp_path: Path) -> None:
     state = str(tmp_path / "state.sqlite")
     process = await start("--state", state)
