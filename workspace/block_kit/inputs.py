@@ -44,6 +44,23 @@ _OPTIONS: dict[str, Check] = {
         100,
     ),
 }
+SUGGESTIONS = ObjectShape(
+    {},
+    {
+        "options": list_of(OPTION, 100, min_items=0),
+        "option_groups": list_of(
+            ObjectShape(
+                {
+                    "label": text_object(75, plain=True),
+                    "options": list_of(OPTION, 100, min_items=0),
+                }
+            ),
+            100,
+            min_items=0,
+        ),
+    },
+)
+"""What an app answers to `block_suggestion`."""
 _SEVERAL = list_of(OPTION, 100)
 _IDS = list_of(string(20), 100)
 _EXTERNAL: dict[str, Check] = {**_PICKED, "min_query_length": _COUNT}

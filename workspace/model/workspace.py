@@ -21,6 +21,7 @@ from workspace.model.interactions.forms import Forms
 from workspace.model.interactions.presses import Interactions, Sources
 from workspace.model.interactions.responses import Responses
 from workspace.model.interactions.shortcuts import Shortcuts
+from workspace.model.interactions.suggestions import Suggestions
 from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.history import History
 from workspace.model.messages.reactions import Reactions
@@ -48,6 +49,7 @@ class Workspace:
     ephemeral: EphemeralMessages
     reactions: Reactions
     interactions: Interactions
+    suggestions: Suggestions
     tokens: InteractionTokens
     homes: Homes
     modals: Modals
@@ -110,6 +112,7 @@ def build_workspace(
         ephemeral=ephemeral,
         reactions=Reactions(timeline, events),
         interactions=Interactions(app, timestamps, sources, tokens, transport),
+        suggestions=Suggestions(app, sources, transport),
         tokens=tokens,
         homes=homes,
         modals=modals,

@@ -94,8 +94,8 @@ interface PageLocation {
   tab: AppTab;
 }
 
-/** What a person entered or chose: a text, several ids or values, or an option that the app gave. */
-type Entry = string | string[] | SlackObject | null;
+/** What a person entered or chose: a text, several ids or values, or options that the app gave. */
+type Entry = string | (string | SlackObject)[] | SlackObject | null;
 
 /** What a person pressed. */
 interface Action {
@@ -122,6 +122,15 @@ interface RenderContext {
   entry(blockId: string, actionId: string): Entry | undefined;
   enter(blockId: string, actionId: string, value: Entry): void;
   press(action: Action): Promise<boolean>;
+  /** What the app offers for what was typed into an external menu (`value`). */
+  suggest(action: Action): Promise<Suggested>;
+}
+
+/** The options of an external menu, or groups of them; or why there are none. */
+interface Suggested {
+  options: SlackObject[];
+  option_groups: { label: SlackObject; options: SlackObject[] }[];
+  trouble: string;
 }
 
 /** Where an element stands. */

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
 
-Entry = str | list[str] | JsonObject | None
-"""One entry as the page sends it: a text, several ids or values, or an option that the app gave."""
+Entry = str | list[str | JsonObject] | JsonObject | None
+"""One entry as the page sends it: a text, several ids or values, or options that the app gave."""
 Entries = Mapping[str, Mapping[str, Entry]]
 """Entries by block id and action id. What is not named was not touched."""
 
@@ -22,6 +22,7 @@ STATE_FIELDS = {
     "radio_buttons": "selected_option",
     "checkboxes": "selected_options",
     "multi_static_select": "selected_options",
+    "multi_external_select": "selected_options",
     "datepicker": "selected_date",
     "timepicker": "selected_time",
     "datetimepicker": "selected_date_time",
@@ -34,6 +35,9 @@ STATE_FIELDS = {
 }
 """The field of `state.values` and of an action that carries what was entered, by element type
 (docs.slack.dev/reference/block-kit/block-elements)."""
+
+EXTERNAL_MENUS = ("external_select", "multi_external_select")
+"""The menus whose options the app supplies while a person types."""
 
 
 def state_values(blocks: list[JsonObject], entries: Entries) -> JsonObject:
@@ -97,8 +101,8 @@ def entered_value(element: JsonObject, entry: Entry) -> JsonObject:
 
 def _option(element: JsonObject, entry: Entry) -> JsonObject:
     """The option that was chosen: by its value, or itself where the app supplied it."""
-    if element["type"] == "external_select" and isinstance(entry, dict):
-        return {"text": entry.get("text"), "value": entry.get("value")}
+    if element["type"] in EXTERNAL_MENUS and isinstance(entry, dict):
+        return {name: entry[name] for name in ("text", "value", "description") if name in entry}
     groups = element.get("option_groups", [])
     options = [*element.get("options", []), *(one for group in groups for one in group["options"])]
     found: JsonObject | None = next((one for one in options if one.get("value") == entry), None)

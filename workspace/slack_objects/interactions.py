@@ -78,6 +78,22 @@ def command_text(text: str, names: Mapping[str, str], *, is_escaped: bool) -> st
     return escape_text(replaced) if is_escaped else replaced
 
 
+def suggestion_payload(
+    app: App, user: JsonObject, place: JsonObject, block_id: str, action_id: str, typed: str
+) -> JsonObject:
+    """A person opened a menu whose options the app supplies, or typed into it.
+
+    `place` is the menu's message or view, as in `block_actions`.
+    """
+    return {
+        **base_payload("block_suggestion", app, user),
+        **place,
+        "block_id": block_id,
+        "action_id": action_id,
+        "value": typed,
+    }
+
+
 def shortcut_payload(
     app: App, user: JsonObject, callback_id: str, *, trigger_id: str, ts: str
 ) -> JsonObject:

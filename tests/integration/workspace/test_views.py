@@ -338,16 +338,3 @@ async def test_what_slack_refuses_about_a_view(
         await client.views_open(trigger_id="1.2.abc", view=FORM | change)
     assert refused.value.response["error"] == "invalid_arguments"
     assert words in refused.value.response["response_metadata"]["messages"][0]
-
-
-async def test_a_home_is_published_for_one_person(slack: RunningWorkspace, bot: Bot) -> None:
-    changes = slack.workspace.changes.subscribe(ANA)
-    view = {"type": "home", "blocks": [{"type": "divider"}]}
-    published = await bot.app.client.views_publish(user_id=ANA, view=view)
-    assert (await anext(changes))["view"]["type"] == "home"
-    older = bot.app.client.views_publish(user_id=ANA, view=view, hash="older")
-    assert await refusal(older) == "hash_conflict"
-    home = published["view"]
-    await bot.app.client.views_publish(user_id=ANA, view=view, hash=home["hash"])
-    updated = await bot.app.client.views_update(view_id=home["id"], view=view)
-    assert updated["view"]["id"] == home["id"]

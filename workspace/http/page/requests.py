@@ -136,10 +136,10 @@ class JsonBody:
         return tuple(value)
 
     def entry(self, name: str) -> Entry:
-        """What was chosen or entered: a text, a list of texts, or an option; empty if absent."""
+        """What was chosen or entered: a text, an option, or a list of them; empty if absent."""
         value = self._fields.get(name, "")
         if not _is_entry(value):
-            raise RequestRefused(f"“{name}” must be a text, a list of texts or an option.")
+            raise RequestRefused(f"“{name}” must be a text, an option or a list of them.")
         entry: Entry = value
         return entry
 
@@ -162,5 +162,5 @@ class JsonBody:
 
 def _is_entry(value: object) -> bool:
     if isinstance(value, list):
-        return all(isinstance(one, str) for one in value)
+        return all(isinstance(one, str | dict) for one in value)
     return value is None or isinstance(value, str | dict)

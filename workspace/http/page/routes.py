@@ -21,7 +21,9 @@ def add_page_routes(app: web.Application, workspace: Workspace) -> None:
     """Serve the page and its API from `app`."""
     read = ReadRoutes(workspace.history, workspace.files, workspace.modals, workspace.homes)
     messages = MessageRoutes(workspace.timeline, workspace.reactions)
-    to_app = AppRoutes(workspace.homes, workspace.interactions, workspace.agent_status)
+    to_app = AppRoutes(
+        workspace.homes, workspace.interactions, workspace.suggestions, workspace.agent_status
+    )
     forms = FormRoutes(workspace.forms)
     commands = CommandRoutes(workspace.commands, workspace.shortcuts)
     upload = UploadRoute(workspace.files)
@@ -38,6 +40,7 @@ def add_page_routes(app: web.Application, workspace: Workspace) -> None:
         ("POST", "/page/api/messages/delete", messages.delete),
         ("POST", "/page/api/reactions", messages.react),
         ("POST", "/page/api/actions", to_app.press),
+        ("POST", "/page/api/options", to_app.suggest),
         ("POST", "/page/api/views/submit", forms.submit),
         ("POST", "/page/api/views/close", forms.close),
         ("POST", "/page/api/commands", commands.run),

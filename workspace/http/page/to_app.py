@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from aiohttp import web
 
@@ -13,6 +13,7 @@ from workspace.model.interactions.commands import Commands
 from workspace.model.interactions.forms import Forms
 from workspace.model.interactions.presses import Interactions, Press
 from workspace.model.interactions.shortcuts import Shortcuts
+from workspace.model.interactions.suggestions import Suggestions
 from workspace.model.views.homes import Homes
 from workspace.slack_objects.events import AppHomeTab
 
@@ -23,23 +24,18 @@ class AppRoutes:
 
     homes: Homes
     interactions: Interactions
+    suggestions: Suggestions
     agent_status: AgentStatus
 
     async def press(self, request: web.Request) -> web.StreamResponse:
         """Use a control of a message or view; the answer says whether the app acknowledged it."""
-        body = await JsonBody.read(request)
-        view_id = body.optional_text("view_id")
-        press = Press(
-            user=body.text("user"),
-            channel="" if view_id else body.text("channel"),
-            ts="" if view_id else body.text("ts"),
-            view_id=view_id,
-            block_id=body.text("block_id"),
-            action_id=body.text("action_id"),
-            value=body.entry("value"),
-            entries=body.entries("entries"),
-        )
+        press = _use_of_control(await JsonBody.read(request))
         return json_response({"acknowledged": await self.interactions.press(press)})
+
+    async def suggest(self, request: web.Request) -> web.StreamResponse:
+        """The options of an external menu for what was typed, or the `trouble` with them."""
+        use = _use_of_control(await JsonBody.read(request))
+        return json_response(asdict(await self.suggestions.suggest(use)))
 
     async def open_direct(self, request: web.Request) -> web.StreamResponse:
         """Enter a tab of the app, `home` or else `messages`; answers their conversation."""
@@ -102,3 +98,18 @@ class CommandRoutes:
         else:
             done = await self.shortcuts.run(user, callback_id)
         return json_response({"acknowledged": done})
+
+
+def _use_of_control(body: JsonBody) -> Press:
+    """What somebody used: a control of a view, or of a message."""
+    view_id = body.optional_text("view_id")
+    return Press(
+        user=body.text("user"),
+        channel="" if view_id else body.text("channel"),
+        ts="" if view_id else body.text("ts"),
+        view_id=view_id,
+        block_id=body.text("block_id"),
+        action_id=body.text("action_id"),
+        value=body.entry("value"),
+        entries=body.entries("entries"),
+    )

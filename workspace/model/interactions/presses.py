@@ -49,6 +49,12 @@ class Sources:
     modals: Modals
     homes: Homes
 
+    def find(self, use: Press) -> JsonObject:
+        """The message or view of a control that a person uses."""
+        if use.view_id:
+            return self.view(use.user, use.view_id)
+        return self.message(use.user, use.channel, use.ts)
+
     def message(self, user: str, channel: str, ts: str) -> JsonObject:
         """A message that this person sees; refuses what is not there for them."""
         self.history.conversations.readable(channel, user)
@@ -76,10 +82,7 @@ class Interactions:
         Refuses with `invalid_action` if there is no such element (any more), or if it does not
         offer what was chosen.
         """
-        if press.view_id:
-            source = self.sources.view(press.user, press.view_id)
-        else:
-            source = self.sources.message(press.user, press.channel, press.ts)
+        source = self.sources.find(press)
         blocks = source.get("blocks", [])
         element = find_element(blocks, press.block_id, press.action_id)
         if element is None:

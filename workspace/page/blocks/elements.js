@@ -5,6 +5,7 @@
 import { askToConfirm } from "../dialogs/dialogs.js";
 import { el, safeUrl, symbol } from "../drawing/dom.js";
 import { plain } from "../text/mrkdwn.js";
+import { externalMenu, externalMenus } from "./external.js";
 import { choices, oneOf, picker, severalOf, textInput } from "./inputs.js";
 
 /**
@@ -151,6 +152,8 @@ const ELEMENTS = {
   radio_buttons: choices("radio", press),
   checkboxes: choices("checkbox", press),
   static_select: oneOf(press),
+  external_select: externalMenu(press),
+  multi_external_select: externalMenus(press),
   users_select: oneOf(press),
   channels_select: oneOf(press),
   conversations_select: oneOf(press),

@@ -15,7 +15,7 @@ import { plain, textObject } from "../text/mrkdwn.js";
  * @param {ElementPlace} place
  * @param {string} fallback
  */
-function naming(element, place, fallback) {
+export function naming(element, place, fallback) {
   const named = place.input?.attributes ?? { "aria-label": element.placeholder?.text ?? fallback };
   return {
     ...named,
@@ -32,7 +32,7 @@ function naming(element, place, fallback) {
  * @param {Entry} initial
  * @returns {Entry}
  */
-function currentValue(element, place, initial) {
+export function currentValue(element, place, initial) {
   const known = place.context.entry(place.blockId, element.action_id ?? "");
   return known === undefined ? initial : known;
 }
@@ -46,7 +46,7 @@ function currentValue(element, place, initial) {
  * @param {ElementPlace} place
  * @param {Press} press
  */
-function entered(element, value, control, place, press) {
+export function entered(element, value, control, place, press) {
   place.context.enter(place.blockId, element.action_id ?? "", value);
   if (place.input?.dispatches !== false) press(element, value, control, place);
 }

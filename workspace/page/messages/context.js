@@ -84,5 +84,12 @@ function build(page, { key, files, source, errors }) {
       page.memory.set(note("entries"), { ...before, [blockId]: block });
     },
     press: (action) => page.press(source(), action, entries()),
+    suggest: async (action) => {
+      try {
+        return await api.suggest({ ...source(), ...action, entries: entries() });
+      } catch (error) {
+        return { options: [], option_groups: [], trouble: api.errorText(error) };
+      }
+    },
   };
 }

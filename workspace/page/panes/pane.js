@@ -86,11 +86,15 @@ export class Pane {
     this._home.draw(atHome);
     this.list.element.hidden = atHome;
     this.composer.element.hidden = atHome;
-    const empty =
-      this._inChannel && this._store.isLoaded(channel ?? "")
-        ? "Nothing here yet. Type @ to ask Curbside."
-        : "";
-    this.list.update(messages, { empty });
+    this.list.update(messages, { empty: this._emptyWords(channel ?? "") });
+  }
+
+  /** @param {string} channel */
+  _emptyWords(channel) {
+    if (!this._inChannel || !this._store.isLoaded(channel)) return "";
+    const bot = this._store.bots()[0];
+    const isDirect = this._store.channel(channel)?.is_im;
+    return `Nothing here yet.${bot && !isDirect ? ` Type @ to ask ${this._store.userName(bot.id)}.` : ""}`;
   }
 
   /**

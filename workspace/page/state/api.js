@@ -100,6 +100,8 @@ export const react = (body) => post("reactions", body);
 /** @param {SlackObject} body */
 export const press = (body) => post("actions", body);
 /** @param {SlackObject} body */
+export const suggest = (body) => post("options", body);
+/** @param {SlackObject} body */
 export const runCommand = async (body) => (await post("commands", body)).taken;
 /** @param {SlackObject} body */
 export const runShortcut = (body) => post("shortcuts", body);
