@@ -1,11 +1,12 @@
 // @ts-check
 // The page: who looks at what, drawn from the store. The address holds it: #/user/channel/thread.
 
-import { askToDelete, choose, jump, pickEmoji } from "./dialogs/dialogs.js";
+import { askToDelete, jump, pickEmoji } from "./dialogs/dialogs.js";
 import { ModalWindow } from "./dialogs/views.js";
 import { byId, el } from "./drawing/dom.js";
 import { pressKey } from "./panes/keyboard.js";
 import { Pane } from "./panes/pane.js";
+import { Shortcuts } from "./panes/shortcuts.js";
 import { Sidebar } from "./panes/sidebar.js";
 import { hash, place } from "./state/address.js";
 import * as api from "./state/api.js";
@@ -25,6 +26,7 @@ export class Page {
     this.entered = ""; // the tab of the app that is open, of which the app has heard
     this.stop = () => {}; // ends the live stream
     const shared = { page: this, store: this.store };
+    this.shortcuts = new Shortcuts(this);
     this.sidebar = new Sidebar(byId("sidebar"), shared);
     this.channelPane = new Pane(byId("channel"), { ...shared, inChannel: true });
     this.modals = new ModalWindow(this);
@@ -255,7 +257,7 @@ export class Page {
       remove: async (message) => {
         if (await askToDelete()) await this.attempt(api.deleteMessage(this.mark(message)));
       },
-      more: this.shortcuts("message").length > 0 ? (message) => this.chooseShortcut(message) : null,
+      more: this.shortcuts.offered("message").length > 0 ? (message) => this.shortcuts.choose(message) : null,
       toggleNotification: (message) => {
         if (!this.shown.delete(message.ts)) this.shown.add(message.ts);
         this.draw();
@@ -284,37 +286,6 @@ export class Page {
     const answer = await this.attempt(api.press({ ...source, ...action, entries }));
     if (answer?.acknowledged === false) this.say("The app did not answer in time.");
     return answer?.acknowledged === true;
-  }
-
-  /** @param {"global" | "message"} type */
-  shortcuts(type) {
-    return this.store.app.shortcuts.filter((one) => one.type === type);
-  }
-
-  /**
-   * Let the person choose a shortcut: a global one, or one for this message.
-   *
-   * @param {Message} [message]
-   */
-  async chooseShortcut(message) {
-    const offered = this.shortcuts(message === undefined ? "global" : "message");
-    const items = offered.map((one) => ({
-      value: one.callback_id,
-      label: one.name,
-      words: one.description,
-    }));
-    const chosen = await choose(message === undefined ? "Shortcuts" : "More actions", items);
-    if (chosen !== "") await this.useShortcut(chosen, message);
-  }
-
-  /**
-   * @param {string} callbackId
-   * @param {Message} [message]
-   */
-  async useShortcut(callbackId, message) {
-    const where = message === undefined ? { user: this.store.me } : this.mark(message);
-    const answer = await this.attempt(api.runShortcut({ ...where, callback_id: callbackId }));
-    if (answer?.acknowledged === false) this.say("The app did not answer in time.");
   }
 
   async jump() {

@@ -40,7 +40,7 @@ export class Pane {
       names: () => this._names(),
       upload: (file) => api.upload(store.me ?? "", file),
       commands: () => this._commands(),
-      shortcut: () => page.chooseShortcut(),
+      shortcut: () => page.shortcuts.choose(),
       send: async (place, text, fileIds, isCommand) => {
         const { user, channel } = place;
         const message = { user, channel, thread_ts: place.thread ?? undefined, text };
@@ -77,7 +77,7 @@ export class Pane {
       return;
     }
     const key = `${this._store.me}/${channel}/${thread ?? ""}`;
-    this.composer.shortcuts.hidden = !this._store.app.shortcuts.some((one) => one.type === "global");
+    this.composer.shortcuts.hidden = this._page.shortcuts.offered("global").length === 0;
     if (key !== this._key) this._move(key, channel, thread);
     const messages = this._inChannel ? this._store.roots(channel ?? "") : this._store.thread(channel, thread);
     this._drawHead(channel, messages);
@@ -262,21 +262,19 @@ export class Pane {
 
   /** What a slash offers: the app's commands, and its global shortcuts. */
   _commands() {
-    const { commands, shortcuts } = this._store.app;
+    const page = this._page;
     return [
-      ...commands.map((one) => ({
+      ...this._store.app.commands.map((one) => ({
         label: one.command,
         entity: one.command,
         words: [one.usage_hint, one.description].filter(Boolean).join(" – "),
       })),
-      ...shortcuts
-        .filter((one) => one.type === "global")
-        .map((one) => ({
-          label: one.name,
-          entity: one.name,
-          words: one.description,
-          run: () => this._page.useShortcut(one.callback_id),
-        })),
+      ...page.shortcuts.offered("global").map((one) => ({
+        label: one.name,
+        entity: one.name,
+        words: one.description,
+        run: () => page.shortcuts.use(one.callback_id),
+      })),
     ];
   }
 
