@@ -27,6 +27,7 @@ from agents.turns import (
     Observation,
     Question,
     Reply,
+    Review,
     Steering,
     Stopped,
     Thought,
@@ -56,16 +57,6 @@ class Compaction:
     hidden: int
     usage: Usage = Usage()
     prompt_sha: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Review:
-    """What a person thinks of a row of the journal, or of the whole run."""
-
-    seq: int | None
-    verdict: str
-    by: str
-    comment: str = ""
 
 
 Value = (

@@ -16,6 +16,8 @@ from agents.turns import (
     ForkedAt,
     Observation,
     Question,
+    Review,
+    Reviewed,
     Steered,
     Steering,
     Step,
@@ -25,6 +27,7 @@ from agents.turns import (
     View,
     Withdrawn,
 )
+from agents.turns.reviews import standing_reviews
 
 STEPS_DEEPER = 2
 """Thoughts that a run may have more when people ask to go deeper. Chosen by hand: one for what the
@@ -72,6 +75,7 @@ class Fold:
         self._ending: Ending | None = None
         self._ended: str = ""
         self._withdrawn: Withdrawn | None = None
+        self._reviews: list[Reviewed] = []
 
     def add(self, event: Event) -> None:
         """Take in the next row."""
@@ -87,8 +91,8 @@ class Fold:
                 self._resume_after_gap()
                 self._additions.append(addition)
                 self._hear(addition, event)
-            case Steering() | Forked() | Withdrawn() as asked:
-                self._turn(asked, event.seq)
+            case Steering() | Forked() | Withdrawn() | Review() as asked:
+                self._turn(asked, event)
             case Thought() as thought:
                 self._add_step(event.seq, thought)
             case Observation() as observation:
@@ -121,19 +125,23 @@ class Fold:
             hidden=self._compaction.hidden if self._compaction else 0,
             ending=self._ending,
             withdrawn=self._withdrawn,
+            reviews=standing_reviews(self._reviews),
             steps_left=max(0, self._steps_allowed + self._steps_more - len(steps)),
             usage=tuple(self._usage),
         )
 
-    def _turn(self, asked: Steering | Forked | Withdrawn, seq: int) -> None:
+    def _turn(self, asked: Steering | Forked | Withdrawn | Review, event: Event) -> None:
+        if isinstance(asked, Review):
+            self._reviews.append(Reviewed(event.at, asked))
+            return
         if isinstance(asked, Steering):
-            self._steering.append(Steered(seq, asked))
+            self._steering.append(Steered(event.seq, asked))
             return
         if isinstance(asked, Withdrawn):
             self._withdrawn = asked
             return
         # What the shared rows cost was paid by the other run.
-        self._forked, self._usage = ForkedAt(seq, asked), []
+        self._forked, self._usage = ForkedAt(event.seq, asked), []
 
     @property
     def _steps_more(self) -> int:
@@ -149,6 +157,8 @@ class Fold:
             self._resumptions += 1
             self._steps_before = len(self._steps)
             self._compaction, self._ending, self._ended = None, None, ""
+            # What was said of the gap is none of the answer that follows it.
+            self._reviews = [each for each in self._reviews if not each.review.is_of_answer]
 
     def _add_step(self, seq: int, thought: Thought) -> None:
         for action in thought.actions:

@@ -11,16 +11,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.errors import RunUnknown
 from agents.facts.reading import Message
-from agents.journal.codec import Addition, Review, entry_of
+from agents.journal.codec import Addition
 from agents.journal.entry import Event
 from agents.journal.folding import fold
 from agents.journal.hash_chain import ChainBreak, verify_chain
 from agents.journal.view import TURNS_SHOWN, question_of
-from agents.memory import forks, recall, runs
+from agents.memory import forks, recall, reviews, runs
 from agents.memory.db_errors import translate_memory_errors
 from agents.memory.head import open_row
 from agents.memory.leases import Lease, take_lease
-from agents.memory.rows import append_row, events_after, lock_run, referenced_documents
+from agents.memory.rows import events_after, lock_run, referenced_documents
 from agents.turns import Question, Reply, Steering, ThreadKey, Turn, View
 from retrieval.documents import DocumentRef
 from retrieval.sql import Database
@@ -129,14 +129,6 @@ class Memory:
         async with self._transaction() as connection:
             return await runs.last_gap(connection, thread)
 
-    async def add_review(
-        self, run_id: str, seq: int | None, verdict: str, by: str, comment: str = ""
-    ) -> None:
-        """Add what a person thinks of a row, or of the whole run, also after its end."""
-        review = Review(seq=seq, verdict=verdict, by=by, comment=comment)
-        async with self._transaction() as connection:
-            await append_row(connection, run_id, entry_of(review))
-
     async def live_runs(self, thread: ThreadKey) -> tuple[str, ...]:
         """The runs of a thread that have not ended, oldest first."""
         async with self._transaction() as connection:
@@ -145,7 +137,9 @@ class Memory:
     async def recent_runs(self, limit: int = 20) -> tuple[runs.RunSummary, ...]:
         """The newest runs, newest first."""
         async with self._transaction() as connection:
-            return await runs.recent_runs(connection, limit)
+            found = await runs.recent_runs(connection, limit)
+            marks = await reviews.reviews_of(connection, [each.run_id for each in found])
+        return tuple(replace(each, reviews=marks.get(each.run_id, ())) for each in found)
 
     @asynccontextmanager
     async def lease(self, run_id: str) -> AsyncIterator[Lease]:

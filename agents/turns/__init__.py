@@ -47,6 +47,7 @@ from agents.turns.question_types import (
     ToolOutcome,
     Usage,
 )
+from agents.turns.reviews import Review, Reviewed
 from agents.turns.steering import Forked, ForkedAt, Steered, Steering
 from agents.turns.view import Step, Turn, View
 from agents.turns.withdrawal import Withdrawn
@@ -88,6 +89,8 @@ __all__ = [
     "QuoteMatch",
     "Reading",
     "Reply",
+    "Review",
+    "Reviewed",
     "Sentence",
     "SentenceBasis",
     "SentenceRole",

@@ -11,6 +11,7 @@ from agents.facts.sheet import FactSheet
 from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
 from agents.turns.question_types import OPEN_STEP, Action, Question, Thought, Usage
+from agents.turns.reviews import Reviewed
 from agents.turns.steering import ForkedAt, Steered
 from agents.turns.withdrawal import Withdrawn
 from retrieval.documents import Document, DocumentRef
@@ -76,6 +77,8 @@ class View:
     ending: Ending | None = None
     withdrawn: Withdrawn | None = None
     """That the question was changed or deleted since, if it was."""
+    reviews: tuple[Reviewed, ...] = ()
+    """What people think of it, oldest first: the last mark of each on each target."""
     drafting: tuple[Sentence, ...] = ()
     """Verified sentences of an answer that is still being written; no row of the journal."""
     steps_left: int = 0

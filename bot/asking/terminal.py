@@ -17,6 +17,7 @@ from agents.endings.layout import (
 from agents.endings.model_costs import spent_words
 from agents.endings.plaintext import found_lines, plain_gap, plain_limits
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
+from agents.endings.reviews import review_line
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.facts.display.sheet_line import is_worth_showing
 from agents.turns import (
@@ -49,6 +50,7 @@ def view_lines(view: View, seconds: float | None = None) -> tuple[PrintedLine, .
         *(PrintedLine(wrapped) for each in understood for wrapped in _wrap(each, "")),
         *(PrintedLine(line, dim=True) for step in view.all_steps for line in step_lines(step)),
         *(PrintedLine(line) for line in ending_lines(view)),
+        *(PrintedLine(line) for line in review_lines(view)),
         PrintedLine(f"\nrun {view.run_id}{took}", dim=True, failed=isinstance(view.ending, Failed)),
         *((PrintedLine(spent, dim=True),) if spent else ()),
     )
@@ -79,6 +81,13 @@ def ending_lines(view: View) -> list[str]:
             return ["", *(line for each in said for line in _wrap(each, ""))]
         case None:
             return ["", "This run has not ended."]
+
+
+def review_lines(view: View) -> list[str]:
+    """What people think of the run, a line for each mark."""
+    cited = {each.key: f"[{n}]" for n, each in enumerate(citations_of(view), 1)}
+    lines = [review_line(each, view, cited) for each in view.reviews]
+    return ["", *(line for each in lines for line in _wrap(each, ""))] if lines else []
 
 
 def refused_lines(ending: Ending | None) -> list[str]:

@@ -13,8 +13,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from agents.endings.reviews import review_object, verdict_counts
 from agents.errors import RunUnknown
 from agents.journal.entry import Event
+from agents.journal.folding import fold
 from agents.journal.hash_chain import verify_chain
 from agents.memory.runs import RunSummary
 from agents.turns import Citation, View
@@ -45,7 +47,8 @@ def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
 
 def _run_line(row: RunSummary) -> str:
     line = f"{row.run_id}  {row.opened_at:%Y-%m-%d %H:%M:%S}  {row.state:8}  {row.thread}"
-    return f"{line}  fork of {row.forked_from}" if row.forked_from else line
+    line = f"{line}  fork of {row.forked_from}" if row.forked_from else line
+    return f"{line}  marked {verdict_counts(row.reviews)}" if row.reviews else line
 
 
 def show(run: Run) -> None:
@@ -72,9 +75,11 @@ def export(run: Run) -> None:
         async with open_database_parts(settings, url) as parts, _explain_unknown_run(run):
             events = await parts.memory.events(run)
         problem = verify_chain(events)
+        view = fold(events)
         return {
             "run_id": run,
             "chain": f"broken at row {problem.seq}: {problem.reason}" if problem else "intact",
+            "reviews": [review_object(each, view) for each in view.reviews],
             "events": [_event_object(event) for event in events],
         }
 

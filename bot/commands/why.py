@@ -25,6 +25,7 @@ _KINDS = {
     "reaction": "a reaction",
     "session_stopped": "Slack's stop button, for the thread",
     "action": "a button",
+    "form": "a form",
 }
 _SENDINGS = {
     "post": "replies",

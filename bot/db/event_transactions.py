@@ -3,17 +3,18 @@ event is routed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.journal.codec import Addition
-from agents.memory import runs, withdrawals
+from agents.memory import reviews, runs, withdrawals
 from agents.memory.forks import NewFork, fork_run
 from agents.memory.head import open_row
 from agents.memory.withdrawals import withdrawn_runs
-from agents.turns import Question, Steering, ThreadKey, Withdrawn
+from agents.turns import Question, Review, Steering, ThreadKey, View, Withdrawn
 from bot.db import inbox, outbox, queue, taken_back
 from bot.db.outbox import Outgoing
 from retrieval.sql import Database
@@ -167,6 +168,24 @@ async def steer(
             taken = await runs.steer(connection, run_id, steering)
             await outbox.put(connection, noted if taken else late)
             await inbox.mark_routed(connection, row, "steering")
+
+
+async def review(
+    database: Database,
+    row: int,
+    run_id: str,
+    review: Review,
+    *,
+    tell: Callable[[View], Sequence[Outgoing]],
+) -> None:
+    """Write a mark, and what shows it: ``tell`` is given the run with all of its marks. In one
+    transaction, since two people may mark a run at once. Raises
+    :class:`agents.errors.RunUnknown`."""
+    async with database.transaction() as connection:
+        if await inbox.claim(connection, row):
+            view = await reviews.add_review(connection, run_id, review)
+            await outbox.put(connection, await asyncio.to_thread(tell, view))
+            await inbox.mark_routed(connection, row, "marked")
 
 
 async def fork(

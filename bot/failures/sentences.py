@@ -12,7 +12,15 @@ from agents import errors
 from bot.failures.errors import BotError
 from retrieval.errors import EmbedderUnavailable, IndexMismatch, SiloUnavailable, sentence_of
 
-Topic = Literal["empty", "too_long", "nothing_to_stop", "nothing_to_steer", "no_new_question"]
+Topic = Literal[
+    "empty",
+    "too_long",
+    "nothing_to_stop",
+    "nothing_to_steer",
+    "no_new_question",
+    "form_not_opened",
+    "nothing_to_mark",
+]
 
 UNKNOWN = (
     "Something went wrong on my side and I could not finish this question. It is recorded; "
@@ -40,6 +48,10 @@ HELP: Mapping[Topic, str] = MappingProxyType(
         "no_new_question": (
             "There is no changed question to answer: it was asked anew already, or its message is "
             "gone."
+        ),
+        "form_not_opened": "The form did not open. Nothing is stored; please press again.",
+        "nothing_to_mark": (
+            "Your mark is not stored: what it is about is not, or no longer, part of this answer."
         ),
     }
 )

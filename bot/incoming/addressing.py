@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import NAMESPACE_URL, uuid5
 
+from agents.turns import View
 from bot.db.outbox import SlackAddress
 from bot.incoming.payloads.events import Incoming
 
@@ -16,6 +17,12 @@ def run_id_of(team: str, channel: str, ts: str) -> str:
 def own_run_id(incoming: Incoming) -> str:
     """The run of the message of an event; what is said to the message is said under it."""
     return run_id_of(incoming.team, incoming.channel, incoming.ts)
+
+
+def is_of_run(incoming: Incoming, view: View) -> bool:
+    """Whether an event that names a run came from the channel of that run."""
+    thread = view.question.thread
+    return (thread.team, thread.channel) == (incoming.team, incoming.channel)
 
 
 def address_of(incoming: Incoming) -> SlackAddress:

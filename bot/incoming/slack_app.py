@@ -13,20 +13,26 @@ from slack_bolt.response import BoltResponse
 
 from bot.db import inbox
 from bot.incoming.event_handler import EventHandler
+from bot.incoming.forms import FormOpener, opens_form
 from bot.incoming.payloads import events
+from bot.incoming.routing.forms import problems_of
 from bot.logs import log
 from bot.sending.slack_client import Identity, web_client
 from bot.settings import Settings
 from retrieval.sql import Database
 
 _log = log(__name__)
-_ROW = "inbox_row"
+_ROW, _OPENS = "inbox_row", "opens_form"
 _ANY = re.compile(".*")
 Next = Callable[[], Awaitable[BoltResponse]]
 
 
 def build_app(
-    settings: Settings, database: Database, event_handler: EventHandler, identity: Identity
+    settings: Settings,
+    database: Database,
+    event_handler: EventHandler,
+    forms: FormOpener,
+    identity: Identity,
 ) -> AsyncApp:
     """The app for Socket Mode and for HTTP. ``identity`` was asked of Slack at the start, so that
     no call to Slack stands between an event and its row."""
@@ -50,11 +56,12 @@ def build_app(
         # Socket Mode has no signatures; over HTTP ``bot.processes.serve`` insists on a secret.
         signing_secret=secret.get_secret_value() if secret else "unused",
     )
-    _register(app, database, event_handler, identity)
+    _register_storing(app, database, event_handler, identity)
+    _register_listeners(app, event_handler, forms)
     return app
 
 
-def _register(
+def _register_storing(
     app: AsyncApp, database: Database, event_handler: EventHandler, identity: Identity
 ) -> None:
     @app.middleware
@@ -66,31 +73,58 @@ def _register(
             _log.warning("events_rate_limited", minute=body.get("minute_rate_limited"))
             return BoltResponse(status=200)
         incoming = events.read(body)
-        if not events.is_about_us(incoming, identity.bot_user):
-            return await _acknowledge(ack)
-        with event_handler.order.hold_later(incoming):
-            async with database.statements() as connection:
-                row = await inbox.store(connection, events.arrival(incoming, body))
+        if (answer := _answer_at_once(incoming, identity.bot_user)) is not None:
+            return await _acknowledge(ack, **answer)
+        if opens_form(incoming):
+            context[_OPENS] = incoming
+            return await next()
+        row = await _store(database, event_handler, incoming, body)
         if row is None:
             return await _acknowledge(ack)
         context[_ROW] = row
         return await next()
 
+
+def _register_listeners(app: AsyncApp, event_handler: EventHandler, forms: FormOpener) -> None:
     async def on_event(context: AsyncBoltContext) -> None:
         await event_handler.accept(context[_ROW])
 
-    async def on_action(ack: Any, context: AsyncBoltContext) -> None:
+    async def on_action(ack: Any, context: AsyncBoltContext, body: dict[str, Any]) -> None:
         await ack()
+        if pressed := context.get(_OPENS):
+            await forms.open(pressed, str(body.get("trigger_id", "")))
+            return
         await event_handler.accept(context[_ROW])
 
     listeners: Mapping[Callable[..., Any], Callable[..., Awaitable[None]]] = {
         app.event: on_event,
         app.action: on_action,
+        app.view: on_action,
     }
     for register, listener in listeners.items():
         register(_ANY)(listener)
 
 
-async def _acknowledge(ack: Any) -> BoltResponse:
-    answer: BoltResponse = await ack()
+def _answer_at_once(incoming: events.Incoming, bot_user: str) -> dict[str, Any] | None:
+    """What to answer to what is not stored; None if it is to be stored."""
+    if not events.is_about_us(incoming, bot_user):
+        return {}
+    problems = problems_of(incoming)
+    return {"response_action": "errors", "errors": problems} if problems else None
+
+
+async def _store(
+    database: Database,
+    event_handler: EventHandler,
+    incoming: events.Incoming,
+    body: dict[str, Any],
+) -> int | None:
+    """The row of the event; None if it was there already."""
+    with event_handler.order.hold_later(incoming):
+        async with database.statements() as connection:
+            return await inbox.store(connection, events.arrival(incoming, body))
+
+
+async def _acknowledge(ack: Any, **answer_with: Any) -> BoltResponse:
+    answer: BoltResponse = await ack(**answer_with)
     return answer

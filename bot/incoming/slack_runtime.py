@@ -17,6 +17,7 @@ from bot import logs
 from bot.composition import EVENT_CONNECTIONS, open_database_parts
 from bot.failures import sentences
 from bot.incoming.event_handler import EventHandler, Lookups
+from bot.incoming.forms import FormOpener
 from bot.incoming.late_messages import LateMessages
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.files import Files
@@ -100,7 +101,8 @@ async def run_slack_runtime(
         )
         sweeping = asyncio.create_task(event_handler.sweep(stop))
         try:
-            app = build_app(settings, database, event_handler, identity)
+            forms = FormOpener(client, memory, database)
+            app = build_app(settings, database, event_handler, forms, identity)
             yield SlackRuntime(app, database, memory, silos, style.links)
         finally:
             stop.set()

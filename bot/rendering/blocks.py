@@ -52,6 +52,12 @@ def link(url: str, label: str) -> str:
     return f"<{address.replace('&', '&amp;')}|{escape(label)}>" if address else escape(label)
 
 
+def person(by: str) -> str:
+    """A mention of a person, if this is a Slack user id."""
+    is_user = by[:1] in "UW" and by.isalnum() and by.isupper()
+    return f"<@{by}>" if is_user else escape(by or "request")
+
+
 def clip(text: str, most: int) -> str:
     """At most ``most`` characters of plain words, visibly shortened."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"

@@ -6,21 +6,16 @@ from collections.abc import Sequence
 from datetime import date
 
 from agents.endings.provenance import source_words, warning_words
+from agents.endings.reviews import citation_number
 from agents.turns import Citation, Finding
 from bot.rendering.blocks import escape, link
 from bot.rendering.links import PassageLinks, web_address
 
 
-def number(key: str) -> str:
-    """The number a reader sees: ``c7`` is [7], in the steps and in the answer alike."""
-    digits = "".join(mark for mark in key if mark.isdigit())
-    return f"[{digits or key}]"
-
-
 def mark(citation: Citation, run_id: str, links: PassageLinks) -> str:
     """The number, linked to the exact passage, or else to the source."""
     address = links.link(run_id, citation.key) or citation.url
-    return link(address, number(citation.key))
+    return link(address, citation_number(citation.key))
 
 
 def source_lines(

@@ -45,7 +45,7 @@ def step_blocks(view: View, titles: Mapping[str, str], links: PassageLinks) -> l
     """All steps of the run, one below the other."""
     blocks: list[Block] = []
     for step in view.all_steps:
-        blocks += steps.render(step, view.run_id, titles, links, over=True)
+        blocks += steps.render(step, view, titles, links, over=True)
     return blocks or sections(["This run took no steps."])
 
 

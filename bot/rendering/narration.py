@@ -26,6 +26,8 @@ HOLD_SECONDS = 0.25
 a core without a model often come back sooner, and then one call to Slack does for both."""
 
 EYES = "eyes"
+ANSWER = "answer"
+"""What the parts of the last words of a run begin with."""
 _SIGNS: Mapping[type, str] = {
     Answer: "white_check_mark",
     Reply: "wave",
@@ -74,7 +76,7 @@ def _told(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     if view.ending is None and view.drafting:
         blocks = answers.draft(view, style.links)
         growing = _message(
-            view.run_id, _part("answer", view), address, blocks, "Curbside is writing an answer."
+            view.run_id, _part(ANSWER, view), address, blocks, "Curbside is writing an answer."
         )
         return (*progress, growing)
     if view.ending is None:
@@ -156,7 +158,7 @@ def _ending_messages(
     said = answers.render(view, ending, style.links, steps_behind=style.display != "steps")
     spread = split_into_messages(changed.blocks_of(view, ending, said))
     notice = answers.notice(ending)
-    part = _part("answer", view)
+    part = _part(ANSWER, view)
     posts = tuple(
         _message(view.run_id, f"{part}{number}" if number > 1 else part, address, blocks, notice)
         for number, blocks in enumerate(spread, start=1)
@@ -211,9 +213,7 @@ def _step_messages(view: View, address: SlackAddress, style: Style) -> tuple[Out
     rows: list[Outgoing] = []
     for step in shown:
         newest = step is shown[-1] and not view.drafting
-        blocks = steps.render(
-            step, view.run_id, style.titles, style.links, over=over, newest=newest
-        )
+        blocks = steps.render(step, view, style.titles, style.links, over=over, newest=newest)
         row = _message(view.run_id, "step", address, blocks, f"Curbside: step {step.number}")
         delay = HOLD_SECONDS if (step.pending or newest) and not over else 0.0
         rows.append(replace(row, seq=step.seq, priority=PROGRESS, delay=delay))

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from agents.run.steered_step import LEFT_OUT
-from agents.turns import Action, Observation, Step
+from agents.turns import Action, Observation, Step, View
 from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, sections
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
+from bot.rendering.review.marks import mark_blocks, step_button
 
 _LONGEST_THOUGHT = 1500
 """Characters. Chosen by hand, as the two below: half a section of Slack, so that a step with
@@ -23,7 +24,7 @@ line of Slack's thread pane."""
 
 def render(
     step: Step,
-    run_id: str,
+    view: View,
     titles: Mapping[str, str],
     links: PassageLinks,
     *,
@@ -31,7 +32,7 @@ def render(
     newest: bool = False,
 ) -> list[Block]:
     """The whole reply. It carries a Stop button while the step runs, and the newest while the next
-    is thought about; ``over``: the run ended."""
+    is thought about; one that is done can be marked. ``over``: the run ended."""
     query = _shared_query(step.thought.actions)
     head = [f"*Step {step.number}* · {thought_text(step)}"]
     blocks = sections([*head, f"_Asked of each:_ {query}"] if query else head)
@@ -41,13 +42,15 @@ def render(
         name = tool_line(action, titles, show_query=not query)
         observation = done.get(action.call_id)
         if observation is not None:
-            tools.append(observation_lines(name, observation, run_id, links))
+            tools.append(observation_lines(name, observation, view.run_id, links))
         else:
             tools.append([f"{name} · {'_not finished_' if over else '⏳ _looking…_'}"])
     for lines in _paragraphs(tools):
         blocks += sections(lines)
     running = (newest or bool(step.pending)) and not over
-    tail = [stop_button(step.seq, run_id)] if running else []
+    stop = [("stop", "Stop", view.run_id)] if running else []
+    mark = [] if step.pending and not over else [step_button(view.run_id, step.seq)]
+    tail = [*mark_blocks(view, step.seq), buttons(f"run-{step.seq}", [*stop, *mark])]
     return fit_one_message(
         blocks, tail, "_This step found more than fits here; ask me to open it._"
     )

@@ -9,6 +9,7 @@ from agents.turns import ThreadKey, Withdrawn
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.failures.errors import LONGEST_QUESTION
+from bot.incoming.addressing import is_of_run
 from bot.incoming.carrying.means import Means, hint
 from bot.incoming.carrying.questions import Questions
 from bot.incoming.payloads.events import Incoming
@@ -57,8 +58,7 @@ class ChangedQuestions:
         except RunUnknown:
             return None
         gone, thread = view.withdrawn, view.question.thread
-        is_here = (thread.team, thread.channel) == (incoming.team, incoming.channel)
-        if not is_here or gone is None or gone.how != "edited" or gone.next:
+        if not is_of_run(incoming, view) or gone is None or gone.how != "edited" or gone.next:
             return None
         ts = await event_transactions.message_of_run(self._means.database, run_id)
         return await self._means.messages.read(incoming, thread.thread, ts) if ts else None

@@ -1,18 +1,16 @@
-"""Carries out the press of a button that judges a run or shows something of it."""
+"""Carries out the press of a button that shows something of a run."""
 
 from __future__ import annotations
 
 from agents.errors import RunUnknown
 from bot.db import event_transactions
 from bot.failures import sentences
-from bot.incoming.addressing import address_of
+from bot.incoming.addressing import address_of, is_of_run
 from bot.incoming.carrying.means import Means
 from bot.incoming.payloads.events import Incoming
-from bot.incoming.routing import Show, StoreReview
+from bot.incoming.routing import Show
 from bot.rendering import ephemeral
 from bot.rendering.blocks import Block, sections
-
-_THANKS = "Thank you. Your judgement is recorded with this answer."
 
 
 class Presses:
@@ -21,22 +19,13 @@ class Presses:
     def __init__(self, means: Means) -> None:
         self._means = means
 
-    async def review(self, row: int, incoming: Incoming, decision: StoreReview) -> None:
-        """Write the judgement into the journal of the run."""
-        try:
-            await self._means.memory.add_review(
-                decision.run_id, None, decision.verdict, incoming.user
-            )
-            blocks = sections([_THANKS])
-        except RunUnknown as error:
-            blocks = sections([sentences.sentence(error)])
-        await self._answer(row, incoming, decision.run_id, blocks)
-
     async def show(self, row: int, incoming: Incoming, decision: Show) -> None:
         """Show the passages, the steps or the rest of a run."""
         style = self._means.style
         try:
             view = await self._means.memory.view(decision.run_id)
+            if not is_of_run(incoming, view):
+                raise RunUnknown(decision.run_id)
             blocks = ephemeral.shown_blocks(decision.what, view, style.titles, style.links)
         except RunUnknown as error:
             blocks = sections([sentences.sentence(error)])

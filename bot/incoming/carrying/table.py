@@ -12,6 +12,7 @@ from bot.incoming.carrying.offers import Offers
 from bot.incoming.carrying.presses import Presses
 from bot.incoming.carrying.questions import Questions
 from bot.incoming.carrying.replies import Replies
+from bot.incoming.carrying.reviews import Reviews
 from bot.incoming.carrying.steering import RunChanges
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import (
@@ -56,5 +57,5 @@ def carriers(means: Means) -> Mapping[type[Decision], Carry]:
         Help: replies.help,
         Ignore: replies.ignore,
         Show: presses.show,
-        StoreReview: presses.review,
+        StoreReview: Reviews(means).store,
     }

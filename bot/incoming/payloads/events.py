@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bot.db.inbox import ABOUT, Arrival
+from bot.incoming.payloads.forms import read_entries, read_metadata
 from bot.incoming.payloads.slack_text import NO_TEXT, MessageText, read_text, unescape
 
 Payload = Mapping[str, Any]
 EventKind = Literal[
-    "message", "edited", "deleted", "reaction", "session_stopped", "action", "other"
+    "message", "edited", "deleted", "reaction", "session_stopped", "action", "form", "other"
 ]
 
 _PERSON_SUBTYPES = frozenset({None, "file_share", "thread_broadcast", "me_message"})
@@ -59,15 +60,19 @@ class Incoming:
     files_known: bool = True
     """False for ``app_mention``, from which Slack leaves the files out."""
     name: str = ""
-    """Name of the reaction or of the pressed button."""
+    """Name of the reaction, of the pressed button or of the form."""
     value: str = ""
-    """Value of the pressed button."""
+    """Value of the pressed button; of a form, the run that it is about."""
+    entries: Mapping[str, str] = field(default_factory=dict)
+    """What was entered into a form, by its blocks."""
 
 
 def read(payload: Payload) -> Incoming:
     """The payload of one delivery (Events API or interactivity) as a value."""
     if payload.get("type") == "block_actions":
         return _action(payload)
+    if payload.get("type") == "view_submission":
+        return _form(payload)
     event: Payload = payload.get("event") or {}
     reader = {
         "message": _message,
@@ -266,6 +271,24 @@ def _action(payload: Payload) -> Incoming:
     )
 
 
+def _form(payload: Payload) -> Incoming:
+    view: Payload = payload.get("view") or {}
+    ours = read_metadata(view)
+    return Incoming(
+        kind="form",
+        event_id=f"form:{view.get('id', '')}:{view.get('hash', '')}",
+        team=_team(payload),
+        at=ours.get("at", ""),
+        channel=ours.get("channel", ""),
+        ts=ours.get("ts", ""),
+        thread_ts=ours.get("thread", ""),
+        user=str((payload.get("user") or {}).get("id", "")),
+        name=str(view.get("callback_id", "")),
+        value=ours.get("run", ""),
+        entries=read_entries(view),
+    )
+
+
 def _other(payload: Payload, event: Payload) -> Incoming:
     return Incoming(
         kind="other",
@@ -277,5 +300,6 @@ def _other(payload: Payload, event: Payload) -> Incoming:
 
 def _without_secrets(payload: Payload) -> Payload:
     """Slack sends a verification token and one-time addresses along; they are not kept."""
-    secret = {"token", "trigger_id", "response_url", "authorizations", "event_context"}
+    secret = {"token", "trigger_id", "response_url", "response_urls", "authorizations"}
+    secret.add("event_context")
     return {name: value for name, value in payload.items() if name not in secret}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.turns import Review
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.decisions import (
     AskChanged,
@@ -29,17 +30,18 @@ def on_session_stop(_incoming: Incoming, thread: ThreadState, _rules: RoutingRul
     return Stop(thread.live) if thread.live else Ignore("nothing runs")
 
 
-def on_button(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> Decision:
+def on_button(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> Decision:
     """What to do about the press of a button."""
     match incoming.name:
         case "stop":
-            return Stop((incoming.value,))
+            is_here = incoming.value in thread.live
+            return Stop((incoming.value,)) if is_here else Ignore("nothing to stop")
         case "ask" if incoming.value.count(":") == 1:
             return AskWritten(*incoming.value.split(":"))
         case "changed":
             return AskChanged(incoming.value)
-        case "right" | "wrong" as verdict:
-            return StoreReview(incoming.value, verdict)
+        case "right":
+            return StoreReview(incoming.value, Review(verdict="right", by=incoming.user))
         case "passages" | "steps" | "more" as what:
             return Show(incoming.value, what)
         case _:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.steering import NamedSilo
-from agents.turns import Steering
+from agents.turns import Review, Steering
 from agents.turns.withdrawal import HowWithdrawn
 
 FollowUps = Literal["mention", "smart", "always"]
@@ -139,10 +139,10 @@ class AskWritten:
 
 @dataclass(frozen=True, slots=True)
 class StoreReview:
-    """Somebody judged a run, or one of its steps."""
+    """Somebody marked an answer, a step or a citation."""
 
     run_id: str
-    verdict: Literal["right", "wrong"]
+    review: Review
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ from bot.rendering.answer.answer_lines import (
     limit_lines,
     sentence_line,
 )
-from bot.rendering.blocks import Block, buttons, context, escape, sections, small_print
+from bot.rendering.blocks import Block, buttons, context, escape, person, sections, small_print
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
+from bot.rendering.review.marks import answer_buttons, mark_blocks, warning_lines
 from bot.rendering.steps import stop_button
 
 _HEADING = "*Answer*"
@@ -28,16 +29,17 @@ def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: boo
     is a button for them."""
     match ending:
         case Answer():
-            blocks = _answer(ending, citing_of(view, ending, links))
+            blocks = _answer(view, ending, citing_of(view, ending, links))
         case Reply(text=text):
             return sections([escape(text)], whole=True)
         case Abstention():
             blocks = _gap(ending, citing_of(view, ending, links))
         case Stopped():
-            blocks = sections([f"🛑 Stopped by {_person(ending.by)}."])
+            blocks = sections([f"🛑 Stopped by {person(ending.by)}."])
         case Failed():
             blocks = failure(sentences.sentence(ending.error))
             blocks += _found(ending, view.run_id, links)
+    blocks += mark_blocks(view)
     return [*blocks, *_buttons(view, ending, steps_behind=steps_behind)]
 
 
@@ -93,10 +95,10 @@ def more(view: View, links: PassageLinks) -> list[Block]:
     return blocks or sections([_NO_MORE])
 
 
-def _answer(answer: Answer, citing: Citing) -> list[Block]:
+def _answer(view: View, answer: Answer, citing: Citing) -> list[Block]:
     layout = short_layout(answer)
     said = answer_lines(layout, citing) or ["I found nothing that I can say with a source."]
-    blocks = sections([_HEADING, *said], whole=True)
+    blocks = sections([*warning_lines(view), _HEADING, *said], whole=True)
     if answer.limited:
         blocks += sections([f"⚠️ {escape(answer.limited)}"], whole=True)
     blocks += sections(limit_lines(layout, citing), whole=True)
@@ -145,14 +147,8 @@ def _gap(ending: Abstention, citing: Citing) -> list[Block]:
     return blocks
 
 
-def _person(by: str) -> str:
-    """A mention of the person who stopped the run, if it is a Slack user id."""
-    is_user = by[:1] in "UW" and by.isalnum() and by.isupper()
-    return f"<@{by}>" if is_user else escape(by or "request")
-
-
 def _buttons(view: View, ending: Ending, *, steps_behind: bool) -> list[Block]:
-    items = [("right", "👍 Helpful", view.run_id), ("wrong", "👎 Wrong", view.run_id)]
+    items = answer_buttons(view.run_id)
     if isinstance(ending, Answer) and ending.citations:
         items.insert(0, ("passages", "Show passages", view.run_id))
     if isinstance(ending, Answer | Abstention) and rest_layout(ending):

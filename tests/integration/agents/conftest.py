@@ -6,11 +6,19 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from agents.memory import reviews
 from agents.memory.database import Memory
+from agents.turns import Review
 from retrieval.sql import open_database
 
 CONNECTIONS = 24
 """Each run that is answered keeps one; some tests answer twelve side by side."""
+
+
+async def mark(memory: Memory, run_id: str, review: Review) -> None:
+    """A person marks a run."""
+    async with memory._transaction() as connection:
+        await reviews.add_review(connection, run_id, review)
 
 
 @pytest.fixture

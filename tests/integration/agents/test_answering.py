@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from agents.answering import Answerer
+from agents.endings.reviews import verdict_counts
 from agents.errors import MemoryUnavailable, RunUnknown
 from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory
@@ -21,6 +22,7 @@ from agents.turns import (
     DraftSentence,
     Gap,
     Reply,
+    Review,
     Stopped,
     Thought,
     ThreadKey,
@@ -32,6 +34,7 @@ from bot.cores.building import Cores, build_answerer
 from bot.settings import read_settings
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, every_finding, search
+from tests.integration.agents.conftest import mark
 from tests.sample_documents import DOCUMENTS, QUESTION, THREAD, question
 from tests.waiting import HANG_SECONDS, eventually
 
@@ -181,11 +184,18 @@ async def test_facts_and_reviews_go_to_any_run(memory: Memory) -> None:
     assert (await memory.view("run")).additions == ("The patient is 64.",)
     await answerer(memory).answer("run", narrate=Narrator())
     assert await memory.add_to_run("run", "Too late.", "U0BEN") == "kept"
-    await memory.add_review("run", 3, "wrong", "U0CHEN", "Another trial.")
+    first = (await memory.view("run")).steps[0].seq
+    await mark(memory, "run", Review(seq=first, verdict="wrong", by="U0CHEN", comment="No."))
     events = await memory.events("run")
     assert events[-1].entry.kind == "review"
     assert verify_chain(events) is None
-    assert isinstance((await memory.view("run")).ending, Answer)
+    view = await memory.view("run")
+    assert isinstance(view.ending, Answer)
+    (run,) = await memory.recent_runs()
+    assert (run.state, run.reviews) == ("answer", view.reviews)
+    assert verdict_counts(run.reviews) == "wrong 1"
+    told = [line.text for line in view_lines(view)]
+    assert f"Marked wrong on step 1 by U0CHEN, {view.reviews[0].at:%Y-%m-%d}: No." in told
 
 
 async def test_a_fact_that_arrives_while_the_run_goes_on_is_told_and_used(memory: Memory) -> None:

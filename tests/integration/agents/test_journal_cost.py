@@ -17,9 +17,10 @@ from agents.answering import Answerer
 from agents.journal.writer import JournalWriter
 from agents.memory.database import Memory
 from agents.run.limits import Limits
-from agents.turns import Answer, Draft, Thought, ThreadKey
+from agents.turns import Answer, Draft, Review, Thought, ThreadKey
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
+from tests.integration.agents.conftest import mark
 from tests.sample_documents import DOCUMENTS, QUESTION, document, question
 from tests.waiting import HANG_SECONDS
 
@@ -84,7 +85,7 @@ async def test_rows_that_people_add_meanwhile_are_neither_lost_nor_unseen(memory
         await writer.open(await lease.load_after(0))
         await writer.write(Thought(text="One."), call_id="s1")
         await memory.add_to_run("run", "The patient is 64.", "U0BEN")
-        await memory.add_review("run", 2, "good", "U0CHEN")
+        await mark(memory, "run", Review(seq=2, verdict="right", by="U0CHEN"))
         # The head is not where the writer saw it: the row is written behind what was added.
         assert (await writer.write(Thought(text="Two."), call_id="s2")).seq == 5
         assert narrator.views[-1].additions == ("The patient is 64.",)

@@ -15,9 +15,11 @@ from agents.cores import Core
 from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.turns import Thought
+from bot.incoming.forms import FormOpener
 from bot.incoming.slack_runtime import run_slack_runtime
 from bot.processes.listen import SlackConnection
 from bot.processes.worker import answer_and_send
+from bot.sending.slack_client import web_client
 from bot.settings import Settings
 from retrieval.sql import Database, open_database
 from tests.fakes import MemorySilos, ScriptedCore, search
@@ -40,6 +42,11 @@ class Bot:
     memory: Memory
     core: Core = field(default_factory=lambda: ScriptedCore(ONE_SEARCH))
     silos: MemorySilos = field(default_factory=lambda: MemorySilos(DOCUMENTS))
+
+    @property
+    def forms(self) -> FormOpener:
+        client = web_client(self.settings.slack_api_url, "xoxb-local")
+        return FormOpener(client, self.memory, self.database)
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:

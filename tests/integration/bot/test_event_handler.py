@@ -168,7 +168,8 @@ async def test_the_app_keeps_the_order_when_the_first_event_is_stored_last(
 ) -> None:
     slow = SlowAtFirst(database_url)
     async with noting_handler(bot) as handler:
-        app = build_app(bot.settings, slow, handler, Identity(bot_user=BOT, bot_id="B0", team="T1"))
+        identity = Identity(bot_user=BOT, bot_id="B0", team="T1")
+        app = build_app(bot.settings, slow, handler, bot.forms, identity)
         told = [
             AsyncBoltRequest(body={"type": "event_callback", **one}, mode="socket_mode")
             for one in question_and_follow_up()

@@ -48,7 +48,7 @@ async def listening(bot: Bot, per_minute: float = FAST) -> AsyncIterator[EventHa
             style=thread_style(bot.settings, bot.silos.cards),
         )
         identity = Identity(bot_user=BOT, bot_id="B0CURBSIDE", team="T0CURBSIDE")
-        app = build_app(bot.settings, bot.database, handler, identity)
+        app = build_app(bot.settings, bot.database, handler, bot.forms, identity)
         socket = SlackConnection(app, bot.settings.slack_app_token.get_secret_value())
         sweeping = asyncio.create_task(handler.sweep(stop))
         await socket.open()

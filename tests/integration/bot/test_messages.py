@@ -71,23 +71,6 @@ async def _failed(bot: Bot, number: int) -> bool:
     return [row.error for row in found] == ["channel_not_found"] * number
 
 
-async def test_a_judgement_is_recorded_and_only_the_judge_sees_the_thanks(
-    slack: Slack, bot: Bot
-) -> None:
-    async with bot.up():
-        ts = await slack.ask(QUESTION)
-        await slack.finished(ts)
-        await press(slack, ts, "wrong")
-        await eventually(lambda: _reviews(bot, 1))
-        await slack.control("GET", "idle?quiet=0.5")
-    assert len(await slack.replies(ts)) == 2
-
-
-async def _reviews(bot: Bot, number: int) -> bool:
-    found = await rows(bot.database, "select payload from journal where kind = 'review'")
-    return len(found) == number and found[0].payload["verdict"] == "wrong"
-
-
 async def test_the_passages_are_shown_to_who_asked_for_them(slack: Slack, bot: Bot) -> None:
     async with bot.up():
         ts = await slack.ask(QUESTION)

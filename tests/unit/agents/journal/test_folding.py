@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from agents.facts.reading import Message
-from agents.journal.codec import Addition, Compaction, Review, Value, entry_of
+from agents.journal.codec import Addition, Compaction, Value, entry_of
+from agents.journal.entry import Entry, Event
 from agents.journal.folding import Fold, fold
+from agents.journal.hash_chain import verify_chain
 from agents.memory.rows import next_event
-from agents.turns import Abstention, Action, Gap, Observation, Thought, Withdrawn
+from agents.turns import Abstention, Action, Gap, Observation, Review, Thought, Withdrawn
 from tests.sample_documents import QUESTION
 
 GAP = Abstention(gap=Gap(purpose="the dose", missing="fact", name="weight"))
@@ -52,3 +55,46 @@ def test_a_view_that_grew_row_by_row_is_the_view_of_the_whole_journal(seed: int)
     assert view.resumptions == len(resumed)
     assert {step.seq > max(resumed, default=0) for step in view.steps} <= {True}
     assert (view.ending is None) == (max(gaps) < max(resumed, default=0))
+
+
+def journal(*values: Value) -> list[Event]:
+    events = [next_event("run", 0, "", entry_of(QUESTION))]
+    for value in values:
+        events.append(next_event("run", len(events), events[-1].hash, entry_of(value)))
+    return events
+
+
+def verdicts(*values: Value) -> list[tuple[str, str]]:
+    """Who finds what, of a run with these rows."""
+    return [(one.review.by, one.review.verdict) for one in fold(journal(*values)).reviews]
+
+
+def test_the_last_mark_of_a_person_on_a_target_counts() -> None:
+    ana = Review(verdict="wrong", by="ANA", comment="No.")
+    step = replace(ana, seq=2)
+    cited = replace(ana, citation="c1")
+    ben = replace(ana, by="BEN", verdict="right")
+    rows = (thought(1), ana, step, cited, ben, replace(ana, verdict="outdated"))
+    assert verdicts(*rows) == [
+        ("ANA", "wrong"), ("ANA", "wrong"), ("BEN", "right"), ("ANA", "outdated")
+    ]  # fmt: skip
+    assert verdicts(*rows, replace(step, verdict="taken back"))[1:] == [
+        ("BEN", "right"), ("ANA", "outdated")
+    ]  # fmt: skip
+
+
+def test_a_mark_on_a_gap_is_none_on_the_answer_that_follows_it() -> None:
+    step = Review(seq=2, verdict="right", by="ANA")
+    rows = (thought(1), GAP, replace(step, seq=None, verdict="wrong"), step)
+    assert verdicts(*rows) == [("ANA", "wrong"), ("ANA", "right")]
+    assert verdicts(*rows, Addition(text="64 kg", by="U")) == [("ANA", "right")]
+
+
+def test_marks_of_an_older_version_are_read_and_hold_the_chain() -> None:
+    events = journal(GAP)
+    old = {"v": 1, "seq": None, "verdict": "wrong", "by": "ANA", "comment": ""}
+    entry = Entry(kind="review", payload=old)
+    events.append(next_event("run", len(events), events[-1].hash, entry))
+    assert verify_chain(events) is None
+    (found,) = fold(events).reviews
+    assert found.review == Review(verdict="wrong", by="ANA")

@@ -12,7 +12,6 @@ from agents.facts.reading import Message
 from agents.journal.codec import (
     Addition,
     Compaction,
-    Review,
     Value,
     decode,
     encode,
@@ -46,6 +45,7 @@ from agents.turns import (
     Observation,
     Question,
     Reply,
+    Review,
     Sentence,
     Stopped,
     Thought,

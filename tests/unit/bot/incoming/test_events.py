@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -101,3 +102,40 @@ def test_one_time_secrets_of_a_payload_are_not_stored() -> None:
         "event_id",
         "event",
     }
+
+
+def test_a_form_brings_the_ids_that_it_was_opened_with() -> None:
+    entered = {
+        "verdict": {"verdict": {"type": "radio_buttons", "selected_option": {"value": "wrong"}}},
+        "reason": {"reason": {"type": "plain_text_input", "value": "No."}},
+        "target": {"target": {"type": "static_select", "selected_option": None}},
+    }
+    ids = {"run": "r1", "channel": "C1", "thread": "1.0", "ts": "2.0", "at": "3.0"}
+    form = {
+        "type": "view_submission",
+        "team": {"id": "T1"},
+        "user": {"id": "U1"},
+        "trigger_id": "x",
+        "response_urls": [],
+        "view": {
+            "id": "V1",
+            "hash": "h",
+            "callback_id": "review",
+            "private_metadata": json.dumps(ids),
+            "state": {"values": entered},
+        },
+    }
+    read = events.read(form)
+    assert (read.kind, read.name, read.value, read.user) == ("form", "review", "r1", "U1")
+    assert (read.team, read.channel, read.thread_ts, read.ts, read.at) == (
+        "T1", "C1", "1.0", "2.0", "3.0"
+    )  # fmt: skip
+    assert read.entries == {"verdict": "wrong", "reason": "No.", "target": ""}
+    assert read.event_id == events.read(form).event_id
+    assert set(events.arrival(read, form).payload) == {"type", "team", "user", "view", "about"}
+
+
+@pytest.mark.parametrize("metadata", ["", "no JSON", "[1]", "null"])
+def test_a_form_of_somebody_else_has_no_ids(metadata: str) -> None:
+    form = {"type": "view_submission", "view": {"private_metadata": metadata}}
+    assert (events.read(form).value, events.read(form).channel) == ("", "")

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.fact_replies import states_facts
+from agents.turns import Review
 from bot.incoming.payloads.events import FileCard, Incoming
 from bot.incoming.payloads.slack_text import parse_mrkdwn
 from bot.incoming.routing import (
@@ -31,6 +32,7 @@ from bot.incoming.routing import (
     Withdraw,
     decide,
 )
+from bot.incoming.routing.forms import problems_of
 from retrieval.declaration.cards import read_cards
 from tests.unit.agents.spoken.asides import (
     ASIDES,
@@ -259,14 +261,48 @@ def test_bots_are_ignored() -> None:
     ("name", "decision"),
     [
         ("stop", Stop(("r1",))),
-        ("right", StoreReview("r1", "right")),
-        ("wrong", StoreReview("r1", "wrong")),
+        ("right", StoreReview("r1", Review(verdict="right", by=ANA))),
         ("passages", Show("r1", "passages")),
         ("steps", Show("r1", "steps")),
     ],
 )
 def test_each_button_does_what_it_says(name: str, decision: Decision) -> None:
-    assert route(said("", kind="action", name=name, value="r1"), TALKING) == decision
+    assert route(said("", kind="action", name=name, value="r1"), BUSY) == decision
+
+
+def test_a_stop_button_stops_only_a_run_of_its_thread() -> None:
+    pressed = said("", kind="action", name="stop", value="r7")
+    assert route(pressed, BUSY) == Ignore("nothing to stop")
+
+
+@pytest.mark.parametrize(
+    ("target", "seq", "citation"),
+    [("answer", None, ""), ("step:4", 4, ""), ("citation:c3", None, "c3"), ("step:x", None, "")],
+)
+def test_a_form_marks_what_was_chosen(target: str, seq: int | None, citation: str) -> None:
+    entries = {"verdict": "outdated", "target": target, "reason": " The label is new. "}
+    form = said("", kind="form", name="review", value="r1", entries=entries)
+    assert problems_of(form) == {}
+    assert route(form, TALKING) == StoreReview(
+        "r1",
+        Review(seq=seq, citation=citation, verdict="outdated", by=ANA, comment="The label is new."),
+    )
+
+
+@pytest.mark.parametrize(
+    ("verdict", "reason", "is_refused"),
+    [("wrong", "  ", True), ("right", "", False), ("taken back", "", False), ("wrong", "x", False)],
+)
+def test_who_finds_a_fault_says_why(verdict: str, reason: str, is_refused: bool) -> None:
+    entries = {"verdict": verdict, "target": "answer", "reason": reason}
+    form = said("", kind="form", name="review", value="r1", entries=entries)
+    assert bool(problems_of(form)) is is_refused
+
+
+@pytest.mark.parametrize("changes", [{"name": "other"}, {"entries": {"verdict": "funny"}}])
+def test_a_form_that_is_not_ours_does_nothing(changes: dict[str, object]) -> None:
+    form = said("", kind="form", name="review", value="r1", entries={"verdict": "right"})
+    assert isinstance(route(replace(form, **changes)), Ignore)  # type: ignore[arg-type]
 
 
 def test_an_unknown_button_does_nothing() -> None:

@@ -25,7 +25,7 @@ from bot.rendering.answer import answers
 from bot.rendering.blocks import Block, plain_text
 from bot.rendering.links import PassageLinks
 from retrieval.documents import Document
-from tests.unit.bot.rendering.test_narration import CITATION, DONE, FOUND, STEP
+from tests.unit.bot.rendering.test_narration import CITATION, DONE, FOUND, STEP, VIEW
 
 LINKS = PassageLinks("", b"k")
 TITLES = {"search_pubmed": "PubMed", "search_genes": "Genes", "search_pharmgkb": "PharmGKB"}
@@ -50,7 +50,7 @@ def step_asking(*queries: str) -> Step:
 
 
 def step_blocks(step: Step) -> list[Block]:
-    return steps.render(step, "run", TITLES, LINKS, over=True)
+    return steps.render(step, VIEW, TITLES, LINKS, over=True)
 
 
 def test_what_several_tools_were_asked_alike_is_said_once() -> None:
@@ -67,8 +67,8 @@ def test_tools_that_were_asked_differently_each_show_it() -> None:
 
 def test_tools_that_found_nothing_share_a_paragraph() -> None:
     blocks = step_blocks(step_asking("alpha?", "alpha?", "alpha?"))
-    assert len(blocks) == 3
-    assert blocks[-1]["text"]["text"].count("\n") == 1
+    assert len(blocks) == 4
+    assert blocks[-2]["text"]["text"].count("\n") == 1
 
 
 def test_a_long_word_of_a_tool_stands_below_its_name() -> None:

@@ -1,0 +1,58 @@
+"""What people think of a run: marks on its answer, its steps and its citations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal, get_args
+
+Verdict = Literal["right", "wrong", "outdated", "beside the point", "missing a source"]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+TAKEN_BACK: Final = "taken back"
+"""The verdict of whoever wants an earlier mark to count no longer."""
+LONGEST_REASON = 1000
+"""Characters of the reason of a mark. Chosen by hand: a paragraph."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """What a person thinks of the answer of a run, of one of its steps or of a citation."""
+
+    seq: int | None = None
+    """The journal row of the step's thought; None for the answer and for a citation."""
+    verdict: str
+    """One of ``VERDICTS``, or ``TAKEN_BACK``; older rows may hold other words."""
+    by: str
+    comment: str = ""
+    """The reason, in the words of the person."""
+    citation: str = ""
+    """The key of the citation; empty for the answer and for a step."""
+
+    @property
+    def target(self) -> tuple[int | None, str]:
+        """What is marked; the last mark that a person sets on it counts."""
+        return self.seq, self.citation
+
+    @property
+    def is_of_answer(self) -> bool:
+        """Whether it is about the answer as a whole."""
+        return self.seq is None and not self.citation
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A mark, and when it was set."""
+
+    at: datetime
+    review: Review
+
+
+def standing_reviews(reviews: Iterable[Reviewed]) -> tuple[Reviewed, ...]:
+    """The last mark of each person on each target, oldest first, without what was taken back."""
+    last: dict[tuple[object, ...], Reviewed] = {}
+    for each in reviews:
+        key = (each.review.by, *each.review.target)
+        last.pop(key, None)
+        last[key] = each
+    return tuple(each for each in last.values() if each.review.verdict != TAKEN_BACK)

@@ -1,0 +1,71 @@
+"""Carries out what a person thinks of a run: a mark is stored, and the thread shows it."""
+
+from __future__ import annotations
+
+from agents.endings.reviews import has_target
+from agents.errors import RunUnknown
+from agents.turns import Review, View
+from agents.turns.reviews import TAKEN_BACK
+from bot.db import event_transactions
+from bot.db.outbox import Outgoing
+from bot.failures import sentences
+from bot.incoming.addressing import address_of, is_of_run
+from bot.incoming.carrying.means import Means
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing import StoreReview
+from bot.rendering import ephemeral, narration
+from bot.rendering.blocks import sections
+
+_THANKS = "Thank you. Your mark stands below the answer."
+_GONE = "Your mark no longer counts."
+
+
+class Reviews:
+    """Stores marks."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+
+    async def store(self, row: int, incoming: Incoming, decision: StoreReview) -> None:
+        """Write the mark into the journal of the run and show it where the run is shown."""
+        review = decision.review
+        try:
+            view = await self._means.memory.view(decision.run_id)
+        except RunUnknown as error:
+            await self._refuse(row, incoming, decision, sentences.sentence(error))
+            return
+        if not is_of_run(incoming, view) or not has_target(view, review):
+            await self._refuse(row, incoming, decision, sentences.HELP["nothing_to_mark"])
+            return
+        words = _GONE if review.verdict == TAKEN_BACK else _THANKS
+        await event_transactions.review(
+            self._means.database,
+            row,
+            decision.run_id,
+            review,
+            tell=lambda now: (*self._shown(now, review), *self._told(incoming, decision, words)),
+        )
+
+    def _shown(self, view: View, review: Review) -> tuple[Outgoing, ...]:
+        """What shows the mark. A run that goes on shows it itself."""
+        if view.ending is None:
+            return ()
+        rows = narration.narrate(view, "", self._means.style)
+        return tuple(
+            row
+            for row in rows
+            if row.operation == "post"
+            and (row.part.startswith(narration.ANSWER) or row.seq == review.seq)
+        )
+
+    def _told(self, incoming: Incoming, decision: StoreReview, words: str) -> tuple[Outgoing, ...]:
+        press = incoming.event_id.rsplit(":", 1)[-1]
+        return ephemeral.ephemeral_messages(
+            decision.run_id, address_of(incoming), incoming.user, press, sections([words])
+        )
+
+    async def _refuse(
+        self, row: int, incoming: Incoming, decision: StoreReview, words: str
+    ) -> None:
+        told = self._told(incoming, decision, words)
+        await event_transactions.finish_event(self._means.database, row, "pressed", told)

@@ -1,0 +1,34 @@
+"""Forms that people submit, as Slack sends them. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+_STATE_VALUES = ("value", "selected_option")
+"""Where Slack puts what was entered, by the kind of the element."""
+
+
+def read_metadata(view: Mapping[str, Any]) -> dict[str, str]:
+    """The ids that we gave the form when it was opened; empty if they are not ours."""
+    try:
+        found = json.loads(view.get("private_metadata") or "{}")
+    except ValueError:
+        return {}
+    return {str(k): str(v) for k, v in found.items()} if isinstance(found, dict) else {}
+
+
+def read_entries(view: Mapping[str, Any]) -> dict[str, str]:
+    """What was entered, by the block of the form."""
+    blocks = (view.get("state") or {}).get("values") or {}
+    return {
+        str(block): _entry(element)
+        for block, elements in blocks.items()
+        for element in elements.values()
+    }
+
+
+def _entry(element: Mapping[str, Any]) -> str:
+    found = next((element[name] for name in _STATE_VALUES if element.get(name)), "")
+    return str(found.get("value", "")) if isinstance(found, Mapping) else str(found)

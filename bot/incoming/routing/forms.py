@@ -1,0 +1,53 @@
+"""What a submitted form asks of us."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from agents.turns import Review
+from agents.turns.reviews import LONGEST_REASON, TAKEN_BACK, VERDICTS
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing.decisions import (
+    Decision,
+    Ignore,
+    RoutingRules,
+    StoreReview,
+    ThreadState,
+)
+from bot.rendering.review.form import (
+    FORM,
+    NEEDS_REASON,
+    REASON,
+    TARGET,
+    VERDICT,
+    read_option,
+)
+
+_WITHOUT_REASON = frozenset({"right", TAKEN_BACK})
+
+
+def on_form(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> Decision:
+    """What to do about a form."""
+    entries = incoming.entries
+    verdict = entries.get(VERDICT, "")
+    if incoming.name != FORM or verdict not in (*VERDICTS, TAKEN_BACK):
+        return Ignore("a button without effect")
+    seq, citation = read_option(entries.get(TARGET, ""))
+    review = Review(
+        seq=seq,
+        verdict=verdict,
+        by=incoming.user,
+        comment=entries.get(REASON, "").strip()[:LONGEST_REASON],
+        citation=citation,
+    )
+    return StoreReview(incoming.value, review)
+
+
+def problems_of(incoming: Incoming) -> Mapping[str, str]:
+    """What is wrong with a form, by its blocks: the person sees it beside the entry."""
+    if incoming.kind != "form" or incoming.name != FORM:
+        return {}
+    is_said = bool(incoming.entries.get(REASON, "").strip())
+    if is_said or incoming.entries.get(VERDICT) in _WITHOUT_REASON:
+        return {}
+    return {REASON: NEEDS_REASON}
