@@ -159,7 +159,7 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
     places = {"question", "attachment"} if view.question.attachments else {"question"}
     told = any(fact.place in places for fact in parsed.sheet.facts)
     if view.turns and tells_nothing(text) and not told:
-        return gap_of_unread_fact(text)
+        return gap_of_unread_fact()
     if all(asked.kind == CAPABILITY for asked in parsed.parts):
         return gap_of_capability(parsed.parts[0].text)
     if all(asked.kind == CALCULATION for asked in parsed.parts):

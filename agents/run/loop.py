@@ -44,6 +44,8 @@ from agents.turns import (
     Thought,
     View,
 )
+from agents.turns.personal import personal_of
+from retrieval.privacy.hiding import Hiding
 
 log = logging.getLogger(__name__)
 
@@ -117,6 +119,7 @@ class Run:
                 return
             raise
         thought = with_wished_searches(thought, view, self.tools.cards)
+        thought = _without_personal_queries(thought, personal_of(view))
         number = len(view.all_steps) + 1
         await self.journal.write(
             _with_call_ids(thought, number),
@@ -248,6 +251,18 @@ def failure_ending(error: AgentError) -> Failed:
 def _find_reply(view: View) -> Reply | None:
     """What the newest thought says to a message that asks for nothing to be looked up."""
     return view.steps[-1].thought.reply if view.steps else None
+
+
+def _without_personal_queries(thought: Thought, personal: Hiding) -> Thought:
+    """The thought, whose searches do not say who the patient is: a search finds nothing by it, and
+    the thread shows what was asked."""
+    actions = (
+        replace(action, arguments={**action.arguments, "query": " ".join(blanked.split())})
+        if (blanked := personal.blank(query)) != query
+        else action
+        for action, query in ((a, str(a.arguments.get("query", ""))) for a in thought.actions)
+    )
+    return replace(thought, actions=tuple(actions))
 
 
 def _with_call_ids(thought: Thought, number: int) -> Thought:

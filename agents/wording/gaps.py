@@ -76,13 +76,13 @@ def no_question(example: str) -> GapWords:
     )
 
 
-def unread_fact(text: str) -> GapWords:
+def unread_fact() -> GapWords:
     """Of a message to an answered thread in which nothing could be read."""
     return GapWords(
         purpose="weighing what was added",
         name="a fact or a question that can be read",
         detail=(
-            f"In “{text}” neither a fact nor a question could be read, so that the answer before"
+            "Neither a fact nor a question could be read in it, so that the answer before"
             " was not weighed against it. Say it with the drug, the adverse event and its grade, or"
             " the measured value."
         ),

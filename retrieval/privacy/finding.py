@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from retrieval.privacy.addresses import addresses
@@ -11,6 +12,7 @@ from retrieval.privacy.people import people
 from retrieval.privacy.span import Personal, without_overlaps
 
 _IN_BRACKETS = re.compile(rf" ?\(({DATE})")
+_NUMBER_IN_BRACKETS = re.compile(r" ?[(\[]#?\s?([A-Z]{0,2}\d{5,12})[)\],;]")
 
 
 @lru_cache(maxsize=1_000)
@@ -25,10 +27,16 @@ def find_personal(text: str) -> tuple[Personal, ...]:
         *addresses(text),
         *people(text),
     ]
-    return without_overlaps([*found, *_births_behind_names(text, found)])
+    return without_overlaps([*found, *_behind_names(text, found)])
 
 
-def _births_behind_names(text: str, found: list[Personal]) -> list[Personal]:
-    """``Anna Meier (12.3.1956``: a date in brackets straight behind a name is one of birth."""
-    dates = (_IN_BRACKETS.match(text, each.end) for each in found if each.kind == "NAME")
-    return [Personal(match.start(1), match.end(1), "BIRTH_DATE") for match in dates if match]
+def _behind_names(text: str, found: list[Personal]) -> Iterator[Personal]:
+    """What stands in brackets straight behind a name: a date (``Anna Meier (12.3.1956``) is one of
+    birth, a long number that of a record."""
+    for each in found:
+        if each.kind != "NAME":
+            continue
+        if date := _IN_BRACKETS.match(text, each.end):
+            yield Personal(date.start(1), date.end(1), "BIRTH_DATE")
+        if number := _NUMBER_IN_BRACKETS.match(text, each.end):
+            yield Personal(number.start(1), number.end(1), "RECORD")

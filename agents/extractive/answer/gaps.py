@@ -92,9 +92,9 @@ def gap_of_empty_question() -> Gap:
     return _gap("fact", no_question(EXAMPLE))
 
 
-def gap_of_unread_fact(text: str) -> Gap:
+def gap_of_unread_fact() -> Gap:
     """The gap of a message to an answered thread in which nothing could be read."""
-    return _gap("fact", unread_fact(text))
+    return _gap("fact", unread_fact())
 
 
 def gap_of_no_step() -> Gap:

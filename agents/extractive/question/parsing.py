@@ -53,6 +53,7 @@ from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.turns import View
+from agents.turns.personal import personal_of
 from names.clinical.spelling import guessed_drugs, normalise_message
 from names.clinical.treatment.cycle_days import read_cycle_days
 from names.recognise import recognise
@@ -104,7 +105,8 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     files = tuple(each.text for each in view.question.attachments if each.text)
     again = bool(view.question.repeats)
     added = view.all_additions if again else view.additions
-    text = normalise_message(view.question.text).text
+    # Who the patient is, is no part of what is asked: it is neither searched nor shown.
+    text = normalise_message(personal_of(view).blank(view.question.text)).text
     parsed = _parsed(text, view.messages, before, answer, again=again)
     earlier = turns[-1].question if turns and depends_on_previous(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)

@@ -20,7 +20,7 @@ from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.time_phrases import FAILED_AND_TIME
 from names.recognise import recognise
 
-TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9'’-]{1,40}")
+TOKEN = re.compile(r"[^\W\d_](?:[^\W_]|['’-]){1,40}")
 SHORTEST = 4
 """Fewest letters of a word that is checked, unless it is in capitals. Chosen by hand: shorter words
 are mostly abbreviations of plain words."""
@@ -39,7 +39,7 @@ _DENIAL = re.compile(r"(?i)\b(?:no|not|without|w/o|never|non)[ -]\Z")
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9-]{1,7}")
 _SHORT_FORM = re.compile(r"[A-Z]{2,5}-\d")
 """An abbreviation that stands for a word ("DM-1"), though its parts mean nothing."""
-_NAME = re.compile(r"[A-Z][a-z'’-]+")
+_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ](?:[^\W\d_A-Z]|['’-])+")
 
 
 def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from agents.cores import ToolCard
 from agents.turns import OPEN_STEP, Action, Observation, Step, View
+from agents.turns.personal import personal_of
 from retrieval.text.words import words
 
 
@@ -157,7 +158,8 @@ def _observation_of(
         for ref, mark in zip(seen.documents, seen.marks, strict=False)
     }
     read = {shown.ref for _, seen in pairs for shown in seen.offered}
-    lines = [f"Step {opened.step.number}, asked for: {opened.view.question.text}"]
+    asked_for = personal_of(opened.view).blank(opened.view.question.text)
+    lines = [f"Step {opened.step.number}, asked for: {asked_for}"]
     lines += [_line(asked, seen, opened.step.number, cards) for asked, seen in pairs]
     return Observation(
         call_id=action.call_id,

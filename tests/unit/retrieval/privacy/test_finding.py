@@ -139,3 +139,9 @@ def test_what_a_search_leaves_out_keeps_the_places_of_the_rest() -> None:
     assert "Meier" not in blank
     assert "4711234" not in blank
     assert blank.index("olaparib") == text.index("olaparib")
+
+
+def test_a_long_number_in_brackets_behind_a_name_is_that_of_a_record() -> None:
+    assert without_personal("Dose for Mrs Huber (4471199), on trial (30012)?") == (
+        "Dose for Mrs       (       ), on trial (30012)?"
+    )
