@@ -30,6 +30,9 @@ EVALUATIONS: Mapping[str, Listed] = {
     "context": Listed(
         "evals.faithfulness.command", "is an answer in what was found: two faithfulness numbers"
     ),
+    "reviews": Listed(
+        "evals.reviews.command", "answers that people marked: what is said now beside then"
+    ),
     "retrieval": Listed(
         "evals.retrieval.command", "judged sets: are the right documents found"
     ),

@@ -134,6 +134,11 @@ class Memory:
         async with self._transaction() as connection:
             return await runs.live_runs(connection, thread)
 
+    async def reviewed_runs(self, limit: int) -> tuple[str, ...]:
+        """The runs that somebody marked, the one that was marked last first."""
+        async with self._transaction() as connection:
+            return await reviews.reviewed_runs(connection, limit)
+
     async def recent_runs(self, limit: int = 20) -> tuple[runs.RunSummary, ...]:
         """The newest runs, newest first."""
         async with self._transaction() as connection:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import case, null, select
+from sqlalchemy import case, func, null, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.journal.codec import decode, entry_of
@@ -29,6 +29,18 @@ async def add_review(connection: AsyncConnection, run_id: str, review: Review) -
     turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN)
     earlier = await recall.thread_messages(connection, thread, run_id)
     return fold(events, turns, 0, earlier)
+
+
+async def reviewed_runs(connection: AsyncConnection, limit: int) -> tuple[str, ...]:
+    """The runs that somebody marked, the one that was marked last first."""
+    rows = await connection.execute(
+        select(journal.c.run_id)
+        .where(journal.c.kind == "review")
+        .group_by(journal.c.run_id)
+        .order_by(func.max(journal.c.at).desc())
+        .limit(limit)
+    )
+    return tuple(rows.scalars())
 
 
 async def reviews_of(

@@ -51,6 +51,9 @@ COMMANDS = {
         _RUNS,
         "Check a run again from its journal: the hash chain, and every quote against its document.",
     ),
+    "reviews": LazyCommand(
+        "bot.commands.reviews", "List the marks that people set on answers, the newest runs first."
+    ),
     "why": LazyCommand(
         "bot.commands.why",
         "Say what became of a message in Slack: each event about it, and what was decided.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -11,8 +12,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from agents.memory.reviews import add_review
+from agents.turns import Review
 from bot.db.server.own_postgres import running_server, stop
 from bot.settings import environment_with
+from retrieval.sql import open_database
 from tests.forking import run_module
 from tests.starter_corpus import copy_part
 
@@ -212,6 +216,41 @@ def test_runs_show_export_and_replay_a_run(home: Path, asked: dict[str, object])
     assert replayed.returncode == 0
     assert replayed.stdout.startswith("hash chain: intact")
     assert "stands" in replayed.stdout
+
+
+def test_marks_are_told_and_asked_again(home: Path, asked: dict[str, object]) -> None:
+    run = str(asked["run_id"])
+    assert curbside(home, "reviews").stdout == "Nothing is marked yet.\n"
+    asyncio.run(mark(home, run, Review(verdict="wrong", by="U0BEN", comment="Mrs. Huber: no.")))
+    (line,) = curbside(home, "reviews").stdout.splitlines()
+    assert line.startswith(f"{run}  Marked wrong by U0BEN, ")
+    assert "Huber" not in line
+    assert any(run in one and one.endswith("  marked wrong 1")
+               for one in curbside(home, "runs").stdout.splitlines())  # fmt: skip
+    assert "Mrs. Huber: no." in curbside(home, "show", run).stdout
+    exported = json.loads(curbside(home, "export", run).stdout)
+    assert exported["chain"] == "intact"
+    assert [one["reason"] for one in exported["reviews"]] == ["Mrs. Huber: no."]
+    cases = home.parent / "cases.jsonl"
+    assert curbside(home, "reviews", "--cases", str(cases)).returncode == 0
+    assert cases.stat().st_mode & 0o077 == 0, "it holds what was asked"
+    assert "Huber" not in cases.read_text()
+    done = curbside(home, "eval", "reviews", "--json")
+    assert done.returncode == 1, "the same is said again"
+    told = json.loads(done.stdout)
+    assert (told["cases"], told["fault stands"]) == (1, 1)
+    other = json.loads(cases.read_text()) | {"sentences": ["Nobody knows."]}
+    cases.write_text(json.dumps(other))
+    done = curbside(home, "eval", "reviews", "--file", str(cases))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("1 cases, 1 marks: fault stands 0, fault is gone 1")
+
+
+async def mark(home: Path, run: str, review: Review) -> None:
+    """A person marks a run."""
+    with running_server(home) as server:
+        async with open_database(server.url, connections=1) as own, own.transaction() as connection:
+            await add_review(connection, run, review)
 
 
 def test_a_fork_keeps_the_run_and_says_what_changed(home: Path, asked: dict[str, object]) -> None:

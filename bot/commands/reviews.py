@@ -1,0 +1,57 @@
+"""``curbside reviews``: what people think of answers, and the same as cases of an evaluation."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from agents.endings.reviewed_case import case_object
+from agents.endings.reviews import review_line
+from agents.turns import View
+from bot.composition import open_database_parts
+from bot.processes.bootstrap import migrated_database_url
+from bot.settings import Settings, read_settings
+
+
+def reviews(
+    limit: Annotated[int, typer.Option(min=1, max=100_000, help="Runs at most.")] = 20,
+    cases: Annotated[
+        Path | None,
+        typer.Option(help="Write a file of cases instead, for `curbside eval reviews`."),
+    ] = None,
+) -> None:
+    """List the marks that people set on answers, the newest runs first."""
+    settings = read_settings()
+    with migrated_database_url(settings) as url:
+        views = asyncio.run(_marked(settings, url, limit))
+    if cases is not None:
+        _write(cases, views)
+        typer.echo(f"{len(views)} cases. They hold what was asked; keep them as you keep that.")
+        return
+    for line in [line for view in views for line in _lines(view)] or ["Nothing is marked yet."]:
+        typer.echo(line)
+
+
+async def _marked(settings: Settings, url: str, limit: int) -> list[View]:
+    """The runs with marks that count."""
+    async with open_database_parts(settings, url) as parts:
+        found = await parts.memory.reviewed_runs(limit)
+        views = [await parts.memory.view(run_id) for run_id in found]
+    return [view for view in views if view.reviews]
+
+
+def _lines(view: View) -> list[str]:
+    """A line for each mark. The reasons are words of people: `curbside show` has them."""
+    bare = [replace(each, review=replace(each.review, comment="")) for each in view.reviews]
+    return [f"{view.run_id}  {review_line(each, view)}" for each in bare]
+
+
+def _write(path: Path, views: list[View]) -> None:
+    path.touch(mode=0o600)
+    lines = (json.dumps(case_object(view), ensure_ascii=False) + "\n" for view in views)
+    path.write_text("".join(lines), encoding="utf-8")

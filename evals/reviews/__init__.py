@@ -1,0 +1,1 @@
+"""Answers that people marked, asked again and compared with what was said then."""
