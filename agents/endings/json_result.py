@@ -10,6 +10,7 @@ from agents.endings.layout import PartLayout, whole_layout
 from agents.endings.model_costs import spent_on
 from agents.endings.plaintext import plain_cautions, plain_gap, plain_limits, plain_removed
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
+from agents.endings.standing import standing_of
 from agents.endings.table import (
     CELLS,
     DASH,
@@ -64,6 +65,7 @@ def result_object(view: View, seconds: float) -> Json:
         "run_id": view.run_id,
         "question": view.question.text,
         "outcome": outcome_of(view.ending),
+        "standing": standing_of(view.ending) if view.ending else "failed",
         "answer": markdown(answer, cited, question_day(view)) if answer else None,
         "sentences": [_sentence(each) for each in answer.sentences] if answer else [],
         "removed": [_removed(each) for each in answer.removed] if answer else [],

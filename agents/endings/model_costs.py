@@ -39,3 +39,20 @@ def spent_words(view: View) -> str:
     cached = f" ({spent.cached:,} of them cached)" if spent.cached else ""
     cost = "" if spent.cost_usd is None else f", ${spent.cost_usd:.4f}"
     return f"{spent.given:,} tokens in{cached}, {spent.written:,} out{cost}"
+
+
+def took_words(view: View) -> str:
+    """``1 min 12 s · $0.0123 · 8,400 tokens in, 300 out · claude-opus-4``: what an answer took;
+    nothing for a run that called no model."""
+    if not view.usage:
+        return ""
+    spent = spent_on(view)
+    cost = "price not known" if spent.cost_usd is None else f"${spent.cost_usd:.4f}"
+    tokens = f"{spent.given:,} tokens in, {spent.written:,} out"
+    models = ", ".join(dict.fromkeys(usage.model for usage in view.usage if usage.model))
+    return " · ".join([_time_words(view.seconds), cost, tokens, models])
+
+
+def _time_words(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

@@ -72,6 +72,7 @@ class Fold:
         self._resumptions = 0
         self._steps_before = 0
         self._compaction: Compaction | None = None
+        self._seconds, self._slowest = 0.0, 0.0
         self._ending: Ending | None = None
         self._ended: str = ""
         self._withdrawn: Withdrawn | None = None
@@ -83,6 +84,7 @@ class Fold:
         self._run_id = event.run_id
         if event.entry.usage.model:
             self._usage.append(event.entry.usage)
+        self._count_seconds(event)
         match decode(event.entry.kind, event.entry.payload):
             case Question() as question:
                 self._question = self._question or question
@@ -128,7 +130,16 @@ class Fold:
             reviews=standing_reviews(self._reviews),
             steps_left=max(0, self._steps_allowed + self._steps_more - len(steps)),
             usage=tuple(self._usage),
+            seconds=self._seconds + self._slowest,
         )
+
+    def _count_seconds(self, event: Event) -> None:
+        """The time that thinking and searching took; actions of one step run side by side."""
+        seconds = event.entry.latency_ms / 1000
+        if event.entry.kind == "observation":
+            self._slowest = max(self._slowest, seconds)
+        else:
+            self._seconds, self._slowest = self._seconds + self._slowest + seconds, 0.0
 
     def _turn(self, asked: Steering | Forked | Withdrawn | Review, event: Event) -> None:
         if isinstance(asked, Review):
@@ -142,6 +153,7 @@ class Fold:
             return
         # What the shared rows cost was paid by the other run.
         self._forked, self._usage = ForkedAt(event.seq, asked), []
+        self._seconds, self._slowest = 0.0, 0.0
 
     @property
     def _steps_more(self) -> int:

@@ -152,9 +152,19 @@ NO_OPTION = (
 """Said before an answer that only names options which are not for the patient."""
 
 
+_BY_OTHERS = "what follows is what others say."
+_ON_OTHERS = "what follows is on others or on all."
+
+
+def leaves_word_to_others(sentence: str) -> bool:
+    """Whether a sentence says that nothing found is by the publisher, or on the group, that was
+    asked for."""
+    return sentence.endswith((_BY_OTHERS, _ON_OTHERS))
+
+
 def publisher_not_found_sentence(name: str) -> str:
     """The sentence that no answer is by the publisher that the question names."""
-    return f"Nothing that was found of {name} answers this; what follows is what others say."
+    return f"Nothing that was found of {name} answers this; {_BY_OTHERS}"
 
 
 def group_not_found_sentences(text: str) -> tuple[str, ...]:
@@ -169,7 +179,7 @@ def group_not_found_sentences(text: str) -> tuple[str, ...]:
 
 def group_not_found_sentence(group: str) -> str:
     """The sentence that no statement found is on just one group of a trial's patients."""
-    return f"No statement found is on {group} by itself; what follows is on others or on all."
+    return f"No statement found is on {group} by itself; {_ON_OTHERS}"
 
 
 def effects_named(text: str) -> dict[str, str]:

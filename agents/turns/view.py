@@ -83,6 +83,8 @@ class View:
     """Verified sentences of an answer that is still being written; no row of the journal."""
     steps_left: int = 0
     usage: tuple[Usage, ...] = ()
+    seconds: float = 0.0
+    """How long thinking and searching took."""
     documents: Mapping[DocumentRef, Document] = field(default_factory=dict)
     """Those that are shown whole; loaded for the core, no part of the journal."""
 

@@ -31,6 +31,28 @@ MISSING = {
 """Behind what is missing, in brackets: what kind of thing it is."""
 
 
+SUPPLIED_BY = {
+    "silo": "whoever looks after Curbside's sources, by taking in a document that says it",
+    "capability": "a person or another program; no source would help",
+    "fact": "you, or anybody in this thread",
+}
+"""Who could supply what is missing, by what kind of thing it is."""
+_TO_DO = {
+    "silo": (
+        "Look it up at the source itself: that nothing was found here does not mean no. If the"
+        " question may have been misread, ask again with the drug and the disease by name."
+    ),
+    "capability": "Ask for what a source could tell about it.",
+    "fact": "Reply with it here, and the same question goes on.",
+}
+
+
+def what_to_do(missing: str, detail: str) -> str:
+    """What the asker can do about a gap. Of a fact or a capability its detail says so; that of a
+    source tells what was found instead."""
+    return detail if detail and missing != "silo" else _TO_DO[missing]
+
+
 def missing_and_purpose(name: str, purpose: str) -> str:
     """What a gap lacks and what for, as it stands below the heading; both may have marks in them
     already."""
@@ -76,19 +98,16 @@ def no_question(example: str) -> GapWords:
     )
 
 
-def unread_fact() -> GapWords:
-    """Of a message to an answered thread in which nothing could be read."""
-    return GapWords(
-        purpose="weighing what was added",
-        name="a fact or a question that can be read",
-        detail=(
-            "Neither a fact nor a question could be read in it, so that the answer before"
-            " was not weighed against it. Say it with the drug, the adverse event and its grade, or"
-            " the measured value."
-        ),
-    )
-
-
+UNREAD_FACT = GapWords(
+    purpose="weighing what was added",
+    name="a fact or a question that can be read",
+    detail=(
+        "Neither a fact nor a question could be read in this message, so that the answer before was"
+        " not weighed against it. Say it with the drug, the adverse event and its grade, or the"
+        " measured value."
+    ),
+)
+"""Of a message to an answered thread in which nothing could be read."""
 NO_STEP = GapWords(
     purpose="showing what was searched",
     name="an earlier step of this thread",
@@ -234,9 +253,10 @@ def meaning_of_facts(untold: Sequence[tuple[str, str]]) -> str:
     return " and ".join([f"what {fact} means for {drug}" for fact, drug in untold][:MOST_SOURCES])
 
 
-def no_source(kind: str, name: str, details: Sequence[str]) -> GapWords:
-    """Of a part that no source answers. ``kind``: a name in ``kinds.toml``."""
-    purpose = f"answering a question of the kind “{kind.replace('_', ' ')}”"
+def no_source(wanted: str, name: str, details: Sequence[str]) -> GapWords:
+    """Of a part that no source answers. ``wanted``: what its kind of question asks for, if it
+    does."""
+    purpose = f"telling {wanted}" if wanted else "answering the question"
     return GapWords(purpose=purpose, name=name, detail=" ".join(details))
 
 

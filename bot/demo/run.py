@@ -22,6 +22,7 @@ from bot.demo.workspace_client import WorkspaceClient
 from bot.failures.errors import BotError
 from bot.processes.bootstrap import migrated_database_url
 from bot.processes.filling import fill_silos
+from bot.rendering.answer.signs import LAST_REACTIONS
 from bot.settings import Settings, environment_with
 
 EXAMPLE = "What is the first-line treatment for PIK3CA-mutant HR+ HER2-negative breast cancer?"
@@ -39,8 +40,6 @@ LOCAL_TOKENS = {
     "SLACK_SIGNING_SECRET": "local-signing-secret",
 }
 """What the local workspace accepts; worth nothing anywhere else."""
-FINISHED = {"white_check_mark", "wave", "warning", "octagonal_sign", "x"}
-"""Reactions that the bot leaves on a question when its run has ended."""
 
 
 class DemoRunning(BotError):
@@ -172,7 +171,7 @@ async def show_thread(
                     console.print(line, markup=False, highlight=False, soft_wrap=True)
             printed[message["ts"]] = now
         reactions = {reaction["name"] for reaction in thread[0].get("reactions", ())}
-        if reactions & FINISHED:
+        if reactions & LAST_REACTIONS:
             return
     console.print(f"No answer came within {ANSWER_SECONDS:.0f} seconds; see the logs.")
 

@@ -86,10 +86,10 @@ async def run_slack_runtime(
     if settings.slack_bot_token is None:
         raise sentences.setting_missing("SLACK_BOT_TOKEN")
     token = settings.slack_bot_token.get_secret_value()
-    style = thread_style(settings, silos.cards)
     async with aiohttp.ClientSession() as session:
         client = web_client(settings.slack_api_url, token, session)
         identity = await identify(client)
+        style = thread_style(settings, silos.cards, identity.address)
         event_handler = EventHandler(
             database,
             memory,

@@ -104,8 +104,9 @@ async def answer_and_send(
     token = settings.slack_bot_token.get_secret_value()
     async with aiohttp.ClientSession() as session:
         client = web_client(settings.slack_api_url, token, session)
-        await identify(client)
-        answering = Answering(answerer, database, thread_style(settings, cards))
+        identity = await identify(client)
+        style = thread_style(settings, cards, identity.address)
+        answering = Answering(answerer, database, style)
         await asyncio.gather(
             Sender(client, database).run(stop),
             answer_queue(answering, database.url, settings.workers, stop),

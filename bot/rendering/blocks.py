@@ -16,6 +16,10 @@ Block = dict[str, Any]
 
 MOST_BLOCKS = 50
 """Blocks in a message (Slack's limit, https://docs.slack.dev/reference/block-kit/blocks)."""
+MOST_TITLE = 150
+"""Characters in the title of a container (Slack's limit, as the next)."""
+MOST_CHILDREN = 10
+"""Blocks in a container."""
 MOST_SECTION = 3000
 """Characters in a text of a section or context (Slack's limit)."""
 MOST_MESSAGE = 11_000
@@ -97,6 +101,28 @@ def buttons(block_id: str, items: Sequence[tuple[str, str, str]]) -> Block:
     }
 
 
+def fold_lines(title: str, lines: Iterable[str]) -> Block:
+    """Lines below a title that shows them when it is pressed. The title is plain words."""
+    return {
+        "type": "container",
+        "title": {"type": "plain_text", "text": clip(title, MOST_TITLE), "emoji": True},
+        "child_blocks": sections(lines)[:MOST_CHILDREN],
+        "is_collapsible": True,
+        "default_collapsed": True,
+    }
+
+
+def without_folds(blocks: Iterable[Block]) -> list[Block]:
+    """The same with what is folded in sight, for a workspace that knows no such block."""
+    plain: list[Block] = []
+    for block in blocks:
+        if block["type"] == "container":
+            plain += [section(f"*{escape(block['title']['text'])}*"), *block["child_blocks"]]
+        else:
+            plain.append(block)
+    return plain
+
+
 def divider() -> Block:
     return {"type": "divider"}
 
@@ -154,6 +180,8 @@ def size(block: Block) -> int:
         return sum(len(element.get("text", "")) for element in block["elements"])
     if block["type"] == "actions":
         return sum(len(element["text"]["text"]) for element in block["elements"])
+    if block["type"] == "container":
+        return len(block["title"]["text"]) + sum(map(size, block["child_blocks"]))
     return 0 if block["type"] == "divider" else len(str(block))
 
 
@@ -175,16 +203,26 @@ def fit_one_message(blocks: Sequence[Block], tail: Sequence[Block], more: str) -
     kept: list[Block] = []
     for block in blocks:
         if size(block) > room or len(kept) + len(tail) + 1 >= MOST_BLOCKS:
-            return [*kept, context(more), *tail]
+            return [*kept, *_beginning(block, room), context(more), *tail]
         kept.append(block)
         room -= size(block)
     return [*kept, *tail]
 
 
+def _beginning(block: Block, room: int) -> list[Block]:
+    """What is folded, as much of it as fits; nothing of another block."""
+    children: list[Block] = []
+    for child in block.get("child_blocks", ()):
+        if size({**block, "child_blocks": [*children, child]}) > room:
+            break
+        children.append(child)
+    return [{**block, "child_blocks": children}] if children else []
+
+
 def plain_text(blocks: Iterable[Block]) -> str:
     """The same words without blocks, for a workspace that refuses them."""
     texts: list[str] = []
-    for block in blocks:
+    for block in without_folds(blocks):
         if block["type"] == "section":
             texts.append(block["text"]["text"])
         elif block["type"] == "context":

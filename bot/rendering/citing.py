@@ -42,12 +42,18 @@ def finding_line(finding: Finding, run_id: str, links: PassageLinks) -> str:
     return f"• {words} ({finding.removed} {quotes} not found in the source and removed)"
 
 
+def speaks_against(finding: Finding) -> bool:
+    """Whether no part of the question can make use of a finding: facts of the patient speak against
+    it, or it is on another thing than was asked."""
+    judged = finding.judgements
+    return bool(judged) and all(judgement.contradictions for judgement in judged)
+
+
 def _against(finding: Finding) -> str:
-    """What stands before a finding of which no part of the question can make use: that facts of
-    the patient speak against it, or that it is on another thing than was asked; with the reason.
+    """What stands before a finding of which no part of the question can make use, with the reason.
     Empty when it may be an answer, or when nobody has compared it with the patient."""
     judged = finding.judgements
-    if not judged or not all(judgement.contradictions for judgement in judged):
+    if not speaks_against(finding):
         return ""
     personal = [judgement for judgement in judged if judgement.is_excluded_option]
     verdicts = (personal or judged)[0].contradictions

@@ -11,13 +11,16 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from agents.endings.changes import changes_of
+from agents.endings.standing import standing_of
 from agents.facts.reading import Message
-from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
+from agents.turns import Ending, View
 from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress
 from bot.db.taken_back import REST
 from bot.rendering import changed, fact_sheet, plans, steering, steps
 from bot.rendering.answer import answers
-from bot.rendering.blocks import Block, plain_text, split_into_messages
+from bot.rendering.answer.question_label import question_label
+from bot.rendering.answer.signs import SIGNS
+from bot.rendering.blocks import Block, context, plain_text, split_into_messages, without_folds
 from bot.rendering.links import PassageLinks
 
 Display = Literal["steps", "plan", "quiet"]
@@ -25,16 +28,14 @@ HOLD_SECONDS = 0.25
 """Seconds that a step which still changes waits before its first post. Chosen by hand: searches and
 a core without a model often come back sooner, and then one call to Slack does for both."""
 
+QUIET_SECONDS = 2.0
+"""Seconds before a run that shows no steps says that it is at work. Chosen by hand: a core without
+a model has answered by then."""
+
 EYES = "eyes"
 ANSWER = "answer"
 """What the parts of the last words of a run begin with."""
-_SIGNS: Mapping[type, str] = {
-    Answer: "white_check_mark",
-    Reply: "wave",
-    Abstention: "warning",
-    Stopped: "octagonal_sign",
-    Failed: "warning",
-}
+_OF_GAP = SIGNS["not answered"].reaction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +46,8 @@ class Style:
     display: Display = "steps"
     titles: Mapping[str, str] = field(default_factory=dict)
     """Title of each tool, by its name."""
+    workspace: str = ""
+    """Where links to messages begin, as ``https://team.slack.com/``."""
 
 
 def eyes_reaction(run_id: str, address: SlackAddress, question_ts: str) -> Outgoing:
@@ -115,11 +118,17 @@ def _understood_messages(view: View, address: SlackAddress) -> tuple[Outgoing, .
         return ()
     blocks = fact_sheet.understood_blocks(view.sheet)
     notice = "Curbside shows what it understood."
-    if view.own_steps or view.drafting or view.ending is not None:
+    if not _is_stopped_above(view):
         return (_message(view.run_id, "understood", address, blocks, notice),)
     waiting = [*blocks, steps.stop_button(0, view.run_id)]
     row = _message(view.run_id, "understood", address, waiting, notice)
     return (replace(row, delay=HOLD_SECONDS),)
+
+
+def _is_stopped_above(view: View) -> bool:
+    """Whether what was understood carries the Stop button: no step can yet."""
+    at_work = view.own_steps or view.drafting or view.ending is not None
+    return fact_sheet.is_news(view) and not view.forked and not at_work
 
 
 def _steering_messages(view: View, address: SlackAddress, style: Style) -> Iterator[Outgoing]:
@@ -155,15 +164,17 @@ def hint_message(run_id: str, address: SlackAddress, words: str, part: str = "he
 def _ending_messages(
     view: View, ending: Ending, address: SlackAddress, question_ts: str, style: Style
 ) -> tuple[Outgoing, ...]:
-    said = answers.render(view, ending, style.links, steps_behind=style.display != "steps")
+    label = question_label(view, question_ts, style.workspace)
+    behind = style.display != "steps"
+    said = answers.render(view, ending, style.links, steps_behind=behind, label=label)
     spread = split_into_messages(changed.blocks_of(view, ending, said))
-    notice = answers.notice(ending)
-    part = _part(ANSWER, view)
+    sign = SIGNS[standing_of(ending)]
+    part, notice = _part(ANSWER, view), sign.notice
     posts = tuple(
         _message(view.run_id, f"{part}{number}" if number > 1 else part, address, blocks, notice)
         for number, blocks in enumerate(spread, start=1)
     )
-    signs = _signs(view, _SIGNS[type(ending)], address, question_ts)
+    signs = _signs(view, sign.reaction, address, question_ts)
     if view.withdrawn is not None and view.withdrawn.was_live:
         # The run in its place has put its own eyes on the question by now.
         return (*posts, *signs)
@@ -196,13 +207,13 @@ def _signs_of_ending(
     )
     if not view.resumptions:
         return (sign,)
-    if name == _SIGNS[Abstention]:
+    if name == _OF_GAP:
         return ()
     before = replace(
         sign,
         part=_part("sign-off", view),
         operation="unreact",
-        body={"name": _SIGNS[Abstention], "ts": question_ts},
+        body={"name": _OF_GAP, "ts": question_ts},
     )
     return (before, sign)
 
@@ -215,6 +226,7 @@ def _step_messages(view: View, address: SlackAddress, style: Style) -> tuple[Out
         newest = step is shown[-1] and not view.drafting
         blocks = steps.render(step, view, style.titles, style.links, over=over, newest=newest)
         row = _message(view.run_id, "step", address, blocks, f"Curbside: step {step.number}")
+        row = replace(row, body={**row.body, "simple": without_folds(blocks)})
         delay = HOLD_SECONDS if (step.pending or newest) and not over else 0.0
         rows.append(replace(row, seq=step.seq, priority=PROGRESS, delay=delay))
     return tuple(rows)
@@ -241,11 +253,16 @@ def _plan_messages(view: View, address: SlackAddress, style: Style) -> tuple[Out
     )
 
 
-def _no_messages(_view: View, _address: SlackAddress, _style: Style) -> tuple[Outgoing, ...]:
-    return ()
+def _place_of_answer(view: View, address: SlackAddress, _style: Style) -> tuple[Outgoing, ...]:
+    """While a run works, the message that will be its answer: it can stop the run."""
+    if view.ending is not None or view.drafting or _is_stopped_above(view):
+        return ()
+    blocks = [context("⏳ I am looking this up."), steps.stop_button(0, view.run_id)]
+    row = _message(view.run_id, _part(ANSWER, view), address, blocks, "Curbside is at work.")
+    return (replace(row, delay=QUIET_SECONDS),)
 
 
-_PROGRESS = {"steps": _step_messages, "plan": _plan_messages, "quiet": _no_messages}
+_PROGRESS = {"steps": _step_messages, "plan": _plan_messages, "quiet": _place_of_answer}
 
 
 def _message(

@@ -44,7 +44,7 @@ def _plan_message(
     cards = [_card(step, view.run_id, links, over=over) for step in steps]
     done = "Searched the sources" if over else "Searching the sources"
     plan: Block = {"type": "plan", "title": done, "tasks": cards}
-    lines = [line for step in steps for line in _lines(step, view.run_id, titles, links, over)]
+    lines = [line for step in steps for line in _lines(step, view, titles, links, over)]
     tail = [] if over else [stop_button(steps[0].seq, view.run_id)]
     simple = fit_one_message([*sections([f"*{done}*", *lines])], tail, "_More than fits here._")
     return PlanMessage(steps[0], [plan, *tail], simple)
@@ -87,14 +87,14 @@ def _citations(step: Step) -> list[Citation]:
 
 
 def _lines(
-    step: Step, run_id: str, titles: Mapping[str, str], links: PassageLinks, over: bool
+    step: Step, view: View, titles: Mapping[str, str], links: PassageLinks, over: bool
 ) -> list[str]:
     signs = {"complete": "✅", "in_progress": "⏳", "error": "⚠️"}
     sign = signs[_status(step, over=over)]
     head = f"{sign} {escape(clip(step.thought.text, 250))}"
     found = [
-        finding_line(finding, run_id, links)
+        finding_line(finding, view.run_id, links)
         for observation in step.observations
         for finding in observation.findings[:1]
     ]
-    return [head, *(tool_line(action, titles) for action in step.thought.actions), *found[:2]]
+    return [head, *(tool_line(action, titles, view) for action in step.thought.actions), *found[:2]]

@@ -1,14 +1,20 @@
-"""One step of a run as a reply: the thought, what was asked of which tool, what came back. Pure."""
+"""One step of a run as a reply: the thought, then a line for each tool, which opens on what it
+found. Pure.
+
+What a tool was asked is told by recognised names where it repeats what people wrote: their words
+may tell who the patient is."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from agents.extractive.answer.short_form import question_in_short
 from agents.run.steered_step import LEFT_OUT
 from agents.turns import Action, Observation, Step, View
-from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, sections
-from bot.rendering.citing import finding_line
+from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, fold_lines, sections
+from bot.rendering.citing import finding_line, speaks_against
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.marks import mark_blocks, step_button
 
@@ -20,6 +26,9 @@ _MOST_TITLES = 5
 _SHORT = 120
 """Characters of what came back that still stand beside the tool's name. Chosen by hand: about a
 line of Slack's thread pane."""
+_IN_A_ROW = 3
+"""Words in a row by which a query repeats a message. Chosen by hand: two are often a term."""
+_WORD = re.compile(r"\w+")
 
 
 def render(
@@ -33,20 +42,21 @@ def render(
 ) -> list[Block]:
     """The whole reply. It carries a Stop button while the step runs, and the newest while the next
     is thought about; one that is done can be marked. ``over``: the run ended."""
-    query = _shared_query(step.thought.actions)
+    actions = step.thought.actions
+    asked = [asked_words(action, view) for action in actions]
+    shared = len(actions) > 1 and len(set(asked)) == 1
     head = [f"*Step {step.number}* · {thought_text(step)}"]
-    blocks = sections([*head, f"_Asked of each:_ {query}"] if query else head)
+    blocks = sections([*head, f"_Asked of each:_ {asked[0]}"] if shared and asked[0] else head)
     done = {observation.call_id: observation for observation in step.observations}
-    tools = []
-    for action in step.thought.actions:
-        name = tool_line(action, titles, show_query=not query)
-        observation = done.get(action.call_id)
-        if observation is not None:
-            tools.append(observation_lines(name, observation, view.run_id, links))
+    tools: list[Block | str] = []
+    for action, words in zip(actions, asked, strict=True):
+        name, query = title(action.tool, titles), "" if shared else words
+        if (observation := done.get(action.call_id)) is not None:
+            tools.append(tool_block(name, query, observation, view.run_id, links))
         else:
-            tools.append([f"{name} · {'_not finished_' if over else '⏳ _looking…_'}"])
-    for lines in _paragraphs(tools):
-        blocks += sections(lines)
+            waiting = "_not finished_" if over else "⏳ _looking…_"
+            tools.append(f"{_named(name, query)} · {waiting}")
+    blocks += _in_paragraphs(tools)
     running = (newest or bool(step.pending)) and not over
     stop = [("stop", "Stop", view.run_id)] if running else []
     mark = [] if step.pending and not over else [step_button(view.run_id, step.seq)]
@@ -61,23 +71,6 @@ def stop_button(seq: int, run_id: str) -> Block:
     return buttons(f"run-{seq}", [("stop", "Stop", run_id)])
 
 
-def _shared_query(actions: Sequence[Action]) -> str:
-    """The query in quotation marks if several tools were asked the same, else empty."""
-    asked_for = {tuple(action.arguments.items()) for action in actions}
-    if len(actions) < 2 or len(asked_for) > 1 or list(actions[0].arguments) != ["query"]:
-        return ""
-    return _words("query", actions[0].arguments["query"])
-
-
-def _paragraphs(tools: Sequence[list[str]]) -> Iterator[list[str]]:
-    """Neighbours that take one line each share a paragraph."""
-    for is_short, group in groupby(tools, key=lambda lines: len(lines) == 1):
-        if is_short:
-            yield [line for lines in group for line in lines]
-        else:
-            yield from group
-
-
 def thought_text(step: Step) -> str:
     """The thought's words, shortened if they are very long."""
     return escape(clip(step.thought.text, _LONGEST_THOUGHT))
@@ -90,57 +83,96 @@ def title(tool: str, titles: Mapping[str, str]) -> str:
     return tool.removeprefix("search_").replace("_", " ")
 
 
-def tool_line(action: Action, titles: Mapping[str, str], *, show_query: bool = True) -> str:
+def tool_line(action: Action, titles: Mapping[str, str], view: View) -> str:
     """The tool and what it was asked."""
-    words = [
-        _words(name, value)
-        for name, value in action.arguments.items()
-        if show_query or name != "query"
-    ]
-    return f"🔎 *{escape(title(action.tool, titles))}* {' · '.join(words)}".rstrip()
+    return _named(title(action.tool, titles), asked_words(action, view))
 
 
-def _words(name: str, value: object) -> str:
-    if name == "query":
-        return f"“{escape(clip(str(value), 500))}”"
-    return f"{escape(name)}: {escape(clip(str(value), 200))}"
+def asked_words(action: Action, view: View) -> str:
+    """What a tool was asked. Where that repeats what people wrote it is told by its names alone;
+    empty if none is recognised."""
+    told = []
+    for name, value in action.arguments.items():
+        words = str(value)
+        if repeats_message(words, view):
+            told.append(escape(question_in_short(words)))
+        elif name == "query":
+            told.append(f"“{escape(clip(words, 500))}”")
+        else:
+            told.append(f"{escape(name)}: {escape(clip(words, 200))}")
+    return " · ".join(filter(None, told))
 
 
-def observation_lines(
-    name: str, observation: Observation, run_id: str, links: PassageLinks
-) -> list[str]:
-    """The tool by ``name`` and what it found, or why not: one line, then one per finding."""
+def repeats_message(words: str, view: View) -> bool:
+    """Whether words have several in a row that people wrote in the thread."""
+    runs = _runs_of(words)
+    said = {message.text for message in view.messages} | {view.question.text}
+    return any(not runs.isdisjoint(_runs_of(text)) for text in said)
+
+
+def _runs_of(text: str) -> frozenset[tuple[str, ...]]:
+    words = _WORD.findall(text.lower())
+    last = max(1, len(words) - _IN_A_ROW + 1)
+    return frozenset(tuple(words[start : start + _IN_A_ROW]) for start in range(last))
+
+
+def tool_block(
+    name: str, query: str, observation: Observation, run_id: str, links: PassageLinks
+) -> Block | str:
+    """The tool by ``name`` and what it found, or why not: one line. With findings that is the head
+    of a block that opens on them."""
+    found = [finding_line(finding, run_id, links) for finding in observation.findings]
+    if observation.outcome != "data" or not found:
+        return _on_one_line(_named(name, query), _said(observation))
+    against = sum(map(speaks_against, observation.findings))
+    is_short = len(observation.detail) <= _SHORT
+    counted = (observation.detail if is_short else "") or _findings(len(found))
+    told = [f"🔎 {name}", counted.rstrip(".")]
+    told += [f"{against} of them not for this patient, or beside the point"] if against else []
+    inside = [f"_Asked:_ {query}"] if query else []
+    inside += [] if is_short else [escape(clip(observation.detail, _LONGEST_DETAIL))]
+    return fold_lines(" · ".join(told), [*inside, *found])
+
+
+def _named(name: str, query: str) -> str:
+    return f"🔎 *{escape(name)}* {query}".rstrip()
+
+
+def _said(observation: Observation) -> str:
+    """What to say of a tool without findings."""
     detail = escape(clip(observation.detail, _LONGEST_DETAIL))
     match observation.outcome:
         case "data":
-            found = [finding_line(finding, run_id, links) for finding in observation.findings]
-            return [*_on_one_line(name, detail or _titles(observation, found)), *found]
+            return detail or _titles(observation)
         case "empty":
-            return _on_one_line(name, detail or "Nothing found.")
+            return detail or "Nothing found."
         case "unavailable":
-            return _on_one_line(
-                name, f"⚠️ *Unavailable*: this source did not answer. {detail}".rstrip()
-            )
+            return f"⚠️ *Unavailable*: this source did not answer. {detail}".rstrip()
         case "stopped" if observation.detail == LEFT_OUT:
-            return _on_one_line(name, LEFT_OUT)
+            return LEFT_OUT
         case "stopped":
-            return _on_one_line(name, "🛑 Stopped before it answered.")
+            return "🛑 Stopped before it answered."
         case _:
-            return _on_one_line(name, f"⚠️ This did not work. {detail}".rstrip())
+            return f"⚠️ This did not work. {detail}".rstrip()
 
 
-def _on_one_line(name: str, said: str) -> list[str]:
+def _on_one_line(name: str, said: str) -> str:
     """On one line if it is short."""
-    if not said:
-        return [name]
     is_short = len(said) <= _SHORT and "\n" not in said
-    return [f"{name} · {said}"] if is_short else [name, said]
+    return f"{name} · {said}" if is_short else f"{name}\n{said}"
 
 
-def _titles(observation: Observation, found: Sequence[str]) -> str:
+def _in_paragraphs(tools: Sequence[Block | str]) -> Iterator[Block]:
+    """The blocks; neighbours that take one line each share a paragraph."""
+    for is_line, group in groupby(tools, key=lambda each: isinstance(each, str)):
+        if is_line:
+            yield from sections([each for each in group if isinstance(each, str)])
+        else:
+            yield from (each for each in group if not isinstance(each, str))
+
+
+def _titles(observation: Observation) -> str:
     """What to say of a tool that says nothing itself."""
-    if found:
-        return ""
     if not observation.titles:
         return "Done."
     titles = "; ".join(escape(one) for one in observation.titles[:_MOST_TITLES])
@@ -149,3 +181,7 @@ def _titles(observation: Observation, found: Sequence[str]) -> str:
 
 def _count(titles: Sequence[str]) -> str:
     return "1 document" if len(titles) == 1 else f"{len(titles)} documents"
+
+
+def _findings(number: int) -> str:
+    return "1 finding" if number == 1 else f"{number} findings"

@@ -12,12 +12,14 @@ from bot.rendering.narration import Style
 from bot.settings import Settings
 
 
-def thread_style(settings: Settings, cards: Sequence[SiloLike]) -> Style:
-    """How this installation shows runs in a thread."""
+def thread_style(settings: Settings, cards: Sequence[SiloLike], workspace: str = "") -> Style:
+    """How this installation shows runs in a thread. ``workspace``: where links to messages
+    begin."""
     return Style(
         links=PassageLinks(settings.public_url or "", signing_key(settings)),
         display=settings.display,
         titles={card.name: card.title for card in tool_cards(cards)},
+        workspace=workspace,
     )
 
 

@@ -22,6 +22,8 @@ class Identity:
     team: str
     bot_user: str
     bot_id: str
+    address: str = ""
+    """Of the workspace, as ``https://team.slack.com/``."""
 
 
 def web_client(
@@ -54,4 +56,5 @@ async def identify(client: AsyncWebClient) -> Identity:
         team=str(answer["team_id"]),
         bot_user=str(answer["user_id"]),
         bot_id=str(answer.get("bot_id") or ""),
+        address=str(answer.get("url") or ""),
     )

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from playwright.async_api import Browser, Page, async_playwright
 
+from bot.rendering.answer.signs import SIGNS
+
 HERE = Path(__file__).parent
 ADDRESS = "http://127.0.0.1:3535"
 ASKER, CHANNEL = "U0ANA", "C0LOOKUPS"
@@ -56,7 +58,8 @@ async def _ask(page: Page) -> None:
     await composer.press("Enter")
     ts = await (await page.wait_for_function(MINE, arg=began)).json_value()
     question = page.locator(f"#channel article.message[data-ts='{ts}']")
-    await question.locator("[data-reaction=white_check_mark]").wait_for(timeout=WAIT_MILLISECONDS)
+    answered = SIGNS["answered"].reaction
+    await question.locator(f"[data-reaction={answered}]").wait_for(timeout=WAIT_MILLISECONDS)
     await question.locator("[data-reaction=eyes]").wait_for(state="detached")
     await question.locator(".thread-bar").click()
     await page.locator("#thread article.message .actions").last.wait_for()

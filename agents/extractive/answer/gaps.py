@@ -42,6 +42,7 @@ from agents.wording.gaps import (
     NEEDS_DRUG,
     NO_STEP,
     NO_TUMOUR,
+    UNREAD_FACT,
     GapWords,
     also_missing,
     cannot_be_right,
@@ -56,7 +57,6 @@ from agents.wording.gaps import (
     no_value,
     not_known_safe,
     trial_for,
-    unread_fact,
     what_silos_hold,
     which_question,
 )
@@ -94,7 +94,7 @@ def gap_of_empty_question() -> Gap:
 
 def gap_of_unread_fact() -> Gap:
     """The gap of a message to an answered thread in which nothing could be read."""
-    return _gap("fact", unread_fact())
+    return _gap("fact", UNREAD_FACT)
 
 
 def gap_of_no_step() -> Gap:
@@ -209,7 +209,7 @@ def gap_of_part(
     if not subjects_of(asked) and not asked.about:
         details += what_silos_hold({card.role for card in cards})
     name = meaning_of_facts(selected.unconnected_facts) or _missing_source(asked, parsed.sheet)
-    return _gap("silo", no_source(asked.kind, name, details))
+    return _gap("silo", no_source(kinds()[asked.kind].asks_for, name, details))
 
 
 def _is_by_person(found: CitedStatement) -> bool:

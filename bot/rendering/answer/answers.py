@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents.endings.layout import AnswerLayout, gap_layout, rest_layout, short_layout, whole_layout
+from agents.endings.model_costs import took_words
 from agents.endings.plaintext import FOUND
+from agents.endings.standing import standing_of
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
-from agents.wording.gaps import HEADINGS, missing_and_purpose
+from agents.wording.gaps import HEADINGS, SUPPLIED_BY, what_to_do
 from bot.failures import sentences
 from bot.rendering.answer.answer_lines import (
     Citing,
@@ -14,31 +18,39 @@ from bot.rendering.answer.answer_lines import (
     limit_lines,
     sentence_line,
 )
+from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, buttons, context, escape, person, sections, small_print
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.marks import answer_buttons, mark_blocks, warning_lines
 from bot.rendering.steps import stop_button
 
-_HEADING = "*Answer*"
+_DRAFT = "*Answer*"
 _NO_MORE = "There is no more to show: all that was found stands above."
 
 
-def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: bool) -> list[Block]:
+def render(
+    view: View, ending: Ending, links: PassageLinks, *, steps_behind: bool, label: str = ""
+) -> list[Block]:
     """The blocks of the ending. ``steps_behind``: the thread does not show every step, so there
-    is a button for them."""
+    is a button for them; ``label``: which question it answers."""
+    heading = " · ".join(filter(None, [SIGNS[standing_of(ending)].heading, label]))
     match ending:
         case Answer():
-            blocks = _answer(view, ending, citing_of(view, ending, links))
+            first = [*warning_lines(view), heading]
+            blocks = _answer(ending, first, citing_of(view, ending, links))
         case Reply(text=text):
             return sections([escape(text)], whole=True)
         case Abstention():
-            blocks = _gap(ending, citing_of(view, ending, links))
+            blocks = _gap(ending, heading, citing_of(view, ending, links))
         case Stopped():
-            blocks = sections([f"🛑 Stopped by {person(ending.by)}."])
+            told = f"{SIGNS['stopped'].character} Stopped by {person(ending.by)}."
+            blocks = sections([f"{told} It was on: {label}." if label else told])
         case Failed():
-            blocks = failure(sentences.sentence(ending.error))
+            blocks = sections([f"{heading}: {sentences.sentence(ending.error)}"])
             blocks += _found(ending, view.run_id, links)
+    took = took_words(view)
+    blocks += small_print([f"⏱️ {escape(took)}"]) if took else []
     blocks += mark_blocks(view)
     return [*blocks, *_buttons(view, ending, steps_behind=steps_behind)]
 
@@ -48,25 +60,10 @@ def draft(view: View, links: PassageLinks) -> list[Block]:
     citing = citing_of(view, None, links)
     lines = [f"• {sentence_line(item, citing)}" for item in view.drafting]
     return [
-        *sections([_HEADING, *lines], whole=True),
+        *sections([_DRAFT, *lines], whole=True),
         context("✍️ Still writing; every sentence shown was checked."),
         stop_button(0, view.run_id),
     ]
-
-
-def notice(ending: Ending) -> str:
-    """The text of the notification: what happened, without a word of the case."""
-    match ending:
-        case Answer():
-            return "Curbside has an answer."
-        case Reply():
-            return "Curbside has a hint for you."
-        case Abstention():
-            return "Curbside cannot answer this from its sources."
-        case Stopped():
-            return "Curbside stopped."
-        case Failed():
-            return "Curbside could not finish this question."
 
 
 def failure(words: str) -> list[Block]:
@@ -95,10 +92,10 @@ def more(view: View, links: PassageLinks) -> list[Block]:
     return blocks or sections([_NO_MORE])
 
 
-def _answer(view: View, answer: Answer, citing: Citing) -> list[Block]:
+def _answer(answer: Answer, first: Sequence[str], citing: Citing) -> list[Block]:
     layout = short_layout(answer)
     said = answer_lines(layout, citing) or ["I found nothing that I can say with a source."]
-    blocks = sections([*warning_lines(view), _HEADING, *said], whole=True)
+    blocks = sections([*first, *said], whole=True)
     if answer.limited:
         blocks += sections([f"⚠️ {escape(answer.limited)}"], whole=True)
     blocks += sections(limit_lines(layout, citing), whole=True)
@@ -130,21 +127,21 @@ def _count(number: int, thing: str) -> str:
     return f"1 {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def _gap(ending: Abstention, citing: Citing) -> list[Block]:
+def _gap(ending: Abstention, heading: str, citing: Citing) -> list[Block]:
     gap = ending.gap
     lines = [
-        f"*{HEADINGS[gap.missing]}*",
-        missing_and_purpose(f"*{escape(gap.name)}*", escape(gap.purpose)),
+        f"{heading}: {HEADINGS[gap.missing]}",
+        f"*Missing:* {escape(gap.name)}",
+        f"*Who could supply it:* {SUPPLIED_BY[gap.missing]}",
+        f"*What to do:* {escape(what_to_do(gap.missing, gap.detail))}",
     ]
-    if gap.detail:
-        lines.append(escape(gap.detail))
     layout = gap_layout(ending)
     blocks = sections(lines, whole=True) + sections(limit_lines(layout, citing), whole=True)
     blocks += _sources(layout, citing)
+    looked = [escape(gap.detail)] if gap.detail and gap.missing == "silo" else []
     if any(title not in gap.detail for title in ending.tried):
-        tried = ", ".join(escape(item) for item in ending.tried)
-        blocks += small_print([f"Searched: {tried}"])
-    return blocks
+        looked.append(f"Searched: {', '.join(escape(item) for item in ending.tried)}")
+    return blocks + small_print(looked)
 
 
 def _buttons(view: View, ending: Ending, *, steps_behind: bool) -> list[Block]:

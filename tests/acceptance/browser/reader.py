@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import time
 
+from bot.rendering.answer.signs import LAST_REACTIONS
 from tests.acceptance.browser.page import Locator, Window, expect
 from tests.waiting import eventually
 
 SLOW = 30_000
 """Milliseconds to wait for the end of a run; the worker may only just have started."""
-ENDED = ("white_check_mark", "warning", "octagonal_sign")
 
 WATCH = """() => {
   if (window.seen) return;
@@ -84,7 +84,7 @@ class Reader:
 
     async def wait_until_ended(self, question: Locator) -> None:
         """Until the bot has left its last sign on the question and taken its first one back."""
-        signs = ", ".join(f"[data-reaction={name}]" for name in ENDED)
+        signs = ", ".join(f"[data-reaction={name}]" for name in LAST_REACTIONS)
         await expect(question.locator(signs)).to_be_visible(timeout=SLOW)
         await expect(question.locator("[data-reaction=eyes]")).to_have_count(0)
 

@@ -7,7 +7,12 @@ from contextlib import asynccontextmanager
 
 import aiohttp
 
+from agents.endings.standing import standing_of
+from agents.journal.codec import decode
+from agents.journal.entry import ENDINGS
+from agents.turns import Ending
 from bot.incoming.addressing import run_id_of
+from bot.rendering.answer.signs import SIGNS
 from tests.acceptance.support.records import Records, Row
 from tests.acceptance.support.stack import Stack
 from tests.integration.bot.slack import ANA, BOARD, BOT, Json, Slack, words
@@ -16,8 +21,6 @@ from tests.waiting import eventually
 TEAM = "T0CURBSIDE"
 LOOKUPS, REVIEW = "C0LOOKUPS", "C0REVIEW"
 CHANNELS = (BOARD, LOOKUPS, REVIEW)
-ENDINGS = {"answer": "white_check_mark", "reply": "wave", "gap": "warning", "failed": "warning",
-           "stopped": "octagonal_sign"}  # fmt: skip
 __all__ = ["ANA", "BOARD", "BOT", "CHANNELS", "LOOKUPS", "REVIEW", "Json", "Slack", "words"]
 
 
@@ -88,6 +91,13 @@ async def final_words(slack: Slack, ts: str, channel: str = BOARD, *, root: str 
     return "\n".join(words(one) for one in messages if key_of(one).startswith(key))
 
 
+def last_sign(row: Row) -> str:
+    """The reaction that the ending in a row of the journal leaves on its question."""
+    ending = decode(row["kind"], row["payload"])
+    assert isinstance(ending, Ending)
+    return SIGNS[standing_of(ending)].reaction
+
+
 async def assert_told_once(
     slack: Slack, records: Records, ts: str, channel: str = BOARD, *, ending: str = "answer"
 ) -> None:
@@ -109,7 +119,7 @@ async def assert_told_once(
     keys = [key_of(one) for one in await bot_messages(slack, ts, channel)]
     steps = [f"{run_id}:{row['seq']}:step" for row in thoughts if row["payload"]["actions"]]
     assert sorted(keys) == sorted([*steps, f"{run_id}:0:answer"])
-    assert await slack.signs(ts, channel) == {ENDINGS[ending]}
+    assert await slack.signs(ts, channel) == {last_sign(journal[-1])}
     (row,) = records.inbox(ts)
     assert (row["state"], row["decision"], row["run_id"]) == ("routed", "ask", run_id)
     assert records.jobs(run_id) == []

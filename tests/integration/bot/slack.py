@@ -9,6 +9,8 @@ from typing import Any
 
 import aiohttp
 
+from bot.rendering.answer.signs import LAST_REACTIONS
+from bot.rendering.blocks import without_folds
 from tests.waiting import eventually
 from tests.workspaces import start_workspace, stop
 
@@ -70,7 +72,7 @@ class Slack:
 
         async def ended() -> bool:
             signs = await self.signs(ts, channel)
-            return bool(signs & {"white_check_mark", "wave", "warning", "octagonal_sign"}) and any(
+            return bool(signs & LAST_REACTIONS) and any(
                 is_last_word(one) for one in (await self.thread(ts, channel))[1:]
             )
 
@@ -106,9 +108,9 @@ def is_last_word(message: Json) -> bool:
 
 
 def words(message: Json) -> str:
-    """All that a message shows."""
+    """All that a message shows, what is folded in it too."""
     texts: list[str] = []
-    for block in message.get("blocks") or ():
+    for block in without_folds(message.get("blocks") or ()):
         if block["type"] == "section":
             texts.append(block["text"]["text"])
         texts += [one["text"] for one in block.get("elements", ()) if block["type"] == "context"]

@@ -397,6 +397,12 @@ async def test_a_permalink_leads_into_the_thread(
     assert link.endswith(
         f"/archives/{BOARD}/p{reply['ts'].replace('.', '')}?thread_ts={root['ts']}&cid={BOARD}"
     )
+    of_root = (await client.chat_getPermalink(channel=BOARD, message_ts=root["ts"]))["permalink"]
+    async with aiohttp.ClientSession() as session:
+        for address in (link, of_root):
+            async with session.get(address, allow_redirects=False) as answer:
+                assert answer.status == 302
+                assert answer.headers["Location"] == f"/#//{BOARD}/{root['ts']}"
 
 
 async def test_the_status_of_a_thread_is_shown_until_the_bot_posts(

@@ -10,7 +10,7 @@ from aiohttp import web
 
 from workspace.http.page.reading import ReadRoutes
 from workspace.http.page.requests import with_refusals
-from workspace.http.page.static_files import serve_file, serve_index
+from workspace.http.page.static_files import serve_file, serve_index, show_message
 from workspace.http.page.stream import Streams
 from workspace.http.page.to_app import AppRoutes, CommandRoutes, FormRoutes
 from workspace.http.page.writing import MessageRoutes, UploadRoute
@@ -30,6 +30,7 @@ def add_page_routes(app: web.Application, workspace: Workspace) -> None:
     streams = Streams(workspace.people, workspace.changes)
     for method, path, handler in (
         ("GET", "/", serve_index),
+        ("GET", r"/archives/{channel}/p{ts:\d{7,}}", show_message),
         ("GET", "/page/api/bootstrap", read.bootstrap),
         ("GET", "/page/api/channels/{channel}/messages", read.messages),
         ("GET", "/page/api/channels/{channel}/threads/{ts}", read.thread),

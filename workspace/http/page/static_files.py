@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import quote
 
 from aiohttp import web
 
@@ -20,6 +21,14 @@ CONTENT_TYPES = {
 
 def serve_index(request: web.Request) -> web.StreamResponse:
     return _serve("index.html")
+
+
+def show_message(request: web.Request) -> web.StreamResponse:
+    """Lead from the permalink of a message to its thread in the page."""
+    ts = request.match_info["ts"]
+    thread = request.query.get("thread_ts") or f"{ts[:-6]}.{ts[-6:]}"
+    place = f"/#//{quote(request.match_info['channel'])}/{quote(thread)}"
+    return web.Response(status=302, headers={**HEADERS, "Location": place})
 
 
 def serve_file(request: web.Request) -> web.StreamResponse:

@@ -254,6 +254,8 @@ async def test_time_spent_counts_parallel_actions_once() -> None:
     await journal.append(entry_of(NOTHING, call_id="s1a2", latency_ms=2_000))
     await journal.append(entry_of(ANSWER, latency_ms=500))
     assert seconds_spent(journal.events) == 4.5
+    assert fold(journal.events).seconds == 4.5
+    assert fold(journal.events[:3]).seconds == 4.0, "what is under way counts, too"
 
 
 async def test_a_repeat_is_the_same_tool_with_the_same_arguments() -> None:

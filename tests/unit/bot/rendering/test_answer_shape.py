@@ -96,7 +96,7 @@ def rest_of(ending: Ending) -> str:
 def test_the_order_is_answer_points_none_missing_calculated_not_found_sources() -> None:
     words = words_of(FULL)
     order = [
-        "*Answer*\nGive alpha. <https://example.org/p1|[3]>",
+        "🟡 *Partly answered*\nGive alpha. <https://example.org/p1|[3]>",
         "• Alpha works.",
         "• Half of it. <https://example.org/p1|[3]> *calculated*",
         "*Not for this patient:* olaparib (needs a BRCA variant; germline negative) <",
@@ -114,7 +114,7 @@ def test_the_order_is_answer_points_none_missing_calculated_not_found_sources() 
 def test_an_answer_without_any_of_these_says_none_of_them() -> None:
     bare = Answer(sentences=FULL.sentences[1:2], citations=(CITATION,))
     words = words_of(bare)
-    assert words.startswith("*Answer*\nAlpha works. <")
+    assert words.startswith("✅ *Answered*\nAlpha works. <")
     for absent in ("Not for this", "would change", "calculated", "Not found", "more"):
         assert absent not in words
     assert "more" not in str(blocks_of(bare)[-1])
@@ -152,7 +152,7 @@ def test_each_question_has_its_own_part_and_a_gap_in_its_place() -> None:
         parts=(QuestionPart(question="Metformin <dose>?", gap=GAP), QuestionPart(question="B?")),
     )
     assert words_of(several).startswith(
-        "*Answer*\n*1. Metformin &lt;dose&gt;?*\n"
+        "🟡 *Partly answered*\n*1. Metformin &lt;dose&gt;?*\n"
         "⚠️ *Not answered:* a source on metformin (no silo holds it). Nearest: none.\n"
         "*2. B?*\nAlpha works. <"
     )
@@ -259,7 +259,7 @@ def test_a_choice_is_a_list_of_options_with_support_and_date() -> None:
     assert other.startswith("• *alpha*: Second. <")
     one = Answer(sentences=said[:1], citations=(DIGEST,))
     words = plain_text(answers.render(view, one, LINKS, steps_behind=False))
-    assert words.startswith("*Answer*\nOlaparib is first. <"), "one option is no choice"
+    assert words.startswith("✅ *Answered*\nOlaparib is first. <"), "one option is no choice"
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,19 @@ def test_what_does_not_fit_on_one_page_is_said() -> None:
     assert sum(map(blocks.size, page)) <= 11_000
 
 
+def test_of_what_is_folded_as_much_is_shown_as_fits() -> None:
+    long = blocks.fold_lines("many", ["x" * 2900] * 5)
+    (first, rest) = blocks.fit_one_message([long], (), "more")
+    assert len(first["child_blocks"]) == 3
+    assert rest["elements"][0]["text"] == "more"
+
+
+def test_what_is_folded_is_in_sight_without_the_block() -> None:
+    folded = blocks.fold_lines("A & <B>", ["one", "two"])
+    assert blocks.plain_text([folded]) == "*A &amp; &lt;B&gt;*\none\ntwo"
+    assert [block["type"] for block in blocks.without_folds([folded])] == ["section", "section"]
+
+
 def test_plain_text_fits_an_update() -> None:
     assert len(blocks.plain_text([blocks.section("x" * 2900)] * 4)) <= 4000
 

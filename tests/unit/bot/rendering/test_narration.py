@@ -10,6 +10,7 @@ from agents.turns import (
     Action,
     Answer,
     Citation,
+    Ending,
     Failed,
     Finding,
     Gap,
@@ -24,6 +25,7 @@ from agents.turns import (
     View,
 )
 from bot.db.outbox import Outgoing
+from bot.rendering.answer.signs import LAST_REACTIONS
 from bot.rendering.blocks import MOST_BLOCKS, MOST_MESSAGE, size
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import Style, more_messages, narrate
@@ -96,8 +98,11 @@ def test_one_message_can_stop_the_run_as_long_as_it_goes_on() -> None:
     assert stoppable(replace(DONE, drafting=draft)) == [False, True], "the answer is written"
     over = replace(DONE, ending=Stopped(by="U1"))
     assert "'stop'" not in str(narrate(over, "1.0", STYLE))
-    plan = replace(STYLE, display="plan")
+    plan, quiet = replace(STYLE, display="plan"), replace(STYLE, display="quiet")
     assert stoppable(DONE, plan) == [True]
+    for view in (replace(VIEW, steps=()), VIEW, DONE, replace(DONE, drafting=draft)):
+        assert stoppable(view, quiet) == [True], "a case without facts, too"
+    assert "'stop'" not in str(narrate(over, "1.0", quiet))
     assert "'stop'" not in str(narrate(over, "1.0", plan))
 
 
@@ -147,16 +152,44 @@ def test_citations_open_the_passage_where_there_is_a_viewer() -> None:
 
 def test_each_ending_has_its_sign_and_its_words() -> None:
     gap = Gap(purpose="to give the dose", missing="silo", name="veterinary labels")
-    endings = {
-        "white_check_mark": (ANSWER, "Alpha works."),
-        "warning": (Abstention(gap=gap, tried=("PubMed",)), "*veterinary labels*"),
-        "wave": (Reply(text="Hello."), "Hello."),
-        "octagonal_sign": (Stopped(by="U1"), "Stopped by <@U1>."),
+    whole = Answer(sentences=ANSWER.sentences[:1], citations=ANSWER.citations)
+    endings: dict[str, tuple[Ending, str, str]] = {
+        "white_check_mark": (whole, "✅ *Answered*", "Alpha works."),
+        "large_yellow_circle": (ANSWER, "🟡 *Partly answered*", "Alpha works."),
+        "warning": (Abstention(gap=gap), "⚠️ *Not answered*", "*Missing:* veterinary labels"),
+        "x": (Failed(error="ModelUnavailable", reason="r"), "❌ *Failed*", "model"),
+        "wave": (Reply(text="Hello."), "Hello.", "Hello."),
+        "octagonal_sign": (Stopped(by="U1"), "🛑 Stopped", "Stopped by <@U1>."),
     }
-    for sign, (ending, words) in endings.items():
+    assert set(endings) == LAST_REACTIONS
+    for sign, (ending, first, words) in endings.items():
         rows = narrate(replace(DONE, ending=ending), "1.0", STYLE)
-        assert sign in [row.body["name"] for row in rows if row.part == "sign"]
+        assert [row.body["name"] for row in rows if row.part == "sign"] == [sign]
+        assert shown(rows)["answer"].startswith(first), "a reaction has no words of its own"
         assert words in shown(rows)["answer"]
+
+
+ON_DOSE = replace(DONE.question, text="Dose of olaparib for Maria Huber, born 12.03.1966?")
+
+
+def test_an_answer_names_its_question_by_what_was_recognised() -> None:
+    ending = Abstention(gap=Gap(purpose="a dose", missing="silo", name="a label"))
+    for each in (ANSWER, ending, Failed(error="ModelUnavailable", reason="r"), Stopped(by="U1")):
+        view = replace(DONE, question=ON_DOSE, ending=each)
+        words = shown(narrate(view, "1.0", STYLE))["answer"]
+        assert "the dose (olaparib)" in words.split("\n")[0]
+        assert not any(name in words for name in ("Maria", "Huber", "1966"))
+        assert "<@U1>" not in words or isinstance(each, Stopped), "it begins its thread"
+
+
+def test_an_answer_to_a_later_question_says_who_asked_which() -> None:
+    style = replace(STYLE, workspace="https://team.slack.com/")
+    later = replace(DONE, question=ON_DOSE, ending=ANSWER)
+    first = shown(narrate(later, "5.25", style))["answer"].split("\n")[0]
+    address = "https://team.slack.com/archives/C1/p525?thread_ts=1.0&amp;cid=C1"
+    assert first == f"🟡 *Partly answered* · <{address}|the dose (olaparib)>, asked by <@U1>"
+    unknown = shown(narrate(replace(DONE, ending=ANSWER), "5.25", STYLE))["answer"]
+    assert unknown.startswith("🟡 *Partly answered* · this question, asked by <@U1>\n")
 
 
 def test_a_failure_is_a_plain_sentence_from_the_table() -> None:
@@ -213,7 +246,8 @@ def test_the_plan_is_one_message_of_cards_with_plain_sections_beside_it() -> Non
 
 def test_quiet_shows_the_answer_only_with_the_steps_behind_a_button() -> None:
     quiet = replace(STYLE, display="quiet")
-    assert narrate(DONE, "1.0", quiet) == ()
+    (working,) = narrate(DONE, "1.0", quiet)
+    assert (working.part, "alpha" in str(working.body)) == ("answer", False)
     rows = narrate(replace(DONE, ending=ANSWER), "1.0", quiet)
     assert list(shown(rows)) == ["answer"]
     assert "'steps'" in str(rows[0].body["blocks"])

@@ -7,25 +7,31 @@ from typing import Any
 
 import pytest
 
+from agents.endings.standing import standing_of
 from agents.turns import (
     Abstention,
     Action,
     Answer,
     Finding,
     Gap,
+    Missing,
     Observation,
     Reply,
     Sentence,
     Step,
+    Usage,
+    View,
 )
 from bot.asking.terminal import ending_lines
 from bot.pages.viewer import passage_page
 from bot.rendering import citing, ephemeral, steps
 from bot.rendering.answer import answers
+from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, plain_text
 from bot.rendering.links import PassageLinks
 from retrieval.documents import Document
-from tests.unit.bot.rendering.test_narration import CITATION, DONE, FOUND, STEP, VIEW
+from tests.unit.bot.rendering.test_answer_shape import NEEDS_BRCA, judged
+from tests.unit.bot.rendering.test_narration import CITATION, DONE, FOUND, STEP
 
 LINKS = PassageLinks("", b"k")
 TITLES = {"search_pubmed": "PubMed", "search_genes": "Genes", "search_pharmgkb": "PharmGKB"}
@@ -49,8 +55,8 @@ def step_asking(*queries: str) -> Step:
     return replace(STEP, thought=thought, observations=tuple(seen))
 
 
-def step_blocks(step: Step) -> list[Block]:
-    return steps.render(step, VIEW, TITLES, LINKS, over=True)
+def step_blocks(step: Step, view: View = DONE) -> list[Block]:
+    return steps.render(step, view, TITLES, LINKS, over=True)
 
 
 def test_what_several_tools_were_asked_alike_is_said_once() -> None:
@@ -61,8 +67,41 @@ def test_what_several_tools_were_asked_alike_is_said_once() -> None:
 
 def test_tools_that_were_asked_differently_each_show_it() -> None:
     words = plain_text(step_blocks(step_asking("alpha?", "beta?")))
-    assert "*PubMed* “alpha?” · Read 1 document: 1 finding." in words
+    assert "*🔎 PubMed · Read 1 document: 1 finding*\n_Asked:_ “alpha?”" in words
     assert f"*Genes* “beta?” · {READ}" in words
+
+
+def test_each_silo_is_one_line_that_opens_on_what_it_found() -> None:
+    head, found, others, _ = step_blocks(step_asking("alpha?", "alpha?", "alpha?"))
+    assert "Alpha works." not in str(head)
+    assert found["title"]["text"] == "🔎 PubMed · Read 1 document: 1 finding"
+    assert found["is_collapsible"]
+    assert found["default_collapsed"]
+    assert "Alpha works." in str(found["child_blocks"])
+    assert others["text"]["text"].count("\n") == 1
+
+
+def test_the_line_of_a_silo_counts_what_is_not_for_the_patient() -> None:
+    step = step_asking("alpha?")
+    against = replace(FOUND.findings[0], judgements=(judged("a", NEEDS_BRCA),))
+    seen = replace(step.observations[0], findings=(*FOUND.findings, against))
+    (_, found, _) = step_blocks(replace(step, observations=(seen,)))
+    assert found["title"]["text"].endswith("1 of them not for this patient, or beside the point")
+
+
+ASKED = "What dose of olaparib should Maria Huber, born 12.03.1966, get?"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [ASKED, "dose of olaparib should Maria Huber get", f"{ASKED} PARP inhibitor"],
+)
+def test_a_step_never_shows_the_message(query: str) -> None:
+    view = replace(DONE, question=replace(DONE.question, text=ASKED))
+    for step in (step_asking(query), step_asking(query, query), step_asking(query, "PARP")):
+        words = plain_text(step_blocks(step, view))
+        assert "the dose (olaparib" in words
+        assert not any(each in words for each in ("Maria", "Huber", "1966", "What dose"))
 
 
 def test_tools_that_found_nothing_share_a_paragraph() -> None:
@@ -72,10 +111,8 @@ def test_tools_that_found_nothing_share_a_paragraph() -> None:
 
 
 def test_a_long_word_of_a_tool_stands_below_its_name() -> None:
-    (name, said) = steps.observation_lines(
-        "*Step*", replace(FOUND, findings=(), detail="x" * 300), "r", LINKS
-    )
-    assert (name, said) == ("*Step*", "x" * 300)
+    told = replace(FOUND, findings=(), detail="x" * 300)
+    assert steps.tool_block("Step", "", told, "r", LINKS) == f"🔎 *Step*\n{'x' * 300}"
 
 
 def test_only_a_doubtful_finding_wears_its_badge() -> None:
@@ -116,7 +153,7 @@ def test_the_sentences_of_an_answer_are_never_folded_and_come_first() -> None:
     blocks = answers.render(DONE, ending, LINKS, steps_behind=False)
     assert [block["type"] for block in blocks] == ["section", "section", "context", "actions"]
     assert blocks[0]["expand"]
-    assert blocks[0]["text"]["text"].startswith("*Answer*\nAlpha works.")
+    assert blocks[0]["text"]["text"].startswith("🟡 *Partly answered*\nAlpha works.")
 
 
 def test_a_thought_that_nobody_checked_is_not_part_of_the_answer() -> None:
@@ -141,7 +178,34 @@ def test_a_gap_names_what_was_searched_once() -> None:
 def test_a_missing_fact_is_asked_for_rather_than_refused() -> None:
     gap = Gap(purpose="dosing", missing="fact", name="which drug")
     words = plain_text(answers.render(DONE, Abstention(gap=gap), LINKS, steps_behind=False))
-    assert words.startswith("*I need to know more before I can look this up.*")
+    assert words.startswith("⚠️ *Not answered*: I need to know more before I can look this up.")
+
+
+@pytest.mark.parametrize("missing", ["silo", "capability", "fact"])
+def test_a_gap_is_three_lines(missing: Missing) -> None:
+    gap = Gap(purpose="dosing", missing=missing, name="a label", detail="Say which.")
+    blocks = answers.render(DONE, Abstention(gap=gap, tried=("A",)), LINKS, steps_behind=False)
+    _, what, who, do = blocks[0]["text"]["text"].split("\n")
+    assert what == "*Missing:* a label"
+    assert who.startswith("*Who could supply it:* ")
+    assert do.startswith("*What to do:* ")
+    assert ("Say which." in do) is (missing != "silo"), "of a silo it tells what was found"
+    assert "Say which." in plain_text(blocks)
+
+
+def test_what_an_answer_took_is_said_when_a_model_was_used() -> None:
+    said = Sentence(text="Alpha works.", keys=("c3",), verified=True)
+    ending = Answer(sentences=(said,), citations=(CITATION,))
+    used = Usage(model="m-1", input_tokens=8400, output_tokens=300, input_price_usd=1.0,
+                 output_price_usd=10.0)  # fmt: skip
+    view = replace(DONE, usage=(used,), seconds=72.4)
+    words = plain_text(answers.render(view, ending, LINKS, steps_behind=False))
+    assert "⏱️ 1 min 12 s · $0.0114 · 8,400 tokens in, 300 out · m-1" in words
+    unknown = replace(view, usage=(replace(used, input_price_usd=None),))
+    assert "price not known" in plain_text(
+        answers.render(unknown, ending, LINKS, steps_behind=False)
+    )
+    assert "⏱️" not in plain_text(answers.render(DONE, ending, LINKS, steps_behind=False))
 
 
 @pytest.mark.parametrize(
@@ -163,5 +227,5 @@ def test_small_talk_is_answered_and_not_called_a_gap() -> None:
     ending = Reply(text="Hello. Ask me.")
     words = plain_text(answers.render(DONE, ending, LINKS, steps_behind=False))
     assert words.strip() == "Hello. Ask me."
-    assert "cannot" not in answers.notice(ending)
+    assert "cannot" not in SIGNS[standing_of(ending)].notice
     assert ending_lines(replace(DONE, ending=ending)) == ["", "Hello. Ask me."]

@@ -1,0 +1,48 @@
+"""How far a run answers its question. It follows from the state of the parts. Pure."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from agents.endings.layout import ALL_REMOVED, whole_layout
+from agents.matching.premises import leaves_word_to_others
+from agents.turns import Abstention, Answer, Ending, Failed, Reply
+
+Standing = Literal["answered", "partly", "not answered", "failed", "stopped", "replied"]
+"""What the sign of an ending tells. ``partly``: something is said, and something that was asked is
+left open, or rests on nothing that was verified."""
+
+
+def standing_of(ending: Ending) -> Standing:
+    """How far an ending answers the question of its run."""
+    match ending:
+        case Answer():
+            return _standing_of_answer(ending)
+        case Reply():
+            return "replied"
+        case Abstention():
+            return "not answered"
+        case Failed():
+            return "failed"
+        case _:
+            return "stopped"
+
+
+def _standing_of_answer(answer: Answer) -> Standing:
+    if not any(sentence.verified for sentence in answer.sentences):
+        return "not answered"
+    return "partly" if _is_open(answer) else "answered"
+
+
+def _is_open(answer: Answer) -> bool:
+    """Whether something that was asked has no answer, or whether what is said is in doubt: a gap, a
+    thing not found, a fact or a word that is not weighed, a search cut short, a sentence that does
+    not hold."""
+    parts = whole_layout(answer).parts
+    unanswered = any(part.gap or part.silence == ALL_REMOVED for part in parts)
+    lost = any(sentence.role == "headline" for sentence in answer.removed)
+    doubted = any(
+        not each.verified or leaves_word_to_others(each.text) for each in answer.sentences
+    )
+    left_out = (*answer.not_found, *answer.unweighed, *answer.unread, answer.limited)
+    return unanswered or lost or doubted or answer.only_quotes or any(left_out)
