@@ -20,6 +20,7 @@ from workspace.delivery.event_delivery import DeliveryFaults, EventDelivery
 from workspace.json_types import JsonObject
 from workspace.model.workspace import Workspace
 from workspace.slack_objects.messages import person_message
+from workspace.slack_objects.seed import Guest
 from workspace.web_api.dispatch import Dispatcher
 from workspace.web_api.fault_injection import FAULT_KINDS, Fault
 from workspace.web_api.rate_limits import Mode
@@ -64,6 +65,7 @@ class ControlApi:
             ("POST", "limits", self.set_limits),
             ("GET", "calls", self.list_calls),
             ("GET", "idle", self.wait_until_idle),
+            ("POST", "people", self.add_person),
             ("POST", "reset", self.reset),
         ):
             application.router.add_route(method, f"/_control/{path}", _as_json(handler))
@@ -102,6 +104,20 @@ class ControlApi:
         else:
             self._dispatcher.revoked_tokens.clear()
         return {"revoked": len(self._dispatcher.revoked_tokens)}
+
+    # People
+
+    def add_person(self, body: JsonObject) -> JsonObject:
+        """Somebody new, or `guest`: `multi` or `single`. Who has this name is described anew."""
+        name, guest = str(body.get("name", "")), body.get("guest", "")
+        if not (name.isascii() and name.isalnum() and name == name.lower()):
+            raise BadControlRequest("name must be small letters and numbers")
+        if guest not in get_args(Guest):
+            raise BadControlRequest("guest must be multi or single, or left out")
+        if set(body) - {"name", "real_name", "title", "guest"}:
+            raise BadControlRequest("the fields are name, real_name, title and guest")
+        real_name, title = (str(body.get(one, "")) for one in ("real_name", "title"))
+        return {"user": self._workspace.people.add(name, real_name or name, title, guest)}
 
     # Events
 

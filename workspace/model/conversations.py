@@ -71,7 +71,7 @@ class Conversations:
         self.storage.directory.add_member(channel, user)
         ts = self.storage.timestamps.new()
         self.app_events.emit_in(channel, member_joined_channel(joined, user, ts))
-        self._publish(channel, ts, self.members(channel))
+        self.publish_channel(channel, ts)
 
     def direct_id(self, user: str) -> str:
         """The id of the direct conversation of this user and the bot, whether it exists or not."""
@@ -92,8 +92,10 @@ class Conversations:
         self.storage.directory.put_channel(channel)
         for member in (user, other):
             self.storage.directory.add_member(channel_id, self.people.user(member)["id"])
-        self._publish(channel_id, self.storage.timestamps.new(), [user, other])
+        self.publish_channel(channel_id, self.storage.timestamps.new())
         return channel
 
-    def _publish(self, channel: str, ts: str, to: list[str]) -> None:
-        self.changes.publish({"type": "channel", "channel": channel, "ts": ts}, to)
+    def publish_channel(self, channel: str, ts: str, also: str = "") -> None:
+        """Tell the members that their channel has changed, and one who was a member (`also`)."""
+        change = {"type": "channel", "channel": channel, "ts": ts}
+        self.changes.publish(change, [*self.members(channel), also])

@@ -6,6 +6,7 @@ from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.slack_objects.app import TEAM, App
 from workspace.slack_objects.messages import bot_profile
+from workspace.slack_objects.seed import Guest, new_user
 from workspace.storage.directory import Directory
 
 
@@ -35,6 +36,12 @@ class People:
         """One user who is no bot; refuses with `user_not_found`."""
         found = self.user(user_id)
         return refuse("user_not_found") if found.get("is_bot") else found
+
+    def add(self, name: str, real_name: str, title: str = "", guest: Guest = "") -> JsonObject:
+        """A new person, who is in no channel yet; one of this user name is described anew."""
+        user = new_user(f"U0{name.upper()}", name, real_name, title, guest)
+        self._directory.put_user(user)
+        return user
 
     def has_user(self, user_id: str) -> bool:
         return self._directory.user(user_id) is not None

@@ -16,12 +16,14 @@ from workspace.model.change_feed import ChangeFeed
 from workspace.model.conversations import Conversations
 from workspace.model.file_store import FileStore
 from workspace.model.interaction_tokens import InteractionTokens
+from workspace.model.interactions.built_in import BuiltInCommands
 from workspace.model.interactions.commands import Commands
 from workspace.model.interactions.forms import Forms
 from workspace.model.interactions.presses import Interactions, Sources
 from workspace.model.interactions.responses import Responses
 from workspace.model.interactions.shortcuts import Shortcuts
 from workspace.model.interactions.suggestions import Suggestions
+from workspace.model.memberships import Memberships
 from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.history import History
 from workspace.model.messages.reactions import Reactions
@@ -43,6 +45,7 @@ class Workspace:
     storage: Storage
     people: People
     conversations: Conversations
+    memberships: Memberships
     files: FileStore
     history: History
     timeline: Timeline
@@ -100,12 +103,15 @@ def build_workspace(
     homes, modals = Homes(conversations, storage.notes, ids), Modals(app, ids, changes)
     responses = Responses(timeline, ephemeral)
     sources = Sources(history, ephemeral, modals, homes)
+    memberships = Memberships(conversations)
+    built_in = BuiltInCommands(memberships)
     workspace = Workspace(
         app=app,
         clock=clock,
         storage=storage,
         people=people,
         conversations=conversations,
+        memberships=memberships,
         files=files,
         history=history,
         timeline=timeline,
@@ -118,7 +124,7 @@ def build_workspace(
         modals=modals,
         forms=Forms(app, people, modals, tokens, transport),
         responses=responses,
-        commands=Commands(conversations, tokens, transport, responses),
+        commands=Commands(conversations, tokens, transport, responses, built_in),
         shortcuts=Shortcuts(app, timestamps, sources, tokens, transport),
         agent_status=AgentStatus(timestamps, conversations, changes, events),
         changes=changes,

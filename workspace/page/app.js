@@ -1,7 +1,7 @@
 // @ts-check
 // The page: who looks at what, drawn from the store. The address holds it: #/user/channel/thread.
 
-import { askToDelete, jump, pickEmoji } from "./dialogs/dialogs.js";
+import { askForChannel, askToDelete, jump, pickEmoji } from "./dialogs/dialogs.js";
 import { ModalWindow } from "./dialogs/views.js";
 import { byId, el } from "./drawing/dom.js";
 import { pressKey } from "./panes/keyboard.js";
@@ -210,7 +210,9 @@ export class Page {
 
   async refresh() {
     this.takeOver(await api.bootstrap(this.store.me ?? ""));
-    await this.load();
+    if (this.store.channel(this.at.channel) === undefined)
+      await this.show(place()); // one has left it
+    else await this.load();
   }
 
   /** @param {string} state */
@@ -286,6 +288,15 @@ export class Page {
     const answer = await this.attempt(api.press({ ...source, ...action, entries }));
     if (answer?.acknowledged === false) this.say("The app did not answer in time.");
     return answer?.acknowledged === true;
+  }
+
+  async createChannel() {
+    const wanted = await askForChannel();
+    if (wanted === null) return;
+    const channel = await this.attempt(api.createChannel({ user: this.store.me, ...wanted }));
+    if (channel === null) return;
+    await this.refresh();
+    this.open(channel.id);
   }
 
   async jump() {

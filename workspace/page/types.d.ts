@@ -35,6 +35,7 @@ interface Channel {
   name?: string;
   user?: string;
   is_im?: boolean;
+  is_private?: boolean;
   purpose?: { value: string };
 }
 
@@ -43,6 +44,8 @@ interface User {
   name?: string;
   real_name?: string;
   is_bot?: boolean;
+  is_restricted?: boolean;
+  is_ultra_restricted?: boolean;
   profile?: { title?: string };
 }
 

@@ -1,4 +1,4 @@
-"""Slack's conversation objects: public channels and direct conversations."""
+"""Slack's conversation objects: channels and direct conversations."""
 
 from __future__ import annotations
 
@@ -17,10 +17,16 @@ def conversation_type(channel: JsonObject) -> ConversationType:
     return "group" if channel.get("is_private") else "channel"
 
 
-def public_channel(
-    channel_id: str, name: str, *, purpose: str, creator: str, created: int
+def new_channel(
+    channel_id: str,
+    name: str,
+    *,
+    creator: str,
+    created: int,
+    purpose: str = "",
+    is_private: bool = False,
 ) -> JsonObject:
-    """A public channel; `created` is in seconds since the epoch."""
+    """A channel; `created` is in seconds since the epoch."""
     return {
         "id": channel_id,
         "name": name,
@@ -29,7 +35,7 @@ def public_channel(
         "is_group": False,
         "is_im": False,
         "is_mpim": False,
-        "is_private": False,
+        "is_private": is_private,
         "is_archived": False,
         "is_general": False,
         "is_shared": False,

@@ -20,6 +20,10 @@ _SCOPES = {
     "reaction_added": "reactions:read",
     "reaction_removed": "reactions:read",
     "member_joined_channel": "channels:read",
+    "member_left_channel": "channels:read",
+    "channel_created": "channels:read",
+    "channel_left": "channels:read",
+    "group_left": "groups:read",
     "file_deleted": "files:read",
 }
 """The scope that each event needs (docs.slack.dev/reference/events). Others need none."""
@@ -126,6 +130,24 @@ def member_joined_channel(channel: JsonObject, user: str, ts: str) -> JsonObject
         "team": TEAM["id"],
         "event_ts": ts,
     }
+
+
+def member_left_channel(channel: JsonObject, user: str, ts: str) -> JsonObject:
+    """A user, or the bot, is no member of a channel any more."""
+    return {**member_joined_channel(channel, user, ts), "type": "member_left_channel"}
+
+
+def bot_left_channel(channel: JsonObject, ts: str) -> JsonObject:
+    """The app itself left a channel, or was removed from it."""
+    name = "group_left" if conversation_type(channel) == "group" else "channel_left"
+    return {"type": name, "channel": channel["id"], "event_ts": ts}
+
+
+def channel_created(channel: JsonObject, ts: str) -> JsonObject:
+    """A public channel was made."""
+    fields = ("id", "name", "name_normalized", "is_channel", "is_private", "created", "creator")
+    described = {name: channel[name] for name in (*fields, "is_shared", "context_team_id")}
+    return {"type": "channel_created", "channel": described, "event_ts": ts}
 
 
 def app_home_opened(

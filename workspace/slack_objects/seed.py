@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from workspace.json_types import JsonObject
 from workspace.slack_objects.app import TEAM, App
-from workspace.slack_objects.conversations import public_channel
+from workspace.slack_objects.conversations import new_channel
+
+Guest = Literal["", "multi", "single"]
+"""No guest, or one of several channels or of a single one, to which they are invited."""
 
 PEOPLE = (
     ("U0ANA", "ana", "Ana Ruiz", "Oncologist"),
@@ -23,8 +28,8 @@ CHANNELS = (
 
 def seed_users(app: App) -> list[JsonObject]:
     """The users of a new workspace, the bot user last."""
-    users = [_user(user_id, name, full, title) for user_id, name, full, title in PEOPLE]
-    bot = _user(app.user, app.name.lower(), app.name, "")
+    users = [new_user(user_id, name, full, title) for user_id, name, full, title in PEOPLE]
+    bot = new_user(app.user, app.name.lower(), app.name, "")
     bot["is_bot"] = True
     bot["profile"] |= {"api_app_id": app.app_id, "bot_id": app.bot_id, "always_active": True}
     return [*users, bot]
@@ -36,14 +41,15 @@ def seed_channels(app: App, created: int) -> list[tuple[JsonObject, list[str]]]:
     creator = PEOPLE[0][0]
     return [
         (
-            public_channel(channel_id, name, purpose=purpose, creator=creator, created=created),
+            new_channel(channel_id, name, purpose=purpose, creator=creator, created=created),
             members,
         )
         for channel_id, name, purpose in CHANNELS
     ]
 
 
-def _user(user_id: str, name: str, real_name: str, title: str) -> JsonObject:
+def new_user(user_id: str, name: str, real_name: str, title: str, guest: Guest = "") -> JsonObject:
+    """A person, or a guest of the workspace."""
     return {
         "id": user_id,
         "team_id": TEAM["id"],
@@ -54,8 +60,8 @@ def _user(user_id: str, name: str, real_name: str, title: str) -> JsonObject:
         "is_app_user": False,
         "is_admin": False,
         "is_owner": False,
-        "is_restricted": False,
-        "is_ultra_restricted": False,
+        "is_restricted": guest != "",
+        "is_ultra_restricted": guest == "single",
         "tz": "Etc/UTC",
         "tz_label": "Coordinated Universal Time",
         "tz_offset": 0,

@@ -49,6 +49,9 @@ class Directory:
             "insert or ignore into member (channel, user) values (?, ?)", channel, user
         )
 
+    def remove_member(self, channel: str, user: str) -> None:
+        self._database.execute("delete from member where channel = ? and user = ?", channel, user)
+
     def _put(self, table: Literal["user", "channel"], body: JsonObject) -> None:
         self._database.execute(
             f"insert into {table} values (?, ?)"  # noqa: S608 (table named by this class)

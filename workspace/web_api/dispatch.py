@@ -21,6 +21,7 @@ from workspace.web_api.methods import (
     chat,
     conversations,
     files,
+    memberships,
     reactions,
     views,
 )
@@ -28,7 +29,7 @@ from workspace.web_api.rate_limits import RateLimits
 
 METHODS: dict[str, ApiMethod] = {
     name: method
-    for family in (agents, apps, chat, conversations, files, reactions, views)
+    for family in (agents, apps, chat, conversations, files, memberships, reactions, views)
     for name, method in family.METHODS.items()
 }
 _CALLS_KEPT = 20_000

@@ -111,6 +111,29 @@ async def test_an_unknown_command_is_told_by_slackbot_and_given_back(
     await expect(window.row(" /genes BRAF").last).not_to_contain_text("Only visible")
 
 
+async def test_a_channel_is_made_and_people_come_and_go(open_window: OpenWindow) -> None:
+    ana: Window = await open_window()
+    ben: Window = await open_window(BEN)
+    await ana.page.get_by_role("button", name="Add a channel").click()
+    dialog = ana.page.get_by_role("dialog")
+    await dialog.get_by_label("Name").fill("Cases")
+    await dialog.get_by_label("Private").check()
+    await dialog.get_by_role("button", name="Create").click()
+    await expect(ana.page.get_by_text("The name may have small letters")).to_be_visible()
+    await ana.page.get_by_role("button", name="Add a channel").click()
+    await dialog.get_by_label("Name").fill("cases")
+    await dialog.get_by_label("Private").check()
+    await dialog.get_by_label("Name").press("Enter")
+    await expect(ana.channel.get_by_role("heading", name="cases")).to_be_visible()
+    await expect(ben.place("cases")).to_have_count(0)
+    await ana.say("/invite @Ben Okafor ")
+    await ben.place("cases").click()
+    await expect(ben.channel.get_by_role("heading", name="cases")).to_be_visible()
+    await ana.say("/remove @Ben Okafor ")
+    await expect(ben.place("cases")).to_have_count(0)
+    await expect(ben.channel.get_by_role("heading", name="tumor-board")).to_be_visible()
+
+
 async def test_shortcuts_are_chosen_by_keyboard_and_open_a_form(
     open_window: OpenWindow, bot: AppSide
 ) -> None:

@@ -8,6 +8,7 @@ from aiohttp import web
 
 from workspace.http.page.requests import HEADERS, json_response
 from workspace.model.file_store import FileStore
+from workspace.model.interactions.built_in import BUILT_IN
 from workspace.model.messages.history import History
 from workspace.model.views.homes import Homes
 from workspace.model.views.modals import Modals
@@ -39,7 +40,7 @@ class ReadRoutes:
                 "modals": self.modals.stack(me),
                 "home": self.homes.get(me),
                 "app": {
-                    "commands": conversations.app.commands,
+                    "commands": [*conversations.app.commands, *BUILT_IN],
                     "shortcuts": conversations.app.shortcuts,
                     "has_home": conversations.app.has_home,
                 },

@@ -50,6 +50,13 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "cant_delete_message": (403, "Only its author can delete a message."),
     "invalid_action": (409, "The message has changed; this control is not part of it any more."),
     "invalid_shortcut": (409, "The app does not offer this shortcut here."),
+    "name_taken": (409, "There is a channel of this name already."),
+    "invalid_name_maxlength": (400, "The name may have up to 80 characters."),
+    "invalid_name_punctuation": (400, "The name needs a letter or a number."),
+    "invalid_name_specials": (
+        400,
+        "The name may have small letters, numbers, hyphens and underscores.",
+    ),
     "not_enabled": (409, "The app has no Home tab."),
     "view_not_found": (404, "The window is not open any more."),
 }

@@ -13,7 +13,7 @@ from workspace.http.page.requests import with_refusals
 from workspace.http.page.static_files import serve_file, serve_index, show_message
 from workspace.http.page.stream import Streams
 from workspace.http.page.to_app import AppRoutes, CommandRoutes, FormRoutes
-from workspace.http.page.writing import MessageRoutes, UploadRoute
+from workspace.http.page.writing import ChannelRoute, MessageRoutes, UploadRoute
 from workspace.model.workspace import Workspace
 
 
@@ -26,6 +26,7 @@ def add_page_routes(app: web.Application, workspace: Workspace) -> None:
     )
     forms = FormRoutes(workspace.forms)
     commands = CommandRoutes(workspace.commands, workspace.shortcuts)
+    channels = ChannelRoute(workspace.memberships)
     upload = UploadRoute(workspace.files)
     streams = Streams(workspace.people, workspace.changes)
     for method, path, handler in (
@@ -46,6 +47,7 @@ def add_page_routes(app: web.Application, workspace: Workspace) -> None:
         ("POST", "/page/api/views/close", forms.close),
         ("POST", "/page/api/commands", commands.run),
         ("POST", "/page/api/shortcuts", commands.use_shortcut),
+        ("POST", "/page/api/channels", channels.create),
         ("POST", "/page/api/files", upload.upload),
         ("POST", "/page/api/dm", to_app.open_direct),
         ("POST", "/page/api/sessions/stop", to_app.stop_session),

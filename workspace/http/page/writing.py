@@ -1,4 +1,4 @@
-"""What a person writes on the page: messages, reactions, files."""
+"""What a person writes on the page: messages, reactions, channels, files."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from aiohttp import BodyPartReader, web
 from workspace.errors import SlackRefusal
 from workspace.http.page.requests import JsonBody, RequestRefused, json_response
 from workspace.model.file_store import FileStore
+from workspace.model.memberships import Memberships
 from workspace.model.messages.new_message import NewMessage
 from workspace.model.messages.reactions import Reactions
 from workspace.model.messages.timeline import Timeline
@@ -68,6 +69,21 @@ class MessageRoutes:
         """Who acts: nobody acts as the bot."""
         people = self.timeline.history.conversations.people
         return str(people.person(body.text("user"))["id"])
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelRoute:
+    """Channels that a person makes."""
+
+    memberships: Memberships
+
+    async def create(self, request: web.Request) -> web.StreamResponse:
+        """A channel with nobody else in it; `is_private` makes it a private one."""
+        body = await JsonBody.read(request)
+        user = self.memberships.conversations.people.person(body.text("user"))["id"]
+        name, is_private = body.text("name"), body.flag("is_private")
+        channel = self.memberships.create(name, creator=user, is_private=is_private)
+        return json_response({"channel": channel})
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from workspace.json_types import JsonObject
 from workspace.model.app_events import EventTransport
 from workspace.model.conversations import Conversations
 from workspace.model.interaction_tokens import InteractionTokens
+from workspace.model.interactions.built_in import BuiltInCommands
 from workspace.model.interactions.responses import Responses
 from workspace.slack_objects.interactions import command_payload, command_text
 
@@ -24,6 +25,17 @@ _FAILURES = {
         "`{command}` failed because the app did not respond. Please try again or contact the app"
         " developer."
     ),
+    "no_user": "Name somebody: `{command} @somebody`",
+    "no_channel": "Name a channel: `{command} #channel`",
+    "already_in_channel": "They are in this channel already.",
+    "not_in_channel": "They are not in this channel.",
+    "cant_invite_self": "You are in this channel already.",
+    "cant_kick_self": "You cannot remove yourself. To leave the channel use `/leave`.",
+    "channel_not_found": "There is no public channel of this name.",
+    "last_member": "The last member of a channel cannot leave it.",
+    "method_not_supported_for_channel_type": "`{command}` does not work in direct messages.",
+    "ura_max_channels": "A single-channel guest is in a channel already.",
+    "user_is_restricted": "Guests cannot use `{command}`.",
 }
 """What Slackbot says to the person alone, by error; of any other error it gives the name."""
 
@@ -36,19 +48,18 @@ class Commands:
     tokens: InteractionTokens
     transport: EventTransport
     responses: Responses
+    built_in: BuiltInCommands
 
     async def run(self, user: str, channel: str, typed: str, *, thread_ts: str = "") -> bool:
         """Send a command to the app and show what it answers in its acknowledgement.
 
-        False if that failed: then Slackbot has told the person why, in the conversation.
+        Slack's own commands are carried out at once. False if that failed: then Slackbot has told
+        the person why, in the conversation.
         """
         place = self.conversations.readable(channel, user)
         name, *rest = typed.split(maxsplit=1) or ["/"]
         try:
-            declared = self._declared(name)
-            if thread_ts:
-                refuse("command_in_thread")
-            await self._send(user, place, declared, "".join(rest).rstrip())
+            await self._run(user, place, name, "".join(rest).rstrip(), in_thread=bool(thread_ts))
         except SlackRefusal as refusal:
             other = "`{command}` failed with the error “{error}”"
             words = _FAILURES.get(refusal.error, other)
@@ -56,6 +67,17 @@ class Commands:
             self.responses.ephemeral.post_notice(channel, user, said, thread_ts)
             return False
         return True
+
+    async def _run(
+        self, user: str, place: JsonObject, name: str, text: str, *, in_thread: bool
+    ) -> None:
+        if self.built_in.knows(name):
+            self.built_in.run(user, place["id"], name, text)
+            return
+        declared = self._declared(name)
+        if in_thread:
+            refuse("command_in_thread")
+        await self._send(user, place, declared, text)
 
     async def _send(self, user: str, place: JsonObject, declared: JsonObject, text: str) -> None:
         """Refuses with `operation_timeout`, `dispatch_failed`, or what is wrong with the answer."""

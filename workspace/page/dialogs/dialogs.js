@@ -193,6 +193,32 @@ export function choose(title, items) {
   return showUntilClosed(dialog);
 }
 
+/**
+ * A new channel: its name and whether it is private; null if none is wanted.
+ *
+ * @returns {Promise<{ name: string, is_private: boolean } | null>}
+ */
+export async function askForChannel() {
+  const name = el("input", { class: "field-input", type: "text", maxlength: 80, autofocus: true });
+  const isPrivate = el("input", { type: "checkbox" });
+  const form = el(
+    "form",
+    { class: "new-channel", method: "dialog" },
+    el("h2", { id: "new-channel-title" }, "New channel"),
+    el("label", {}, "Name", name),
+    el("label", { class: "beside" }, isPrivate, "Private: only its members see it"),
+    el(
+      "div",
+      { class: "dialog-buttons" },
+      el("button", { type: "button", class: "button", on: closeWith(() => dialog, "") }, "Cancel"),
+      el("button", { type: "submit", class: "button primary", value: "yes" }, "Create"),
+    ),
+  );
+  const dialog = el("dialog", { class: "dialog", "aria-labelledby": "new-channel-title" }, form);
+  if ((await showUntilClosed(dialog)) !== "yes" || name.value.trim() === "") return null;
+  return { name: name.value.trim().replace(/^#/, ""), is_private: isPrivate.checked };
+}
+
 /** Ask before a message is deleted. */
 export function askToDelete() {
   return askToConfirm(

@@ -44,7 +44,8 @@ export class Sidebar {
         el(
           "ul",
           { "aria-labelledby": "channels-title" },
-          channels.map((channel) => this._place(channel, symbol("hash"))),
+          channels.map((channel) => this._place(channel, symbol(channel.is_private ? "lock" : "hash"))),
+          this._newChannel(),
         ),
         el("h2", { id: "directs-title" }, "Direct messages"),
         el(
@@ -110,6 +111,24 @@ export class Sidebar {
     );
   }
 
+  _newChannel() {
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        {
+          type: "button",
+          class: "place",
+          data: { place: "new-channel" },
+          on: { click: () => this._page.createChannel() },
+        },
+        symbol("plus"),
+        el("span", { class: "place-name" }, "Add a channel"),
+      ),
+    );
+  }
+
   _foot() {
     const store = this._store;
     const users = el(
@@ -122,7 +141,9 @@ export class Sidebar {
         ),
     );
     users.addEventListener("change", () => this._page.actAs(users.value));
-    const title = store.users.get(store.me ?? "")?.profile?.title;
+    const me = store.users.get(store.me ?? "");
+    const guest = me?.is_ultra_restricted ? "single-channel guest" : me?.is_restricted ? "guest" : "";
+    const title = [me?.profile?.title, guest].filter(Boolean).join(", ");
     const toggle = el(
       "button",
       {
@@ -145,7 +166,7 @@ export class Sidebar {
       toggle,
       el("label", { for: "act-as" }, "Acting as"),
       el("div", { class: "me-row" }, avatar(store.userName(store.me ?? ""), store.me ?? ""), users),
-      title && el("div", { class: "me-title" }, title),
+      title !== "" && el("div", { class: "me-title" }, title),
     );
   }
 

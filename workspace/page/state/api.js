@@ -118,6 +118,8 @@ export const closeView = (body) => post("views/close", body);
  */
 export const openApp = async (user, bot, tab) => (await post("dm", { user, bot, tab })).channel;
 /** @param {SlackObject} body */
+export const createChannel = async (body) => (await post("channels", body)).channel;
+/** @param {SlackObject} body */
 export const stopSession = (body) => post("sessions/stop", body);
 /**
  * @param {string} file

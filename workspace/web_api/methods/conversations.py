@@ -21,18 +21,21 @@ _MAX_LIMIT = 999
 
 def list_all(call: ApiCall) -> JsonObject:
     """conversations.list: of the wanted types; private ones only if the bot is a member."""
-    wanted = call.arguments.text("types", "public_channel").split(",")
-    if not set(wanted) <= set(_TYPES):
-        refuse("invalid_types")
-    wanted_types = {_TYPES[one] for one in wanted}
+    wanted = wanted_types(call.arguments)
     found = [
         _with_membership(call, one)
         for one in call.workspace.conversations.all()
-        if conversation_type(one) in wanted_types
+        if conversation_type(one) in wanted
     ]
     visible = [one for one in found if one["is_member"] or not one.get("is_private")]
     channels, cursor = paginate(visible, call.arguments, 1000)
     return {"channels": channels, "response_metadata": {"next_cursor": cursor}}
+
+
+def wanted_types(arguments: Arguments) -> set[str]:
+    """The types of conversations that `types` asks for; refuses with `invalid_types`."""
+    wanted = [one.strip() for one in arguments.text("types", "public_channel").split(",")]
+    return {_TYPES[one] if one in _TYPES else refuse("invalid_types") for one in wanted}
 
 
 def info(call: ApiCall) -> JsonObject:
@@ -98,16 +101,6 @@ def open_direct(call: ApiCall) -> JsonObject:
     return {"channel": found, "no_op": was_open, "already_open": was_open}
 
 
-def join(call: ApiCall) -> JsonObject:
-    channel = call.channel()
-    if conversation_type(channel) != "channel":
-        refuse("method_not_supported_for_channel_type")
-    already = call.workspace.conversations.is_member(channel["id"], call.app.user)
-    call.workspace.conversations.join(channel["id"], call.app.user)
-    warning = {"warning": "already_in_channel"} if already else {}
-    return {"channel": _with_membership(call, channel), **warning}
-
-
 def _with_membership(call: ApiCall, channel: JsonObject) -> JsonObject:
     is_member = call.workspace.conversations.is_member(channel["id"], call.app.user)
     return {**channel, "is_member": is_member}
@@ -156,5 +149,4 @@ METHODS = {
     "conversations.history": ApiMethod(history, "tier_3", _HISTORY),
     "conversations.replies": ApiMethod(replies, "tier_3", _HISTORY),
     "conversations.open": ApiMethod(open_direct, "tier_3", ("im:write",)),
-    "conversations.join": ApiMethod(join, "tier_3", ("channels:join",)),
 }
