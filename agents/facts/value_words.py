@@ -7,6 +7,7 @@ from typing import Any
 
 from agents.facts.marker_states import is_gene
 from names.clinical.toxicities import HIGHEST
+from names.clinical.treatment.fitness import UNFIT
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -224,7 +225,11 @@ def _measurement(measurement: Measurement) -> str:
 
 
 def _condition(condition: Condition) -> str:
-    return condition.name if condition.polarity == "present" else f"no {condition.name}"
+    if condition.polarity == "present":
+        return condition.name
+    if condition.name.startswith(UNFIT):
+        return condition.name.removeprefix("un")
+    return f"no {condition.name}"
 
 
 _DESCRIBERS: Mapping[type, Callable[[Any], str]] = {

@@ -29,6 +29,7 @@ Dimension = Literal[
     "population",
     "condition",
     "safety",
+    "fitness",
     "companion",
     "trial",
     "route",
@@ -46,6 +47,7 @@ PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
         "had before",
         "population",
         "condition",
+        "fitness",
         "safety",
     )
 )

@@ -25,6 +25,7 @@ from names.clinical.phenotypes import read_phenotypes
 from names.clinical.population import read_population
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
+from names.clinical.treatment.fitness import read_fitness, without_fitness
 from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.sequences import listed_treatments
 from names.clinical.treatment.therapies import read_regimens_of_trials
@@ -47,6 +48,7 @@ READERS: tuple[Reader, ...] = (
     read_conditions,
     read_features,
     read_risk_groups,
+    read_fitness,
 )
 """One reader a dimension."""
 
@@ -58,6 +60,7 @@ def read_clinical(text: str) -> tuple[FoundValue, ...]:
     What the text does not say is left out; nothing is assumed. Values of one dimension with one and
     the same span belong together: "BRCA-mutated" is BRCA1 or BRCA2, "BRCA wild type" is both."""
     found = _without_read_genes([each for reader in READERS for each in reader(text)])
+    found = without_fitness(found)
     found += _beside(found, read_comedication(text))
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
 
@@ -70,7 +73,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     own = without_compared_values(_with_bounded(found, text), text)
     sure = without_doubtful(own, text)
     had = sorted([*sure, *listed_treatments(text, sure)], key=lambda each: (each.start, each.end))
-    return tuple(with_present_settings(had, text))
+    return tuple(with_present_settings(without_fitness(had), text))
 
 
 def _with_bounded(found: tuple[FoundValue, ...], text: str) -> tuple[FoundValue, ...]:

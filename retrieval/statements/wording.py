@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import singledispatch
 
+from names.clinical.treatment.fitness import UNFIT
 from names.clinical.values import (
     Condition,
     Exposure,
@@ -149,6 +150,8 @@ def _(value: Toxicity) -> str:
 
 @value_words.register
 def _(value: Condition) -> str:
+    if value.polarity == "absent" and value.name.startswith(UNFIT):
+        return value.name.removeprefix("un")
     return f"no {value.name}" if value.polarity == "absent" else value.name
 
 

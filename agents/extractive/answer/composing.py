@@ -32,6 +32,7 @@ from agents.extractive.answer.selection.organ_classes import class_not_told
 from agents.extractive.answer.selection.publishers import said_by_others
 from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up, select
 from agents.extractive.answer.selection.suitability import (
+    awaits_relapse,
     caution_of,
     is_conditional,
     open_condition,
@@ -255,6 +256,8 @@ def line_of_statement(found: CitedStatement, selected: Selected) -> str:
         words = f"Only with {open_condition(found)}: {words}"
     elif name := class_not_told(found, selected.asked):
         words = f"Only with {name}: {words}"
+    elif awaits_relapse(found, selected.asked):
+        words = f"Only with relapsed or refractory disease: {words}"
     asked = selected.asked.drugs & frozenset(found.drugs)
     if not asked or any(name.lower() in words.lower() for name in found.drugs):
         return words

@@ -39,6 +39,7 @@ from names.clinical.conditions import names_type_1
 from names.clinical.disease.features import NODES
 from names.clinical.exposures import effects_of
 from names.clinical.treatment.agents import find_agents
+from names.clinical.treatment.fitness import is_weighed_by_drugs
 from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import (
     Condition,
@@ -154,7 +155,7 @@ def _conditions(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iter
     known = {each.value for each in safety_facts_of(sheet)}
     for value in sheet.of(Condition):
         spoken = value.name in said or any(speaks_of_condition(each, value) for each in shown)
-        if value.name in NODES:
+        if value.name in NODES or is_weighed_by_drugs(value):
             continue
         if value.polarity == "present" and value not in known and not spoken:
             yield value.name

@@ -13,6 +13,7 @@ from agents.extractive.answer.selection.excluded_options import (
     is_answered_caution,
     is_what_is_asked,
 )
+from agents.extractive.answer.selection.fitness import class_partners, is_by_fitness
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
     advises_against,
@@ -117,7 +118,7 @@ def _is_refused(found: CitedStatement, asked: SubQuestion) -> bool:
 
 def not_an_option(found: CitedStatement, part: int, selected: Selected) -> DraftSentence:
     """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.``"""
-    name = option_name(found)
+    name = f"{option_name(found)}{class_partners(found)}"
     indicated = found.judgement.statement.kind == "indication"
     verb = "indicated" if indicated else "an option"
     verb = (
@@ -132,9 +133,8 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
 def _place(found: CitedStatement, selected: Selected) -> str:
     """``here``, or the setting of an approval if the answer offers the drug in another setting."""
     settings = found.judgement.statement.applies.settings
-    beside = found in selected.not_for_patient and found.drugs[:1] in {
-        o[:1] for o in selected.offered
-    }
+    told = found in selected.not_for_patient and not is_by_fitness(found)
+    beside = told and found.drugs[:1] in {o[:1] for o in selected.offered}
     return f"in the {' or '.join(settings)} setting" if beside and settings else "here"
 
 
@@ -182,8 +182,7 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         return tuple(not_an_option(each, part, selected) for each in held[:MOST_EXCLUDED])
     if not asked.is_choice or not selected.excluded:
         return ()
-    named = [e for e in selected.excluded if is_what_is_asked(e, asked)]
-    named = [each for each in named if not _is_heard_together(each, selected)]
+    named = [e for e in _named_in(selected) if not _is_heard_together(e, selected)]
     given = frozenset(
         drug
         for regimen in selected.offered
@@ -224,6 +223,12 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         ]
         return tuple(not_an_option(each, part, selected) for each in against[:MOST_EXCLUDED])
     return ()
+
+
+def _named_in(selected: Selected) -> list[CitedStatement]:
+    """The excluded options that the question names and that are not told anyway."""
+    untold = (e for e in selected.excluded if e not in selected.not_for_patient)
+    return [each for each in untold if is_what_is_asked(each, selected.asked)]
 
 
 def _refused_together(selected: Selected) -> CitedStatement | None:

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from agents.extractive.question.requests.aspects import asks_duration, kind_of_aspects
+from names.clinical.treatment.fitness import without_unfit_words
 from names.entities import Entities, EntityKind
 from names.recognise import recognise
 from names.tables import effects_on_others, strategies
@@ -152,7 +153,9 @@ def speaks_of_metabolism(found: Entities) -> bool:
 
 
 def kind_of_question(text: str, found: Entities) -> QuestionKind:
-    """The kind of a question, by its words and by what it names."""
+    """The kind of a question, by its words and by what it names. What somebody "cannot have" asks
+    for no contraindication."""
+    text = without_unfit_words(text)
     if outright := next((n for n, kind in kinds().items() if kind.outright.search(text)), ""):
         return outright
     if (made := kind_of_aspects(text)) and not found.of(*TRIALS):

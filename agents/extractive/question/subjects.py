@@ -12,6 +12,7 @@ from agents.matching.sub_question import CHOICES
 from names.clinical.disease import is_site
 from names.clinical.grammar.numerals import NUMBER, number_of
 from names.clinical.reading import read_clinical
+from names.clinical.treatment.fitness import unfit_spans
 from names.clinical.values import (
     ClinicalValue,
     Exposure,
@@ -66,7 +67,13 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     takes. A new drug with it ("on olaparib, wants itraconazole") is asked about together with
     it."""
     named_drugs = found.of("drug", "unknown_drug")
-    mentions = [each for each in named_drugs if not FITNESS.match(text, each.end)]
+    unfit = unfit_spans(text)
+    mentions = [
+        each
+        for each in named_drugs
+        if not FITNESS.match(text, each.end)
+        and not any(_inside(each, start, end) for start, end in unfit)
+    ]
     past = (HAD - {"current"} if kind == "interaction" else HAD) | {"not given"}
     spans = [
         (each.start, each.end, each.value)
@@ -113,9 +120,11 @@ def classes_asked(text: str, found: Entities) -> frozenset[str]:
         for each in read
         if isinstance(each.value, Therapy) and each.value.classes
     ]
+    unfit = unfit_spans(text)
     return frozenset(
         name
         for mention in found.of("drug_class")
+        if not any(_inside(mention, start, end) for start, end in unfit)
         for name in mention.names
         if not any(_inside(mention, start, end) and name in own for start, end, own in had)
     )

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
+from agents.matching.patient.fitness import is_of_fitness, judge_fitness
 from agents.matching.patient.phenotypes import judge_phenotypes
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.disease.features import feature_covers, feature_excludes
@@ -47,6 +48,7 @@ def judge_circumstances(statement: Statement, sheet: FactSheet) -> list[Verdict]
         *judge_phenotypes(statement, sheet.of(Phenotype)),
         *_toxicities(applies.toxicities, sheet.of(Toxicity)),
         *_conditions(applies.conditions, sheet.of(Condition)),
+        *judge_fitness(statement, sheet),
     ]
     if applies.population is not None:
         verdicts.append(judge_population(applies.population, sheet.of(Population)))
@@ -198,6 +200,8 @@ def judge_nameless(applies: Applicability, about: Sequence[ClinicalValue]) -> li
 def _conditions(rules: Sequence[Condition], stated: Sequence[Condition]) -> list[Verdict]:
     found = []
     for rule in rules:
+        if is_of_fitness(rule):
+            continue
         here = [value for value in stated if feature_covers(rule.name, value.name)]
         told = describe(rule)
         if any(value.polarity == rule.polarity for value in here):

@@ -14,6 +14,7 @@ from agents.matching.safety.companions import judge_companion
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Verdict
 from names.clinical.conditions import is_lasting
+from names.clinical.treatment.fitness import treatment_of
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -179,7 +180,11 @@ def speaks_of(statement: Statement, fact: SafetyFact) -> bool:
 
 def speaks_of_condition(statement: Statement, value: Condition) -> bool:
     """Whether a condition is among those for which the statement says when it holds."""
-    return any(rule.name == value.name for rule in statement.applies.conditions)
+    treatment = treatment_of(value)
+    return any(
+        rule.name == value.name or (treatment and treatment_of(rule) == treatment)
+        for rule in statement.applies.conditions
+    )
 
 
 _HISTORY = re.compile(r"(?i)\b(?:history of|pre-?existing|underlying)\b")

@@ -31,7 +31,7 @@ FIRST = filtered_pattern(
     r"|no (?:prior|previous|earlier) (?:systemic |lines? of )?(?:treatment|therapy|therapies"
     r"|anticancer \w+)"
     r"(?= for (?:advanced|metastatic)|[.,;:?)]|$| yet)|no treatment (?:yet|so far|given)"
-    r"|newly diagnosed"
+    r"|newly (?:diagnosed|dx(?:['’]?d)?)|new (?:dx|diagnosis)|just diagnosed"
     r"|(?:have|has) not received (?:any )?(?:prior |previous )?(?:systemic )?(?:treatment|therapy)"
     r"(?: for (?:advanced|metastatic)| in the metastatic|(?=[.,;:?)]|$))|initial"
     r" (?:systemic )?(?:therapy|treatment)"

@@ -11,6 +11,7 @@ from typing import TypeVar
 from names.clinical.disease.features import NODES, OF_TREATMENT, is_feature
 from names.clinical.exposures.wordings import acts_in_both_ways
 from names.clinical.toxicities import nameless_grades
+from names.clinical.treatment.fitness import REFUSAL, UNFIT
 from names.clinical.values import (
     Condition,
     Exposure,
@@ -26,6 +27,7 @@ from names.clinical.values import (
     Tumour,
 )
 from names.tables.treatment.event_groups import ANY_EVENT
+from retrieval.derivation.conditions.fitness import derive_fitness
 from retrieval.derivation.conditions.markers import (
     FOR_PATIENTS,
     derive_exclusions,
@@ -294,12 +296,14 @@ def _conditions(scope: Scope, kind: StatementKind) -> tuple[Condition, ...]:
     found = [
         value
         for value, place in scope.claim.values(Condition)
+        if not value.name.startswith((UNFIT, REFUSAL))
         if (is_feature(value.name) and kind in _kinds_of_feature(value))
         or value.name in OF_TREATMENT
         or (of_kind and _HAD_CONDITION.search(text, max(0, place.start - 40), place.start))
     ]
     # "Each must hold": a list of several is a list of options, and cannot be told here.
-    return _unique(found) if len(set(found)) == 1 else ()
+    alone = _unique(found) if len(set(found)) == 1 else ()
+    return (*alone, *derive_fitness(scope, kind))
 
 
 def _kinds_of_feature(feature: Condition) -> frozenset[StatementKind]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.extractive.answer.selection.fitness import (
+    is_by_fitness,
+    is_for_other_partner,
+    is_unfit_beside,
+)
 from agents.extractive.answer.selection.place_of_use import OF_PLACE, of_own_receptors
 from agents.extractive.answer.selection.repetition import is_for_any_tumour, is_on_own_tumour
 from agents.extractive.answer.selection.suitability import (
     is_cautioned,
-    is_conditional,
     is_held_back,
     is_of_receptor,
     is_on_gene,
@@ -20,7 +24,7 @@ from agents.extractive.answer.selection.suitability import (
     speaks_of_time_after,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.matching.patient.single_gene import is_on_gene_alone
+from agents.matching.patient.fitness import is_of_fitness
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.sub_question import SubQuestion
@@ -99,6 +103,7 @@ def is_overruled(
         if not (is_for_any_tumour(each) and is_on_own_tumour(found))
         if not (is_label and _is_of_another_tumour(each, found))
         for verdict in each.judgement.contradictions
+        if not is_for_other_partner(verdict, found, each)
         if own == frozenset(each.drugs)
         or verdict.dimension not in (OF_INDICATION if is_label else OF_REGIMEN)
     }
@@ -130,10 +135,13 @@ def _is_of_place(found: CitedStatement) -> bool:
 
 
 def refused_in_other_setting(
-    answers: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
+    answers: Sequence[CitedStatement],
+    excluded: Sequence[CitedStatement],
+    asked: SubQuestion,
 ) -> tuple[CitedStatement, ...]:
     """The approvals that a marker of the patient rules out, for drugs that the question names. All
-    other approvals of the drug must be for other settings, and nobody has told the setting."""
+    other approvals of the drug must be for other settings, and nobody has told the setting. Also
+    those in this tumour that are given with what the patient cannot have."""
     found = []
     for each in excluded:
         labels = [
@@ -142,7 +150,8 @@ def refused_in_other_setting(
             if e.drugs[:1] == each.drugs[:1] and e.judgement.statement.kind == "indication"
         ]
         is_own = each.judgement.statement.kind == "indication" and is_what_is_asked(each, asked)
-        if labels and is_own and is_by_marker(each) and all(_is_beside(e, each) for e in labels):
+        beside = is_by_marker(each) and all(_is_beside(e, each) for e in labels)
+        if is_own and (is_by_fitness(each) or (labels and beside)):
             found.append(each)
     return tuple(found) if asked.is_choice and asked.drugs else ()
 
@@ -206,6 +215,8 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
         return False
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in found.judgement.verdicts)
     by_marker = any(v.dimension == "marker" for v in found.judgement.contradictions)
+    if is_unfit_beside(found):
+        return False
     if not on_tumour and not by_marker:
         # Without a tumour or marker a list of excluded options would tell nothing.
         return is_held_back(found)
@@ -260,7 +271,7 @@ def _is_for_those_without(found: CitedStatement) -> bool:
     """Whether a recommendation is for patients without a marker that this patient has, or with the
     tumour on the other side. It says nothing about this patient."""
     rules = found.judgement.statement.applies.conditions
-    of_feature = all(is_feature(rule.name) for rule in rules)
+    of_feature = all(is_feature(rule.name) for rule in rules if not is_of_fitness(rule))
     lacking = all(
         (v.dimension == "condition" and of_feature)
         or (v.dimension == "marker" and v.reason.startswith("needs no "))
@@ -314,36 +325,5 @@ def is_answered_caution(found: CitedStatement, others: Sequence[CitedStatement])
     )
 
 
-def unconditional(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
-    """The answers that depend on no missing fact. Results of a drug are left out if all its options
-    depend on one: a result after endocrine therapy is no reason for the drug in the first line."""
-    hanging = [e for e in answers if _hangs(e, asked)]
-    plain = [e for e in answers if e not in hanging]
-    offered = {drug for e in plain if offers(e) for drug in e.drugs[:1]}
-    if any(offers(e) and _is_of_nobody(e, asked) for e in hanging) and not offered & asked.drugs:
-        # The question is for whom a drug is: without a patient no marker is missing.
-        return []
-    later = {drug for e in hanging if offers(e) for drug in e.drugs[:1]} - offered - asked.drugs
-    kept = [e for e in plain if not (_is_result(e) and later & {*e.drugs[:1]}) or _is_in_line(e)]
-    # Results alone do not replace an option: it is shown with its condition.
-    return [] if later and all(map(_is_result, kept)) else kept
-
-
-def _is_of_nobody(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether a statement is on a drug that the question names, and no tumour is known."""
-    untold = any(v.dimension == "tumour" and v.missing for v in found.judgement.verdicts)
-    return untold and bool(asked.drugs & frozenset(found.drugs[:1]))
-
-
-def _is_in_line(found: CitedStatement) -> bool:
-    """Whether a statement is for the line of treatment that the question asks about."""
-    return any((v.dimension, v.outcome) == ("line", "ok") for v in found.judgement.verdicts)
-
-
 def _is_result(found: CitedStatement) -> bool:
     return found.judgement.statement.kind == "result"
-
-
-def _hangs(found: CitedStatement, asked: SubQuestion) -> bool:
-    alone = is_on_gene_alone(found.judgement.statement, asked)
-    return is_conditional(found, asked) and not alone

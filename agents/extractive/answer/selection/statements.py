@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agents.extractive.answer.selection.conditional import unconditional
 from agents.extractive.answer.selection.doses import (
     by_other_route,
     main_rule_first,
@@ -20,8 +21,8 @@ from agents.extractive.answer.selection.excluded_options import (
     other_reasons,
     refused_in_other_setting,
     says_nothing_of_variant,
-    unconditional,
 )
+from agents.extractive.answer.selection.fitness import is_for_the_unfit
 from agents.extractive.answer.selection.organ_classes import in_class_order, on_each_class
 from agents.extractive.answer.selection.own_rules import of_silos_asked, own_rules_told
 from agents.extractive.answer.selection.place_of_use import is_found_in_place, without_remarks
@@ -252,8 +253,7 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
     own = [each for each in answers if each.is_own]
     best = answers[0].judgement.score if answers else 0.0
     least = WORTH_OF_OWN * own[0].judgement.score if own and asked.asks_own else WORTH * best
-    worthy = [each for each in own if each.judgement.score >= least]
-    worthy += [
+    worthy = [each for each in own if each.judgement.score >= least] + [
         each
         for each in answers
         if not each.is_own and (each.judgement.score >= WORTH * best or _fits_fully(each, asked))
@@ -308,7 +308,7 @@ def _place_of_choice(
     role = -ROLE_ORDER.get(found.role, 0.0)
     first = (not speaks_against(found, asked), not decides(found, asked))
     return (
-        *first,
+        *(*first, not is_for_the_unfit(found)),
         bool(asked.instead_of & frozenset(found.drugs)),
         not asks_for(found.judgement.statement, asked.open_markers),
         not is_on_resistance_variant(found),

@@ -1,0 +1,45 @@
+"""Answers that hang on a fact that nobody has stated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.extractive.answer.selection.suitability import is_conditional, offers
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.patient.single_gene import is_on_gene_alone
+from agents.matching.sub_question import SubQuestion
+
+
+def unconditional(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
+    """The answers that depend on no missing fact. Results of a drug are left out if all its options
+    depend on one: a result after endocrine therapy is no reason for the drug in the first line."""
+    hanging = [e for e in answers if _hangs(e, asked)]
+    plain = [e for e in answers if e not in hanging]
+    offered = {drug for e in plain if offers(e) for drug in e.drugs[:1]}
+    if any(offers(e) and _is_of_nobody(e, asked) for e in hanging) and not offered & asked.drugs:
+        # The question is for whom a drug is: without a patient no marker is missing.
+        return []
+    later = {drug for e in hanging if offers(e) for drug in e.drugs[:1]} - offered - asked.drugs
+    kept = [e for e in plain if not (_is_result(e) and later & {*e.drugs[:1]}) or _is_in_line(e)]
+    # Results alone do not replace an option: it is shown with its condition.
+    return [] if later and all(map(_is_result, kept)) else kept
+
+
+def _is_of_nobody(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether a statement is on a drug that the question names, and no tumour is known."""
+    untold = any(v.dimension == "tumour" and v.missing for v in found.judgement.verdicts)
+    return untold and bool(asked.drugs & frozenset(found.drugs[:1]))
+
+
+def _is_in_line(found: CitedStatement) -> bool:
+    """Whether a statement is for the line of treatment that the question asks about."""
+    return any((v.dimension, v.outcome) == ("line", "ok") for v in found.judgement.verdicts)
+
+
+def _is_result(found: CitedStatement) -> bool:
+    return found.judgement.statement.kind == "result"
+
+
+def _hangs(found: CitedStatement, asked: SubQuestion) -> bool:
+    alone = is_on_gene_alone(found.judgement.statement, asked)
+    return is_conditional(found, asked) and not alone
