@@ -16,7 +16,7 @@ from agents.cores import (
     ToolCard,
     ignore_draft,
 )
-from agents.extractive.answer.composing import draft, selections, sentences_of
+from agents.extractive.answer.composing import draft, selections
 from agents.extractive.answer.gaps import (
     gap_of_capability,
     gap_of_empty_question,
@@ -28,6 +28,7 @@ from agents.extractive.answer.gaps import (
     missing_fact,
 )
 from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up
+from agents.extractive.answer.sentences import sentences_of
 from agents.extractive.evidence.cited_statements import observations
 from agents.extractive.evidence.judgements import insights
 from agents.extractive.evidence.planning import (

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.checking.calculations import calculated_values, calculation_sentence
+from agents.checking.calculations import calculated_values
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_part
-from agents.extractive.answer.patient.bound_doses import untold_sentences
 from agents.extractive.answer.patient.changes import what_changed
 from agents.extractive.answer.patient.joined_limits import joined_limits_said
 from agents.extractive.answer.patient.limits import (
@@ -20,28 +19,19 @@ from agents.extractive.answer.patient.limits import (
     keep_applicable_limits,
     lacks_dose,
     limits_said,
-    partner_effect,
     premises_said,
     with_rule_on_uncertainty,
     with_unsuited,
 )
 from agents.extractive.answer.patient.patient_warnings import only_on_type_1, with_warnings_first
 from agents.extractive.answer.patient.weighing_parts import weigh_parts
-from agents.extractive.answer.selection.excluded_options import is_answered_caution
-from agents.extractive.answer.selection.organ_classes import class_not_told
-from agents.extractive.answer.selection.publishers import said_by_others
+from agents.extractive.answer.selection.other_options import (
+    is_refused_by_patient,
+    with_other_options,
+)
 from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up, select
-from agents.extractive.answer.selection.suitability import (
-    awaits_relapse,
-    caution_of,
-    is_conditional,
-    open_condition,
-)
-from agents.extractive.answer.trials import (
-    group_headline,
-    held_at_other_times,
-    outside_trial_headline,
-)
+from agents.extractive.answer.sentences import only_excludes, sentences_of
+from agents.extractive.answer.trials import held_at_other_times
 from agents.extractive.answer.unweighed_facts import (
     names_object,
     not_understood,
@@ -49,21 +39,12 @@ from agents.extractive.answer.unweighed_facts import (
     unanswered_drugs,
     uncovered_names,
 )
-from agents.extractive.answer.wording import (
-    excluded_options,
-    headline,
-    missing_facts,
-    not_an_option,
-    only_with,
-    other_route,
-)
+from agents.extractive.answer.wording import excluded_options, missing_facts
 from agents.extractive.evidence.cited_statements import (
-    CitedStatement,
     cited_statements,
     titles_of,
     unavailable_silos,
 )
-from agents.extractive.evidence.contexts import head_of
 from agents.extractive.evidence.opened_steps import opened_steps
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
@@ -74,7 +55,6 @@ from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.question.splitting.split_by_entity import relaxable_constraints
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.circumstances import CLEARANCE
-from agents.matching.premises import NO_OPTION
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
 from agents.wording.not_found import (
@@ -87,8 +67,6 @@ from agents.wording.not_found import (
     silo_answers_nothing,
 )
 from names.clinical.values import OrganFunction
-from names.recognise import recognise_passage
-from names.tables.treatment.drug_classes import drug_classes
 
 NOTE = "These are statements of the sources cited, compared with the facts as understood."
 
@@ -172,6 +150,11 @@ def _with_limits(
             found[place] = with_unsuited(found[place], looked_up, held, parsed.sheet)
         else:
             found[place] = with_rule_on_uncertainty(found[place], held)
+    first += len(parsed.limits) + len(parsed.indications)
+    for number, (place, asked) in enumerate(parsed.instead, start=first):
+        if is_refused_by_patient(found[place]):
+            others = select(asked, cited_statements(view, cards, number), frozenset())
+            found[place] = with_other_options(found[place], others)
     pool = [e for part in range(len(parsed.all_parts)) for e in cited_statements(view, cards, part)]
     weighed = weigh_parts(found, pool, parsed)
     return [only_on_type_1(with_warnings_first(each, pool, parsed)) for each in weighed]
@@ -201,71 +184,6 @@ def _values_behind(parts: Sequence[Selected], sheet: FactSheet) -> tuple[Calcula
         if (fact.value.organ, fact.value.measure) in rules
     }
     return tuple(value for value in calculated_values(sheet.facts) if value.name in compared)
-
-
-def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
-    """The sentences of one part: the bottom line, then the points."""
-    if selected.calculated:
-        return [
-            DraftSentence(
-                text=calculation_sentence(each), role="headline", basis="calculation", part=part
-            )
-            for each in selected.calculated
-        ]
-    first = [not_an_option(each, part, selected) for each in selected.not_for_patient]
-    first += [only_with(each, part) for each in selected.conditional]
-    first += said_by_others(selected.answers, selected.asked, part)
-    first += group_headline(selected.answers, selected.asked, part)
-    first += outside_trial_headline(selected.answers, selected.asked, part)
-    first += [*other_route(selected, part), *headline(selected, part)]
-    if first and only_excludes(selected):
-        none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)
-        first.insert(0, none)
-    first += partner_effect(selected, part)
-    first += untold_sentences(selected, part)
-    for place, each in enumerate((*selected.other_route, *selected.answers)):
-        lead = not first or bool(selected.asked.partners or selected.asked.publishers)
-        role = "headline" if lead and place == 0 else "point"
-        first.append(
-            DraftSentence(
-                text=line_of_statement(each, selected),
-                keys=each.keys,
-                role="headline" if role == "headline" else "point",
-                part=part,
-            )
-        )
-    return first
-
-
-def only_excludes(selected: Selected) -> bool:
-    """Whether options were asked for, and only options that are not for this patient were found."""
-    asked = selected.asked
-    named = asked.drugs or asked.classes or asked.trials
-    return asked.is_choice and not named and not selected.answers and bool(selected.excluded)
-
-
-def line_of_statement(found: CitedStatement, selected: Selected) -> str:
-    """The words of a statement, with a condition before them if it depends on one. Its drug stands
-    before them if only the first part of the title names it and the words do not name its class."""
-    words = found.words
-    caution = caution_of(found) if selected.asked.is_choice else ""
-    if caution and not is_answered_caution(found, selected.answers):
-        # The failed class is more important than other missing facts.
-        words = f"Missing is {caution}: {words}"
-    elif is_conditional(found, selected.asked):
-        words = f"Only with {open_condition(found)}: {words}"
-    elif name := class_not_told(found, selected.asked):
-        words = f"Only with {name}: {words}"
-    elif awaits_relapse(found, selected.asked):
-        words = f"Only with relapsed or refractory disease: {words}"
-    asked = selected.asked.drugs & frozenset(found.drugs)
-    if not asked or any(name.lower() in words.lower() for name in found.drugs):
-        return words
-    classes = recognise_passage(words).names("drug_class")
-    titled = recognise_passage(head_of(found.citations[0].title)).names("drug")
-    if any(classes & drug_classes(drug) for drug in asked) or not asked & titled:
-        return words
-    return f"{sorted(asked & titled)[0]}: {words}"
 
 
 def question_parts(

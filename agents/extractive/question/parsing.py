@@ -34,7 +34,11 @@ from agents.extractive.question.splitting.circumstances import (
     follow_up_parts,
 )
 from agents.extractive.question.splitting.findings import without_doses_told
-from agents.extractive.question.splitting.limit_questions import indication_parts, limit_parts
+from agents.extractive.question.splitting.limit_questions import (
+    indication_parts,
+    limit_parts,
+    parts_instead,
+)
 from agents.extractive.question.splitting.parts_on_options import parts_on_options, with_options
 from agents.extractive.question.splitting.patient_of_question import sheet_of_own
 from agents.extractive.question.splitting.segments import split_question
@@ -79,6 +83,9 @@ class ParsedQuestion:
     """Parts on whether a drug whose dose is asked for is indicated in this patient, and on the
     meaning of a variant of uncertain significance. Each has the number of the part before which its
     answer is told."""
+    instead: tuple[tuple[int, SubQuestion], ...] = ()
+    """Parts on the other options of a patient for whom the drug asked about may be none. Each has
+    the number of the part behind whose refusal its answer is told."""
     taken_over: tuple[str, ...] = ()
     """Names taken over from earlier questions of the thread."""
     added: str = ""
@@ -92,8 +99,8 @@ class ParsedQuestion:
     @property
     def all_parts(self) -> tuple[SubQuestion, ...]:
         """The parts in the order of their numbers."""
-        instead = (asked for _, asked in (*self.relaxed, *self.limits, *self.indications))
-        return (*self.parts, *self.follow_ups, *instead)
+        beside = (*self.relaxed, *self.limits, *self.indications, *self.instead)
+        return (*self.parts, *self.follow_ups, *(asked for _, asked in beside))
 
 
 def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
@@ -112,7 +119,7 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     if len(parts) < len(parsed.parts):
         # Asked of the hospital's own rules as one thing: nothing else is asked beside it.
-        parsed = replace(parsed, follow_ups=(), relaxed=(), limits=(), indications=())
+        parsed = replace(parsed, follow_ups=(), relaxed=(), limits=(), indications=(), instead=())
     parsed = replace(parsed, parts=parts, guessed=guessed_drugs(view.question.text))
     follow_ups = tuple(with_options(parsed.follow_ups, parts, view, parsed.sheet))
     parsed = replace(parsed, follow_ups=follow_ups, is_shouted=view.question.text.isupper())
@@ -182,6 +189,7 @@ def _parsed(
         ),
         limits=limit_parts(parts, sheet, case_of(text, sheet).drugs, told_now),
         indications=indication_parts(parts, sheet),
+        instead=parts_instead(parts),
         taken_over=taken,
         added=text if before and adds_fact(text, before) else "",
     )

@@ -10,6 +10,19 @@ from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.sub_question import SubQuestion
 
 
+def is_for_gene_asked(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether an approval is for a gene of the patient, and no tumour is told: what else it asks
+    for belongs to its tumour, and is said before it."""
+    verdicts = found.judgement.verdicts
+    untold = any(v.dimension == "tumour" and v.missing for v in verdicts)
+    met = any(
+        (v.dimension, v.outcome) == ("marker", "ok") and asked.genes.intersection(v.markers)
+        for v in verdicts
+    )
+    indicated = found.judgement.answers and found.judgement.statement.kind == "indication"
+    return bool(asked.is_choice and not asked.drugs and untold and met and indicated)
+
+
 def unconditional(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The answers that depend on no missing fact. Results of a drug are left out if all its options
     depend on one: a result after endocrine therapy is no reason for the drug in the first line."""
@@ -42,4 +55,4 @@ def _is_result(found: CitedStatement) -> bool:
 
 def _hangs(found: CitedStatement, asked: SubQuestion) -> bool:
     alone = is_on_gene_alone(found.judgement.statement, asked)
-    return is_conditional(found, asked) and not alone
+    return is_conditional(found, asked) and not (alone or is_for_gene_asked(found, asked))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.extractive.answer.selection.conditional import unconditional
+from agents.extractive.answer.selection.conditional import is_for_gene_asked, unconditional
 from agents.extractive.answer.selection.doses import (
     by_other_route,
     main_rule_first,
@@ -335,6 +335,7 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
     if not offers(found) and is_on_resistance_variant(found):
         return True
     heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)
+    heard = heard or is_for_gene_asked(found, asked)
     return judgement.is_for_patient or heard or named
 
 

@@ -195,6 +195,17 @@ def indication_parts(
     return tuple(found)
 
 
+def parts_instead(parts: Sequence[SubQuestion]) -> tuple[tuple[int, SubQuestion], ...]:
+    """Pairs of the number of a part on whether a drug is an option, and a new part on the other
+    options of the patient. It is heard only where the drug is none, over what was found for the
+    drug: nothing more is searched."""
+    return tuple(
+        (place, replace(_plain(asked, asked), drugs=frozenset(), instead_of=asked.drugs))
+        for place, asked in enumerate(parts)
+        if asked.is_choice and asked.drugs and not (asked.trials or asked.partners)
+    )
+
+
 def _tells_whom(asked: SubQuestion, sheet: FactSheet) -> bool:
     """Whether a part or the case names a marker, tumour, line or setting."""
     told = any(isinstance(each.value, Marker | Tumour | Line | Setting) for each in sheet.facts)

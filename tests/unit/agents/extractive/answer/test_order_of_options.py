@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.composing import line_of_statement
+from agents.extractive.answer.sentences import line_of_statement
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 PROSTATE = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.composing import sentences_of
+from agents.extractive.answer.sentences import sentences_of
 from agents.extractive.answer.wording import excluded_options, headline, missing_facts
 from agents.turns import Answer
 from retrieval.derivation.derive import derive_statements

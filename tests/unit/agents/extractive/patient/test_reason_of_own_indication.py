@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.composing import sentences_of
+from agents.extractive.answer.sentences import sentences_of
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 TWO_INDICATIONS = (

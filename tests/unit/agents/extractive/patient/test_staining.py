@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.composing import sentences_of
+from agents.extractive.answer.sentences import sentences_of
 from agents.extractive.answer.wording import excluded_options
 from names.clinical.values import Marker
 from tests.unit.agents.extractive.one_statement import document, sorted_out

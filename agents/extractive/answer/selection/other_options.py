@@ -1,0 +1,64 @@
+"""What else is at hand for a marker of the patient, where the drug asked about is none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.extractive.answer.selection.excluded_options import is_what_is_asked
+from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.verdicts import Dimension
+
+OF_PATIENT: frozenset[Dimension] = frozenset(("marker", "fitness"))
+"""Reasons against a drug for which another drug may be an option."""
+MOST_OTHERS = 4
+"""Other options behind a refusal. Chosen by hand: as many as an answer has points."""
+
+
+def is_refused_by_patient(selected: Selected) -> bool:
+    """Whether a marker or the fitness of the patient rules out a drug that the question names, and
+    nothing offers it."""
+    asked = selected.asked.drugs
+    offered = {drug for regimen in selected.offered for drug in regimen}
+    return bool(asked) and not asked & (offered | selected.fitting) and bool(_refusals(selected))
+
+
+def with_other_options(selected: Selected, others: Selected) -> Selected:
+    """The part with the indications of other drugs behind its own answers: those for this tumour
+    and for the marker of the patient that rules the drug out, or that the question names."""
+    reasons = [v for each in _refusals(selected) for v in each.judgement.contradictions]
+    names = {name for v in reasons for name in v.markers} | selected.asked.genes
+    told = {each.drugs for each in selected.answers}
+    more = [
+        each
+        for each in others.answers
+        if each.judgement.is_for_patient and each.drugs not in told and _is_on(each, names)
+    ][:MOST_OTHERS]
+    if not more:
+        return selected
+    return replace(
+        selected,
+        answers=(*more, *selected.answers),
+        offered=selected.offered | {each.drugs for each in more},
+        fitting=selected.fitting | {each.drugs[0] for each in more if each.drugs},
+    )
+
+
+def _refusals(selected: Selected) -> list[CitedStatement]:
+    heard = (*selected.not_for_patient, *selected.excluded)
+    return [
+        each
+        for each in heard
+        if is_what_is_asked(each, selected.asked)
+        and any(v.dimension in OF_PATIENT for v in each.judgement.contradictions)
+    ]
+
+
+def _is_on(found: CitedStatement, names: set[str]) -> bool:
+    """Whether an option is for a marker of these names that the patient has."""
+    return any(
+        (v.dimension, v.outcome) == ("marker", "ok")
+        and not v.reason.startswith("no ")
+        and names.intersection(v.markers)
+        for v in found.judgement.verdicts
+    )

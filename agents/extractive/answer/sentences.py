@@ -1,0 +1,90 @@
+"""The sentences of one part: the bottom line, then its points."""
+
+from __future__ import annotations
+
+from agents.checking.calculations import calculation_sentence
+from agents.extractive.answer.patient.bound_doses import untold_sentences
+from agents.extractive.answer.patient.limits import partner_effect
+from agents.extractive.answer.selection.excluded_options import is_answered_caution
+from agents.extractive.answer.selection.organ_classes import class_not_told
+from agents.extractive.answer.selection.publishers import said_by_others
+from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.suitability import (
+    awaits_relapse,
+    caution_of,
+    is_conditional,
+    open_condition,
+)
+from agents.extractive.answer.trials import group_headline, outside_trial_headline
+from agents.extractive.answer.wording import headline, not_an_option, only_with, other_route
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.evidence.contexts import head_of
+from agents.matching.premises import NO_OPTION
+from agents.turns import DraftSentence
+from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
+
+
+def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
+    """The sentences of one part: the bottom line, then the points."""
+    if selected.calculated:
+        return [
+            DraftSentence(
+                text=calculation_sentence(each), role="headline", basis="calculation", part=part
+            )
+            for each in selected.calculated
+        ]
+    first = [not_an_option(each, part, selected) for each in selected.not_for_patient]
+    first += [only_with(each, part) for each in selected.conditional]
+    first += said_by_others(selected.answers, selected.asked, part)
+    first += group_headline(selected.answers, selected.asked, part)
+    first += outside_trial_headline(selected.answers, selected.asked, part)
+    first += [*other_route(selected, part), *headline(selected, part)]
+    if first and only_excludes(selected):
+        none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)
+        first.insert(0, none)
+    first += partner_effect(selected, part)
+    first += untold_sentences(selected, part)
+    for place, each in enumerate((*selected.other_route, *selected.answers)):
+        lead = not first or bool(selected.asked.partners or selected.asked.publishers)
+        role = "headline" if lead and place == 0 else "point"
+        first.append(
+            DraftSentence(
+                text=line_of_statement(each, selected),
+                keys=each.keys,
+                role="headline" if role == "headline" else "point",
+                part=part,
+            )
+        )
+    return first
+
+
+def only_excludes(selected: Selected) -> bool:
+    """Whether options were asked for, and only options that are not for this patient were found."""
+    asked = selected.asked
+    named = asked.drugs or asked.classes or asked.trials
+    return asked.is_choice and not named and not selected.answers and bool(selected.excluded)
+
+
+def line_of_statement(found: CitedStatement, selected: Selected) -> str:
+    """The words of a statement, with a condition before them if it depends on one. Its drug stands
+    before them if only the first part of the title names it and the words do not name its class."""
+    words = found.words
+    caution = caution_of(found) if selected.asked.is_choice else ""
+    if caution and not is_answered_caution(found, selected.answers):
+        # The failed class is more important than other missing facts.
+        words = f"Missing is {caution}: {words}"
+    elif is_conditional(found, selected.asked):
+        words = f"Only with {open_condition(found)}: {words}"
+    elif name := class_not_told(found, selected.asked):
+        words = f"Only with {name}: {words}"
+    elif awaits_relapse(found, selected.asked):
+        words = f"Only with relapsed or refractory disease: {words}"
+    asked = selected.asked.drugs & frozenset(found.drugs)
+    if not asked or any(name.lower() in words.lower() for name in found.drugs):
+        return words
+    classes = recognise_passage(words).names("drug_class")
+    titled = recognise_passage(head_of(found.citations[0].title)).names("drug")
+    if any(classes & drug_classes(drug) for drug in asked) or not asked & titled:
+        return words
+    return f"{sorted(asked & titled)[0]}: {words}"

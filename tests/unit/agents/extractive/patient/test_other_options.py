@@ -1,0 +1,63 @@
+"""Where a marker rules out the drug asked about, what is at hand for that marker is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+OSIMERTINIB = (
+    "Osimertinib alone is indicated for first-line treatment of metastatic non-small cell lung"
+    " cancer with EGFR exon 19 deletions or exon 21 L858R mutations."
+)
+AMIVANTAMAB = (
+    "Amivantamab alone is indicated for metastatic non-small cell lung cancer with EGFR exon 20"
+    " insertion mutations."
+)
+SOTORASIB = "Sotorasib alone is indicated for non-small cell lung cancer with KRAS G12C."
+EMTANSINE = "Trastuzumab emtansine is indicated for HER2-positive metastatic breast cancer."
+DERUXTECAN = "Trastuzumab deruxtecan is indicated for HER2-low metastatic breast cancer."
+ALPELISIB = (
+    "Alpelisib plus fulvestrant is indicated for HR-positive, HER2-negative, PIK3CA-mutated"
+    " metastatic breast cancer."
+)
+CAPIVASERTIB = (
+    "Capivasertib plus fulvestrant is indicated for HR-positive, HER2-negative metastatic breast"
+    " cancer with a PIK3CA, AKT1 or PTEN alteration."
+)
+RESULT = "In breast cancer with PIK3CA mutation, evidence supports a response to alpelisib."
+
+
+async def said_to(question: str, *sentences: str) -> list[str]:
+    page = document("indications", "p", "Indications", "## Approved\n\n" + "\n".join(sentences))
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer)
+    return [each.text for each in ending.sentences]
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "other"),
+    [
+        ("EGFR exon 20 insertion NSCLC, metastatic. Osimertinib?", AMIVANTAMAB, SOTORASIB),
+        ("Metastatic breast cancer, HER2-low: trastuzumab emtansine?", DERUXTECAN, SOTORASIB),
+    ],
+)
+async def test_another_drug_for_the_marker_stands_behind_the_refusal(
+    question: str, told: str, other: str
+) -> None:
+    said = await said_to(question, OSIMERTINIB, AMIVANTAMAB, SOTORASIB, EMTANSINE, DERUXTECAN)
+    assert "is not indicated here" in said[0]
+    assert told in said[1:]
+    assert other not in said
+
+
+async def test_nothing_is_added_where_the_drug_is_an_option() -> None:
+    question = "Metastatic NSCLC, EGFR exon 20 insertion, amivantamab?"
+    assert await said_to(question, OSIMERTINIB, AMIVANTAMAB) == [AMIVANTAMAB]
+
+
+async def test_a_gene_without_a_tumour_is_told_every_approval_with_what_it_asks_for() -> None:
+    said = await said_to("PIK3CA mut; drugs?", ALPELISIB, CAPIVASERTIB, RESULT)
+    assert f"Only with HR-positive: {ALPELISIB}" in said
+    assert f"Only with HR-positive: {CAPIVASERTIB}" in said
