@@ -26,7 +26,7 @@ from agents.matching.patient.tumours import (
     tumour_names,
 )
 from agents.matching.patient.unread_markers import judge_open
-from agents.matching.safety.progression import judge_treatments
+from agents.matching.safety.progression import judge_treatments, line_for, with_response
 from agents.matching.safety.safety_facts import (
     judge_advice,
     judge_history,
@@ -125,7 +125,7 @@ def _judge(
         verdicts = [asked_of_trial(each, statement, context.text, asked) for each in verdicts]
         verdicts = [_only_named(each, statement, asked) for each in verdicts]
         verdicts += on_cohort(verdicts, statement, asked)
-    judgement = Judgement(statement, part, tuple(each for each in verdicts if _says(each)))
+    judgement = Judgement(statement, part, tuple(filter(_says, verdicts)))
     score = score_of(judgement, context, asked, sheet) if judgement.answers else 0.0
     return replace(judgement, score=score)
 
@@ -137,7 +137,7 @@ def judge_for_patient(statement: Statement, sheet: FactSheet) -> Judgement:
     settings = setting_names(sheet.of(Setting)) or (("advanced",) if sheet.of(Line) else ())
     patient = PatientOfPart(sheet, tumour_names(sheet.of(Tumour)), tuple(settings), _line(sheet))
     told = _verdicts(statement, patient)
-    return Judgement(statement, 0, tuple(each for each in told if _says(each)))
+    return Judgement(statement, 0, tuple(filter(_says, told)))
 
 
 def tumours_of(asked: SubQuestion, sheet: FactSheet) -> frozenset[str]:
@@ -172,8 +172,10 @@ def _verdicts(statement: Statement, patient: PatientOfPart) -> list[Verdict]:
         *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), patient.tumours, had),
         judge_acquired(statement, sheet.of(Marker), had),
         judge_apart(statement, sheet.of(Marker)),
-        judge_setting(applies, patient.settings, denied_settings(sheet.of(Setting))),
-        judge_line(applies, patient.line),
+        with_response(
+            judge_setting(applies, patient.settings, denied_settings(sheet.of(Setting))), sheet
+        ),
+        judge_line(applies, line_for(statement, sheet, patient.line)),
         *judge_treatments(statement, sheet),
         *judge_circumstances(statement, sheet),
         *judge_safety(statement, sheet),
@@ -336,15 +338,13 @@ def _line(sheet: FactSheet) -> Line | None:
     disease."""
     if stated := sheet.of(Line):
         return stated[-1]
-    # Maintenance follows the treatment of its own line.
     early = any(
         each.name in EARLY | {"maintenance"} and each.polarity == "present"
         for each in sheet.of(Setting)
     )
-    had = [
-        each
-        for each in sheet.of(Therapy)
-        if each.outcome == "progressed"
+    had = any(
+        each.outcome == "progressed"
         or (each.outcome == "given" and not early and each.setting not in EARLY)
-    ]
+        for each in sheet.of(Therapy)
+    )
     return Line(first=2, last=None) if had else None

@@ -97,7 +97,7 @@ def _within_extent(stated: frozenset[str], here: frozenset[str], reason: str) ->
         return Verdict("setting", "ok") if general else Verdict("setting", "contradicts", reason)
     apart = (here <= EARLY and stated <= LATE) or (here <= LATE and stated <= EARLY)
     if "maintenance" in stated and "maintenance" not in here:
-        return Verdict("setting", "silent", missing="response to the treatment before maintenance")
+        return Verdict("setting", "silent", missing=NO_RESPONSE_TOLD)
     return Verdict("setting", "contradicts", reason) if apart else Verdict("setting", "silent")
 
 
@@ -111,6 +111,7 @@ def _said_not_to_be(stated: frozenset[str], here: frozenset[str], denied: frozen
     return f"holds for {_disease(stated & denied)}; here: no {join_with_or(shut)}"
 
 
+NO_RESPONSE_TOLD = "response to the treatment before maintenance"
 SPREAD = frozenset(("advanced", "metastatic"))
 """Settings that say how far a disease has spread."""
 RESIDUAL = "residual disease"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agents.facts.sheet import FactSheet
@@ -13,10 +14,10 @@ from agents.matching.patient.therapies import (
     matches,
     therapy_words,
 )
-from agents.matching.patient.tumours import EARLY, line_words
+from agents.matching.patient.tumours import EARLY, NO_RESPONSE_TOLD, line_words
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.treatment.no_progression import NO_PROGRESSION
-from names.clinical.values import Condition, Therapy
+from names.clinical.values import Condition, Line, Therapy
 from names.tables.treatment.drug_classes import class_in_sentence
 from retrieval.statements.model import Statement
 
@@ -28,7 +29,48 @@ def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     """The verdicts on the treatments that were had and on how they went."""
     had = sheet.of(Therapy)
     found = [*judge_prior(statement, had), _judge_progression(statement, had, sheet.of(Condition))]
-    return [*found, judge_had_before(statement, had)]
+    again = judge_had_before(statement, had)
+    if again.outcome == "contradicts" and _goes_on(statement, sheet):
+        again = Verdict(again.dimension, "silent")
+    return [*found, again]
+
+
+MAINTENANCE = "maintenance"
+_RESPONSE = re.compile(r"(?i)respon|remission|(?-i:\b(?:CR|PR|VGPR|CMR|NED)\b)")
+"""Words for a disease that got smaller. That it is stable is less than labels ask for."""
+
+
+def line_for(statement: Statement, sheet: FactSheet, line: Line | None) -> Line | None:
+    """The patient's line for a statement. Maintenance belongs to the line of the treatment that the
+    disease did not progress on: it is not the next one, as other treatment after it would be."""
+    settled = sheet.of(Line) or any(each.outcome == "progressed" for each in sheet.of(Therapy))
+    after = MAINTENANCE in statement.applies.settings and _is_without_progression(sheet)
+    return None if after and not settled else line
+
+
+def with_response(verdict: Verdict, sheet: FactSheet) -> Verdict:
+    """The verdict on the setting of maintenance, where the disease is said to respond to a
+    treatment."""
+    told = any(fact.value == NO_PROGRESSION and _RESPONSE.search(fact.text) for fact in sheet.facts)
+    if verdict.missing != NO_RESPONSE_TOLD or not (told and _going_well(sheet.of(Therapy))):
+        return verdict
+    return Verdict("setting", "ok")
+
+
+def _is_without_progression(sheet: FactSheet) -> bool:
+    return NO_PROGRESSION in sheet.of(Condition)
+
+
+def _goes_on(statement: Statement, sheet: FactSheet) -> bool:
+    """Whether maintenance with a drug follows a treatment that held it, and that did well."""
+    kept = MAINTENANCE in statement.applies.settings and _is_without_progression(sheet)
+    failed = {
+        drug
+        for each in sheet.of(Therapy)
+        if each.outcome in ("progressed", "intolerant")
+        for drug in each.drugs
+    }
+    return kept and failed.isdisjoint(statement.drugs[:1])
 
 
 def _judge_progression(
@@ -51,7 +93,8 @@ def _judge_progression(
     line = statement.applies.line
     settled = any(each.outcome in ("progressed", "intolerant") for each in had)
     of_place = line and (line.first > 1 or _would_replace(statement, had))
-    if statement.kind in OPTIONS and line and of_place and not settled:
+    kept = MAINTENANCE in statement.applies.settings
+    if statement.kind in OPTIONS and line and of_place and not (settled or kept):
         told = f"is for {line_words(line)}; {_here(had)}"
         return Verdict("prior therapy", "contradicts", told)
     return silent

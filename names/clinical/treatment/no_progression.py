@@ -16,7 +16,7 @@ _DENIED = filtered_pattern(
     r"|\bprogress(?:ed|ion|ing)\s?\?\s{0,2}no\b|\bprogression[\s-]free (?:on|at|for|since)\b"
 )
 _STEADY = filtered_pattern(
-    r"(?i)\b(?:(?:still|ongoing|currently|is|well)\sresponding\b|responding (?:on|to|well)\b"
+    r"(?i)\b(?:(?:still|ongoing|currently|is|well)\sresponding\b|responding (?:on|to|well|after)\b"
     r"|(?:ongoing|sustained|durable|continued) response\b|response (?:is )?ongoing\b"
     r"|(?:in|good|with) (?:a )?(?:partial|complete|ongoing|metabolic) (?:response|remission)\b"
     r"|stable disease\b|(?:imaging|scans?|CT|PET|disease|radiologically|tumou?r)"

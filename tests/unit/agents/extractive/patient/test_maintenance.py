@@ -1,0 +1,75 @@
+"""Maintenance belongs to the line of the treatment that the disease responded to."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+FIRST = (
+    "Olaparib alone is indicated for maintenance treatment of advanced ovarian cancer with a"
+    " germline or somatic BRCA1 or BRCA2 mutation in complete or partial response to first-line"
+    " platinum-based chemotherapy."
+)
+PANCREAS = (
+    "Olaparib alone is indicated for maintenance treatment of metastatic pancreatic adenocarcinoma"
+    " with a germline BRCA1 or BRCA2 mutation that has not progressed on first-line platinum-based"
+    " chemotherapy."
+)
+RECURRENT = (
+    "Niraparib alone is indicated for maintenance treatment of recurrent ovarian cancer with a"
+    " germline BRCA1 or BRCA2 mutation in complete or partial response to platinum-based"
+    " chemotherapy."
+)
+QUIZARTINIB = (
+    "Quizartinib plus cytarabine plus an anthracycline is indicated for newly diagnosed acute"
+    " myeloid leukaemia with an FLT3 ITD, in induction, consolidation and then alone as"
+    " maintenance."
+)
+FOLFIRI = "Cetuximab with FOLFIRI is indicated for first-line treatment of colorectal cancer."
+
+
+async def ending_of(question: str, sentence: str) -> Answer:
+    page = document("drug_information", "p", "Indications", f"## Indications\n\n{sentence}\n")
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer)
+    return ending
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("BRCA1 wt, BRCA2 mut ovarian cancer in CR after platinum, olaparib?", FIRST),
+        ("Ovarian cancer, gBRCA1, responding after carboplatin and paclitaxel. Olaparib?", FIRST),
+        ("Recurrent ovarian cancer, gBRCA2, PR after platinum again, niraparib?", RECURRENT),
+        (
+            "Metastatic pancreatic cancer, gBRCA2, no progression after FOLFIRINOX. Olaparib?",
+            PANCREAS,
+        ),
+        ("AML FLT3-ITD in CR after quizartinib + 7+3, quizartinib maintenance?", QUIZARTINIB),
+    ],
+)
+async def test_after_a_response_maintenance_is_an_option(question: str, sentence: str) -> None:
+    ending = await ending_of(question, sentence)
+    assert sentence in [each.text for each in ending.sentences]
+    assert ending.excluded == ()
+
+
+async def test_a_response_that_is_told_is_not_missing() -> None:
+    case = "Recurrent ovarian cancer, gBRCA2, {} after platinum again, niraparib?"
+    ending = await ending_of(case.format("PR"), RECURRENT)
+    assert "response to the treatment before maintenance" not in [e.name for e in ending.missing]
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Ovarian cancer, gBRCA2, progressed on platinum, olaparib?", FIRST),
+        ("Metastatic colorectal cancer in CR after FOLFOX, cetuximab with FOLFIRI?", FOLFIRI),
+        ("AML FLT3-ITD, progressed on quizartinib. Quizartinib maintenance?", QUIZARTINIB),
+    ],
+)
+async def test_what_failed_or_begins_anew_is_none(question: str, sentence: str) -> None:
+    ending = await ending_of(question, sentence)
+    assert sentence not in [each.text for each in ending.sentences]
