@@ -26,7 +26,8 @@ def is_for_gene_asked(found: CitedStatement, asked: SubQuestion) -> bool:
 def unconditional(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The answers that depend on no missing fact. Results of a drug are left out if all its options
     depend on one: a result after endocrine therapy is no reason for the drug in the first line."""
-    hanging = [e for e in answers if _hangs(e, asked)]
+    exact = any(_names_variant(e, asked) and not is_conditional(e, asked) for e in answers)
+    hanging = [e for e in answers if _hangs(e, asked, exact=exact)]
     plain = [e for e in answers if e not in hanging]
     offered = {drug for e in plain if offers(e) for drug in e.drugs[:1]}
     if any(offers(e) and _is_of_nobody(e, asked) for e in hanging) and not offered & asked.drugs:
@@ -53,6 +54,13 @@ def _is_result(found: CitedStatement) -> bool:
     return found.judgement.statement.kind == "result"
 
 
-def _hangs(found: CitedStatement, asked: SubQuestion) -> bool:
+def _hangs(found: CitedStatement, asked: SubQuestion, *, exact: bool) -> bool:
+    """Whether an answer depends on a missing fact. ``exact``: another one names the variant asked
+    about, so that an approval for any alteration of the gene does not take its place."""
     alone = is_on_gene_alone(found.judgement.statement, asked)
-    return is_conditional(found, asked) and not (alone or is_for_gene_asked(found, asked))
+    of_gene = is_for_gene_asked(found, asked) and (not exact or _names_variant(found, asked))
+    return is_conditional(found, asked) and not (alone or of_gene)
+
+
+def _names_variant(found: CitedStatement, asked: SubQuestion) -> bool:
+    return any(name in found.words for name in asked.variants)

@@ -52,7 +52,7 @@ async def ending_of(question: str, sentence: str) -> Answer:
 )
 async def test_after_a_response_maintenance_is_an_option(question: str, sentence: str) -> None:
     ending = await ending_of(question, sentence)
-    assert sentence in [each.text for each in ending.sentences]
+    assert any(each.text.endswith(sentence) for each in ending.sentences)
     assert ending.excluded == ()
 
 

@@ -61,3 +61,13 @@ async def test_a_gene_without_a_tumour_is_told_every_approval_with_what_it_asks_
     said = await said_to("PIK3CA mut; drugs?", ALPELISIB, CAPIVASERTIB, RESULT)
     assert f"Only with HR-positive: {ALPELISIB}" in said
     assert f"Only with HR-positive: {CAPIVASERTIB}" in said
+
+
+async def test_a_record_of_the_variant_asked_about_is_not_left_out_for_the_gene() -> None:
+    exact = "In breast cancer with PIK3CA E545K, evidence supports a response to fulvestrant."
+    approved = (
+        "The FDA approved inavolisib with palbociclib and fulvestrant on 2024-10-10 for"
+        " PIK3CA-mutated breast cancer."
+    )
+    question = "Is PIK3CA E545K treated the same as H1047R?"
+    assert exact in await said_to(question, ALPELISIB, CAPIVASERTIB, exact, approved)
