@@ -24,6 +24,7 @@ from agents.matching.premises import (
 from agents.matching.safety.limiting_facts import nothing_said
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
 from agents.turns import DraftSentence, Excluded, View
+from names.clinical.treatment.lines import RELAPSE
 from names.recognise import recognise_passage
 from retrieval.statements.model import Statement
 from retrieval.text.words import words
@@ -196,7 +197,10 @@ def without_condition(sentence: DraftSentence, view: View) -> str:
     found = _CONDITION.match(sentence.text)
     if found is None:
         return sentence.text
-    left_open = {v.missing for j in judgements_under(sentence.keys, view) for v in j.verdicts}
+    verdicts = [v for j in judgements_under(sentence.keys, view) for v in j.verdicts]
+    left_open = {v.missing for v in verdicts}
+    if any(v.dimension == "line" and v.missing for v in verdicts):
+        left_open.add(RELAPSE)
     return sentence.text[found.end() :] if found["condition"] in left_open else sentence.text
 
 

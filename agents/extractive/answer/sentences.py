@@ -21,6 +21,7 @@ from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.contexts import head_of
 from agents.matching.premises import NO_OPTION
 from agents.turns import DraftSentence
+from names.clinical.treatment.lines import RELAPSE
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 
@@ -79,7 +80,7 @@ def line_of_statement(found: CitedStatement, selected: Selected) -> str:
     elif name := class_not_told(found, selected.asked):
         words = f"Only with {name}: {words}"
     elif awaits_relapse(found, selected.asked):
-        words = f"Only with relapsed or refractory disease: {words}"
+        words = f"Only with {RELAPSE}: {words}"
     asked = selected.asked.drugs & frozenset(found.drugs)
     if not asked or any(name.lower() in words.lower() for name in found.drugs):
         return words

@@ -32,6 +32,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.trials import is_on_other_time
 from agents.matching.verdicts import Dimension, tells_marker_needed
 from agents.turns import DraftSentence, Excluded, MissingFact
+from names.clinical.treatment.lines import RELAPSE
 
 _EMPTY = re.compile(r"\bhere: *(?:;|$)")
 """A reason that does not say what the patient has."""
@@ -41,9 +42,6 @@ MOST_LISTED = 5
 MOST_MISSING = 4
 MOST_OPENED = 4
 """Options that are listed behind one missing fact. Chosen by hand."""
-RELAPSE = "relapsed or refractory disease"
-"""What an undecided option depends on, if no marker, line or earlier treatment is missing for
-it."""
 FINDINGS = frozenset(("result", "design", "eligibility"))
 """Kinds of statement on what a trial found. They offer nothing."""
 MOST_UNDECIDED = 2

@@ -137,6 +137,10 @@ def _relapses(text: str) -> Iterator[FoundValue]:
             yield FoundValue(Line(first=2, last=None), *match.span())
 
 
+RELAPSE = "relapsed or refractory disease"
+"""How an option for such disease is told to somebody who has not said that it came back."""
+
+
 def is_on_relapse(text: str) -> bool:
     """Whether words speak of disease that came back or did not respond, and of no other."""
     return bool(NEXT.search(text) or RELAPSED.search(text))

@@ -71,3 +71,12 @@ async def test_a_record_of_the_variant_asked_about_is_not_left_out_for_the_gene(
     )
     question = "Is PIK3CA E545K treated the same as H1047R?"
     assert exact in await said_to(question, ALPELISIB, CAPIVASERTIB, exact, approved)
+
+
+async def test_an_option_for_a_relapse_that_nobody_told_is_said_with_it() -> None:
+    mirvetuximab = (
+        "Mirvetuximab soravtansine alone is indicated for FOLR1-positive, platinum-resistant"
+        " ovarian cancer after one to three systemic regimens."
+    )
+    said = await said_to("Which treatment for FOLR1-positive ovarian cancer?", mirvetuximab)
+    assert said == [f"Only with relapsed or refractory disease: {mirvetuximab}"]
