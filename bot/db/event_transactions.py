@@ -15,7 +15,7 @@ from agents.memory.forks import NewFork, fork_run
 from agents.memory.head import open_row
 from agents.memory.withdrawals import withdrawn_runs
 from agents.turns import Question, Review, Steering, ThreadKey, View, Withdrawn
-from bot.db import inbox, outbox, queue, taken_back
+from bot.db import inbox, outbox, queue, taken_back, waiting
 from bot.db.outbox import Outgoing
 from retrieval.sql import Database
 
@@ -252,13 +252,28 @@ class NewRun:
     """The run of the same message before it was edited; it is withdrawn."""
     is_later: bool = False
     """Whether another event than the message itself asks it."""
+    label: str = ""
+    """Which question it is, in words that hold nothing of a patient."""
+
+
+async def renew_places(
+    database: Database, thread: ThreadKey, run_id: str, body: waiting.WaitingBody
+) -> None:
+    """A run has begun: what the questions that wait behind it say of their place is renewed."""
+    async with database.transaction() as connection:
+        await waiting.renew_places(connection, thread, run_id, body)
 
 
 async def ask(
-    database: Database, row: int, new_run: NewRun, items: Sequence[Outgoing] = ()
+    database: Database,
+    row: int,
+    new_run: NewRun,
+    items: Sequence[Outgoing] = (),
+    body: waiting.WaitingBody | None = None,
 ) -> bool:
     """Open a run for the question and queue it. Replies that were ignored since the thread was not
-    known to be ours are decided on again. False if the event was routed already."""
+    known to be ours are decided on again. ``body``: of the message that says its place if it has to
+    wait. False if the event was routed already."""
     thread, run_id = new_run.question.thread, new_run.run_id
     async with database.transaction() as connection:
         if not await inbox.claim(connection, row):
@@ -272,6 +287,8 @@ async def ask(
         if await open_row(connection, run_id, new_run.question):
             arguments = {"ts": new_run.message_ts}
             await queue.defer(connection, run_id=run_id, lock=str(thread), arguments=arguments)
+            if body is not None:
+                await waiting.say_place(connection, thread, run_id, new_run.label, body)
         await outbox.put(connection, items)
         await inbox.mark_routed(connection, row, "ask", None if is_older else run_id)
         await inbox.reopen(connection, thread, new_run.message_ts)

@@ -188,6 +188,10 @@ class _Narrator:
             rows = await asyncio.to_thread(narration.narrate, view, self._ts, self._style)
             new = [row for row in rows if self._written.get(row.key) != row.body]
             if new:
+                if not self._written:
+                    await event_transactions.renew_places(
+                        self._database, view.question.thread, view.run_id, narration.waiting_body
+                    )
                 await event_transactions.enqueue(self._database, new)
                 self._written.update({row.key: row.body for row in new})
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from agents.endings.changes import changes_of
 from agents.endings.standing import standing_of
@@ -16,6 +16,7 @@ from agents.facts.reading import Message
 from agents.turns import Ending, View
 from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress
 from bot.db.taken_back import REST
+from bot.db.waiting import LABEL
 from bot.rendering import changed, fact_sheet, plans, steering, steps
 from bot.rendering.answer import answers
 from bot.rendering.answer.question_label import question_label
@@ -58,6 +59,15 @@ def eyes_reaction(run_id: str, address: SlackAddress, question_ts: str) -> Outgo
 def fact_reaction(run_id: str, address: SlackAddress, ts: str) -> Outgoing:
     """The sign that a fact was taken down."""
     return _reaction(run_id, address, ts, "memo", part="noted")
+
+
+def waiting_body(label: str, before: int) -> Mapping[str, Any]:
+    """What a question says that waits for others of its thread, by its label."""
+    others = "one question" if before == 1 else f"{before} questions"
+    words = f"⏳ Place {before + 1} in this thread: {others} before it · {label}".rstrip(" ·")
+    notice = "Curbside says how long a question waits."
+    blocks = [context(words)]
+    return {"text": notice, "blocks": blocks, "plain": plain_text(blocks), LABEL: label}
 
 
 def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
@@ -164,7 +174,7 @@ def hint_message(run_id: str, address: SlackAddress, words: str, part: str = "he
 def _ending_messages(
     view: View, ending: Ending, address: SlackAddress, question_ts: str, style: Style
 ) -> tuple[Outgoing, ...]:
-    label = question_label(view, question_ts, style.workspace)
+    label = question_label(view.question, question_ts, style.workspace)
     behind = style.display != "steps"
     said = answers.render(view, ending, style.links, steps_behind=behind, label=label)
     spread = split_into_messages(changed.blocks_of(view, ending, said))

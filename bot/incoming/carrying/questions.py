@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from agents.turns import Attachment, Question, ThreadKey
@@ -13,6 +14,7 @@ from bot.incoming.carrying.means import Means, hint
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Again, Ask
 from bot.rendering import narration
+from bot.rendering.answer.question_label import question_label
 
 
 class Questions:
@@ -59,8 +61,11 @@ class Questions:
             message_ts=incoming.ts,
             instead_of=decision.instead_of,
             is_later=decision.is_later,
+            label=await asyncio.to_thread(
+                question_label, question, incoming.ts, self._means.style.workspace
+            ),
         )
-        await event_transactions.ask(database, row, new_run, hints)
+        await event_transactions.ask(database, row, new_run, hints, narration.waiting_body)
 
 
 def _beginning_of_files(attachments: Sequence[Attachment]) -> str:

@@ -37,20 +37,24 @@ class Reviews:
         if not is_of_run(incoming, view) or not has_target(view, review):
             await self._refuse(row, incoming, decision, sentences.HELP["nothing_to_mark"])
             return
+        question_ts = await event_transactions.message_of_run(self._means.database, decision.run_id)
         words = _GONE if review.verdict == TAKEN_BACK else _THANKS
         await event_transactions.review(
             self._means.database,
             row,
             decision.run_id,
             review,
-            tell=lambda now: (*self._shown(now, review), *self._told(incoming, decision, words)),
+            tell=lambda now: (
+                *self._shown(now, review, question_ts or now.question.thread.thread),
+                *self._told(incoming, decision, words),
+            ),
         )
 
-    def _shown(self, view: View, review: Review) -> tuple[Outgoing, ...]:
+    def _shown(self, view: View, review: Review, question_ts: str) -> tuple[Outgoing, ...]:
         """What shows the mark. A run that goes on shows it itself."""
         if view.ending is None:
             return ()
-        rows = narration.narrate(view, "", self._means.style)
+        rows = narration.narrate(view, question_ts, self._means.style)
         return tuple(
             row
             for row in rows

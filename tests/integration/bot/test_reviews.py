@@ -60,12 +60,13 @@ async def test_a_mark_is_shown_to_all_with_who_and_why(slack: Slack, bot: Bot) -
     async with bot.up():
         ts = await slack.ask(QUESTION)
         await slack.finished(ts)
+        heading = (await answer_of(slack, ts)).splitlines()[0]
         form = await open_form(slack, ts, "wrong", user=BEN)
         told = await submit(slack, form, BEN, verdict="wrong", target="answer", reason=REASON)
         assert (told["errors"], told["trouble"]) == ({}, "")
         await eventually(lambda: answer_says(slack, ts, "Marked wrong"))
         answer = await answer_of(slack, ts)
-    assert answer.startswith(f"⚠️ *Marked wrong* by <@{BEN}>; see below.")
+    assert answer.startswith(f"⚠️ *Marked wrong* by <@{BEN}>; see below.\n{heading}\n")
     assert f"📌 *Marked wrong* by <@{BEN}>: “" in answer
     assert "&lt;!channel&gt;" in answer
     assert "<!channel>" not in answer
