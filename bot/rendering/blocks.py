@@ -20,6 +20,10 @@ MOST_TITLE = 150
 """Characters in the title of a container (Slack's limit, as the next)."""
 MOST_CHILDREN = 10
 """Blocks in a container."""
+MOST_FOLDED = 1000
+"""Characters of a block in a container. Chosen by hand: where several containers share a message,
+each is shortened by whole blocks."""
+_MORE_FOLDED = "_More was found than fits here; ask me to open the step._"
 MOST_SECTION = 3000
 """Characters in a text of a section or context (Slack's limit)."""
 MOST_MESSAGE = 11_000
@@ -103,10 +107,13 @@ def buttons(block_id: str, items: Sequence[tuple[str, str, str]]) -> Block:
 
 def fold_lines(title: str, lines: Iterable[str]) -> Block:
     """Lines below a title that shows them when it is pressed. The title is plain words."""
+    packed = _pack(lines, MOST_FOLDED)
+    if len(packed) > MOST_CHILDREN:
+        packed[MOST_CHILDREN - 1 :] = [_MORE_FOLDED]
     return {
         "type": "container",
         "title": {"type": "plain_text", "text": clip(title, MOST_TITLE), "emoji": True},
-        "child_blocks": sections(lines)[:MOST_CHILDREN],
+        "child_blocks": [section(text) for text in packed],
         "is_collapsible": True,
         "default_collapsed": True,
     }
@@ -142,11 +149,11 @@ def small_print(lines: Iterable[str]) -> list[Block]:
     return [context(text) for text in _pack(lines)]
 
 
-def _pack(lines: Iterable[str]) -> list[str]:
+def _pack(lines: Iterable[str], most: int = MOST_SECTION) -> list[str]:
     packed: list[str] = []
     for line in lines:
         for piece in _pieces(line):
-            if packed and len(packed[-1]) + 1 + len(piece) <= MOST_SECTION:
+            if packed and len(packed[-1]) + 1 + len(piece) <= most:
                 packed[-1] += "\n" + piece
             else:
                 packed.append(piece)
@@ -200,23 +207,30 @@ def split_into_messages(blocks: Sequence[Block]) -> list[list[Block]]:
 def fit_one_message(blocks: Sequence[Block], tail: Sequence[Block], more: str) -> list[Block]:
     """As many blocks as fit in one message before ``tail``; ``more`` tells of those left out."""
     room = MOST_MESSAGE - sum(size(block) for block in tail) - len(more)
+    shown = _shortened(blocks, room)
     kept: list[Block] = []
-    for block in blocks:
+    for block in shown:
         if size(block) > room or len(kept) + len(tail) + 1 >= MOST_BLOCKS:
-            return [*kept, *_beginning(block, room), context(more), *tail]
+            return [*kept, context(more), *tail]
         kept.append(block)
         room -= size(block)
-    return [*kept, *tail]
+    return [*kept, *([] if shown == list(blocks) else [context(more)]), *tail]
 
 
-def _beginning(block: Block, room: int) -> list[Block]:
-    """What is folded, as much of it as fits; nothing of another block."""
-    children: list[Block] = []
-    for child in block.get("child_blocks", ()):
-        if size({**block, "child_blocks": [*children, child]}) > room:
+def _shortened(blocks: Sequence[Block], room: int) -> list[Block]:
+    """The blocks with less in those that are folded, the fullest first, until all of them fit."""
+    shown = list(blocks)
+    while sum(map(size, shown)) > room:
+        folds = [place for place, each in enumerate(shown) if len(_folded_in(each)) > 1]
+        if not folds:
             break
-        children.append(child)
-    return [{**block, "child_blocks": children}] if children else []
+        place = max(folds, key=lambda each: size(shown[each]))
+        shown[place] = {**shown[place], "child_blocks": _folded_in(shown[place])[:-1]}
+    return shown
+
+
+def _folded_in(block: Block) -> list[Block]:
+    return list(block.get("child_blocks", ()))
 
 
 def plain_text(blocks: Iterable[Block]) -> str:

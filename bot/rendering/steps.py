@@ -48,13 +48,17 @@ def render(
     head = [f"*Step {step.number}* · {thought_text(step)}"]
     blocks = sections([*head, f"_Asked of each:_ {asked[0]}"] if shared and asked[0] else head)
     done = {observation.call_id: observation for observation in step.observations}
+    waiting = "_not finished_" if over else "⏳ _looking…_"
     tools: list[Block | str] = []
-    for action, words in zip(actions, asked, strict=True):
-        name, query = title(action.tool, titles), "" if shared else words
-        if (observation := done.get(action.call_id)) is not None:
-            tools.append(tool_block(name, query, observation, view.run_id, links))
+    for tool in dict.fromkeys(action.tool for action in actions):
+        own = [(a, words) for a, words in zip(actions, asked, strict=True) if a.tool == tool]
+        seen = [done[action.call_id] for action, _ in own if action.call_id in done]
+        queries = list(dict.fromkeys(filter(None, (words for _, words in own))))
+        query = "" if shared else " · ".join(queries)
+        name = title(tool, titles)
+        if len(seen) == len(own):
+            tools.append(tool_block(name, query, seen, view.run_id, links))
         else:
-            waiting = "_not finished_" if over else "⏳ _looking…_"
             tools.append(f"{_named(name, query)} · {waiting}")
     blocks += _in_paragraphs(tools)
     running = (newest or bool(step.pending)) and not over
@@ -117,21 +121,19 @@ def _runs_of(text: str) -> frozenset[tuple[str, ...]]:
 
 
 def tool_block(
-    name: str, query: str, observation: Observation, run_id: str, links: PassageLinks
+    name: str, query: str, seen: Sequence[Observation], run_id: str, links: PassageLinks
 ) -> Block | str:
     """The tool by ``name`` and what it found, or why not: one line. With findings that is the head
     of a block that opens on them."""
-    found = [finding_line(finding, run_id, links) for finding in observation.findings]
-    if observation.outcome != "data" or not found:
-        return _on_one_line(_named(name, query), _said(observation))
-    against = sum(map(speaks_against, observation.findings))
-    is_short = len(observation.detail) <= _SHORT
-    counted = (observation.detail if is_short else "") or _findings(len(found))
-    told = [f"🔎 {name}", counted.rstrip(".")]
-    told += [f"{against} of them not for this patient, or beside the point"] if against else []
+    found = {finding.text: finding for each in seen for finding in each.findings}
+    if not found:
+        told = dict.fromkeys(map(_said, seen))
+        return _on_one_line(_named(name, query), " ".join(told))
     inside = [f"_Asked:_ {query}"] if query else []
-    inside += [] if is_short else [escape(clip(observation.detail, _LONGEST_DETAIL))]
-    return fold_lines(" · ".join(told), [*inside, *found])
+    inside += [escape(clip(each.detail, _LONGEST_DETAIL)) for each in seen if each.detail]
+    lines = [finding_line(finding, run_id, links) for finding in found.values()]
+    fits = len(found) - sum(map(speaks_against, found.values()))
+    return fold_lines(f"🔎 {name} · {_findings(len(found), fits)}", [*inside, *lines])
 
 
 def _named(name: str, query: str) -> str:
@@ -183,5 +185,9 @@ def _count(titles: Sequence[str]) -> str:
     return "1 document" if len(titles) == 1 else f"{len(titles)} documents"
 
 
-def _findings(number: int) -> str:
-    return "1 finding" if number == 1 else f"{number} findings"
+def _findings(number: int, fits: int) -> str:
+    """How many findings there are, and how many of them nothing speaks against."""
+    counted = "1 finding" if number == 1 else f"{number} findings"
+    if fits == number:
+        return counted
+    return f"{fits} of {counted} may apply" if fits else f"{counted}, none applies"

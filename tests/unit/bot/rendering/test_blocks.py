@@ -106,10 +106,12 @@ def test_what_does_not_fit_on_one_page_is_said() -> None:
 
 
 def test_of_what_is_folded_as_much_is_shown_as_fits() -> None:
-    long = blocks.fold_lines("many", ["x" * 2900] * 5)
-    (first, rest) = blocks.fit_one_message([long], (), "more")
-    assert len(first["child_blocks"]) == 3
+    long, short = blocks.fold_lines("many", ["x" * 990] * 15), blocks.fold_lines("few", ["y"])
+    first, second, last, rest = blocks.fit_one_message([long, long, short], (), "more")
+    assert [len(each["child_blocks"]) for each in (first, second)] == [5, 6]
+    assert last == short, "no line is left out"
     assert rest["elements"][0]["text"] == "more"
+    assert blocks.fit_one_message([short], (), "more") == [short]
 
 
 def test_what_is_folded_is_in_sight_without_the_block() -> None:

@@ -223,10 +223,19 @@ def test_the_rest_of_a_long_answer_is_spread_over_messages_that_slack_takes() ->
 
 
 def test_a_step_that_found_very_much_stays_one_message_and_says_so() -> None:
-    many = replace(FOUND, findings=FOUND.findings * 400)
-    view = replace(VIEW, steps=(replace(STEP, observations=(many,)),))
-    (row,) = narrate(view, "1.0", STYLE)
-    assert "found more than fits here" in str(row.body["blocks"])
+    findings = tuple(replace(FOUND.findings[0], text=f"{n} " + "word " * 20) for n in range(400))
+    many = replace(FOUND, findings=findings)
+    step = replace(STEP, observations=(many,))
+    (row,) = narrate(replace(VIEW, steps=(step,)), "1.0", STYLE)
+    assert "More was found than fits here" in str(row.body["blocks"])
+    acts = tuple(replace(ASK, call_id=f"a{n}", tool=f"search_{n}") for n in range(4))
+    seen = tuple(replace(many, call_id=each.call_id, tool=each.tool) for each in acts)
+    step = replace(step, thought=replace(STEP.thought, actions=acts), observations=seen)
+    (row,) = narrate(replace(VIEW, steps=(step,)), "1.0", STYLE)
+    assert "found more than fits here; ask me to open it" in str(row.body["blocks"])
+    folds = [block for block in row.body["blocks"] if block["type"] == "container"]
+    assert len(folds) == 4, "each silo keeps its line"
+    assert sum(map(size, row.body["blocks"])) <= MOST_MESSAGE
 
 
 def test_no_fallback_text_carries_words_of_the_case() -> None:

@@ -67,14 +67,14 @@ def test_what_several_tools_were_asked_alike_is_said_once() -> None:
 
 def test_tools_that_were_asked_differently_each_show_it() -> None:
     words = plain_text(step_blocks(step_asking("alpha?", "beta?")))
-    assert "*🔎 PubMed · Read 1 document: 1 finding*\n_Asked:_ “alpha?”" in words
+    assert "*🔎 PubMed · 1 finding*\n_Asked:_ “alpha?”\nRead 1 document: 1 finding." in words
     assert f"*Genes* “beta?” · {READ}" in words
 
 
 def test_each_silo_is_one_line_that_opens_on_what_it_found() -> None:
     head, found, others, _ = step_blocks(step_asking("alpha?", "alpha?", "alpha?"))
     assert "Alpha works." not in str(head)
-    assert found["title"]["text"] == "🔎 PubMed · Read 1 document: 1 finding"
+    assert found["title"]["text"] == "🔎 PubMed · 1 finding"
     assert found["is_collapsible"]
     assert found["default_collapsed"]
     assert "Alpha works." in str(found["child_blocks"])
@@ -83,10 +83,21 @@ def test_each_silo_is_one_line_that_opens_on_what_it_found() -> None:
 
 def test_the_line_of_a_silo_counts_what_is_not_for_the_patient() -> None:
     step = step_asking("alpha?")
-    against = replace(FOUND.findings[0], judgements=(judged("a", NEEDS_BRCA),))
+    against = replace(FOUND.findings[0], text="Beta.", judgements=(judged("a", NEEDS_BRCA),))
     seen = replace(step.observations[0], findings=(*FOUND.findings, against))
     (_, found, _) = step_blocks(replace(step, observations=(seen,)))
-    assert found["title"]["text"].endswith("1 of them not for this patient, or beside the point")
+    assert found["title"]["text"] == "🔎 PubMed · 1 of 2 findings may apply"
+
+
+def test_a_silo_that_was_asked_twice_is_one_line() -> None:
+    step = step_asking("alpha?", "beta?")
+    first, second = step.thought.actions
+    same = replace(second, tool=first.tool)
+    again = replace(step.observations[0], call_id=same.call_id)
+    twice = replace(step, thought=replace(step.thought, actions=(first, same)))
+    _, found, _ = step_blocks(replace(twice, observations=(step.observations[0], again)))
+    assert found["title"]["text"] == "🔎 PubMed · 1 finding"
+    assert "_Asked:_ “alpha?” · “beta?”" in str(found)
 
 
 ASKED = "What dose of olaparib should Maria Huber, born 12.03.1966, get?"
@@ -112,7 +123,7 @@ def test_tools_that_found_nothing_share_a_paragraph() -> None:
 
 def test_a_long_word_of_a_tool_stands_below_its_name() -> None:
     told = replace(FOUND, findings=(), detail="x" * 300)
-    assert steps.tool_block("Step", "", told, "r", LINKS) == f"🔎 *Step*\n{'x' * 300}"
+    assert steps.tool_block("Step", "", [told], "r", LINKS) == f"🔎 *Step*\n{'x' * 300}"
 
 
 def test_only_a_doubtful_finding_wears_its_badge() -> None:
