@@ -39,13 +39,15 @@ _OF_QUOTES = ("variant", "gene", "drug")
 _PLAIN = re.compile(r"[a-z-]+")
 _AGE = re.compile(r"\b(\d{1,3})[ -](?:years?|yo)\b")
 _IS_A = re.compile(r" (?:is|as) an? (?P<what>[a-z0-9-]+(?: [a-z0-9-]+)?)")
-_DECIMALS = re.compile(r"\.\d")
+_DECIMALS = re.compile(
+    r"\.\d| ?%| (?:vs\b|versus|against|and \d|to \d|months?|weeks?|days?|years?|patients)"
+)
 _HAS = re.compile(
     r"\b(?:progress\w* (?:on|after|during|under|despite)|(?:since|after|on|beside|besides|with"
     r"|of|from"
     r"|despite|following|because of|given|as|takes?|took|taking|received|receives|had|has had"
     r"|stays on"
-    r"|her|his|own)) (?:(?:her|his|the|earlier|prior|first-line|adjuvant"
+    r"|her|his|own|earlier|prior|previous)) (?:(?:her|his|the|earlier|prior|first-line|adjuvant"
     r"|previous) )?(?:[\w-]+ (?:and|plus|or) )?$",
     re.IGNORECASE,
 )

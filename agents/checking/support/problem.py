@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.checking.support.arms.places import problem_with_arms
+from agents.checking.support.arms.winners import problem_with_winner
 from agents.checking.support.bindings.alleles import problem_with_alleles
 from agents.checking.support.bindings.bands import problem_with_bands
 from agents.checking.support.bindings.cells import problem_with_cells, problem_with_group
@@ -21,11 +23,17 @@ from agents.checking.support.causes import (
     problem_with_reason,
     problem_with_single_case,
 )
+from agents.checking.support.contrasts.before_after import (
+    problem_with_sameness,
+    problem_with_side_of_time,
+)
+from agents.checking.support.contrasts.effects_of_arms import problem_with_effects_of_arms
 from agents.checking.support.contrasts.exposure import problem_with_exposure
 from agents.checking.support.contrasts.first_treatment import problem_with_first_treatment
 from agents.checking.support.contrasts.grades import problem_with_grade
 from agents.checking.support.contrasts.prefixes import problem_with_prefix
 from agents.checking.support.contrasts.regimen_names import problem_with_regimen_name
+from agents.checking.support.contrasts.strength_of_parts import problem_with_strength_of_part
 from agents.checking.support.contrasts.thresholds import problem_with_threshold
 from agents.checking.support.designations import problem_with_designations
 from agents.checking.support.direction.comparisons import problem_with_compared
@@ -35,6 +43,7 @@ from agents.checking.support.direction.effects import (
     problem_with_significance,
     problem_with_turned_pair,
 )
+from agents.checking.support.direction.significance import problem_with_gain_of_both
 from agents.checking.support.drugs.attribution import problem_with_other_name
 from agents.checking.support.drugs.combinations import (
     problem_with_drug_roles,
@@ -45,6 +54,7 @@ from agents.checking.support.drugs.combinations import (
 )
 from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_drugs
 from agents.checking.support.negation.denials import problem_with_condition, problem_with_denial
+from agents.checking.support.negation.needs import problem_with_need
 from agents.checking.support.negation.permissions import problem_with_permission
 from agents.checking.support.negation.polarity import (
     problem_with_added_denial,
@@ -97,6 +107,11 @@ _NAMES_NONE = re.compile(
     r"|given)"
 )
 """What a source is silent on stands in none."""
+_UNKNOWN = re.compile(
+    r"\bnot (?:yet |been |well |fully |clearly ){0,2}(?:established|known|clear|settled|understood"
+    r"|certain)\b|\b(?:unknown|unclear|unsettled|uncertain|undetermined)\b"
+)
+"""What nobody knows, so that little else can be said of it."""
 _NUMBER = re.compile(r"\d")
 WORDS_OF_A_SENTENCE = 4
 """Of fewer, two must say something clinical. Chosen by hand."""
@@ -149,7 +164,7 @@ def problem_with_no_common_word(claim: CitedSentence) -> str:
     told = " ".join(quote.words for quote in claim.quotes())
     text = _without_names(claim.sentence.words)
     own = [stem for stem in dict.fromkeys(words(text)) if not is_neutral(stem)]
-    if _NAMES_NONE.search(text):
+    if _NAMES_NONE.search(text) or (_UNKNOWN.search(text) and _UNKNOWN.search(told)):
         return ""
     strange = [
         word
@@ -177,6 +192,8 @@ _CHECKS = (
     problem_with_order,
     problem_with_cells,
     problem_with_group,
+    problem_with_arms,
+    problem_with_winner,
     problem_with_paired_lists,
     problem_with_branches,
     problem_with_item,
@@ -237,6 +254,12 @@ _CHECKS = (
     problem_with_prefix,
     problem_with_regimen_name,
     problem_with_threshold,
+    problem_with_side_of_time,
+    problem_with_sameness,
+    problem_with_effects_of_arms,
+    problem_with_need,
+    problem_with_gain_of_both,
+    problem_with_strength_of_part,
     problem_with_words,
 )
 """In the order of what is worst: a wrong number is told before a strange word."""

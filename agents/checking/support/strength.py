@@ -6,7 +6,12 @@ import re
 from functools import lru_cache
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.negations import DENIAL, telling_stems, without_bounds
+from agents.checking.support.reading.negations import (
+    DENIAL,
+    denied_stems,
+    telling_stems,
+    without_bounds,
+)
 from agents.checking.support.reading.words import read_lines, stems_of
 from names.recognise import recognise_passage
 
@@ -42,6 +47,8 @@ _ALL = re.compile(r"\b(?:all|every|any|everyone|everybody|each)\b")
 _HARDLY_ANY = re.compile(
     r"\b(?:hardly|not|never|no|without|nor|scarcely|barely)(?: [\w-]+){0,4}? (?<!for )(?<!in )any\b"
 )
+_NO_FOR_ANY = re.compile(r"\bno(?: [\w-]+){1,4} (?:for|in) any (?P<what>[a-z]{4,})")
+"""What is denied of a whole kind, where a quote denies it of that kind, too."""
 _IN_EITHER_CASE = re.compile(
     r"\b(?:alone or (?:with|in combination|combined|plus|together)|with or without"
     r"|with and without|whatever|not depend\w*|independent\w*"
@@ -246,6 +253,8 @@ def problem_with_scope(claim: CitedSentence) -> str:
     """Whether it says "all" or "only" where its quotes do not."""
     text, quotes = claim.sentence.words, " ".join(q.words for q in claim.quotes())
     text = _ALL_ENROLLED.sub(" ", _HARDLY_ANY.sub(" ", text))
+    denied = denied_stems(quotes)
+    text = _NO_FOR_ANY.sub(lambda m: " " if stems_of(m["what"]) <= denied else m.group(), text)
     names = frozenset().union(*(quote.names for quote in claim.quotes()))
     in_both = any(pair <= names for pair in _BOTH)
     if (found := _EVERYBODY.search(text)) and not _ALL.search(quotes):

@@ -48,14 +48,17 @@ _NAME = re.compile(
 _BEFORE = (
     (
         re.compile(
-            r"(?:≥|>=|at least|not? (?:less|fewer|lower|younger) than|not (?:below|under)"
+            r"(?:≥|>=|at least(?: (?:at|for|to|of))?|not? (?:less|fewer|lower|younger) than"
+            r"|not (?:below|under)"
             r"|minimum of) ?$"
         ),
         "≥",
     ),
     (
         re.compile(
-            r"(?:≤|<=|at most|(?<!add )(?<!adds )(?<!sum )up to|not? (?:more|greater|higher"
+            r"(?:≤|<=|at most(?: (?:at|for|to|of))?|never (?:more than|above|over|beyond)"
+            r"|(?:not|never) exceed(?:s|ing)?|(?<!add )(?<!adds )(?<!sum )up to|not? (?:more"
+            r"|greater|higher"
             r"|older) than"
             r"|not (?:above|over|exceeding)|maximum of) ?$"
         ),

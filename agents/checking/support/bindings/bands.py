@@ -35,10 +35,8 @@ class _Band:
 
 
 def problem_with_bands(claim: CitedSentence) -> str:
-    """Whether it gives for a value what its only quote gives for another band of it."""
-    if len(claim.sources) != 1:
-        return ""
-    bands = list(_bands(claim.sources[0].quote))
+    """Whether it gives for a value what its quotes give for another band of it."""
+    bands = list(_bands(claim.sources[0].quote)) if len(claim.sources) == 1 else _of_each(claim)
     if len(bands) < 2:
         return ""
     said = list(_spans(claim.sentence))
@@ -53,6 +51,20 @@ def problem_with_bands(claim: CitedSentence) -> str:
         if (figure.value, figure.unit) in wrong:
             return f"The cited quote gives {figure.value} {figure.unit} for another value."
     return ""
+
+
+def _of_each(claim: CitedSentence) -> list[_Band]:
+    """The bands of several quotes, where each has one, of the same measure."""
+    found, units = [], set()
+    for quote in claim.quotes():
+        spans = [span for span in _spans(quote) if span.is_limit]
+        if len(spans) != 1:
+            return []
+        told = (f for f in quote.figures if not f.is_bound and f.unit)
+        outcomes = tuple((f.value, f.unit) for f in told if f.unit != spans[0].unit)
+        found.append(_Band(spans[0].low, spans[0].high, outcomes))
+        units.add(spans[0].unit)
+    return found if len(units) == 1 and units != {""} else []
 
 
 def _bands(text: CanonicalText) -> Iterator[_Band]:

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from agents.checking.support.bindings.arms_of_pairs import pairs_with_arms
+from agents.checking.support.arms.places import confirmed_values
 from agents.checking.support.numbers.equality import same_value
+from agents.checking.support.reading.arms_of_pairs import pairs_with_arms
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import endpoints_as_one, is_neutral, stems_of
@@ -71,7 +72,7 @@ def problem_with_cells(claim: CitedSentence) -> str:
     """The first number of the sentence that stands under the words of another cell."""
     text = claim.sentence.words
     figures = [f for f in claim.sentence.figures if not f.is_bound and f.number is not None]
-    asked = {each.value for each in claim.asked.figures}
+    asked = {each.value for each in claim.asked.figures} | confirmed_values(claim)
     figures = [f for f in figures if _is_in_table(f, text) and f.value not in asked]
     for figure in figures:
         told = [(quote, cells) for quote in claim.quotes() for cells in _tables(quote, figure)]
@@ -119,7 +120,7 @@ def _tables(quote: CanonicalText, figure: LabelledNumber) -> Iterator[list[_Cell
     if any(same_value(figure, each) and _class_of(each, quote) in own for each in quote.figures):
         # A single share in brackets is of the count before it.
         yield _cells(quote, own) or (_cells(quote, _PEOPLE) if figure.unit == "%" else [])
-    for pair in pairs_with_arms(quote):
+    for pair in pairs_with_arms(quote.figures, quote.words):
         yield [_Cell(f, (f,), f.place, f.place, _telling(words)) for f, words in pair]
 
 
@@ -163,7 +164,9 @@ def _is_of_rival(
     for rival in cells:
         if rival is own or rival.figure.value in values:
             continue
-        mine, strange = own.words - rival.words, rival.words - own.words
+        # Of which trial they are does not tell the numbers of one quote apart.
+        trials = stems_of(" ".join(claim.sentence.trials))
+        mine, strange = own.words - rival.words, rival.words - own.words - trials
         if not mine or not said & strange:
             continue
         if not said & (mine - _GENERIC) and (said & strange - _GENERIC):
@@ -204,7 +207,7 @@ def _cells(text: CanonicalText, units: Sequence[str]) -> list[_Cell]:
             tuple(f for f in text.figures if start <= f.place < end and not f.is_bound),
             start,
             end,
-            _telling(text.words[start:end]),
+            _telling(text.words[start:end]) | figure.arm,
         )
         for figure, (start, end) in zip(figures, pairwise(cuts), strict=True)
     ]

@@ -7,11 +7,12 @@ import re
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import DENIAL, clauses
 
-_TREATMENT = r"(?:chemotherapy|treatment|therapy|drugs?|line|medicine)"
+_TREATMENT = r"(?:chemotherapy|treatment|therapy|drugs?|line|medicine|regimen)"
 _FIRST = re.compile(
     rf"\b(?:before any (?:[a-z]+ ){{0,2}}{_TREATMENT}|from the (?:very )?(?:first|start|beginning"
     rf"|outset)(?: {_TREATMENT})?|up ?front|as (?:the |a |an |her |his )?(?:very )?(?:first|initial"
-    rf"|opening) {_TREATMENT}|(?:in|for|with) (?:[a-z]+ ){{0,2}}(?:untreated|treatment naive)"
+    rf"|opening) (?:systemic )?{_TREATMENT}|(?:in|for|with) (?:[a-z]+ ){{0,2}}(?:untreated"
+    rf"|treatment naive)"
     rf"|without (?:any )?(?:earlier|prior|previous) {_TREATMENT}|to begin with"
     r"|(?:recommends?|advises?|prefers?|uses?|gives?) (?:[\w-]+ ){1,4}first\b(?! line| choice))\b"
 )
@@ -22,7 +23,8 @@ _LATER = re.compile(
     r"|second line|third line|later lines?|following (?:[a-z]+ ){0,2}(?:treatment|therapy))"
 )
 _OR_FIRST = re.compile(
-    r"\b(?:untreated|treatment naive|first line|initial\w*|newly|primary|neoadjuvant|adjuvant"
+    r"\b(?:untreated|treatment naive|first line|initial\w*|newly|primary(?! peritoneal)"
+    r"|neoadjuvant|adjuvant"
     r"|(?:no|without|not) (?:[a-z]+ ){0,2}(?:prior|earlier|previous|treat\w*)|up ?front|start"
     r"|regardless|irrespective|any line)\b"
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import pairwise
 
 from agents.checking.support.direction.significance import (
     NOT_SIGNIFICANT,
@@ -67,12 +67,16 @@ _OVER = re.compile(r"\b(?:over|than|compared (?:with|to)|against|versus)(?= [a-z
 _CONTROLS = frozenset(("placebo", "chemotherapy", "observation", "surgery"))
 _MORE = ("more", "commoner")
 _BAD = re.compile(
-    r"\b(?:risk|hazard|deaths?|mortality|(?<!time to )progression(?! free)|recurrences?(?! free))\b"
+    r"\b(?:risk|hazard|deaths?|mortality|(?<!time to )progression(?! free)|recurrences?(?! free)"
+    r"|metastas[ei]s(?! free))\b"
 )
 _GOOD = re.compile(r"\b(?:surviv\w+|response|life|lived?)\b")
 _OBJECTS = re.compile(
     r"\b(?:exposure|dos(?:e|ed|age|es|ages)|effects?|auc|clearance|starting|started|glucose"
     r"|common|often|frequent\w*|rarer|events?|toxicity|count|interval|infusion)\b"
+)
+_RATIO_OF_RISK = re.compile(
+    r"\b(?:relative risk|hazard ratio|odds ratio) (?:of|for) [^0-9;]{0,80}[1-9]\.\d"
 )
 _WORKS = re.compile(r"\b(?:clearly|proven|works?|effective|superior|definitely|certain)\b")
 
@@ -98,6 +102,7 @@ def problem_with_direction(claim: CitedSentence) -> str:
     said = dict(_directions(claim.sentence.words))
     told = [dict(_directions(quote.words)) for quote in quotes]
     told += [{"outcome": 1} for q in quotes if _favours_first(q) and said.get("outcome")]
+    told += [{"outcome": -1} for q in quotes if _harms_first(q) and said.get("outcome")]
     for about, sign in said.items():
         signs = {each[about] for each in told if about in each}
         if signs and sign not in signs:
@@ -197,7 +202,9 @@ def problem_with_comparison(claim: CitedSentence) -> str:
     )
     sign = 1 if _UP.search(found["word"]) or found["word"] in _MORE else -1
     for quote in claim.quotes():
-        pairs = permutations([f for f in quote.figures if not f.is_bound][:MOST_FIGURES], 2)
+        figures = sorted((f for f in quote.figures if not f.is_bound), key=lambda f: f.place)
+        beside = list(pairwise(figures[:MOST_FIGURES]))
+        pairs = (*beside, *((other, one) for one, other in beside))
         told = [
             one.number - other.number
             for one, other in pairs
@@ -247,6 +254,14 @@ def _favours_first(quote: CanonicalText) -> bool:
         return False
     found = re.search(r"hazard ratio[^0-9;]{0,60}(0\.\d+)", quote.words)
     return bool(found)
+
+
+def _harms_first(quote: CanonicalText) -> bool:
+    """Whether a risk ratio above 1, with its interval, is all that tells the direction."""
+    if _UP.search(quote.words) or _DOWN.search(quote.words) or not quote.intervals:
+        return False
+    found = _RATIO_OF_RISK.search(quote.words)
+    return bool(found) and all(float(low) > 1 for low, _ in quote.intervals)
 
 
 def _directions(text: str) -> Iterator[tuple[str, int]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from agents.checking.support.reading.cited_sentence import CanonicalText
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.negations import DENIAL
 
 SIGNIFICANT = re.compile(r"(?<!not )(?<!no )(?<!not statistically )\bsignifican(?:t|tly)\b")
 NOT_SIGNIFICANT = re.compile(
@@ -17,6 +18,33 @@ NOT_SIGNIFICANT = re.compile(
     r"|shy) of (?:statistical )?significance|n\.s\.|similar|no difference)\b"
 )
 _P_VALUE = re.compile(r"\bp ?(?P<sign>[=<>]) ?(?P<value>0?\.\d+)")
+
+
+_GAINS = re.compile(
+    r"\b(?:improv\w*|lengthen\w*|prolong\w*|benefit\w*|help\w*|better|longer|reduc\w*|lower\w*"
+    r"|rais\w*|works?|effective)\b"
+)
+_OF_BOTH = re.compile(
+    r"\b(?:alike|in both|both in|equally|as well as in|irrespective|regardless|whether or not)\b"
+)
+
+
+def problem_with_gain_of_both(claim: CitedSentence) -> str:
+    """Whether it tells a gain in both of two groups, where a quote has two ratios and the interval
+    of one of them includes 1."""
+    text = claim.sentence.words
+    if not _GAINS.search(text) or not _OF_BOTH.search(text) or DENIAL.search(text):
+        return ""
+    for quote in claim.quotes():
+        if (
+            len(quote.intervals) == 2
+            and "ratio" in quote.words
+            and not _OF_BOTH.search(quote.words)
+        ):
+            shown = [not float(low) <= 1 <= float(high) for low, high in quote.intervals]
+            if sum(shown) == 1:
+                return "The cited quote shows this in one of the groups only."
+    return ""
 
 
 def significance(quote: CanonicalText) -> bool | None:

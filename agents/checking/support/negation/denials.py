@@ -19,7 +19,7 @@ from agents.checking.support.reading.negations import (
     telling_stems,
     without_bounds,
 )
-from agents.checking.support.reading.words import is_neutral, stems_of
+from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
 from names.recognise import recognise_passage
 
 _SOFT = re.compile(
@@ -32,7 +32,8 @@ _SOFT = re.compile(
     r"|discourag\w*|replac\w*|nothing|negative|naive|free|untreated|ineligible|unfit|wild type"
     r"|only|alone|as (?:it is|they are|it was)|limits?|limitations?|miss(?:es|ed)?|neither|caution"
     r"|falls? away|no longer"
-    r"|taken back|withdrawn|left|lost|gone|wait\w*|delay\w*|fewer|less|postpon\w*)\b"
+    r"|un(?:avoid|escap)able|inevitable|indispensable|taken back|withdrawn|left|lost|gone"
+    r"|wait\w*|delay\w*|fewer|less|postpon\w*)\b"
 )
 """Words that may stand for a denial of the quotes."""
 _NEARLY_NOTHING = re.compile(
@@ -71,6 +72,12 @@ _STATE = re.compile(
     r"|unknown"
     r"|missing|undefined|unproven|insufficient)\b"
 )
+_JUDGES = re.compile(
+    r"\b(?:benefit\w*|improv\w*|help\w*|better|prolong\w*|lengthen\w*|gain\w*|effective\w*|works?"
+    r"|superior|advantage|useful|lower\w*|reduc\w*|rais\w*|adds|should|recommend\w*)\b"
+)
+REPORTED = 2
+"""Values of a quote from which a sentence only reports them. Chosen by hand: those of two arms."""
 _FORBIDS = re.compile(r"\b(?:contraindicat\w*|avoid\w*|forbid\w*)\b")
 _DOUBLE = re.compile(r"\b(?:not?|never|without)(?: \w+)? (?:contraindicat\w*|avoid\w*|forbid\w*)\b")
 _IF = re.compile(r"\b(?:if|as long as|unless|since|because)\b")
@@ -97,7 +104,11 @@ def problem_with_denial(claim: CitedSentence) -> str:
     text = claim.sentence.words
     told_open = any(_STATE.search(quote.words) for quote in claim.quotes())
     is_open = _STATE.search(text) or (told_open and DENIAL.search(text))
-    if not is_open and (problem := _problem_with_omission(claim, said)):
+    if (
+        not is_open
+        and not _only_reports(claim)
+        and (problem := _problem_with_omission(claim, said))
+    ):
         return problem
     return "" if _may_deny(claim) else _problem_with_flip(claim)
 
@@ -194,6 +205,20 @@ def _called_negative(text: str) -> frozenset[str]:
     return stems_of(" ".join(found["what"] for found in _NEGATIVE.finditer(text)))
 
 
+def _only_reports(claim: CitedSentence) -> bool:
+    """Whether it gives measured values of one quote that stand beside no denial, and judges
+    nothing."""
+    if _JUDGES.search(claim.sentence.words):
+        return False
+    own = {(f.value, f.unit) for f in claim.sentence.figures if f.unit and not f.is_bound}
+    for quote in claim.quotes():
+        plain = ";".join(part for part in clauses(quote.words) if not DENIAL.search(part))
+        told = {(f.value, f.unit) for f in CanonicalText(plain).figures}
+        if REPORTED <= len(own) == len(own & told):
+            return True
+    return False
+
+
 def _problem_with_omission(claim: CitedSentence, said: frozenset[str]) -> str:
     """Whether it affirms what a quote denies. ``said``: what the sentence denies itself."""
     quotes = list(claim.quotes())
@@ -257,7 +282,7 @@ def problem_with_condition(claim: CitedSentence) -> str:
     condition = {s for s in stems_of(found["words"]) if not is_neutral(s)}
     rest = stems_of(quote.words.replace(found.group(), " "))
     own = condition - rest - stems_of(" ".join(quote.drugs | quote.genes))
-    if own - text.stems and not _SUPPOSES.search(text.words):
+    if words_without_support(" ".join(own), text.words) and not _SUPPOSES.search(text.words):
         return "It leaves out a condition of the cited quote."
     is_exception = found.group().startswith(("unless", "except", "excluding"))
     if condition and (not condition & text.stems or (is_exception and condition <= text.stems)):

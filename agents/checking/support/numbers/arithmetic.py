@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from itertools import combinations, permutations, product
 
+from agents.checking.support.numbers.changes import changes_in_percent, of_shown
 from agents.checking.support.numbers.doses import (
     doses_of_patient,
     doses_on_days,
@@ -137,7 +138,9 @@ def _results(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     of_days = _OF_DAYS.search(claim.sentence.words[: figure.place])
     if figure.unit in COUNTS and not of_days:
         yield from _of_totals(claim)
+    yield from of_shown(figure, claim)
     if figure.unit == "%":
+        yield from changes_in_percent(claim)
         yield from _of_shares(claim, _NONE if figure.sign in BOUNDS else _REST)
         yield from sums_of_shares(claim)
         yield from beyond_whole(claim)
@@ -225,6 +228,7 @@ def _of_values(
     )
     sums, divides = _SUM.search(text), _RATIO.search(text)
     counted = figure.unit in COUNTS and len(values) == TWO_ARMS
+    counted = counted or (figure.unit in COUNTS and len(values) > TWO_ARMS and not sums)
     if sums or (counted and not _OF_DAYS.search(text[: figure.place])):
         yield sum(values)
     for one, other in permutations(values, 2):

@@ -19,6 +19,7 @@ _ABOUT_DAYS = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
 _IN_DAYS = {"day": 1.0, "week": 7.0}
 _IN_MONTHS = {"month": 1.0, "year": 12.0}
 _DURATIONS = ("hour", "minute", "day")
+_SPANS = ("hour", "minute", "day", "week", "month")
 _SAME_SIGNS = ({"", "~"}, {"within", ""}, {"within", "≤"}, {"within", "<"})
 _HEADS = {"unit": "iu/"}
 """How the head of a table writes a unit, where that is not its name."""
@@ -55,6 +56,8 @@ def is_same(
         return True  # "1000 mg a day"
     # In tables the unit stands in the head, not beside the number.
     head = _HEADS.get(figure.unit, figure.unit)
+    if figure.unit == "%" and any(each.unit == "%" for each in source.quote.figures):
+        return False  # "of 23 patients three (13%)" has shares of its own
     return other.unit in ("", COUNT) and head in source.quote.words
 
 
@@ -78,6 +81,8 @@ def _is_same_limit(figure: LabelledNumber, other: LabelledNumber, *, of_patient:
         return True  # "her 1,200 are below 1,500" where at least 1,500 are needed
     if figure.unit in _DURATIONS and signs == {">", ""}:
         return True  # an infusion "over 3 hours"
+    if figure.unit in _SPANS and not figure.sign and other.sign == "≥":
+        return True  # "for 21 days" of "for at least 21 days"
     return of_patient and (signs == {">", "≥"} or signs == {"<", "≤"})
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.checking.support.arms.places import confirmed_values
 from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.numbers.counts import digits_of
 from agents.checking.support.numbers.equality import is_same, same_value
@@ -22,7 +23,10 @@ from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumb
 from agents.checking.support.reading.words import stems_of
 
 _AROUND_ONE = re.compile(r"\b(?:intervals?|bounds?|ratio|risk|includes?|cross\w*|excludes?)\b")
-_FROM_TO = re.compile(r"\bfrom (?P<first>\d+(?:\.\d+)?)[a-z%/ ]{0,20} to (?P<second>\d+(?:\.\d+)?)")
+_FROM_TO = re.compile(
+    r"\bfrom (?P<first>\d+(?:\.\d+)?)[a-z%/ ]{0,20}(?:m2)? to (?P<second>\d+(?:\.\d+)?)"
+)
+_STEPWISE = re.compile(r"\b(?:steps?|finally|eventually|later|then|further|down)\b")
 MOST_FIGURES = 60
 """Numbers of a sentence that are held against each other. Chosen by hand: a long
 sentence of a source has twenty."""
@@ -40,7 +44,8 @@ _A_SINGLE = re.compile(
 _OF_COUNT = re.compile(
     r"\b[a-z]{1,12} (?:out )?of (?:the |all |these |those )?(?P<of>\d{1,7}|[a-z]{1,12})\b"
 )
-_TIME_POINT = re.compile(r"\d{1,3} (?:year|month|week|day) [a-z]{3}")
+_TIME_POINT = re.compile(r"(?:\d{1,3}|[a-z]{3,6}) (?:year|month|week|day) [a-z]{3}")
+_AT = re.compile(r"\b(?:at|after|within) (?:the )?$")
 _PART_OF = re.compile(r"\d{1,5} (?:out )?of (?:the )?\d")
 _COUNTED_EVENTS = re.compile(
     r"\d{1,5} (?:[a-z]+ ){0,3}(?:events?|deaths?|cases|recurrences|relapses)\b"
@@ -139,6 +144,7 @@ def _needs_no_role(
     """Whether its words are confirmed by a pair, or say when or from where instead of of what."""
     return (
         figure.place in confirmed_places(claim)
+        or figure.value in confirmed_values(claim)
         or _is_of_change(figure, claim)
         or _begins_a_change(figure, held)
         or _is_of_time_point(figure, held, claim)
@@ -201,7 +207,8 @@ def _may_be_bound(figure: LabelledNumber) -> bool:
 
 def _problem_with_order(claim: CitedSentence) -> str:
     """Whether it goes from the second number of a quote to the first."""
-    said = {(m["first"], m["second"]) for m in _FROM_TO.finditer(claim.sentence.words)}
+    text = claim.sentence.words
+    said = {(m["first"], m["second"]) for m in _FROM_TO.finditer(text)}
     told = {(m["first"], m["second"]) for q in claim.quotes() for m in _FROM_TO.finditer(q.words)}
     turned = {(second, first) for first, second in told}
     if said & turned - told:
@@ -209,6 +216,9 @@ def _problem_with_order(claim: CitedSentence) -> str:
     begun, ended = {first for first, _ in told}, {second for _, second in told}
     if any(first in begun and second in ended for first, second in said - told):
         return "It mixes two changes of the cited quotes."
+    values = {f.value for quote in claim.quotes() for f in quote.figures}
+    if any(first in begun and second in values for first, second in said - told - turned):
+        return "The cited quotes tell another change." if not _STEPWISE.search(text) else ""
     return ""
 
 
@@ -284,9 +294,17 @@ def _is_of_another_arm(
     only: "16.4 months on lorlatinib" of "16.4 months with crizotinib"."""
     if figure.preposition == "from" or not figure.unit:
         return False
+    if _is_point_in_time(claim.sentence.words, figure) or figure.value in confirmed_values(claim):
+        return False
     if all(_is_on_other(figure, source, each) for source, each in held):
         return not is_of_first_arm(figure, claim)
     return False
+
+
+def _is_point_in_time(text: str, figure: LabelledNumber) -> bool:
+    """Whether it says when a value was seen: "at 2 years", "5-year survival"."""
+    is_time = figure.unit in ("year", "month", "week", "day")
+    return is_time and (_is_attribute(text, figure) or bool(_AT.search(text[: figure.place])))
 
 
 def _is_on_other(figure: LabelledNumber, source: CitedQuote, held: LabelledNumber) -> bool:

@@ -11,6 +11,7 @@ from agents.checking.support.reading.negations import what_is_denied
 from agents.checking.support.reading.words import is_neutral, stems_of
 
 _CLAUSE = re.compile(r"[;,:(](?= |$)|\b(?:and|but|while|whereas)\b")
+_SIDE = re.compile(rf"{_CLAUSE.pattern}|\b(?:versus|vs|against|compared (?:with|to)|than)\b")
 _LACKS = re.compile(r"\b(?:wild type|unmutated|unaltered|negative|normal|intact|proficient)\b")
 _JOINS = re.compile(rf"{_CLAUSE.pattern}|\bor\b")
 _TIMES = frozenset(("day", "week", "month", "year"))
@@ -56,6 +57,8 @@ def _speaks_of_other(
     values, strange = ({f.value for f in each.figures if not f.is_bound} for each in (own, rival))
     if any(f.value in values - strange for f in here):
         return False
+    start, end = _clause_at(claim.sentence.words, figure.place, _SIDE)
+    here = [f for f in here if start <= f.place < end]
     if any(f.value in strange - values for f in here):
         return True
     elsewhere = [f for f in claim.sentence.figures if not start <= f.place < end]
@@ -121,7 +124,7 @@ def _is_denied_only(
     return spoken and ("not" in said) == denies
 
 
-def _clause_at(text: str, place: int) -> tuple[int, int]:
-    cuts = [0, *(m.end() for m in _CLAUSE.finditer(text)), len(text)]
+def _clause_at(text: str, place: int, cut: re.Pattern[str] = _CLAUSE) -> tuple[int, int]:
+    cuts = [0, *(m.end() for m in cut.finditer(text)), len(text)]
     start = max(cut for cut in cuts if cut <= place)
     return start, min((cut for cut in cuts if cut > place), default=len(text))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
+from agents.checking.support.arms.places import confirmed_values
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
 from agents.checking.support.reading.words import is_neutral, stems_of
@@ -27,6 +28,11 @@ _OF_GRADE = re.compile(r"\bgrades? (?:\d(?:,? and |, |-| to |,? or )){0,3}$")
 LIST = 30
 """Characters of "days 1, 8 and 15", which name days of a cycle and have no places to change. Chosen
 by hand."""
+_IN_WHOM = re.compile(
+    r"[\d.,]{1,12} ?(?:%|[a-z]{1,12})? (?:with|on) [^,;.()\d]{3,60}?"
+    r" (?P<whom>(?:in|among|for|at) [^,;.()]{1,80})"
+)
+_IN = re.compile(r"\b(?:in|among|for|at)\b")
 _PART = re.compile(r"[;.] |, (?:and|but|while|whereas) | whereas | while ")
 CLEARLY = 3
 """Words by which a sentence is nearer to what is told of another year. Chosen by hand."""
@@ -36,7 +42,10 @@ MOST_COUNTED = 1000
 
 def problem_with_order(claim: CitedSentence) -> str:
     """Whether two numbers of a quote stand each beside the other's words."""
+    confirmed = confirmed_values(claim)
     for one, other in _pairs(claim):
+        if {one.value, other.value} <= confirmed:
+            continue
         if _fit(one, other, claim) < 0 and not is_of_first_arm(one, claim):
             return f"{one.value} and {other.value} have changed places in it."
     return ""
@@ -105,7 +114,7 @@ def _fit(one: LabelledNumber, other: LabelledNumber, claim: CitedSentence) -> in
             and _is_ratio(first) == _is_ratio(second)
             and not _is_step(other, first, second)
         ]
-        fits += [_of_pair(one, other, *pair) for pair in pairs]
+        fits += [_of_pair(one, other, *pair, _place_of_both(quote.words, *pair)) for pair in pairs]
     return max(fits, default=0)
 
 
@@ -118,11 +127,23 @@ def _same(figures: Sequence[LabelledNumber], figure: LabelledNumber) -> list[Lab
     return [f for f in figures if f.value == figure.value and not f.is_bound]
 
 
+def _place_of_both(text: str, first: LabelledNumber, second: LabelledNumber) -> frozenset[str]:
+    """The words that say where or in whom, behind the arm of the later of two numbers, where none
+    stand between them: "7 months with A and 3 months with B in altered tumours"."""
+    start, end = sorted((first.place, second.place))
+    found = _IN_WHOM.match(text, end)
+    return _NOTHING if found is None or _IN.search(text, start, end) else stems_of(found["whom"])
+
+
 def _of_pair(
-    one: LabelledNumber, other: LabelledNumber, first: LabelledNumber, second: LabelledNumber
+    one: LabelledNumber,
+    other: LabelledNumber,
+    first: LabelledNumber,
+    second: LabelledNumber,
+    place: frozenset[str],
 ) -> int:
     # What stands close to a number tells more than all the words up to its neighbours.
-    shared = _endpoint_of_both(first, second)
+    shared = _endpoint_of_both(first, second) | place
     return _score(one, other, first.near - shared, second.near - shared) or _score(
         one, other, (first.near | first.label) - shared, (second.near | second.label) - shared
     )

@@ -15,23 +15,35 @@ COUNTS = ("patient", "", COUNT)
 TWO_ARMS = 2
 SHARE_IN_WORDS = 1.0
 """Percentage points by which "about a quarter" may be off. Chosen by hand."""
+HALF_OF_ONE = 0.5
+"""People by which "three in 200" may be off."""
 _MORE = re.compile(r"\b(?:rais\w+|rose|rises?|increas\w+|higher|more|grew|gain\w*)\b")
 _OF_WORDS = re.compile(
     r"\b(?P<some>one|two|three|four|five|six|seven|eight|nine) (?:out )?of (?:every )?"
     r"(?P<of>two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b"
 )
+_IN_ROUND = re.compile(
+    r"\b(?P<some>\d{1,3}|one|two|three|four|five|six|seven|eight|nine)"
+    r" (?:in|out of|of) (?P<of>[1-9]0{1,4}|50|200)\b(?!\.\d)"
+)
 
 
 def is_share_in_words(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether it is part of "three of four patients", and a quote has that share."""
-    for found in _OF_WORDS.finditer(claim.sentence.words):
+    text = claim.sentence.words
+    for found in (*_OF_WORDS.finditer(text), *_IN_ROUND.finditer(text)):
         if not found.start() <= figure.place < found.end():
             continue
-        some, of = (float(NUMBER_WORDS.get(found[part], "1")) for part in ("some", "of"))
+        some, of = (_number(found[part]) for part in ("some", "of"))
         told = {f.number for quote in claim.quotes() for f in quote.figures if f.unit == "%"}
         told |= set(shares(claim))
-        return any(n is not None and abs(n - 100 * some / of) <= SHARE_IN_WORDS for n in told)
+        off = SHARE_IN_WORDS if found.re is _OF_WORDS else 100 * HALF_OF_ONE / of
+        return any(n is not None and abs(n - 100 * some / of) <= off for n in told)
     return False
+
+
+def _number(text: str) -> float:
+    return float(NUMBER_WORDS.get(text, text if text.isdigit() else "1"))
 
 
 def shares_told(claim: CitedSentence) -> Iterator[float]:

@@ -30,7 +30,11 @@ _SUPPOSED = re.compile(
     r"|ask(?:s|ed)?(?! to\b))\b"
 )
 _RESPONSE = re.compile(r"respon|alive|lived|died|dead")
-_FIGURE = re.compile(r"(?<![a-z\d-])\d+(?:\.\d+)?(?:%| (?:of|patients|months|in))")
+_FIGURE = re.compile(
+    r"(?<![a-z\d-])\d+(?:\.\d+)?(?:%| (?:of|patients|months|in))"
+    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|[a-z]{3,5}teen|eleven|twelve|twenty)"
+    r" (?:of|in|patients)\b"
+)
 _NEEDED = ("change", "monitor")
 _NOT_NEEDED = re.compile(
     r"\b(?:unnecessary|superfluous|needless|not (?:needed|necessary|required))\b"

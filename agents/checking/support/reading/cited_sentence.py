@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
+from agents.checking.support.reading.arms_of_pairs import with_arms
 from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.concepts import Spoken, concepts_in, level
 from agents.checking.support.reading.labelled_numbers import (
@@ -22,6 +23,10 @@ _ISO = re.compile(r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b")
 
 _TUMOURS = re.compile(r"(?<=[a-z])(oma|ancer|umou?r)s\b")
 _AFTER = re.compile(r"\b(?:after|following|pretreated with)\b")
+_NUMBERED = re.compile(r" (?P<number>\d{2,4})(?!\d)")
+_UNIT = re.compile(
+    r"\.\d| ?%| (?:vs|versus|against|and \d|to \d|months?|weeks?|days?|years?|patients)\b"
+)
 MOST_PLACES = 12
 """How often it is looked for. Chosen by hand."""
 REACH = 40
@@ -31,6 +36,19 @@ REACH = 40
 def singular(text: str) -> str:
     """The text with its tumours in the singular: "melanomas"."""
     return _TUMOURS.sub(r"\1", text)
+
+
+def _without_trial_numbers(words: str, text: str) -> str:
+    """The words; the number of a trial ("PROFILE 1007") counts nothing."""
+    for mention in recognise_passage(text).of("trial"):
+        name = mention.text.lower()
+        behind = _NUMBERED.match(f"{name}{text[mention.end :]}", len(name.rstrip(" 0123456789")))
+        if behind and not _UNIT.match(behind.string, behind.end()):
+            told = f"{name.rstrip(' 0123456789')} {behind['number']}"
+            words = words.replace(
+                told, told[: -len(behind["number"])] + "x" * len(behind["number"])
+            )
+    return words
 
 
 class CanonicalText:
@@ -98,7 +116,8 @@ class CanonicalText:
 
     @cached_property
     def figures(self) -> tuple[LabelledNumber, ...]:
-        return tuple(labelled_numbers(self.words))
+        text = _without_trial_numbers(self.words, self.text)
+        return with_arms(tuple(labelled_numbers(text)), text)
 
     @cached_property
     def intervals(self) -> tuple[tuple[str, str], ...]:

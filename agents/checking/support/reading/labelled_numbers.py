@@ -15,7 +15,7 @@ from agents.checking.text.quantities import Located, Quantity, located_quantitie
 from retrieval.text.words import words
 
 _INTERVAL = re.compile(
-    r"(?:\(?\b(?:9\d% )?(?:\[?ci\]?|interval)[^0-9.;]{0,40}"
+    r"(?:\(?\b(?:9\d% )?(?:\[?ci\b\]?|interval)[^0-9.;]{0,40}"
     r"|(?<=\.\d\d )\(|\((?=0\.\d{1,3} ?(?:-|to) ?\d)|(?<=\d\.\d\d, )(?=\d\.\d\d ?(?:-"
     r"|to)))(?P<low>\d+(?:\.\d+)?)%?"
     r"(?: to | ?- ?|, ?)(?P<high>\d+(?:\.\d+)?)%?(?=\)|[ ,.;\]]|$)"
@@ -46,6 +46,12 @@ _IN_FULL = re.compile(r"[ -]?(?:months?|weeks?|years?|days?|mg),? ?(?:against|co
 _COMPARATOR = re.compile(r" ?(?:versus|vs\.?|against|compared (?:with|to))\b")
 _IN_BRACKETS = re.compile(r"[^()]{0,40}(?:versus|vs|against|compared)[^()]{0,40}\)")
 _TO = re.compile(r" ?(?:to|-) ?")
+_SIGN_BEHIND = re.compile(
+    r"^ ?(?:[a-z/]{1,8} )?(?:of age )?(?:and|or) (?:older|more|greater|above|over|higher|longer"
+    r"|worse"
+    r"|up|later|younger|less|fewer|below|under|lower|shorter|better)\b"
+)
+"""What is its sign, in words."""
 _OTHER_NUMBER = re.compile(
     r"(?<!grade )(?<![a-z\d-])[<>=≤≥~]?\d+(?:[.,]\d+)*(?![a-z\d-])|\b[vnp]\b"
 )
@@ -82,6 +88,8 @@ class LabelledNumber:
     """``by``, ``to`` or ``from`` before it."""
     place: int
     """Where it stands in the words of its text."""
+    arm: frozenset[str] = frozenset()
+    """Stems of its arm, where that stands beside the pair before."""
 
     @property
     def number(self) -> float | None:
@@ -204,6 +212,7 @@ def _between(text: str, start: int, end: int) -> str:
 
 
 def _figure(each: Located, before: str, after: str, *, is_bound: bool) -> LabelledNumber:
+    after = _SIGN_BEHIND.sub("", after)
     before, after = (_words_only(endpoints_as_one(text)) for text in (before, after))
     found = _BEFORE.search(before)
     quantity = each.quantity

@@ -7,11 +7,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from agents.checking.support.reading.cited_sentence import CanonicalText
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
+from agents.checking.support.reading.words import endpoints_as_one, stems_of
 
 _BETWEEN = re.compile(
     r"[\d.,]{1,12}[ -]?(?:%|months?|weeks?|years?|days?|mg)?,? ?(?:versus|vs\.?|against|and"
@@ -24,23 +25,45 @@ _COMPARATOR = re.compile(
 _START = re.compile(r"[;:](?= )|\.(?= )|, (?=and|but|while|whereas|in the|with)")
 _ARM = re.compile(
     r"\d[\d.,]{0,11} ?(?:%|months?|weeks?|years?|days?)?(?: \([^()]*\))? (?:with|on|in|for|of)"
-    r" (?P<arm>[^,;.()\d]{3,80}?)(?= and \d|,| versus|\.|;| \(|$)"
+    r" (?P<arm>[^,;.()\d]{3,80}?)(?= and \d|,| versus|\.|;| \(| in | at | among |$)"
 )
-_END = re.compile(r" ?(?:%|months?|weeks?|years?|days?)?(?:[.;)]|, respectively|$)")
+_END = re.compile(
+    r" ?(?:%|months?|weeks?|years?|days?)?(?:[.;)]|, respectively|$| \((?:hazard|odds|p\b)"
+    r"| in (?!the )[a-z])"
+)
 
 Pair = tuple[tuple[LabelledNumber, str], tuple[LabelledNumber, str]]
 
 
-def pairs_with_arms(text: CanonicalText) -> Iterator[Pair]:
+def pairs_with_arms(figures: Sequence[LabelledNumber], text: str) -> Iterator[Pair]:
     """Each pair of numbers of one unit, with the words on the arm of either."""
-    figures = sorted((f for f in text.figures if not f.is_bound), key=lambda each: each.place)
-    for one, other in pairwise(figures):
-        same = one.unit == other.unit and one.place < other.place
-        if not same or not _BETWEEN.fullmatch(text.words, one.place, other.place):
-            continue
-        arms = _compared(text.words, one.place) or _labelled(text.words, one, other)
+    for one, other in _bare_pairs(figures, text):
+        arms = _compared(text, one.place) or _labelled(text, one, other)
         if arms:
             yield (one, arms[0]), (other, arms[1])
+
+
+def with_arms(figures: Sequence[LabelledNumber], text: str) -> tuple[LabelledNumber, ...]:
+    """The numbers; those of a pair without arms have the arms of the pair before."""
+    found: dict[int, LabelledNumber] = {}
+    for one, other in _bare_pairs(figures, text):
+        if arms := _labelled(text, one, other):
+            for figure, arm in ((one, arms[0]), (other, arms[1])):
+                own = stems_of(endpoints_as_one(arm))
+                # What stands behind the second number is on both.
+                label, near = own | figure.label | other.label, own | figure.near | other.near
+                found[figure.place] = replace(figure, arm=own, label=label, near=near)
+    return tuple(found.get(figure.place, figure) for figure in figures)
+
+
+def _bare_pairs(
+    figures: Sequence[LabelledNumber], text: str
+) -> Iterator[tuple[LabelledNumber, LabelledNumber]]:
+    own = sorted((f for f in figures if not f.is_bound), key=lambda each: each.place)
+    for one, other in pairwise(own):
+        same = one.unit == other.unit and one.place < other.place
+        if same and _BETWEEN.fullmatch(text, one.place, other.place):
+            yield one, other
 
 
 def _compared(text: str, place: int) -> tuple[str, str] | None:

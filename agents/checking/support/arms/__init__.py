@@ -1,0 +1,1 @@
+"""Results of two arms: which value is whose, and which arm did better."""

@@ -1,0 +1,57 @@
+"""Changes that a sentence computes of numbers that it or the thread shows. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import permutations
+
+from agents.checking.support.numbers.ratios import MOST_FIGURES, told_ratios
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.labelled_numbers import LabelledNumber
+
+_CHANGES = re.compile(
+    r"\b(?:long\w*|short\w*|gain\w*|differ\w*|more|less|fewer|higher|lower\w*|points?|improv\w*"
+    r"|increas\w*|rais\w*|reduc\w*|cut|chang\w*|prolong\w*|extend\w*|rose|rises?|fell|fall\w*"
+    r"|drop\w*|declin\w*|decreas\w*|loss|lost|smaller|greater|gap|apart|above|below|over)\b"
+)
+_RISES = re.compile(r"\b(?:rais\w*|increas\w*|higher|rose|rises?|more|greater)\b")
+_MEASURED = ("mg", "mg/m2", "mg/kg", "month", "week", "day", "year", "%", "g/dl", "mg/dl", "ml/min")
+
+
+def of_shown(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
+    """Differences of two numbers that the sentence shows or the thread gives, where the sentence
+    tells of a change: "fallen by 15 points to 47%" of a patient with 62% before."""
+    if not figure.unit or not _CHANGES.search(claim.sentence.words):
+        return
+    asked = _numbers(claim.asked.figures, figure.unit)
+    told = {n for quote in claim.quotes() for n in _numbers(quote.figures, figure.unit)} | set(
+        asked
+    )
+    own = _numbers(claim.sentence.figures, figure.unit)
+    shown = [number for number in own if number in told]
+    for known in (asked, shown):
+        yield from (one - other for one, other in permutations(known, 2) if one > other)
+
+
+def changes_in_percent(claim: CitedSentence) -> Iterator[float]:
+    """What part of a number of a quote another of its unit is more or less: from 100 to 75 mg/m2 is
+    a reduction of 25%."""
+    if not _CHANGES.search(claim.sentence.words):
+        return
+    if _RISES.search(claim.sentence.words):
+        yield from (100 * (ratio - 1) for ratio in told_ratios(claim) if ratio > 1)
+    shown = {f.value for f in claim.sentence.figures}
+    for quote in claim.quotes():
+        for unit in _MEASURED:
+            known = [
+                f.number
+                for f in quote.figures[:MOST_FIGURES]
+                if f.unit == unit and not f.is_bound and f.value in shown and f.number
+            ]
+            yield from (abs(one - other) / one * 100 for one, other in permutations(known, 2))
+
+
+def _numbers(figures: tuple[LabelledNumber, ...], unit: str) -> list[float]:
+    found = (f.number for f in figures[:MOST_FIGURES] if f.unit == unit and not f.is_bound)
+    return [number for number in found if number is not None]
