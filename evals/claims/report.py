@@ -39,7 +39,7 @@ def claim_lines(checked: Sequence[CheckedClaim]) -> Iterator[str]:
     """The figures, a line a kind, and every row that was judged wrong with the reason."""
     for metric in claim_metrics(checked):
         yield metric_line(metric)
-    for (side, kind), (wrong, total) in sorted(_by_kind(checked).items()):
+    for (side, kind), (wrong, total) in sorted(by_kind(checked).items()):
         yield f"{side}, {kind}: {wrong} wrong of {total}"
     for row in checked:
         if not row.is_right:
@@ -53,7 +53,7 @@ def claim_object(checked: Sequence[CheckedClaim]) -> dict[str, Any]:
         "shares": [metric.as_object() for metric in claim_metrics(checked)],
         "kinds": [
             {"side": side, "kind": kind, "wrong": wrong, "of": total}
-            for (side, kind), (wrong, total) in sorted(_by_kind(checked).items())
+            for (side, kind), (wrong, total) in sorted(by_kind(checked).items())
         ],
         "wrong": [
             {"id": row.id, "kind": row.kind, "problem": row.problem}
@@ -63,7 +63,8 @@ def claim_object(checked: Sequence[CheckedClaim]) -> dict[str, Any]:
     }
 
 
-def _by_kind(checked: Sequence[CheckedClaim]) -> dict[tuple[str, str], tuple[int, int]]:
+def by_kind(checked: Sequence[CheckedClaim]) -> dict[tuple[str, str], tuple[int, int]]:
+    """Side and kind, with how many were judged wrong of how many."""
     counts: dict[tuple[str, str], tuple[int, int]] = {}
     for row in checked:
         side = "honest" if row.is_honest else "lie"

@@ -37,11 +37,14 @@ _REFUSES = re.compile(
     r"|lacks?|otherwise)\b"
 )
 _DENIED = re.compile(
-    r"\b(?:does|do|did|is|was|would) not (?:yet |be )?(?:apply|hold|met|reach(?:ed)?|exceed(?:ed)?"
-    r"|fulfil(?:led)?|concern)\b"
+    r"\b(?:does|do|did|is|was|would) not (?:yet |be )?(?:apply|hold|met|reach(?:ed)?"
+    r"|exceed(?:ed)?(?! \d)|fulfil(?:led)?|concern)\b"
 )
 _AFFIRMED = re.compile(r"\b(?:applies|apply|is (?:met|reached|fulfilled|exceeded)|exceeds)\b")
-_IS = re.compile(r"[\d.]{1,12} ?\S{0,8} (?:is|lies|was|remains|stands|stays) [a-z ]{0,30}")
+_IS = re.compile(
+    r"[\d.]{1,12} ?\S{0,8} (?:(?:is|lies|was|remains|stands|stays) [a-z ]{0,30}"
+    r"|(?:does|did) not exceed )"
+)
 _AGED = stems_of("old older age aged younger")
 _OR = re.compile(r", or |\bor (?:with|\d)")
 """Another way to fulfil a rule."""

@@ -1,0 +1,134 @@
+"""Rules by which a statement is told again, honestly or not: a kind, a pattern, a replacement.
+
+``honest.tsv`` keeps what is said, ``lies.tsv`` changes one thing. A replacement names the groups of
+its pattern, with a change of :mod:`evals.claims.restated.spelling`. Pure but for reading them.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from agents.checking.claims import QuotedText
+from evals.claims.restated.spelling import Parts, capital
+from evals.claims.restated.statements import Told
+from names.recognise import recognise_passage
+from names.tables.drugs import drugs
+from names.tables.treatment.drug_classes import drug_classes
+
+HONEST = "honest.tsv"
+LIES = "lies.tsv"
+CHAINED = 3
+"""How many honest rewrites stand in one sentence at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What becomes of the first place where a pattern stands."""
+
+    kind: str
+    pattern: re.Pattern[str]
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restated:
+    """A sentence made of a statement by rules."""
+
+    kind: str
+    is_honest: bool
+    sentence: str
+    told: Told
+
+
+@cache
+def rules(name: str) -> tuple[Rule, ...]:
+    """The rules of a table, in its order."""
+    text = (files("evals.claims.restated") / name).read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    return tuple(Rule(kind, re.compile(found), to) for kind, found, to in rows)
+
+
+def honest_rows(told: Told) -> Iterator[Restated]:
+    """The statement by each honest rule that fits, and by several at once."""
+    for rule in rules(HONEST):
+        if sentence := told_by(rule, told.quote.text, told.quote):
+            yield Restated(kind=rule.kind, is_honest=True, sentence=sentence, told=told)
+    sentence, done = _chained(told, told.quote.text)
+    if done > 1:
+        yield Restated(kind="several at once", is_honest=True, sentence=sentence, told=told)
+
+
+def lies(told: Told) -> Iterator[Restated]:
+    """The statement with one thing changed, by each rule that fits: in its own words, or, every
+    second time, in other words as well."""
+    quote = told.quote
+    changed = [
+        (rule.kind, lie)
+        for rule in rules(LIES)
+        if (lie := told_by(rule, quote.text, quote, is_lie=True))
+    ]
+    changed += [("drug", lie) for lie in _other_drugs(quote)]
+    for lie, kind in {lie: kind for kind, lie in changed}.items():
+        reworded, _ = _chained(told, lie)
+        is_kept = reworded != _chained(told, quote.text)[0]
+        sentence = reworded if is_kept and _mixed(lie) % 2 else lie
+        yield Restated(kind=kind, is_honest=False, sentence=sentence, told=told)
+
+
+def told_by(rule: Rule, text: str, quote: QuotedText, *, is_lie: bool = False) -> str:
+    """The text by a rule; empty where it does not fit. A lie is none when what it says instead
+    stands in the statement or its title as well."""
+    found = rule.pattern.search(text)
+    if not found:
+        return ""
+    parts = Parts(found.groupdict(), org=quote.organisation)
+    new = rule.replacement.format_map(parts)
+    if is_lie and _stands(new, found.group(), quote):
+        return ""
+    return capital(f"{text[: found.start()]}{new}{text[found.end() :]}")
+
+
+def _stands(new: str, old: str, quote: QuotedText) -> bool:
+    if new.lower() in old.lower():  # what is left of it when a "not" or a limit goes
+        return False
+    return new.strip().lower() in f"{quote.text} {quote.title} {quote.organisation}".lower()
+
+
+def _chained(told: Told, text: str) -> tuple[str, int]:
+    """The text by up to a few rules of different kinds, and by how many. Which ones follows from
+    the statement's name, so that they are the same each time and not always the first."""
+    kinds: set[str] = set()
+    ordered = sorted(rules(HONEST), key=lambda rule: _mixed(f"{told.id} {rule.pattern.pattern}"))
+    for rule in ordered:
+        if rule.kind in kinds or len(kinds) == CHAINED:
+            continue
+        if new := told_by(rule, text, told.quote):
+            kinds.add(rule.kind)
+            text = new
+    return text, len(kinds)
+
+
+def _other_drugs(quote: QuotedText) -> Iterator[str]:
+    """The text with one of its drugs exchanged for another of its class."""
+    named = recognise_passage(f"{quote.text} {quote.title}").names("drug")
+    for mention in recognise_passage(quote.text).of("drug")[:2]:
+        classes = frozenset().union(*map(drug_classes, mention.names))
+        others = [name for name in _of_classes(classes) if name not in named]
+        if others and mention.text.islower():
+            other = others[_mixed(quote.text) % len(others)]
+            yield capital(f"{quote.text[: mention.start]}{other}{quote.text[mention.end :]}")
+
+
+@cache
+def _of_classes(classes: frozenset[str]) -> Sequence[str]:
+    names = (name for name in sorted(drugs()) if name.islower() and name.isalpha())
+    return [name for name in names if classes & drug_classes(name)]
+
+
+def _mixed(text: str) -> int:
+    return zlib.crc32(text.encode())
