@@ -8,7 +8,13 @@ from typing import Any
 
 from agents.endings.layout import PartLayout, whole_layout
 from agents.endings.model_costs import spent_on
-from agents.endings.plaintext import plain_cautions, plain_gap, plain_limits, plain_removed
+from agents.endings.plaintext import (
+    plain_cautions,
+    plain_gap,
+    plain_limits,
+    plain_removed,
+    reply_lines,
+)
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
 from agents.endings.standing import standing_of
 from agents.endings.table import (
@@ -243,7 +249,7 @@ def _citation(citation: Citation) -> Json:
 
 def _gap(ending: Ending | None) -> Json | None:
     if isinstance(ending, Reply):
-        return {**_NO_QUESTION, "detail": ending.text}
+        return {**_NO_QUESTION, "detail": "\n".join(reply_lines(ending))}
     return _gap_object(ending.gap) if isinstance(ending, Abstention) else None
 
 

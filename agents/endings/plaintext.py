@@ -53,6 +53,12 @@ def plain_gap(gap: Gap) -> str:
     return f"{cannot_be_answered(gap.name, gap.missing)} {gap.detail}".strip()
 
 
+def reply_lines(reply: Reply) -> list[str]:
+    """A reply with what it quotes, a line each."""
+    quotes = [f"{each.name}: “{each.words}”" for each in reply.quotes]
+    return [reply.text, *quotes, *([reply.end] if reply.end else [])]
+
+
 def plain_ending(ending: Ending) -> str:
     """How the run ended, as the next question's core will read it."""
     match ending:

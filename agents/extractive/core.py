@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TypeVar
 
 from agents.cores import (
@@ -17,6 +18,7 @@ from agents.cores import (
     ignore_draft,
 )
 from agents.extractive.answer.composing import draft, selections
+from agents.extractive.answer.discussion import gap_of_discussion, reply_on_discussion
 from agents.extractive.answer.gaps import (
     gap_of_capability,
     gap_of_empty_question,
@@ -42,6 +44,7 @@ from agents.extractive.evidence.planning import (
     searches_for_names,
     searches_on_uncertainty,
 )
+from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.thread import tells_nothing
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
 from agents.extractive.question.requests.calculations import CALCULATION
@@ -130,7 +133,9 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
     observations."""
     if asks_about_steps(view.question.text, cards):
         return look_back(view, cards)
-    if kind := small_talk(view.question.text, cards):
+    if reply := reply_on_discussion(view):
+        return Thought(text="This asks what was said in this thread; I quote it.", reply=reply)
+    if kind := small_talk(meant_question(view), cards):
         said = "This is no clinical question; there is nothing to look up."
         return Thought(text=said, reply=reply_to(kind))
     if gap := gap_before_searching(view, cards):
@@ -138,7 +143,13 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
     parsed = parse_question(view, cards)
     if not view.steps and all(asked.kind == CALCULATION for asked in parsed.parts):
         return Thought(text="This asks for a value; I compute it from what was said.")
-    return go_on(view, parsed, cards) if view.steps else begin(parsed, cards)
+    if view.steps:
+        return go_on(view, parsed, cards)
+    first = begin(parsed, cards)
+    meant = meant_question(view)
+    if meant == view.question.text:
+        return first
+    return replace(first, text=f"I answer for the case discussed here: “{meant}” {first.text}")
 
 
 def read_documents(
@@ -151,11 +162,13 @@ def read_documents(
 
 def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
     """The gap that can be told from the question alone."""
-    text = view.question.text.strip()
+    text = meant_question(view).strip()
     if not any(letter.isalnum() for letter in text):
         return gap_of_empty_question()
     if language := foreign_language(text):
         return gap_of_language(language)
+    if gap := gap_of_discussion(view):
+        return gap
     parsed = parse_question(view, cards)
     places = {"question", "attachment"} if view.question.attachments else {"question"}
     told = any(fact.place in places for fact in parsed.sheet.facts)

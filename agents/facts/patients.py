@@ -48,6 +48,7 @@ _SEVERAL = re.compile(
     re.I,
 )
 _SAME = re.compile(r"\b(?:same|this|our|the) (?:patient|pt|case|woman|man|lady)\b", re.I)
+_PERSON = re.compile(r"\b(?:she|he|her|his|him|this (?:patient|case)|our patient)\b", re.I)
 _CORRECTION = re.compile(
     r"^\W*(?:no|nope|sorry|correction|actually|oops|apologies|wait|not)\b"
     r"|\b(?:correction|i meant|my mistake|typo|mistyped|should (?:be|read))\b",
@@ -84,6 +85,11 @@ def names_other_patient(text: str) -> bool:
 def names_several_patients(text: str) -> bool:
     """Whether a message speaks of several patients side by side ("one CP-A, the other CP-C")."""
     return bool(_SEVERAL.search(text))
+
+
+def names_this_patient(text: str) -> bool:
+    """Whether a message speaks of the patient at hand without saying who that is."""
+    return bool(_SAME.search(text) or _PERSON.search(text))
 
 
 def is_correction(text: str) -> bool:

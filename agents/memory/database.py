@@ -21,7 +21,7 @@ from agents.memory.db_errors import translate_memory_errors
 from agents.memory.head import open_row
 from agents.memory.leases import Lease, take_lease
 from agents.memory.rows import events_after, lock_run, referenced_documents
-from agents.turns import Question, Reply, Steering, ThreadKey, Turn, View
+from agents.turns import Discussion, Question, Reply, Steering, ThreadKey, Turn, View
 from retrieval.documents import DocumentRef
 from retrieval.sql import Database
 
@@ -92,6 +92,11 @@ class Memory:
         """The last turns of a thread, oldest first, asked before *before_run* if given."""
         async with self._transaction() as connection:
             return await recall.recall(connection, thread, before_run, limit)
+
+    async def last_discussion(self, thread: ThreadKey) -> Discussion:
+        """What was read of a thread for its newest question."""
+        async with self._transaction() as connection:
+            return await recall.last_discussion(connection, thread)
 
     async def question_again(self, run_id: str) -> Question:
         """The last question of a thread, up to a run of it, to be answered once more: none about

@@ -6,12 +6,13 @@ from sqlalchemy import and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.facts.reading import Message
+from agents.journal.codec import decode
 from agents.journal.view import messages_of
 from agents.memory.forks import line_of
 from agents.memory.rows import events_of
 from agents.memory.tables import journal, runs, turns
 from agents.memory.withdrawals import stands
-from agents.turns import ThreadKey, Turn
+from agents.turns import NO_DISCUSSION, Discussion, Question, ThreadKey, Turn
 
 MESSAGES_READ = 200
 """Questions and facts of a thread from which the fact sheet is read, newest ones. Chosen by hand:
@@ -67,3 +68,20 @@ async def thread_messages(
     )
     rows = (await connection.execute(query)).all()
     return messages_of(events_of(rows[::-1]), "earlier question")
+
+
+async def last_discussion(connection: AsyncConnection, thread: ThreadKey) -> Discussion:
+    """What was read of a thread for its newest question."""
+    query = (
+        select(runs.c.question)
+        .where(
+            runs.c.team == thread.team,
+            runs.c.channel == thread.channel,
+            runs.c.thread == thread.thread,
+        )
+        .order_by(runs.c.number.desc())
+        .limit(1)
+    )
+    payload = (await connection.execute(query)).scalar_one_or_none()
+    question = decode("question", payload) if payload else None
+    return question.discussion if isinstance(question, Question) else NO_DISCUSSION

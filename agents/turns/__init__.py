@@ -6,6 +6,7 @@ their observations. A turn is one question of a thread with how it ended.
 
 from __future__ import annotations
 
+from agents.turns.discussion import NO_DISCUSSION, Discussion, Heard, Said, ThreadQuote
 from agents.turns.endings import (
     Abstention,
     Answer,
@@ -57,6 +58,7 @@ __all__ = [
     "CALCULATE",
     "LOOKUPS",
     "LOOK_UP_NAME",
+    "NO_DISCUSSION",
     "NO_USAGE",
     "OPEN_STEP",
     "PATIENT_FACTS",
@@ -68,6 +70,7 @@ __all__ = [
     "Calculated",
     "Cell",
     "Citation",
+    "Discussion",
     "Draft",
     "DraftSentence",
     "Ending",
@@ -77,6 +80,7 @@ __all__ = [
     "Forked",
     "ForkedAt",
     "Gap",
+    "Heard",
     "Insight",
     "Missing",
     "MissingFact",
@@ -91,6 +95,7 @@ __all__ = [
     "Reply",
     "Review",
     "Reviewed",
+    "Said",
     "Sentence",
     "SentenceBasis",
     "SentenceRole",
@@ -100,6 +105,7 @@ __all__ = [
     "Stopped",
     "Thought",
     "ThreadKey",
+    "ThreadQuote",
     "ToolOutcome",
     "Turn",
     "Usage",

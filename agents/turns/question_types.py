@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from agents.matching.verdicts import Judgement
+from agents.turns.discussion import NO_DISCUSSION, Discussion, ThreadQuote
 from retrieval.documents import DocumentRef
 
 ToolOutcome = Literal["data", "empty", "unavailable", "error", "stopped"]
@@ -56,6 +57,8 @@ class Question:
     were said then: what was put right since counts."""
     replaces: str = ""
     """The run that answered, or was to answer, the same message before its words were changed."""
+    discussion: Discussion = NO_DISCUSSION
+    """What people and other bots had written to each other in the thread by then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +119,11 @@ class Reply:
     """The end of a run that had nothing to look up: small talk, or a question about Curbside."""
 
     text: str
-    """All that is said; plain words."""
+    """All that is said; plain words. With quotes it is what leads to them."""
+    quotes: tuple[ThreadQuote, ...] = ()
+    """What is quoted of the discussion of the thread, oldest first."""
+    end: str = ""
+    """What is said behind the quotes; mostly nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

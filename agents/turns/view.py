@@ -8,6 +8,7 @@ from typing import Literal
 
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
+from agents.turns.discussion import Heard, heard_of, in_order
 from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
 from agents.turns.question_types import OPEN_STEP, Action, Question, Thought, Usage
@@ -106,9 +107,16 @@ class View:
         return tools == {OPEN_STEP}
 
     @property
+    def heard(self) -> Heard:
+        """What people told one another in the thread, as far as it counts for its patient."""
+        return heard_of(self.question.discussion, self.earlier)
+
+    @property
     def messages(self) -> tuple[Message, ...]:
-        """Everything that people said in the thread until now, oldest first."""
-        return (*self.earlier, *self.said)
+        """What people said in the thread until now, oldest first: to us, and of its patient to one
+        another."""
+        heard = self.heard.messages
+        return (*(in_order((*self.earlier, *heard)) if heard else self.earlier), *self.said)
 
     @property
     def all_additions(self) -> tuple[str, ...]:

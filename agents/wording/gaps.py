@@ -132,6 +132,37 @@ def which_question(text: str, genes: Sequence[str]) -> GapWords:
     )
 
 
+def several_patients(name: str) -> GapWords:
+    """Of a question on the patient of a thread in which colleagues speak of several. ``name``: who
+    begins to tell of another."""
+    return GapWords(
+        purpose="answering for one patient",
+        name="which patient is meant",
+        detail=(
+            f"This thread speaks of more than one patient (see the message of {name}), so I took no"
+            " fact from it. Ask again with the facts of the patient you mean in one message."
+        ),
+    )
+
+
+def thread_not_read(problem: str) -> GapWords:
+    """Of a question on what was said in a thread that could not be read. ``problem``: why, as a
+    sentence."""
+    return GapWords(
+        purpose="knowing what was said here",
+        name="the messages of this thread",
+        detail=f"{problem} Ask again, or state the question with its facts in one message.",
+    )
+
+
+NO_CASE = GapWords(
+    purpose="knowing what the question is on",
+    name="the case",
+    detail=(
+        "Nothing in this thread tells me of a case. State the question with its facts in one"
+        " message: the diagnosis, its setting, biomarkers, treatments so far."
+    ),
+)
 NO_TUMOUR = GapWords(
     purpose="choosing a treatment",
     name="the tumour type and its biomarkers",

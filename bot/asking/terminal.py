@@ -15,7 +15,7 @@ from agents.endings.layout import (
     why_unverified,
 )
 from agents.endings.model_costs import spent_words
-from agents.endings.plaintext import found_lines, plain_gap, plain_limits
+from agents.endings.plaintext import found_lines, plain_gap, plain_limits, reply_lines
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
 from agents.endings.reviews import review_line
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
@@ -70,8 +70,8 @@ def ending_lines(view: View) -> list[str]:
     match view.ending:
         case Answer() as answer:
             return _answer_lines(answer, _Citing(citations_of(view), question_day(view)))
-        case Reply(text=text):
-            return ["", *_wrap(text, "")]
+        case Reply() as reply:
+            return ["", *(line for each in reply_lines(reply) for line in _wrap(each, ""))]
         case Abstention() as ending:
             return _gap_lines(ending, _Citing(citations_of(view), question_day(view)))
         case Stopped(by=by):

@@ -86,6 +86,12 @@ async def known_thread(
         return await inbox.known_thread(connection, team, channel, thread_ts)
 
 
+async def ours_in_thread(database: Database, thread: ThreadKey) -> inbox.OursInThread:
+    """Which messages of a thread were written to us."""
+    async with database.statements() as connection:
+        return await inbox.ours_in_thread(connection, thread.team, thread.channel, thread.thread)
+
+
 async def store_late(database: Database, arrival: inbox.Arrival, is_older: bool) -> None:
     """Store a message that was read from its thread, unless its event came; one that is not older
     than the event at hand has time to come. If it is reopened it gets its words back."""

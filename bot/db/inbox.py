@@ -68,6 +68,16 @@ class KnownThread:
     """The ts of its first question to us; empty if there is none."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OursInThread:
+    """Which messages of a thread were written to us."""
+
+    ours: frozenset[str]
+    """Their ts, those that are not decided on yet included."""
+    has_others: bool
+    """Whether people wrote others, as far as is known: there is no event of what other bots say."""
+
+
 async def store(connection: AsyncConnection, arrival: Arrival) -> int | None:
     """Store the event; its row id, or None if the event or its message was there already.
 
@@ -147,6 +157,27 @@ async def known_thread(
     )
     row = found.one()
     return KnownThread(root=row.root, ours_since=row.since or "")
+
+
+async def ours_in_thread(
+    connection: AsyncConnection, team: str, channel: str, thread_ts: str
+) -> OursInThread:
+    """Which messages of the thread with this root were written to us."""
+    rows = await connection.execute(
+        select(inbox.c.message_ts, inbox.c.run_id, inbox.c.decision)
+        .where(inbox.c.team == team, inbox.c.channel == channel, inbox.c.thread_ts == thread_ts)
+        .where(inbox.c.message_ts.is_not(None))
+    )
+    found = rows.all()
+    left = [row.message_ts for row in found if not row.run_id and _is_left_alone(row.decision)]
+    stored = frozenset(row.message_ts for row in found)
+    return OursInThread(
+        ours=stored - frozenset(left), has_others=bool(left) or thread_ts not in stored
+    )
+
+
+def _is_left_alone(decision: str | None) -> bool:
+    return decision is not None and decision.startswith(("ignored", "offered", "failed"))
 
 
 async def read_waiting(connection: AsyncConnection, row: int) -> Waiting | None:

@@ -14,11 +14,12 @@ from bot.failures import sentences
 from bot.incoming.carrying.attached_files import AttachedFiles
 from bot.incoming.carrying.means import Means, hint
 from bot.incoming.carrying.table import carriers
-from bot.incoming.late_messages import LateMessages
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, read
 from bot.incoming.payloads.files import Files
 from bot.incoming.routing import Decision, RoutingRules, ThreadState, decide
+from bot.incoming.thread.discussions import Discussions
+from bot.incoming.thread.late_messages import LateMessages
 from bot.incoming.thread_order import ThreadOrder
 from bot.incoming.written_messages import WrittenMessages
 from bot.lifecycle import sleep_unless
@@ -46,6 +47,7 @@ class Lookups:
     names: MentionNames
     late: LateMessages
     messages: WrittenMessages
+    discussions: Discussions
 
 
 class EventHandler:
@@ -71,6 +73,7 @@ class EventHandler:
                 memory=memory,
                 files=self._files,
                 messages=lookups.messages,
+                discussions=lookups.discussions,
                 style=style,
             )
         )

@@ -42,6 +42,11 @@ class MentionNames:
                 self._known[mention.id] = name
         return text.with_names(self._known) if unnamed else text
 
+    async def name_of(self, user: str) -> str:
+        """The name of a person; the id if Slack does not tell it."""
+        asked = await self.fill_in(MessageText((Mention("user", user),)), "")
+        return next((mention.name for mention in asked.mentions if mention.name), user)
+
     async def _ask(self, mention: Mention) -> str:
         """The name, or empty if Slack does not tell it."""
         try:

@@ -18,16 +18,18 @@ from bot.composition import EVENT_CONNECTIONS, open_database_parts
 from bot.failures import sentences
 from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.forms import FormOpener
-from bot.incoming.late_messages import LateMessages
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.files import Files
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
+from bot.incoming.thread.discussions import Discussions
+from bot.incoming.thread.late_messages import LateMessages
+from bot.incoming.thread.reading import CALLS_PER_MINUTE, ThreadReader
 from bot.incoming.written_messages import WrittenMessages
 from bot.pages.web import Documents, HttpHandlers, SocketAge
 from bot.rendering.links import PassageLinks
 from bot.rendering.thread_style import thread_style
-from bot.sending.slack_client import identify, web_client
+from bot.sending.slack_client import Identity, identify, web_client
 from bot.settings import Settings
 from retrieval.sql import Database
 
@@ -93,7 +95,7 @@ async def run_slack_runtime(
         event_handler = EventHandler(
             database,
             memory,
-            _lookups(client, session, database, identity.bot_user),
+            build_lookups(client, session, database, memory, identity),
             rules=RoutingRules(
                 bot_user=identity.bot_user, follow_ups=settings.follow_ups, silos=silos.cards
             ),
@@ -110,15 +112,22 @@ async def run_slack_runtime(
             sweeping.cancel()
 
 
-def _lookups(
-    client: AsyncWebClient, session: aiohttp.ClientSession, database: Database, bot_user: str
+def build_lookups(
+    client: AsyncWebClient,
+    session: aiohttp.ClientSession,
+    database: Database,
+    memory: Memory,
+    identity: Identity,
+    per_minute: float = CALLS_PER_MINUTE,
 ) -> Lookups:
-    names = MentionNames(client)
+    """What asks Slack what an event does not tell; ``per_minute``: threads that may be read."""
+    names, reader = MentionNames(client), ThreadReader(client, per_minute)
     return Lookups(
-        Files(client, session),
-        names,
-        LateMessages(client, database, bot_user),
-        WrittenMessages(client, names, bot_user),
+        files=Files(client, session),
+        names=names,
+        late=LateMessages(reader, database, identity.bot_user),
+        messages=WrittenMessages(client, names, identity.bot_user),
+        discussions=Discussions(reader, database, memory, names, identity),
     )
 
 

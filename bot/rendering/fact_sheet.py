@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from agents.facts.display.sheet_line import UNDERSTOOD, is_worth_showing, sheet_line
 from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
-from agents.turns import View
-from bot.rendering.blocks import Block, context, escape, sections
+from agents.turns import Discussion, Said, View
+from bot.rendering.blocks import Block, context, escape, link, sections
 
 CORRECT_ME = "Not right? Reply with the correction, for example “no, HER2 0”."
 AGAIN = "Reply *again* and I answer the question again with this."
@@ -20,7 +21,7 @@ def is_news(view: View) -> bool:
     this run's question, files or added facts changed something about them."""
     if not is_worth_showing(view.sheet):
         return False
-    before = read_fact_sheet(view.earlier)
+    before = read_fact_sheet(_known_before(view).messages)
     return sheet_line(before) != sheet_line(view.sheet) or bool(view.sheet.changed)
 
 
@@ -30,11 +31,76 @@ def understood_lines(sheet: FactSheet) -> list[str]:
     return [sheet_line(sheet), *changed, *_contradictions(sheet)]
 
 
-def understood_blocks(sheet: FactSheet) -> list[Block]:
-    """The reply that shows a thread what was understood."""
-    first, *others = understood_lines(sheet)
-    head = f"*{UNDERSTOOD}:* {escape(first.removeprefix(f'{UNDERSTOOD}: '))}"
-    return [*sections([head, *map(escape, others)], whole=True), context(CORRECT_ME)]
+def understood_blocks(view: View) -> list[Block]:
+    """The reply that shows a thread what was understood, and first what was read for it of what
+    people told one another; empty when neither is news."""
+    read = " ".join(_read_lines(view))
+    lines = [read] if read else []
+    if not is_news(view):
+        return sections(lines, whole=True)
+    first, *others = understood_lines(view.sheet)
+    lines.append(f"*{UNDERSTOOD}:* {escape(first.removeprefix(f'{UNDERSTOOD}: '))}")
+    return [*sections([*lines, *map(escape, others)], whole=True), context(CORRECT_ME)]
+
+
+def _known_before(view: View) -> View:
+    """The view without its question, and without what of the discussion is new to the thread."""
+    old = tuple(each for each in view.question.discussion.said if not each.is_new)
+    question = replace(view.question, discussion=Discussion(said=old))
+    return replace(view, question=question, said=())
+
+
+def _read_lines(view: View) -> Iterator[str]:
+    """What was read of the thread for this question and not before, and what became of it."""
+    discussion, heard = view.question.discussion, view.heard
+    new = [each for each in discussion.said if each.is_new]
+    if discussion.problem:
+        yield f"⚠️ {escape(discussion.problem)}"
+    if new:
+        kind = "" if len(new) == len(discussion.said) else "new or changed "
+        head = f"*Read {_count(len(new), f'{kind}message')} of this thread:*"
+        yield f"{head} {_taken_over(view, new) or 'no fact of a patient is taken from them'}."
+    if heard.of_several and new:
+        yield (
+            f"They speak of more than one patient ({_linked(heard.of_several[0])}), so none of"
+            " their facts counts. Ask again with the facts of the patient you mean."
+        )
+    elif of_another := [each for each in heard.of_another if each.is_new]:
+        told = ", ".join(map(_linked, of_another))
+        yield f"What {told} tells of another patient is left aside."
+    if discussion.left_out and new:
+        left = _count(discussion.left_out, "message")
+        yield f"{left} of a long discussion did not fit and was left out or cut."
+    if files := sum(each.files for each in new):
+        yield f"Not read: {_count(files, 'file')} with them; attach to a question what counts."
+    if discussion.gone:
+        gone = _count(discussion.gone, "message")
+        yield f"{gone} that I had read before is gone, and counts no longer."
+
+
+def _taken_over(view: View, said: Sequence[Said]) -> str:
+    """The facts of the sheet that these messages told, by whom they were told."""
+    told: list[str] = []
+    for name in dict.fromkeys(each.name for each in said):
+        places = {(each.by, each.at) for each in said if each.name == name}
+        facts = tuple(
+            fact
+            for fact in view.sheet.facts
+            if (fact.said_by, fact.said_at) in places and not fact.rule
+        )
+        if facts:
+            line = sheet_line(FactSheet(facts=facts)).removeprefix(f"{UNDERSTOOD}: ")
+            told.append(f"{escape(line)} ({escape(name)})")
+    return "; ".join(told)
+
+
+def _linked(said: Said) -> str:
+    words = f"{said.name}’s message"
+    return link(said.link, words) if said.link else escape(words)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def correction(before: FactSheet, after: FactSheet) -> list[Block]:

@@ -124,9 +124,9 @@ def more_messages(run_id: str, view: View, links: PassageLinks) -> tuple[Outgoin
 def _understood_messages(view: View, address: SlackAddress) -> tuple[Outgoing, ...]:
     """What was understood. Until a step can carry it, this carries the Stop button; a core without
     a model is past that before it is posted."""
-    if not fact_sheet.is_news(view):
+    blocks = fact_sheet.understood_blocks(view)
+    if not blocks:
         return ()
-    blocks = fact_sheet.understood_blocks(view.sheet)
     notice = "Curbside shows what it understood."
     if not _is_stopped_above(view):
         return (_message(view.run_id, "understood", address, blocks, notice),)

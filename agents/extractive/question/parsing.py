@@ -12,6 +12,7 @@ from agents.extractive.question.context.added_facts import adds_fact, with_added
 from agents.extractive.question.context.case import (
     case_of,
 )
+from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.previous_question import inherit_from_previous
 from agents.extractive.question.context.thread import (
     ON_DRUG,
@@ -106,23 +107,25 @@ class ParsedQuestion:
 def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     """The run's question with what the thread and the people in it have added."""
     asked_before = takewhile(lambda turn: turn.run_id != view.question.repeats, view.turns)
-    turns = [turn for turn in asked_before if is_clinical(turn.question, cards)]
+    asked = [turn for turn in asked_before if turn.outcome != "reply"]
+    turns = [turn for turn in asked if is_clinical(turn.question, cards)]
     before = _asked_in(tuple((turn.question, turn.answer) for turn in turns))
     answer = turns[-1].answer if turns else ""
     files = tuple(each.text for each in view.question.attachments if each.text)
     again = bool(view.question.repeats)
     added = view.all_additions if again else view.additions
+    question = meant_question(view)
     # Who the patient is, is no part of what is asked: it is neither searched nor shown.
-    text = normalise_message(personal_of(view).blank(view.question.text)).text
+    text = normalise_message(personal_of(view).blank(question)).text
     parsed = _parsed(text, view.messages, before, answer, again=again)
     earlier = turns[-1].question if turns and depends_on_previous(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     if len(parts) < len(parsed.parts):
         # Asked of the hospital's own rules as one thing: nothing else is asked beside it.
         parsed = replace(parsed, follow_ups=(), relaxed=(), limits=(), indications=(), instead=())
-    parsed = replace(parsed, parts=parts, guessed=guessed_drugs(view.question.text))
+    parsed = replace(parsed, parts=parts, guessed=guessed_drugs(question))
     follow_ups = tuple(with_options(parsed.follow_ups, parts, view, parsed.sheet))
-    parsed = replace(parsed, follow_ups=follow_ups, is_shouted=view.question.text.isupper())
+    parsed = replace(parsed, follow_ups=follow_ups, is_shouted=question.isupper())
     return _with_named_drug(parsed, " ".join((*files, *added)))
 
 

@@ -9,6 +9,7 @@ from bot.db.outbox import Outgoing
 from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.carrying.attached_files import AttachedFiles
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.thread.discussions import Discussions
 from bot.incoming.written_messages import WrittenMessages
 from bot.rendering import narration
 from bot.rendering.narration import Style
@@ -23,6 +24,7 @@ class Means:
     memory: Memory
     files: AttachedFiles
     messages: WrittenMessages
+    discussions: Discussions
     style: Style
 
 

@@ -54,6 +54,7 @@ class Questions:
             attachments=attachments,
             repeats=again.repeats if again else "",
             replaces=decision.instead_of,
+            discussion=await self._means.discussions.before(incoming),
         )
         new_run = event_transactions.NewRun(
             run_id=run_id,

@@ -19,7 +19,16 @@ from bot.rendering.answer.answer_lines import (
     sentence_line,
 )
 from bot.rendering.answer.signs import SIGNS
-from bot.rendering.blocks import Block, buttons, context, escape, person, sections, small_print
+from bot.rendering.blocks import (
+    Block,
+    buttons,
+    context,
+    escape,
+    link,
+    person,
+    sections,
+    small_print,
+)
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.marks import answer_buttons, mark_blocks, warning_lines
@@ -39,8 +48,8 @@ def render(
         case Answer():
             first = [*warning_lines(view), heading]
             blocks = _answer(ending, first, citing_of(view, ending, links))
-        case Reply(text=text):
-            return sections([escape(text)], whole=True)
+        case Reply():
+            return _reply(ending)
         case Abstention():
             blocks = _gap(ending, heading, citing_of(view, ending, links))
         case Stopped():
@@ -103,6 +112,15 @@ def _answer(answer: Answer, first: Sequence[str], citing: Citing) -> list[Block]
         missing = [f"◦ {escape(item)}" for item in layout.not_found]
         blocks += sections(["*Not found*", *missing], whole=True)
     return blocks + _sources(layout, citing) + small_print(_notes(answer))
+
+
+def _reply(reply: Reply) -> list[Block]:
+    quotes = [
+        f"• {link(each.link, each.name + ' (edited)' * each.is_edited)}: “{escape(each.words)}”"
+        for each in reply.quotes
+    ]
+    lines = [escape(reply.text), *quotes, *([escape(reply.end)] if reply.end else [])]
+    return sections(lines, whole=True)
 
 
 def _sources(layout: AnswerLayout, citing: Citing) -> list[Block]:

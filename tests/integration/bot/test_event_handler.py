@@ -16,13 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import inbox
 from bot.incoming.event_handler import EventHandler, Lookups
-from bot.incoming.late_messages import LateMessages
-from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, arrival, read
-from bot.incoming.payloads.files import Files
 from bot.incoming.routing import Decision, RoutingRules, ThreadState
 from bot.incoming.slack_app import build_app
-from bot.incoming.written_messages import WrittenMessages
+from bot.incoming.slack_runtime import build_lookups
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, web_client
 from retrieval.sql import Database
@@ -50,10 +47,8 @@ def direct_message(number: int, text: str) -> dict[str, Any]:
 
 
 def lookups(bot: Bot, client: AsyncWebClient, session: aiohttp.ClientSession) -> Lookups:
-    late = LateMessages(client, bot.database, BOT, per_minute=10_000)
-    names = MentionNames(client)
-    messages = WrittenMessages(client, names, BOT)
-    return Lookups(Files(client, session), names, late, messages)
+    identity = Identity(bot_user=BOT, bot_id="B0CURBSIDE", team="T0CURBSIDE")
+    return build_lookups(client, session, bot.database, bot.memory, identity, per_minute=10_000)
 
 
 async def test_another_event_is_taken_while_a_long_one_is_read(bot: Bot) -> None:

@@ -11,13 +11,10 @@ from contextlib import asynccontextmanager
 import aiohttp
 import pytest
 
-from bot.incoming.event_handler import EventHandler, Lookups
-from bot.incoming.late_messages import LateMessages
-from bot.incoming.mentioned_names import MentionNames
-from bot.incoming.payloads.files import Files
+from bot.incoming.event_handler import EventHandler
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
-from bot.incoming.written_messages import WrittenMessages
+from bot.incoming.slack_runtime import build_lookups
 from bot.processes.listen import SlackConnection
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, web_client
@@ -38,16 +35,14 @@ async def listening(bot: Bot, per_minute: float = FAST) -> AsyncIterator[EventHa
     stop = asyncio.Event()
     async with aiohttp.ClientSession() as session:
         client = web_client(bot.settings.slack_api_url, "xoxb-local", session)
-        late = LateMessages(client, bot.database, BOT, per_minute)
-        names = MentionNames(client)
+        identity = Identity(bot_user=BOT, bot_id="B0CURBSIDE", team="T0CURBSIDE")
         handler = EventHandler(
             bot.database,
             bot.memory,
-            Lookups(Files(client, session), names, late, WrittenMessages(client, names, BOT)),
+            build_lookups(client, session, bot.database, bot.memory, identity, per_minute),
             rules=RoutingRules(bot_user=BOT, follow_ups="smart"),
             style=thread_style(bot.settings, bot.silos.cards),
         )
-        identity = Identity(bot_user=BOT, bot_id="B0CURBSIDE", team="T0CURBSIDE")
         app = build_app(bot.settings, bot.database, handler, bot.forms, identity)
         socket = SlackConnection(app, bot.settings.slack_app_token.get_secret_value())
         sweeping = asyncio.create_task(handler.sweep(stop))

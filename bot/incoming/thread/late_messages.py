@@ -4,12 +4,10 @@ that none is lost or answered out of order. The event itself is a duplicate when
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import aiohttp
-from aiolimiter import AsyncLimiter
 from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db import event_transactions, inbox
 from bot.incoming.payloads.events import (
@@ -20,16 +18,12 @@ from bot.incoming.payloads.events import (
     is_about_us,
     read,
 )
+from bot.incoming.thread.reading import ThreadReader
 from bot.logs import log
 from bot.sending.slack_errors import Remedy, name_and_status, remedy
 from retrieval.sql import Database
 
 _log = log(__name__)
-CALLS_PER_MINUTE = 30
-"""Of the 50 a minute that Slack allows for reading threads (tier 3); the rest is for files and for
-posts of which it is not sure that they arrived. Chosen by hand."""
-_PAGES, _PER_PAGE = 5, 200
-"""How much of a thread is read. Chosen by hand: a thousand messages."""
 _LATE_SECONDS = 3600.0
 """What is so much older than the event is not late: Slack gives up after about six minutes, and an
 outage of ours may last longer. Chosen by hand."""
@@ -46,17 +40,10 @@ own repetition of the event."""
 class LateMessages:
     """Stores what a thread says and no event has told yet."""
 
-    def __init__(
-        self,
-        client: AsyncWebClient,
-        database: Database,
-        bot_user: str,
-        per_minute: float = CALLS_PER_MINUTE,
-    ) -> None:
-        self._client = client
+    def __init__(self, reader: ThreadReader, database: Database, bot_user: str) -> None:
+        self._reader = reader
         self._database = database
         self._bot_user = bot_user
-        self._limiter = AsyncLimiter(per_minute)
         self._queue = asyncio.Lock()
         self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._failures: dict[str, int] = {}
@@ -67,13 +54,11 @@ class LateMessages:
         may come meanwhile."""
         if not await self._is_wanted(incoming):
             return False
-        if self._limiter.has_capacity():
-            await self._limiter.acquire()
+        if await self._reader.take_turn():
             return True
         async with self._queue:
             while await self._is_missed(row, incoming):
-                if self._limiter.has_capacity():
-                    await self._limiter.acquire()
+                if await self._reader.take_turn():
                     return True
                 await asyncio.sleep(_LOOK_SECONDS)
         return False
@@ -83,17 +68,17 @@ class LateMessages:
         reopened events their words back. Raises SlackApiError or aiohttp's errors when Slack does
         not give the thread; after the third time it is let be."""
         try:
-            messages = [one async for one in self._messages(incoming)]
+            found = await self._reader.read(incoming.channel, incoming.thread_ts)
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
             self._give_up_or_raise(incoming, error)
             return
         self._failures.pop(incoming.event_id, None)
         known = await self._known(incoming)
-        for found, payload in self._written_to_us(messages, incoming, known.ours_since):
-            is_older = found.ts <= incoming.ts
+        for late, payload in self._written_to_us(found.messages, incoming, known.ours_since):
+            is_older = late.ts <= incoming.ts
             async with self._at_once:
                 await event_transactions.store_late(
-                    self._database, arrival(found, payload), is_older
+                    self._database, arrival(late, payload), is_older
                 )
 
     async def _is_wanted(self, incoming: Incoming) -> bool:
@@ -123,21 +108,6 @@ class LateMessages:
                 channel=incoming.channel,
                 thread_ts=incoming.thread_ts,
             )
-
-    async def _messages(self, incoming: Incoming) -> AsyncIterator[Payload]:
-        cursor: str | None = None
-        for _ in range(_PAGES):
-            page = await self._client.conversations_replies(
-                channel=incoming.channel,
-                ts=incoming.thread_ts,
-                limit=_PER_PAGE,
-                cursor=cursor,
-            )
-            for message in page.get("messages") or []:
-                yield message
-            cursor = (page.get("response_metadata") or {}).get("next_cursor") or None
-            if cursor is None:
-                return
 
     def _written_to_us(
         self, messages: Sequence[Payload], incoming: Incoming, ours_since: str
