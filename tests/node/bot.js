@@ -1,6 +1,7 @@
 // @ts-check
 // A small bot with Slack's own Node clients: it answers a mention with a button, updates the
-// message when the button is pressed, and sends what it saw as JSON lines to standard output.
+// message when the button is pressed, answers a command, opens a modal for a shortcut, offers
+// options, publishes a home, and sends what it saw as JSON lines to standard output.
 // Usage: node bot.js socket|http <base url>
 
 const { App, HTTPReceiver, LogLevel, SocketModeReceiver } = require("@slack/bolt");
@@ -94,6 +95,53 @@ const showSteps = async ({ ack, action, body, client, respond }) => {
   tell("updated");
 };
 app.action("show_steps", showSteps);
+
+app.command("/gene", async ({ ack, command }) => {
+  tell("command", { text: command.text, user: command.user_id });
+  await ack({ text: `${command.text} is a gene` });
+});
+
+/** @type {import("@slack/web-api").ModalView} */
+const FORM = {
+  type: "modal",
+  callback_id: "form",
+  title: { type: "plain_text", text: "Ask" },
+  submit: { type: "plain_text", text: "Ask" },
+  blocks: [
+    {
+      type: "input",
+      block_id: "gene",
+      label: { type: "plain_text", text: "Gene" },
+      element: { type: "external_select", action_id: "gene", min_query_length: 1 },
+    },
+  ],
+};
+
+app.shortcut("ask", async ({ ack, shortcut, client }) => {
+  await ack();
+  const opened = await client.views.open({ trigger_id: shortcut.trigger_id, view: FORM });
+  const about = shortcut.type === "message_action" ? shortcut.message.text : "";
+  tell("shortcut", { type: shortcut.type, about, view: opened.view?.id });
+});
+
+app.options("gene", async ({ ack, payload }) => {
+  const text = { type: /** @type {const} */ ("plain_text"), text: payload.value.toUpperCase() };
+  await ack({ options: [{ text, value: payload.value }] });
+});
+
+app.view("form", async ({ ack, view }) => {
+  const chosen = view.state.values.gene.gene.selected_option?.value;
+  tell("submitted", { chosen });
+  if (chosen === "again") await ack({ response_action: "errors", errors: { gene: "Not this one." } });
+  else await ack();
+});
+
+app.event("app_home_opened", async ({ event, client }) => {
+  const blocks = [{ type: "section", text: { type: "mrkdwn", text: "Welcome" } }];
+  const view = /** @type {import("@slack/web-api").HomeView} */ ({ type: "home", blocks });
+  if (event.tab === "home") await client.views.publish({ user_id: event.user, view });
+  tell("home", { tab: event.tab });
+});
 
 /** @param {object} error */
 function dataOf(error) {

@@ -9,22 +9,42 @@ import subprocess
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.conftest import absent
-from tests.integration.workspace.conftest import ANA, BOARD, BOT, Control, say, until
+from tests.integration.workspace.conftest import (
+    ANA,
+    BOARD,
+    BOT,
+    Control,
+    StoppedClock,
+    say,
+    until,
+)
 from tests.waiting import HANG_SECONDS
-from workspace.http.server import RunningWorkspace
+from workspace.http.server import Config, RunningWorkspace, run_workspace
 from workspace.model.interactions.presses import Press
+from workspace.slack_objects.app import app_from_manifest
 
 pytestmark = [pytest.mark.node, pytest.mark.slow]
 
 SOURCES = Path(__file__).parents[2] / "node"
 INSTALLED = Path(__file__).parents[3] / ".cache" / "node"
 INSTALL = ("install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error")
+
+
+@pytest.fixture
+async def slack() -> AsyncIterator[RunningWorkspace]:
+    """A workspace whose app has a command and a shortcut; no time passes by itself."""
+    command = {"command": "/gene", "description": "Look a gene up"}
+    shortcut = {"name": "Ask", "type": "message", "callback_id": "ask", "description": "Ask"}
+    app = replace(app_from_manifest(), commands=(command,), shortcuts=(shortcut,))
+    async with run_workspace(Config(limits="off", app=app), StoppedClock()) as workspace:
+        yield workspace
 
 
 @pytest.fixture(scope="session")
@@ -91,6 +111,50 @@ async def converse(slack: RunningWorkspace, bot: NodeBot) -> None:
     while (change := await asyncio.wait_for(anext(changes), HANG_SECONDS))["type"] != "ephemeral":
         continue
     assert change["message"]["text"] == "Shown"
+
+
+async def use_all(slack: RunningWorkspace, bot: NodeBot) -> None:
+    """A command, a shortcut that opens a form with an external menu, and the Home tab."""
+    parts = slack.workspace
+    changes = parts.changes.subscribe(ANA)
+    assert await parts.commands.run(ANA, BOARD, "/gene BRAF")
+    assert (await bot.next_report("command"))["text"] == "BRAF"
+    while (change := await asyncio.wait_for(anext(changes), HANG_SECONDS))["type"] != "ephemeral":
+        continue
+    assert change["message"]["text"] == "BRAF is a gene"
+
+    message = say(slack, "a case")
+    assert await parts.shortcuts.run_on(ANA, "ask", BOARD, message["ts"])
+    used = await bot.next_report("shortcut")
+    assert (used["type"], used["about"]) == ("message_action", "a case")
+    view_id = parts.modals.stack(ANA)[-1]["id"]
+    assert used["view"] == view_id
+    menu = {"view_id": view_id, "block_id": "gene", "action_id": "gene"}
+    for typed in ("again", "braf"):
+        suggested = await parts.suggestions.suggest(Press(user=ANA, value=typed, **menu))
+        (option,) = suggested.options
+        entries = {"gene": {"gene": option}}
+        submitted = await parts.forms.submit(ANA, view_id, entries)
+        assert (await bot.next_report("submitted"))["chosen"] == typed
+        assert submitted.errors == ({"gene": "Not this one."} if typed == "again" else {})
+    assert parts.modals.stack(ANA) == []
+
+    parts.homes.open(ANA, "home")
+    assert (await bot.next_report("home"))["tab"] == "home"
+    assert "Welcome" in str(parts.homes.get(ANA))
+
+
+@pytest.mark.parametrize("mode", ["socket", "http"])
+async def test_the_node_client_has_commands_shortcuts_forms_and_a_home(
+    slack: RunningWorkspace, node_bot: Path, control: Control, mode: str
+) -> None:
+    async with run_bot(node_bot, mode, slack) as bot:
+        port = (await bot.next_report("ready"))["port"]
+        if mode == "http":
+            await control.post("request-url", url=f"http://127.0.0.1:{port}/slack/events")
+        else:
+            await until(lambda: len(slack.delivery.sockets.live) == 1)
+        await use_all(slack, bot)
 
 
 async def test_the_node_client_converses_by_socket_mode(
