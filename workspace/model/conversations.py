@@ -54,9 +54,13 @@ class Conversations:
     def writable(self, channel: str, author: str, *, as_answer: bool = False) -> JsonObject:
         """The conversation, if this user may post there, or the app answer an interaction there.
 
-        Refuses with `channel_not_found`, `not_in_channel` or `is_archived`.
+        Refuses with `channel_not_found`, `not_in_channel`, `is_archived`, or
+        `messages_tab_disabled` in the app's own conversations.
         """
         found = self.get(channel)
+        takes = self.app.has_messages if author == self.app.user else self.app.takes_messages
+        if found.get("is_im") and not takes:
+            refuse("messages_tab_disabled")
         if not as_answer and not self.is_member(channel, author):
             refuse("not_in_channel")
         if found.get("is_archived"):

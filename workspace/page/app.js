@@ -134,7 +134,7 @@ export class Page {
       user: this.store.me,
       channel: channel?.id ?? null,
       thread: isThere ? to.thread : null,
-      tab: isThere && hasHome ? to.tab : "messages",
+      tab: isThere && hasHome ? (this.store.app.has_messages ? to.tab : "home") : "messages",
     };
     const address = hash(wanted.user, wanted.channel, wanted.thread, wanted.tab);
     if (address !== location.hash) history.replaceState(null, "", address);

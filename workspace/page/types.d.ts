@@ -60,6 +60,8 @@ interface AppOffer {
   commands: { command: string; description: string; usage_hint?: string }[];
   shortcuts: { name: string; type: "global" | "message"; callback_id: string; description: string }[];
   has_home: boolean;
+  has_messages: boolean;
+  takes_messages: boolean;
 }
 
 /** The answer of `bootstrap`: who looks, and what they see. */

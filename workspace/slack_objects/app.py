@@ -35,6 +35,10 @@ class App:
     """Shortcuts as the manifest declares them: name, type, callback_id, description."""
     has_home: bool = False
     """Whether the Home tab is enabled."""
+    has_messages: bool = True
+    """Whether the Messages tab is enabled; else nobody writes in the app's conversations."""
+    takes_messages: bool = True
+    """Whether people may write there, too."""
 
 
 def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
@@ -47,12 +51,17 @@ def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
     shortcuts = declared.objects("features.shortcuts", "name", "type", "callback_id", "description")
     scopes = frozenset(declared.texts("oauth_config.scopes.bot"))
     may_command = "commands" in scopes
+    home = "features.app_home"
+    has_messages = declared.flag(f"{home}.messages_tab_enabled", default=True)
+    is_read_only = declared.flag(f"{home}.messages_tab_read_only_enabled")
     return App(
         name=declared.required_text("display_information.name"),
         scopes=scopes,
         bot_events=frozenset(declared.texts("settings.event_subscriptions.bot_events")),
         commands=commands if may_command else (),
         shortcuts=shortcuts if may_command else (),
-        has_home=declared.flag("features.app_home.home_tab_enabled"),
+        has_home=declared.flag(f"{home}.home_tab_enabled"),
+        has_messages=has_messages,
+        takes_messages=has_messages and not is_read_only,
         **secrets,
     )

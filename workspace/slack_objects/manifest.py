@@ -39,9 +39,10 @@ class Manifest:
         text: str = self._value(key, str) or _refuse(f"it lacks the key {key}: add it")
         return text
 
-    def flag(self, key: str) -> bool:
+    def flag(self, key: str, *, default: bool = False) -> bool:
         """Whether something is switched on."""
-        return bool(self._value(key, bool))
+        found = self._value(key, bool)
+        return default if found is None else bool(found)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts."""

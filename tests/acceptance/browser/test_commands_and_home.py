@@ -63,14 +63,19 @@ def home(words: str) -> dict[str, Any]:
     return {"type": "home", "blocks": blocks}
 
 
+def of_app(folder: Path, features: dict[str, Any]) -> WorkspaceProcess:
+    """A workspace whose app has these features, too."""
+    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    manifest["features"] |= features
+    file = folder / "app.json"
+    file.write_text(json.dumps(manifest), encoding="utf-8")
+    return WorkspaceProcess(folder / "workspace.sqlite", "--manifest", str(file))
+
+
 @pytest_asyncio.fixture(loop_scope="package")
 async def local(tmp_path: Path) -> AsyncIterator[WorkspaceProcess]:
     """A workspace whose app has commands and shortcuts."""
-    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
-    manifest["features"] |= FEATURES
-    file = tmp_path / "app.json"
-    file.write_text(json.dumps(manifest), encoding="utf-8")
-    process = WorkspaceProcess(tmp_path / "workspace.sqlite", "--manifest", str(file))
+    process = of_app(tmp_path, FEATURES)
     await process.start()
     yield process
     await process.kill()
@@ -253,3 +258,16 @@ async def test_the_controls_of_a_home_work(open_window: OpenWindow, bot: AppSide
     await shown.get_by_role("option", name="BRAF").click()
     heard = [await bot.next_interaction() for _ in range(2)]
     assert [one["type"] for one in heard] == ["block_suggestion", "block_actions"]
+
+
+async def test_an_app_may_take_no_messages(open_at: OpenWindow, tmp_path: Path) -> None:
+    app_home = {"home_tab_enabled": True, "messages_tab_read_only_enabled": True}
+    process = of_app(tmp_path, {"app_home": app_home})
+    await process.start()
+    window: Window = await open_at(process.url)
+    await window.place("Curbside").click()
+    await expect(window.channel.get_by_text("Sending messages to this app")).to_be_visible()
+    await expect(window.composer()).to_be_hidden()
+    await window.place("tumor-board").click()
+    await expect(window.composer()).to_be_visible()
+    await process.kill()

@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 from slack_sdk.errors import SlackApiError
 
-from tests.integration.workspace.conftest import ANA, BOT, Bot, StoppedClock, until, web_client
+from tests.integration.workspace.conftest import (
+    ANA,
+    BOT,
+    Bot,
+    StoppedClock,
+    say,
+    until,
+    web_client,
+)
 from workspace.errors import SlackRefusal
 from workspace.http.server import Config, RunningWorkspace, run_workspace
 from workspace.model.interactions.presses import Press
@@ -113,3 +121,20 @@ async def test_an_app_without_a_home_tab_has_none() -> None:
         with pytest.raises(SlackRefusal, match="not_enabled"):
             slack.workspace.homes.open(ANA, "home")
         assert slack.workspace.homes.open(ANA, "messages")["user"] in (ANA, BOT)
+
+
+@pytest.mark.parametrize(("has", "takes"), [(False, False), (True, False), (True, True)])
+async def test_the_messages_tab_may_be_off_or_read_only(has: bool, takes: bool) -> None:
+    app = replace(app_from_manifest(), has_messages=has, takes_messages=takes)
+    async with run_workspace(Config(limits="off", app=app), StoppedClock()) as slack:
+        channel = slack.workspace.homes.open(ANA, "messages")["id"]
+        posted = web_client(slack).chat_postMessage(channel=channel, text="x")
+        if has:
+            await posted
+        else:
+            assert await refusal(posted) == "messages_tab_disabled"
+        if takes:
+            say(slack, "hello", channel=channel)
+        else:
+            with pytest.raises(SlackRefusal, match="messages_tab_disabled"):
+                say(slack, "hello", channel=channel)

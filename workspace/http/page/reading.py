@@ -43,6 +43,8 @@ class ReadRoutes:
                     "commands": [*conversations.app.commands, *BUILT_IN],
                     "shortcuts": conversations.app.shortcuts,
                     "has_home": conversations.app.has_home,
+                    "has_messages": conversations.app.has_messages,
+                    "takes_messages": conversations.app.takes_messages,
                 },
                 "me": me,
             }

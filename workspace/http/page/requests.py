@@ -57,6 +57,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
         400,
         "The name may have small letters, numbers, hyphens and underscores.",
     ),
+    "messages_tab_disabled": (403, "Sending messages to this app has been turned off."),
     "not_enabled": (409, "The app has no Home tab."),
     "view_not_found": (404, "The window is not open any more."),
 }

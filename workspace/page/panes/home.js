@@ -21,7 +21,7 @@ export function appTabs(page, channel) {
   return el(
     "nav",
     { class: "tabs", "aria-label": "App" },
-    TABS.map(({ tab, words }) =>
+    TABS.filter(({ tab }) => tab === "home" || page.store.app.has_messages).map(({ tab, words }) =>
       el(
         "a",
         {

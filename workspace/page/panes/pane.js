@@ -53,6 +53,7 @@ export class Pane {
       say: (words) => page.say(words),
     });
     this._home = new HomeTab(page);
+    this._off = el("p", { class: "off", hidden: true }, "Sending messages to this app has been turned off.");
     this._head = el("header", { class: "pane-head" });
     this._status = el("div", { class: "assistant-status", role: "status", "aria-live": "polite" });
     element.replaceChildren(
@@ -61,6 +62,7 @@ export class Pane {
       this.list.element,
       this.list.newest,
       this._status,
+      this._off,
       this.composer.element,
     );
   }
@@ -85,7 +87,9 @@ export class Pane {
     const atHome = this._inChannel && this._page.at.tab === "home";
     this._home.draw(atHome);
     this.list.element.hidden = atHome;
-    this.composer.element.hidden = atHome;
+    const isOff = this._store.appOf(channel) !== undefined && !this._store.app.takes_messages;
+    this.composer.element.hidden = atHome || isOff;
+    this._off.hidden = atHome || !isOff;
     this.list.update(messages, { empty: this._emptyWords(channel ?? "") });
   }
 

@@ -48,7 +48,7 @@ export class Store {
     this.me = null;
     this.team = { name: "" };
     /** @type {AppOffer} */
-    this.app = { commands: [], shortcuts: [], has_home: false };
+    this.app = { commands: [], shortcuts: [], has_home: false, has_messages: true, takes_messages: true };
     /** @type {SlackObject | null} */
     this.home = null; // what the app published for this person
     /** @type {Map<string, User>} */

@@ -15,8 +15,8 @@ from workspace.model.messages.new_message import NewMessage
 
 ANA, BEN, BOT = "U0ANA", "U0BEN", "U0CURBSIDE"
 SECRET = b"the report of Ana's patient"
-OPEN = {"/", "/page/{path}"}
-"""The page itself, which says nothing of anybody."""
+OPEN = {"/", "/page/{path}", "/archives/{channel}/p{ts}"}
+"""The page itself and what leads to it, which say nothing of anybody."""
 
 
 class Belongings:

@@ -132,3 +132,18 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     for file in (tmp_path / "nowhere.json", tmp_path, tmp_path / "latin.json"):
         with pytest.raises(ManifestError, match="it cannot be read"):
             app_from_manifest(file)
+
+
+@pytest.mark.parametrize(
+    ("app_home", "has", "takes"),
+    [
+        ({}, True, True),
+        ({"messages_tab_enabled": False}, False, False),
+        ({"messages_tab_enabled": True, "messages_tab_read_only_enabled": True}, True, False),
+    ],
+)
+def test_the_messages_tab_may_be_off_or_read_only(
+    tmp_path: Path, app_home: dict[str, bool], has: bool, takes: bool
+) -> None:
+    app = app_from_manifest(write(tmp_path, changed(features={"app_home": app_home})))
+    assert (app.has_messages, app.takes_messages) == (has, takes)
