@@ -17,6 +17,7 @@ from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, 
 from bot.rendering.citing import finding_line, speaks_against
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.marks import mark_blocks, step_button
+from names.recognise import recognise
 
 _LONGEST_THOUGHT = 1500
 """Characters. Chosen by hand, as the two below: half a section of Slack, so that a step with
@@ -99,12 +100,17 @@ def asked_words(action: Action, view: View) -> str:
     for name, value in action.arguments.items():
         words = str(value)
         if repeats_message(words, view):
-            told.append(escape(question_in_short(words)))
+            told.append(escape(question_in_short(words) or _names_in(words)))
         elif name == "query":
             told.append(f"“{escape(clip(words, 500))}”")
         else:
             told.append(f"{escape(name)}: {escape(clip(words, 200))}")
     return " · ".join(filter(None, told))
+
+
+def _names_in(words: str) -> str:
+    known = (each.name for each in recognise(words).mentions if each.kind != "unknown_drug")
+    return ", ".join(dict.fromkeys(known))
 
 
 def repeats_message(words: str, view: View) -> bool:

@@ -89,6 +89,13 @@ def test_the_line_of_a_silo_counts_what_is_not_for_the_patient() -> None:
     assert found["title"]["text"] == "🔎 PubMed · 1 of 2 findings may apply"
 
 
+def test_a_follow_up_is_told_by_the_names_that_it_was_searched_with() -> None:
+    said = "and in the metastatic setting for Maria Huber?"
+    view = replace(DONE, question=replace(DONE.question, text=said))
+    words = plain_text(step_blocks(step_asking(f"{said} PIK3CA breast cancer"), view))
+    assert "_Asked:_ metastatic, PIK3CA, breast cancer" in words
+
+
 def test_a_silo_that_was_asked_twice_is_one_line() -> None:
     step = step_asking("alpha?", "beta?")
     first, second = step.thought.actions
