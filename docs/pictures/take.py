@@ -69,7 +69,7 @@ async def _ask(page: Page) -> None:
 
 async def _open_citation(page: Page) -> None:
     async with page.context.expect_page() as opening:
-        await page.locator("#thread article.message").last.locator("li a").first.click()
+        await page.locator("#thread article.message").last.locator(".section a").first.click()
     passage = await opening.value
     await passage.set_viewport_size({"width": 1000, "height": 900})
     await passage.screenshot(path=HERE / "passage.png")
