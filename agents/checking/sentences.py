@@ -37,6 +37,8 @@ _ON_PATIENT = re.compile(
 )
 _OF_QUOTES = ("variant", "gene", "drug")
 _PLAIN = re.compile(r"[a-z-]+")
+_SCHEDULE = re.compile(r"q\d{1,2}[wdh]k?")
+"""As in "q3w", which is no name."""
 _AGE = re.compile(r"\b(\d{1,3})[ -](?:years?|yo)\b")
 _IS_A = re.compile(r" (?:is|as) an? (?P<what>[a-z0-9-]+(?: [a-z0-9-]+)?)")
 _DECIMALS = re.compile(
@@ -148,6 +150,8 @@ class SentenceEvidence:
         text = self._text
         for name in names_with_digits(text):
             absent = is_said_absent(plain(text).text, *_span(name, text))
+            if _SCHEDULE.fullmatch(name):
+                continue
             if not absent and not self._holds(name) and not self._is_other_name(name):
                 return f"“{name}” does not stand in the cited quotes."
         cited = recognise_passage(f"{self._quotes}\n{self._about}")

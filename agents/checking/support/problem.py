@@ -33,6 +33,7 @@ from agents.checking.support.contrasts.first_treatment import problem_with_first
 from agents.checking.support.contrasts.grades import problem_with_grade
 from agents.checking.support.contrasts.prefixes import problem_with_prefix
 from agents.checking.support.contrasts.regimen_names import problem_with_regimen_name
+from agents.checking.support.contrasts.same_place import problem_with_same_place
 from agents.checking.support.contrasts.strength_of_parts import problem_with_strength_of_part
 from agents.checking.support.contrasts.thresholds import problem_with_threshold
 from agents.checking.support.designations import problem_with_designations
@@ -260,6 +261,7 @@ _CHECKS = (
     problem_with_need,
     problem_with_gain_of_both,
     problem_with_strength_of_part,
+    problem_with_same_place,
     problem_with_words,
 )
 """In the order of what is worst: a wrong number is told before a strange word."""

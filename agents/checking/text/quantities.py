@@ -96,6 +96,7 @@ _AFTER = (
         "≤",
     ),
 )
+_OR_MORE = re.compile(r" (?:or|and) (?:more|less|fewer|longer|shorter)(?= )")
 _JOINED = re.compile(
     r" ?(?:-|to|and|or|,|/|,? and|,? or|,? ?(?:versus|vs\.?|against|compared (?:with|to))) ?$"
 )
@@ -191,8 +192,8 @@ def _quantities(text: str) -> Iterator[Located]:
     found: list[tuple[str, str, str]] = []
     spans: list[tuple[int, int]] = []
     for match in _NUMBER.finditer(masked):
-        unit = _UNIT.match(masked, match.end())
-        end = unit.end() if unit else match.end()
+        unit = _unit_behind(masked, match.end())
+        end = unit.end() if unit and not _OR_MORE.match(masked, match.end()) else match.end()
         sign = _sign(masked, match.start(), end)
         found.append((_value(match.group()), _unit_name(unit) if unit else "", sign))
         spans.append(match.span())
@@ -209,6 +210,12 @@ def _quantities(text: str) -> Iterator[Located]:
             yield Located(Quantity(value, _unit_name(unit), sign), *match.span())
 
 
+def _unit_behind(text: str, end: int) -> re.Match[str] | None:
+    """The unit of a number that ends there, also behind "or more"."""
+    bound = _OR_MORE.match(text, end)
+    return _UNIT.match(text, end) or (_UNIT.match(text, bound.end()) if bound else None)
+
+
 def _mask(name: str) -> str:
     return name if _is_unit(name) else "x" * len(name)
 
@@ -219,7 +226,7 @@ def _is_unit(name: str) -> bool:
 
 def _sign(text: str, start: int, end: int) -> str:
     before = text[max(0, start - 48) : start]
-    if _OVER.search(before) and _DURATION.match(text, start):
+    if _OVER.search(before) and not before.endswith("for over ") and _DURATION.match(text, start):
         return ""  # an infusion "over 3 hours"
     for pattern, sign in _BEFORE:
         if pattern.search(before):

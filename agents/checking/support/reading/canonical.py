@@ -108,6 +108,31 @@ _ON_AND_OFF = re.compile(
     re.IGNORECASE,
 )
 _SIDES = {"on": "onperiod", "off": "offperiod"}
+_EVERY = re.compile(r"\bq(?P<count>\d{1,2})(?P<unit>[wd])k?\b", re.IGNORECASE)
+"""As in "q3w"."""
+_UNITS_OF_TIME = {"w": "weeks", "d": "days"}
+_HOURS = {"8": "three times daily", "12": "twice daily", "24": "once daily"}
+_EVERY_HOURS = re.compile(
+    r"\b(?:every|each) (?P<hours>8|12|24|eight|twelve) ?(?:hours|h)\b|\bq(?P<short>8|12|24)h\b"
+    r"|\b(?P<hourly>8|12|24)[ -]hourly\b",
+    re.IGNORECASE,
+)
+_IN_LETTERS = (
+    (re.compile(r"(?<=\d) ?(?:percent|per cent)\b(?! points?)"), "%"),
+    (re.compile(r"\bmilligrams? per kilogram\b"), "mg/kg"),
+    (re.compile(r"\bmilligrams? per (?:square|sq\.?) met(?:re|er)\b"), "mg/m2"),
+    (re.compile(r"(?<=\d )milligrams?\b"), "mg"),
+    (re.compile(r"\b(?:at least|minimum(?: of)?) grade (?P<n>[1-5])\b"), r"grade \g<n> or higher"),
+    (re.compile(r"\b[Gg]rade ?≥ ?(?P<n>[1-5])\b|≥ ?[Gg]rade (?P<m>[1-5])\b"),
+     r"grade \g<n>\g<m> or higher"),
+)  # fmt: skip
+_COUNTED = "two|three|four|five|six|seven|eight|nine|ten|twelve"
+_LEAST_COUNT = re.compile(
+    rf"\b(?P<count>{_COUNTED})(?= or (?:more|fewer|less)\b)"
+    rf"|(?<=\bat most )(?P<most>{_COUNTED})\b(?! (?:in|of|out)\b)"
+    rf"|(?<=\bat least )(?P<least>{_COUNTED})\b(?! (?:in|of|out)\b)",
+    re.IGNORECASE,
+)
 _PARTS = {"third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
 _SHARE = re.compile(
     r"(?P<bound>(?:more|less|fewer) than |(?:just|slightly|a little) (?:over|under|more than"
@@ -153,6 +178,11 @@ def canonical(text: str) -> str:
 
 def _with_plain_numbers(text: str) -> str:
     """The text with one wording of dates, times, shares and limits."""
+    for pattern, sign in _IN_LETTERS:
+        text = pattern.sub(sign, text)
+    text = _EVERY.sub(_of_weeks, text)
+    text = _EVERY_HOURS.sub(_of_hours, text)
+    text = _LEAST_COUNT.sub(lambda found: NUMBER_WORDS[found.group().lower()], text)
     text = _LEUKAEMIA.sub("acute lymphoblastic leukaemia", text)
     text = _SHARED_STEM.sub(r"\g<stem>\g<first>/\g<stem>\g<second>", text)
     text = _HER_TWO.sub(r"\g<pronoun> two ", text)
@@ -200,6 +230,15 @@ def _phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
 def _short_forms() -> tuple[dict[str, str], re.Pattern[str]]:
     forms = dict(line.split("\t") for line in read_lines("short_forms.tsv"))
     return forms, re.compile(rf"\b(?P<form>{'|'.join(forms)})s?\b", re.IGNORECASE)
+
+
+def _of_weeks(found: re.Match[str]) -> str:
+    return f"every {found['count']} {_UNITS_OF_TIME[found['unit'].lower()]}"
+
+
+def _of_hours(found: re.Match[str]) -> str:
+    hours = found["hours"] or found["short"] or found["hourly"]
+    return _HOURS[NUMBER_WORDS.get(hours.lower(), hours)]
 
 
 def _iso(found: re.Match[str]) -> str:
