@@ -27,6 +27,7 @@ _FROM_TO = re.compile(
     r"\bfrom (?P<first>\d+(?:\.\d+)?)[a-z%/ ]{0,20}(?:m2)? to (?P<second>\d+(?:\.\d+)?)"
 )
 _STEPWISE = re.compile(r"\b(?:steps?|finally|eventually|later|then|further|down)\b")
+_OTHER_SIDE = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
 MOST_FIGURES = 60
 """Numbers of a sentence that are held against each other. Chosen by hand: a long
 sentence of a source has twenty."""
@@ -76,6 +77,8 @@ def problem_with_numbers(claim: CitedSentence) -> str:
             if is_same(figure, each, source, rough=rough, bare=bare, of_patient=of_patient)
         ]
         if not held:
+            if _is_turned_limit(figure, claim):
+                return f"{_shown(figure)} is a limit on the other side in the cited quotes."
             if (
                 (figure.unit == COUNT and not _is_part_of_count(figure, claim))
                 or (_is_single(figure) and _tells_single(claim))
@@ -90,6 +93,13 @@ def problem_with_numbers(claim: CitedSentence) -> str:
         if problem and not (rounded and is_computed(figure, claim)):
             return problem
     return ""
+
+
+def _is_turned_limit(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether a quote has it as the least where the sentence has it as the most, or the reverse."""
+    told = (each for quote in claim.quotes() for each in quote.figures)
+    signs = {each.sign for each in told if (each.value, each.unit) == (figure.value, figure.unit)}
+    return figure.sign in _OTHER_SIDE and signs == {_OTHER_SIDE[figure.sign]}
 
 
 def _is_part_of_count(figure: LabelledNumber, claim: CitedSentence) -> bool:

@@ -25,6 +25,11 @@ _CONDITION = re.compile(
     r"|gets)(?= [a-z]+ \d| \d)|(?:is|are) (?:given|taken|reduced|indicated"
     r"|withheld|started|discontinued|used|advised|recommended))\b)"
 )
+_FRONTED = re.compile(
+    r"^(?:in|with|for|at|below|above|during|after) (?P<words>(?!version)[^,;.()]{3,120}), "
+    r"(?=(?P<rest>[^;]+))"
+)
+"""Before a rule: "in partial DPD deficiency, a lower dose may be considered"."""
 _ADDED = re.compile(r"(?:, (?:and|or)(?: in any case)?|\bor|\bso|\bthe) $")
 """Before what is added to a rule and limits nothing."""
 _OTHERWISE = re.compile(r",? ?or\b")
@@ -58,13 +63,22 @@ def problem_with_left_condition(claim: CitedSentence) -> str:
         missing = words_without_support(words, known)
         shared = {s for s in stems_of(rest) & text.stems if not is_neutral(s)}
         kept = telling - set(missing)
-        if (telling or own) and not kept and len(shared) >= LEAST_SHARED:
+        tells_rule = len(shared) >= LEAST_SHARED or _adds_nothing(text, quote)
+        if (telling or own) and not kept and tells_rule:
             return f"It leaves out a condition of the cited quotes: {words.strip()}."
     return ""
 
 
+def _adds_nothing(text: CanonicalText, quote: CanonicalText) -> bool:
+    """Whether all its words are those of the rule: what is left of it without its condition."""
+    return not words_without_support(text.words, quote.words, telling=True)
+
+
 def _conditions(quote: CanonicalText) -> Iterator[tuple[tuple[int, int], str]]:
     """Where each condition stands, and the rest of the quote."""
+    fronted = _FRONTED.match(quote.words)
+    if fronted and is_rule(fronted["rest"]):
+        yield fronted.span("words"), fronted["rest"]
     for found in _CONDITION.finditer(quote.words):
         other = _OTHERWISE.match(quote.words, found.end())
         if not other and not _ADDED.search(quote.words[: found.start()]):
