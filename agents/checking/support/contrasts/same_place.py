@@ -22,7 +22,8 @@ _LAST = "."
 """Stands before the first and behind the last word."""
 _TELLS = re.compile(r"[a-z-]{5,}|\d")
 """What makes a frame: not "in the", "is a"."""
-_ENDPOINT = re.compile(r"[a-z]+survival")
+_ENDPOINT = "survival"
+"""How the endpoints end that are written as one word."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _DENIALS = frozenset(("not", "no", "never"))
 
@@ -91,8 +92,8 @@ def _excludes(word: str, other: str, frame: Frame) -> bool:
     if _NUMBER.fullmatch(word) and _NUMBER.fullmatch(other):
         rounded = round(float(word)) == round(float(other))
         return bool(frame[3]) and not rounded and _is_clinical(*frame[2:])
-    if _ENDPOINT.fullmatch(word) and _ENDPOINT.fullmatch(other):
-        return True
+    if word.endswith(_ENDPOINT) and other.endswith(_ENDPOINT):
+        return _ENDPOINT not in (word, other)
     if _named(word) and _named(other):
         # Elsewhere two drugs may change places in a list.
         return not _named(word) & _named(other) and any(map(_NUMBER.fullmatch, frame))
