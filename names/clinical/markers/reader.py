@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from names.clinical.expansion import expand
 from names.clinical.markers.grouping import GENERAL, Grouper
@@ -79,6 +79,7 @@ def _resolve_denials(items: Sequence[MarkerItem]) -> None:
 
 
 def _resolve_denial(group: list[MarkerItem]) -> None:
+    _spread_test(group)
     joined = [
         place
         for place, item in enumerate(group)
@@ -91,6 +92,12 @@ def _resolve_denial(group: list[MarkerItem]) -> None:
         own = place > 0 and item.own_state and item.link not in ("or", "/")
         if beyond or own:
             item.denial = 0
+
+
+def _spread_test(group: Sequence[MarkerItem]) -> None:
+    """ "Never EGFR, ALK or RET tested": what is said of the last member holds for the list."""
+    for item, behind in reversed(list(pairwise(group))):
+        item.tested |= behind.tested and item.bare and bool(behind.link.strip())
 
 
 def _values(item: MarkerItem) -> Iterator[FoundValue]:

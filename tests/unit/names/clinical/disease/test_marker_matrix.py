@@ -63,6 +63,10 @@ NOTHING = (
     "irrespective of {} mutation", "{} status?", "{} inhibitor", "anti-{} therapy", "is {} tested?",
     "{}-directed therapy", "{} status not known", "{} to be determined",
     "{} n.d.", "{} nd", "{} insufficient tissue",
+    "never {} tested", "never tested for {}", "{} never done", "never did {}", "no {} testing",
+    "we haven't tested {}", "didn't send {}", "no testing for {}", "no {} results yet",
+    "no XRCC2, POLE or {} testing", "never {}, XRCC2 or POLE tested", "neither {} nor POLE tested",
+    "{} wasn't checked", "no data on {}", "no {} on file", "without {} testing",
 )  # fmt: skip
 
 
@@ -162,6 +166,8 @@ def test_her2_is_the_protein_or_its_gene() -> None:
         ("no mutations in EGFR, KRAS G12C mutated", {"EGFR"}, {"KRAS"}),
         ("EGFR exon 19 deletion: present", set(), {"EGFR"}),
         ("Actionable mutations: none. BRCA2 mutated.", set(), {"BRCA2"}),
+        ("no EGFR, no ALK, ROS1 tested positive", {"EGFR", "ALK"}, {"ROS1"}),
+        ("RET tested negative, never NTRK1 tested", {"RET"}, set()),
     ],
 )
 def test_results_in_columns_keep_their_polarity(
