@@ -34,7 +34,7 @@ from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.splitting.circumstances import (
     follow_up_parts,
 )
-from agents.extractive.question.splitting.findings import without_doses_told
+from agents.extractive.question.splitting.findings import with_step_down_told, without_doses_told
 from agents.extractive.question.splitting.limit_questions import (
     indication_parts,
     limit_parts,
@@ -218,7 +218,11 @@ def _parts_of(
             segment = replace(segment, kind=before[0].kind)
         apart = sheet_of_own(segment, segments, text, sheet)
         held = sheet if apart is None else apart
-        asked = replace(ask_of(segment, text, held, beside), own_sheet=apart, cycle_days=days)
+        asked = replace(
+            with_step_down_told(ask_of(segment, text, held, beside), text),
+            own_sheet=apart,
+            cycle_days=days,
+        )
         if parts and segment.kind in kinds() and not segment.is_item:
             asked = inherit_from_previous(parts[-1], asked, segment.text)
         last = parts[-1] if parts and not segment.is_item else None

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from agents.extractive.question.requests.aspects import aspects, aspects_asked
 from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.aspects import LEVELS
 from names.clinical.reading import read_clinical
 from names.clinical.values import ClinicalValue, Measurement, OrganFunction, Toxicity
 from names.recognise import recognise
@@ -63,6 +66,27 @@ def _as_told(match: re.Match[str]) -> str:
     return match[0] if recognise(match["asked"]).of("drug") else f"{match['asked']}:"
 
 
+_DOWN = re.compile(
+    r"(?i)\b(?:needs?|has|have|must|should|wants?|requires?|going) (?:to )?(?:be |go )?(?:an? )?"
+    r"(?:dose[ -])?(?:reduc(?:ed?|ing|tions?)|de-?escalat\w{1,4}|lower(?:ed|ing)?|down)\b"
+)
+_STARTS = re.compile(r"(?i)\b(?:start\w{0,3}|initial|standard|usual|recommended|full)\b")
+NEXT_LOWER = "next lower dose"
+"""Words that ask for the steps of a reduction."""
+
+
+def with_step_down_told(asked: SubQuestion, message: str) -> SubQuestion:
+    """A bare question on a dose, with the step down that a sentence before it tells: "On olaparib
+    300 mg, needs to go down. Which dose?" asks for the next lower dose, not for the one taken. If
+    an organ or an event is told, its rule is asked for."""
+    plain = asked.kind == "dose" and not asked.about and not aspects_asked(asked.text)
+    if not plain or _STARTS.search(asked.text) or _only_tells_dose(asked):
+        return asked
+    before = message[: max(message.find(asked.text), 0)] or message
+    wished = aspects()[LEVELS].asked_by.search(before) or _DOWN.search(before)
+    return replace(asked, text=f"{asked.text.rstrip(' ?.!')}, {NEXT_LOWER}?") if wished else asked
+
+
 _ONLY_DOSE = re.compile(
     r"(?i)\W{0,5}\d[\d.,]{0,6}\s?(?:mg|mcg|µg|g)(?:/(?:kg|m2|m²))?"
     r"(?:\s(?:bd|bid|od|qd|daily|once|twice|a day|per day|po|q\d{0,2}w)){0,3}\W{0,5}"
@@ -71,12 +95,13 @@ _ONLY_DOSE = re.compile(
 
 def without_doses_told(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
     """The parts without those that only tell the dose which a patient takes, beside a part on a
-    graded event under the same drug: "neratinib 240 mg, grade 3 diarrhoea again, next dose?". The
-    plain dose would stand before what to do about the event."""
+    graded event or the next dose level of the same drug: "neratinib 240 mg, grade 3 diarrhoea
+    again, next dose?". The plain dose would stand before what to do."""
     graded = {
         drug
         for part in parts
-        if any(isinstance(v, Toxicity) and is_measured(v) for v in part.about)
+        if LEVELS in part.aspects
+        or any(isinstance(v, Toxicity) and is_measured(v) for v in part.about)
         for drug in part.drugs
     }
     kept = [p for p in parts if not (p.drugs & graded and not p.about and _only_tells_dose(p))]

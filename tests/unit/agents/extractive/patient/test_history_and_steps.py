@@ -132,3 +132,36 @@ async def test_worries_about_the_rhythm_are_a_question_on_the_partners(
     told = await said(question, shipped(corpus, "ribociclib"))
     assert "Drugs known to prolong the QT interval should be avoided with ribociclib." in told
     assert not [each for each in told if "480 ms" in each or "reduced" in each]
+
+
+@pytest.mark.parametrize(
+    ("question", "name", "steps"),
+    [
+        ("On olaparib 300 bid, needs to go down one step. what doses?", "olaparib", "250 mg"),
+        ("abemaciclib 150 bid, need to go one level down. dose?", "abemaciclib", "100 mg"),
+        ("niraparib 300, needs dose reduction for plts. What's the dose?", "niraparib", "200 mg"),
+        ("lorlatinib 100 mg, reduce by one level - dose?", "lorlatinib", "75 mg"),
+        ("capivasertib: how far down can I go? doses", "capivasertib", "320 mg"),
+        ("neratinib: two steps down is how many mg", "neratinib", "200 mg, 160 mg"),
+    ],
+)
+async def test_who_goes_down_is_not_told_the_dose_taken(
+    question: str, name: str, steps: str, corpus: Path
+) -> None:
+    first, *_ = await said(question, shipped(corpus, name))
+    assert "reduced" in first
+    assert steps in first
+
+
+@pytest.mark.parametrize(
+    ("question", "dose"),
+    [
+        ("olaparib, CrCl 40, needs to be reduced. to which dose?", "200 mg twice daily"),
+        ("She may need to step down later. Starting dose of olaparib?", "300 mg twice daily"),
+    ],
+)
+async def test_an_organ_and_the_start_keep_their_dose(
+    question: str, dose: str, corpus: Path
+) -> None:
+    first, *_ = await said(question, shipped(corpus, "olaparib"))
+    assert dose in first
