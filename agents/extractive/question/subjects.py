@@ -192,10 +192,15 @@ def variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozense
     return found.names("variant") - absent - stars - alleles
 
 
+PHASE = re.compile(r"(?i)\bph(?:ase)?[ -]?(?:[1-4]|I{1,3}|IV)[ab]?\b")
+"""The phase of a trial: a statement need not repeat it, nor its number."""
+
+
 def numbers_asked(text: str, found: Entities) -> frozenset[str]:
     """The numbers of a text that belong to no name and to no value of the patient."""
     taken = [(m.start, m.end) for m in found.mentions]
     taken += [(each.start, each.end) for each in read_clinical(text)]
+    taken += [match.span() for match in PHASE.finditer(text)]
     return frozenset(
         number_of(match)
         for match in NUMBER.finditer(text)

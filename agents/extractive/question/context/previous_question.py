@@ -14,8 +14,10 @@ from agents.extractive.question.splitting.circumstances import (
     interacting_drugs,
 )
 from agents.extractive.question.splitting.segments import MORE
+from agents.extractive.question.splitting.split_by_entity import treatments_among
 from agents.matching.sub_question import SubQuestion
 from names.recognise import recognise
+from names.tables.alleles import METABOLISM
 
 OF_TRIAL = re.compile(r"\b(?:it|they|(?:this|that|the) (?:trial|study)|there)\b", re.IGNORECASE)
 """Words by which a further question refers to the trial of the question before."""
@@ -54,8 +56,8 @@ def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: st
         )
     if recognise(own_words).of(*SUBJECTS):
         leads_on = MORE.match(own_words) and keeps_kind(own_words)
-        topics = asked.topics
-        return replace(take_over(asked, before, "")[0], topics=topics) if leads_on else asked
+        whole = replace(take_over(asked, before, "")[0], topics=asked.topics)
+        return _without_markers(whole, asked) if leads_on else asked
     if not (before.drugs or before.classes or before.genes or before.trials):
         return asked
     same = replace(
@@ -94,3 +96,18 @@ def _on_same(asked: SubQuestion, before: SubQuestion) -> bool:
     """Whether a question that names nothing is about the same circumstances as the question
     before."""
     return asked.kind == before.kind or {asked.kind, before.kind} <= SPLIT
+
+
+def _without_markers(whole: SubQuestion, asked: SubQuestion) -> SubQuestion:
+    """A question on the genotype for another drug ("and rasburicase?" behind a G6PD deficiency),
+    without what only the first drug depends on: the tumour and its own alterations."""
+    if whole.kind != "pharmacogenomics" or not asked.drugs or treatments_among(asked.drugs):
+        return whole
+    genes = frozenset(gene for gene in whole.genes if METABOLISM.match(gene))
+    return replace(
+        whole,
+        genes=genes or whole.genes,
+        variants=asked.variants,
+        tumours=asked.tumours,
+        topics=frozenset(),
+    )

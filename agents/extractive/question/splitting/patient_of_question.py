@@ -152,6 +152,9 @@ def _differs(fact: Fact, own: Fact) -> bool:
         return False
     if isinstance(one, Marker) and isinstance(other, Marker):
         return one.name == other.name
+    if isinstance(one, Tumour) and isinstance(other, Tumour) and not (one.name and other.name):
+        # "Brain mets" are those of the tumour that another question names.
+        return False
     if _is_state(one):
         return _is_other_state(fact, [own])
     return isinstance(one, OF_DISEASE)

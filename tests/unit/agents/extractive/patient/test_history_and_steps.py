@@ -165,3 +165,22 @@ async def test_an_organ_and_the_start_keep_their_dose(
 ) -> None:
     first, *_ = await said(question, shipped(corpus, "olaparib"))
     assert dose in first
+
+
+@pytest.mark.parametrize(
+    ("question", "grade"),
+    [
+        ("on lorlatinib, grade 3 psychotic effects", "grade 2 or 3"),
+        ("visual hallucinations grade 2 under lorlatinib, dose?", "grade 2 or 3"),
+        ("lorlatinib, mood changes G2 - stop?", "grade 2 or 3"),
+        ("altered mental status grade 4 on lorlatinib", "grade 4"),
+        ("lorlatinib cognitive impairment, hold?", "grade 2 or 3"),
+        ("pt is hallucinating on lorlatinib. manage?", "grade 2 or 3"),
+    ],
+)
+async def test_what_a_ward_calls_effects_on_the_nervous_system(
+    question: str, grade: str, corpus: Path
+) -> None:
+    first, *_ = await said(question, shipped(corpus, "lorlatinib"))
+    assert "central nervous system" in first
+    assert grade in first
