@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.recognise import recognise_passage
 from retrieval.privacy.labels import label_pattern
 from retrieval.privacy.span import Personal
 
@@ -20,7 +21,9 @@ DATE = (
 )
 _BETWEEN_BIRTH = r"[.:]?[ \t]{0,3}[:=(]?\s{0,3}(?:(?:on|am|le|el|il|op|den|em|a|dnia|dia|the)\s)?"
 _DATE_AT = re.compile(DATE)
-_STARRED = re.compile(rf"(?<![\w*])\*\s?{DATE}")
+_STARRED = re.compile(rf"(?<![\w*/])\*\s?{DATE}")
+_GENE_WITHIN = 24
+"""Characters before an asterisk in which a gene is looked for: then it is an allele's."""
 
 _PHONE_VALUE = re.compile(
     r"[+(]{0,2}\d(?:[ .()/-]{0,3}\d){5,16}(?:\s?(?:x|ext\.?|Durchwahl|DW)\s?\d{1,6})?"
@@ -72,7 +75,14 @@ def birth_dates(text: str) -> Iterator[Personal]:
         if date := _DATE_AT.match(text, label.end()):
             yield Personal(date.start(), date.end(), "BIRTH_DATE")
     for match in _STARRED.finditer(text):
-        yield Personal(match.start() + 1, match.end(), "BIRTH_DATE")
+        if not _is_allele(text, match):
+            yield Personal(match.start() + 1, match.end(), "BIRTH_DATE")
+
+
+def _is_allele(text: str, match: re.Match[str]) -> bool:
+    """Whether the asterisk is that of an allele: "UGT1A1 *28 nilotinib 300"."""
+    before = text[max(0, match.start() - _GENE_WITHIN) : match.start()]
+    return bool(recognise_passage(before).of("gene") or recognise_passage(match[0]).of("drug"))
 
 
 def phones(text: str) -> Iterator[Personal]:

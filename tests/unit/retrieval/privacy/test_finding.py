@@ -58,6 +58,12 @@ def test_what_is_clinical_stays_in_the_notes() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "UGT1A1 *28/*28 irinotecan 180 q2w - reduce?",
+        "CYP2D6 *4/*10 tamoxifen 20 mg",
+        "UGT1A1 *28 nilotinib 300",
+        "*28/*28 irinotecan 180",
+        "UGT1A1 *28 het, 180 mg/m2",
+        "CYP2C19 *2/*17 voriconazole 200",
         "Cockcroft-Gault 38 mL/min, Child-Pugh B, Hodgkin lymphoma, Paget disease, Lynch syndrome",
         "M. Hodgkin, M. Paget und M. Crohn; Morbus Waldenström; Kaplan-Meier estimate; Ann Arbor",
         "KATHERINE, SOPHIA and DESTINY-Breast04 (NCT03734029), PMID 35665782, PMC9561652",
