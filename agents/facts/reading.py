@@ -37,6 +37,7 @@ from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.value_words import describe
 from agents.facts.values.courses import is_course
 from agents.facts.values.updates import measure_of, normal_measures
+from names.clinical.disease import has_come_back
 from names.clinical.reading import read_patient
 from names.clinical.spelling import normalise_message
 from names.clinical.values import ClinicalValue, Condition, FoundValue, Setting, Tumour
@@ -51,7 +52,7 @@ NEW_PATIENT = "This is a new patient: what was said of the one before no longer 
 SHEETS_KEPT = 500
 """Sheets that the process remembers, so that a run that is narrated after each row reads its
 thread once. Chosen by hand."""
-LAST_EARLY_STAGE = 2
+LAST_LOCAL_STAGE = 3
 _EARLIER_TREATMENT = frozenset({"early", "neoadjuvant", "adjuvant", "residual disease"})
 """Settings that are the past once the disease has spread."""
 
@@ -152,6 +153,8 @@ class _SheetBuilder:
         self.numbered = [each for each in self.numbered if not outdated(each[1].value)]
         for fact in new:
             self._put(number, fact, message.text, is_newest=is_newest)
+        if has_come_back(message.text):
+            self.numbered = [(place, _without_first_stage(fact)) for place, fact in self.numbered]
 
     def _forget(self, number: int, message: Message, *, is_newest: bool) -> None:
         """Take away the old numbers of what the message says is normal."""
@@ -254,15 +257,15 @@ def _without_the_past(facts: Sequence[Fact]) -> list[Fact]:
     if not now & set(EXTENTS[2:]):
         return list(facts)
     return [
-        _without_early_stage(fact) if "metastatic" in now else fact
+        _without_first_stage(fact) if "metastatic" in now else fact
         for fact in facts
         if not (isinstance(fact.value, Setting) and fact.value.name in _EARLIER_TREATMENT)
     ]
 
 
-def _without_early_stage(fact: Fact) -> Fact:
-    """A tumour that has spread is of the stage that it had at first no longer."""
+def _without_first_stage(fact: Fact) -> Fact:
+    """A tumour that came back or has spread is of the stage that it had at first no longer."""
     value = fact.value
-    if isinstance(value, Tumour) and 0 <= stage_rank(value.stage) <= LAST_EARLY_STAGE:
+    if isinstance(value, Tumour) and 0 <= stage_rank(value.stage) <= LAST_LOCAL_STAGE:
         return replace(fact, value=replace(value, stage=""))
     return fact

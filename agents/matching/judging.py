@@ -23,6 +23,7 @@ from agents.matching.patient.tumours import (
     judge_setting,
     judge_tumour,
     setting_names,
+    settings_here,
     tumour_names,
 )
 from agents.matching.patient.unread_markers import judge_open
@@ -325,9 +326,8 @@ def _says(verdict: Verdict) -> bool:
 
 
 def _settings(asked: SubQuestion, sheet: FactSheet) -> Sequence[str]:
-    """The settings that are asked for, or the patient's. A line of treatment implies advanced
-    disease."""
-    stated = sorted(asked.settings) or setting_names(sheet.of(Setting))
+    """The settings asked for, or the patient's. A line of treatment implies advanced disease."""
+    stated = settings_here(asked.settings, sheet)
     if not stated and any(name.endswith(IN_SITU) for name in tumours_of(asked, sheet)):
         return ("early",)
     return stated or (("advanced",) if asked.line or _line(sheet) else ())

@@ -18,6 +18,7 @@ from agents.facts.derivation.measured_values import (
     grades_of_values,
     liver_of_bilirubin,
 )
+from agents.facts.derivation.stages import STAGE_III, early_by_stage, metastatic
 from agents.facts.extraction import HAD
 from agents.facts.marker_states import her2_by_score, implied_states
 from agents.facts.relations import relation
@@ -42,8 +43,6 @@ from names.tables.treatment.drug_classes import sole_uses, wider_classes
 
 Derived = tuple[ClinicalValue, tuple[Fact, ...]]
 """A value and the facts it follows from."""
-_NODES = ("lymph node", "node", "axilla")
-"""Sites that are no distant spread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,15 +218,6 @@ def _is_breast_cancer(fact: Fact) -> bool:
     return isinstance(fact.value, Tumour) and fact.value.name == "breast cancer"
 
 
-def _metastatic(facts: Sequence[Fact]) -> Iterator[Derived]:
-    for fact in facts:
-        if not isinstance(fact.value, Tumour) or fact.value.polarity != "present":
-            continue
-        distant = [site for site in fact.value.sites if not site.endswith(_NODES)]
-        if fact.value.stage.upper().startswith("IV") or distant:
-            yield Setting(name="metastatic"), (fact,)
-
-
 def _sex_of_male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
     for fact in facts:
         if isinstance(fact.value, Tumour) and fact.value.name == "male breast cancer":
@@ -329,7 +319,8 @@ RULES: tuple[Rule, ...] = (
     Rule("HR-positive is taken as ER-positive unless ER is said", _er_from_hr),
     Rule("hormone receptors and HER2 together are of breast cancer", breast_cancer, shown=True),
     Rule("HR-negative and HER2-negative is triple-negative", _triple_negative),
-    Rule("stage IV or distant spread is metastatic", _metastatic),
+    Rule("stage IV or distant spread is metastatic", metastatic),
+    Rule(STAGE_III, early_by_stage, shown=True),
     Rule("TMB-high is 10 mut/Mb or more", tmb_high, shown=True),
     Rule("a PD-L1 score of 0 is negative", pdl1_negative),
     Rule("male breast cancer is of a man", _sex_of_male_breast_cancer),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.facts.derivation.stages import STAGE_III
+from agents.facts.sheet import FactSheet
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Line, Setting, Tumour
 from names.tables import lineage
@@ -196,6 +198,14 @@ def tumour_names(tumours: Sequence[Tumour]) -> frozenset[str]:
 def setting_names(settings: Sequence[Setting]) -> tuple[str, ...]:
     """The settings that hold."""
     return tuple(each.name for each in settings if each.polarity == "present")
+
+
+def settings_here(asked: frozenset[str], sheet: FactSheet) -> tuple[str, ...]:
+    """The settings that a part names, or the patient's. The stage by which the patient's disease is
+    early also counts where the part names that stage."""
+    early = any(fact.rule == STAGE_III for fact in sheet.facts)
+    named = asked | {"early"} if early and asked == {LOCAL} else asked
+    return tuple(sorted(named)) or setting_names(sheet.of(Setting))
 
 
 def denied_settings(settings: Sequence[Setting]) -> frozenset[str]:

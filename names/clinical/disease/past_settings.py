@@ -12,8 +12,10 @@ _OVER = frozenset(("given", "completed", "progressed", "intolerant"))
 """Outcomes of a treatment that is not going on."""
 _OF_SURGERY = frozenset(("neoadjuvant", "adjuvant"))
 _CAME_BACK = filtered_pattern(
-    r"(?i)(?P<denied>\b(?:no|not|never|without|free of|n[eo]g(?:ative)? for)\W{1,3}(?:\w+ ){0,3})?"
-    r"\b(?:relaps\w*|recurr?(?:ed|ence|ent|ing)?|progress(?:ed|ion|ing)|PD|spread|came back"
+    r"(?i)(?P<denied>\b(?:no|not|never|without|free of|n[eo]g(?:ative)? for|risk (?:of|for))"
+    r"\W{1,3}(?:\w+ ){0,3})?"
+    r"\b(?:relaps\w*|recurr?(?:ed|ence|ent|ing)?|progress(?:ed|ion|ing)|PD(?![\s-]?L?[12]\b)"
+    r"|spread|came back"
     r"|metasta\w+|mets)\b"
 )
 _BESIDE = 2
@@ -27,7 +29,7 @@ def with_present_settings(found: Iterable[FoundValue], text: str) -> Iterator[Fo
     "Relapsed after adjuvant T-DM1" is not adjuvant now. Of a cancer that has not come back, the
     treatment before or after surgery still tells that it is early."""
     values = list(found)
-    came_back = any(not each["denied"] for each in _CAME_BACK.finditer(text))
+    came_back = has_come_back(text)
     for each in values:
         value = each.value
         is_past = (
@@ -39,6 +41,11 @@ def with_present_settings(found: Iterable[FoundValue], text: str) -> Iterator[Fo
             yield each
         elif not came_back and isinstance(value, Setting):
             yield replace(each, value=replace(value, name="early"))
+
+
+def has_come_back(text: str) -> bool:
+    """Whether the words say that a cancer came back, spread or grew on."""
+    return any(not each["denied"] for each in _CAME_BACK.finditer(text))
 
 
 def _is_of(setting: FoundValue, other: FoundValue) -> bool:

@@ -21,6 +21,15 @@ _NO_TUMOUR = (
 )
 """Behind a stage that is one of another disease: "stage 4 CKD"."""
 
+NOT_OF = "".join(
+    rf"(?<!{name} )(?<!{name}, )(?<!{name} \()"
+    for name in (
+        *("CKD", "AKI", "KDIGO", "kidney disease", "kidney injury", "renal failure", "renal"),
+        *("kidney failure", "insufficiency", "hypertension", "ISS", "Rai"),
+    )
+)
+"""Before a stage that is one of another disease, or a score: "CKD stage 4", "AKI (stage 3)"."""
+
 _BESIDE_TUMOUR = (
     r"(?: (?!(?:and|or|the|with|in|an?|her|his|their|my|our|all|no|some|by)\b)[\w+/-]{1,16}){0,3} "
     r"(?:breast|lung|colon|colorectal|rectal|CRC|prostate|NSCLC|SCLC|BC|ca|cancer|disease|dz"
@@ -56,11 +65,11 @@ PATTERNS: dict[str, FilteredPattern] = {
         r"|(?:node|nodal|LN)[\s-]negative|node[\s-]positive(?= (?:early|HR|high|breast))"
         r"|localised|localized",
         "locally advanced": r"locally[\s-]advanced|loc(?:ally|\.)?[\s-]adv(?:anced)?\.?|LA disease"
-        rf"|stage III[ABC]?(?!\w|{_NO_TUMOUR})|locoregionally advanced",
+        rf"|{NOT_OF}stage (?:III|3)[ABC]?(?!\w|{_NO_TUMOUR})|locoregionally advanced",
         "advanced": r"advanced|unresectable|inoperable|not (?:operable|resectable)"
         r"|not amenable to (?:curative )?(?:surgery|resection)|non-?resectable|irresectable",
         "metastatic": rf"(?<!non-)(?<!non)metastatic"
-        rf"|(?<!CKD )(?<!kidney disease )stage (?:IV|4)[ABC]?(?!{_NO_TUMOUR})"
+        rf"|{NOT_OF}stage (?:IV|4)[ABC]?(?!{_NO_TUMOUR})"
         r"|metasta[sz]i[sz]ed"
         rf"|(?-i:[Mm]et)(?=\.?{_BESIDE_TUMOUR})|metast\."
         r"|(?-i:(?<!AML )(?<!AML-)[cp]?M1[abc]?)"

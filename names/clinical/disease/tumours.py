@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.disease.settings import NOT_OF
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind
 from names.clinical.values import FoundValue, Polarity, Tumour
@@ -23,7 +24,7 @@ BEFORE = 70
 """Characters before a tumour that are looked at for "except"; the longest wording has 65."""
 NEXT = re.compile(r"(?i)\s*(?:,|/|and|or|,\s*(?:and|or))(?: (?:metastatic|advanced))?\s*$")
 STAGE = filtered_pattern(
-    r"(?<!CKD )(?<!kidney disease )(?<!COPD )(?<!GOLD )"
+    rf"{NOT_OF}(?<!COPD )(?<!GOLD )"
     r"\b(?:[Ss]tage|[Ss]t\.?|[Ss]tg\.?|[Ss]tadium|STAGE|AJCC|FIGO)"
     r"(?: stage)?[\s-]{0,2}(?P<first>IV|I{1,3}|[0-4])(?P<letter>[ABCabc]?[1-3]?)(?![A-Za-z0-9])"
     r"(?![\s-](?i:CKD|chronic kidney|kidney|renal|AKI|hypertension|HTN|COPD|heart failure|HF\b"

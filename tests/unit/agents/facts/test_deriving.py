@@ -95,6 +95,49 @@ def test_spread_is_metastatic(text: str) -> None:
     assert Setting(name="metastatic") in values(text)
 
 
+EARLY = Setting(name="early")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Stage III TNBC, PD-L1 CPS 15",
+        "TNBC stage 3c",
+        "HER2+ breast cancer, stage IIIB",
+        "Stage III colon cancer, MSI-H, high risk of recurrence",
+    ],
+)
+def test_stage_three_of_breast_or_bowel_is_early(text: str) -> None:
+    assert EARLY in stated_and_derived(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Stage III melanoma",
+        "Stage III NSCLC",
+        "Stage III ovarian cancer",
+        "Unresectable stage III colon cancer",
+        "Stage III TNBC, liver metastases",
+        "Stage III TNBC in 2019, now relapsed in the axilla",
+        "HER2+ breast cancer, stage III, progressed on TCHP",
+        "HER2+ breast cancer, AKI stage 3",
+        "Breast cancer, CKD (stage 3)",
+    ],
+)
+def test_another_stage_three_is_not_early(text: str) -> None:
+    assert EARLY not in stated_and_derived(text)
+
+
+def test_a_relapse_in_a_later_message_ends_the_first_stage() -> None:
+    assert EARLY not in stated_and_derived("Stage III TNBC", "now relapsed in the axilla")
+
+
+def stated_and_derived(*texts: str) -> list[ClinicalValue]:
+    messages = [Message(text, said_at=str(place)) for place, text in enumerate(texts)]
+    return [fact.value for fact in read_fact_sheet(messages).facts]
+
+
 def test_stage_two_is_not_metastatic() -> None:
     assert not values("stage II")
 

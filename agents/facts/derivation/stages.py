@@ -1,0 +1,67 @@
+"""What the stage of a tumour and the sites of its spread say of the setting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agents.facts.relations import EXTENTS, stage_rank
+from agents.facts.sheet import Fact
+from names.clinical.values import ClinicalValue, Line, Setting, Therapy, Tumour
+from names.tables import lineage
+
+_NODES = ("lymph node", "node", "axilla")
+"""Sites that are no distant spread."""
+OPERATED_ON = frozenset(("breast cancer", "colorectal cancer"))
+"""Tumours whose stage III is operated on, before or after drugs: of the breast
+(https://www.staging.medscape.com/answers/2006464-196105/how-is-stage-iii-breast-cancer-treated), of
+the bowel (PMID 27853901). In the lung, the skin or the ovary stage III may be inoperable, and the
+labels for advanced disease are also for it."""
+STAGE_III = "stage III of the breast or bowel is early disease"
+_THIRD = 3
+_FAILED = frozenset(("progressed", "intolerant"))
+
+
+def metastatic(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
+    """Stage IV and distant sites are metastatic disease."""
+    for fact in facts:
+        if not isinstance(fact.value, Tumour) or fact.value.polarity != "present":
+            continue
+        if fact.value.stage.upper().startswith("IV") or _distant(fact.value):
+            yield Setting(name="metastatic"), (fact,)
+
+
+def early_by_stage(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
+    """Stage III of a tumour that is operated on in this stage is early disease: nothing for
+    metastatic disease is for it. Not where anything says that the disease went on from there."""
+    tumours = [f for f in facts if isinstance(f.value, Tumour) and f.value.polarity == "present"]
+    staged = [f for f in tumours if isinstance(f.value, Tumour) and _is_third(f.value.stage)]
+    named = {f.value.name for f in tumours if isinstance(f.value, Tumour) and f.value.name}
+    if not staged or not named or not all(lineage(name) & OPERATED_ON for name in named):
+        return
+    if not any(_goes_on(fact.value) for fact in facts):
+        yield Setting(name="early"), tuple(dict.fromkeys((staged[0], tumours[0])))
+
+
+def _is_third(stage: str) -> bool:
+    """Whether a stage is III, or II to III."""
+    first, _, last = stage.partition("-")
+    return stage_rank(last or first) == _THIRD
+
+
+def _distant(tumour: Tumour) -> list[str]:
+    return [site for site in tumour.sites if not site.endswith(_NODES)]
+
+
+def _goes_on(value: ClinicalValue) -> bool:
+    """Whether a value tells of disease that is inoperable, has spread or was not held."""
+    match value:
+        case Setting(name=name, polarity="present"):
+            return name in EXTENTS[2:]
+        case Tumour(polarity="present"):
+            return bool(_distant(value))
+        case Therapy():
+            return value.outcome in _FAILED
+        case Line():
+            return True
+        case _:
+            return False
