@@ -15,7 +15,15 @@ from retrieval.statements.model import StatementKind
 
 CHOICES = frozenset(("therapy", "eligibility"))
 """Kinds of question that ask for options, or whether a drug is an option."""
-TRIAL = re.compile(r"(?i)\b(?:trials?|stud(?:y|ies))\b")
+TRIAL = re.compile(
+    r"(?i)\b(?:trials?|stud(?:y|ies)|phase (?:[1-3]|I{1,3})|recruiting|accruing|enrolling"
+    r"|be enrolled)\b"
+)
+TAKES_PATIENTS = re.compile(
+    r"(?i)\b(?:recruit(?:s|ing|ment)?|accru(?:es?|ing|al)|enrolling|still open"
+    r"|open (?:to|for) (?:accrual|enrol\w*|patients|inclusion)|taking patients)\b"
+)
+"""Words on whether a trial takes patients now."""
 LIMITS = "limits"
 """The kind that asks what a fact of the patient means for a drug."""
 
@@ -135,6 +143,11 @@ class SubQuestion:
     def asks_who_entered(self) -> bool:
         """Whether it asks for the criteria of a trial that it names."""
         return self.kind == "eligibility" and bool(self.trials)
+
+    @property
+    def asks_who_recruits(self) -> bool:
+        """Whether it asks if a trial that it names takes patients now."""
+        return bool(self.trials) and bool(TAKES_PATIENTS.search(self.text))
 
     @property
     def asks_for_trial(self) -> bool:

@@ -134,6 +134,11 @@ def no_source_on_both(gene: str, variants: Sequence[str]) -> str:
 
 NO_OPEN_TRIAL = "No source at hand says that one of these trials is taking patients now."
 """Of trials that are shown to somebody who looks for one."""
+NO_REGISTRY = (
+    "No registry of trials is searched live, so which trials take patients now is not known here;"
+    " ClinicalTrials.gov or the trial office tells."
+)
+"""Of the trials that somebody looks for, and of a named trial that may take patients."""
 
 
 def trial_does_not_answer(trial: str) -> str:

@@ -62,6 +62,7 @@ from agents.wording.gaps import (
 )
 from agents.wording.not_found import (
     ASK_WITHOUT_NAME,
+    NO_REGISTRY,
     driver_only,
     no_longer_holds,
     not_available,
@@ -189,6 +190,8 @@ def gap_of_part(
     unsafe = [each for each in facts if is_hard_for(each.name, asked.drugs)]
     details = [said_nothing(fact, drug) for fact, drug in selected.unconnected_facts]
     details += [_not_known_safe(asked, each) for each in unsafe[:1]]
+    if asked.asks_for_trial or asked.asks_who_recruits:
+        details.append(NO_REGISTRY)
     details += [*flawed_premises(asked.text), *_ended(asked, parsed)]
     if asked.from_silos:
         details += [_silo_answers_nothing(asked, cards), ASK_WITHOUT_NAME]

@@ -14,6 +14,7 @@ from agents.matching.subject.trials import groups_named, is_on_other_time, trial
 from agents.turns import DraftSentence, View
 from agents.wording.not_found import (
     NO_OPEN_TRIAL,
+    NO_REGISTRY,
     held_for_other_time,
     similar_trial_held,
     similar_trials_held,
@@ -121,10 +122,12 @@ def trial_aspects_not_found(asked: SubQuestion, shown: Sequence[CitedStatement])
 
 
 def trials_not_open(asked: SubQuestion, shown: Sequence[CitedStatement]) -> list[str]:
-    """A line that no trial shown is known to take patients, if a trial is looked for."""
-    if not asked.asks_for_trial or not shown:
+    """Lines that no trial shown is known to take patients, if a trial is looked for, and that only
+    a registry knows which do."""
+    if not (asked.asks_for_trial or asked.asks_who_recruits) or not shown:
         return []
-    return [] if any(_TAKES_PATIENTS.search(each.words) for each in shown) else [NO_OPEN_TRIAL]
+    told = asked.trials or any(_TAKES_PATIENTS.search(each.words) for each in shown)
+    return [NO_REGISTRY] if told else [NO_OPEN_TRIAL, NO_REGISTRY]
 
 
 def held_at_other_times(near: Sequence[CitedStatement], asked: SubQuestion) -> list[str]:

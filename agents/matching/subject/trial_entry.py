@@ -22,6 +22,8 @@ ENTRY = re.compile(
     r"|(?:was|were) not studied)\b"
 )
 """Words on who came into a trial."""
+_STATUS = re.compile(r"(?i)\b(?:recruiting|accrual|status|(?:is|was) (?:completed|closed|open))\b")
+"""Words by which a registry tells whether a trial takes patients."""
 _NCT = re.compile(r"(?i)NCT\d{8}")
 TOLD = Verdict("aspect", "ok")
 OF_TRIALS: frozenset[StatementKind] = frozenset(("eligibility", "design"))
@@ -34,9 +36,12 @@ def judge_entry(
 ) -> list[Verdict]:
     """Verdicts ``aspect: ok`` for a statement on who was in the trial. There are more of them if it
     names the tumour, who entered, or just the group asked about, so that it comes first. A result
-    of that group also shows that the group was in the trial. For a question for some trial: the
+    of that group also shows that the group was in the trial. Against one that does not tell whether
+    a named trial takes patients, where that is asked. For a question for some trial: the
     verdict against a trial of a class that failed (``had``)."""
     text = context.text
+    if asked.asks_who_recruits and not _STATUS.search(text):
+        return [Verdict("trial", "contradicts", reason="does not say whether it takes patients")]
     if not asked.asks_who_entered:
         return _judge_wanted(statement, context, had) if asked.asks_for_trial else []
     entered = bool(ENTRY.search(text))

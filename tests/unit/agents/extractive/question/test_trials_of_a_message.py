@@ -39,6 +39,13 @@ def test_eligible_is_asked_of_the_trial_named(question: str, trials: set[str]) -
         "Looking for a phase 2 trial in TNBC second line",
         "KRAS G12C CRC, second line. Trials?",
         "HER2+ MBC after T-DXd, trial options?",
+        "Is there an open study for TNBC with gBRCA1?",
+        "What is recruiting for BRAF V600E melanoma?",
+        "Which studies are open for FGFR2 fusion cholangiocarcinoma?",
+        "Any phase 1 open for MTAP-deleted PDAC?",
+        "Could she go on a study? gBRCA2 pancreatic, progressed on FOLFIRINOX",
+        "Can we refer him to a trial, ROS1 NSCLC after repotrectinib?",
+        "Where can she be enrolled with EGFR exon 20 NSCLC?",
     ],
 )
 def test_a_trial_is_looked_for(question: str) -> None:
@@ -53,6 +60,9 @@ def test_a_trial_is_looked_for(question: str) -> None:
         "Olaparib in gBRCA2 MBC?",
         "What did the OlympiA trial show for overall survival?",
         "NATALEE: who was included, did N0 patients count?",
+        "How does blinatumomab work, by recruiting T cells?",
+        "Which studies support olaparib in gBRCA HER2- MBC?",
+        "Open-label study of T-DXd in HER2-low: PFS?",
     ],
 )
 def test_what_looks_for_no_trial(question: str) -> None:
