@@ -92,7 +92,7 @@ def _register_listeners(app: AsyncApp, event_handler: EventHandler, forms: FormO
     async def on_action(ack: Any, context: AsyncBoltContext, body: dict[str, Any]) -> None:
         await ack()
         if pressed := context.get(_OPENS):
-            await forms.open(pressed, str(body.get("trigger_id", "")))
+            await forms.open(pressed, body)
             return
         await event_handler.accept(context[_ROW])
 

@@ -103,7 +103,7 @@ async def run_slack_runtime(
         )
         sweeping = asyncio.create_task(event_handler.sweep(stop))
         try:
-            forms = FormOpener(client, memory, database)
+            forms = FormOpener(client, memory, database, silos, style.links)
             app = build_app(settings, database, event_handler, forms, identity)
             yield SlackRuntime(app, database, memory, silos, style.links)
         finally:

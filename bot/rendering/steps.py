@@ -16,7 +16,7 @@ from agents.turns import Action, Observation, Step, View
 from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, fold_lines, sections
 from bot.rendering.citing import finding_line, speaks_against
 from bot.rendering.links import PassageLinks
-from bot.rendering.review.marks import mark_blocks, step_button
+from bot.rendering.review.marks import mark_blocks_on, step_button
 from names.recognise import recognise
 
 _LONGEST_THOUGHT = 1500
@@ -65,7 +65,7 @@ def render(
     running = (newest or bool(step.pending)) and not over
     stop = [("stop", "Stop", view.run_id)] if running else []
     mark = [] if step.pending and not over else [step_button(view.run_id, step.seq)]
-    tail = [*mark_blocks(view, step.seq), buttons(f"run-{step.seq}", [*stop, *mark])]
+    tail = [*mark_blocks_on(view, (step.seq, "")), buttons(f"run-{step.seq}", [*stop, *mark])]
     return fit_one_message(
         blocks, tail, "_This step found more than fits here; ask me to open it._"
     )

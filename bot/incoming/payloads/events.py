@@ -254,7 +254,11 @@ def _action(payload: Payload) -> Incoming:
     action: Payload = (payload.get("actions") or [{}])[0]
     message: Payload = payload.get("message") or {}
     container: Payload = payload.get("container") or {}
-    ts = str(message.get("ts") or container.get("message_ts") or "")
+    # A button in a form tells neither channel nor message; the form was given both.
+    ours = read_metadata(payload.get("view") or {})
+    ts = str(message.get("ts") or container.get("message_ts") or ours.get("ts") or "")
+    channel = (payload.get("channel") or {}).get("id") or container.get("channel_id")
+    thread_ts = message.get("thread_ts") or container.get("thread_ts") or ours.get("thread")
     user = str((payload.get("user") or {}).get("id", ""))
     name = str(action.get("action_id", ""))
     return Incoming(
@@ -262,9 +266,9 @@ def _action(payload: Payload) -> Incoming:
         event_id=f"action:{user}:{ts}:{name}:{action.get('action_ts', '')}",
         team=_team(payload),
         at=str(action.get("action_ts", "")),
-        channel=str((payload.get("channel") or {}).get("id") or container.get("channel_id") or ""),
+        channel=str(channel or ours.get("channel") or ""),
         ts=ts,
-        thread_ts=str(message.get("thread_ts") or container.get("thread_ts") or ts),
+        thread_ts=str(thread_ts or ts),
         user=user,
         name=name,
         value=str(action.get("value") or ""),

@@ -31,6 +31,7 @@ from bot.rendering.blocks import (
 )
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
+from bot.rendering.review.evidence import evidence_button, has_evidence
 from bot.rendering.review.marks import answer_buttons, mark_blocks, warning_lines
 from bot.rendering.steps import stop_button
 
@@ -164,6 +165,8 @@ def _gap(ending: Abstention, heading: str, citing: Citing) -> list[Block]:
 
 def _buttons(view: View, ending: Ending, *, steps_behind: bool) -> list[Block]:
     items = answer_buttons(view.run_id)
+    if has_evidence(view):
+        items.insert(0, evidence_button(view.run_id))
     if isinstance(ending, Answer) and ending.citations:
         items.insert(0, ("passages", "Show passages", view.run_id))
     if isinstance(ending, Answer | Abstention) and rest_layout(ending):

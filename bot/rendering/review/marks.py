@@ -45,16 +45,25 @@ def answer_buttons(run_id: str) -> list[tuple[str, str, str]]:
     ]
 
 
-def mark_blocks(view: View, seq: int | None = None) -> list[Block]:
-    """The marks in small print: all of a run, or those on the step whose thought is row *seq*."""
-    wanted = [each for each in view.reviews if seq is None or each.review.seq == seq]
+def mark_blocks(view: View) -> list[Block]:
+    """All marks of a run in small print, each with what it is on."""
+    return _mark_blocks(view, view.reviews, told=True)
+
+
+def mark_blocks_on(view: View, target: tuple[int | None, str]) -> list[Block]:
+    """The marks on a step or a citation in small print."""
+    wanted = [each for each in view.reviews if each.review.target == target]
+    return _mark_blocks(view, wanted, told=False)
+
+
+def _mark_blocks(view: View, wanted: Sequence[Reviewed], *, told: bool) -> list[Block]:
     if not wanted:
         return []
     reasons = [each.review.comment for each in wanted]
     hiding = personal_of(view)
     for reason in reasons:
         hiding.learn(reason)
-    lines = [_line(each.review, view, hiding, told=seq is None) for each in wanted[-_MOST:]]
+    lines = [_line(each.review, view, hiding, told=told) for each in wanted[-_MOST:]]
     more = len(wanted) - len(lines)
     return small_print([*([f"📌 {more} earlier marks"] if more else []), *lines])
 

@@ -19,6 +19,7 @@ from bot.incoming.forms import FormOpener
 from bot.incoming.slack_runtime import run_slack_runtime
 from bot.processes.listen import SlackConnection
 from bot.processes.worker import answer_and_send
+from bot.rendering.links import PassageLinks
 from bot.sending.slack_client import web_client
 from bot.settings import Settings
 from retrieval.sql import Database, open_database
@@ -46,7 +47,7 @@ class Bot:
     @property
     def forms(self) -> FormOpener:
         client = web_client(self.settings.slack_api_url, "xoxb-local")
-        return FormOpener(client, self.memory, self.database)
+        return FormOpener(client, self.memory, self.database, self.silos, PassageLinks("", b"k"))
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:

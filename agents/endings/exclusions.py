@@ -1,0 +1,59 @@
+"""Why something was no option: what was recorded when statements were compared with the patient.
+Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from agents.matching.verdicts import Judgement
+from agents.turns import Abstention, Answer, Finding, View
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """An option, and what speaks against it."""
+
+    option: str
+    reason: str
+    keys: tuple[str, ...]
+    is_for_patient: bool
+    """Whether facts of the patient speak against it; else the source is on something else."""
+
+
+def exclusions_of(view: View) -> tuple[Exclusion, ...]:
+    """Those that the ending tells, then those of statements that were found and told nothing; each
+    option once with each reason."""
+    found: dict[tuple[str, str], Exclusion] = {}
+    for each in (*_told(view), *_compared(view)):
+        found.setdefault((each.option, each.reason), each)
+    return tuple(found.values())
+
+
+def _told(view: View) -> Iterator[Exclusion]:
+    if isinstance(view.ending, Answer | Abstention):
+        for each in view.ending.excluded:
+            yield Exclusion(each.option, each.reason, each.keys, is_for_patient=True)
+
+
+def _compared(view: View) -> Iterator[Exclusion]:
+    for step in view.all_steps:
+        for observation in step.observations:
+            for finding in observation.findings:
+                yield from _of_finding(finding)
+
+
+def _of_finding(finding: Finding) -> Iterator[Exclusion]:
+    """None when the statement answers a part of the question."""
+    if any(not judgement.contradictions for judgement in finding.judgements):
+        return
+    keys = tuple(citation.key for citation in finding.citations)
+    for judgement in finding.judgements:
+        option = _option(judgement)
+        if option and judgement.reason:
+            yield Exclusion(option, judgement.reason, keys, judgement.is_excluded_option)
+
+
+def _option(judgement: Judgement) -> str:
+    statement = judgement.statement
+    return " or ".join(" + ".join(drugs) for drugs in statement.regimens or (statement.drugs,))

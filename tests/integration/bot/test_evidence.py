@@ -1,0 +1,75 @@
+"""The evidence of an answer, page by page, for the person who asked for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.turns import Draft, View
+from retrieval.documents import Document, DocumentRef
+from retrieval.errors import SiloUnavailable
+from tests.fakes import MemorySilos, ScriptedCore, every_finding
+from tests.integration.bot.conftest import ONE_SEARCH, Bot
+from tests.integration.bot.slack import BEN, Json, Slack, words
+from tests.integration.bot.test_delivery import QUESTION, rows
+from tests.integration.bot.test_reviews import forms, open_form
+from tests.sample_documents import DOCUMENTS
+from tests.waiting import eventually
+
+
+def said_twice(view: View) -> Draft:
+    """The same claim, once more without a source."""
+    draft = every_finding(view)
+    bare = replace(draft.sentences[0], keys=(), text="It always works.")
+    return replace(draft, sentences=(draft.sentences[0], bare))
+
+
+async def turn(slack: Slack, form: Json, action: str) -> None:
+    body = {"user": BEN, "view_id": form["id"], "block_id": "pages", "action_id": action}
+    await slack.call("POST", "/page/api/actions", body)
+
+
+async def shows(slack: Slack, said: str) -> bool:
+    found = await forms(slack, BEN)
+    return bool(found) and said in words(found[-1])
+
+
+async def test_the_evidence_is_walked_through_claim_by_claim(slack: Slack, bot: Bot) -> None:
+    bot.core = ScriptedCore(ONE_SEARCH, draft=said_twice)
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        form = await open_form(slack, ts, "evidence", user=BEN)
+        first = words(form)
+        assert "*Claim 1 of 2*" in first
+        assert ">*In the alpha trial the response rate was 41.5%" in first
+        assert ">Median survival was 10.1 months." in first, "the words around it"
+        assert "Stored as clinical_trials/trial-alpha, version 1, characters 0 to" in first
+        assert "Record: <https://example.org/clinical_trials/trial-alpha|" in first
+        await turn(slack, form, "evidence_page_on")
+        await eventually(lambda: shows(slack, "*Claim 2 of 2*"))
+        assert await shows(slack, "⚠️ *Not verified by the program:*")
+        await turn(slack, form, "evidence_page")
+        await eventually(lambda: shows(slack, "*Claim 1 of 2*"))
+    assert len(await slack.replies(ts)) == 2, "nobody else is shown anything"
+    stored = await rows(
+        bot.database, "select 1 from inbox where payload->'about'->>'kind' = 'action'"
+    )
+    assert stored == [], "it changes nothing"
+
+
+class ClosedSilos(MemorySilos):
+    """Silos that are found in, and whose documents cannot be read afterwards."""
+
+    async def open(self, ref: DocumentRef) -> Document:
+        raise SiloUnavailable("down")
+
+
+async def test_evidence_without_its_document_is_told_as_such(slack: Slack, bot: Bot) -> None:
+    async with bot.working():
+        bot.silos = ClosedSilos(DOCUMENTS)
+        async with bot.listening():
+            ts = await slack.ask(QUESTION)
+            await slack.finished(ts)
+            shown = words(await open_form(slack, ts, "evidence", user=BEN))
+    assert "The stored document cannot be opened now" in shown
+    assert ">*In the alpha trial" in shown
