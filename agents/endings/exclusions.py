@@ -3,11 +3,14 @@ Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from agents.matching.verdicts import Judgement
 from agents.turns import Abstention, Answer, Finding, View
+
+_SEVERAL = re.compile(r" \+ | or ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,21 @@ def exclusions_of(view: View) -> tuple[Exclusion, ...]:
     for each in (*_told(view), *_compared(view)):
         found.setdefault((each.option, each.reason), each)
     return tuple(found.values())
+
+
+def exclusions_on(view: View, drugs: Set[str]) -> tuple[Exclusion, ...]:
+    """Those of options with all of these drugs."""
+    return tuple(
+        each for each in exclusions_of(view) if drugs <= set(_SEVERAL.split(each.option.casefold()))
+    )
+
+
+def is_up_to_date(view: View) -> bool:
+    """Whether nothing was said of the patient since the run compared statements with them."""
+    if not isinstance(view.ending, Answer | Abstention):
+        return False
+    compared = [fact.value for fact in view.ending.facts]
+    return compared == [fact.value for fact in view.sheet.facts]
 
 
 def _told(view: View) -> Iterator[Exclusion]:

@@ -34,6 +34,7 @@ _DECISIONS = {
     "fact": "a run got a fact",
     "steering": "a run was told how to go on",
     "fork": "a run was made again from one of its steps",
+    "why not": "the recorded reasons against an option were said in the thread",
     "more": "the rest of an answer was said in the thread",
     "pressed": "something was shown to the person who pressed",
     "marked": "a mark on an answer, a step or a citation was stored",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from agents.endings.changes import changes_of
+from agents.endings.exclusions import Exclusion
 from agents.endings.standing import standing_of
 from agents.facts.reading import Message
 from agents.turns import Ending, View
@@ -23,6 +24,7 @@ from bot.rendering.answer.question_label import question_label
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, context, plain_text, split_into_messages, without_folds
 from bot.rendering.links import PassageLinks
+from bot.rendering.review import evidence
 
 Display = Literal["steps", "plan", "quiet"]
 HOLD_SECONDS = 0.25
@@ -119,6 +121,16 @@ def more_messages(run_id: str, view: View, links: PassageLinks) -> tuple[Outgoin
         )
         for number, blocks in enumerate(split_into_messages(answers.more(view, links)), start=1)
     )
+
+
+def why_not_message(
+    run_id: str, view: View, found: Sequence[Exclusion], links: PassageLinks
+) -> Outgoing:
+    """What was recorded against options, as a reply to the message *run_id* that asks for it."""
+    thread = view.question.thread
+    address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
+    blocks = evidence.why_not_blocks(view, found, links)
+    return _message(run_id, "why-not", address, blocks, "Curbside says why not.")
 
 
 def _understood_messages(view: View, address: SlackAddress) -> tuple[Outgoing, ...]:

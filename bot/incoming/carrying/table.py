@@ -11,6 +11,7 @@ from bot.incoming.carrying.means import Means
 from bot.incoming.carrying.offers import Offers
 from bot.incoming.carrying.presses import Presses
 from bot.incoming.carrying.questions import Questions
+from bot.incoming.carrying.reasons import Reasons
 from bot.incoming.carrying.replies import Replies
 from bot.incoming.carrying.reviews import Reviews
 from bot.incoming.carrying.steering import RunChanges
@@ -31,6 +32,7 @@ from bot.incoming.routing import (
     Steer,
     Stop,
     StoreReview,
+    WhyNot,
     Withdraw,
 )
 
@@ -54,6 +56,7 @@ def carriers(means: Means) -> Mapping[type[Decision], Carry]:
         Stop: replies.stop,
         Withdraw: changed.withdraw,
         More: replies.more,
+        WhyNot: Reasons(means, questions).why_not,
         Help: replies.help,
         Ignore: replies.ignore,
         Show: presses.show,

@@ -23,6 +23,7 @@ from bot.incoming.routing.decisions import (
     Stop,
     StoreReview,
     ThreadState,
+    WhyNot,
     Withdraw,
 )
 
@@ -46,6 +47,7 @@ __all__ = [
     "Stop",
     "StoreReview",
     "ThreadState",
+    "WhyNot",
     "Withdraw",
     "decide",
 ]

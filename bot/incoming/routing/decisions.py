@@ -161,6 +161,15 @@ class More:
 
 
 @dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Say what was recorded against these drugs in this run; ask the question if nothing was."""
+
+    run_id: str
+    text: str
+    drugs: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """Answer with a plain sentence instead of a run; which one is in ``bot.failures.sentences``."""
 
@@ -189,6 +198,7 @@ Decision = (
     | Fork
     | StoreReview
     | Show
+    | WhyNot
     | Help
     | Ignore
 )

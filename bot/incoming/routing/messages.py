@@ -16,6 +16,7 @@ from agents.fact_replies import (
     without_mark,
 )
 from agents.spoken.to_whom import to_whom
+from agents.spoken.why_not import asked_why_not
 from agents.steering import read_steering
 from bot.db.inbox import NOT_OURS
 from bot.failures.errors import LONGEST_QUESTION
@@ -35,6 +36,7 @@ from bot.incoming.routing.decisions import (
     Steer,
     Stop,
     ThreadState,
+    WhyNot,
 )
 
 _STOP = re.compile(
@@ -177,4 +179,5 @@ def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | N
         return AddToRun(thread.gap, without_mark(text))
     if not incoming.files and (corrects(text) or (is_added(text) and adds_fact(text))):
         return AddToRun(thread.newest, without_mark(text))
-    return None
+    drugs = frozenset() if incoming.files else asked_why_not(text)
+    return WhyNot(thread.newest, text, drugs) if drugs else None

@@ -195,6 +195,18 @@ def _why_not_page(view: View, page: int, citing: Citing) -> list[Block]:
     return sections(["*Why not something else?*", *_why_not_lines(shown, citing)], whole=True)
 
 
+def why_not_blocks(view: View, found: Sequence[Exclusion], links: PassageLinks) -> list[Block]:
+    """The recorded reasons against options, with their sources."""
+    citing = citing_of(view, view.ending, links)
+    keys = frozenset(key for each in found for key in each.keys)
+    lines = _why_not_lines(found[:_PER_PAGE], citing)
+    blocks = sections(["*Why not: as compared for the last answer*", *lines], whole=True)
+    if left := len(found) - _PER_PAGE:
+        blocks += small_print([f"{left} more: *Show evidence*."]) if left > 0 else []
+    sources = citing.sources(keys)
+    return [*blocks, *(small_print(["*Sources*", *sources]) if sources else [])]
+
+
 def _why_not_lines(found: Iterable[Exclusion], citing: Citing) -> list[str]:
     """A line for each option with the reason and its citations."""
     return [

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from agents.turns import Draft, View
+from agents.matching.verdicts import Judgement, Verdict
+from agents.turns import Draft, Gap, Reading, Thought, View
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import SiloUnavailable
+from retrieval.statements.model import Statement
 from tests.fakes import MemorySilos, ScriptedCore, every_finding
 from tests.integration.bot.conftest import ONE_SEARCH, Bot
 from tests.integration.bot.slack import BEN, Json, Slack, words
@@ -73,3 +76,44 @@ async def test_evidence_without_its_document_is_told_as_such(slack: Slack, bot: 
             shown = words(await open_form(slack, ts, "evidence", user=BEN))
     assert "The stored document cannot be opened now" in shown
     assert ">*In the alpha trial" in shown
+
+
+NEEDS = Judgement(
+    Statement(id="s1", kind="indication", spans=((0, 10),), drugs=("olaparib",)),
+    0,
+    (Verdict("subject", "ok"), Verdict("marker", "contradicts", "needs BRCA1; here: none")),
+)
+
+
+class ComparingCore(ScriptedCore):
+    """Finds that what it reads is an option for others."""
+
+    async def read(self, *asked: Any, **more: Any) -> Reading:
+        reading = await super().read(*asked, **more)
+        judged = (replace(each, judgements=(NEEDS,)) for each in reading.insights)
+        return replace(reading, insights=tuple(judged))
+
+
+async def says(slack: Slack, ts: str, said: str) -> bool:
+    return any(said in reply for reply in await slack.replies(ts))
+
+
+async def test_why_not_is_told_from_what_was_recorded(slack: Slack, bot: Bot) -> None:
+    gap = Gap(purpose="to name a therapy", missing="silo", name="a guideline")
+    bot.core = ComparingCore((*ONE_SEARCH, Thought(text="None fits.", gap=gap)))
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        await slack.post("why not Lynparza?", thread=ts)
+        reason = "• *olaparib*: not for this patient: needs BRCA1; here: none <https://example.org"
+        await eventually(lambda: says(slack, ts, reason))
+        assert len(await rows(bot.database, "select 1 from runs")) == 1, "nothing is searched"
+        await slack.post("why not talazoparib?", thread=ts)
+        await eventually(lambda: has_runs(bot, 2))
+        await slack.post("fact: BRCA1 mutated", thread=ts)
+        await slack.post("why not olaparib?", thread=ts)
+        await eventually(lambda: has_runs(bot, 3))
+
+
+async def has_runs(bot: Bot, number: int) -> bool:
+    return len(await rows(bot.database, "select 1 from runs")) == number

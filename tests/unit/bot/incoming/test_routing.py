@@ -29,6 +29,7 @@ from bot.incoming.routing import (
     Stop,
     StoreReview,
     ThreadState,
+    WhyNot,
     Withdraw,
     decide,
 )
@@ -469,3 +470,11 @@ def test_more_without_an_answer_before_it_is_a_question() -> None:
 def test_the_button_for_more_shows_the_rest_to_who_pressed_it() -> None:
     press = said("", kind="action", name="more", value="r1")
     assert route(press, TALKING) == Show("r1", "more")
+
+
+def test_why_not_is_answered_from_the_last_answer() -> None:
+    asked = WhyNot("r1", "why not olaparib?", frozenset({"olaparib"}))
+    assert route(said("why not olaparib?"), TALKING) == asked
+    assert route(said(f"<@{BOT}> why not olaparib?"), TALKING) == asked
+    assert route(said(f"<@{BOT}> why not olaparib?")) == Ask("why not olaparib?")
+    assert route(said(f"<@{BOT}> why not olaparib?"), BUSY) == Ask("why not olaparib?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agents.endings.exclusions import exclusions_of
+from agents.endings.exclusions import exclusions_of, exclusions_on
 from agents.matching.verdicts import Judgement, Verdict
 from agents.turns import Abstention, Excluded, Gap, Observation, Review, View
 from bot.rendering.blocks import Block, plain_text
@@ -85,8 +85,11 @@ def test_a_gap_shows_why_not_what_was_found() -> None:
     assert not has_evidence(bare)
 
 
-def test_what_says_nothing_against_an_option_is_no_reason() -> None:
-    assert [each.option for each in exclusions_of(judged("needs HER2"))] == ["alpha + beta"]
+def test_only_options_with_the_drug_are_told() -> None:
+    view = judged("needs HER2")
+    assert [each.option for each in exclusions_on(view, {"beta"})] == ["alpha + beta"]
+    assert exclusions_on(view, {"gamma"}) == ()
+    assert exclusions_on(view, {"beta", "gamma"}) == ()
     assert exclusions_of(ENDED) == ()
 
 

@@ -1,0 +1,27 @@
+"""A question on what was no option: "why not olaparib?". Pure."""
+
+from __future__ import annotations
+
+import re
+
+from agents.fact_replies import states_facts
+from names.recognise import recognise
+
+_LONGEST = 14
+"""Words. Chosen by hand: what is longer asks, or tells, something else as well."""
+_WHY_NOT = re.compile(
+    r"(?:(?:and|but|so|ok|okay|then)[,\s]{1,3})?why\s{1,3}"
+    r"(?:not?\b|(?:is|was|are|were|did|do|does|isn['’]?t|wasn['’]?t|aren['’]?t|didn['’]?t)\b"
+    r"[^?.!]{1,80}\b(?:option|exclud\w{1,4}|ruled?\s{1,3}out|left\s{1,3}out|leave\s{1,3}out"
+    r"|not\s{1,3}for)\b)"
+    r"[^?.!]{0,80}\?{0,3}\s{0,5}",
+    re.I,
+)
+
+
+def asked_why_not(text: str) -> frozenset[str]:
+    """The drugs of which a message asks why they are no option; empty if it asks anything else, or
+    states a fact of the patient, with which all would have to be compared again."""
+    if len(text.split()) > _LONGEST or not _WHY_NOT.fullmatch(text) or states_facts(text):
+        return frozenset()
+    return frozenset(name for each in recognise(text).of("drug") for name in each.names)
