@@ -21,14 +21,14 @@ from bot.incoming.payloads.events import Incoming
 from bot.logs import log
 from bot.pages.web import Documents
 from bot.rendering import ephemeral
-from bot.rendering.blocks import sections
-from bot.rendering.links import PassageLinks
-from bot.rendering.review.evidence import (
+from bot.rendering.answer.evidence import (
     EVIDENCE_BUTTON,
     PAGE_BUTTON,
     documents_on,
     evidence_form,
 )
+from bot.rendering.blocks import sections
+from bot.rendering.links import PassageLinks
 from bot.rendering.review.form import review_form
 from bot.rendering.review.marks import MARK_BUTTON, WRONG_BUTTON, read_target
 from bot.sending.slack_errors import name_and_status

@@ -19,12 +19,11 @@ from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress
 from bot.db.taken_back import REST
 from bot.db.waiting import LABEL
 from bot.rendering import changed, fact_sheet, plans, steering, steps
-from bot.rendering.answer import answers
+from bot.rendering.answer import answers, evidence
 from bot.rendering.answer.question_label import question_label
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, context, plain_text, split_into_messages, without_folds
 from bot.rendering.links import PassageLinks
-from bot.rendering.review import evidence
 
 Display = Literal["steps", "plan", "quiet"]
 HOLD_SECONDS = 0.25

@@ -18,6 +18,7 @@ from bot.rendering.answer.answer_lines import (
     limit_lines,
     sentence_line,
 )
+from bot.rendering.answer.evidence import evidence_button, has_evidence
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import (
     Block,
@@ -31,7 +32,6 @@ from bot.rendering.blocks import (
 )
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
-from bot.rendering.review.evidence import evidence_button, has_evidence
 from bot.rendering.review.marks import answer_buttons, mark_blocks, warning_lines
 from bot.rendering.steps import stop_button
 

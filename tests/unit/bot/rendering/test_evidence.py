@@ -7,9 +7,9 @@ from dataclasses import replace
 from agents.endings.exclusions import exclusions_of, exclusions_on
 from agents.matching.verdicts import Judgement, Verdict
 from agents.turns import Abstention, Excluded, Gap, Observation, Review, View
+from bot.rendering.answer.evidence import documents_on, evidence_form, has_evidence, page_count
 from bot.rendering.blocks import Block, plain_text
 from bot.rendering.links import PassageLinks
-from bot.rendering.review.evidence import documents_on, evidence_form, has_evidence, page_count
 from retrieval.documents import Document
 from retrieval.statements.model import Statement
 from tests.unit.bot.rendering.test_narration import ANSWER, CITATION, FOUND, STEP
