@@ -6,16 +6,22 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Literal
 
+from agents.extractive.own_rules.sides import SIGN, TAIL, UPWARDS, sign_named, sign_of
 from agents.extractive.own_rules.words import measure_in
 from names.clinical.grammar.bounds import BOUNDS, UNIT_BEHIND, Bounds, read_bounds, unit_name
 from names.clinical.grammar.bounds import number as number_of
 
 GRADE = "grade"
 _GRADE = re.compile(
-    r"(?i)\b(?:CTCAE |toxicity )?(?:grades?|gr\.?|G)\s?(?P<first>[0-5]|IV|I{1,3}|V)"
-    r"(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>[0-5]|IV|I{1,3}|V))?(?![\w.%])"
+    rf"(?i)(?:(?<![a-z])(?P<sign>{SIGN})\s?)?"
+    rf"(?P<name>\b(?:CTCAE |toxicity )?(?:grades?|gr\.?|G))\s?(?:(?P<sign2>{SIGN})\s?)?"
+    r"(?P<first>[0-5]|IV|I{1,3}|V)"
+    r"(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>[0-5]|IV|I{1,3}|V))?"
+    r"(?P<tail>\+|\s(?:or|and) (?:higher|above|more|greater|worse|over|lower|less|below|under))?"
+    r"(?![\w.%])"
 )
 _BARE_GRADE = re.compile(
     r"(?P<first>[0-5]|IV|I{1,3}|V)(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>[0-5]|IV|I{1,3}|V))?"
@@ -33,14 +39,15 @@ _PLAIN_UNIT = re.compile(
     re.IGNORECASE,
 )
 _TIMES = {"h": "hour", "d": "day", "m": "minute", "w": "week", "y": "year"}
-_NUMBER = re.compile(r"(?<![\w.,/])[<>≤≥]?\s?(?P<number>\d{1,6}(?:[.,]\d{1,3}){0,2})(?![\d/])")
+_NUMBER = re.compile(r"(?<![\w.,/])(?P<number>\d{1,6}(?:[.,]\d{1,3}){0,2})(?![\d/])")
 _PHRASE = re.compile(r"[,;?!()]|\d|\.(?=\s|$)|\b(?:and|with|on|or|but|then)\b")
+WINDOW = 240
+"""Characters beside a number in which its measure is looked for. Chosen by hand: a long row."""
+MOST_RANGES = 40
+"""Ranges of a rule that are read. Chosen by hand: a line with more of them is a whole table, and a
+question's value lies beside one of those."""
 _COUNTED = 1000.0
 """Cells per µL in 10^9/L; also thousands."""
-
-_TAIL = re.compile(
-    r"(?i)\s?(?:or|and) (?:(?P<less>less|lower|below|under|fewer)|more|higher|above|over|greater)\b"
-)
 
 Fit = Literal["in", "out", "open"]
 """A value of the question lies in the range, or beside it; or the question has no such value."""
@@ -55,6 +62,8 @@ class Value:
     measure: frozenset[str]
     lower: float | None = None
     """Of a blood pressure: the second number."""
+    sign: str = ""
+    """``<``, ``≤``, ``>`` or ``≥`` where all values on that side are meant; empty for one value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +79,13 @@ class Range:
     lower: tuple[float, float] | None = None
     """Of a blood pressure: the range of the second number."""
 
-    def holds(self, number: float) -> bool:
-        above = number > self.low or (number == self.low and not self.open_low)
-        return above and (number < self.high or (number == self.high and not self.open_high))
+    def holds(self, number: float, sign: str = "") -> bool:
+        """Whether a value, or every value on one side of it, lies in the range."""
+        falling, rising = sign in ("<", "≤"), sign in (">", "≥")
+        low, high = (-math.inf if falling else number), (math.inf if rising else number)
+        begins = low > self.low or (low == self.low and (not self.open_low or sign == ">"))
+        ends = high < self.high or (high == self.high and (not self.open_high or sign == "<"))
+        return begins and ends
 
 
 def values_of(text: str) -> tuple[Value, ...]:
@@ -81,16 +94,17 @@ def values_of(text: str) -> tuple[Value, ...]:
     taken = [match.span() for match in _GRADE.finditer(text)]
     for match in _PRESSURE.finditer(text):
         taken.append(match.span())
-        words = _around(text, *match.span())
-        found.append(
-            Value(float(match["upper"]), "mmHg", words | {"pressur"}, float(match["lower"]))
-        )
+        words = _around(text, *match.span()) | {"pressur"}
+        upper, lower = float(match["upper"]), float(match["lower"])
+        found.append(Value(upper, "mmHg", words, lower, sign_of(text, *match.span())))
     for match in _NUMBER.finditer(text):
         start, end = match.span("number")
         if not any(first <= start < last for first, last in taken):
             unit, after = _unit_behind(text, end)
             unit = "age" if unit == "year" and _OLD.match(text, after) else unit
-            found.append(Value(number_of(match["number"]), unit, _around(text, start, after)))
+            sign = sign_of(text, start, after, lasts=unit in _LASTING)
+            words = _around(text, start, after)
+            found.append(Value(number_of(match["number"]), unit, words, sign=sign))
     return tuple(found)
 
 
@@ -110,10 +124,9 @@ def ranges_of(
         return (*grades, pressures)
     unit_above = _unit_in(measure)
     found: list[Range] = list(grades)
-    for part_start, part_end in _phrases(label):
-        found += _in_phrase(
-            label, (part_start, part_end), (measure, unit_above), taken, points=points
-        )
+    for part in _phrases(label):
+        of_part = _in_phrase(label, part, (measure, unit_above), taken, points=points)
+        found += islice(of_part, max(0, MOST_RANGES - len(found)))
     return tuple(found)
 
 
@@ -124,7 +137,7 @@ def ranges_inside(sentence: str, above: str) -> tuple[Range, ...]:
     grades = [
         _grade_range(match)
         for match in _GRADE.finditer(sentence)
-        if not _REACHED.search(sentence[max(0, match.start() - 16) : match.start()])
+        if not _REACHED.search(sentence[max(0, match.start("name") - 16) : match.start("name")])
     ]
     measured = ranges_of(sentence, above)
     of_people = _PEOPLE.search(sentence)
@@ -161,6 +174,7 @@ def _is_same(rule: Range, value: Value) -> bool:
 
 _TOLD = frozenset(("hour", "day", "minute", "week", "month", "year", "age", "mg", "dose", "cycle"))
 """Units that no number is written without: a bare number is none of these."""
+_LASTING = frozenset(("hour", "day", "minute", "week", "month", "year"))
 _SPECIFIC = frozenset(("hour", "age", "point", "mL/min"))
 """Units that tell what is measured where one question and one rule both have them."""
 
@@ -168,6 +182,11 @@ _SPECIFIC = frozenset(("hour", "age", "point", "mL/min"))
 def _lies_in(rule: Range, value: Value) -> bool:
     if rule.lower is not None and value.lower is not None:
         low, high = rule.lower
+        if value.sign:
+            falling = value.sign in ("<", "≤")
+            within = value.number <= rule.high and value.lower <= high
+            beyond = value.number >= rule.low and value.lower >= low
+            return rule.low == 0 and within if falling else rule.high == math.inf and beyond
         upper_in, lower_in = rule.holds(value.number), low <= value.lower <= high
         return (upper_in and value.lower <= high) or (lower_in and value.number <= rule.high)
     number = value.number
@@ -176,7 +195,7 @@ def _lies_in(rule: Range, value: Value) -> bool:
         number *= _COUNTED
     elif rule.unit in ("10^9/L", "") and number >= 10 * _COUNTED and edge < _COUNTED:
         number /= _COUNTED
-    return rule.holds(number)
+    return rule.holds(number, value.sign)
 
 
 def _in_phrase(
@@ -197,7 +216,8 @@ def _in_phrase(
         place = max(place, told.end)
         unit, after = (told.unit, told.end) if told.unit else _unit_behind(label, told.end)
         told = _with_tail(told, label[after : after + 16])
-        words = f"{label[part[0] : told.start]} {label[told.end : end]}"
+        before = label[max(part[0], told.start - WINDOW) : told.start]
+        words = f"{before} {label[told.end : min(end, told.end + WINDOW)]}"
         if told.is_point and not points:
             continue
         low = -math.inf if told.low is None else told.low
@@ -209,7 +229,7 @@ def _in_phrase(
 
 def _with_tail(told: Bounds, behind: str) -> Bounds:
     """A number whose bound stands behind its unit: "9 points or more"."""
-    tail = _TAIL.match(behind) if told.is_point else None
+    tail = TAIL.match(behind) if told.is_point else None
     if tail is None:
         return told
     return replace(told, low=None) if tail["less"] else replace(told, high=None)
@@ -239,15 +259,22 @@ def _phrases(label: str) -> Iterator[tuple[int, int]]:
 
 
 def _grades(text: str) -> Iterator[float]:
+    """The grades that a question means. Of "grade 3 or more", 3 and 4: grade 5 is death."""
     for match in _GRADE.finditer(text):
-        yield float(_level(match["first"]))
-        if match["last"]:
-            yield float(_level(match["last"]))
+        told = _grade_range(match)
+        lowest, highest = max(told.low, min(1, told.high)), min(told.high, max(4, told.low))
+        yield from {lowest, highest}
 
 
 def _grade_range(match: re.Match[str]) -> Range:
     low = _level(match["first"])
-    high = _level(match["last"]) if match["last"] else low
+    high = _level(match["last"]) if match.groupdict().get("last") else low
+    sign = sign_named(match.groupdict().get("sign") or match.groupdict().get("sign2") or "")
+    tail = (match.groupdict().get("tail") or "").lower()
+    if sign in ("≥", ">") or tail == "+" or tail.endswith(UPWARDS):
+        low, high = low + (sign == ">"), 5
+    elif sign or tail:
+        low, high = 0, high - (sign == "<")
     return Range(low, high, False, False, GRADE, frozenset())
 
 

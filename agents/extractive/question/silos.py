@@ -87,7 +87,7 @@ def with_publishers(asked: SubQuestion, cards: Sequence[ToolCard]) -> SubQuestio
     found = {name.lower() for name in _pattern(names).findall(asked.text)} if names else set()
     named = {name for name in names if name.lower() in found}
     theirs = [
-        c.silo for c in cards if named & {*c.publishers} and (len(c.publishers) < 2 or c.is_own)
+        c.silo for c in cards if named & {*_names_of(c)} and (len(c.publishers) < 2 or c.is_own)
     ]
     if LABEL.search(asked.text):
         theirs += [card.silo for card in cards if card.role == "label"]

@@ -28,6 +28,26 @@ from agents.extractive.own_rules.values import (
         ("Grade 2", "", "G3 rash", "out"),
         ("Grade 2 or 3", "", "grade III rash", "in"),
         ("160/100 to 179/109", "", "BP 165/112", "out"),
+        ("30 to 50 mL/min", "Creatinine clearance", "creatinine clearance <30 mL/min", "out"),
+        ("below 30 mL/min", "Creatinine clearance", "creatinine clearance <30 mL/min", "in"),
+        ("30 to 50 mL/min", "Creatinine clearance", "creatinine clearance below 30", "out"),
+        ("below 30 mL/min", "Creatinine clearance", "clearance less than 25 mL/min", "in"),
+        ("below 30 mL/min", "Creatinine clearance", "creatinine clearance ≤30 mL/min", "out"),
+        ("30 to 50 mL/min", "Creatinine clearance", "creatinine clearance >50 mL/min", "out"),
+        ("above 50 mL/min", "Creatinine clearance", "creatinine clearance over 50 mL/min", "in"),
+        ("30 to 50 mL/min", "Creatinine clearance", "creatinine clearance at least 30", "out"),
+        ("1.0 to 1.5", "ANC (10^9/L)", "ANC <1.0", "out"),
+        ("below 1.0", "ANC (10^9/L)", "ANC <1.0", "in"),
+        ("150 or more", "Platelets (10^9/L)", "platelets <150", "out"),
+        ("150 or more", "Platelets (10^9/L)", "platelets 150 or more", "in"),
+        ("150 or more", "Platelets (10^9/L)", "platelets not below 150", "in"),
+        ("Grade 3", "", "grade 3 or higher colitis", "out"),
+        ("Grade 3 or 4", "", "grade ≥3 colitis", "in"),
+        ("Grade 3 or higher", "", "grade 4 colitis", "in"),
+        ("≥ grade 3", "", "grade 2 colitis", "out"),
+        ("Grade 1", "", "≤ grade 1", "in"),
+        ("140/90 to 159/99", "", "BP <140/90", "out"),
+        ("180/110 or higher", "", "BP >180/110", "in"),
     ],
 )
 def test_a_value_is_held_against_a_label(label: str, above: str, question: str, fit: str) -> None:
@@ -53,8 +73,20 @@ def test_a_condition_inside_a_sentence_counts(sentence: str, question: str, fit:
     assert [fits(each, values_of(question)) for each in ranges_inside(sentence, "")] == [fit]
 
 
+def test_how_long_something_is_given_is_no_bound() -> None:
+    (rule,) = ranges_of("30 minutes", "", points=True)
+    assert fits(rule, values_of("given over 30 minutes")) == "in"
+
+
 @pytest.mark.parametrize(
-    "sentence", ["Hold until grade 1.", "CT every 7 weeks.", "Within 45 minutes."]
+    "sentence",
+    [
+        "Hold until grade 1.",
+        "Hold until ≤ grade 1.",
+        "Hold until grade ≤1.",
+        "CT every 7 weeks.",
+        "Within 45 minutes.",
+    ],
 )
 def test_a_goal_or_a_time_is_no_condition(sentence: str) -> None:
     assert ranges_inside(sentence, "") == ()
