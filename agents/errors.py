@@ -15,6 +15,7 @@ AgentError
 │   └── RunStuck
 └── ModelError
     ├── ModelUnavailable
+    │   └── ReadingTooSlow
     ├── ModelMisconfigured
     ├── ModelRefused
     ├── ModelAnswerInvalid
@@ -96,6 +97,11 @@ class ModelError(AgentError):
 class ModelUnavailable(ModelError):
     """The language model is not answering at the moment, so this question could not be reasoned
     about. Nothing is lost: please ask again in a few minutes."""
+
+
+class ReadingTooSlow(ModelUnavailable):
+    """Reading what was found took too long, so this question could not be reasoned about. Nothing
+    is lost: please ask again, or ask for one thing at a time."""
 
 
 class ModelMisconfigured(ModelError):

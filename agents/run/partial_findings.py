@@ -14,6 +14,7 @@ from agents.errors import (
     ModelMisconfigured,
     ModelRefused,
     ModelUnavailable,
+    ReadingTooSlow,
 )
 from agents.turns import Finding, View
 from retrieval.text.words import words
@@ -32,6 +33,7 @@ _FAILURES: Mapping[str, type[ModelError]] = {
         ModelMisconfigured,
         ModelRefused,
         ModelUnavailable,
+        ReadingTooSlow,
     )
 }
 

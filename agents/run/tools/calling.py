@@ -19,7 +19,7 @@ from agents.errors import (
     LeaseLost,
     MemoryUnavailable,
     ModelError,
-    ModelUnavailable,
+    ReadingTooSlow,
 )
 from agents.journal.view import repeat_of
 from agents.run.shown_documents import ShownDocuments
@@ -105,9 +105,9 @@ class Tools:
             async with asyncio.timeout(seconds):
                 observation = await self._act(action, view)
         except TimeoutError:
-            # What the source found was being read: the model was slow, not the source.
+            # What the source found was being read: that was slow, not the source.
             if self._reader.is_reading(action):
-                observation = _unread(action, ModelUnavailable())
+                observation = _unread(action, ReadingTooSlow())
             else:
                 detail = f"It did not answer within {seconds:.0f} seconds."
                 observation = _empty_observation(action, "unavailable", detail)

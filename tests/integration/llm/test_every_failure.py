@@ -103,7 +103,7 @@ async def test_no_failure_of_a_model_is_told_as_a_gap(
         assert all(each.keys for each in ending.sentences)
 
 
-async def test_a_reading_that_takes_too_long_is_the_models_failure_not_the_sources() -> None:
+async def test_a_reading_that_takes_too_long_is_no_failure_of_the_source() -> None:
     def brain(request: dict[str, Any]) -> Reply:
         if is_reading(request):
             return Hang(3.0)
@@ -115,9 +115,9 @@ async def test_a_reading_that_takes_too_long_is_the_models_failure_not_the_sourc
         asked = Asked(text="What is the dose of drug alpha?", silos=MemorySilos(LONG))
         ran = await run_whole(core, asked, limits=Limits(steps=4, tool_seconds=0.5))
     assert isinstance(ran.ending, Failed)
-    assert ran.ending.error == "ModelUnavailable"
+    assert ran.ending.error == "ReadingTooSlow"
     (seen,) = ran.view.steps[0].observations
-    assert (seen.outcome, seen.failed) == ("error", "ModelUnavailable")
+    assert (seen.outcome, seen.failed) == ("error", "ReadingTooSlow")
     assert decode("observation", encode(seen)) == seen
 
 

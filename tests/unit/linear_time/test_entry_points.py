@@ -12,6 +12,8 @@ from agents.checking.sentences import problem_with_sentence
 from agents.checking.text.name_index import NameIndex
 from agents.checking.text.normalised import bare, plain
 from agents.checking.text.quantities import names_with_digits, negations, quantities
+from agents.extractive.own_rules.units import rules_of
+from agents.extractive.own_rules.words import bag_of
 from agents.extractive.question import parsing, topics
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.language import foreign_language
@@ -69,6 +71,8 @@ REMEMBERED = (
     plain,
     bare,
     quotes._spans_of,
+    rules_of,
+    bag_of,
 )
 
 
@@ -134,6 +138,7 @@ ENTRY_POINTS: dict[str, Work] = {
     "the words of a text": words,
     "the sentences of a text": split,
     "the statements of a document": lambda text: derive_statements(document(text)),
+    "the rules of a hospital's document": lambda text: rules_of(text, ""),
     "the passages of a document": lambda text: passages(document(text), "olaparib dose V600E"),
     "a text is normalised": lambda text: (plain(text), bare(text, hyphen="")),
     "numbers, names and denials": lambda text: (
