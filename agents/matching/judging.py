@@ -176,7 +176,7 @@ def _verdicts(statement: Statement, patient: PatientOfPart) -> list[Verdict]:
         with_response(
             judge_setting(applies, patient.settings, denied_settings(sheet.of(Setting))), sheet
         ),
-        judge_line(applies, line_for(statement, sheet, patient.line)),
+        judge_line(applies, line_for(statement, sheet, patient.line), patient.settings),
         *judge_treatments(statement, sheet),
         *judge_circumstances(statement, sheet),
         *judge_safety(statement, sheet),

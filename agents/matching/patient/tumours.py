@@ -158,10 +158,14 @@ def _phases_differ(stated: frozenset[str], here: frozenset[str]) -> bool:
     return bool(told and wanted) and not told & wanted
 
 
-def judge_line(applies: Applicability, patient: Line | None) -> Verdict:
-    """The verdict on the line. Lines that do not overlap contradict."""
+def judge_line(
+    applies: Applicability, patient: Line | None, settings: Sequence[str] = ()
+) -> Verdict:
+    """The verdict on the line. Lines that do not overlap contradict. In early disease
+    (``settings``) no line is missing: lines are counted in advanced disease."""
     rule = applies.line
-    if rule is None:
+    early = bool(EARLY & set(settings)) and set(settings) <= EARLY | {LOCAL}
+    if rule is None or (patient is None and early):
         return Verdict("line", "silent")
     if patient is None:
         return Verdict("line", "silent", missing=f"the line of treatment ({line_words(rule)})")

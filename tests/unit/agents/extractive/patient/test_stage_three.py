@@ -47,3 +47,15 @@ async def test_colon_of_stage_three_is_offered_nothing_for_metastatic_disease() 
 
 async def test_melanoma_of_stage_three_may_be_inoperable() -> None:
     assert MELANOMA in await said_to("Stage III melanoma BRAF V600E, vemurafenib?", MELANOMA)
+
+
+async def test_no_line_is_missing_in_adjuvant_treatment() -> None:
+    record = (
+        "For BRAF V600E melanoma a record gives dabrafenib with trametinib as adjuvant treatment"
+        " and as first-line treatment of metastatic disease."
+    )
+    page = document("indications", "p", "Indications", f"## Approved\n\n{record}\n")
+    question = "Adjuvant BRAF V600E resected melanoma: dabrafenib + trametinib?"
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer)
+    assert not any("line of treatment" in each.name for each in ending.missing)
