@@ -22,7 +22,8 @@ from tests.starter_corpus import copy_part
 
 PROJECT = Path(__file__).parents[2]
 KEYS = (
-    "run_id", "question", "outcome", "answer", "sentences", "removed", "citations", "gap", "facts",
+    "run_id", "question", "outcome", "standing", "answer", "sentences", "removed", "citations",
+    "gap", "facts",
     "excluded", "calculated", "missing", "unweighed", "unread",
     "parts", "steps", "usage", "seconds",
 )  # fmt: skip

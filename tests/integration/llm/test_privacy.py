@@ -97,9 +97,7 @@ async def test_what_was_hidden_is_restored_in_the_thread_and_not_searched_for(
     assert isinstance(ran.ending, Answer)
     assert ran.ending.not_found == ("dose for Anna Meier.",)
     assert ran.view.steps[0].thought.text == "I look it up for Anna Meier."
-    assert case.silos.searches == [
-        ("pubmed", "drug alpha for ".ljust(len("drug alpha for Anna Meier")))
-    ]
+    assert case.silos.searches == [("pubmed", "drug alpha for")]
     assert all("Meier" not in words_of(request) for request in scripted.asked)
 
 
