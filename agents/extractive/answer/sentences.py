@@ -7,6 +7,7 @@ from agents.extractive.answer.patient.bound_doses import untold_sentences
 from agents.extractive.answer.patient.limits import partner_effect
 from agents.extractive.answer.selection.excluded_options import is_answered_caution
 from agents.extractive.answer.selection.organ_classes import class_not_told
+from agents.extractive.answer.selection.other_options import condition_of_other
 from agents.extractive.answer.selection.publishers import said_by_others
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
@@ -81,6 +82,8 @@ def line_of_statement(found: CitedStatement, selected: Selected) -> str:
         words = f"Only with {name}: {words}"
     elif awaits_relapse(found, selected.asked):
         words = f"Only with {RELAPSE}: {words}"
+    elif condition := condition_of_other(found, selected.asked):
+        words = f"Only with {condition}: {words}"
     asked = selected.asked.drugs & frozenset(found.drugs)
     if not asked or any(name.lower() in words.lower() for name in found.drugs):
         return words

@@ -43,6 +43,11 @@ _BARRED = filtered_pattern(
     r"|contra-?indications? (?:to|for)|too (?:frail|old|unwell|sick|weak|ill|unfit|comorbid)"
     rf"(?: for| to {_RECEIVE})|preclud(?:e|es|ed|ing)(?: the)?(?: use of)?|(?<=[,;(] )not for)\s"
 )
+_ASKED_OR_DENIED = re.compile(
+    r"(?i)\b(?:what|which|any|no|not|without|list|name|tell me|is there|are there|absence of|if"
+    r"|whether)\s(?:\w{1,14}\s){0,3}$"
+)
+"""Before "contraindications to": they are asked for, or there are none."""
 _REFUSED = filtered_pattern(
     r"(?i)\b(?:declin(?:es|ed|ing)|refus(?:es|ed|ing)|does(?: not|n['’]?t) want)\s"
 )
@@ -67,7 +72,8 @@ _TRANSPLANT = re.compile(
 _BEHIND = re.compile(
     r"(?i)(?P<un>[\s-]{1,2}(?:ineligib(?:le|ility)|inelig\b|unfit\b|unsuitable\b|non-?candidate)"
     r"|\s(?:is |was )?(?:not (?:an option|possible|feasible|suitable)|precluded|out of the question"
-    r"|contra-?indicated))|(?P<fit>[\s-](?:eligible|fit|candidate)\b)"
+    r"|contra-?indicated(?!\s(?:with|by|if|when|during|together|in(?!\s(?:him|her|them|this|our|my)\b))"
+    r"\b)))|(?P<fit>[\s-](?:eligible|fit|candidate)\b)"
 )
 _ASKED_BEFORE = re.compile(r"(?i)\b(?:is|are|was|when|why|if|whether|not|non)[\s-](?:an? |the )?$")
 _ASKED = re.compile(r"\s?\?")
@@ -184,7 +190,11 @@ def _told_before(text: str, agents: Sequence[Agent]) -> Iterator[FoundValue]:
             if not fit or (treatment in _ONLY_FOR and not _ASKED.match(text, end)):
                 yield _found(treatment, match.start(), end, fit=fit)
     for match in _BARRED.finditer(text):
-        if match.group().lower().startswith(("will tol", "would tol")):
+        words = match.group().lower()
+        if words.startswith(("will tol", "would tol")) or (
+            words.startswith("contra")
+            and _ASKED_OR_DENIED.search(text, max(0, match.start() - 60), match.start())
+        ):
             continue
         for treatment, end in _treatments_at(text, match.end(), agents):
             yield _found(treatment, match.start(), end, fit=False)

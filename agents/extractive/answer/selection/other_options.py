@@ -6,7 +6,13 @@ from dataclasses import replace
 
 from agents.extractive.answer.selection.excluded_options import is_what_is_asked
 from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.suitability import (
+    awaits_relapse,
+    later_line,
+    open_condition,
+)
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
 
 OF_PATIENT: frozenset[Dimension] = frozenset(("marker", "fitness"))
@@ -32,7 +38,10 @@ def with_other_options(selected: Selected, others: Selected) -> Selected:
     more = [
         each
         for each in others.answers
-        if each.judgement.is_for_patient and each.drugs not in told and _is_on(each, names)
+        if each.judgement.is_for_patient
+        and each.drugs not in told
+        and _is_on(each, names)
+        and (not later_line(each) or awaits_relapse(each, others.asked))
     ][:MOST_OTHERS]
     if not more:
         return selected
@@ -52,6 +61,14 @@ def _refusals(selected: Selected) -> list[CitedStatement]:
         if is_what_is_asked(each, selected.asked)
         and any(v.dimension in OF_PATIENT for v in each.judgement.contradictions)
     ]
+
+
+def condition_of_other(found: CitedStatement, asked: SubQuestion) -> str:
+    """What an indication of another drug than those asked about depends on, where nobody has told
+    it; empty if there is nothing. Nobody asked for that drug, so that its condition comes first."""
+    of_others = bool(asked.drugs) and not asked.drugs & frozenset(found.drugs)
+    is_option = of_others and found.judgement.statement.kind == "indication"
+    return open_condition(found) if is_option else ""
 
 
 def _is_on(found: CitedStatement, names: set[str]) -> bool:

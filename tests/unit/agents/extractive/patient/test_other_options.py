@@ -80,3 +80,21 @@ async def test_an_option_for_a_relapse_that_nobody_told_is_said_with_it() -> Non
     )
     said = await said_to("Which treatment for FOLR1-positive ovarian cancer?", mirvetuximab)
     assert said == [f"Only with relapsed or refractory disease: {mirvetuximab}"]
+
+
+async def test_a_drug_for_the_third_line_is_no_other_option_where_no_earlier_one_is_told() -> None:
+    later = (
+        "Sacituzumab govitecan alone is indicated for metastatic triple-negative breast cancer"
+        " after two or more systemic therapies."
+    )
+    question = "Metastatic TNBC, no prior chemo. Trastuzumab emtansine now?"
+    said = await said_to(question, EMTANSINE, later)
+    assert "is not indicated here" in said[0]
+    assert not any(later in each for each in said)
+
+
+async def test_another_drug_is_told_with_the_earlier_treatment_that_it_needs() -> None:
+    question = "EGFR exon 20 insertion NSCLC, metastatic. Osimertinib?"
+    after = f"{AMIVANTAMAB.removesuffix('.')} after platinum-based chemotherapy."
+    said = await said_to(question, OSIMERTINIB, after)
+    assert f"Only with prior platinum-based chemotherapy: {after}" in said
