@@ -53,6 +53,7 @@ def _parts(view: View) -> Iterator[str]:
     for number, turn in enumerate(view.turns, start=1):
         said = f"Question {number}: {turn.question}\nAnswer ({turn.outcome}): {turn.answer}"
         yield f"<message>\n{as_data(said)}\n</message>"
+    yield from _discussed(view)
     yield f"<message>\n{as_data(view.question.text)}\n</message>"
     for attachment in view.question.attachments:
         text = attachment.text[:LONGEST_FILE] or f"(not readable: {attachment.problem})"
@@ -62,6 +63,20 @@ def _parts(view: View) -> Iterator[str]:
         yield f"The patient, as read by a program:\n<message>\n{understood}\n</message>"
     for fact in view.all_additions:
         yield f"A colleague added:\n<message>\n{as_data(fact)}\n</message>"
+
+
+def _discussed(view: View) -> Iterator[str]:
+    """What colleagues wrote to each other before. Each has a number in place of a name: who works
+    in the hospital is told to nobody."""
+    said = view.question.discussion.said
+    if not said:
+        return
+    yield "Colleagues wrote to each other in this thread before the question; it asks you nothing:"
+    numbers = {by: number for number, by in enumerate(dict.fromkeys(one.by for one in said), 1)}
+    for each in said:
+        yield f'<message from="colleague {numbers[each.by]}">\n{as_data(each.text)}\n</message>'
+    if view.heard.of_several:
+        yield "They speak of more than one patient: take no fact of a patient from them."
 
 
 def step_messages(step: Step, told: ShownSoFar) -> list[BaseMessage]:

@@ -33,13 +33,15 @@ async def discuss(slack: Slack, *remarks: tuple[str, str], case: str = CASE) -> 
 
 async def answered(slack: Slack, bot: Bot, root: str, text: str, **more: Any) -> list[str]:
     """What the bot has said in the thread once the question is answered."""
-    done = len(await rows(bot.database, "select 1 from runs where state <> 'open'"))
+    signs = "select state from outbox where part like 'sign%' and operation = 'react'"
+    done = len(await rows(bot.database, signs))
     await slack.ask(text, thread=root, **more)
 
     async def over() -> bool:
-        ended = await rows(bot.database, "select 1 from runs where state <> 'open'")
+        # Written together with the last words.
+        told = await rows(bot.database, signs)
         states = await rows(bot.database, "select state from outbox")
-        return len(ended) > done and {row.state for row in states} <= {"sent", "failed"}
+        return len(told) > done and {row.state for row in states} <= {"sent", "failed"}
 
     await eventually(over, "the question is answered and all of it is out")
     return await slack.replies(root)
