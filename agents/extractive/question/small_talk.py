@@ -84,7 +84,7 @@ def small_talk(text: str, cards: Sequence[ToolCard] = ()) -> SmallTalk | None:
     text = text.strip()
     if asks_about_steps(text, cards):
         return None
-    if HELP.search(text):
+    if HELP.search(text) and not recognise(text):
         return "help"
     if SOCIAL.match(text) and len(text.split()) <= FEW_WORDS and not recognise(text):
         if "?" in text and "how are you" not in text.lower():

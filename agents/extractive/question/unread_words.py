@@ -18,6 +18,7 @@ from names.clinical.reading import read_clinical
 from names.clinical.routes import read_routes
 from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.time_phrases import FAILED_AND_TIME
+from names.clinical.values import Population
 from names.recognise import recognise
 
 TOKEN = re.compile(r"[^\W\d_](?:[^\W_]|['’-]){1,40}")
@@ -35,6 +36,10 @@ MOST_WORDS = 4
 """Most words of one phrase. Chosen by hand."""
 TITLE = re.compile(r"(?i)\b(?:mrs?|ms|miss|dr|prof|name|named|called|mrn|dob)\b[.:]?\s{0,2}\Z")
 """Words before the name of a person."""
+_ASKING = re.compile(
+    r"(?i)(?:what|who|which|how|when|where|why)(?:['’]s| (?:is|are|was|does|do))?\s"
+)
+"""Words that only ask; the word behind them would else count as asked for a definition."""
 _DENIAL = re.compile(r"(?i)\b(?:no|not|without|w/o|never|non)[ -]\Z")
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9-]{1,7}")
 _SHORT_FORM = re.compile(r"[A-Z]{2,5}-\d")
@@ -61,7 +66,15 @@ def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
     return tuple({each.lower(): each for each in phrases}.values())[:MOST]
 
 
-def is_wholly_unread(text: str) -> bool:
+def is_on_other_matter(question: str) -> bool:
+    """Whether a question names nothing that is known here, and none of its words are understood:
+    "what is the capital of France?". Age and sex are named of anybody."""
+    values = (each.value for each in read_clinical(question))
+    is_known = recognise(question).mentions or not all(isinstance(v, Population) for v in values)
+    return not is_known and _is_wholly_unread(_ASKING.sub("", question, count=1).lower())
+
+
+def _is_wholly_unread(text: str) -> bool:
     """Whether a text has words that mean something, and nothing reads any of them."""
     covered = _covered(text)
     words = [

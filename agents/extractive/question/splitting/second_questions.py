@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.extractive.question.unread_words import is_wholly_unread
-from names.clinical.reading import read_clinical
-from names.clinical.values import Population
+from agents.extractive.question.unread_words import is_on_other_matter
 from names.recognise import recognise
 
 _OR_ELSE = re.compile(
@@ -20,10 +18,6 @@ _AND_ASKS = re.compile(
     r"|will|would)(?:['’]s)?\s)"
 )
 """What stands before a further question in the same sentence."""
-_ASKING = re.compile(
-    r"(?i)(?:what|who|which|how|when|where|why)(?:['’]s| (?:is|are|was|does|do))?\s"
-)
-"""Words that only ask; the word behind them would else count as asked for a definition."""
 
 
 def before_another(sentence: str) -> tuple[str, str] | None:
@@ -41,9 +35,6 @@ def before_other_matter(sentence: str) -> tuple[str, str] | None:
     France?"). A further question on the same matter stays with the first."""
     for found in _AND_ASKS.finditer(sentence):
         before, behind = sentence[: found.start()].strip(), sentence[found.end() :]
-        values = (each.value for each in read_clinical(behind))
-        is_known = recognise(behind).mentions or not all(isinstance(v, Population) for v in values)
-        asked = _ASKING.sub("", behind, count=1).lower()
-        if recognise(before).mentions and not is_known and is_wholly_unread(asked):
+        if recognise(before).mentions and is_on_other_matter(behind):
             return f"{before.rstrip(' ?')}?", behind
     return None

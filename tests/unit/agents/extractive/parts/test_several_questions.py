@@ -236,6 +236,16 @@ def test_a_second_question_on_something_else_is_a_part(text: str, parts: list[st
 
 
 @pytest.mark.parametrize(
+    "other", ["what is the capital of France", "who won the match yesterday", "where do I park"]
+)
+def test_what_is_on_something_else_asks_for_no_treatment_in_a_case(other: str) -> None:
+    case = "62F, gBRCA1 HER2-negative metastatic breast cancer, progressed on palbociclib."
+    asked = parse_text(f"{case} Dose of olaparib, and {other}?").parts
+    assert [part.kind for part in asked][:1] == ["dose"]
+    assert "therapy" not in [part.kind for part in asked]
+
+
+@pytest.mark.parametrize(
     ("text", "name"),
     [
         ("what is the HbA1c in the report?", "reading a file out"),

@@ -29,6 +29,8 @@ CLINICAL = [
     "thanks, and in renal impairment?",
     "What did the FLAURA trial find?",
     "Great, what about lung cancer?",
+    "What is the dose of olaparib, and how does it work?",
+    "Olaparib at a clearance of 40, can you help me?",
 ]
 
 
