@@ -32,7 +32,7 @@ MOST_TEXT = 3900
 """Characters of a message without blocks; ``chat.update`` takes no more than 4,000."""
 
 _FORMATTING = re.compile(r"(?<![\w*_~`])([*_~`]+)(?=\S)")
-_QUOTATION = re.compile(r"^(\s*)(?=&gt;)", re.M)
+_QUOTATION = re.compile(r"^([^\S\n]*)(?=&gt;)", re.M)
 _BREAK = "​"
 
 

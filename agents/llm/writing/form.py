@@ -125,7 +125,7 @@ def _missing(words: str) -> MissingFact:
 def _plain(text: str) -> str:
     """The words without keys, and without the emphasis that a model puts around labels."""
     words = _KEYS.sub("", text).strip().strip("*").strip()
-    return re.sub(r"\s+([.,;:])", r"\1", words)
+    return re.sub(r"(?<!\s)\s+([.,;:])", r"\1", words)
 
 
 def _drugs(text: str) -> frozenset[str]:

@@ -18,7 +18,7 @@ from retrieval.outcomes import Data
 
 MORE = "more"
 _DAY = re.compile(r"(?:19|20)\d\d(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
-_BETWEEN = re.compile(r"\s*(?:,|;|\bor\b)\s*", re.IGNORECASE)
+_BETWEEN = re.compile(r"(?:(?<!\s)\s+)?(?:,|;|\bor\b)\s*", re.IGNORECASE)
 NARROWING = (
     *(
         Parameter(name=name, type="string", description=told, required=False)

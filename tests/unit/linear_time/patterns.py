@@ -22,11 +22,15 @@ from names.tables.ward.abbreviations import abbreviation_pattern
 PACKAGES = (
     "names",
     "agents.checking",
+    "agents.endings",
     "agents.extractive",
     "agents.fact_replies",
     "agents.facts",
+    "agents.llm.writing",
     "agents.matching",
+    "agents.run",
     "agents.spoken",
+    "agents.wording",
     "retrieval.derivation",
     "retrieval.statements",
     "retrieval.text",
@@ -34,6 +38,7 @@ PACKAGES = (
     "retrieval.search",
     "retrieval.ingestion.readers",
     "bot.incoming",
+    "bot.rendering",
 )
 CALLS = {"search", "match", "fullmatch", "sub", "findall", "finditer", "split"}
 
