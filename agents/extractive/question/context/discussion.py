@@ -11,7 +11,7 @@ from agents.turns import Discussion, View
 from names.recognise import recognise
 
 _OPINION = re.compile(
-    r"\W*(?:(?:so|and|hi|hey|hello|ok|okay|well|please|all right)\b\W{0,3}){0,3}"
+    r"\W{0,5}(?:(?:so|and|hi|hey|hello|ok|okay|well|please|all right)\b\W{0,3}){0,3}"
     r"(?:what (?:do|would|can|might|should) you (?:think|suggest|recommend|advise|propose|say|do)"
     r"|what(?:['’]s| is| are) your (?:thoughts?|opinions?|view|take|advice|suggestions?)"
     r"|what (?:about|of) this (?:case|one|patient)|what (?:now|next)|what would be next"
@@ -21,7 +21,7 @@ _OPINION = re.compile(
     r"(?:\W{1,3}(?:here|now|please|then|next|on (?:this|it)|of (?:this|it|her|him)"
     r"|about (?:this|it)"
     r"|(?:for|with|in|about|on) (?:this|the|our|her|his) (?:case|patient|woman|man|lady)"
-    r"|for (?:her|him|this)|with (?:this|her|him)|curbside)){0,3}\W*",
+    r"|for (?:her|him|this)|with (?:this|her|him)|curbside)){0,3}\W{0,9}",
     re.I,
 )
 CHOICE = "What are the treatment options?"

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 AskedOf = Literal["all", "proposals", "agreement", "objections"]
-_PLEASE = r"\W*(?:(?:so|and|hi|hey|ok|okay|please|can you|could you|would you)\b\W{0,3}){0,3}"
+_PLEASE = r"\W{0,5}(?:(?:so|and|hi|hey|ok|okay|please|can you|could you|would you)\b\W{0,3}){0,3}"
 _THREAD = (
     r"(?:(?:this|the|our) )?(?:whole |entire )?"
     r"(?:thread|discussion|conversation|chat|messages|debate|exchange)"
 )
-_END = r"(?: (?:here|so far|until now|above|please|for (?:me|us)|in this thread)){0,3}\W*"
+_END = r"(?: (?:here|so far|until now|above|please|for (?:me|us)|in this thread)){0,3}\W{0,9}"
 _SUMMARY = re.compile(
     _PLEASE
     + r"(?:(?:summari[sz]e|recap|sum up|read)(?: (?:it|this|that|"
@@ -39,7 +39,7 @@ _WHO = re.compile(
     _PLEASE + r"(?:who|(?:does|did|is|has|was) (?:any(?:one|body)|some(?:one|body)))(?: else)?"
     r"(?: (?:is|was|has|had|would|does|did|here))?"
     r" (?P<what>disagree\w*|object\w*|oppos\w+|against|agree\w*|support\w*|in favou?r|for"
-    r"|suggest\w*|propos\w+|recommend\w*|mention\w*|said|sa(?:y|ys)|want\w*)\b(?P<on>[^?]{0,80})\W*",
+    r"|suggest\w*|propos\w+|recommend\w*|mention\w*|said|sa(?:y|ys)|want\w*)\b(?P<on>[^?]{0,80})\W{0,9}",
     re.I,
 )
 _EVERYBODY = frozenset(
