@@ -89,7 +89,8 @@ def ask_of(
     segment = without_supportive(segment, case)
     text = f"{segment.shared} {segment.text}".strip()
     found = without_compared_names(recognise(text), text)
-    segment = replace(segment, kind=kind_in_case(segment.kind, text, found, case))
+    if not segment.is_on_other_matter:
+        segment = replace(segment, kind=kind_in_case(segment.kind, text, found, case))
     values = patient_values(text)
     remedies = remedies_named(found, case) if segment.kind == "adverse" else frozenset()
     drugs = _drugs_meant(drugs_asked(text, found, segment.kind, sheet), text, case, remedies)

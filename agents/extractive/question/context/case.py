@@ -16,7 +16,6 @@ from agents.extractive.question.kinds import (
 )
 from agents.extractive.question.requests.aspects import asks_which_amount, kind_of_aspects
 from agents.extractive.question.splitting.segments import UNSAID
-from agents.extractive.question.unread_words import is_on_other_matter
 from agents.facts.marker_states import SCORED
 from agents.facts.sheet import Fact, FactSheet
 from names.clinical.exposures.supportive import read_taken_remedies
@@ -79,8 +78,6 @@ def case_of(message: str, sheet: FactSheet) -> Case:
 def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> QuestionKind:
     """The kind of a question on a patient. It is ``adverse`` if the question only names remedies of
     an event that the patient has, or asks for the next step in an event."""
-    if kind in UNSAID and is_on_other_matter(text):
-        return kind
     managed = _asks_how_to_manage(kind, text, found, case)
     managed = managed or (kind in NEXT_OF and _asks_what_next(text, case.sheet))
     told = "adverse" if managed else _kind_by_words(kind, text, found, case)

@@ -106,6 +106,9 @@ class QuestionSegment:
     is_item: bool = False
     """Whether the question is in a list with shared words. Then it takes nothing from the item
     before it."""
+    is_on_other_matter: bool = False
+    """Whether the question is on something that nothing here knows. It asks nothing of the
+    patient."""
 
 
 def split_question(text: str) -> tuple[QuestionSegment, ...]:
@@ -179,7 +182,8 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
         return [*_segments_of(first, first), QuestionSegment(behind, kind_of(behind))]
     if other := before_other_matter(sentence):
         first, behind = other
-        return [*_segments_of(first, first), QuestionSegment(behind, "general", is_item=True)]
+        apart = QuestionSegment(behind, "general", is_item=True, is_on_other_matter=True)
+        return [*_segments_of(first, first), apart]
     if supposing := _before_supposing(sentence):
         first, behind = supposing
         shared = "" if recognise(behind).of("drug") else _subject_of(first)

@@ -245,6 +245,12 @@ def test_what_is_on_something_else_asks_for_no_treatment_in_a_case(other: str) -
     assert "therapy" not in [part.kind for part in asked]
 
 
+@pytest.mark.parametrize("asked", ["Any precautions?", "What would you advise?", "Options?"])
+def test_a_question_on_the_case_in_common_words_is_on_the_case(asked: str) -> None:
+    case = "62F, gBRCA1 HER2-negative metastatic breast cancer, progressed on palbociclib."
+    assert "therapy" in [part.kind for part in parse_text(f"{case} {asked}").parts]
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [
