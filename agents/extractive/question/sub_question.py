@@ -89,8 +89,7 @@ def ask_of(
     segment = without_supportive(segment, case)
     text = f"{segment.shared} {segment.text}".strip()
     found = without_compared_names(recognise(text), text)
-    if not segment.is_on_other_matter:
-        segment = replace(segment, kind=kind_in_case(segment.kind, text, found, case))
+    segment = _with_kind_in_case(segment, text, found, case)
     values = patient_values(text)
     remedies = remedies_named(found, case) if segment.kind == "adverse" else frozenset()
     drugs = _drugs_meant(drugs_asked(text, found, segment.kind, sheet), text, case, remedies)
@@ -133,6 +132,14 @@ def ask_of(
         topics=_topics(text, segment, message) - topic_stems(route_words),
         numbers=numbers_asked(text, found),
     )
+
+
+def _with_kind_in_case(
+    segment: QuestionSegment, text: str, found: Entities, case: Case
+) -> QuestionSegment:
+    if segment.is_on_other_matter:
+        return segment
+    return replace(segment, kind=kind_in_case(segment.kind, text, found, case))
 
 
 def _settings_present(values: Sequence[ClinicalValue]) -> frozenset[str]:

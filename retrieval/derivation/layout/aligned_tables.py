@@ -72,7 +72,7 @@ def _in_block(text: str, lines: Sequence[Span]) -> Iterator[AlignedTable]:
 
 def _table_at(text: str, lines: Sequence[Span], place: int) -> tuple[AlignedTable | None, int]:
     """The table that begins at a line, and how many lines it takes."""
-    if found := _with_leaders(text, lines[place:]):
+    if found := _with_leaders(text, lines, place):
         return found, len(found.rows)
     heads = _cells(text, lines[place])
     ruled = place + 1 < len(lines) and _is_rule(text, lines[place + 1])
@@ -81,7 +81,8 @@ def _table_at(text: str, lines: Sequence[Span], place: int) -> tuple[AlignedTabl
     first = place + 1 + ruled
     starts = _columns(text, lines[place + ruled])
     rows = []
-    for line in lines[first:]:
+    for at in range(first, len(lines)):
+        line = lines[at]
         cells = _cells(text, line)
         if len(cells) != len(heads):
             cells = _at_columns(text, line, starts)
@@ -94,13 +95,13 @@ def _table_at(text: str, lines: Sequence[Span], place: int) -> tuple[AlignedTabl
     return AlignedTable(lines[place][0], end, lines[place], tuple(rows)), len(rows) + 1 + ruled
 
 
-def _with_leaders(text: str, lines: Sequence[Span]) -> AlignedTable | None:
+def _with_leaders(text: str, lines: Sequence[Span], place: int) -> AlignedTable | None:
     rows = []
-    for line in lines:
-        match = _LEADER.fullmatch(text, *line)
+    for at in range(place, len(lines)):
+        match = _LEADER.fullmatch(text, *lines[at])
         if match is None:
             break
-        rows.append((line, (("", match["label"].strip()), ("", match["value"].strip()))))
+        rows.append((lines[at], (("", match["label"].strip()), ("", match["value"].strip()))))
     if len(rows) < FEWEST_ROWS:
         return None
     return AlignedTable(rows[0][0][0], rows[-1][0][1], None, tuple(rows))
