@@ -61,7 +61,7 @@ def read_steering(text: str, by: str, silos: Sequence[NamedSilo]) -> Steering | 
         if _DEEPER.fullmatch(piece):
             deeper, kept = True, None
             continue
-        found = _asked(piece)
+        found = _piece_of_request(piece)
         if found is None and kept is None:
             return None
         # "skip NCCN and ESMO": a bare name goes with the verb before it.
@@ -105,7 +105,7 @@ def _pieces(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
-def _asked(piece: str) -> tuple[str, str] | None:
+def _piece_of_request(piece: str) -> tuple[str, str] | None:
     """``without`` or ``also``, and the name it goes with."""
     for wanted, pattern in (
         ("without", _WITHOUT),

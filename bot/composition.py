@@ -141,7 +141,7 @@ async def open_consultation(
     :class:`agents.errors.ModelMisconfigured`."""
     async with AsyncExitStack() as stack:
         connections = runs + SHORT_TRANSACTIONS
-        loading = _loading(stack, lambda: build_cores(settings), lambda cores: None)
+        loading = _load_in_thread(stack, lambda: build_cores(settings), lambda cores: None)
         database, search = await _search(stack, settings, database_url, connections)
         cores = await loading
         memory = Memory(database)
@@ -210,7 +210,7 @@ async def _ingestion(
     return database, ingestion
 
 
-def _loading(
+def _load_in_thread(
     stack: AsyncExitStack, build: Callable[[], T], close: Callable[[T], None]
 ) -> asyncio.Task[T]:
     """Build a part in a thread while others open; the stack closes it, however far it has come."""
@@ -226,7 +226,9 @@ def _loading(
 
 
 def _loading_embedder(stack: AsyncExitStack, settings: Settings) -> asyncio.Task[ClosableEmbedder]:
-    return _loading(stack, lambda: build_embedder(settings), lambda embedder: embedder.close())
+    return _load_in_thread(
+        stack, lambda: build_embedder(settings), lambda embedder: embedder.close()
+    )
 
 
 def declared_silos(settings: Settings) -> tuple[SiloCard, ...]:

@@ -40,12 +40,12 @@ def _is_web_address(value: str | None) -> str | None:
 
 
 def _are_web_addresses(value: str | None) -> str | None:
-    for each in _listed(value):
+    for each in _list_of(value):
         _is_web_address(each)
     return value
 
 
-def _listed(value: str | None) -> tuple[str, ...]:
+def _list_of(value: str | None) -> tuple[str, ...]:
     return tuple(each.strip() for each in (value or "").split(",") if each.strip())
 
 
@@ -57,7 +57,7 @@ def _origin(address: str) -> tuple[str, str, int | None]:
 
 
 def _are_reasoning_parts(value: str | None) -> str | None:
-    if any(each not in REASONING_PARTS for each in _listed(value)):
+    if any(each not in REASONING_PARTS for each in _list_of(value)):
         raise ValueError(f"must be of {', '.join(REASONING_PARTS)}, separated by commas")
     return value
 
@@ -276,20 +276,20 @@ class Settings(BaseSettings):
     @property
     def reasoning_left_out(self) -> frozenset[str]:
         """The parts of a model's instructions that are left out."""
-        return frozenset(_listed(self.model_without))
+        return frozenset(_list_of(self.model_without))
 
     def trusts(self, address: str | None) -> bool:
         """Whether what answers at this address is the hospital's own."""
-        trusted = {_origin(each) for each in _listed(self.trusted_addresses)}
+        trusted = {_origin(each) for each in _list_of(self.trusted_addresses)}
         return bool(address) and _origin(address or "") in trusted
 
     def is_sealed(self, channel: str) -> bool:
         """Whether nothing of a channel may go to models of others."""
-        return not {channel, "*"}.isdisjoint(_listed(self.sealed_channels))
+        return not {channel, "*"}.isdisjoint(_list_of(self.sealed_channels))
 
     def removes_failed(self, channel: str) -> bool:
         """Whether sentences that are not verified are removed in a channel."""
-        return not {channel, "*"}.isdisjoint(_listed(self.removing_channels))
+        return not {channel, "*"}.isdisjoint(_list_of(self.removing_channels))
 
     @property
     def silo_file(self) -> Path:

@@ -70,7 +70,7 @@ class _Group:
 
 
 def _dispatch(group: _Group, arguments: Sequence[str], sandbox: Sandbox) -> None:
-    name, rest = _chosen(group, arguments)
+    name, rest = _choose_command(group, arguments)
     listed = group.commands[name]
     command = listed.load()
     parser = argparse.ArgumentParser(f"curbside {group.name} {name}", description=listed.help)
@@ -89,7 +89,7 @@ def _dispatch(group: _Group, arguments: Sequence[str], sandbox: Sandbox) -> None
         raise SystemExit(1)
 
 
-def _chosen(group: _Group, arguments: Sequence[str]) -> tuple[str, Sequence[str]]:
+def _choose_command(group: _Group, arguments: Sequence[str]) -> tuple[str, Sequence[str]]:
     """The command's name and its own arguments; ends the process for ``--help`` and a name that
     none has."""
     lines = [f"  {name:12}{listed.help}" for name, listed in group.commands.items()]

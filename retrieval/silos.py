@@ -191,7 +191,7 @@ class Silos:
 
 def _outcome(card: SiloCard, hits: Sequence[Hit], *, by_words: bool = False) -> Outcome:
     floor = np.inf if by_words else card.floor
-    found = tuple(_found(hit) for hit in hits if hit.lexical > 0 or hit.dense >= floor)
+    found = tuple(_found_document(hit) for hit in hits if hit.lexical > 0 or hit.dense >= floor)
     if found:
         return Data(found, BY_WORDS if by_words else "")
     if hits:
@@ -253,7 +253,7 @@ def _store_query(
     )
 
 
-def _found(hit: Hit) -> FoundDocument:
+def _found_document(hit: Hit) -> FoundDocument:
     return FoundDocument(
         document=hit.document, score=hit.score, lexical=hit.lexical, dense=hit.dense
     )

@@ -37,7 +37,7 @@ def calculate_from(values: Sequence[ClinicalValue]) -> tuple[Calculation, ...]:
     for formula in FORMULAS.values():
         given = list(inputs.values())
         try:
-            calculation = calculate(formula, _fitting(formula, given))
+            calculation = calculate(formula, _fitting_inputs(formula, given))
         except CannotCalculate:
             continue
         done.append(calculation)
@@ -56,7 +56,7 @@ def problems_of(values: Sequence[ClinicalValue]) -> tuple[str, ...]:
     for formula in FORMULAS.values():
         if {rule.name for rule in formula.inputs if rule.needed} <= names:
             try:
-                calculate(formula, _fitting(formula, given))
+                calculate(formula, _fitting_inputs(formula, given))
             except CannotCalculate as problem:
                 found.append(str(problem))
     return tuple(dict.fromkeys(found))
@@ -74,7 +74,7 @@ def inputs_missing(formula: Formula, values: Sequence[ClinicalValue]) -> tuple[s
     return tuple(rule.name for rule in formula.inputs if rule.needed and rule.name not in known)
 
 
-def _fitting(formula: Formula, given: Sequence[Input]) -> list[Input]:
+def _fitting_inputs(formula: Formula, given: Sequence[Input]) -> list[Input]:
     """The inputs of a formula, those first whose unit it knows."""
     units = {rule.name: {unit.name for unit in rule.units} for rule in formula.inputs}
     known = [each for each in given if each.unit in units.get(each.name, set()) or each.word]

@@ -52,11 +52,11 @@ def with_judgements(
 
 def with_stored_statements(document: Document, role: str) -> Document:
     """The document as it is stored now; one that was stored before there were any has them made."""
-    return document if document.statements else _derived(document, role)
+    return document if document.statements else _with_statements(document, role)
 
 
 @lru_cache(maxsize=DERIVED_KEPT)
-def _derived(document: Document, role: str) -> Document:
+def _with_statements(document: Document, role: str) -> Document:
     # Half of what deriving needs is needed by nothing else that answers.
     from retrieval.derivation.derive import with_statements
 

@@ -28,7 +28,7 @@ def exclusions_of(view: View) -> tuple[Exclusion, ...]:
     """Those that the ending tells, then those of statements that were found and told nothing; each
     option once with each reason."""
     found: dict[tuple[str, str], Exclusion] = {}
-    for each in (*_told(view), *_compared(view)):
+    for each in (*_told_exclusions(view), *_exclusions_of_comparison(view)):
         found.setdefault((each.option, each.reason), each)
     return tuple(found.values())
 
@@ -48,13 +48,13 @@ def is_up_to_date(view: View) -> bool:
     return compared == [fact.value for fact in view.sheet.facts]
 
 
-def _told(view: View) -> Iterator[Exclusion]:
+def _told_exclusions(view: View) -> Iterator[Exclusion]:
     if isinstance(view.ending, Answer | Abstention):
         for each in view.ending.excluded:
             yield Exclusion(each.option, each.reason, each.keys, is_for_patient=True)
 
 
-def _compared(view: View) -> Iterator[Exclusion]:
+def _exclusions_of_comparison(view: View) -> Iterator[Exclusion]:
     for step in view.all_steps:
         for observation in step.observations:
             for finding in observation.findings:

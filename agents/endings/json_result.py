@@ -74,13 +74,13 @@ def result_object(view: View, seconds: float) -> Json:
         "standing": standing_of(view.ending) if view.ending else "failed",
         "answer": markdown(answer, cited, question_day(view)) if answer else None,
         "sentences": [_sentence(each) for each in answer.sentences] if answer else [],
-        "removed": [_removed(each) for each in answer.removed] if answer else [],
+        "removed": [_removed_to_json(each) for each in answer.removed] if answer else [],
         "citations": [_citation(each) for each in cited],
         "gap": _gap(view.ending),
         "facts": [fact_object(fact) for fact in facts],
-        "excluded": [_excluded(each) for each in matched.excluded] if matched else [],
-        "calculated": [_calculated(each) for each in answer.calculated] if answer else [],
-        "missing": [_missing(each) for each in matched.missing] if matched else [],
+        "excluded": [_excluded_to_json(each) for each in matched.excluded] if matched else [],
+        "calculated": [_calculated_to_json(each) for each in answer.calculated] if answer else [],
+        "missing": [_missing_to_json(each) for each in matched.missing] if matched else [],
         "unweighed": list(answer.unweighed) if answer else [],
         "unread": list(answer.unread) if answer else [],
         "parts": [_part(each) for each in answer.parts] if answer else [],
@@ -151,7 +151,7 @@ def _table(
 def _cells(row: OptionRow, name: Cell, numbers: Mapping[str, int]) -> str:
     if row.is_emptied(name):
         return DASH
-    return " ".join(_marked(cell_words(each), each, numbers) for each in row.cell(name))
+    return " ".join(_words_with_marks(cell_words(each), each, numbers) for each in row.cell(name))
 
 
 def _in_cell(text: str) -> str:
@@ -159,10 +159,10 @@ def _in_cell(text: str) -> str:
 
 
 def _with_marks(sentence: Sentence, numbers: Mapping[str, int]) -> str:
-    return _marked(point_words(sentence), sentence, numbers)
+    return _words_with_marks(point_words(sentence), sentence, numbers)
 
 
-def _marked(words: str, sentence: Sentence, numbers: Mapping[str, int]) -> str:
+def _words_with_marks(words: str, sentence: Sentence, numbers: Mapping[str, int]) -> str:
     marks = "".join(f"[{numbers[key]}]" for key in sentence.keys if key in numbers)
     text = f"{words} {marks}".strip()
     text = f"{text} *(calculated)*" if sentence.basis == "calculation" else text
@@ -189,7 +189,7 @@ def _sentence(sentence: Sentence) -> Json:
     }
 
 
-def _removed(sentence: Sentence) -> Json:
+def _removed_to_json(sentence: Sentence) -> Json:
     return {
         "text": sentence.text,
         "citations": list(sentence.keys),
@@ -197,7 +197,7 @@ def _removed(sentence: Sentence) -> Json:
     }
 
 
-def _excluded(excluded: Excluded) -> Json:
+def _excluded_to_json(excluded: Excluded) -> Json:
     return {
         "option": excluded.option,
         "reason": excluded.reason,
@@ -205,7 +205,7 @@ def _excluded(excluded: Excluded) -> Json:
     }
 
 
-def _calculated(calculated: Calculated) -> Json:
+def _calculated_to_json(calculated: Calculated) -> Json:
     return {
         "name": calculated.name,
         "value": calculated.value,
@@ -215,7 +215,7 @@ def _calculated(calculated: Calculated) -> Json:
     }
 
 
-def _missing(missing: MissingFact) -> Json:
+def _missing_to_json(missing: MissingFact) -> Json:
     return {"name": missing.name, "options": list(missing.options)}
 
 

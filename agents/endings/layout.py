@@ -136,7 +136,7 @@ def short_layout(answer: Answer) -> AnswerLayout:
     left = MOST_WORDS - _count(texts)
     parts = []
     for part in whole.parts:
-        points = _fitting(part, left)
+        points = _sentences_that_fit(part, left)
         left -= _count(sentence.text for sentence in points)
         parts.append(replace(part, rows=part.rows[:MOST_ROWS], points=points))
     return AnswerLayout(
@@ -249,7 +249,7 @@ def _part(sentences: Sequence[Sentence], removed: Sequence[Sentence]) -> PartLay
     )
 
 
-def _fitting(part: PartLayout, left: int) -> tuple[Sentence, ...]:
+def _sentences_that_fit(part: PartLayout, left: int) -> tuple[Sentence, ...]:
     shown: list[Sentence] = []
     for sentence in part.points[:MOST_POINTS]:
         words = _count([sentence.text])

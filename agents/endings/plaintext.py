@@ -88,11 +88,11 @@ def _answer_lines(layout: AnswerLayout) -> list[str]:
     where the thread does not show it: nothing is forgotten because of a false alarm."""
     lines = plain_cautions(layout)
     for part in layout.parts:
-        lines += [_marked(sentence) for sentence in (*part.sentences, *part.removed)]
+        lines += [_with_marks(sentence) for sentence in (*part.sentences, *part.removed)]
         lines += [f"Not answered: {part.question} {plain_gap(part.gap)}"] if part.gap else []
     return lines + plain_limits(layout)
 
 
-def _marked(sentence: Sentence) -> str:
+def _with_marks(sentence: Sentence) -> str:
     words = point_words(sentence)
     return words if sentence.verified else f"(Not verified, {why_unverified(sentence)}: {words})"

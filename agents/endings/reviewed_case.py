@@ -33,7 +33,7 @@ def case_object(view: View) -> Json:
         ],
         "sentences": _sentences(view),
         "gap": view.ending.gap.name if isinstance(view.ending, Abstention) else "",
-        "cited": [_cited(view, each.key) for each in citations_of(view)],
+        "cited": [_citation_to_json(view, each.key) for each in citations_of(view)],
         "marks": [_mark(each.review, view, hiding) for each in view.reviews],
     }
 
@@ -43,7 +43,7 @@ def _sentences(view: View) -> list[str]:
 
 
 def _mark(review: Review, view: View, hiding: Hiding) -> Json:
-    cited = _cited(view, review.citation) if review.citation in view.citations else None
+    cited = _citation_to_json(view, review.citation) if review.citation in view.citations else None
     return {
         "verdict": review.verdict,
         "target": target_words(review, view) or "answer",
@@ -52,6 +52,6 @@ def _mark(review: Review, view: View, hiding: Hiding) -> Json:
     }
 
 
-def _cited(view: View, key: str) -> Json:
+def _citation_to_json(view: View, key: str) -> Json:
     citation = view.citations[key]
     return {"document": f"{citation.ref.silo}/{citation.ref.id}", "quote": citation.quote}

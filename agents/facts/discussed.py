@@ -67,13 +67,13 @@ def stated_part(text: str, *, is_first: bool = False) -> str:
     end of the message, what is told of another patient."""
     end = _other_at(text, is_first=is_first)
     kept = text if end is None else text[:end] + " " * (len(text) - end)
-    kept = _blanked(kept, _unstated(kept))
+    kept = _blank_out(kept, _unstated_places(kept))
     planned = (
         (found.start, found.end)
         for found in read_patient(kept)
         if isinstance(found.value, Therapy) and found.value.outcome == "planned"
     )
-    return _blanked(kept, planned)
+    return _blank_out(kept, planned)
 
 
 def proposes(text: str) -> bool:
@@ -88,10 +88,10 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
             yield match.span()
 
 
-def _unstated(text: str) -> Iterator[tuple[int, int]]:
+def _unstated_places(text: str) -> Iterator[tuple[int, int]]:
     for start, end in sentences(text):
         if text[start:end].rstrip().endswith("?"):
-            yield from _asked(text, start, end)
+            yield from _places_of_question(text, start, end)
             continue
         for first, last in _clauses(text, start, end):
             clause = text[first:last]
@@ -99,7 +99,7 @@ def _unstated(text: str) -> Iterator[tuple[int, int]]:
                 yield first, last
 
 
-def _asked(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _places_of_question(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """What a sentence that asks does not state: it may tell the case first ("54 f, TNBC, what
     next?")."""
     asks = _ASKS.search(text[start:end])
@@ -126,7 +126,7 @@ def _other_at(text: str, *, is_first: bool) -> int | None:
     return before[-1] if before else 0
 
 
-def _blanked(text: str, places: Iterable[tuple[int, int]]) -> str:
+def _blank_out(text: str, places: Iterable[tuple[int, int]]) -> str:
     pieces: list[str] = []
     done = 0
     for start, end in sorted(places):

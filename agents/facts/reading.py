@@ -103,7 +103,9 @@ SHORT = 6
 """Words of a message that goes on with the question before it. Chosen by hand."""
 
 
-def _counted(message: Message, newest: str, *, is_newest: bool) -> frozenset[Assertion]:
+def _assertions_that_count(
+    message: Message, newest: str, *, is_newest: bool
+) -> frozenset[Assertion]:
     """How a message must say what counts of it: what is supposed or of a rule counts for its own
     question, what is of a rule also for one that leans on it ("and if it is grade 3?")."""
     if is_newest or message.place == "question" or is_correction(newest):
@@ -141,7 +143,7 @@ class _SheetBuilder:
         """Read the facts of one message into the sheet, the messages in their order. A message
         that starts another patient empties it first. ``number``: the message's, from 0."""
         known = [fact.value for fact in self.facts]
-        wanted = _counted(message, self.newest, is_newest=is_newest)
+        wanted = _assertions_that_count(message, self.newest, is_newest=is_newest)
         new = list(_facts_of(message, self.reader, known, wanted))
         if starts_new_patient(message.text, new, self.facts):
             self.numbered, self.contradictions, self.several = [], [], False

@@ -63,7 +63,7 @@ def span_of(low: float | None, high: float | None) -> str:
 
 def _marker(marker: Marker) -> str:
     origin = f"{marker.origin} " if marker.origin else ""
-    measured = _measured(marker)
+    measured = _words_of_measure(marker)
     if is_gene(marker):
         state = "alteration" if marker.state == "altered" else marker.state
         words = f"{origin}{marker.name} {state}: {_STATE[marker.polarity]}"
@@ -79,7 +79,7 @@ def _is_open(marker: Marker) -> bool:
     return marker.name == "PD-L1" and marker.polarity == "present"
 
 
-def _measured(marker: Marker) -> str:
+def _words_of_measure(marker: Marker) -> str:
     if marker.value is None:
         return ""
     figure = f"{marker.comparison}{number(marker.value)}"
@@ -118,7 +118,7 @@ def _tumour(tumour: Tumour) -> str:
     return f"{absent}{words} ({sites})" if sites else f"{absent}{words}"
 
 
-def _setting(setting: Setting) -> str:
+def _words_of_setting(setting: Setting) -> str:
     return setting.name if setting.polarity == "present" else f"not {setting.name}"
 
 
@@ -235,7 +235,7 @@ def _condition(condition: Condition) -> str:
 _DESCRIBERS: Mapping[type, Callable[[Any], str]] = {
     Marker: _marker,
     Tumour: _tumour,
-    Setting: _setting,
+    Setting: _words_of_setting,
     Line: _line,
     Therapy: _therapy,
     OrganFunction: _organ,

@@ -28,7 +28,7 @@ def hide_outgoing(messages: Sequence[BaseMessage], hiding: Hiding) -> list[BaseM
     sent = [
         message
         if isinstance(message, SystemMessage)
-        else _changed(message, hiding.hide, hiding.hide)
+        else _change_message(message, hiding.hide, hiding.hide)
         for message in messages
     ]
     used = hiding.placeholders_in("\n".join(str(message.content) for message in sent))
@@ -41,7 +41,7 @@ def hide_outgoing(messages: Sequence[BaseMessage], hiding: Hiding) -> list[BaseM
 def restore_incoming(message: AIMessage, hiding: Hiding) -> AIMessage:
     """A model's message with the words that its placeholders stand for, in its calls, too; what it
     must not say to people is left out."""
-    return _changed(message, lambda text: restore_text(text, hiding), hiding.restore)
+    return _change_message(message, lambda text: restore_text(text, hiding), hiding.restore)
 
 
 def restore_text(text: str, hiding: Hiding) -> str:
@@ -53,7 +53,9 @@ def restore_text(text: str, hiding: Hiding) -> str:
     return fit_for_people(hiding.restore(said.lstrip() if closed else said))
 
 
-def _changed(message: M, change: Callable[[str], str], of_thoughts: Callable[[str], str]) -> M:
+def _change_message(
+    message: M, change: Callable[[str], str], of_thoughts: Callable[[str], str]
+) -> M:
     """The message with its texts changed. Thoughts go back to their model as they came: nobody
     reads them."""
     parts: dict[str, Any] = {"content": _each_text(message.content, change)}

@@ -241,11 +241,11 @@ def judge_currency(statement: Statement) -> Verdict:
     """The verdict on currency. A superseded or withdrawn statement is never an option, but its
     history may be told."""
     if statement.currency in {"superseded", "withdrawn"} and statement.kind != "status":
-        return Verdict("currency", "contradicts", reason=_outdated(statement))
+        return Verdict("currency", "contradicts", reason=_outdated_words(statement))
     return Verdict("currency", "silent")
 
 
-def _outdated(statement: Statement) -> str:
+def _outdated_words(statement: Statement) -> str:
     """``superseded by the guideline of 2024``. A withdrawal names its record."""
     told, by = statement.currency, statement.superseded_by
     if not by:

@@ -51,7 +51,7 @@ def flawed_premises(text: str) -> tuple[str, ...]:
         for drug in found.of("drug")
         for called in classes
         if _is_called(drug, called, text)
-        for sentence in _contradicted(drug, text[called.start : called.end], called.names)
+        for sentence in _contradictions(drug, text[called.start : called.end], called.names)
     )
     return tuple(dict.fromkeys((*said, *wrong_routes(text))))
 
@@ -121,7 +121,7 @@ def _is_called(drug: EntityMention, called: EntityMention, text: str) -> bool:
     return not between.strip() and bool(_CALLED_BEFORE.search(text[: called.start]))
 
 
-def _contradicted(drug: EntityMention, words: str, names: tuple[str, ...]) -> Iterator[str]:
+def _contradictions(drug: EntityMention, words: str, names: tuple[str, ...]) -> Iterator[str]:
     told = {*names, *(name for name, pattern in class_patterns() if pattern.regex.fullmatch(words))}
     own = drug_classes(drug.name)
     telling = sorted(name for name in own if not _is_wide(name))

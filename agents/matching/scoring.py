@@ -143,17 +143,17 @@ def _topics_in_claim(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
     """The share of the topic words that the statement itself says."""
-    return _heard(asked.topics, context, asked)
+    return _share_of_words(asked.topics, context, asked)
 
 
 def _words_in_claim(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
     """The share of all words outside names, also plain ones, that the statement itself says."""
-    return _heard(asked.said, context, asked)
+    return _share_of_words(asked.said, context, asked)
 
 
-def _heard(words: frozenset[str], context: StatementContext, asked: SubQuestion) -> float:
+def _share_of_words(words: frozenset[str], context: StatementContext, asked: SubQuestion) -> float:
     """The share of the words that a statement says. Rows of the hospital's own rules say little
     without their heading and title, which all of them share. There, words that only heading and
     title say are not counted. For other sources this lowers the fit (docs/evaluation.md)."""

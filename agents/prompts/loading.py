@@ -20,7 +20,7 @@ class Prompt:
 
     def render(self, **variables: object) -> str:
         """Fill the template. Raises ``jinja2.UndefinedError`` when a variable is missing."""
-        return _compiled(self.template).render(**variables)
+        return _compile_template(self.template).render(**variables)
 
 
 @cache
@@ -46,7 +46,7 @@ def every_prompt() -> tuple[str, ...]:
 
 
 @cache
-def _compiled(template: str) -> Template:
+def _compile_template(template: str) -> Template:
     """Once a process: it takes as long as thirty fillings, and a call of a model fills several
     (measured)."""
     return _environment().from_string(template)

@@ -219,12 +219,12 @@ class Run:
         error = reading_failure(self.journal.view)
         if error is None and ending.removed and not self.tools.searched_titles(self.journal.view):
             error = ModelAnswerInvalid()
-        return await self._failed(error) if error else ending
+        return await self._failure_with_findings(error) if error else ending
 
     async def _fail(self, error: AgentError) -> None:
-        await self.journal.write(await self._failed(error))
+        await self.journal.write(await self._failure_with_findings(error))
 
-    async def _failed(self, error: AgentError) -> Failed:
+    async def _failure_with_findings(self, error: AgentError) -> Failed:
         """What failed, with what had been found: it is no gap of the sources."""
         view = await self.tools.shown.fill(self.journal.view)
         found = await asyncio.to_thread(partial_findings, view)

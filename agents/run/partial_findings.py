@@ -53,10 +53,12 @@ def partial_findings(view: View) -> tuple[Finding, ...]:
                 quoted = " ".join(each.quote for each in finding.citations)
                 shared = len(wanted.intersection(words(quoted)))
                 ranked.append((-shared, len(ranked), finding))
-    return tuple(found for _, _, found in sorted(_chosen(ranked), key=lambda each: each[1]))
+    return tuple(
+        found for _, _, found in sorted(_choose_findings(ranked), key=lambda each: each[1])
+    )
 
 
-def _chosen(ranked: list[tuple[int, int, Finding]]) -> list[tuple[int, int, Finding]]:
+def _choose_findings(ranked: list[tuple[int, int, Finding]]) -> list[tuple[int, int, Finding]]:
     taken: list[tuple[int, int, Finding]] = []
     held: dict[object, int] = {}
     seen: set[str] = set()

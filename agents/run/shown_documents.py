@@ -44,7 +44,7 @@ class ShownDocuments:
             return view
         for ref in refs:
             await self._load(ref)
-        return await asyncio.to_thread(self._filled, view)
+        return await asyncio.to_thread(self._fill_view, view)
 
     async def _load(self, ref: DocumentRef) -> None:
         if ref in self._documents:
@@ -57,7 +57,7 @@ class ShownDocuments:
         role = self._roles.get(ref.silo, "")
         self._documents[ref] = await asyncio.to_thread(with_stored_statements, stored, role)
 
-    def _filled(self, view: View) -> View:
+    def _fill_view(self, view: View) -> View:
         sheet = view.sheet
         findings: dict[Offered, tuple[Finding, ...]] = {}
         for step in view.all_steps:

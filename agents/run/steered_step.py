@@ -33,14 +33,14 @@ def is_called_back(view: View, cards: Sequence[ToolCard]) -> bool:
     """Whether the newest thought had nothing left to search, and people asked for more since."""
     if not view.steps or view.steps[-1].thought.actions or view.steps[-1].thought.reply:
         return False
-    return bool(_wished(view, cards))
+    return bool(_wished_silos(view, cards))
 
 
 def with_wished_searches(thought: Thought, view: View, cards: Sequence[ToolCard]) -> Thought:
     """The thought with the searches that people asked for and that nobody has made: in the words
     of the newest search, or else of the question. What was to be the answer is thought of anew."""
     called = {action.tool for action in thought.actions}
-    wished = [card for card in _wished(view, cards) if card.name not in called]
+    wished = [card for card in _wished_silos(view, cards) if card.name not in called]
     if not wished or thought.reply:
         return thought
     query = _newest_query(thought, view)
@@ -50,7 +50,7 @@ def with_wished_searches(thought: Thought, view: View, cards: Sequence[ToolCard]
     return replace(thought, actions=(*searches, *thought.actions), gap=None, written="")
 
 
-def _wished(view: View, cards: Sequence[ToolCard]) -> list[ToolCard]:
+def _wished_silos(view: View, cards: Sequence[ToolCard]) -> list[ToolCard]:
     """The silos that people asked for and that no step has searched."""
     called = {action.tool for step in view.all_steps for action in step.thought.actions}
     also = {silo for each in view.steering for silo in each.steering.also}

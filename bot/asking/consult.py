@@ -55,7 +55,7 @@ async def _open_run(memory: Memory, request: AskRequest) -> str:
     turns = await memory.turns(key) if thread and (more or again) else ()
     if turns and more:
         return turns[-1].run_id
-    resumed = await _resumed(memory, text, thread) if thread else ""
+    resumed = await _resumed_run(memory, text, thread) if thread else ""
     if resumed:
         return resumed
     question = Question(thread=key, asker=ASKER, text=text)
@@ -65,7 +65,7 @@ async def _open_run(memory: Memory, request: AskRequest) -> str:
     return request.run_id
 
 
-async def _resumed(memory: Memory, text: str, thread: str) -> str:
+async def _resumed_run(memory: Memory, text: str, thread: str) -> str:
     """The run that goes on because the text gives what its gap lacks; empty without one."""
     gap = await memory.last_gap(ThreadKey(TEAM, CHANNEL, thread))
     # In a thread: the facts in the text are read, and a worker answers others meanwhile.

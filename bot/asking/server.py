@@ -48,7 +48,7 @@ async def serve_callers(
     Where no socket can be made the worker does without, for callers answer themselves then."""
     with contextlib.ExitStack() as stack:
         try:
-            listening = stack.enter_context(_listening(call_folder(settings.home)))
+            listening = stack.enter_context(_listening_socket(call_folder(settings.home)))
         except OSError as error:
             _log.warning("no_socket_for_callers", exc_info=error)
             yield
@@ -167,7 +167,7 @@ def _hellos(settings: Settings, code: str) -> frozenset[Hello]:
 
 
 @contextmanager
-def _listening(folder: Path) -> Iterator[socket.socket]:
+def _listening_socket(folder: Path) -> Iterator[socket.socket]:
     """A socket that callers find as soon as it listens, and that only our user may use."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder.chmod(0o700)

@@ -52,7 +52,9 @@ async def _explain(
             _print(line)
         await fill_if_empty(settings, search.ingestion, Console(stderr=True))
         shown = False
-        found = await (_named(search, document) if document else _candidates(search, parsed))
+        found = await (
+            _documents_of_id(search, document) if document else _candidates(search, parsed)
+        )
         for role, documents in found:
             for line in candidate_lines(parsed, documents, role, all_of_them=everything):
                 shown = True
@@ -63,7 +65,7 @@ async def _explain(
         _print(f"No statement{where} is on the subject.{others}")
 
 
-async def _named(search: SearchParts, document: str) -> list[tuple[str, list[Document]]]:
+async def _documents_of_id(search: SearchParts, document: str) -> list[tuple[str, list[Document]]]:
     """The documents of this id, whether or not a search finds them. Raises
     :class:`bot.failures.errors.NoSuchDocument`."""
     found: list[tuple[str, list[Document]]] = []

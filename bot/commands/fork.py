@@ -40,7 +40,7 @@ def fork(
         """Run the fork, and print its steps, its ending and what that changed."""
         async with open_consultation(settings, url) as consultation:
             new = new_fork(run, step, changes, consultation.search.silos.cards)
-            view = await _answered(consultation, new)
+            view = await _answer_fork(consultation, new)
         typer.echo(f"Run {view.run_id}, forked from {run} at step {step}.")
         print_lines(view_lines(view), console)
         found = changes_of(view)
@@ -65,7 +65,7 @@ def new_fork(run: str, step: int, changes: str, silos: Sequence[NamedSilo]) -> N
     )
 
 
-async def _answered(consultation: Consultation, new: NewFork) -> View:
+async def _answer_fork(consultation: Consultation, new: NewFork) -> View:
     try:
         await consultation.memory.fork(new)
     except RunUnknown as error:

@@ -28,7 +28,7 @@ def reviews(
     """List the marks that people set on answers, the newest runs first."""
     settings = read_settings()
     with migrated_database_url(settings) as url:
-        views = asyncio.run(_marked(settings, url, limit))
+        views = asyncio.run(_marked_runs(settings, url, limit))
     if cases is not None:
         _write(cases, views)
         typer.echo(f"{len(views)} cases. They hold what was asked; keep them as you keep that.")
@@ -37,7 +37,7 @@ def reviews(
         typer.echo(line)
 
 
-async def _marked(settings: Settings, url: str, limit: int) -> list[View]:
+async def _marked_runs(settings: Settings, url: str, limit: int) -> list[View]:
     """The runs with marks that count."""
     async with open_database_parts(settings, url) as parts:
         found = await parts.memory.reviewed_runs(limit)

@@ -8,11 +8,11 @@ from typing import Any
 
 from bot.incoming.payloads.slack_text import unescape
 
-LINK = re.compile(r"<(https?://[^|>]+)\|([^>]*)>")
-MARKDOWN_LINK = re.compile(r"\[([^\]]*)\]\((https?://[^)]+)\)")
+LINK = re.compile(r"<(https?://[^|<>]+)\|([^<>]*)>")
+MARKDOWN_LINK = re.compile(r"\[([^\[\]]*)\]\((https?://[^)\[]+)\)")
 BARE = re.compile(r"<(https?://[^>|]+)>")
 STYLED = re.compile(r"(?<!\w)([*_~])(?=\S)([^*_~\n]+?)(?<=\S)\1(?!\w)")
-MENTION = re.compile(r"<@([A-Z0-9]+)(?:\|[^>]*)?>")
+MENTION = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
 
 
 def lines(message: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:

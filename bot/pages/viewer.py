@@ -61,7 +61,7 @@ def passage_page(document: Document, citation: Citation) -> str:
         title=document.title or document.id,
         status=citation.status,
         badge=citation.badge,
-        meaning=_meaning(citation) if is_found else missing,
+        meaning=_meaning_of_badge(citation) if is_found else missing,
         facts=_facts(document, citation),
         before=tuple(_pieces(document.text[:start] if is_found else document.text)),
         quote=citation.quote if is_found else "",
@@ -91,7 +91,7 @@ _MEANING = {
 }
 
 
-def _meaning(citation: Citation) -> str:
+def _meaning_of_badge(citation: Citation) -> str:
     kind = citation.match if citation.status == "confirmed" else citation.status
     if citation.kind == "original":
         return _MEANING[kind]

@@ -207,7 +207,7 @@ def split_into_messages(blocks: Sequence[Block]) -> list[list[Block]]:
 def fit_one_message(blocks: Sequence[Block], tail: Sequence[Block], more: str) -> list[Block]:
     """As many blocks as fit in one message before ``tail``; ``more`` tells of those left out."""
     room = MOST_MESSAGE - sum(size(block) for block in tail) - len(more)
-    shown = _shortened(blocks, room)
+    shown = _shorten_folded(blocks, room)
     kept: list[Block] = []
     for block in shown:
         if size(block) > room or len(kept) + len(tail) + 1 >= MOST_BLOCKS:
@@ -217,7 +217,7 @@ def fit_one_message(blocks: Sequence[Block], tail: Sequence[Block], more: str) -
     return [*kept, *([] if shown == list(blocks) else [context(more)]), *tail]
 
 
-def _shortened(blocks: Sequence[Block], room: int) -> list[Block]:
+def _shorten_folded(blocks: Sequence[Block], room: int) -> list[Block]:
     """The blocks with less in those that are folded, the fullest first, until all of them fit."""
     shown = list(blocks)
     while sum(map(size, shown)) > room:

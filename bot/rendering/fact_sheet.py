@@ -61,12 +61,13 @@ def _read_lines(view: View) -> Iterator[str]:
         head = f"*Read {_count(len(new), f'{kind}message')} of this thread:*"
         yield f"{head} {_taken_over(view, new) or 'no fact of a patient is taken from them'}."
     if heard.of_several and new:
+        one = _link_to_message(heard.of_several[0])
         yield (
-            f"They speak of more than one patient ({_linked(heard.of_several[0])}), so none of"
-            " their facts counts. Ask again with the facts of the patient you mean."
+            f"They speak of more than one patient ({one}), so none of their facts counts. Ask again"
+            " with the facts of the patient you mean."
         )
     elif of_another := [each for each in heard.of_another if each.is_new]:
-        told = ", ".join(map(_linked, of_another))
+        told = ", ".join(map(_link_to_message, of_another))
         yield f"What {told} tells of another patient is left aside."
     if discussion.left_out and new:
         left = _count(discussion.left_out, "message")
@@ -94,7 +95,7 @@ def _taken_over(view: View, said: Sequence[Said]) -> str:
     return "; ".join(told)
 
 
-def _linked(said: Said) -> str:
+def _link_to_message(said: Said) -> str:
     words = f"{said.name}’s message"
     return link(said.link, words) if said.link else escape(words)
 

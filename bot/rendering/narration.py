@@ -73,12 +73,12 @@ def waiting_body(label: str, before: int) -> Mapping[str, Any]:
 
 def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     """Everything that the thread should show of the run now."""
-    rows = _told(view, question_ts, style)
+    rows = _replies_of_state(view, question_ts, style)
     is_deleted = view.withdrawn is not None and view.withdrawn.how == "deleted"
     return changed.taken_back(rows) if is_deleted else rows
 
 
-def _told(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
+def _replies_of_state(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     thread = view.question.thread
     address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     progress = (

@@ -18,9 +18,9 @@ def steering_blocks(steered: Steered, view: View, titles: Mapping[str, str]) -> 
     asked = steered.steering
     parts = []
     if asked.without:
-        parts.append(f"without {_named(asked.without, titles)}")
+        parts.append(f"without {_titles_in_words(asked.without, titles)}")
     if asked.also:
-        parts.append(f"also {_named(asked.also, titles)}")
+        parts.append(f"also {_titles_in_words(asked.also, titles)}")
     if asked.deeper:
         parts.append(DEEPER)
     wanted = escape("; ".join(parts))
@@ -51,11 +51,11 @@ def change_lines(changes: Changes) -> list[str]:
     told = f"gained {len(changes.gained)}, lost {len(changes.lost)}, kept {len(changes.kept)}"
     lines = [f"What changed in the quotes: {told}."]
     for sign, quotes in (("+", changes.gained), ("−", changes.lost)):
-        lines += [f"{sign} {each.title}: “{_shortened(each.quote)}”" for each in quotes]
+        lines += [f"{sign} {each.title}: “{_shorten_quote(each.quote)}”" for each in quotes]
     return lines
 
 
-def _shortened(quote: str) -> str:
+def _shorten_quote(quote: str) -> str:
     words = " ".join(quote.split())
     return words if len(words) <= LONGEST_QUOTE else f"{words[: LONGEST_QUOTE - 1]}…"
 
@@ -69,5 +69,5 @@ def _first_step(steered: Steered, view: View) -> Step | None:
     )
 
 
-def _named(silos: Sequence[str], titles: Mapping[str, str]) -> str:
+def _titles_in_words(silos: Sequence[str], titles: Mapping[str, str]) -> str:
     return ", ".join(titles.get(f"search_{silo}", silo) for silo in silos)

@@ -60,7 +60,7 @@ def render(
         if len(seen) == len(own):
             tools.append(tool_block(name, query, seen, view.run_id, links))
         else:
-            tools.append(f"{_named(name, query)} · {waiting}")
+            tools.append(f"{_name_with_query(name, query)} · {waiting}")
     blocks += _in_paragraphs(tools)
     running = (newest or bool(step.pending)) and not over
     stop = [("stop", "Stop", view.run_id)] if running else []
@@ -90,7 +90,7 @@ def title(tool: str, titles: Mapping[str, str]) -> str:
 
 def tool_line(action: Action, titles: Mapping[str, str], view: View) -> str:
     """The tool and what it was asked."""
-    return _named(title(action.tool, titles), asked_words(action, view))
+    return _name_with_query(title(action.tool, titles), asked_words(action, view))
 
 
 def asked_words(action: Action, view: View) -> str:
@@ -133,8 +133,8 @@ def tool_block(
     of a block that opens on them."""
     found = {finding.text: finding for each in seen for finding in each.findings}
     if not found:
-        told = dict.fromkeys(map(_said, seen))
-        return _on_one_line(_named(name, query), " ".join(told))
+        told = dict.fromkeys(map(_words_of_observation, seen))
+        return _on_one_line(_name_with_query(name, query), " ".join(told))
     inside = [f"_Asked:_ {query}"] if query else []
     inside += [escape(clip(each.detail, _LONGEST_DETAIL)) for each in seen if each.detail]
     lines = [finding_line(finding, run_id, links) for finding in found.values()]
@@ -142,11 +142,11 @@ def tool_block(
     return fold_lines(f"🔎 {name} · {_findings(len(found), fits)}", [*inside, *lines])
 
 
-def _named(name: str, query: str) -> str:
+def _name_with_query(name: str, query: str) -> str:
     return f"🔎 *{escape(name)}* {query}".rstrip()
 
 
-def _said(observation: Observation) -> str:
+def _words_of_observation(observation: Observation) -> str:
     """What to say of a tool without findings."""
     detail = escape(clip(observation.detail, _LONGEST_DETAIL))
     match observation.outcome:

@@ -66,7 +66,7 @@ class _Bucket:
         self._refill(now)
         return max(0.0, (1.0 - self._tokens) / self._rate.each)
 
-    def left(self, now: float) -> float:
+    def calls_left(self, now: float) -> float:
         """How many calls are allowed at once."""
         self._refill(now)
         return self._tokens
@@ -116,7 +116,7 @@ class Schedule:
         short = {
             channel
             for channel, waiting in queues.posts_in.items()
-            if waiting > self._channel(channel).left(now) + LONGEST_QUEUE
+            if waiting > self._channel(channel).calls_left(now) + LONGEST_QUEUE
         }
         for row in sorted(rows, key=_rank):
             if lane(row) in busy or queues.hold_back(row, short):

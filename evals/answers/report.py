@@ -59,8 +59,8 @@ def report_lines(scores: Sequence[Score], *, with_goals: bool) -> Iterator[str]:
     for each in scores:
         if problem := name_mistake(each):
             yield f"- {each.sample.id} ({problem}): {each.sample.question}  [{each.run_id}]"
-            yield f"    target  {_told(each.sample.approved or each.sample.used)}"
-            yield f"    offered {_told(each.offered)}"
+            yield f"    target  {_regimens_in_words(each.sample.approved or each.sample.used)}"
+            yield f"    offered {_regimens_in_words(each.offered)}"
             yield from (f"    {text}" for text in each.sentences[:SHOWN])
 
 
@@ -103,5 +103,5 @@ def name_mistake(score: Score) -> str:
     return "" if score.is_exact else "more offered"
 
 
-def _told(regimens: frozenset[frozenset[str]]) -> str:
+def _regimens_in_words(regimens: frozenset[frozenset[str]]) -> str:
     return "; ".join(sorted(" + ".join(sorted(each)) for each in regimens)) or "nothing"

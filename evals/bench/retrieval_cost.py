@@ -117,14 +117,14 @@ async def measure_retrieval(
             found = kept.get(part)
             if found is None:
                 terminal.say(f"Measuring: {part} documents …")
-                found = await _measured(components, given, corpus, store, size)
+                found = await _measure_store(components, given, corpus, store, size)
                 kept.put(part, found)
             figures += [replace(each, name=f"{part}: {each.name}") for each in found]
             count(len({figure.name.partition(":")[0] for figure in figures}))
     return figures
 
 
-async def _measured(
+async def _measure_store(
     components: SearchComponents, given: Material, corpus: Path, store: str, size: int
 ) -> list[Figure]:
     if store != "weaviate":

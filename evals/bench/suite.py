@@ -39,39 +39,47 @@ def load_figure(part: str) -> Figure:
     return Figure(f"load of the machine while {part}", value, "per core", 1)
 
 
-async def _answering(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
+async def _measure_answering(
+    environment: TemporaryEnvironment, questions: int, say: Say
+) -> list[Figure]:
     chosen = list(islice(cycle(plain_questions()), questions))
     return await measure_whole_bot(
         environment.home, environment.database_url, environment.variables, chosen, say
     )
 
 
-async def _comparing(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
+async def _measure_comparing(
+    environment: TemporaryEnvironment, questions: int, say: Say
+) -> list[Figure]:
     from evals.bench.loop.loops import compare_loops
 
     return await compare_loops(environment.database_url)
 
 
-async def _waiting(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
+async def _measure_waiting(
+    environment: TemporaryEnvironment, questions: int, say: Say
+) -> list[Figure]:
     return await waits(environment.database_url)
 
 
-async def _acknowledging(
+async def _measure_acknowledging(
     environment: TemporaryEnvironment, questions: int, say: Say
 ) -> list[Figure]:
     return await measure_acknowledgement(environment.variables)
 
 
-async def _loaded(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
+async def _measure_loaded(
+    environment: TemporaryEnvironment, questions: int, say: Say
+) -> list[Figure]:
     return await measure_loaded(environment.variables, plain_questions(), say)
 
 
 PARTS: Mapping[str, Callable[[TemporaryEnvironment, int, Say], Awaitable[list[Figure]]]] = {
-    "answering": _answering,
-    COMPARING: _comparing,
-    "waiting": _waiting,
-    "acknowledging": _acknowledging,
-    "loaded": _loaded,
+    "answering": _measure_answering,
+    COMPARING: _measure_comparing,
+    "waiting": _measure_waiting,
+    "acknowledging": _measure_acknowledging,
+    "loaded": _measure_loaded,
 }
 """The last two leave questions behind that a worker would answer; each part has a database of its
 own."""

@@ -41,10 +41,12 @@ def check_file(path: Path) -> tuple[CheckedClaim, ...]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise ClaimsInvalid(f"{path} could not be read: {type(error).__name__}.") from error
-    return tuple(_checked(line, number) for number, line in enumerate(lines, 1) if line.strip())
+    return tuple(
+        _checked_claim(line, number) for number, line in enumerate(lines, 1) if line.strip()
+    )
 
 
-def _checked(line: str, number: int) -> CheckedClaim:
+def _checked_claim(line: str, number: int) -> CheckedClaim:
     try:
         row = json.loads(line)
         is_quote = "document" in row

@@ -119,7 +119,7 @@ def read(corpus: Path, path: Path) -> CorpusFile:
 
 
 def _read_statements(corpus: Path, path: Path, text: str) -> CorpusFile:
-    meta = _mapping(text, "the file")
+    meta = _mapping_of(text, "the file")
     claims = tuple(
         _claim(str(section.get("heading") or ""), stated)
         for section in _mappings(meta.get("sections"), "sections")
@@ -153,7 +153,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The parser in C where PyYAML has it: ten times as fast."""
 
 
-def _mapping(text: str, name: str) -> dict[str, Any]:
+def _mapping_of(text: str, name: str) -> dict[str, Any]:
     try:
         found = yaml.load(text, Loader=_LOADER)  # noqa: S506 - a safe loader
     except yaml.YAMLError as error:
@@ -175,7 +175,7 @@ def _read_prose(corpus: Path, path: Path, text: str) -> CorpusFile:
     if len(parts) != 3 or parts[0].strip():
         message = "no front matter between two lines of ---"
         raise Malformed(message)
-    meta = _mapping(parts[1], "front matter")
+    meta = _mapping_of(parts[1], "front matter")
     return CorpusFile(path.relative_to(corpus), meta, parts[2].strip(), _identifiers(meta))
 
 

@@ -58,7 +58,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
             found = [read_retrieved(r, texts, own) for r, own in zip(results, gains, strict=True)]
             rows += id_rows(system, found)
             answers[system] = [each.item for each in found if each.is_answer]
-        rows += asyncio.run(_judged(answers, judges, embed, terminal))
+        rows += asyncio.run(_judge_answers(answers, judges, embed, terminal))
     if options.picture:
         drawn = scores_picture("Answers and their contexts, 95 % intervals", rows)
         options.picture.write_text(drawn, encoding="utf-8")
@@ -79,7 +79,7 @@ def _judge(name: str, sandbox: Sandbox) -> Judge:
     return ModelJudge(chat)
 
 
-async def _judged(
+async def _judge_answers(
     answers: Mapping[str, Sequence[JudgedAnswer]],
     judges: Sequence[Judge],
     embed: Embed,

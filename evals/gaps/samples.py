@@ -179,12 +179,12 @@ def make_samples(
     Unanswerable: a statement answered it before, and none does that is left."""
     found: list[Sample] = []
     for each in away:
-        found += spread(list(_lost(before, after, each)), most)
+        found += spread(list(_lost_samples(before, after, each)), most)
     kept = [s for s in _questions(after) if not _is_about(s, away)]
     return (*found, *spread(kept, most * len(away)))
 
 
-def _lost(
+def _lost_samples(
     before: Sequence[CorpusStatement], after: Sequence[CorpusStatement], away: Away
 ) -> Iterator[Sample]:
     gone = [claim for claim in before if _is_gone(claim, away)]

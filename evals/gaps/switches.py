@@ -98,12 +98,12 @@ def document_without(document: Keys, away: Sequence[Away]) -> Keys | None:
     sections = [
         {**section, "statements": statements}
         for section in document["sections"]
-        if (statements := list(_left(section, tumours, fields)))
+        if (statements := list(_keys_left(section, tumours, fields)))
     ]
     return {**document, "sections": sections} if sections else None
 
 
-def _left(section: Mapping[str, Any], tumours: set[str], fields: set[str]) -> Iterator[Keys]:
+def _keys_left(section: Mapping[str, Any], tumours: set[str], fields: set[str]) -> Iterator[Keys]:
     for statement in section["statements"]:
         words = f"{section.get('heading', '')}. {statement['text']}"
         stated = (statement.get("applies") or {}).get("tumours") or ()

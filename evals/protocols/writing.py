@@ -71,7 +71,7 @@ def _markdown(path: Path, protocol: Protocol) -> None:
     lines = [f"# {protocol.title}", ""]
     for part in protocol.parts:
         lines += [f"## {part.heading}", ""] if part.heading else []
-        lines += [*_spaced(part.paragraphs), *(f"- {each}" for each in part.items)]
+        lines += [*_space_paragraphs(part.paragraphs), *(f"- {each}" for each in part.items)]
         for number, row in enumerate(part.rows):
             lines.append(f"| {' | '.join(row)} |")
             if number == 0:
@@ -84,7 +84,7 @@ def _plain(path: Path, protocol: Protocol) -> None:
     lines = [protocol.title, ""]
     for part in protocol.parts:
         lines += [part.heading, ""] if part.heading else []
-        lines += [*_spaced(part.paragraphs), *(f"- {each}" for each in part.items), ""]
+        lines += [*_space_paragraphs(part.paragraphs), *(f"- {each}" for each in part.items), ""]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -139,7 +139,7 @@ def _pdf(path: Path, protocol: Protocol) -> None:
     for cells in _pdf_lines(protocol):
         for number, words in enumerate(cells):
             place = f"1 0 0 1 {LEFT + COLUMN * number} {height} Tm"
-            drawn += [place, f"({_escaped(words)}) Tj"] if words else []
+            drawn += [place, f"({_escape_line(words)}) Tj"] if words else []
         height -= LINE
     content = f"BT /F1 11 Tf {' '.join(drawn)} ET".encode("latin-1")
     objects = (
@@ -150,7 +150,7 @@ def _pdf(path: Path, protocol: Protocol) -> None:
         b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     )
-    path.write_bytes(_assembled(objects))
+    path.write_bytes(_assemble_pdf(objects))
 
 
 def _pdf_lines(protocol: Protocol) -> Iterator[tuple[str, ...]]:
@@ -159,13 +159,13 @@ def _pdf_lines(protocol: Protocol) -> Iterator[tuple[str, ...]]:
     for part in protocol.parts:
         yield from ((part.heading,), ("",)) if part.heading else ()
         for paragraph in part.paragraphs:
-            yield from ((line,) for line in _wrapped(paragraph, 90))
+            yield from ((line,) for line in _wrap_text(paragraph, 90))
             yield ("",)
         yield from ((f"- {item}",) for item in part.items)
         yield from part.rows
 
 
-def _assembled(objects: Sequence[bytes]) -> bytes:
+def _assemble_pdf(objects: Sequence[bytes]) -> bytes:
     found = b"%PDF-1.4\n"
     places = []
     for number, each in enumerate(objects, start=1):
@@ -178,7 +178,7 @@ def _assembled(objects: Sequence[bytes]) -> bytes:
     return found + head + end
 
 
-def _wrapped(text: str, width: int) -> Iterator[str]:
+def _wrap_text(text: str, width: int) -> Iterator[str]:
     line = ""
     for word in text.split():
         if line and len(line) + 1 + len(word) > width:
@@ -189,11 +189,11 @@ def _wrapped(text: str, width: int) -> Iterator[str]:
     yield line
 
 
-def _escaped(line: str) -> str:
+def _escape_line(line: str) -> str:
     return line.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
 
 
-def _spaced(paragraphs: Sequence[str]) -> Iterator[str]:
+def _space_paragraphs(paragraphs: Sequence[str]) -> Iterator[str]:
     for paragraph in paragraphs:
         yield paragraph
         yield ""

@@ -29,7 +29,7 @@ def ask_and_keep(
     asked again. Every result is written there at once. Raises
     :class:`evals.questions.asking.AskingFailed`."""
     found = _read(kept)
-    missing = _missing(samples, found)
+    missing = _missing_results(samples, found)
     before = len(samples) - len(missing)
     if before:
         progress(before)
@@ -51,7 +51,7 @@ def ask_and_keep(
     return [found[sample.id] for sample in samples]
 
 
-def _missing(samples: Sequence[Askable], found: Mapping[str, Result]) -> list[Askable]:
+def _missing_results(samples: Sequence[Askable], found: Mapping[str, Result]) -> list[Askable]:
     """The samples without a result, and with each of them its whole thread: what was said before
     would not be known to a new one."""
     broken = {sample.thread for sample in samples if sample.id not in found} - {""}

@@ -87,7 +87,7 @@ def _case(line: str, number: int) -> ReviewedCase:
             earlier=tuple(map(str, row.get("earlier") or ())),
             sentences=tuple(map(str, row.get("sentences") or ())),
             gap=str(row.get("gap") or ""),
-            cited=frozenset(_cited(each) for each in row.get("cited") or ()),
+            cited=frozenset(_cited_quote(each) for each in row.get("cited") or ()),
             marks=tuple(_mark(each) for each in row["marks"]),
         )
     except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -99,10 +99,10 @@ def _mark(row: Mapping[str, Any]) -> Mark:
     return Mark(
         verdict=str(row["verdict"]),
         target=str(row["target"]),
-        cited=_cited(cited) if cited else None,
+        cited=_cited_quote(cited) if cited else None,
         reason=str(row.get("reason") or ""),
     )
 
 
-def _cited(row: Mapping[str, Any]) -> CitedQuote:
+def _cited_quote(row: Mapping[str, Any]) -> CitedQuote:
     return CitedQuote(str(row["document"]), str(row["quote"]))

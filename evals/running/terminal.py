@@ -39,7 +39,7 @@ class Terminal:
         """A bar for so many things; it goes when all are done."""
         if not self._console.is_terminal or not total:
             return lambda done: None
-        bars = self._started()
+        bars = self._start_bar()
         task = bars.add_task(what, total=total)
 
         def count(done: int) -> None:
@@ -57,7 +57,7 @@ class Terminal:
             self._bars.stop()
             self._bars = None
 
-    def _started(self) -> Progress:
+    def _start_bar(self) -> Progress:
         if self._bars is None:
             self._bars = Progress(
                 TextColumn("{task.description}"),

@@ -70,11 +70,11 @@ def figures(found: Floats, table: PairTable) -> dict[str, float]:
         "area under the curve": area_under_curve(found, table.answers),
         "first statement answers": float(np.mean(first)) if first else 0.0,
         "shown and answers": float(table.answers[shown].mean()) if shown.any() else 0.0,
-        "questions with one shown": _reached(shown, table),
+        "questions with one shown": _share_reached(shown, table),
     }
 
 
-def _reached(shown: Flags, table: PairTable) -> float:
+def _share_reached(shown: Flags, table: PairTable) -> float:
     """Of the questions that a judged statement answers, those for which one is shown."""
     answered = {q for q, a in zip(table.questions, table.answers, strict=True) if a}
     rows = zip(table.questions, table.answers, shown, strict=True)

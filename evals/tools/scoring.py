@@ -97,7 +97,7 @@ def score(sample: Sample, result: Mapping[str, Any], tools: ToolSet) -> Score:
     )
     roles = [[tools.roles.get(name, name) for name, _ in step] for step in calls]
     outcomes = [seen["outcome"] for step in result["steps"] for seen in step["observations"]]
-    cited = _cited(result)
+    cited = _cited_documents(result)
     ranks = [tools.ranks[silo] for silo, _ in cited if silo in tools.ranks]
     usage = result["usage"]
     return Score(
@@ -111,7 +111,7 @@ def score(sample: Sample, result: Mapping[str, Any], tools: ToolSet) -> Score:
         last=in_needed_order(roles, sample.needed)[-1] if roles else "",
         cited=cited,
         cited_roles=frozenset(tools.roles.get(silo, silo) for silo, _ in cited),
-        doubled=sum(_doubled(step, tools.copies) for step in calls),
+        doubled=sum(_doubled_calls(step, tools.copies) for step in calls),
         rank_chosen=ranks[0] if ranks else None,
         best_rank=min(ranks, default=None),
         overlap=_overlap(sample, result),
@@ -137,14 +137,14 @@ def _call(action: Mapping[str, Any]) -> Call:
     return str(action["tool"]).removeprefix(SEARCH), words
 
 
-def _cited(result: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def _cited_documents(result: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """Of what is said as the answer, in its order: what is none for the patient is left out."""
     by_key = {each["key"]: (each["silo"], each["quote"]) for each in result["citations"]}
     keys = (key for each in result["sentences"] for key in each["citations"])
     return tuple(by_key[key] for key in dict.fromkeys(keys) if key in by_key)
 
 
-def _doubled(step: Sequence[Call], copies: Mapping[str, str]) -> int:
+def _doubled_calls(step: Sequence[Call], copies: Mapping[str, str]) -> int:
     made = set(step)
     return sum((copies[name], words) in made for name, words in step if name in copies)
 

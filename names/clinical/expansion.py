@@ -36,11 +36,11 @@ class Expanded:
 
     def place_back(self, values: Iterable[FoundValue]) -> tuple[FoundValue, ...]:
         """What was found in ``text``, placed in the original and ordered by place."""
-        moved = (_moved(found, self.original_span(found.start, found.end)) for found in values)
+        moved = (_move_value(found, self.original_span(found.start, found.end)) for found in values)
         return tuple(sorted(moved, key=lambda found: (found.start, found.end)))
 
 
-def _moved(found: FoundValue, span: tuple[int, int]) -> FoundValue:
+def _move_value(found: FoundValue, span: tuple[int, int]) -> FoundValue:
     return replace(found, start=span[0], end=span[1])
 
 

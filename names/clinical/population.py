@@ -166,7 +166,7 @@ OLDEST = 115
 
 def read_population(text: str) -> tuple[FoundValue, ...]:
     """Who the text speaks of, one value for each thing it tells, ordered by place."""
-    found = [*_ages(text), *_aged(text), *_performance(text), *_pregnancy(text)]
+    found = [*_ages(text), *_find_ages(text), *_performance(text), *_pregnancy(text)]
     joint = {
         place
         for match in ADULTS_AND_CHILDREN.finditer(text)
@@ -225,7 +225,7 @@ def _is_time_on_drug(text: str, match: re.Match[str], ends: Sequence[int]) -> bo
     return before > 0 and bool(SINCE.fullmatch(text, ends[before - 1], match.start()))
 
 
-def _aged(text: str) -> Iterator[FoundValue]:
+def _find_ages(text: str) -> Iterator[FoundValue]:
     for match in AGED.finditer(text):
         bounds = read_bounds(text, match.end(), lead=False)
         if AGE_RANGE.regex.match(text, match.start()):

@@ -27,10 +27,10 @@ def normalise_message(text: str) -> Expanded:
     What was guessed has to be told to the reader: :func:`guessed_drugs`."""
     restored = restore_case(text)
     changes = (
-        *_misspelled(restored),
+        *_misspelled_names(restored),
         *_told_apart(restored),
         *_embolism(restored),
-        *_shortened(restored, small=text.islower()),
+        *_short_words(restored, small=text.islower()),
     )
     return rewrite(restored, sorted(changes))
 
@@ -58,7 +58,7 @@ Change = tuple[int, int, str]
 """Start, end, and the words in place of those that stand there."""
 
 
-def _misspelled(text: str) -> list[Change]:
+def _misspelled_names(text: str) -> list[Change]:
     named = recognise(text).of("drug") if len(text) <= LONGEST else ()
     return [(each.start, each.end, each.name) for each in named if each.guessed]
 
@@ -82,7 +82,7 @@ def _embolism(text: str) -> list[Change]:
     return [(*match.span(), "pulmonary embolism") for match in EMBOLISM.finditer(text)]
 
 
-def _shortened(text: str, *, small: bool) -> list[Change]:
+def _short_words(text: str, *, small: bool) -> list[Change]:
     """Short words with the point that tells so, by words without: it ends no sentence.
     ``small``: in a message in small letters nothing tells where a sentence begins."""
     return [

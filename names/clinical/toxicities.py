@@ -157,7 +157,7 @@ def _grades(text: str) -> Iterator[_Grade]:
             yield _Grade(LOWEST, HIGHEST, *match.span())
             continue
         first = _level(next(match[name] for name in LEVELS if match[name]))
-        low, high = _signed(first, (match["sign"] or match["lead"] or "").lower())
+        low, high = _grades_of_sign(first, (match["sign"] or match["lead"] or "").lower())
         tail = (match["tail"] or "").lower()
         later = LATER.match(text, match.end())
         if later:
@@ -167,7 +167,9 @@ def _grades(text: str) -> Iterator[_Grade]:
         elif match["second"]:
             low, high = sorted((first, _level(match["second"])))
         elif tail:
-            low, high = _signed(first, "≤" if tail.endswith(("lower", "less", "below")) else "≥")
+            low, high = _grades_of_sign(
+                first, "≤" if tail.endswith(("lower", "less", "below")) else "≥"
+            )
         end = later.end() if later else match.end()
         yield _Grade(low, high, match.start(), end)
 
@@ -176,7 +178,7 @@ def _level(written: str) -> int:
     return ROMAN[written.upper()] if written.upper() in ROMAN else int(written)
 
 
-def _signed(level: int, sign: str) -> tuple[int, int]:
+def _grades_of_sign(level: int, sign: str) -> tuple[int, int]:
     match sign:
         case "≥" | ">=" | "at least":
             return level, HIGHEST

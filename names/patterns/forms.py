@@ -19,11 +19,11 @@ def one_of(forms: Iterable[str]) -> str:
         for letter in form:
             node = node.setdefault(letter, {})
         node[""] = {}
-    return _written(tree)
+    return _pattern_of_form(tree)
 
 
-def _written(node: dict[str, Any]) -> str:
-    longer = [re.escape(letter) + _written(rest) for letter, rest in node.items() if letter]
+def _pattern_of_form(node: dict[str, Any]) -> str:
+    longer = [re.escape(letter) + _pattern_of_form(rest) for letter, rest in node.items() if letter]
     if not longer:
         return ""
     if "" in node:

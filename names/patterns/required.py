@@ -77,10 +77,10 @@ def required_strings_of(pattern: str, flags: int = 0, most: int = 2) -> tuple[Re
     part = _sequence(parsed)
     known = {strings: grams for strings in part.all_needs() if (grams := _grams(strings))}
     rarest = sorted(known, key=lambda strings: (_frequency(known[strings]), sorted(strings)))
-    return tuple(_need(strings, known[strings]) for strings in rarest[:most])
+    return tuple(_required_strings(strings, known[strings]) for strings in rarest[:most])
 
 
-def _need(strings: Strings, grams: Strings) -> RequiredStrings:
+def _required_strings(strings: Strings, grams: Strings) -> RequiredStrings:
     trigrams = grams if all(len(gram) == 3 for gram in grams) else _NO_STRINGS
     return RequiredStrings(_shortest(strings), trigrams)
 
@@ -137,7 +137,7 @@ def _sequence(nodes: Iterable[Any]) -> _Part:
     for node in nodes:
         part = _node(*node)
         needs += part.needs
-        joined = _joined(exact, part.exact)
+        joined = _join_strings(exact, part.exact)
         if joined is None:
             needs.append(exact)
             is_whole = False
@@ -147,7 +147,7 @@ def _sequence(nodes: Iterable[Any]) -> _Part:
     return _Part(None, tuple(need for need in (*needs, exact) if _grams(need)))
 
 
-def _joined(before: Strings, after: Strings | None) -> Strings | None:
+def _join_strings(before: Strings, after: Strings | None) -> Strings | None:
     """All strings of both, one behind the other; None when they are not known or too many."""
     if after is None:
         return None
@@ -159,7 +159,7 @@ def _joined(before: Strings, after: Strings | None) -> Strings | None:
 def _node(code: Any, argument: Any) -> _Part:
     """One part of a parsed pattern; what is not known here may be anything."""
     if code in _REPEATS:
-        return _repeated(*argument)
+        return _repeat_part(*argument)
     read = _READERS.get(code)
     return read(argument) if read else _ANYTHING
 
@@ -217,10 +217,10 @@ def _either(branches: list[_Part]) -> _Part:
     exacts = [part.exact for part in branches if part.exact is not None]
     if len(exacts) == len(branches):
         return _Part(frozenset().union(*exacts))
-    return _Part(None, _shared(branches))
+    return _Part(None, _shared_needs(branches))
 
 
-def _shared(branches: list[_Part]) -> tuple[Strings, ...]:
+def _shared_needs(branches: list[_Part]) -> tuple[Strings, ...]:
     """The rarest need of each branch together; none when a branch needs nothing."""
     best: set[str] = set()
     for part in branches:
@@ -231,12 +231,12 @@ def _shared(branches: list[_Part]) -> tuple[Strings, ...]:
     return (frozenset(best),)
 
 
-def _repeated(least: int, most: Any, body: Any) -> _Part:
+def _repeat_part(least: int, most: Any, body: Any) -> _Part:
     part = _sequence(body)
     if part.exact is not None and most <= MOST_REPEATS:
         found, once = [] if least else [_EMPTY], _EMPTY
         for times in range(1, most + 1):
-            joined = _joined(once, part.exact)
+            joined = _join_strings(once, part.exact)
             if joined is None:
                 break
             once = joined

@@ -53,13 +53,13 @@ def derive_statements(document: Document, role: str = "") -> tuple[Statement, ..
     tell what kind of statement a sentence is."""
     stated = [each for each in document.statements if each.stated]
     taken = sorted(span for statement in stated for span in statement.spans)
-    whole = [_completed(statement, document, role) for statement in stated]
+    whole = [_complete_statement(statement, document, role) for statement in stated]
     whole.sort(key=lambda each: each.spans[0])
     found = with_antecedents(whole, document.text, document.title)
     for segment in segments(document.text, document.title)[:MOST]:
         if not _lies_in(segment.claim, taken):
             scope = scope_of(segment, document, role)
-            found.append(_derived(f"at-{segment.claim[0]}", scope, segment))
+            found.append(_derive_statement(f"at-{segment.claim[0]}", scope, segment))
     found = with_trial_populations(found, document.title)
     return tuple(sorted(found, key=lambda each: each.spans[0]))
 
@@ -71,7 +71,7 @@ def with_statements(document: Document, role: str = "") -> Document:
     return replace(document, statements=statements, names=names)
 
 
-def _derived(name: str, scope: Scope, segment: ClaimSegment) -> Statement:
+def _derive_statement(name: str, scope: Scope, segment: ClaimSegment) -> Statement:
     kind = derive_kind(scope)
     return replace(_statement(name, scope, kind), spans=segment.spans, heading=scope.heading)
 
@@ -121,7 +121,7 @@ def _safety(scope: Scope) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*own, *above)))
 
 
-def _completed(stated: Statement, document: Document, role: str) -> Statement:
+def _complete_statement(stated: Statement, document: Document, role: str) -> Statement:
     """A stated statement with its other fields derived from its words and its heading."""
     claim, *others = stated.spans
     # What stands before the claim is what it points to, from an earlier derivation.

@@ -75,8 +75,8 @@ def derive_subject(scope: Scope, kind: StatementKind) -> Subject:
     return Subject(
         drugs=drugs,
         regimens=regimens,
-        genes=_named(scope, "gene"),
-        variants=_named(scope, "variant"),
+        genes=_names_in_scope(scope, "gene"),
+        variants=_names_in_scope(scope, "variant"),
         trials=_trials(scope),
     )
 
@@ -101,7 +101,7 @@ def _trials(scope: Scope) -> tuple[str, ...]:
     return ()
 
 
-def _named(scope: Scope, *kinds: str) -> tuple[str, ...]:
+def _names_in_scope(scope: Scope, *kinds: str) -> tuple[str, ...]:
     for words in (scope.claim, *scope.above):
         mentions = [each for each in words.entities.mentions if each.kind in kinds]
         if mentions:

@@ -30,7 +30,7 @@ async def step_back(staging: Staging) -> frozenset[str]:
     changed: list[Document] = []
     behind: list[str] = []
     for digest, searched in digests:
-        document = _marked(digest, originals)
+        document = _mark_digest(digest, originals)
         names = {each.superseded_by for each in document.statements}
         whole = bool(names) and all(name.startswith(BEHIND) for name in names)
         if document != digest or whole == searched:
@@ -55,12 +55,16 @@ def _by_key(originals: Iterable[Document]) -> dict[Key, str]:
     return found
 
 
-def _marked(digest: Document, originals: Mapping[Key, str]) -> Document:
-    statements = tuple(_standing(each, digest, originals) for each in digest.statements)
+def _mark_digest(digest: Document, originals: Mapping[Key, str]) -> Document:
+    statements = tuple(
+        _statement_beside_originals(each, digest, originals) for each in digest.statements
+    )
     return replace(digest, statements=statements)
 
 
-def _standing(statement: Statement, digest: Document, originals: Mapping[Key, str]) -> Statement:
+def _statement_beside_originals(
+    statement: Statement, digest: Document, originals: Mapping[Key, str]
+) -> Statement:
     original = next((originals[key] for key in _keys(statement, digest) if key in originals), "")
     marked = statement.superseded_by.startswith(BEHIND)
     if original and (marked or statement.currency == "current"):

@@ -28,8 +28,8 @@ def starter_requests(
     digests = tuple(each for each in _documents(folder, roles) if each.kind == "digest")
     terms_by_source = {
         "openfda": _drugs(digests, roles),
-        "clinicaltrials": _identified(digests, "nct"),
-        "pubmed": _identified(digests, "pmid"),
+        "clinicaltrials": _identifiers_of(digests, "nct"),
+        "pubmed": _identifiers_of(digests, "pmid"),
         "civic": _genes(each for each in digests if _rests_on(each, "civic")),
         "clinpgx": _genes(each for each in digests if roles[each.silo] == "pharmacogenomics"),
         "hgnc": _genes(each for each in digests if roles[each.silo] == "gene"),
@@ -59,7 +59,7 @@ def _genes(documents: Iterator[Document]) -> tuple[str, ...]:
     return tuple(sorted({gene for each in documents for gene in each.facets.genes}))
 
 
-def _identified(digests: Sequence[Document], kind: IdentifierKind) -> tuple[str, ...]:
+def _identifiers_of(digests: Sequence[Document], kind: IdentifierKind) -> tuple[str, ...]:
     return tuple(sorted({value for each in digests for value in _values(each, kind)}))
 
 

@@ -45,7 +45,7 @@ class Hiding:
         already, and was not made here, is no longer one afterwards."""
         found = find_personal(text)
         self._learn(text, found)
-        return self._replaced(text, self._all(text, found))
+        return self._replace_spans(text, self._all(text, found))
 
     def blank(self, text: str) -> str:
         """The text with spaces in the place of what is personal, as many: for searches, which find
@@ -111,7 +111,7 @@ class Hiding:
             if kind != "NAME" or not is_of_a_disease(text, match.start(), match.end()):
                 yield Personal(match.start(), match.end(), kind)
 
-    def _replaced(self, text: str, spans: Iterable[Personal]) -> str:
+    def _replace_spans(self, text: str, spans: Iterable[Personal]) -> str:
         pieces, end = [], 0
         for each in spans:
             pieces.append(_without_placeholders(text[end : each.start]))

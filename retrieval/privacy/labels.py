@@ -41,7 +41,7 @@ def _either(labels: Iterable[str]) -> str:
     for label in labels:
         by_letter.setdefault(label[:1], set()).add(label[1:])
     return "|".join(
-        f"{re.escape(letter)}(?:{'|'.join(map(_escaped, sorted(rest, key=_longest_first)))})"
+        f"{re.escape(letter)}(?:{'|'.join(map(_escape_label, sorted(rest, key=_longest_first)))})"
         for letter, rest in sorted(by_letter.items())
     )
 
@@ -50,5 +50,5 @@ def _longest_first(rest: str) -> tuple[int, str]:
     return -len(rest), rest
 
 
-def _escaped(label: str) -> str:
+def _escape_label(label: str) -> str:
     return re.escape(label).replace(r"\ ", r"\s{1,2}")

@@ -55,21 +55,21 @@ def people(text: str) -> Iterator[Personal]:
     """Every name that something in the text announces, or that a birth date or an age follows."""
     for title in label_pattern("title", _TITLE_AFTER, exact=True).finditer(text):
         if _is_title(text, title):
-            yield from _named(text, title.end(), sure=True, after_comma=True)
+            yield from _names_at(text, title.end(), sure=True, after_comma=True)
     yield from _monsieur(text)
     for label in label_pattern("name", _COLON).finditer(text):
         if not _QUALIFIED.search(text[max(0, label.start() - 16) : label.start()]):
             sure = _is_sure(text, label)
-            yield from _named(text, label.end(), sure=sure, after_comma=True, alone=True)
+            yield from _names_at(text, label.end(), sure=sure, after_comma=True, alone=True)
     for cue, after in (("closing", _LINE), ("salutation", _TITLE_AFTER), ("person", _COMMON)):
         for label in label_pattern(cue, after).finditer(text):
             if _is_heading(text, label):
                 continue
             least = 2 if cue == "person" and _is_general(label.group()) else 1
             sure = cue == "closing" and _is_sure(text, label)
-            yield from _named(text, label.end(), sure=sure, least=least)
+            yield from _names_at(text, label.end(), sure=sure, least=least)
     for at in _AT.finditer(text):
-        yield from _named(text, at.end())
+        yield from _names_at(text, at.end())
     yield from _before_identity(text)
 
 
@@ -140,7 +140,7 @@ def is_of_a_disease(text: str, start: int, end: int) -> bool:
     return bool(_MORBUS.search(text[max(0, start - 12) : start]))
 
 
-def _named(
+def _names_at(
     text: str,
     at: int,
     *,
@@ -188,7 +188,7 @@ def _monsieur(text: str) -> Iterator[Personal]:
             continue
         word = _WORD.match(text, match.end())
         if word and word.group().lower() not in words("eponym", "morbus"):
-            yield from _named(text, match.end())
+            yield from _names_at(text, match.end())
 
 
 def _before_identity(text: str) -> Iterator[Personal]:

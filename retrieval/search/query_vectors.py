@@ -54,7 +54,7 @@ class QueryVectors:
             # Not at once: the other searches of the step begin before the loop comes round.
             loop.call_soon(self._embed_waiting)
         asked = self._waiting[query] = loop.create_future()
-        asked.add_done_callback(_heard)
+        asked.add_done_callback(_note_failure)
         return asked
 
     def _embed_waiting(self) -> None:
@@ -93,7 +93,7 @@ def _as_failure(error: BaseException) -> Exception:
     return error if isinstance(error, Exception) else EmbedderUnavailable("It was stopped.")
 
 
-def _heard(asked: asyncio.Future[Vectors]) -> None:
+def _note_failure(asked: asyncio.Future[Vectors]) -> None:
     """Take note of a failure that nobody waited for."""
     if not asked.cancelled():
         asked.exception()

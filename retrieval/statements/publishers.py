@@ -30,7 +30,10 @@ def publisher_of(record: str) -> Publisher:
     host = (parts.hostname or "").removeprefix("www.")
     labels = host.split(".")
     endings = (".".join(labels[start:]) for start in range(len(labels)))
-    return next((_listed()[each] for each in endings if each in _listed()), Publisher(host))
+    return next(
+        (_listed_publishers()[each] for each in endings if each in _listed_publishers()),
+        Publisher(host),
+    )
 
 
 def _of_collection(record: str) -> Publisher:
@@ -38,11 +41,13 @@ def _of_collection(record: str) -> Publisher:
     ends = [len(record), *(found.start() for found in reversed(list(_END.finditer(record))))]
     beginnings = (record[:end] for end in ends)
     unknown = Publisher(record.partition(":")[0])
-    return next((_listed()[each] for each in beginnings if each in _listed()), unknown)
+    return next(
+        (_listed_publishers()[each] for each in beginnings if each in _listed_publishers()), unknown
+    )
 
 
 @cache
-def _listed() -> Mapping[str, Publisher]:
+def _listed_publishers() -> Mapping[str, Publisher]:
     table = (files("retrieval") / "statements" / "publishers.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in table.splitlines() if line and not line.startswith("#"))
     return {key: Publisher(name, jurisdiction) for key, name, jurisdiction in rows}

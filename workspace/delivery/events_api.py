@@ -56,7 +56,7 @@ class RequestUrl:
     async def deliver(self, payload: JsonObject, attempt: int, reason: str) -> AppAnswer:
         """Post once. `attempt` counts the attempts before, `reason` is why the last failed."""
         headers = {"X-Slack-Retry-Num": str(attempt), "X-Slack-Retry-Reason": reason}
-        body, kind = _encoded(payload)
+        body, kind = _encode_payload(payload)
         try:
             answer = await self._post(self.url, body, kind, headers if attempt else {})
         except aiohttp.TooManyRedirects:
@@ -113,7 +113,7 @@ class RequestUrl:
             return answer.status, {**answer.headers}, text
 
 
-def _encoded(payload: JsonObject) -> tuple[bytes, str]:
+def _encode_payload(payload: JsonObject) -> tuple[bytes, str]:
     """The body and its content type: events as JSON, commands and interactions as forms."""
     kind = envelope_type(payload)
     if kind == "events_api":

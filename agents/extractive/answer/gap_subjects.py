@@ -39,10 +39,12 @@ def about_in_words(asked: SubQuestion, sheet: FactSheet) -> str:
         whom = f"{held or 'a patient'}, without {instead}" if instead else held
         return f"{whom} ({found})" if whom and found else whom or found
     if drugs:
-        beside = _having(markers) if tumours else [f", {in_a_row(markers)}"] if markers else []
+        beside = (
+            _marker_phrases(markers) if tumours else [f", {in_a_row(markers)}"] if markers else []
+        )
         told = " ".join([in_a_row(drugs), *_with(asked), *_in(asked), *beside]).replace(" ,", ",")
     elif tumours:
-        told = " ".join([in_a_row(tumours), *_having(markers)])
+        told = " ".join([in_a_row(tumours), *_marker_phrases(markers)])
     else:
         told = in_a_row(markers)
     return f"{told} ({found})" if found else told
@@ -66,7 +68,7 @@ def _with(asked: SubQuestion) -> list[str]:
     return [f"with {in_a_row(partners)}"] if partners else []
 
 
-def _having(markers: Sequence[str]) -> list[str]:
+def _marker_phrases(markers: Sequence[str]) -> list[str]:
     return [f"with {in_a_row(markers)}"] if markers else []
 
 

@@ -170,7 +170,7 @@ def gap_of_parts(
     return replace(first, detail=f"{first.detail} {also_missing(also)}") if also else first
 
 
-def _ended(asked: SubQuestion, parsed: ParsedQuestion) -> tuple[str, ...]:
+def _ended_approvals(asked: SubQuestion, parsed: ParsedQuestion) -> tuple[str, ...]:
     """Sentences on the approvals that a part asks about and that have ended, in the patient's
     tumours."""
     return ended_approvals_named(asked.text, tumour_names(parsed.sheet.of(Tumour)))
@@ -192,7 +192,7 @@ def gap_of_part(
     details += [_not_known_safe(asked, each) for each in unsafe[:1]]
     if asked.asks_for_trial or asked.asks_who_recruits:
         details.append(NO_REGISTRY)
-    details += [*flawed_premises(asked.text), *_ended(asked, parsed)]
+    details += [*flawed_premises(asked.text), *_ended_approvals(asked, parsed)]
     if asked.from_silos:
         details += [_silo_answers_nothing(asked, cards), ASK_WITHOUT_NAME]
     if old := [each for each in selected.outdated if _would_answer(each, asked)]:

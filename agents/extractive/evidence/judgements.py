@@ -65,11 +65,11 @@ def insights(
             continue
         if is_own and asked.kind == LIMITS and any(map(is_own_look_up, parsed.parts)):
             continue
-        judged = list(_judged(parsed, part, opened, highlights, only_on_subject=True))
+        judged = list(_judge_statements(parsed, part, opened, highlights, only_on_subject=True))
         if is_own and is_own_look_up(asked):
             rules = list(own_judgements(asked, part, documents, opened))
             judged = with_patient(rules, judged) or without_rows(judged, asked)
-        for document, judgement in _selected(judged, asked):
+        for document, judgement in _select_for_part(judged, asked):
             key = (document.id, judgement.statement.id)
             entry = chosen.setdefault(key, (document, judgement.statement, []))
             entry[2].append(judgement)
@@ -88,7 +88,7 @@ def judgements(
     in ``parsed.all_parts``. ``only_on_subject`` leaves out statements that are not on the
     subject."""
     opened = _with_contexts(documents, role)
-    return _judged(parsed, part, opened, NO_HIGHLIGHTS, only_on_subject=only_on_subject)
+    return _judge_statements(parsed, part, opened, NO_HIGHLIGHTS, only_on_subject=only_on_subject)
 
 
 _Opened = Sequence[tuple[Document, Sequence[tuple[Statement, StatementContext]]]]
@@ -100,7 +100,7 @@ def _with_contexts(documents: Sequence[Document], role: str) -> _Opened:
     return [(document, list(with_contexts(document, role))) for document in documents]
 
 
-def _judged(
+def _judge_statements(
     parsed: ParsedQuestion,
     part: int,
     opened: _Opened,
@@ -130,7 +130,7 @@ def _crosses(span: Span, statement: Statement) -> bool:
     return any(span[0] < end and start < span[1] for start, end in statement.spans)
 
 
-def _selected(
+def _select_for_part(
     judged: Sequence[tuple[Document, Judgement]], asked: SubQuestion
 ) -> Iterator[tuple[Document, Judgement]]:
     """The judgements to pass on for a part. Answers of a kind that answers the question come first,
@@ -220,12 +220,12 @@ def _insight(document: Document, statement: Statement, judged: list[Judgement]) 
     text = f"{statement.heading}: {words}" if statement.heading else words
     pointers = tuple(
         Pointer(ref=document.ref, text=document.text[start:end], start=start, end=end)
-        for start, end in _joined(sorted(statement.spans), document.text)
+        for start, end in _join_spans(sorted(statement.spans), document.text)
     )
     return Insight(text=text, pointers=pointers, judgements=tuple(judged))
 
 
-def _joined(spans: Sequence[Span], text: str) -> list[Span]:
+def _join_spans(spans: Sequence[Span], text: str) -> list[Span]:
     """The spans, with neighbours on one line that only blanks separate joined to one."""
     found: list[Span] = []
     for start, end in spans:

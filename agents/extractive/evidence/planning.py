@@ -53,12 +53,12 @@ def first_silos(asked: SubQuestion, cards: Sequence[ToolCard]) -> tuple[ToolCard
         return tuple(card for card in own if card.silo in asked.from_silos)
     kind = kind_of(asked)
     named = named_silos(asked.text, cards)
-    wanted = [*named, *silos_of(_suited(asked), cards), *silos_of(kind.first, cards)]
+    wanted = [*named, *silos_of(_suited_roles(asked), cards), *silos_of(kind.first, cards)]
     found = _pick(wanted, cards, whole_role=True) or by_card_text(asked, cards)[:AT_ONCE]
     return (*found, *(card for card in own if card not in found))
 
 
-def _suited(asked: SubQuestion) -> Roles:
+def _suited_roles(asked: SubQuestion) -> Roles:
     """The roles that the names in a question call for, whatever its kind."""
     wanted: list[str] = []
     if any(map(METABOLISM.match, asked.genes)) or _holds(asked, Phenotype):

@@ -73,7 +73,7 @@ def rules_told(text: str, rules: Sequence[OwnRule], *, named: bool) -> tuple[Tol
     own rules."""
     question = OwnQuestion(text)
     known = frozenset().union(*(_all_words(each) for each in rules)) if rules else frozenset()
-    listed = _listed(rules)
+    listed = _drugs_by_document(rules)
     shared = _Headings.of(rules)
     open_rules = [each for each in rules if _may_hold(question, each, shared, known, listed)]
     open_rules = _rows_asked(question, open_rules, rules)
@@ -159,7 +159,7 @@ def _has_class(drug: str, term: Term) -> bool:
     return any(f"drug_class:{each}" in term.ways for each in drug_classes(drug))
 
 
-def _listed(rules: Sequence[OwnRule]) -> dict[str, frozenset[str]]:
+def _drugs_by_document(rules: Sequence[OwnRule]) -> dict[str, frozenset[str]]:
     """For each document, by its title: the cancer drugs that its rows and items are on."""
     found: dict[str, frozenset[str]] = {}
     for rule in rules:
@@ -183,7 +183,7 @@ class _Headings:
         below: dict[str, set[str]] = {}
         for rule in rules:
             for depth, heading in enumerate(rule.headings):
-                parent = _joined(rule, depth)
+                parent = _join_headings(rule, depth)
                 beside.setdefault(parent, {})[heading] = None
                 below.setdefault(f"{parent} > {heading}", set()).update(rule.words)
         return cls(
@@ -192,7 +192,7 @@ class _Headings:
         )
 
 
-def _joined(rule: OwnRule, depth: int) -> str:
+def _join_headings(rule: OwnRule, depth: int) -> str:
     return " > ".join((rule.title, *rule.headings[:depth]))
 
 
@@ -200,7 +200,7 @@ def _headings_fit(question: OwnQuestion, rule: OwnRule, shared: _Headings) -> bo
     """Whether a heading above the rule that is one of a row of like ones is the one asked for: not
     "Colitis" where hepatitis is asked about and has a heading of its own."""
     for depth, heading in enumerate(rule.headings):
-        parent = _joined(rule, depth)
+        parent = _join_headings(rule, depth)
         own = _bag_of_heading(heading)
         met = any(fits(each, question.values) == "in" for each in rule.heading_ranges[depth])
         for other in shared.beside.get(parent, ()):

@@ -106,7 +106,7 @@ class _Around:
 def rules_of(text: str, title: str) -> tuple[OwnRule, ...]:
     """The rules of a document in order."""
     told = segments(text, title)
-    around = _Around(text, title, _beginning(text, told))
+    around = _Around(text, title, _begin_of_document(text, told))
     return tuple(
         _rule(replace(around, beside=_beside(text, told, place)), segment)
         for place, segment in enumerate(told)
@@ -161,7 +161,7 @@ def _label(own: str) -> str:
     return match["label"].strip("*_ ") if match else ""
 
 
-def _beginning(text: str, told: Sequence[ClaimSegment]) -> str:
+def _begin_of_document(text: str, told: Sequence[ClaimSegment]) -> str:
     """What a document says before its first lower heading or table: whom it is for."""
     first = told[0].headings if told else ()
     if len(first) > 1:

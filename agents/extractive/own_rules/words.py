@@ -71,12 +71,12 @@ def bag_of(text: str) -> frozenset[str]:
     found = recognise(text)
     inside = _exact_places(found)
     words = {
-        _denied(text, match.start()) + fold(match.group())
+        _denied_word(text, match.start()) + fold(match.group())
         for match in _WORD.finditer(text)
         if match.start() not in inside
     }
     names = {
-        _denied(text, each.start) + f"{kind_of(each.kind)}:{name}"
+        _denied_word(text, each.start) + f"{kind_of(each.kind)}:{name}"
         for each in found.mentions
         if each.kind in NAMED
         for name in each.names
@@ -217,7 +217,7 @@ def _exact_places(found: Entities) -> frozenset[int]:
     )
 
 
-def _denied(text: str, start: int) -> str:
+def _denied_word(text: str, start: int) -> str:
     return "no:" if _NOT.search(text[max(0, start - BEFORE) : start]) else ""
 
 

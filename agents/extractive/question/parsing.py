@@ -117,7 +117,7 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     question = meant_question(view)
     # Who the patient is, is no part of what is asked: it is neither searched nor shown.
     text = normalise_message(personal_of(view).blank(question)).text
-    parsed = _parsed(text, view.messages, before, answer, again=again)
+    parsed = _parse_cached(text, view.messages, before, answer, again=again)
     earlier = turns[-1].question if turns and depends_on_previous(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     if len(parts) < len(parsed.parts):
@@ -157,13 +157,13 @@ def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
 def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
     """A message that stands alone."""
     meant = normalise_message(text).text
-    parsed = _parsed(meant, (Message(text),), (), "")
+    parsed = _parse_cached(meant, (Message(text),), (), "")
     parts = parts_of_own(parsed.parts, meant, parsed.sheet, cards)
     return replace(parsed, parts=parts, guessed=guessed_drugs(text))
 
 
 @lru_cache(maxsize=500)
-def _parsed(
+def _parse_cached(
     text: str,
     messages: tuple[Message, ...],
     before: tuple[SubQuestion, ...],

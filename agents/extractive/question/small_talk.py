@@ -69,14 +69,14 @@ class StepAsked:
 
 
 @cache
-def _searched(names: tuple[str, ...]) -> re.Pattern[str]:
+def _pattern_of_names(names: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(SEARCHED % "".join(f"|{re.escape(name)}" for name in names), re.IGNORECASE)
 
 
 def asks_about_steps(text: str, cards: Sequence[ToolCard] = ()) -> bool:
     """Whether a message asks what an earlier step searched or found."""
     names_step = STEP.search(text) and not recognise(text).of("drug", "gene", "variant")
-    return bool(names_step or _searched(publishers(cards)).search(text))
+    return bool(names_step or _pattern_of_names(publishers(cards)).search(text))
 
 
 def small_talk(text: str, cards: Sequence[ToolCard] = ()) -> SmallTalk | None:

@@ -54,14 +54,14 @@ def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
     of persons, which a capital or a title shows. A name in small letters without a title is taken
     for a word."""
     text = text[:LONGEST]
-    covered = _covered(text)
+    covered = _covered_places(text)
     heard = stems(shown) | {word.lower().rstrip("s") for word in TOKEN.findall(shown)}
     unread = [match for match in TOKEN.finditer(text) if _is_unread(match, text, covered, heard)]
     denied = {
         (each.start, each.end) for each in contradicted_by_negation(read_clinical(text), text)
     }
     wrong = {(each.start, each.end) for each in read_implausible(text)}
-    spans = sorted({*denied, *wrong, *_joined(unread, text)})
+    spans = sorted({*denied, *wrong, *_join_words(unread, text)})
     phrases = (text[start:end] for start, end in spans)
     return tuple({each.lower(): each for each in phrases}.values())[:MOST]
 
@@ -76,7 +76,7 @@ def is_on_other_matter(question: str) -> bool:
 
 def _is_wholly_unread(text: str) -> bool:
     """Whether a text has words that mean something, and nothing reads any of them."""
-    covered = _covered(text)
+    covered = _covered_places(text)
     words = [
         match
         for match in TOKEN.finditer(text)
@@ -85,7 +85,7 @@ def _is_wholly_unread(text: str) -> bool:
     return bool(words) and all(_is_unread(each, text, covered, frozenset()) for each in words)
 
 
-def _covered(text: str) -> frozenset[int]:
+def _covered_places(text: str) -> frozenset[int]:
     """The places of a text that were read as names, values or words of asking."""
     spans = [(each.start, each.end) for each in recognise(text).mentions]
     spans += [(each.start, each.end) for each in read_clinical(text)]
@@ -93,14 +93,14 @@ def _covered(text: str) -> frozenset[int]:
     spans += [(each.start, each.end) for each in read_one_sided(text)]
     spans += [(each.start, each.end) for each in read_no_progression(text)]
     spans += [(start, end) for _, start, end in read_routes(text)]
-    spans += [match.span() for pattern in _asking() for match in pattern.finditer(text)]
+    spans += [match.span() for pattern in _asking_patterns() for match in pattern.finditer(text)]
     spans += [match.span() for match in FAILED_AND_TIME.finditer(text)]
     if recognise(text).of("gene"):
         spans += [match.span() for match in UNSURE.finditer(text)]
     return frozenset(place for start, end in spans for place in range(start, end))
 
 
-def _asking() -> Iterator[re.Pattern[str]]:
+def _asking_patterns() -> Iterator[re.Pattern[str]]:
     for kind in kinds().values():
         yield from (kind.asked_by, kind.asked_in_case_by)
     yield from (aspect.asked_by for aspect in aspects().values())
@@ -141,7 +141,7 @@ def _stems_of(word: str) -> frozenset[str]:
     return frozenset(stem(part) for part in word.split("-") if part)
 
 
-def _joined(found: Iterable[re.Match[str]], text: str) -> Iterator[tuple[int, int]]:
+def _join_words(found: Iterable[re.Match[str]], text: str) -> Iterator[tuple[int, int]]:
     """The spans of neighbouring words, each with a "no" before it."""
     start = end = words = 0
     for match in found:

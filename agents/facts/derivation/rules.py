@@ -123,7 +123,7 @@ def _markers(facts: Sequence[Fact], name: str) -> Iterator[tuple[Fact, Marker]]:
             yield fact, fact.value
 
 
-def _settled(facts: Sequence[Fact], name: str) -> Fact | None:
+def _settling_fact(facts: Sequence[Fact], name: str) -> Fact | None:
     """The fact that says whether a receptor is positive, if one does."""
     return next(
         (fact for fact, marker in _markers(facts, name) if _is_settled(marker, "positive")), None
@@ -184,7 +184,7 @@ def _receptors_of_triple_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
 
 
 def _hr_from_er_and_pr(facts: Sequence[Fact]) -> Iterator[Derived]:
-    settled = [fact for name in ("ER", "PR") if (fact := _settled(facts, name)) is not None]
+    settled = [fact for name in ("ER", "PR") if (fact := _settling_fact(facts, name)) is not None]
     if positive := [fact for fact in settled if _is_positive(fact)]:
         yield Marker(name="HR", state="positive"), tuple(positive)
     elif len(settled) == 2:
@@ -192,7 +192,7 @@ def _hr_from_er_and_pr(facts: Sequence[Fact]) -> Iterator[Derived]:
 
 
 def _er_and_pr_from_hr(facts: Sequence[Fact]) -> Iterator[Derived]:
-    fact = _settled(facts, "HR")
+    fact = _settling_fact(facts, "HR")
     if fact is not None and not _is_positive(fact):
         for receptor in ("ER", "PR"):
             yield Marker(name=receptor, state="positive", polarity="absent"), (fact,)
@@ -200,15 +200,15 @@ def _er_and_pr_from_hr(facts: Sequence[Fact]) -> Iterator[Derived]:
 
 def _er_from_hr(facts: Sequence[Fact]) -> Iterator[Derived]:
     """Of tumours that are HR-positive few are ER-negative and PR-positive."""
-    fact = _settled(facts, "HR")
+    fact = _settling_fact(facts, "HR")
     said = any(_is_settled(marker, "positive") for _, marker in _markers(facts, "ER"))
-    if fact is not None and _is_positive(fact) and not said and _settled(facts, "PR") is None:
+    if fact is not None and _is_positive(fact) and not said and _settling_fact(facts, "PR") is None:
         yield Marker(name="ER", state="positive"), (fact,)
 
 
 def _triple_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
     breast = next((fact for fact in facts if _is_breast_cancer(fact)), None)
-    receptors = [_settled(facts, name) for name in ("HR", "HER2")]
+    receptors = [_settling_fact(facts, name) for name in ("HR", "HER2")]
     negative = [fact for fact in receptors if fact is not None and not _is_positive(fact)]
     if breast is not None and len(negative) == 2:
         yield Tumour(name="triple-negative breast cancer"), (breast, *negative)

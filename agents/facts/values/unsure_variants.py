@@ -49,7 +49,7 @@ def with_unsure_variants(found: Sequence[FoundValue], text: str) -> list[FoundVa
     for match in UNSURE.finditer(text):
         if _DENIED.search(text, max(0, match.start() - 40), match.start()):
             continue
-        for marker in _meant(read, text, match):
+        for marker in _meant_markers(read, text, match):
             read = [each for each in read if each != marker]
             read.append(_unsure(marker, match))
     return sorted(dict.fromkeys(read), key=lambda each: (each.start, each.end))
@@ -61,7 +61,9 @@ def _unsure(found: FoundValue, match: re.Match[str]) -> FoundValue:
     return FoundValue(replace(found.value, polarity="uncertain"), start, end)
 
 
-def _meant(found: Sequence[FoundValue], text: str, match: re.Match[str]) -> list[FoundValue]:
+def _meant_markers(
+    found: Sequence[FoundValue], text: str, match: re.Match[str]
+) -> list[FoundValue]:
     """The markers that the words are on: one that they are part of, one right behind them, or the
     nearest before them."""
     own = [
@@ -73,7 +75,7 @@ def _meant(found: Sequence[FoundValue], text: str, match: re.Match[str]) -> list
         return list(_variants_behind(found, text, own))
     behind = _GENE_BEHIND.match(text, match.end())
     place = behind.end() if behind else match.end()
-    named = [each for each in _named(found, text) if each.start <= place < each.end]
+    named = [each for each in _named_genes(found, text) if each.start <= place < each.end]
     if named:
         return [*named, *_variants_behind(found, text, named)]
     return _before(found, text, match)
@@ -92,7 +94,7 @@ def _variants_behind(
 
 
 def _before(found: Sequence[FoundValue], text: str, match: re.Match[str]) -> list[FoundValue]:
-    named = [each for each in _named(found, text) if each.end <= match.start()]
+    named = [each for each in _named_genes(found, text) if each.end <= match.start()]
     named = [each for each in named if match.start() - each.end <= REACH]
     if not named:
         return []
@@ -117,7 +119,7 @@ def _is_same(one: FoundValue, last: FoundValue, text: str) -> bool:
     return alike and not _TOLD.search(text, one.start, last.start)
 
 
-def _named(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
+def _named_genes(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
     """The genes with what is said of them, and those of which nothing is."""
     genes = _genes(found)
     bare = [

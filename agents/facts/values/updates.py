@@ -282,14 +282,14 @@ def _number(
     match = CORRECTED.match(text) or (match if UPDATES.search(text) else None)
     if match is None:
         return
-    for last in _measured(known):
+    for last in _measured_values(known):
         read = _read_as(last, match, reader)
         if read:
             yield from (FoundValue(value, match.start(), match.end()) for value in read)
             return
 
 
-def _measured(known: Sequence[ClinicalValue]) -> Iterator[_Measured]:
+def _measured_values(known: Sequence[ClinicalValue]) -> Iterator[_Measured]:
     """What was measured and may change, the last first."""
     for value in reversed(known):
         if isinstance(value, Marker) and value.unit in SCORES:

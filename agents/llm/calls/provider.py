@@ -143,8 +143,8 @@ class Provider:
 
         async def ask(model: NamedModel) -> AIMessage:
             runnable = model.chat.bind_tools(tools) if tools else model.chat
-            answered = await runnable.ainvoke(await _sent(model, messages, hidden))
-            return _received(model, answered, hidden)
+            answered = await runnable.ainvoke(await _messages_to_send(model, messages, hidden))
+            return _message_received(model, answered, hidden)
 
         return await self._first_that_answers(ask)
 
@@ -163,12 +163,12 @@ class Provider:
             """One stream of one model, joined into a whole message."""
             await on_text("")
             whole: AIMessageChunk | None = None
-            async for chunk in _chunks(model, await _sent(model, messages, hidden)):
+            async for chunk in _chunks(model, await _messages_to_send(model, messages, hidden)):
                 whole = chunk if whole is None else whole + chunk
                 await on_text(restore_text(whole.text, hidden))
             if whole is None:
                 raise ModelAnswerInvalid
-            return _received(model, whole, hidden)
+            return _message_received(model, whole, hidden)
 
         return await self._first_that_answers(ask)
 
@@ -208,7 +208,7 @@ class Provider:
         return await self._with_retries(ask, model, has_learned=True)
 
 
-async def _sent(
+async def _messages_to_send(
     model: NamedModel, messages: Sequence[BaseMessage], hiding: Hiding
 ) -> list[BaseMessage]:
     """What the model is sent. In a thread: long evidence takes a moment to look through."""
@@ -217,7 +217,7 @@ async def _sent(
     return for_model(model.name, messages)
 
 
-def _received(model: NamedModel, message: object, hiding: Hiding) -> AIMessage:
+def _message_received(model: NamedModel, message: object, hiding: Hiding) -> AIMessage:
     whole = whole_message(message)
     return restore_incoming(whole, Hiding() if model.is_trusted else hiding)
 

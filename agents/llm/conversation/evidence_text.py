@@ -158,13 +158,13 @@ def _finding_lines(finding: Finding, told: ShownSoFar) -> Iterator[str]:
     yield f"- {keys}" if finding.text == quoted else f"- {finding.text} {keys}"
     for citation in finding.citations:
         if citation.key not in told.keys:
-            yield f'  [{citation.key}] {_named(citation, told)}: "{citation.quote}"'
+            yield f'  [{citation.key}] {_place_of_quote(citation, told)}: "{citation.quote}"'
         told.keys.add(citation.key)
     if reason := against(finding):
         yield f"  Not for this patient: {reason}"
 
 
-def _named(citation: Citation, told: ShownSoFar) -> str:
+def _place_of_quote(citation: Citation, told: ShownSoFar) -> str:
     """Where a quote stands; title, organisation and date once a document."""
     name = f"{citation.ref.silo}/{citation.ref.id}"
     marks = ", ".join(source_marks(citation))

@@ -53,7 +53,7 @@ def _parts(view: View) -> Iterator[str]:
     for number, turn in enumerate(view.turns, start=1):
         said = f"Question {number}: {turn.question}\nAnswer ({turn.outcome}): {turn.answer}"
         yield f"<message>\n{as_data(said)}\n</message>"
-    yield from _discussed(view)
+    yield from _discussed_lines(view)
     yield f"<message>\n{as_data(view.question.text)}\n</message>"
     for attachment in view.question.attachments:
         text = attachment.text[:LONGEST_FILE] or f"(not readable: {attachment.problem})"
@@ -65,7 +65,7 @@ def _parts(view: View) -> Iterator[str]:
         yield f"A colleague added:\n<message>\n{as_data(fact)}\n</message>"
 
 
-def _discussed(view: View) -> Iterator[str]:
+def _discussed_lines(view: View) -> Iterator[str]:
     """What colleagues wrote to each other before. Each has a number in place of a name: who works
     in the hospital is told to nobody."""
     said = view.question.discussion.said

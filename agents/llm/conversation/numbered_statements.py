@@ -67,7 +67,7 @@ class Reported:
 
 def number_statements(documents: Sequence[Document], role: str) -> tuple[Numbered, ...]:
     """The documents with their statements, each as far as one call can show it."""
-    return tuple(_numbered(with_stored_statements(each, role)) for each in documents)
+    return tuple(_number_statements(with_stored_statements(each, role)) for each in documents)
 
 
 def parts_of(numbered: Numbered) -> tuple[Numbered, ...]:
@@ -151,7 +151,7 @@ def parse_report(report: object, numbered: Sequence[Numbered]) -> Reported:
     return Reported(insights, tuple(refused))
 
 
-def _numbered(document: Document) -> Numbered:
+def _number_statements(document: Document) -> Numbered:
     held = (each for each in document.statements if each.spans)
     return Numbered(document, tuple(sorted(held, key=lambda each: each.spans[0])))
 

@@ -11,14 +11,16 @@ from agents.errors import ModelAnswerInvalid
 from agents.llm.conversation.tool_schemas import tools_called
 from agents.turns import Action, Arguments, Gap, Missing
 
-_FENCE = re.compile(r"^```(?:json)?\s*|\s*```$", re.M)
+_FENCE = re.compile(r"^```(?:json)?|```$", re.M)
 
 
 def parse_actions(calls: Sequence[Mapping[str, Any]], step: int) -> tuple[Action, ...]:
     """Tool calls as actions, a search of several silos as one for each. The step makes a provider's
     ids unique within the run."""
     meant = [
-        each for call in calls for each in tools_called(str(call["name"]), _given(call.get("args")))
+        each
+        for call in calls
+        for each in tools_called(str(call["name"]), _given_arguments(call.get("args")))
     ]
     return tuple(
         Action(call_id=f"s{step}-{number}", tool=tool, arguments=_arguments(given))
@@ -26,7 +28,7 @@ def parse_actions(calls: Sequence[Mapping[str, Any]], step: int) -> tuple[Action
     )
 
 
-def _given(args: object) -> Mapping[str, Any]:
+def _given_arguments(args: object) -> Mapping[str, Any]:
     """The arguments of a call; none where they could not be read, and the tool answers it with what
     it needs."""
     return args if isinstance(args, Mapping) else {}

@@ -63,7 +63,7 @@ def parse_written(text: str) -> Written:
             option = _plain(rest)
             named.append(option)
         elif label == "missing":
-            missing.append(_missing(_plain(rest)))
+            missing.append(_missing_fact(_plain(rest)))
         elif _NOT_FOUND.match(_BULLET.sub("", line)):
             not_found.append(_plain(_NOT_FOUND.sub("", _BULLET.sub("", line))))
         elif label in _CELLS and option:
@@ -111,7 +111,7 @@ def _sentences(text: str, role: SentenceRole) -> Iterator[DraftSentence]:
             yield DraftSentence(text=words, keys=keys, role=role)
 
 
-def _missing(words: str) -> MissingFact:
+def _missing_fact(words: str) -> MissingFact:
     """``ESR1 status (elacestrant, imlunestrant)``: a fact, and what hangs on it."""
     found = _HANGS_ON_IT.search(words)
     if found is None:

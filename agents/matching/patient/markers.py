@@ -28,9 +28,9 @@ def judge_markers(
     earlier treatments, because a variant may have arisen on them."""
     patient = by_limits_of_assays(patient, tumours)
     arisen = acquired_variants(patient, had)
-    found = [_on(rule, _required(rule, patient, arisen)) for rule in requires]
+    found = [_on(rule, _judge_required(rule, patient, arisen)) for rule in requires]
     others = [rule for rule in excludes if not _of_required(rule, requires)]
-    return found + [_on(rule, _excluded(rule, patient, tumours)) for rule in others]
+    return found + [_on(rule, _judge_excluded(rule, patient, tumours)) for rule in others]
 
 
 def _on(rule: MarkerRule, verdict: Verdict) -> Verdict:
@@ -76,7 +76,7 @@ def _fact_holds(pattern: Marker, rule: MarkerRule, fact: Marker) -> bool | None:
     if fact.polarity == "absent":
         # An absent state rules out itself and its parts. Other states stay unknown.
         return not wanted if _ruled_out(pattern, fact) else None
-    told = _covered(pattern, fact)
+    told = _covers_state(pattern, fact)
     if pattern.polarity == "uncertain":
         return told and fact.polarity == "uncertain"
     if fact.polarity == "uncertain":
@@ -90,7 +90,7 @@ def _denies(covered: bool) -> bool | None:
     return False if covered else None
 
 
-def _covered(pattern: Marker, fact: Marker) -> bool | None:
+def _covers_state(pattern: Marker, fact: Marker) -> bool | None:
     """Whether the state of the fact is one that the pattern covers; None when unknown."""
     if pattern.state == fact.state:
         return True
@@ -178,12 +178,12 @@ def _reaches(marker: Marker, limit: float) -> bool:
     return value > limit or (value == limit and not marker.comparison.startswith("<"))
 
 
-def _required(
+def _judge_required(
     rule: MarkerRule, patient: Sequence[Marker], arisen: frozenset[Marker] = frozenset()
 ) -> Verdict:
     judged = [holds(pattern, rule, patient) for pattern in rule.any_of]
     unsure = any(_is_uncertain(pattern, patient) for pattern in rule.any_of)
-    if restored := _restored(rule, patient):
+    if restored := _reversion_words(rule, patient):
         return Verdict("variant", "contradicts", reason=f"does not speak of a {restored}")
     if any(each is True for each in judged):
         return Verdict("marker", "ok", reason=words(rule))
@@ -211,7 +211,7 @@ OF_STAINING = "membrane staining at IHC 0"
 1)."""
 
 
-def _restored(rule: MarkerRule, patient: Sequence[Marker]) -> str:
+def _reversion_words(rule: MarkerRule, patient: Sequence[Marker]) -> str:
     """The reversion of a gene, in words, if a rule needs the loss of the gene; empty otherwise.
     After the reversion the protein works again, so statements on the loss do not hold."""
     lost = {pattern.name for pattern in rule.any_of if pattern.polarity == "present"}
@@ -244,7 +244,9 @@ def _is_uncertain(pattern: Marker, patient: Sequence[Marker]) -> bool:
     )
 
 
-def _excluded(rule: MarkerRule, patient: Sequence[Marker], tumours: frozenset[str]) -> Verdict:
+def _judge_excluded(
+    rule: MarkerRule, patient: Sequence[Marker], tumours: frozenset[str]
+) -> Verdict:
     if rule.tumour and rule.tumour not in tumours:
         return Verdict("marker", "ok" if tumours else "silent")
     judged = [holds(pattern, rule, patient) for pattern in rule.any_of]

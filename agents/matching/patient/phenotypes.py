@@ -30,7 +30,7 @@ def judge_phenotypes(statement: Statement, stated: Sequence[Phenotype]) -> list[
     """One verdict on phenotypes. Rules of one gene are alternatives. Rules of several genes must
     all hold if the statement says so, or if it is on normal phenotypes."""
     rules = statement.applies.phenotypes
-    if reason := _unweighed(statement, stated):
+    if reason := _unweighed_reason(statement, stated):
         return [Verdict("phenotype", "contradicts", reason=reason)]
     if not rules:
         return []
@@ -94,7 +94,7 @@ def _distance(value: Phenotype) -> int:
     return FAR_FROM_NORMAL.get(phenotype_name(value), 0)
 
 
-def _unweighed(statement: Statement, stated: Sequence[Phenotype]) -> str:
+def _unweighed_reason(statement: Statement, stated: Sequence[Phenotype]) -> str:
     """Why a dose, or a statement on normal phenotypes, does not hold: another gene by which the
     drug is dosed is not normal, and the statement does not speak of it. Empty otherwise."""
     rules = statement.applies.phenotypes

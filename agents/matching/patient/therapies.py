@@ -35,7 +35,7 @@ HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 def judge_prior(statement: Statement, had: Sequence[Therapy]) -> list[Verdict]:
     """The verdicts on the earlier treatments that a statement requires or excludes."""
     applies = statement.applies
-    found = [_required(rule, had) for rule in applies.prior_required]
+    found = [_judge_required(rule, had) for rule in applies.prior_required]
     if applies.prior_any_of:
         found.append(_any_required(applies.prior_any_of, had))
     before = [each for each in had if not _goes_on(statement, each, had)]
@@ -54,7 +54,7 @@ def _goes_on(statement: Statement, each: Therapy, had: Sequence[Therapy]) -> boo
     return set(each.classes) <= classes
 
 
-def _required(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
+def _judge_required(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
     told = therapy_words(rule)
     fitting = [each for each in had if each.outcome in HAD and matches(rule, each)]
     if rule.outcome == "progressed" and fitting and all(map(_is_over_without_failing, fitting)):
@@ -92,7 +92,7 @@ def _is_over_without_failing(had: Therapy) -> bool:
 
 
 def _any_required(rules: Sequence[Therapy], had: Sequence[Therapy]) -> Verdict:
-    judged = [_required(rule, had) for rule in rules]
+    judged = [_judge_required(rule, had) for rule in rules]
     for outcome in ("ok", "silent", "contradicts"):
         if found := next((each for each in judged if each.outcome == outcome), None):
             told = join_with_or([therapy_words(rule) for rule in rules])
@@ -134,7 +134,7 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
     for each in _told_by_drugs(had):
         if each.outcome not in HAD or _in_early_disease(each):
             continue
-        reasons = ["" if _spoken(o, each, rules) else _repeats(o, each) for o in options]
+        reasons = ["" if _speaks_of_repeat(o, each, rules) else _repeats(o, each) for o in options]
         if all(reasons):
             if statement.kind not in OFFERING:
                 continue
@@ -175,7 +175,7 @@ def _is_member(drugs: Therapy, of: Therapy) -> bool:
     return bool(of.classes) and set(of.classes) <= classes
 
 
-def _spoken(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> bool:
+def _speaks_of_repeat(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> bool:
     """Whether a statement asks for the repeated drugs of an earlier treatment, and so speaks of
     giving them again with another lead drug. If it only asks for a class ("after endocrine
     therapy"), this counts for drugs that a table lists as continued after progression."""

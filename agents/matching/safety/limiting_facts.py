@@ -71,7 +71,7 @@ def limiting_facts(sheet: FactSheet) -> tuple[LimitingFact, ...]:
     A drug taken beside counts if the tables know that it acts on other drugs or on the heart. A
     drug that is given for an adverse event of the patient does not count."""
     found: dict[str, LimitingFact] = {}
-    for topic, words, value, drug in _named(sheet):
+    for topic, words, value, drug in _named_facts(sheet):
         known = found.get(topic)
         if known is None:
             found[topic] = LimitingFact(topic, words, (value,), drug)
@@ -80,11 +80,11 @@ def limiting_facts(sheet: FactSheet) -> tuple[LimitingFact, ...]:
     return tuple(found.values())
 
 
-def _named(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, str]]:
+def _named_facts(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, str]]:
     """Topic, words, value and drug of each fact."""
     for fact in safety_facts_of(sheet):
         if fact.name == CO_MEDICATION:
-            yield from _taken(fact.value, remedied=bool(sheet.of(Toxicity)))
+            yield from _drugs_taken(fact.value, remedied=bool(sheet.of(Toxicity)))
         elif fact.name not in OF_TUMOUR:
             of_person = isinstance(fact.value, Population) and fact.value.pregnancy
             words = fact.name if of_person else fact.words
@@ -100,7 +100,7 @@ def _named(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, str]]:
             yield topic_named(disease.name), disease.name, disease, ""
 
 
-def _taken(
+def _drugs_taken(
     value: ClinicalValue, *, remedied: bool
 ) -> Iterator[tuple[str, str, ClinicalValue, str]]:
     """Topic, words, value and drug of each drug taken beside. ``remedied``: the patient has an

@@ -100,12 +100,12 @@ def _safety_facts(sheet: FactSheet) -> tuple[SafetyFact, ...]:
     for fact in sheet.facts:
         if isinstance(fact.value, OrganFunction) and fact.value.measure in measured & CONVERTED:
             continue
-        for name, words in _named(fact.value):
+        for name, words in _named_safety_facts(fact.value):
             found.setdefault(words, SafetyFact(name, words, fact.value))
     return tuple(found.values())
 
 
-def _named(value: ClinicalValue) -> Iterator[tuple[str, str]]:
+def _named_safety_facts(value: ClinicalValue) -> Iterator[tuple[str, str]]:
     """The safety facts that a value stands for, as pairs of name and words."""
     match value:
         case Population(pregnancy=state) if state in OF_PREGNANCY:

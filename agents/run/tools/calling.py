@@ -145,7 +145,7 @@ class Tools:
         # Who the patient is finds no document, and a store or an embedder need not know it.
         asked = personal_of(view).blank(str(action.arguments["query"]))
         narrowed = narrowed_by(action, card.silo, view)
-        match await self._found(card.silo, asked, narrowed):
+        match await self._find_in_silo(card.silo, asked, narrowed):
             case Empty(reason):
                 return _empty_observation(action, "empty", nothing_left(reason, narrowed))
             case Unavailable(reason):
@@ -156,7 +156,7 @@ class Tools:
                 read = await self._reader.observe(action, documents, card, view, highlights)
                 return with_rest(read, data)
 
-    async def _found(self, silo: str, asked: str, narrowed: Narrowed) -> Outcome:
+    async def _find_in_silo(self, silo: str, asked: str, narrowed: Narrowed) -> Outcome:
         if not narrowed:
             return await self._library.search(silo, asked)
         return await self._library.search(silo, asked, filters=narrowed.filters, seen=narrowed.seen)

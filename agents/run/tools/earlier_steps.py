@@ -97,7 +97,7 @@ class _Wanted:
         scored = [(self._fit(asked, match), match) for match in matches]
         best = max((score for score, _ in scored), default=(0, 0))
         found = next((match for score, match in scored if score == best > (0, 0)), None)
-        return found and self._narrowed(asked, found)
+        return found and self._narrow_calls(asked, found)
 
     def _fit(self, asked: frozenset[str], match: StepMatch) -> tuple[int, int]:
         """How many of the words a step has in what it thought, asked and showed; then also in the
@@ -109,7 +109,7 @@ class _Wanted:
             named |= self._words_of(pair, is_named=True)
         return len(asked & shown), len(asked & named)
 
-    def _narrowed(self, asked: frozenset[str], match: StepMatch) -> StepMatch:
+    def _narrow_calls(self, asked: frozenset[str], match: StepMatch) -> StepMatch:
         """The step without the calls that have none of the words, where others have some: a step
         of many searches is long."""
         for is_named in (False, True):

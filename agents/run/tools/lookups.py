@@ -75,11 +75,11 @@ def look_up(action: Action, view: View) -> Observation:
     )  # fmt: skip
 
 
-def _calculated(arguments: Arguments, view: View) -> str:
+def _calculate_for_patient(arguments: Arguments, view: View) -> str:
     formula = formula_named(str(arguments["formula"]))
     try:
         if supposed := str(arguments.get("inputs", "")).strip():
-            return SUPPOSED + calculation_sentence(_supposing(formula, supposed))
+            return SUPPOSED + calculation_sentence(_calculate_supposed(formula, supposed))
     except CannotCalculate as problem:
         return str(problem)
     facts = view.sheet.facts
@@ -92,7 +92,7 @@ def _calculated(arguments: Arguments, view: View) -> str:
     return " ".join(each for each in problems_of(values) if formula.name in each)
 
 
-def _supposing(formula: Formula, written: str) -> Calculated:
+def _calculate_supposed(formula: Formula, written: str) -> Calculated:
     """The value from inputs that somebody only supposes."""
     done = calculate(formula, list(_inputs(formula, written)))
     return Calculated(
@@ -137,7 +137,7 @@ def _names(arguments: Arguments, view: View) -> str:
 
 
 LOOKUPS: Mapping[str, Callable[[Arguments, View], str]] = {
-    CALCULATE: _calculated,
+    CALCULATE: _calculate_for_patient,
     PATIENT_FACTS: _facts,
     LOOK_UP_NAME: _names,
 }

@@ -61,10 +61,10 @@ def _by_key(view: View, key: str) -> DocumentRef | None:
 
 
 def _newest_first(view: View) -> list[tuple[DocumentRef, str]]:
-    return list(_seen(view))[::-1]
+    return list(_documents_seen(view))[::-1]
 
 
-def _seen(view: View) -> Iterator[tuple[DocumentRef, str]]:
+def _documents_seen(view: View) -> Iterator[tuple[DocumentRef, str]]:
     for step in view.all_steps:
         for seen in step.observations:
             yield from zip(seen.documents, seen.titles, strict=False)

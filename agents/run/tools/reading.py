@@ -54,7 +54,7 @@ class DocumentReader:
             self._shown.remember(whole)
         # In a thread: each quote is looked up in the whole document, and the facts are read.
         quoted, findings, replaced = await asyncio.to_thread(
-            _checked, reading, documents, view, card.role
+            _check_findings, reading, documents, view, card.role
         )
         marks = await asyncio.to_thread(_marks, documents, reading.unread, view, card.role)
         read = len(documents) - len(whole) - len(reading.unread)
@@ -109,7 +109,7 @@ def _detail(documents: Sequence[Document], reading: Reading, read: str) -> str:
     return " ".join([*told, *([f"Found and not read: {unread}."] if unread else [])])
 
 
-def _checked(
+def _check_findings(
     reading: Reading, documents: Sequence[Document], view: View, role: str
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...], int]:
     """The findings with the quotes that stand in the documents; the same checked and judged for

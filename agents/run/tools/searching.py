@@ -63,7 +63,7 @@ def narrowing_problem(arguments: Arguments) -> str:
 def narrowed_by(action: Action, silo: str, view: View) -> Narrowed:
     """What a search without problems is narrowed by."""
     arguments = action.arguments
-    found = {name: _named(arguments, name) for name in _READERS}
+    found = {name: _names_given(arguments, name) for name in _READERS}
     since = str(arguments.get("since", "")).strip()
     told = [
         f"{name} {'/'.join(_values(arguments, name))}" for name, those in found.items() if those
@@ -72,7 +72,7 @@ def narrowed_by(action: Action, silo: str, view: View) -> Narrowed:
         filters=Filters(
             genes=found["gene"], drugs=found["drug"], tumour_types=found["tumour"], since=since
         ),
-        seen=_seen(view, silo) if arguments.get(MORE) else frozenset(),
+        seen=_ids_seen(view, silo) if arguments.get(MORE) else frozenset(),
         words=", ".join([*told, *([f"since {since}"] if since else [])]),
     )
 
@@ -122,7 +122,7 @@ def mark_of(document: Document) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _seen(view: View, silo: str) -> frozenset[str]:
+def _ids_seen(view: View, silo: str) -> frozenset[str]:
     seen = (each for step in view.all_steps for each in step.observations)
     return frozenset(ref.id for one in seen for ref in one.documents if ref.silo == silo)
 
@@ -131,7 +131,7 @@ def _values(arguments: Arguments, name: str) -> list[str]:
     return [each for each in _BETWEEN.split(str(arguments.get(name, "")).strip()) if each]
 
 
-def _named(arguments: Arguments, name: str) -> tuple[str, ...]:
+def _names_given(arguments: Arguments, name: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for value in _values(arguments, name):
         read = _READERS[name](value)

@@ -45,12 +45,12 @@ class Reviews:
             decision.run_id,
             review,
             tell=lambda now: (
-                *self._shown(now, review, question_ts or now.question.thread.thread),
-                *self._told(incoming, decision, words),
+                *self._showing_mark(now, review, question_ts or now.question.thread.thread),
+                *self._telling_reviewer(incoming, decision, words),
             ),
         )
 
-    def _shown(self, view: View, review: Review, question_ts: str) -> tuple[Outgoing, ...]:
+    def _showing_mark(self, view: View, review: Review, question_ts: str) -> tuple[Outgoing, ...]:
         """What shows the mark. A run that goes on shows it itself."""
         if view.ending is None:
             return ()
@@ -62,7 +62,9 @@ class Reviews:
             and (row.part.startswith(narration.ANSWER) or row.seq == review.seq)
         )
 
-    def _told(self, incoming: Incoming, decision: StoreReview, words: str) -> tuple[Outgoing, ...]:
+    def _telling_reviewer(
+        self, incoming: Incoming, decision: StoreReview, words: str
+    ) -> tuple[Outgoing, ...]:
         press = incoming.event_id.rsplit(":", 1)[-1]
         return ephemeral.ephemeral_messages(
             decision.run_id, address_of(incoming), incoming.user, press, sections([words])
@@ -71,5 +73,5 @@ class Reviews:
     async def _refuse(
         self, row: int, incoming: Incoming, decision: StoreReview, words: str
     ) -> None:
-        told = self._told(incoming, decision, words)
+        told = self._telling_reviewer(incoming, decision, words)
         await event_transactions.finish_event(self._means.database, row, "pressed", told)

@@ -142,7 +142,7 @@ def parse_mrkdwn(text: str) -> MessageText:
 
     def keep(match: re.Match[str]) -> str:
         is_code = match["block"] is not None or match["span"] is not None
-        parts.append(_code(match) if is_code else _meaning(match))
+        parts.append(_code(match) if is_code else _meaning_of_sequence(match))
         return _PLACE
 
     text = _KEPT.sub(keep, text.replace(_PLACE, ""))
@@ -156,10 +156,10 @@ def parse_mrkdwn(text: str) -> MessageText:
 def _code(match: re.Match[str]) -> str:
     """The words of a stretch of code, where marks mean nothing."""
     words = match["block"] if match["block"] is not None else match["span"]
-    return unescape(_SEQUENCE.sub(lambda found: str(_meaning(found)), words))
+    return unescape(_SEQUENCE.sub(lambda found: str(_meaning_of_sequence(found)), words))
 
 
-def _meaning(match: re.Match[str]) -> str | Mention:
+def _meaning_of_sequence(match: re.Match[str]) -> str | Mention:
     """What a control sequence stands for: a mention, or words."""
     label = match["label"] or ""
     kinds: tuple[MentionKind, ...] = ("user", "channel", "group", "everyone")

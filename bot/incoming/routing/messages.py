@@ -69,11 +69,13 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
             return other
     if thread.live and (steering := read_steering(text, incoming.user, rules.silos)):
         return Steer(thread.live[0], steering)
-    forked = _forked(incoming, text, thread, rules) if thread.newest else None
+    forked = _fork_asked_for(incoming, text, thread, rules) if thread.newest else None
     return forked or _on_words(incoming, text, thread, addressed)
 
 
-def _forked(incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules) -> Fork | None:
+def _fork_asked_for(
+    incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules
+) -> Fork | None:
     """A fork, if a message asks for one, and for nothing that is not understood."""
     found = _FROM_STEP.fullmatch(text)
     if found is None:

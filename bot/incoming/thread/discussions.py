@@ -120,7 +120,7 @@ class Discussions:
         names = await self._names_of(kept)
         before = {(each.ts, each.text) for each in earlier.said}
         said = tuple(
-            self._said(each, text, names, incoming, before)
+            self._what_was_said(each, text, names, incoming, before)
             for each, text in zip(kept, blanked, strict=True)
         )
         still = {each.ts for each in said} if not left_out else {each.ts for each in written}
@@ -145,7 +145,7 @@ class Discussions:
         named = list(people)[:_MOST_NAMED]
         return {user: await self._names.name_of(user) for user in named}
 
-    def _said(
+    def _what_was_said(
         self,
         written: _Written,
         text: str,

@@ -73,7 +73,7 @@ class LateMessages:
             self._give_up_or_raise(incoming, error)
             return
         self._failures.pop(incoming.event_id, None)
-        known = await self._known(incoming)
+        known = await self._known_thread(incoming)
         for late, payload in self._written_to_us(found.messages, incoming, known.ours_since):
             is_older = late.ts <= incoming.ts
             async with self._at_once:
@@ -87,7 +87,7 @@ class LateMessages:
             return False
         if incoming.direct or incoming.text.is_to(self._bot_user):
             return True
-        return bool((await self._known(incoming)).ours_since)
+        return bool((await self._known_thread(incoming)).ours_since)
 
     async def _is_missed(self, row: int, incoming: Incoming) -> bool:
         """Whether something is known to be missing: the thread's root, or the event's words."""
@@ -97,10 +97,10 @@ class LateMessages:
             return False
         if stored.payload.get("type") == inbox.REOPENED:
             return True
-        known = await self._known(incoming)
+        known = await self._known_thread(incoming)
         return not known.root and not known.ours_since
 
-    async def _known(self, incoming: Incoming) -> inbox.KnownThread:
+    async def _known_thread(self, incoming: Incoming) -> inbox.KnownThread:
         async with self._at_once:
             return await event_transactions.known_thread(
                 self._database,

@@ -58,7 +58,7 @@ def render(
             blocks = sections([f"{told} It was on: {label}." if label else told])
         case Failed():
             blocks = sections([f"{heading}: {sentences.sentence(ending.error)}"])
-            blocks += _found(ending, view.run_id, links)
+            blocks += _blocks_of_findings(ending, view.run_id, links)
     took = took_words(view)
     blocks += small_print([f"⏱️ {escape(took)}"]) if took else []
     blocks += mark_blocks(view)
@@ -81,7 +81,7 @@ def failure(words: str) -> list[Block]:
     return sections([words])
 
 
-def _found(failed: Failed, run_id: str, links: PassageLinks) -> list[Block]:
+def _blocks_of_findings(failed: Failed, run_id: str, links: PassageLinks) -> list[Block]:
     lines = [finding_line(each, run_id, links) for each in failed.found]
     return sections([f"*{FOUND}*", *lines], whole=True) if lines else []
 

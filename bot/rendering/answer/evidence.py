@@ -49,7 +49,7 @@ def documents_on(view: View, page: int) -> tuple[DocumentRef, ...]:
     claims = _claims(view)
     if page >= len(claims):
         return ()
-    return tuple(dict.fromkeys(each.ref for each in _cited(view, claims[page])))
+    return tuple(dict.fromkeys(each.ref for each in _citations_of(view, claims[page])))
 
 
 def evidence_form(
@@ -70,7 +70,7 @@ def evidence_form(
         "private_metadata": json.dumps({**at, "run": view.run_id}),
         "title": {"type": "plain_text", "text": "Evidence", "emoji": False},
         "close": {"type": "plain_text", "text": "Close", "emoji": False},
-        "blocks": [*blocks, *_turning(view.run_id, page, pages)],
+        "blocks": [*blocks, *_page_buttons(view.run_id, page, pages)],
     }
 
 
@@ -78,7 +78,7 @@ def _claims(view: View) -> Sequence[Sentence]:
     return view.ending.sentences if isinstance(view.ending, Answer) else ()
 
 
-def _cited(view: View, claim: Sentence) -> list[Citation]:
+def _citations_of(view: View, claim: Sentence) -> list[Citation]:
     own = view.ending.citations if isinstance(view.ending, Answer) else ()
     known = view.citations | {each.key: each for each in own}
     return [known[key] for key in claim.keys if key in known][:_MOST_CITATIONS]
@@ -87,9 +87,9 @@ def _cited(view: View, claim: Sentence) -> list[Citation]:
 def _claim_blocks(view: View, page: int, opened: Opened, citing: Citing) -> list[Block]:
     claims = _claims(view)
     claim = claims[page]
-    head = [f"*Claim {page + 1} of {len(claims)}*", escape(claim.text), _checked(claim)]
+    head = [f"*Claim {page + 1} of {len(claims)}*", escape(claim.text), _words_of_check(claim)]
     blocks = sections(head, whole=True)
-    cited = _cited(view, claim)
+    cited = _citations_of(view, claim)
     if left := len(claim.keys) - len(cited):
         blocks += small_print([f"It cites {left} more; *Show passages* has all of them."])
     for citation in cited:
@@ -100,7 +100,7 @@ def _claim_blocks(view: View, page: int, opened: Opened, citing: Citing) -> list
     return blocks
 
 
-def _checked(claim: Sentence) -> str:
+def _words_of_check(claim: Sentence) -> str:
     if not claim.verified:
         why = escape(claim.problem or "its sources do not show this")
         return f"⚠️ *Not verified by the program:* {why}"
@@ -219,7 +219,7 @@ def _why_not_lines(found: Iterable[Exclusion], citing: Citing) -> list[str]:
 _FOR = {True: "not for this patient", False: "the source is on something else"}
 
 
-def _turning(run_id: str, page: int, pages: int) -> list[Block]:
+def _page_buttons(run_id: str, page: int, pages: int) -> list[Block]:
     items = []
     if page > 0:
         items.append((PAGE_BUTTON, "‹ Back", target_value(run_id, page - 1)))

@@ -48,11 +48,11 @@ class HangingCore(ScriptedCore):
 
 async def waits(database_url: str) -> list[Figure]:
     """Milliseconds of each, the middle of ten."""
-    loads = [await _loading() for _ in range(RUNS)]
-    names = [_recognising(turn) for turn in range(RUNS)]
+    loads = [await _seconds_of_loading() for _ in range(RUNS)]
+    names = [_seconds_of_recognising(turn) for turn in range(RUNS)]
     async with open_database(database_url) as database:
         memory = Memory(database)
-        stops = [await _stopping(memory) for _ in range(RUNS)]
+        stops = [await _seconds_of_stopping(memory) for _ in range(RUNS)]
     return [
         figure_below("loading the names", median(loads), "ms", RUNS, LOAD_GOAL_MS),
         figure_below(
@@ -62,7 +62,7 @@ async def waits(database_url: str) -> list[Figure]:
     ]
 
 
-async def _loading() -> float:
+async def _seconds_of_loading() -> float:
     """In a process of its own, from the first question to its names."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", _LOAD, stdout=asyncio.subprocess.PIPE
@@ -71,13 +71,13 @@ async def _loading() -> float:
     return float(said)
 
 
-def _recognising(turn: int) -> float:
+def _seconds_of_recognising(turn: int) -> float:
     began = time.perf_counter()
     recognise(f"{CASE} {turn}")
     return 1000 * (time.perf_counter() - began)
 
 
-async def _stopping(memory: Memory) -> float:
+async def _seconds_of_stopping(memory: Memory) -> float:
     """A run whose core never returns, stopped by a person."""
     run_id, core = str(uuid.uuid4()), HangingCore(0)
     answerer = Answerer(memory=memory, core=core, silos=ScriptedSilos(100), limits=Limits())

@@ -41,7 +41,7 @@ async def measure_loaded(
     async with run_program(("bot", "ingest"), environment) as filling:
         await filling.drain()
         await filling.process.wait()
-    async with _running(environment) as (page, bot), aiohttp.ClientSession() as session:
+    async with _run_processes(environment) as (page, bot), aiohttp.ClientSession() as session:
         await until_healthy(session, f"{bot}/healthz")
         # The first answers load what is loaded late, in both workers.
         await ask(session, page, questions[:4], 0.5)
@@ -71,7 +71,7 @@ def burst_figures(shown: Sequence[Shown]) -> list[Figure]:
 
 
 @asynccontextmanager
-async def _running(environment: Mapping[str, str]) -> AsyncIterator[tuple[str, str]]:
+async def _run_processes(environment: Mapping[str, str]) -> AsyncIterator[tuple[str, str]]:
     """Workspace, bot and workers; the addresses of the first two."""
     port = free_port()
     bot = f"http://127.0.0.1:{port}"

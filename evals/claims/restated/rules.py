@@ -58,7 +58,7 @@ def honest_rows(told: Told) -> Iterator[Restated]:
     for rule in rules(HONEST):
         if sentence := told_by(rule, told.quote.text, told.quote):
             yield Restated(kind=rule.kind, is_honest=True, sentence=sentence, told=told)
-    sentence, done = _chained(told, told.quote.text)
+    sentence, done = _chain_rules(told, told.quote.text)
     if done > 1:
         yield Restated(kind="several at once", is_honest=True, sentence=sentence, told=told)
 
@@ -74,9 +74,9 @@ def lies(told: Told) -> Iterator[Restated]:
     ]
     changed += [("drug", lie) for lie in _other_drugs(quote)]
     for lie, kind in {lie: kind for kind, lie in changed}.items():
-        reworded, _ = _chained(told, lie)
-        is_kept = reworded != _chained(told, quote.text)[0]
-        sentence = reworded if is_kept and _mixed(lie) % 2 else lie
+        reworded, _ = _chain_rules(told, lie)
+        is_kept = reworded != _chain_rules(told, quote.text)[0]
+        sentence = reworded if is_kept and _mix_of_text(lie) % 2 else lie
         yield Restated(kind=kind, is_honest=False, sentence=sentence, told=told)
 
 
@@ -99,11 +99,13 @@ def _stands(new: str, old: str, quote: QuotedText) -> bool:
     return new.strip().lower() in f"{quote.text} {quote.title} {quote.organisation}".lower()
 
 
-def _chained(told: Told, text: str) -> tuple[str, int]:
+def _chain_rules(told: Told, text: str) -> tuple[str, int]:
     """The text by up to a few rules of different kinds, and by how many. Which ones follows from
     the statement's name, so that they are the same each time and not always the first."""
     kinds: set[str] = set()
-    ordered = sorted(rules(HONEST), key=lambda rule: _mixed(f"{told.id} {rule.pattern.pattern}"))
+    ordered = sorted(
+        rules(HONEST), key=lambda rule: _mix_of_text(f"{told.id} {rule.pattern.pattern}")
+    )
     for rule in ordered:
         if rule.kind in kinds or len(kinds) == CHAINED:
             continue
@@ -120,7 +122,7 @@ def _other_drugs(quote: QuotedText) -> Iterator[str]:
         classes = frozenset().union(*map(drug_classes, mention.names))
         others = [name for name in _of_classes(classes) if name not in named]
         if others and mention.text.islower():
-            other = others[_mixed(quote.text) % len(others)]
+            other = others[_mix_of_text(quote.text) % len(others)]
             yield capital(f"{quote.text[: mention.start]}{other}{quote.text[mention.end :]}")
 
 
@@ -130,5 +132,5 @@ def _of_classes(classes: frozenset[str]) -> Sequence[str]:
     return [name for name in names if classes & drug_classes(name)]
 
 
-def _mixed(text: str) -> int:
+def _mix_of_text(text: str) -> int:
     return zlib.crc32(text.encode())

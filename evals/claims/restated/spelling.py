@@ -52,7 +52,7 @@ def _number(change: Callable[[float], float]) -> Callable[[str], str]:
     return changed
 
 
-def _exchanged(text: str) -> str:
+def _exchange_digits(text: str) -> str:
     """With its first two different digits exchanged; the first may not become a nought."""
     for at in range(len(text) - 1):
         one, other = text[at], text[at + 1]
@@ -78,7 +78,7 @@ _CHANGES: Mapping[str, Callable[[str], str]] = {
     "half": _number(lambda n: n / 2),
     "next": _number(lambda n: n + 1),
     "leap": _number(lambda n: n - 4),
-    "swap": _exchanged,
+    "swap": _exchange_digits,
     "later": lambda text: _LETTERS[_LETTERS.index(text) + 1],
     "earlier": lambda text: _LETTERS[_LETTERS.index(text) - 1],
 }

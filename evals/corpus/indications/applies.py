@@ -80,7 +80,7 @@ def _marker(written: str) -> Keys:
     return {"name": name, "state": state or usual, **marker}
 
 
-def _listed(value: str) -> list[str]:
+def _list_of(value: str) -> list[str]:
     return [part.strip() for part in value.split(",")]
 
 
@@ -102,9 +102,9 @@ def _population(value: str) -> Keys:
 
 
 _MARKS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
-    "t": ("tumours", _listed),
-    "xt": ("excluded_tumours", _listed),
-    "s": ("settings", _listed),
+    "t": ("tumours", _list_of),
+    "xt": ("excluded_tumours", _list_of),
+    "s": ("settings", _list_of),
     "l": ("line", str),
     "r": ("requires", lambda value: [marker_rule(value)]),
     "p": ("prior_required", _therapies),

@@ -58,7 +58,7 @@ def evidence_by_gene(records: RecordSets, told: str) -> dict[str, list[dict[str,
         weak = (gene, name) in in_groups and row["evidence_level"] != "B"
         if weak or (gene, name) not in resisting or f"EID{number}\n" in told:
             continue
-        for stated in _stated(number, row, gene, name):
+        for stated in _stated_variants(number, row, gene, name):
             key = (
                 f"{name} {stated['kind']} {sorted(stated['drugs'])} {stated['applies']['tumours']}"
             )
@@ -86,12 +86,12 @@ def _strongest_first(item: tuple[str, Row]) -> tuple[str, int, int]:
     return row["evidence_level"], -int(year(row["citation"]) or 0), int(number)
 
 
-def _stated(number: str, row: Row, gene: str, name: str) -> Iterator[dict[str, Any]]:
+def _stated_variants(number: str, row: Row, gene: str, name: str) -> Iterator[dict[str, Any]]:
     drugs = [drug.strip().casefold().removesuffix(" mesylate") for drug in _therapies(row)]
     named = [each for m in recognise(row["disease"]).of("tumour") for each in m.names]
     tumours = [each for each in dict.fromkeys(named) if each in tumour_parents()][:1]
     known = bool(tumours) or row["disease"] == ANY_CANCER
-    if not drugs or not known or not all(drug in _marketed() for drug in drugs):
+    if not drugs or not known or not all(drug in _marketed_drugs() for drug in drugs):
         return
     where = f"In {tumours[0]} with" if tumours else "With"
     kind, meaning = MEANING[row["significance"]]
@@ -122,7 +122,7 @@ def _therapies(row: Row) -> list[str]:
     return drugs if len(drugs) == 1 or row["therapy_interaction_type"] else []
 
 
-def _marketed() -> frozenset[str]:
+def _marketed_drugs() -> frozenset[str]:
     rows = read_rows("drugs.tsv")
     return frozenset(generic for generic, _, record in rows if AGENCIES.search(record))
 

@@ -91,10 +91,10 @@ _FEATURES = {
 def read_features(text: str) -> tuple[FoundValue, ...]:
     """The features of the disease that the text names, as conditions. The side is not read where
     another tumour than one of the bowel is named."""
-    return tuple(_found(text))
+    return tuple(_find_features(text))
 
 
-def _found(text: str) -> Iterator[FoundValue]:
+def _find_features(text: str) -> Iterator[FoundValue]:
     for name, pattern in _FEATURES.items():
         for match in pattern.finditer(text):
             if name in (RIGHT, LEFT) and _of_another_tumour(text):

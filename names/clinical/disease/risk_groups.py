@@ -32,10 +32,10 @@ _MEANING = {"fav": 0, "good": 0, "int": 1, "poor": 2}
 
 def read_risk_groups(text: str) -> tuple[FoundValue, ...]:
     """The risk groups that the text names, as conditions: ``intermediate or poor risk group``."""
-    return tuple(_found(text))
+    return tuple(_find_risk_groups(text))
 
 
-def _found(text: str) -> Iterator[FoundValue]:
+def _find_risk_groups(text: str) -> Iterator[FoundValue]:
     for match in _PATTERN.finditer(text):
         if not (match["scheme"] or match["named"] or _is_of_such_a_tumour(text)):
             continue

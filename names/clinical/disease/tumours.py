@@ -109,7 +109,7 @@ def _find_tumours(text: str) -> Iterator[FoundValue]:
         for mention in recognise_passage(text).of("tumour")
         if not is_site(text, mention) and not is_of_organ(text, mention)
     ]
-    denied = _denied(text, mentions)
+    denied = _denied_places(text, mentions)
     details = _details(text)
     first = next((place for place, mention in enumerate(mentions) if place not in denied), None)
     for place, mention in enumerate(mentions):
@@ -193,7 +193,7 @@ def is_of_organ(text: str, mention: EntityMention) -> bool:
     return bool(NOT_OF_CANCER.search(text, before, mention.start))
 
 
-def _denied(text: str, mentions: list[EntityMention]) -> set[int]:
+def _denied_places(text: str, mentions: list[EntityMention]) -> set[int]:
     """Places in the list of those that an "except" takes out, with those listed after them."""
     denied: set[int] = set()
     for place, mention in enumerate(mentions):

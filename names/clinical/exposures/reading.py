@@ -40,8 +40,8 @@ def read_exposures(text: str) -> tuple[FoundValue, ...]:
     found: list[FoundValue] = []
     listed: set[tuple[int, int]] = set()
     for wording in find_class_wordings(text):
-        excluded = _listed(text, wording.end, drugs, EXCEPT)
-        members = () if excluded else _listed(text, wording.end, drugs, SUCH_AS)
+        excluded = _listed_drugs(text, wording.end, drugs, EXCEPT)
+        members = () if excluded else _listed_drugs(text, wording.end, drugs, SUCH_AS)
         listed.update((each.start, each.end) for each in (*excluded, *members))
         found += _of_class(wording, members, excluded)
     for drug in drugs:
@@ -85,7 +85,7 @@ def _exposure(effect: str, drug: str) -> Exposure:
     return Exposure(mechanism=mechanism, strength=strength, drugs=(drug,), from_drug=True)
 
 
-def _listed(
+def _listed_drugs(
     text: str, start: int, drugs: Sequence[EntityMention], opening: re.Pattern[str]
 ) -> tuple[EntityMention, ...]:
     """The drugs of a list that follows at ``start`` after words like "such as"."""

@@ -61,17 +61,17 @@ INTENSITIES = {"weak": 1, "moderate": 2, "strong": 3}
 def read_expression(text: str) -> Iterator[FoundValue]:
     """Proteins told by the share of cells that are stained, or told to be low."""
     for match in SHARE.finditer(text):
-        yield _read(text, match, _bound(match), float(match["share"]))
+        yield _read(text, match, _bound_of_match(match), float(match["share"]))
     for match in ONLY_STAIN.finditer(text):
         yield _read(text, match, FOLR1, float(match["share"]))
     for match in LOW.finditer(text):
-        bound = _bound(match)
+        bound = _bound_of_match(match)
         yield FoundValue(
             Marker(name=bound.name, state=bound.state, polarity="absent"), *match.span()
         )
 
 
-def _bound(match: re.Match[str]) -> _Bound:
+def _bound_of_match(match: re.Match[str]) -> _Bound:
     return FOLR1 if match["folr1"] else CLDN18 if match["cldn18"] else MET
 
 

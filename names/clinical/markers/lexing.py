@@ -78,7 +78,7 @@ RANK: dict[TokenKind, int] = {"number": 0, "whole": 1, "marker": 2, "variant": 3
 
 def lex(text: str) -> list[MarkerToken]:
     """The tokens of a text, none on another: the longest of the first rank counts."""
-    found = [*_numbers(text), *_composites(text), *_markers(text), *_skipping(text)]
+    found = [*_numbers(text), *_composites(text), *_markers(text), *_tokens_skipping(text)]
     found += _variants(text)
     if not found:
         return []
@@ -212,7 +212,7 @@ def _variants(text: str) -> Iterator[MarkerToken]:
             )
 
 
-def _skipping(text: str) -> Iterator[MarkerToken]:
+def _tokens_skipping(text: str) -> Iterator[MarkerToken]:
     for match in EXON_14.finditer(text):
         names = ("exon 14 skipping",)
         yield MarkerToken("variant", match.group(), *match.span(), names, state=names[0])

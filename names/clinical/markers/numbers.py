@@ -161,16 +161,16 @@ def _polarity(match: re.Match[str], bound: float) -> Polarity:
 
 
 def _read_tmb(match: re.Match[str], text: str) -> tuple[Marker, int]:
-    return _measured("TMB", "high", match, TMB_HIGH, "mut/Mb"), match.end()
+    return _measured_marker("TMB", "high", match, TMB_HIGH, "mut/Mb"), match.end()
 
 
 def _read_score(match: re.Match[str], text: str) -> tuple[Marker, int]:
     unit = SCORES[match["score"].lower()]
-    return _measured("PD-L1", "positive", match, PD_L1_POSITIVE, unit), match.end()
+    return _measured_marker("PD-L1", "positive", match, PD_L1_POSITIVE, unit), match.end()
 
 
 def _read_cells(match: re.Match[str], text: str) -> tuple[Marker, int]:
-    return _measured("PD-L1", "positive", match, PD_L1_POSITIVE, "%"), match.end()
+    return _measured_marker("PD-L1", "positive", match, PD_L1_POSITIVE, "%"), match.end()
 
 
 def _read_none(match: re.Match[str], text: str) -> tuple[Marker, int]:
@@ -184,7 +184,7 @@ def _read_none(match: re.Match[str], text: str) -> tuple[Marker, int]:
 
 def _read_receptor(match: re.Match[str], text: str) -> tuple[Marker, int]:
     name = "ER" if match["receptor"].lower()[0] in "eo" else "PR"
-    return _measured(name, "positive", match, RECEPTOR_POSITIVE, "%"), match.end()
+    return _measured_marker(name, "positive", match, RECEPTOR_POSITIVE, "%"), match.end()
 
 
 def _read_receptor_score(match: re.Match[str], text: str) -> tuple[Marker, int]:
@@ -196,10 +196,12 @@ def _read_receptor_score(match: re.Match[str], text: str) -> tuple[Marker, int]:
 
 
 def _read_hrd(match: re.Match[str], text: str) -> tuple[Marker, int]:
-    return _measured("HRD", "positive", match, HRD_POSITIVE, "GIS"), match.end()
+    return _measured_marker("HRD", "positive", match, HRD_POSITIVE, "GIS"), match.end()
 
 
-def _measured(name: str, state: str, match: re.Match[str], bound: float, unit: str) -> Marker:
+def _measured_marker(
+    name: str, state: str, match: re.Match[str], bound: float, unit: str
+) -> Marker:
     return Marker(
         name=name,
         state=state,

@@ -129,7 +129,7 @@ ROMAN = {"i": "1", "ii": "2", "iii": "3", "iiia": "3a", "iiib": "3b", "iv": "4",
 
 def find_classes(text: str) -> Iterator[FoundValue]:
     """Classes that the text names, one for each class of "mild or moderate"."""
-    graded = list(_graded(text))
+    graded = list(_graded_functions(text))
     yield from graded
     yield from _child_pugh(text)
     ends = {each.end for each in graded}
@@ -151,7 +151,7 @@ def child_pugh_classes(low: int, high: int) -> tuple[OrganClass, ...]:
     return tuple(name for name, least, most in CHILD_PUGH_POINTS if low <= most and high >= least)
 
 
-def _graded(text: str) -> Iterator[FoundValue]:
+def _graded_functions(text: str) -> Iterator[FoundValue]:
     for organ, pattern in CLASSES:
         for match in pattern.finditer(text):
             if polarity_at(text, *match.span()) != "absent":

@@ -119,7 +119,7 @@ def _definitions_cover(rule: OrganFunction, patient: OrganFunction) -> bool | No
 
 
 def _under(definition: str, rule: OrganFunction, patient: OrganFunction) -> bool | None:
-    wanted, known = _defined(definition, rule), _defined(definition, patient)
+    wanted, known = _defined_range(definition, rule), _defined_range(definition, patient)
     if wanted is None or known is None:
         return None
     if wanted.holds(known):
@@ -127,7 +127,7 @@ def _under(definition: str, rule: OrganFunction, patient: OrganFunction) -> bool
     return False if wanted.is_apart_from(known) else None
 
 
-def _defined(definition: str, function: OrganFunction) -> _Range | None:
+def _defined_range(definition: str, function: OrganFunction) -> _Range | None:
     if _has_numbers(function):
         return _range(function)
     grade = "end-stage" if function.grade == "dialysis" else function.grade

@@ -139,7 +139,7 @@ MORE = re.compile(
 
 def find_numbers(text: str) -> Iterator[FoundValue]:
     """Numbers of organ function, and cell counts that are only called low."""
-    yield from _measured(text)
+    yield from _measured_functions(text)
     yield from _low_cells(text)
     yield from _in_brackets(text)
 
@@ -173,7 +173,7 @@ def read_change(text: str, start: int) -> tuple[float, float, int] | None:
     return float(match["before"]), float(after), match.end("after" if match["after"] else "today")
 
 
-def _measured(text: str) -> Iterator[FoundValue]:
+def _measured_functions(text: str) -> Iterator[FoundValue]:
     for organ, measure, pattern in MEASURES:
         first = -1
         for match in pattern.finditer(text):

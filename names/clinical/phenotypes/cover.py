@@ -21,7 +21,7 @@ def phenotype_covers(rule: Phenotype, patient: Phenotype) -> bool | None:
     metabolisers for sure, normal ones never, and tells nothing of intermediate ones."""
     if rule.gene != patient.gene:
         return None
-    wanted, known = _derived(rule), _derived(patient)
+    wanted, known = _derive_phenotype(rule), _derive_phenotype(patient)
     if wanted.score_from is not None and known.score_from is not None:
         return _scores_cover(wanted, known)
     if wanted.phenotype and known.phenotype:
@@ -31,7 +31,7 @@ def phenotype_covers(rule: Phenotype, patient: Phenotype) -> bool | None:
     return None
 
 
-def _derived(value: Phenotype) -> Phenotype:
+def _derive_phenotype(value: Phenotype) -> Phenotype:
     """The value with what follows from its alleles, its score or its phenotype."""
     if value.alleles and not value.phenotype and value.score_from is None:
         return phenotype_of_alleles(value.gene, value.alleles)

@@ -120,13 +120,15 @@ def _read_phenotypes(text: str) -> tuple[FoundValue, ...]:
         *_wild_types(text),
         *_bare_kinds(text),
         *_diplotypes(text, genes),
-        *_counted(text, genes),
+        *_counted_alleles(text, genes),
         *_metabolisers(text, genes),
         *_deficiencies(text),
         *_scores(text, genes),
     ]
     return tuple(
-        sorted(_joined(text, found), key=lambda each: (each.start, each.end, repr(each.value)))
+        sorted(
+            _join_neighbours(text, found), key=lambda each: (each.start, each.end, repr(each.value))
+        )
     )
 
 
@@ -154,7 +156,7 @@ def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
             yield _of_alleles(genes, match, _zygosity(match))
 
 
-def _counted(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
+def _counted_alleles(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     for match, functions in counted_alleles(text):
         gene = _gene_inside(genes, match) or _gene_at(genes, match.start())
         if polarity_at(text, *match.span()) != "absent":
@@ -292,32 +294,36 @@ def _scores(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
             )
 
 
-def _joined(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
+def _join_neighbours(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
     """Values of one gene side by side are one: "poor metabolisers (activity score 0)"."""
     joined: list[FoundValue] = []
     for each in sorted(found, key=lambda each: (each.start, each.end)):
         last = joined[-1] if joined else None
-        if last and LINK.fullmatch(text, last.end, each.start) and (one := _merged(last, each)):
+        if (
+            last
+            and LINK.fullmatch(text, last.end, each.start)
+            and (one := _merge_values(last, each))
+        ):
             joined[-1] = one
         else:
             joined.append(each)
     return joined
 
 
-def _merged(first: FoundValue, second: FoundValue) -> FoundValue | None:
+def _merge_values(first: FoundValue, second: FoundValue) -> FoundValue | None:
     """Both values in one; None where they are of two genes or tell two things of a kind."""
     one, other = first.value, second.value
     if not isinstance(one, Phenotype) or not isinstance(other, Phenotype):
         return None
     if one.gene != other.gene or (one.phenotype and one.phenotype == other.phenotype):
         same = one.gene == other.gene
-        return _combined(first, second) if same else None
+        return _combine_values(first, second) if same else None
     stated_twice = one.phenotype and other.phenotype
     scored_twice = one.score_from is not None and other.score_from is not None
-    return None if stated_twice or scored_twice else _combined(first, second)
+    return None if stated_twice or scored_twice else _combine_values(first, second)
 
 
-def _combined(first: FoundValue, second: FoundValue) -> FoundValue:
+def _combine_values(first: FoundValue, second: FoundValue) -> FoundValue:
     one, other = first.value, second.value
     assert isinstance(one, Phenotype)
     assert isinstance(other, Phenotype)

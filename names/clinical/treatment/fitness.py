@@ -188,7 +188,7 @@ def _told_before(text: str, agents: Sequence[Agent]) -> Iterator[FoundValue]:
         fit = (match["not"] is None) == (match["un"] is None)
         for treatment, end in _treatments_at(text, match.end(), agents):
             if not fit or (treatment in _ONLY_FOR and not _ASKED.match(text, end)):
-                yield _found(treatment, match.start(), end, fit=fit)
+                yield _fitness_value(treatment, match.start(), end, fit=fit)
     for match in _BARRED.finditer(text):
         words = match.group().lower()
         if words.startswith(("will tol", "would tol")) or (
@@ -197,7 +197,7 @@ def _told_before(text: str, agents: Sequence[Agent]) -> Iterator[FoundValue]:
         ):
             continue
         for treatment, end in _treatments_at(text, match.end(), agents):
-            yield _found(treatment, match.start(), end, fit=False)
+            yield _fitness_value(treatment, match.start(), end, fit=False)
     for match in _REFUSED.finditer(text):
         for treatment, end in _treatments_at(text, match.end(), agents):
             value = Condition(name=f"{REFUSAL}{treatment}")
@@ -217,7 +217,7 @@ def _told_behind(text: str, agents: Sequence[Agent]) -> Iterator[FoundValue]:
         fit = match["un"] is None and denied is None
         if treatment and (not fit or treatment in _ONLY_FOR):
             begin = denied.start() if denied else start
-            yield _found(treatment, begin, match.end(), fit=fit)
+            yield _fitness_value(treatment, begin, match.end(), fit=fit)
 
 
 def _treatments_at(text: str, start: int, agents: Sequence[Agent]) -> Iterator[tuple[str, int]]:
@@ -270,6 +270,6 @@ def _bare(text: str) -> Iterator[FoundValue]:
         yield FoundValue(Condition(name=FRAILTY, polarity="absent"), *match.span("fit"))
 
 
-def _found(treatment: str, start: int, end: int, *, fit: bool) -> FoundValue:
+def _fitness_value(treatment: str, start: int, end: int, *, fit: bool) -> FoundValue:
     value = Condition(name=f"{UNFIT}{treatment}", polarity="absent" if fit else "present")
     return FoundValue(value, start, end)

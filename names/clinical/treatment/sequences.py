@@ -83,21 +83,21 @@ def listed_treatments(text: str, found: Sequence[FoundValue]) -> tuple[FoundValu
         if _is_against_cancer(agent)
         and not _is_read(expanded.original_span(agent.start, agent.end)[0], found)
     ]
-    return expanded.place_back(_listed(expanded.text, agents)) if agents else ()
+    return expanded.place_back(_listed_therapies(expanded.text, agents)) if agents else ()
 
 
-def _listed(text: str, agents: Sequence[Agent]) -> list[FoundValue]:
+def _listed_therapies(text: str, agents: Sequence[Agent]) -> list[FoundValue]:
     groups = list(_groups(text, agents))
     ask = ASKS_NEXT.search(text)
     if ask is not None and agents[-1].end <= ask.start() + 1:
         proposed = any(_is_proposed(text, agent) for agent in agents)
         proposed = proposed or bool(IN_DISEASE.fullmatch(text, agents[-1].end, ask.start() + 1))
-        return [] if proposed else [_given(text, group) for group in groups]
+        return [] if proposed else [_therapy_of_group(text, group) for group in groups]
     # Of "1L ipi/nivo 2L dabrafenib/trametinib?" all lines before the last.
     lines = [_line_before(text, group[0]) for group in groups]
     highest = max((line for line in lines if line), default=0)
     return [
-        _given(text, group)
+        _therapy_of_group(text, group)
         for group, line in zip(groups, lines, strict=True)
         if line and line < highest
     ]
@@ -148,7 +148,7 @@ def _line_before(text: str, agent: Agent) -> int | None:
     return int(match["short"]) if match["short"] else NUMBERS[match["line"].lower()]
 
 
-def _given(text: str, group: Sequence[Agent]) -> FoundValue:
+def _therapy_of_group(text: str, group: Sequence[Agent]) -> FoundValue:
     value = Therapy(
         drugs=tuple(dict.fromkeys(drug for agent in group for drug in agent.drugs)),
         classes=tuple(dict.fromkeys(name for agent in group for name in agent.classes)),

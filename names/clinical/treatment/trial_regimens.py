@@ -44,7 +44,7 @@ def _trials_had(text: str) -> list[tuple[int, int, EntityMention]]:
             continue
         bracket = _NAMED.match(text, each.end)
         end = bracket.end() if bracket else 0
-        told = bracket and any(end < a.start < _closing(text, end) for a in agents)
+        told = bracket and any(end < a.start < _closing_bracket(text, end) for a in agents)
         found[each.start] = (each.start, end if told else 0, each)
     return [found[start] for start in sorted(found)]
 
@@ -54,6 +54,6 @@ def _is_known(mention: EntityMention) -> bool:
     return key in acronyms_by_key() or any(letter.isdigit() for letter in key)
 
 
-def _closing(text: str, opened: int) -> int:
+def _closing_bracket(text: str, opened: int) -> int:
     closed = _CLOSED.search(text, opened)
     return closed.start() if closed else len(text)

@@ -83,9 +83,9 @@ def derive_requirements(scope: Scope, kind: StatementKind) -> tuple[MarkerRule, 
 def derive_exclusions(scope: Scope) -> tuple[MarkerRule, ...]:
     """Markers that take a patient out: behind an "except", and in a limit that says "not for"."""
     excepted = [found for found in _markers(scope.claim) if _is_excepted(scope.claim.text, found)]
-    rules = list(_excluding(scope.claim, excepted))
+    rules = list(_excluding_rules(scope.claim, excepted))
     for limit in scope.exclusions:
-        rules += _excluding(limit, _markers(limit))
+        rules += _excluding_rules(limit, _markers(limit))
     rules += _without_drivers(scope)
     return tuple(dict.fromkeys(rules))
 
@@ -179,7 +179,7 @@ def _are_variants_of_one(group: Sequence[FoundValue], found: FoundValue) -> bool
     return named and not acquired and len({each.name for each in values}) == 1
 
 
-def _excluding(words: ReadWords, markers: Sequence[FoundValue]) -> Iterator[MarkerRule]:
+def _excluding_rules(words: ReadWords, markers: Sequence[FoundValue]) -> Iterator[MarkerRule]:
     tumours = [value.name for value, _ in words.values(Tumour) if value.name]
     tumour = tumours[0] if len(tumours) == 1 else ""
     for _, group in groupby(markers, key=lambda found: found.start):

@@ -199,13 +199,13 @@ def with_known_classes(applies: Applicability) -> Applicability:
     receptor pathway inhibitor" means enzalutamide, too."""
     return replace(
         applies,
-        prior_required=_known(applies.prior_required),
-        prior_any_of=_known(applies.prior_any_of),
-        prior_excluded=_known(applies.prior_excluded),
+        prior_required=_known_rules(applies.prior_required),
+        prior_any_of=_known_rules(applies.prior_any_of),
+        prior_excluded=_known_rules(applies.prior_excluded),
     )
 
 
-def _known(rules: tuple[Therapy, ...]) -> tuple[Therapy, ...]:
+def _known_rules(rules: tuple[Therapy, ...]) -> tuple[Therapy, ...]:
     return tuple(
         replace(rule, classes=_unique(n for name in rule.classes for n in classes_worded(name)))
         for rule in rules

@@ -38,11 +38,11 @@ def with_trial_populations(statements: Sequence[Statement], title: str) -> list[
             if _is_named(marker)
         ]
         markers = of_design or (titled if own & of_title else [])
-        found.append(_narrowed(statement, markers) if markers else statement)
+        found.append(_narrow_statement(statement, markers) if markers else statement)
     return found
 
 
-def _narrowed(statement: Statement, markers: Sequence[Marker]) -> Statement:
+def _narrow_statement(statement: Statement, markers: Sequence[Marker]) -> Statement:
     rules = tuple(_narrow(rule, markers) for rule in statement.applies.requires)
     return replace(statement, applies=replace(statement.applies, requires=rules))
 

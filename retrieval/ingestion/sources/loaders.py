@@ -44,7 +44,7 @@ class LoaderSource:
 
     def __init__(self, spec: str, options: Mapping[str, Any]) -> None:
         self._spec = spec
-        self._make = _found(spec)
+        self._make = _find_loader(spec)
         self._options = dict(options)
 
     @property
@@ -106,7 +106,7 @@ class LoaderSource:
         return SourceFailed(f"{_short(self._spec)} could not load ({type(error).__name__}).")
 
 
-def _found(spec: str) -> Callable[..., Any]:
+def _find_loader(spec: str) -> Callable[..., Any]:
     if not _SPEC.fullmatch(spec):
         raise RequestInvalid("Name the loader as module:Class.")
     module, name = spec.split(":")

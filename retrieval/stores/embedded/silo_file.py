@@ -136,7 +136,7 @@ def _failures_reported() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise SiloUnavailable(_meaning(error)) from error
+        raise SiloUnavailable(_meaning_of_error(error)) from error
     except OSError as error:
         detail = "The folder of the embedded store cannot be used."
         raise SiloUnavailable(detail) from error
@@ -174,7 +174,7 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
             return
 
 
-def _meaning(error: sqlite3.Error) -> str:
+def _meaning_of_error(error: sqlite3.Error) -> str:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     match code:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:

@@ -75,7 +75,7 @@ class Connection:
         except SiloUnavailable:
             raise
         except Exception as error:
-            raise _meaning(error) from error
+            raise _meaning_of_error(error) from error
 
     async def _open_client(self) -> WeaviateAsyncClient:
         if self._client is None:
@@ -152,7 +152,7 @@ def _check_version(meta: Any) -> None:
         raise TooOld(detail)
 
 
-def _meaning(error: Exception) -> SiloUnavailable:
+def _meaning_of_error(error: Exception) -> SiloUnavailable:
     from weaviate import exceptions
 
     text = str(error)

@@ -8,6 +8,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -19,28 +20,19 @@ from names.tables.treatment.drug_classes import class_patterns
 from names.tables.treatment.regimens import regimen_pattern
 from names.tables.ward.abbreviations import abbreviation_pattern
 
-PACKAGES = (
-    "names",
-    "agents.checking",
-    "agents.endings",
-    "agents.extractive",
-    "agents.fact_replies",
-    "agents.facts",
-    "agents.llm.writing",
-    "agents.matching",
-    "agents.run",
-    "agents.spoken",
-    "agents.wording",
-    "retrieval.derivation",
-    "retrieval.statements",
-    "retrieval.text",
-    "retrieval.privacy",
-    "retrieval.search",
-    "retrieval.ingestion.readers",
-    "bot.incoming",
-    "bot.rendering",
-)
+PACKAGES = ("names", "agents", "retrieval", "bot", "workspace")
 CALLS = {"search", "match", "fullmatch", "sub", "findall", "finditer", "split"}
+
+ROOMS: Mapping[str, tuple[str, ...]] = {
+    "names": ("names.",),
+    "checking": ("agents.checking.",),
+    "core": ("agents.extractive.",),
+    "derivation": ("retrieval.derivation.",),
+    "facts": ("agents.",),
+    "edges": ("retrieval.", "bot.", "workspace."),
+}
+"""Room of patterns → how the names of its modules begin; the first room that fits counts. Each has
+a file of tests of its own, since a test process takes whole files."""
 
 Patterns = dict[str, re.Pattern[str]]
 
@@ -50,9 +42,11 @@ def modules() -> Iterator[ModuleType]:
         root = importlib.import_module(package)
         yield root
         for found in pkgutil.walk_packages(getattr(root, "__path__", ()), f"{package}."):
-            yield importlib.import_module(found.name)
+            if not found.name.endswith(".__main__"):
+                yield importlib.import_module(found.name)
 
 
+@cache
 def all_patterns() -> Patterns:
     """Module and place → pattern; the same pattern once. Patterns on bytes are left out: they read
     the first 4,096 of a file."""
@@ -61,6 +55,15 @@ def all_patterns() -> Patterns:
         if isinstance(pattern.pattern, str):
             found.setdefault((pattern.pattern, pattern.flags), (name, pattern))
     return dict(found.values())
+
+
+def patterns_of(room: str) -> Patterns:
+    """The patterns of one of the rooms."""
+    return {name: each for name, each in all_patterns().items() if _room_of(name) == room}
+
+
+def _room_of(name: str) -> str | None:
+    return next((room for room, begins in ROOMS.items() if name.startswith(begins)), None)
 
 
 def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:

@@ -65,7 +65,7 @@ REMEMBERED = (
     expand,
     read_clinical,
     reading._read,
-    parsing._parsed,
+    parsing._parse_cached,
     topics.stem,
     topics.stems,
     plain,
@@ -79,7 +79,7 @@ REMEMBERED = (
 SLOWEST = 1
 """How many shapes an entry point gets with 40,000 characters: those that took longest with 500.
 Chosen by hand: one takes up to two seconds of the processor. The patterns behind the entry points
-get all shapes with 40,000 (``test_patterns.py``)."""
+get all shapes with 40,000 (``test_patterns_of_….py``)."""
 
 
 def document(text: str) -> Document:

@@ -74,7 +74,7 @@ class Commands:
         if self.built_in.knows(name):
             self.built_in.run(user, place["id"], name, text)
             return
-        declared = self._declared(name)
+        declared = self._declared_command(name)
         if in_thread:
             refuse("command_in_thread")
         await self._send(user, place, declared, text)
@@ -97,7 +97,7 @@ class Commands:
         if answer.body.get("text") or answer.body.get("blocks"):
             self.responses.respond(self.tokens.response_place(place["id"], user), answer.body)
 
-    def _declared(self, name: str) -> JsonObject:
+    def _declared_command(self, name: str) -> JsonObject:
         commands = self.conversations.app.commands
         found = next((one for one in commands if one["command"].lower() == name.lower()), None)
         return found or refuse("unknown_command")

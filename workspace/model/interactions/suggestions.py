@@ -52,7 +52,7 @@ class Suggestions:
         answer = await self.transport.send_interaction(
             suggestion_payload(self.app, user, place, use.block_id, use.action_id, str(use.value))
         )
-        return Suggested(trouble=_NO_ANSWER) if answer.problem else _checked(answer.body)
+        return Suggested(trouble=_NO_ANSWER) if answer.problem else _check_answer(answer.body)
 
     def _place(self, use: Press, source: JsonObject) -> JsonObject:
         values = state_values(source.get("blocks", []), use.entries)
@@ -63,7 +63,7 @@ class Suggestions:
         return {name: value for name, value in fields.items() if name != "state"}
 
 
-def _checked(answer: JsonObject) -> Suggested:
+def _check_answer(answer: JsonObject) -> Suggested:
     """The app's answer, if Slack would take it; an empty one offers nothing."""
     given = {name: value for name, value in answer.items() if value}
     issues = [*SUGGESTIONS(given, "")]

@@ -76,7 +76,9 @@ def problem_with_cells(claim: CitedSentence) -> str:
     figures = [f for f in figures if _is_in_table(f, text) and f.value not in asked]
     for figure in figures:
         told = [(quote, cells) for quote in claim.quotes() for cells in _tables(quote, figure)]
-        held = [(quote, cells, cell) for quote, cells in told for cell in _holding(cells, figure)]
+        held = [
+            (quote, cells, cell) for quote, cells in told for cell in _cells_holding(cells, figure)
+        ]
         if any(_is_of_rival(figure, cells, cell, claim) for _, cells, cell in held):
             return f"{figure.value} stands beside something else in the cited quotes."
     return ""
@@ -121,7 +123,7 @@ def _tables(quote: CanonicalText, figure: LabelledNumber) -> Iterator[list[_Cell
         # A single share in brackets is of the count before it.
         yield _cells(quote, own) or (_cells(quote, _PEOPLE) if figure.unit == "%" else [])
     for pair in pairs_with_arms(quote.figures, quote.words):
-        yield [_Cell(f, (f,), f.place, f.place, _telling(words)) for f, words in pair]
+        yield [_Cell(f, (f,), f.place, f.place, _telling_words(words)) for f, words in pair]
 
 
 def _units(figure: LabelledNumber) -> tuple[str, ...]:
@@ -146,7 +148,7 @@ def _is_in_table(figure: LabelledNumber, text: str) -> bool:
     return not (in_brackets and _NUMBER.search(before + behind.lstrip("0123456789.")))
 
 
-def _holding(cells: Sequence[_Cell], figure: LabelledNumber) -> list[_Cell]:
+def _cells_holding(cells: Sequence[_Cell], figure: LabelledNumber) -> list[_Cell]:
     return [
         cell
         for cell in cells
@@ -159,7 +161,7 @@ def _holding(cells: Sequence[_Cell], figure: LabelledNumber) -> list[_Cell]:
 def _is_of_rival(
     figure: LabelledNumber, cells: Sequence[_Cell], own: _Cell, claim: CitedSentence
 ) -> bool:
-    said = _said(figure, claim)
+    said = _words_on_number(figure, claim)
     values = {each.value for each in claim.sentence.figures}
     for rival in cells:
         if rival is own or rival.figure.value in values:
@@ -177,12 +179,12 @@ def _is_of_rival(
     return False
 
 
-def _said(figure: LabelledNumber, claim: CitedSentence) -> frozenset[str]:
+def _words_on_number(figure: LabelledNumber, claim: CitedSentence) -> frozenset[str]:
     """The words of the sentence that are on a number: of its cell, where it has several."""
     for cell in _cells(claim.sentence, _units(figure)):
         if cell.figure is figure:
             return cell.words
-    return _telling(claim.sentence.words)
+    return _telling_words(claim.sentence.words)
 
 
 def _cells(text: CanonicalText, units: Sequence[str]) -> list[_Cell]:
@@ -207,7 +209,7 @@ def _cells(text: CanonicalText, units: Sequence[str]) -> list[_Cell]:
             tuple(f for f in text.figures if start <= f.place < end and not f.is_bound),
             start,
             end,
-            _telling(text.words[start:end]) | figure.arm,
+            _telling_words(text.words[start:end]) | figure.arm,
         )
         for figure, (start, end) in zip(figures, pairwise(cuts), strict=True)
     ]
@@ -228,7 +230,7 @@ def _cut(text: str, start: int, end: int, *, last: bool) -> int | None:
     return None
 
 
-def _telling(text: str) -> frozenset[str]:
+def _telling_words(text: str) -> frozenset[str]:
     stems = stems_of(endpoints_as_one(text))
     return frozenset(
         s for s in stems if not s[0].isdigit() and (s in _CONTRASTS or not is_neutral(s))

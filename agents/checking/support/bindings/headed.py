@@ -35,7 +35,7 @@ def problem_with_heads(claim: CitedSentence) -> str:
     if _BOTH.search(claim.sentence.words):
         return ""
     parts = [part for quote in claim.quotes() for part in _parts(quote)][:MOST_PARTS]
-    said = _telling(claim.sentence.words)
+    said = _telling_words(claim.sentence.words)
     for own, other in permutations(parts, 2):
         head, rival = own.head - other.head - other.body, other.head - own.head - own.body
         if not head or not head <= said or not rival or rival & said:
@@ -49,8 +49,8 @@ def problem_with_heads(claim: CitedSentence) -> str:
 def _parts(quote: CanonicalText) -> Iterator[_Part]:
     for part in _PART.split(quote.words):
         if found := _HEAD.match(part):
-            yield _Part(_telling(found["head"]), _telling(found["body"]))
+            yield _Part(_telling_words(found["head"]), _telling_words(found["body"]))
 
 
-def _telling(text: str) -> frozenset[str]:
+def _telling_words(text: str) -> frozenset[str]:
     return frozenset(s for s in stems_of(text) if not is_neutral(s))

@@ -46,7 +46,7 @@ def problem_with_turned_word(claim: CitedSentence) -> str:
 
 
 def _problem_with_grades(claim: CitedSentence) -> str:
-    said, told = (_graded(text) for text in (claim.sentence.words, _quotes(claim)))
+    said, told = (_graded_events(text) for text in (claim.sentence.words, _quotes(claim)))
     for what, side in sorted(said - told):
         sides = {other for name, other in told if name == what}
         if sides and side not in sides and not DENIAL.search(claim.sentence.words):
@@ -54,7 +54,7 @@ def _problem_with_grades(claim: CitedSentence) -> str:
     return ""
 
 
-def _graded(text: str) -> frozenset[tuple[str, str]]:
+def _graded_events(text: str) -> frozenset[tuple[str, str]]:
     return frozenset(
         (stem, "high" if found["high"] else "low")
         for found in _GRADED.finditer(text)

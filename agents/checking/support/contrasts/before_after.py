@@ -56,13 +56,13 @@ def _sides(text: str) -> list[_Side]:
         _Side(
             f"{_COUNTS.get(m['count'], m['count'])} {m['unit']}",
             m["side"] in _AFTER,
-            None if _PRONOUN & set(m["what"].split()[:1]) else _telling(m["what"]),
+            None if _PRONOUN & set(m["what"].split()[:1]) else _telling_words(m["what"]),
         )
         for m in _SIDE.finditer(text)
     ]
 
 
-def _telling(text: str) -> frozenset[str]:
+def _telling_words(text: str) -> frozenset[str]:
     return frozenset(stem for stem in stems_of(text) if not is_neutral(stem))
 
 

@@ -94,15 +94,17 @@ def _excludes(word: str, other: str, frame: Frame) -> bool:
         return bool(frame[3]) and not rounded and _is_clinical(*frame[2:])
     if word.endswith(_ENDPOINT) and other.endswith(_ENDPOINT):
         return _ENDPOINT not in (word, other)
-    if _named(word) and _named(other):
+    if _names_of_word(word) and _names_of_word(other):
         # Elsewhere two drugs may change places in a list.
-        return not _named(word) & _named(other) and any(map(_NUMBER.fullmatch, frame))
+        return not _names_of_word(word) & _names_of_word(other) and any(
+            map(_NUMBER.fullmatch, frame)
+        )
     sides, others = _sides().get(word, {}), _sides().get(other, {})
     return any(sides[group] != others[group] for group in sides.keys() & others.keys())
 
 
 @lru_cache(maxsize=4096)
-def _named(word: str) -> frozenset[str]:
+def _names_of_word(word: str) -> frozenset[str]:
     """The genes and drugs that a word alone names."""
     return recognise_passage(word.upper()).names("gene", "drug")
 

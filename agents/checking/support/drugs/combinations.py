@@ -76,16 +76,16 @@ def problem_with_partners(claim: CitedSentence) -> str:
 
 def problem_with_measured_drugs(claim: CitedSentence) -> str:
     """Whether it tells of one drug's level, dose or exposure what a quote tells of another's."""
-    told = frozenset().union(*(_measured(quote.words) for quote in claim.quotes()))
+    told = frozenset().union(*(_measures_of_drugs(quote.words) for quote in claim.quotes()))
     drugs = frozenset().union(*(quote.drugs for quote in claim.quotes()))
-    for drug, what in sorted(_measured(claim.sentence.words) - told):
+    for drug, what in sorted(_measures_of_drugs(claim.sentence.words) - told):
         others = {other for other, same in told if same == what}
         if drug in drugs and others - {drug}:
             return f"“{drug} {what}” does not stand in the cited quotes."
     return ""
 
 
-def _measured(text: str) -> frozenset[tuple[str, str]]:
+def _measures_of_drugs(text: str) -> frozenset[tuple[str, str]]:
     """Each drug with what of it is meant: "phenytoin levels", "the exposure to digoxin"."""
     found = set()
     for match in _MEASURE.finditer(text):

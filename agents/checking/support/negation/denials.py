@@ -226,7 +226,7 @@ def _problem_with_omission(claim: CitedSentence, said: frozenset[str]) -> str:
     negative = _called_negative(claim.sentence.words)
     for quote in quotes:
         elsewhere = frozenset().union(*(q.stems for q in quotes if q is not quote))
-        known = claim.sentence.stems - elsewhere - said - _affirmed(quote)
+        known = claim.sentence.stems - elsewhere - said - _affirmed_words(quote)
         for clause, reach in denials(quote.words):
             heads, common = frozenset(reach[:HEAD_WORDS]) & known, frozenset(reach) & known
             if heads & negative:
@@ -253,7 +253,7 @@ def _denies(text: str, words: frozenset[str]) -> bool:
     return any(words & frozenset(reach) for _, reach in denials(text))
 
 
-def _affirmed(quote: CanonicalText) -> frozenset[str]:
+def _affirmed_words(quote: CanonicalText) -> frozenset[str]:
     """What a quote says outside the reach of its denials, too: "82 days without a KIT mutation" of
     "687 days with a KIT mutation"."""
     text = without_bounds(quote.words)

@@ -78,7 +78,9 @@ def problem_with_numbers(claim: CitedSentence) -> str:
         ]
         if not held:
             if _is_turned_limit(figure, claim):
-                return f"{_shown(figure)} is a limit on the other side in the cited quotes."
+                return (
+                    f"{_number_in_words(figure)} is a limit on the other side in the cited quotes."
+                )
             if (
                 (figure.unit == COUNT and not _is_part_of_count(figure, claim))
                 or (_is_single(figure) and _tells_single(claim))
@@ -87,7 +89,7 @@ def problem_with_numbers(claim: CitedSentence) -> str:
                 or is_computed(figure, claim)
             ):
                 continue
-            return f"{_shown(figure)} does not stand in the cited quotes."
+            return f"{_number_in_words(figure)} does not stand in the cited quotes."
         problem = _problem_with_role(figure, held, claim)
         rounded = all(each.value != figure.value for _, each in held)
         if problem and not (rounded and is_computed(figure, claim)):
@@ -123,7 +125,7 @@ def _tells_single(claim: CitedSentence) -> bool:
 def _problem_with_role(
     figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
 ) -> str:
-    shown = _shown(figure)
+    shown = _number_in_words(figure)
     if all(each.is_bound != figure.is_bound for _, each in held):
         role = "an end of an interval" if not figure.is_bound else "an estimate"
         return f"{shown} is {role} in the cited quotes."
@@ -331,6 +333,6 @@ def _names_of(source: CitedQuote) -> frozenset[str]:
     return quote.names_told | about.names_told | tumours
 
 
-def _shown(figure: LabelledNumber) -> str:
+def _number_in_words(figure: LabelledNumber) -> str:
     unit = figure.unit if figure.unit in ("", "%") else f" {figure.unit}"
     return f"{figure.sign}{figure.value}{unit}"

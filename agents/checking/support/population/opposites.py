@@ -61,15 +61,15 @@ def _problem_with_status(text: str, told: str) -> str:
         turned = "negative" if status == "positive" else "positive"
         if (what, status) not in known and (what, turned) in known:
             return f"“{found.group()}” stands against the cited quotes."
-    altered, intact = (_named(pattern, text) for pattern in (_ALTERED, _INTACT))
-    told_altered, told_intact = (_named(pattern, told) for pattern in (_ALTERED, _INTACT))
+    altered, intact = (_named_opposites(pattern, text) for pattern in (_ALTERED, _INTACT))
+    told_altered, told_intact = (_named_opposites(pattern, told) for pattern in (_ALTERED, _INTACT))
     turned_round = (altered & told_intact - told_altered) | (intact & told_altered - told_intact)
     if turned_round:
         return f"What it says of {min(turned_round)} stands against the cited quotes."
     return ""
 
 
-def _named(pattern: re.Pattern[str], text: str) -> frozenset[str]:
+def _named_opposites(pattern: re.Pattern[str], text: str) -> frozenset[str]:
     return frozenset(found["what"] for found in pattern.finditer(text))
 
 

@@ -72,7 +72,7 @@ def problem_with_told_facts(claim: CitedSentence) -> str:
     if problem := _problem_with_count(claim) or _problem_with_state(claim):
         return problem
     known = [found.value for found in read_patient(claim.asked.text)]
-    for found in _told(claim.sentence.text):
+    for found in _values_told(claim.sentence.text):
         for holds_against in _CONFLICTS:
             same = [v for each in known if (v := holds_against(found.value, each)) is not None]
             if same and all(same):
@@ -124,18 +124,18 @@ def _problem_with_bound(claim: CitedSentence) -> str:
             if not f.sign
             and f.number is not None
             and f.unit in ("", figure.unit)
-            and _telling(f.label & stems)
+            and _tells_of_patient(f.label & stems)
         ]
         if len(own) == 1 and not holds(own[0], limit):
             return f"The thread does not say {figure.sign}{figure.value} of the patient."
     return ""
 
 
-def _telling(stems: frozenset[str]) -> bool:
+def _tells_of_patient(stems: frozenset[str]) -> bool:
     return any(not is_neutral(stem) for stem in stems)
 
 
-def _told(text: str) -> Iterator[FoundValue]:
+def _values_told(text: str) -> Iterator[FoundValue]:
     """What a sentence says that the patient is or has; not what a source asks for."""
     for found in read_clinical(text):
         before = text[: found.start]

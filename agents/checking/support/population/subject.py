@@ -83,7 +83,9 @@ def problem_with_concepts(claim: CitedSentence) -> str:
     own = claim.asked.names if is_on_the_patient(claim) else frozenset()
     for spoken in claim.sentence.concepts:
         concept = spoken.concept
-        if concept.family == _NUMBERED or concept.supported_by & _known(claim, concept.family):
+        if concept.family == _NUMBERED or concept.supported_by & _known_concepts(
+            claim, concept.family
+        ):
             continue
         if concept.family == "alteration" and _leaves_open(claim):
             continue
@@ -322,7 +324,7 @@ def _own_words(clause: CanonicalText, *, affirmed: bool) -> frozenset[str]:
     )
 
 
-def _known(claim: CitedSentence, family: str) -> frozenset[str]:
+def _known_concepts(claim: CitedSentence, family: str) -> frozenset[str]:
     """The concepts that the sources name. Of a publisher or an organ the title tells only where
     the quote is silent: a page on a drug has every organ in its title."""
     told = frozenset().union(*(s.quote.names for s in claim.sources))

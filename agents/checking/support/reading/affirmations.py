@@ -110,7 +110,7 @@ def _of_clause(clause: str) -> Iterator[Affirmation]:
     told = clause[: supposed.start()] if supposed else clause
     found = _longest(told)
     spans = [(start, end) for start, end, _, _ in found]
-    turned = _turned(told, spans)
+    turned = _turned_places(told, spans)
     stems = telling_stems(stems_of(clause))
     found = [each for each in found if not _is_given_up(each, found)]
     counted = bool(_FIGURE.search(clause))
@@ -155,7 +155,7 @@ def _is_new_verb(text: str, denial: re.Match[str], start: int) -> bool:
     return bool(_WHO.search(before) and _FINITE.search(text, denial.end(), start))
 
 
-def _turned(text: str, spans: list[tuple[int, int]]) -> frozenset[int]:
+def _turned_places(text: str, spans: list[tuple[int, int]]) -> frozenset[int]:
     """Where the words begin that an odd number of denials turns round."""
     counts: dict[int, int] = {}
     for denial in _NEGATOR.finditer(text):

@@ -38,7 +38,7 @@ Pair = tuple[tuple[LabelledNumber, str], tuple[LabelledNumber, str]]
 def pairs_with_arms(figures: Sequence[LabelledNumber], text: str) -> Iterator[Pair]:
     """Each pair of numbers of one unit, with the words on the arm of either."""
     for one, other in _bare_pairs(figures, text):
-        arms = _compared(text, one.place) or _labelled(text, one, other)
+        arms = _compared_arms(text, one.place) or _arms_of_label(text, one, other)
         if arms:
             yield (one, arms[0]), (other, arms[1])
 
@@ -47,7 +47,7 @@ def with_arms(figures: Sequence[LabelledNumber], text: str) -> tuple[LabelledNum
     """The numbers; those of a pair without arms have the arms of the pair before."""
     found: dict[int, LabelledNumber] = {}
     for one, other in _bare_pairs(figures, text):
-        if arms := _labelled(text, one, other):
+        if arms := _arms_of_label(text, one, other):
             for figure, arm in ((one, arms[0]), (other, arms[1])):
                 own = stems_of(endpoints_as_one(arm))
                 # What stands behind the second number is on both.
@@ -66,7 +66,7 @@ def _bare_pairs(
             yield one, other
 
 
-def _compared(text: str, place: int) -> tuple[str, str] | None:
+def _compared_arms(text: str, place: int) -> tuple[str, str] | None:
     """The arms before a bracket that begins with the pair."""
     opened = text.rfind("(", 0, place)
     if opened < 0 or ")" in text[opened:place]:
@@ -78,7 +78,7 @@ def _compared(text: str, place: int) -> tuple[str, str] | None:
     return text[start : found[0].start()], text[found[0].end() : opened]
 
 
-def _labelled(text: str, one: LabelledNumber, other: LabelledNumber) -> tuple[str, str] | None:
+def _arms_of_label(text: str, one: LabelledNumber, other: LabelledNumber) -> tuple[str, str] | None:
     """The arms of the pair before, where nothing stands behind this one."""
     behind = text[other.place + len(other.value) :]
     arms = [found["arm"] for found in _ARM.finditer(text, 0, one.place)]

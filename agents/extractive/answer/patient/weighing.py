@@ -121,14 +121,14 @@ def weigh_limits(
     return replace(
         selected,
         answers=tuple(kept[:MOST_POINTS]),
-        not_for_patient=selected.not_for_patient or _refused(selected),
+        not_for_patient=selected.not_for_patient or _refused_indication(selected),
         unconnected_facts=tuple((_words_before(f, drug, had, pool), drug) for f, drug in untold),
         # Answers are only left out for the fact. A farther statement would look like the nearest.
         neighbours=() if untold and selected.answers else selected.neighbours,
     )
 
 
-def _refused(selected: Selected) -> tuple[CitedStatement, ...]:
+def _refused_indication(selected: Selected) -> tuple[CitedStatement, ...]:
     """At most one indication whose markers show that the drug is no option for this patient. Empty
     for a choice, because the excluded options say it there."""
     asked = selected.asked

@@ -155,7 +155,7 @@ def select(
     ]
     told = without_awaiting_relapse(answers, asked)
     awaiting = [each for each in answers if each not in told]
-    answers = main_rule_first(plain_first(_supported(told, excluded, asked), asked))
+    answers = main_rule_first(plain_first(_options_with_results(told, excluded, asked), asked))
     answers = in_class_order(answers, asked)
     plain = unconditional(answers, asked)
     hanging = [each for each in answers if plain and each not in plain]
@@ -208,7 +208,7 @@ def drugs_to_look_up(selected: Selected) -> list[str]:
     return list(dict.fromkeys((*named, *offered)))
 
 
-def _supported(
+def _options_with_results(
     answers: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> list[CitedStatement]:
     """For a choice: the options, and results of these options. A result of a drug that nothing

@@ -171,7 +171,7 @@ def split_by_circumstance(asked: SubQuestion) -> list[SubQuestion]:
         if isinstance(value, OrganFunction | Toxicity):
             key = str(topic_of(value, asked.about))
             findings.setdefault(key, []).append(value)
-    of_case = _names_drug(asked) and not _named(exposures, asked.text)
+    of_case = _names_drug(asked) and not _names_changer(exposures, asked.text)
     if exposures and not findings and asked.kind == "dose" and of_case:
         # Only the case names the other drug: the question is on the dose and on the interaction.
         return [replace(asked, answered_by=asked.answered_by | {"interaction"})]
@@ -194,7 +194,7 @@ def split_by_circumstance(asked: SubQuestion) -> list[SubQuestion]:
     return [*parts, with_others]
 
 
-def _named(exposures: Sequence[Exposure], text: str) -> bool:
+def _names_changer(exposures: Sequence[Exposure], text: str) -> bool:
     """Whether the words of the question itself name a drug or class that changes the exposure."""
     own = [each.value for each in read_clinical(text)]
     return any(value in own for value in exposures)

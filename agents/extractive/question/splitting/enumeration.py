@@ -39,7 +39,7 @@ class Enumeration:
 
 def find_enumeration(text: str) -> Enumeration | None:
     """The list of questions in a message; None if it has no list of at least two items."""
-    starts = _numbered(text) or [match.span() for match in BULLET.finditer(text)]
+    starts = _numbered_marks(text) or [match.span() for match in BULLET.finditer(text)]
     if len(starts) < FEWEST:
         return None
     ends = [start for start, _ in starts[1:]] + [len(text)]
@@ -49,7 +49,7 @@ def find_enumeration(text: str) -> Enumeration | None:
     return Enumeration(lead, told) if all(told) else None
 
 
-def _numbered(text: str) -> list[tuple[int, int]]:
+def _numbered_marks(text: str) -> list[tuple[int, int]]:
     """The spans of list marks that count on from 1 or a. A number that closes a bracket ("(grade
     3)") is no mark. A first number with a point is no mark if it counts something else ("stage
     1.")."""

@@ -149,7 +149,7 @@ def _items(listed: Enumeration) -> list[QuestionSegment]:
             segments.append(QuestionSegment(item, CAPABILITY))
             continue
         shared = "" if recognise(item).of("drug") else listed.shared or _subject_of(listed.lead)
-        own = _listed(item)
+        own = _listed_segments(item)
         kind = _explicit_kind(item) or kind_of(f"{shared} {item}".strip())
         segments += own or [QuestionSegment(item, kind, shared, is_item=bool(shared))]
     return segments
@@ -194,7 +194,7 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
     if kind == "dose" and _STILL.search(clause):
         # Whether the drug is given at all comes before its dose.
         return [QuestionSegment(sentence, "therapy"), QuestionSegment(sentence, kind)]
-    return _listed(sentence) or [QuestionSegment(sentence, kind)]
+    return _listed_segments(sentence) or [QuestionSegment(sentence, kind)]
 
 
 def _before_supposing(sentence: str) -> tuple[str, str] | None:
@@ -294,7 +294,7 @@ def _with_lead(place: int, sentences: list[str], asking: list[int]) -> str:
     return sentence if alone else f"{sentences[place - 1]} {sentence}"
 
 
-def _listed(sentence: str) -> list[QuestionSegment]:
+def _listed_segments(sentence: str) -> list[QuestionSegment]:
     """The items of "For olaparib: dose, renal adjustment and toxicity?", when at least two of
     them ask for different kinds of thing."""
     lead, colon, rest = sentence.partition(": ")

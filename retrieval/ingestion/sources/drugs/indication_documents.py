@@ -53,7 +53,7 @@ def documents(
     """The documents of these rows with the rows as JSON, in the order of the file. ``collection``
     begins their ids: two files do not replace each other's."""
     grouped: dict[tuple[str, str], list[Merged]] = defaultdict(list)
-    for merged in _merged(rows):
+    for merged in _merge_rows(rows):
         grouped[_about(merged)].append(merged)
     for (tumour, markers), statements in grouped.items():
         yield (
@@ -62,7 +62,7 @@ def documents(
         )
 
 
-def _merged(rows: Sequence[Indication]) -> Iterator[Merged]:
+def _merge_rows(rows: Sequence[Indication]) -> Iterator[Merged]:
     """Rows of one regimen, one indication and one source together, by what they ask of markers."""
     together: dict[object, list[Indication]] = defaultdict(list)
     for row in rows:
@@ -185,7 +185,7 @@ def _sentences(merged: Merged) -> list[str]:
     first, *others = SENTENCE_END.split(row.words) if row.words else [""]
     if found := FOR_WHOM.search(first):
         limits = [_capital(each) for each in others if not TEST.match(each)]
-        return [_ended(f"{told} {first[found.start() :]}"), *map(_ended, limits)]
+        return [_with_full_stop(f"{told} {first[found.start() :]}"), *map(_with_full_stop, limits)]
     markers = ", ".join(" or ".join(group) for group in merged.groups)
     told += f" in {' or '.join(merged.diseases)}"
     return [f"{told} with {markers}." if markers else f"{told}."]
@@ -195,5 +195,5 @@ def _capital(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
-def _ended(words: str) -> str:
+def _with_full_stop(words: str) -> str:
     return words if words.endswith((".", "!", "?")) else f"{words}."

@@ -28,8 +28,8 @@ _SENTENCE = re.compile(
     r"\bindication:\s*(?P<words>.+?)(?:\s*\bapproval url:\s*(?P<url>\S.*))?$", re.DOTALL
 )
 """MOAlmanac's one-sentence form keeps the label's words and its address in one text."""
-_SPLIT_DRUGS = re.compile(r"\s*(?:\+|;|\bplus\b|\bwith\b|,)\s*")
-_SPLIT_MARKERS = re.compile(r"\s*[;|]\s*")
+_SPLIT_DRUGS = re.compile(r"\+|;|\bplus\b|\bwith\b|,")
+_SPLIT_MARKERS = re.compile(r"[;|]")
 _ADDRESS = re.compile(r"https?://\S+")
 _FDA_LABEL = re.compile(r"https?://www\.accessdata\.fda\.gov/drugsatfda_docs/label/(\d{4})/")
 """Addresses of labels at Drugs@FDA hold the year of the label."""
@@ -61,7 +61,7 @@ class Indication:
 
 def indication(row: Mapping[str, Any], fallback: str) -> Indication:
     """The values of a row; ``fallback`` is its id when it has none. Raises :class:`RowInvalid`."""
-    regimen = tuple(dict.fromkeys(_generic(name) for name in _listed(row, "regimen")))
+    regimen = tuple(dict.fromkeys(_generic(name) for name in _list_of(row, "regimen")))
     disease = _text(row, "disease")
     if not regimen or not disease:
         raise RowInvalid(f"it names no {'disease' if regimen else 'regimen'}.")
@@ -74,7 +74,7 @@ def indication(row: Mapping[str, Any], fallback: str) -> Indication:
         regimen=_lead_first(regimen, words),
         disease=disease,
         tumours=_tumours(disease),
-        biomarkers=tuple(dict.fromkeys(_listed(row, "biomarkers"))),
+        biomarkers=tuple(dict.fromkeys(_list_of(row, "biomarkers"))),
         words=words.strip(),
         agency=_text(row, "agency") or ("FDA" if label else ""),
         date=iso_date(_text(row, "date")) or (label[1] if label else ""),
@@ -100,7 +100,7 @@ def _text(row: Mapping[str, Any], what: str) -> str:
     return " ".join(value.split()) if isinstance(value, str) else ""
 
 
-def _listed(row: Mapping[str, Any], what: str) -> list[str]:
+def _list_of(row: Mapping[str, Any], what: str) -> list[str]:
     value = _value(row, what)
     if isinstance(value, str):
         parts = (_SPLIT_DRUGS if what == "regimen" else _SPLIT_MARKERS).split(value)

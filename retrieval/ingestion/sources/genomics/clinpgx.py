@@ -30,7 +30,7 @@ from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 ADDRESS = "https://api.clinpgx.org/v1"
 _KINDS = (("guidelineAnnotation", "Guideline annotation"), ("label", "Drug label annotation"))
-_SYMBOL = re.compile(r"[A-Z][A-Z0-9-]*\d[A-Z0-9-]*|DPYD|TPMT|HLA-[A-Z0-9]+|VKORC1|[A-Z]{4,7}")
+_SYMBOL = re.compile(r"(?=[A-Z0-9-]*\d)[A-Z][A-Z0-9-]*|DPYD|TPMT|HLA-[A-Z0-9]+|VKORC1|[A-Z]{4,7}")
 _LICENCE = "ClinPGx content, CC BY-SA 4.0."
 
 

@@ -191,7 +191,7 @@ class PubMed(ServiceSource):
             sort="pub_date",
             **self._told,
         )
-        return _found(answer)
+        return _search_found(answer)
 
     async def _fetch_xml(
         self,
@@ -267,7 +267,7 @@ def _range(first: date, last: date, field: str) -> str:
     return f'"{first:%Y/%m/%d}"[{field}] : "{last:%Y/%m/%d}"[{field}]'
 
 
-def _found(answer: Any) -> _Search:
+def _search_found(answer: Any) -> _Search:
     result = at(answer, "esearchresult")
     count = whole_number(text(result, "count"))
     if text(answer, "error"):

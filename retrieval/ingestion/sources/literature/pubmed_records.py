@@ -153,7 +153,7 @@ def _record(element: etree._Element, pmid: str, silo: str) -> Record:
     sections = _sections(element, article)
     if not sections and not notice:
         raise _Unusable("has no abstract")
-    pieces = [notice, *sections, _indexing(element, article)]
+    pieces = [notice, *sections, _indexing_terms(element, article)]
     document = Document(
         silo=silo,
         id=f"pmid-{pmid}",
@@ -183,18 +183,18 @@ def _sections(element: etree._Element, article: etree._Element) -> list[str]:
         ]
     written = [(piece.get("Label", ""), flat_text(piece)) for piece in found]
     return [
-        f"## {_heading(label) or 'Abstract'}\n\n{text}" if label or not number else text
+        f"## {_heading_of_label(label) or 'Abstract'}\n\n{text}" if label or not number else text
         for number, (label, text) in enumerate(written)
         if text
     ]
 
 
-def _heading(label: str) -> str:
+def _heading_of_label(label: str) -> str:
     label = " ".join(label.split()).strip(" :")
     return label.capitalize() if label.isupper() else label
 
 
-def _indexing(element: etree._Element, article: etree._Element) -> str:
+def _indexing_terms(element: etree._Element, article: etree._Element) -> str:
     lines = (
         ("Publication types", all_texts(element, ".//PublicationType")),
         ("MeSH terms", _mesh(element)),

@@ -102,7 +102,7 @@ class Wikipedia(ServiceSource):
             srnamespace=0,
             srinfo="totalhits",
         )
-        found = _found(answer, offset + size)
+        found = _search_found(answer, offset + size)
         term_page = await self._articles(tuple(("pageids", one) for one in found.pages), request)
         return TermPage(
             records=term_page.records,
@@ -168,7 +168,7 @@ def _busy(error: Exception) -> CallFailure | None:
     return CallFailure() if isinstance(error, _Busy) else None
 
 
-def _found(answer: Any, reached: int) -> _Found:
+def _search_found(answer: Any, reached: int) -> _Found:
     if not isinstance(at(answer, "query", "search"), list):
         raise SourceFailed("Wikipedia answered without a list of articles.")
     pages = [text(hit, "pageid") for hit in list_at(answer, "query", "search")]

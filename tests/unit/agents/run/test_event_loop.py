@@ -66,7 +66,7 @@ def forget() -> None:
         recognise_passage,
         read_clinical,
         reading._read,
-        parsing._parsed,
+        parsing._parse_cached,
     ):
         remembered.cache_clear()
 

@@ -1,0 +1,63 @@
+"""Tries one pattern with every shape that it can tell from the others.
+
+A shape that one of its unbounded repeats can run through is tried with 40,000 characters. The
+others cannot make it slow, however long they are; they are tried with 500, in case this reasoning
+is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+
+from tests.unit.linear_time.growth import MIDDLE, SHORT, problem_at_any_length
+from tests.unit.linear_time.relevance import distinct_shapes, run_through
+from tests.unit.linear_time.shapes import SHAPES
+
+WINDOWED = {
+    r"agents.checking.quotes: \d\S*\s?\w+$": 12,
+    "retrieval.text.sentences._LAST_WORD": 80,
+    "retrieval.text.words._SLASHED": 40,
+}
+"""Patterns that are only ever given the end of a text → its characters."""
+ANCHORED = frozenset(
+    {
+        "agents.facts.values.updates.NORMAL",
+        "agents.steering._TOO",
+        "retrieval.ingestion.sources.drugs.openfda._FIELD",
+        "retrieval.ingestion.sources.genomics.clinpgx._SYMBOL",
+        "retrieval.ingestion.sources.loaders._SPEC",
+        "workspace.slack_objects.input_checks._EMAIL",
+        "workspace.slack_objects.rich_text._ITEM",
+        "names.clinical.disease.tumours.NEXT",
+        "names.clinical.markers.lexing.NOT_A_STATE",
+        "names.clinical.disease.tumours.AFTER_SITE",
+        "names.clinical.markers.vocabulary.NOT_A_STATE",
+        "names.clinical.treatment.therapies.LINK",
+        "names.recognition.genes.CONTEXT_AFTER",
+        "names.recognition.genes.GENE_AFTER",
+        "retrieval.text.sentences._BEGINS",
+    }
+)
+"""Patterns under a name that are only ever tried at one place (``match``)."""
+CHARACTERS = frozenset("".join(shape.unit for shape in SHAPES))
+
+
+def growth_problems(name: str, pattern: re.Pattern[str]) -> list[str]:
+    """What is wrong with the growth of a pattern's work, a line for each shape; empty when it is
+    linear with all of them. ``name`` says how the pattern is applied."""
+
+    def work(text: str) -> None:
+        given = text[-WINDOWED.get(name, len(text)) :]
+        if name in ANCHORED or name.endswith(" (match)"):
+            pattern.match(given)
+        else:
+            deque(pattern.finditer(given), maxlen=0)
+
+    taken = run_through(pattern, CHARACTERS)
+    problems = [
+        problem_at_any_length(work, shape)
+        if taken.issuperset(shape.unit)
+        else SHORT.problem(work, shape) and MIDDLE.problem(work, shape)
+        for shape in distinct_shapes(pattern, SHAPES)
+    ]
+    return [problem for problem in problems if problem]
