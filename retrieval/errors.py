@@ -86,4 +86,4 @@ class SummariserUnavailable(RetrievalError):
 
 
 class DeclarationInvalid(RetrievalError):
-    """The silo declaration or a document's front matter is not valid."""
+    """What a file states is not valid."""

@@ -18,12 +18,12 @@ from agents.matching.premises import (
     ended_approvals_named,
     flawed_premises,
     group_not_found_sentences,
-    publisher_not_found_sentence,
     substrates_named,
 )
 from agents.matching.safety.limiting_facts import nothing_said
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
 from agents.turns import DraftSentence, Excluded, View
+from agents.wording.not_found import publisher_not_found_sentence
 from names.clinical.treatment.lines import RELAPSE
 from names.recognise import recognise_passage
 from retrieval.statements.model import Statement

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from agents.endings.layout import ALL_REMOVED, whole_layout
-from agents.matching.premises import leaves_word_to_others
 from agents.turns import Abstention, Answer, Ending, Failed, Reply
+from agents.wording.not_found import leaves_word_to_others
 
 Standing = Literal["answered", "partly", "not answered", "failed", "stopped", "replied"]
 """What the sign of an ending tells. ``partly``: something is said, and something that was asked is

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.subject.substrates import substrate_words
 from agents.matching.subject.trials import groups_named
+from agents.wording.not_found import group_not_found_sentence
 from names.clinical.exposures import effects_of
 from names.clinical.routes import read_routes, routes_agree, routes_of
 from names.clinical.treatment.lines import read_lines_of_treatment
@@ -152,21 +153,6 @@ NO_OPTION = (
 """Said before an answer that only names options which are not for the patient."""
 
 
-_BY_OTHERS = "what follows is what others say."
-_ON_OTHERS = "what follows is on others or on all."
-
-
-def leaves_word_to_others(sentence: str) -> bool:
-    """Whether a sentence says that nothing found is by the publisher, or on the group, that was
-    asked for."""
-    return sentence.endswith((_BY_OTHERS, _ON_OTHERS))
-
-
-def publisher_not_found_sentence(name: str) -> str:
-    """The sentence that no answer is by the publisher that the question names."""
-    return f"Nothing that was found of {name} answers this; {_BY_OTHERS}"
-
-
 def group_not_found_sentences(text: str) -> tuple[str, ...]:
     """Sentences that no statement is on just the groups of a trial that a text names: one for each
     group, and one for all together."""
@@ -175,11 +161,6 @@ def group_not_found_sentences(text: str) -> tuple[str, ...]:
         group_not_found_sentence(each)
         for each in (*groups, *([join_with_or(groups)] if groups else ()))
     )
-
-
-def group_not_found_sentence(group: str) -> str:
-    """The sentence that no statement found is on just one group of a trial's patients."""
-    return f"No statement found is on {group} by itself; {_ON_OTHERS}"
 
 
 def effects_named(text: str) -> dict[str, str]:

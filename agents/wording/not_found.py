@@ -172,3 +172,25 @@ def trial_says_nothing_of(trials: str, name: str) -> str:
 def held_for_other_time(words: str) -> str:
     """Of a result at another time than the one asked for."""
     return f"Held for another time: “{words}”"
+
+
+# Where others speak instead
+
+_BY_OTHERS = "what follows is what others say."
+_ON_OTHERS = "what follows is on others or on all."
+
+
+def publisher_not_found_sentence(name: str) -> str:
+    """The sentence that no answer is by the publisher that the question names."""
+    return f"Nothing that was found of {name} answers this; {_BY_OTHERS}"
+
+
+def group_not_found_sentence(group: str) -> str:
+    """The sentence that no statement found is on just one group of a trial's patients."""
+    return f"No statement found is on {group} by itself; {_ON_OTHERS}"
+
+
+def leaves_word_to_others(sentence: str) -> bool:
+    """Whether a sentence says that nothing found is by the publisher, or on the group, that was
+    asked for."""
+    return sentence.endswith((_BY_OTHERS, _ON_OTHERS))

@@ -8,8 +8,8 @@ import time
 from collections.abc import Awaitable, Callable
 
 from agents.endings.json_result import result_object
-from agents.fact_replies import asks_again, asks_more, gives_fact, without_mark
 from agents.memory.database import Memory
+from agents.replies.fact_replies import asks_again, asks_more, gives_fact, without_mark
 from agents.turns import Failed, Question, ThreadKey, View
 from bot.asking.protocol import AskRequest, PrintedLine
 from bot.asking.terminal import view_lines

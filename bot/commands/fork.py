@@ -13,7 +13,7 @@ from rich.console import Console
 from agents.endings.changes import changes_of
 from agents.errors import RunUnknown
 from agents.memory.forks import NewFork
-from agents.steering import NamedSilo, read_steering
+from agents.replies.steering import NamedSilo, read_steering
 from agents.turns import View
 from bot.asking.consult import ASKER
 from bot.asking.printing import print_lines

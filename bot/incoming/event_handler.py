@@ -1,5 +1,5 @@
 """When a stored event is decided on, and with what knowledge; :mod:`bot.incoming.routing` decides
-and :mod:`bot.incoming.carrying` carries it out. A process may die anywhere in here; the next sweep
+and :mod:`bot.incoming.handlers` carries it out. A process may die anywhere in here; the next sweep
 goes on from the row."""
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from agents.errors import MemoryUnavailable
 from agents.memory.database import Memory
 from bot.db import event_transactions, inbox
 from bot.failures import sentences
-from bot.incoming.carrying.attached_files import AttachedFiles
-from bot.incoming.carrying.means import Means, hint
-from bot.incoming.carrying.table import carriers
+from bot.incoming.handlers.attached_files import AttachedFiles
+from bot.incoming.handlers.context import HandlerContext, hint
+from bot.incoming.handlers.dispatch import decision_handlers
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, read
 from bot.incoming.payloads.files import Files
@@ -67,8 +67,8 @@ class EventHandler:
         self._names = lookups.names
         self._late = lookups.late
         self._rules = rules
-        self._carriers = carriers(
-            Means(
+        self._handlers = decision_handlers(
+            HandlerContext(
                 database=database,
                 memory=memory,
                 files=self._files,
@@ -170,7 +170,7 @@ class EventHandler:
             incoming = await self._files.complete(row, incoming)
         # In a thread: deciding may read the facts in a long message.
         decision = await asyncio.to_thread(self.decide, incoming, state)
-        await self._carriers[type(decision)](row, incoming, decision)
+        await self._handlers[type(decision)](row, incoming, decision)
 
     async def _with_names(self, incoming: Incoming) -> Incoming:
         """The event with the names of the people that its texts mention."""

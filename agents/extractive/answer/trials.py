@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from agents.extractive.evidence.cited_statements import CitedStatement, observations
 from agents.matching.patient.tumours import join_with_or
-from agents.matching.premises import group_not_found_sentence
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.trials import groups_named, is_on_other_time, trials_of
 from agents.turns import DraftSentence, View
 from agents.wording.not_found import (
     NO_OPEN_TRIAL,
     NO_REGISTRY,
+    group_not_found_sentence,
     held_for_other_time,
     similar_trial_held,
     similar_trials_held,

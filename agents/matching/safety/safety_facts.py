@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
-from agents.matching.safety.companions import judge_companion
+from agents.matching.safety.drugs_given_together import judge_companion
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Verdict
 from names.clinical.conditions import is_lasting

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from agents.steering import NamedSilo
+from agents.replies.steering import NamedSilo
 from agents.turns import Review, Steering
 from agents.turns.withdrawal import HowWithdrawn
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from agents.fact_replies import (
+from agents.replies.addressee import to_whom
+from agents.replies.fact_replies import (
     adds_fact,
     asks_again,
     asks_more,
@@ -15,9 +16,8 @@ from agents.fact_replies import (
     states_facts,
     without_mark,
 )
-from agents.spoken.to_whom import to_whom
-from agents.spoken.why_not import asked_why_not
-from agents.steering import read_steering
+from agents.replies.steering import read_steering
+from agents.replies.why_not import asked_why_not
 from bot.db.inbox import NOT_OURS
 from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.payloads.events import Incoming

@@ -22,7 +22,7 @@ WINDOWED = {
 ANCHORED = frozenset(
     {
         "agents.facts.values.updates.NORMAL",
-        "agents.steering._TOO",
+        "agents.replies.steering._TOO",
         "retrieval.ingestion.sources.drugs.openfda._FIELD",
         "retrieval.ingestion.sources.genomics.clinpgx._SYMBOL",
         "retrieval.ingestion.sources.loaders._SPEC",

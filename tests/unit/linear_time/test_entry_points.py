@@ -19,8 +19,8 @@ from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.language import foreign_language
 from agents.extractive.question.small_talk import asks_about_steps, small_talk
 from agents.extractive.question.splitting.segments import LONGEST, split_question
-from agents.fact_replies import corrects, gives_fact, states_facts
 from agents.facts import reading
+from agents.replies.fact_replies import corrects, gives_fact, states_facts
 from agents.turns import Citation, View
 from bot.incoming.routing import messages
 from names.clinical.conditions import read_conditions

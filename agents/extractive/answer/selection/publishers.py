@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from agents.extractive.answer.selection.suitability import advises_against, names_an_option
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import COMPARING
-from agents.matching.premises import publisher_not_found_sentence
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
+from agents.wording.not_found import publisher_not_found_sentence
 from names.recognise import recognise_passage
 
 

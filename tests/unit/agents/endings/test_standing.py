@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from agents.endings.standing import standing_of
-from agents.matching.premises import group_not_found_sentence, publisher_not_found_sentence
 from agents.turns import (
     Abstention,
     Answer,
@@ -18,7 +17,11 @@ from agents.turns import (
     Sentence,
     Stopped,
 )
-from agents.wording.not_found import silo_answers_nothing
+from agents.wording.not_found import (
+    group_not_found_sentence,
+    publisher_not_found_sentence,
+    silo_answers_nothing,
+)
 
 SAID = Sentence(text="Alpha works.", keys=("c1",), verified=True)
 SECOND = replace(SAID, text="Beta does not.", part=1)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.fact_replies import states_facts
+from agents.replies.fact_replies import states_facts
 from agents.turns import Review
 from bot.incoming.payloads.events import FileCard, Incoming
 from bot.incoming.payloads.slack_text import parse_mrkdwn
@@ -35,7 +35,7 @@ from bot.incoming.routing import (
 )
 from bot.incoming.routing.forms import problems_of
 from retrieval.declaration.cards import read_cards
-from tests.unit.agents.spoken.asides import (
+from tests.unit.agents.replies.asides import (
     ASIDES,
     FIFTH_ASIDES,
     FIFTH_FOLLOW_UPS,

@@ -10,8 +10,8 @@ from bot.db import event_transactions
 from bot.failures import sentences
 from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.addressing import is_of_run
-from bot.incoming.carrying.means import Means, hint
-from bot.incoming.carrying.questions import Questions
+from bot.incoming.handlers.context import HandlerContext, hint
+from bot.incoming.handlers.questions import Questions
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Ask, AskChanged, Withdraw
 from bot.rendering import narration
@@ -20,14 +20,14 @@ from bot.rendering import narration
 class ChangedQuestions:
     """Keeps an answer from standing under a question that it does not answer."""
 
-    def __init__(self, means: Means, questions: Questions) -> None:
-        self._means = means
+    def __init__(self, context: HandlerContext, questions: Questions) -> None:
+        self._context = context
         self._questions = questions
 
     async def withdraw(self, row: int, incoming: Incoming, decision: Withdraw) -> None:
         """Mark what was said to the question as it was, or take it back."""
         told = await event_transactions.withdraw(
-            self._means.database,
+            self._context.database,
             row,
             decision.run_id,
             Withdrawn(how=decision.how, by=incoming.user),
@@ -36,29 +36,29 @@ class ChangedQuestions:
         )
         for run_id, ts in told:
             # At once; a worker tells it, too, but may be busy with another question of the thread.
-            view = await self._means.memory.view(run_id)
-            rows = await asyncio.to_thread(narration.narrate, view, ts, self._means.style)
-            await event_transactions.enqueue(self._means.database, rows)
+            view = await self._context.memory.view(run_id)
+            rows = await asyncio.to_thread(narration.narrate, view, ts, self._context.style)
+            await event_transactions.enqueue(self._context.database, rows)
 
     async def ask(self, row: int, incoming: Incoming, decision: AskChanged) -> None:
         """Open a run for the question as it reads now, whoever asks for that."""
         question = await self._question_now(incoming, decision.run_id)
-        text = await self._means.messages.words(question) if question else ""
+        text = await self._context.messages.words(question) if question else ""
         if question is None or not text or len(text) > LONGEST_QUESTION:
             topic: sentences.Topic = "too_long" if text else "empty"
             words = hint(incoming, sentences.HELP[topic if question else "no_new_question"])
-            await event_transactions.finish_event(self._means.database, row, "help", [words])
+            await event_transactions.finish_event(self._context.database, row, "help", [words])
             return
         await self._questions.ask(row, question, Ask(text, instead_of=decision.run_id))
 
     async def _question_now(self, incoming: Incoming, run_id: str) -> Incoming | None:
         """The message of a run's question as it reads now; None if it was asked anew already."""
         try:
-            view = await self._means.memory.view(run_id)
+            view = await self._context.memory.view(run_id)
         except RunUnknown:
             return None
         gone, thread = view.withdrawn, view.question.thread
         if not is_of_run(incoming, view) or gone is None or gone.how != "edited" or gone.next:
             return None
-        ts = await event_transactions.message_of_run(self._means.database, run_id)
-        return await self._means.messages.read(incoming, thread.thread, ts) if ts else None
+        ts = await event_transactions.message_of_run(self._context.database, run_id)
+        return await self._context.messages.read(incoming, thread.thread, ts) if ts else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from agents.fact_replies import LONGEST_REPLY, names_subject, states_facts
 from agents.facts.patients import names_other_patient
-from agents.spoken import patterns as words
+from agents.replies import patterns as words
+from agents.replies.fact_replies import LONGEST_REPLY, names_subject, states_facts
 from names.recognise import recognise
 
 Meant = Literal["us", "somebody", "question", "unsure", "people"]

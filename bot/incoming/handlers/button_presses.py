@@ -6,7 +6,7 @@ from agents.errors import RunUnknown
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, is_of_run
-from bot.incoming.carrying.means import Means
+from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Show
 from bot.rendering import ephemeral
@@ -16,14 +16,14 @@ from bot.rendering.blocks import Block, sections
 class Presses:
     """Answers the person who pressed a button, and nobody else."""
 
-    def __init__(self, means: Means) -> None:
-        self._means = means
+    def __init__(self, context: HandlerContext) -> None:
+        self._context = context
 
     async def show(self, row: int, incoming: Incoming, decision: Show) -> None:
         """Show the passages, the steps or the rest of a run."""
-        style = self._means.style
+        style = self._context.style
         try:
-            view = await self._means.memory.view(decision.run_id)
+            view = await self._context.memory.view(decision.run_id)
             if not is_of_run(incoming, view):
                 raise RunUnknown(decision.run_id)
             blocks = ephemeral.shown_blocks(decision.what, view, style.titles, style.links)
@@ -36,4 +36,4 @@ class Presses:
         shown = ephemeral.ephemeral_messages(
             run_id, address_of(incoming), incoming.user, press, blocks
         )
-        await event_transactions.finish_event(self._means.database, row, "pressed", shown)
+        await event_transactions.finish_event(self._context.database, row, "pressed", shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.spoken.why_not import asked_why_not
+from agents.replies.why_not import asked_why_not
 
 
 @pytest.mark.parametrize(

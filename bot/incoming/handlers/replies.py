@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import own_run_id
-from bot.incoming.carrying.means import Means, hint
+from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Help, Ignore, More, Stop
 from bot.rendering import narration
@@ -14,26 +14,26 @@ from bot.rendering import narration
 class Replies:
     """Says what is known already, or nothing."""
 
-    def __init__(self, means: Means) -> None:
-        self._means = means
+    def __init__(self, context: HandlerContext) -> None:
+        self._context = context
 
     async def stop(self, row: int, incoming: Incoming, decision: Stop) -> None:
         """Ask for the runs to be stopped."""
-        await event_transactions.stop(self._means.database, row, decision.run_ids, incoming.user)
+        await event_transactions.stop(self._context.database, row, decision.run_ids, incoming.user)
 
     async def more(self, row: int, incoming: Incoming, decision: More) -> None:
         """Say the rest of an answer in the thread."""
-        view = await self._means.memory.view(decision.run_id)
-        rest = narration.more_messages(own_run_id(incoming), view, self._means.style.links)
-        await event_transactions.finish_event(self._means.database, row, "more", rest)
+        view = await self._context.memory.view(decision.run_id)
+        rest = narration.more_messages(own_run_id(incoming), view, self._context.style.links)
+        await event_transactions.finish_event(self._context.database, row, "more", rest)
 
     async def help(self, row: int, incoming: Incoming, decision: Help) -> None:
         """Say a plain sentence."""
         words = hint(incoming, sentences.HELP[decision.topic])
-        await event_transactions.finish_event(self._means.database, row, "help", [words])
+        await event_transactions.finish_event(self._context.database, row, "help", [words])
 
     async def ignore(self, row: int, _incoming: Incoming, decision: Ignore) -> None:
         """Note why nothing is done."""
         await event_transactions.finish_event(
-            self._means.database, row, f"ignored: {decision.reason}"
+            self._context.database, row, f"ignored: {decision.reason}"
         )

@@ -10,8 +10,8 @@ from agents.journal.view import messages_in as fact_messages
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id
-from bot.incoming.carrying.attached_files import file_problems
-from bot.incoming.carrying.means import Means, hint
+from bot.incoming.handlers.attached_files import file_problems
+from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import AddToRun
 from bot.rendering import narration
@@ -20,13 +20,13 @@ from bot.rendering import narration
 class Additions:
     """Adds to runs."""
 
-    def __init__(self, means: Means) -> None:
-        self._means = means
+    def __init__(self, context: HandlerContext) -> None:
+        self._context = context
 
     async def add(self, row: int, incoming: Incoming, decision: AddToRun) -> None:
         """Add what was said, or the file that came instead, and tell what that changed."""
-        database = self._means.database
-        attachments = await self._means.files.read_all(row, incoming)
+        database = self._context.database
+        attachments = await self._context.files.read_all(row, incoming)
         address = address_of(incoming)
         own_id = own_run_id(incoming)
         noted = file_problems(own_id, address, attachments)
@@ -35,7 +35,7 @@ class Additions:
             await event_transactions.finish_event(database, row, "help", words)
             return
         addition = Addition(text=decision.text, by=incoming.user, attachments=attachments)
-        view = await self._means.memory.view(decision.run_id)
+        view = await self._context.memory.view(decision.run_id)
         added = fact_messages(addition, datetime.now(UTC))
         await event_transactions.add_to_run(
             database,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.fact_replies import states_facts
+from agents.replies.fact_replies import states_facts
 from names.recognise import recognise
 
 _LONGEST = 14

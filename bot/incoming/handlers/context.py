@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from agents.memory.database import Memory
 from bot.db.outbox import Outgoing
 from bot.incoming.addressing import address_of, own_run_id
-from bot.incoming.carrying.attached_files import AttachedFiles
+from bot.incoming.handlers.attached_files import AttachedFiles
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.thread.discussions import Discussions
 from bot.incoming.written_messages import WrittenMessages
@@ -17,7 +17,7 @@ from retrieval.sql import Database
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Means:
+class HandlerContext:
     """The tables, the files of a message, and how a thread is written."""
 
     database: Database

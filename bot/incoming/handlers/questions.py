@@ -9,8 +9,8 @@ from agents.turns import Attachment, Question, ThreadKey
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, run_id_of
-from bot.incoming.carrying.attached_files import file_problems
-from bot.incoming.carrying.means import Means, hint
+from bot.incoming.handlers.attached_files import file_problems
+from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Again, Ask
 from bot.rendering import narration
@@ -20,19 +20,19 @@ from bot.rendering.answer.question_label import question_label
 class Questions:
     """Opens runs."""
 
-    def __init__(self, means: Means) -> None:
-        self._means = means
+    def __init__(self, context: HandlerContext) -> None:
+        self._context = context
 
     async def again(self, row: int, incoming: Incoming, decision: Again) -> None:
         """Open a run for the thread's last question, with the facts as they are now."""
-        question = await self._means.memory.question_again(decision.run_id)
+        question = await self._context.memory.question_again(decision.run_id)
         await self.ask(row, incoming, Ask(question.text), question)
 
     async def ask(
         self, row: int, incoming: Incoming, decision: Ask, again: Question | None = None
     ) -> None:
         """Open a run for the question; ``again`` is the one that is asked once more."""
-        database = self._means.database
+        database = self._context.database
         ts = f"{incoming.ts}:{incoming.edited_ts}" if decision.instead_of else incoming.ts
         run_id = run_id_of(incoming.team, incoming.channel, ts)
         address = address_of(incoming)
@@ -40,7 +40,7 @@ class Questions:
             database, [narration.eyes_reaction(run_id, address, incoming.ts)]
         )
         earlier = again.attachments if again else ()
-        attachments = (*earlier, *await self._means.files.read_all(row, incoming))
+        attachments = (*earlier, *await self._context.files.read_all(row, incoming))
         text = decision.text or _beginning_of_files(attachments)
         hints = file_problems(run_id, address, attachments)
         if not text:
@@ -54,7 +54,7 @@ class Questions:
             attachments=attachments,
             repeats=again.repeats if again else "",
             replaces=decision.instead_of,
-            discussion=await self._means.discussions.before(incoming),
+            discussion=await self._context.discussions.before(incoming),
         )
         new_run = event_transactions.NewRun(
             run_id=run_id,
@@ -63,7 +63,7 @@ class Questions:
             instead_of=decision.instead_of,
             is_later=decision.is_later,
             label=await asyncio.to_thread(
-                question_label, question, incoming.ts, self._means.style.workspace
+                question_label, question, incoming.ts, self._context.style.workspace
             ),
         )
         await event_transactions.ask(database, row, new_run, hints, narration.waiting_body)

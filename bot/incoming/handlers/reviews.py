@@ -10,7 +10,7 @@ from bot.db import event_transactions
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, is_of_run
-from bot.incoming.carrying.means import Means
+from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import StoreReview
 from bot.rendering import ephemeral, narration
@@ -23,24 +23,26 @@ _GONE = "Your mark no longer counts."
 class Reviews:
     """Stores marks."""
 
-    def __init__(self, means: Means) -> None:
-        self._means = means
+    def __init__(self, context: HandlerContext) -> None:
+        self._context = context
 
     async def store(self, row: int, incoming: Incoming, decision: StoreReview) -> None:
         """Write the mark into the journal of the run and show it where the run is shown."""
         review = decision.review
         try:
-            view = await self._means.memory.view(decision.run_id)
+            view = await self._context.memory.view(decision.run_id)
         except RunUnknown as error:
             await self._refuse(row, incoming, decision, sentences.sentence(error))
             return
         if not is_of_run(incoming, view) or not has_target(view, review):
             await self._refuse(row, incoming, decision, sentences.HELP["nothing_to_mark"])
             return
-        question_ts = await event_transactions.message_of_run(self._means.database, decision.run_id)
+        question_ts = await event_transactions.message_of_run(
+            self._context.database, decision.run_id
+        )
         words = _GONE if review.verdict == TAKEN_BACK else _THANKS
         await event_transactions.review(
-            self._means.database,
+            self._context.database,
             row,
             decision.run_id,
             review,
@@ -54,7 +56,7 @@ class Reviews:
         """What shows the mark. A run that goes on shows it itself."""
         if view.ending is None:
             return ()
-        rows = narration.narrate(view, question_ts, self._means.style)
+        rows = narration.narrate(view, question_ts, self._context.style)
         return tuple(
             row
             for row in rows
@@ -74,4 +76,4 @@ class Reviews:
         self, row: int, incoming: Incoming, decision: StoreReview, words: str
     ) -> None:
         told = self._telling_reviewer(incoming, decision, words)
-        await event_transactions.finish_event(self._means.database, row, "pressed", told)
+        await event_transactions.finish_event(self._context.database, row, "pressed", told)

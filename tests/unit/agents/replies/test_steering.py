@@ -9,12 +9,12 @@ import pytest
 from agents.journal.codec import decode, encode, entry_of
 from agents.journal.folding import STEPS_DEEPER
 from agents.journal.writer import JournalWriter
+from agents.replies.steering import read_steering
 from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.steered_step import LEFT_OUT, left_out
 from agents.run.tools.calling import Tools
-from agents.steering import read_steering
 from agents.turns import Answer, Gap, Steered, Steering, Step, Stopped, Thought, View
 from bot.rendering.blocks import plain_text
 from bot.rendering.steering import DEEPER, steering_blocks

@@ -1,1 +1,0 @@
-"""What a reply in a thread is, by its words alone: to Curbside, or between people."""

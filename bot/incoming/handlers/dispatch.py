@@ -1,0 +1,64 @@
+"""Which handler carries out which decision."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from bot.incoming.handlers.additions import Additions
+from bot.incoming.handlers.button_presses import Presses
+from bot.incoming.handlers.changed_questions import ChangedQuestions
+from bot.incoming.handlers.context import HandlerContext
+from bot.incoming.handlers.offers import Offers
+from bot.incoming.handlers.questions import Questions
+from bot.incoming.handlers.replies import Replies
+from bot.incoming.handlers.reviews import Reviews
+from bot.incoming.handlers.steering import RunChanges
+from bot.incoming.handlers.why_not import Reasons
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing import (
+    AddToRun,
+    Again,
+    Ask,
+    AskChanged,
+    AskWritten,
+    Decision,
+    Fork,
+    Help,
+    Ignore,
+    More,
+    Offer,
+    Show,
+    Steer,
+    Stop,
+    StoreReview,
+    WhyNot,
+    Withdraw,
+)
+
+Handle = Callable[[int, Incoming, Any], Awaitable[None]]
+
+
+def decision_handlers(context: HandlerContext) -> Mapping[type[Decision], Handle]:
+    """What is called for each kind of decision, with the row of the event and the event."""
+    questions, replies = Questions(context), Replies(context)
+    changed, offers = ChangedQuestions(context, questions), Offers(context, questions)
+    changes, presses = RunChanges(context.database), Presses(context)
+    return {
+        Ask: questions.ask,
+        AskChanged: changed.ask,
+        AskWritten: offers.ask,
+        Offer: offers.offer,
+        Again: questions.again,
+        AddToRun: Additions(context).add,
+        Steer: changes.steer,
+        Fork: changes.fork,
+        Stop: replies.stop,
+        Withdraw: changed.withdraw,
+        More: replies.more,
+        WhyNot: Reasons(context, questions).why_not,
+        Help: replies.help,
+        Ignore: replies.ignore,
+        Show: presses.show,
+        StoreReview: Reviews(context).store,
+    }
