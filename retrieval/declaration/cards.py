@@ -153,8 +153,9 @@ def _card(path: Path, name: str, defaults: Mapping[str, Any], own: Mapping[str, 
     try:
         return SiloCard(name=name, **{**defaults, **own})
     except ValidationError as error:
-        first = field_problems(error, TypeAdapter(SiloCard).json_schema())[0]
-        raise DeclarationInvalid(_at(path, f"{at}.{first.key}", f"{first.problem}.")) from None
+        problems = field_problems(error, TypeAdapter(SiloCard).json_schema())
+        told = (_at(path, f"{at}.{each.key}", f"{each.problem}.") for each in problems)
+        raise DeclarationInvalid("\n".join(told)) from None
 
 
 def _table(path: Path, key: str, value: object) -> Mapping[str, Any]:

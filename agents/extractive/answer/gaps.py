@@ -29,6 +29,7 @@ from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.aspects import words_of_aspects
 from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
 from agents.extractive.question.requests.capabilities import missing_capability
+from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.question.unread_words import unread_phrases
@@ -232,7 +233,9 @@ def _nearest(selected: Selected, held_at_other_time: bool) -> list[str]:
 def _not_understood(parsed: ParsedQuestion) -> list[str]:
     """Lines on the words of the question that were not read. A source may have been missed because
     of them."""
-    unread = () if parsed.is_shouted else unread_phrases(parsed.text)
+    unread = (
+        () if parsed.is_shouted else unread_phrases(parsed.text, publishers_named(parsed.parts))
+    )
     told = [not_understood(unread)] if unread else []
     return [*told, *filter(None, [what_is_not_read(parsed.text)])]
 
@@ -260,7 +263,7 @@ def _missing_source(asked: SubQuestion, sheet: FactSheet) -> str:
     roles = [entry.partition(" ")[0] for entry in kind.first]
     wanted = words_of_aspects(asked.aspects) or kind.asks_for
     of_drug = bool(asked.drugs or asked.classes)
-    unread = unread_phrases(asked.text)
+    unread = unread_phrases(asked.text, " ".join(asked.publishers))
     if asked.kind == "general" and unread and not recognise(asked.text).mentions:
         # The drug of the message's other question says nothing of what is missing here.
         return missing_source((), "", ", ".join(f"“{each}”" for each in unread), of_drug=False)

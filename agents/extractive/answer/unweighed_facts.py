@@ -18,6 +18,7 @@ from agents.extractive.answer.trials import (
     trials_shown,
 )
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
 from agents.extractive.question.unread_words import unread_phrases
@@ -196,7 +197,7 @@ def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[s
         return ()
     said = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
     shown = [words for e in said for words in (e.words, *(c.title for c in e.citations))]
-    return unread_phrases(parsed.text, " ".join(shown))
+    return unread_phrases(parsed.text, " ".join((*shown, publishers_named(parsed.parts))))
 
 
 def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:

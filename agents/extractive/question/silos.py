@@ -93,7 +93,14 @@ def with_publishers(asked: SubQuestion, cards: Sequence[ToolCard]) -> SubQuestio
         theirs += [card.silo for card in cards if card.role == "label"]
         named.add(THE_LABEL)
     named |= set(BODIES.findall(asked.text))
-    return replace(asked, publishers=frozenset(named), of_publisher=frozenset(theirs))
+    topics = asked.topics - stems(" ".join(named))
+    of_publisher = frozenset(theirs)
+    return replace(asked, publishers=frozenset(named), of_publisher=of_publisher, topics=topics)
+
+
+def publishers_named(parts: Sequence[SubQuestion]) -> str:
+    """The publishers that the parts of a question ask for, as words: they were understood."""
+    return " ".join(sorted({name for part in parts for name in part.publishers}))
 
 
 def own_silos_named(text: str, cards: Sequence[ToolCard]) -> frozenset[str]:

@@ -67,6 +67,13 @@ def test_a_mistake_is_named_with_its_file_and_key(
         cards_in(declared(tmp_path, SILO + line))
 
 
+def test_all_that_is_missing_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(DeclarationInvalid) as raised:
+        cards_in(declared(tmp_path, f"{SILO}[silo.two]\ntitle = 'x'"))
+    for key in ("focus", "role", "sources", "use_when"):
+        assert f"silo.two.{key} is missing." in str(raised.value)
+
+
 @pytest.mark.parametrize("text", ['""', '"  "', "5"])
 def test_a_text_says_something(tmp_path: Path, text: str) -> None:
     with pytest.raises(DeclarationInvalid, match="title must be a text that says something"):

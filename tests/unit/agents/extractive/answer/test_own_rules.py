@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.cores import ToolCard
+from agents.extractive.answer.unweighed_facts import not_understood
 from agents.extractive.evidence.planning import first_silos, more_silos
 from agents.extractive.own_rules.judging import is_own_look_up
 from agents.extractive.question.parsing import parse_text
@@ -48,6 +49,13 @@ def test_own_rules_are_asked_for_by_name(question: str, named: bool) -> None:
     assert asked.from_silos == (frozenset({"own"}) if named else frozenset())
     assert [card.silo for card in first_silos(asked, CARDS)] == ["own"] or not named
     assert not named or more_silos(asked, CARDS, frozenset()) == ()
+
+
+def test_the_name_of_the_own_publisher_is_understood() -> None:
+    parsed = parse_text("Capecitabine beside warfarin, per KSX?", CARDS)
+    assert "KSX" not in not_understood(parsed, ())
+    assert "ksx" not in parsed.parts[0].topics
+    assert "KSX" in not_understood(parse_text("Capecitabine beside warfarin, per KSX?", ()), ())
 
 
 def test_own_rules_are_searched_whatever_is_asked() -> None:
