@@ -69,6 +69,7 @@ ENOUGH, ENOUGH_FOR_A_CHOICE = 2, 4
 """Statements that answer a part fully. If there are so many, no further silos are searched. Chosen
 by hand: a rule and a second source; for a choice, several options."""
 STEPS_SHOWN = 3
+"""Steps that are told of an earlier run. Chosen by hand: a run of this core seldom has more."""
 THREADS = 2
 """Threads that compute at a time, for all runs of a process. Chosen by hand: Python lets one thread
 compute, and more of them would keep the event loop, which sends the signs on questions, waiting."""

@@ -53,6 +53,7 @@ SHEETS_KEPT = 500
 """Sheets that the process remembers, so that a run that is narrated after each row reads its
 thread once. Chosen by hand."""
 LAST_LOCAL_STAGE = 3
+"""The stage before distant spread (AJCC: stage IV is M1)."""
 _EARLIER_TREATMENT = frozenset({"early", "neoadjuvant", "adjuvant", "residual disease"})
 """Settings that are the past once the disease has spread."""
 

@@ -34,6 +34,7 @@ makes the database."""
 ANSWER_SECONDS = 120.0
 """Longest wait for the first answer. Chosen by hand: without a model it takes seconds."""
 PAGE_PORT = 3535
+"""The port of the page. Chosen by hand."""
 LOCAL_TOKENS = {
     "SLACK_BOT_TOKEN": "xoxb-local",
     "SLACK_APP_TOKEN": "xapp-local",

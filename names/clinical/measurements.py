@@ -94,6 +94,7 @@ FEET = filtered_pattern(
     r"(?:[\"”″]|''|in\b|inch(?:es)?\b)"
 )
 CM_PER_INCH = 2.54
+"""Exact by definition (NIST Special Publication 811)."""
 DOSE_BEFORE = re.compile(r"(?i)(?:mg|µg|mcg|g|units?|IU)\s?(?:/|per)\s?$|\b(?:per|each)\s$")
 LIMIT = re.compile(
     r"(?i)(?:[<>≤≥]|than|least|most|below|above|under|over|up to|between|from|to"

@@ -12,6 +12,7 @@ from agents.wording.gaps import in_a_row
 MOST_PARTS = 3
 """Parts of a message that are named. Chosen by hand: the form is one line."""
 _MOST_NAMES = 4
+"""Names of a part. Chosen by hand: the form is one line."""
 
 
 def question_in_short(text: str) -> str:

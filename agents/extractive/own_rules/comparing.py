@@ -15,6 +15,7 @@ from agents.extractive.own_rules.units import OwnRule
 from agents.extractive.own_rules.values import Value, fits, values_of
 from agents.extractive.own_rules.words import (
     NAME_WEIGHT,
+    TOPIC_WEIGHT,
     Term,
     bag_of,
     initials_of,
@@ -42,6 +43,7 @@ GIVING = 0.75
 """Share of the score of a rule that does not give the kind of thing asked for, which one that gives
 it needs to take its place. Chosen by hand."""
 MOST = 3
+"""Rules that are told. Chosen by hand: more are hardly read, and one is mostly wanted."""
 REQUIRED = ("drug", "drug_class", "effect", "tumour")
 
 
@@ -224,9 +226,6 @@ def _are_alike(own: frozenset[str], other: frozenset[str]) -> bool:
     return words or any(names_in_bag(own, kind) and names_in_bag(other, kind) for kind in REQUIRED)
 
 
-TOPIC = 1.0
-
-
 def _hits(question: OwnQuestion, bag: frozenset[str]) -> float:
     told = (term for term in question.terms if term.kind != "asked")
     return sum(term.weight for term in told if term.ways & bag)
@@ -290,7 +289,7 @@ def _score(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> float
         for share, bag in places:
             if term.ways & bag:
                 said += weight * share
-                tells = term.weight >= TOPIC or term.kind == "asked"
+                tells = term.weight >= TOPIC_WEIGHT or term.kind == "asked"
                 own = own or (share == OWN and tells)
                 break
     met = _met_by(question, rule)
@@ -298,7 +297,7 @@ def _score(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> float
     open_ones = sum(fits(each, question.values) == "open" for each in labelled)
     wanted += MET * met + 0.5 * open_ones
     said += MET * met
-    topics = [term for term in question.terms if term.weight >= TOPIC]
+    topics = [term for term in question.terms if term.weight >= TOPIC_WEIGHT]
     headed = topics and all(term.ways & (rule.near_words | rule.words) for term in topics)
     if not (own or met or headed) or not wanted:
         return 0.0

@@ -20,6 +20,7 @@ _CHARSET = re.compile(rb"""<meta[^<>]+charset=["']?\s*([\w-]+)""", re.IGNORECASE
 _DEEPEST = 200
 """Elements nested deeper than this are read as plain text. Chosen by hand."""
 MOST_DIGITS = 5
+"""Digits from which a span is no number of cells. Chosen by hand: far beyond ``MOST_SPANNED``."""
 MOST_SPANNED = 40
 """Columns or rows that one cell may take. Chosen by hand: tables of protocols have about ten."""
 

@@ -18,6 +18,7 @@ _SECOND = re.compile(
 )
 """What stands before the second number of a pair, whose arm may be that of the first."""
 REACH = 100
+"""Characters before a number in which its arm may stand. Chosen by hand: a clause."""
 PAIR = 2
 
 

@@ -16,7 +16,7 @@ TWO_ARMS = 2
 SHARE_IN_WORDS = 1.0
 """Percentage points by which "about a quarter" may be off. Chosen by hand."""
 HALF_OF_ONE = 0.5
-"""People by which "three in 200" may be off."""
+"""People by which "three in 200" may be off: half of one, as rounding is."""
 _MORE = re.compile(r"\b(?:rais\w+|rose|rises?|increas\w+|higher|more|grew|gain\w*)\b")
 _OF_WORDS = re.compile(
     r"\b(?P<some>one|two|three|four|five|six|seven|eight|nine) (?:out )?of (?:every )?"

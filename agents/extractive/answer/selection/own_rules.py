@@ -11,6 +11,7 @@ NEAR_BEST = 0.9
 """Share of the best score that a further rule needs. Chosen by hand, as where rules are compared:
 several silos of the hospital are compared one by one."""
 MOST = 3
+"""Rules that are told. Chosen by hand, as where rules are compared."""
 
 
 def own_rules_told(

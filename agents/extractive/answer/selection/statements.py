@@ -81,10 +81,11 @@ WORTH_OF_OWN = 0.8
 """The same share if the hospital's own rules are asked for. Chosen by hand: one rule is wanted."""
 MOST_POINTS = 4
 MOST_WORDS = 120
-"""Words of an answer, if nothing more is asked for."""
+"""Points and words of an answer, if nothing more is asked for. Chosen by hand: half a page."""
 MOST_OPTIONS, MOST_OPTION_WORDS = 8, 240
 """Options of a choice, each a row, and their words. Chosen by hand: records name up to nine."""
 MOST_OF_ONE = 2
+"""Statements of one document. Chosen by hand: a claim and its exception leave room for others."""
 MOST_BESIDE = 2
 """Statements on a fact of the patient beside a choice. Chosen by hand: a warning and what to do."""
 

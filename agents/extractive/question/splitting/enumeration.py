@@ -17,6 +17,7 @@ COUNTED = re.compile(
 )
 """Words before a number that is not the mark of a list: "BRCA carrier, stage 1. ..."."""
 FEWEST = 2
+"""Fewest marks of a list: one alone is no list."""
 LONGEST_LEAD = 8
 """Most words of a lead ("For olaparib tabs:") that is repeated before each item. Chosen by hand: a
 longer lead is a case, and the items take only its drug."""

@@ -55,6 +55,8 @@ COURTESY = re.compile(
 )
 """A sentence that only greets, asks for attention or thanks."""
 SHORTEST = 3
+"""Fewest sentences of a case, and most words of a question that leans on the sentence before.
+Chosen by hand."""
 REMARK = re.compile(
     r"(?i)\W{0,3}(?:fyi|btw|by the way|note(?: that)?|of note|also)?[,:]?\s?"
     r"(?:(?:the|this|my|our|her|his|their)\s)?(?:pt|patient|s?he|they|lady|gentleman|man|woman)\b"
