@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from agents.extractive.own_rules.units import OwnRule
-from agents.extractive.own_rules.values import Value, fits, values_of
+from agents.extractive.own_rules.values import Fit, Range, Value, fits, values_of
 from agents.extractive.own_rules.words import (
     NAME_WEIGHT,
     TOPIC_WEIGHT,
@@ -20,7 +20,7 @@ from agents.extractive.own_rules.words import (
     bag_of,
     initials_of,
     names_in_bag,
-    terms_of,
+    terms_known,
 )
 from agents.extractive.question.splitting.split_by_entity import treatments_among
 from agents.extractive.question.topics import is_plain
@@ -52,10 +52,12 @@ class OwnQuestion:
     """A question as rules are compared with it."""
 
     text: str
+    known: frozenset[str]
+    """All words of the rules."""
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        return terms_of(self.text)
+        return terms_known(self.text, self.known)
 
     @cached_property
     def values(self) -> tuple[Value, ...]:
@@ -73,11 +75,11 @@ class Told:
 def rules_told(text: str, rules: Sequence[OwnRule], *, named: bool) -> tuple[Told, ...]:
     """The rules that answer a question, best first. ``named``: whether it asks for the hospital's
     own rules."""
-    question = OwnQuestion(text)
     known = frozenset().union(*(_all_words(each) for each in rules)) if rules else frozenset()
-    listed = _drugs_by_document(rules)
+    question = OwnQuestion(text, known)
+    drugs = _drugs_by_document(rules)
     shared = _Headings.of(rules)
-    open_rules = [each for each in rules if _may_hold(question, each, shared, known, listed)]
+    open_rules = [each for each in rules if _may_hold(question, each, shared, known, drugs)]
     open_rules = _rows_asked(question, open_rules, rules)
     scored = [Told(each, _score(question, each, known)) for each in open_rules]
     least = LEAST if named else LEAST_UNNAMED
@@ -109,19 +111,26 @@ def _may_hold(
     rule: OwnRule,
     shared: _Headings,
     known: frozenset[str],
-    listed: Mapping[str, frozenset[str]],
+    drugs: Mapping[str, _DocumentDrugs],
 ) -> bool:
-    told = [fits(each, question.values) for each in rule.ranges]
-    above = [fits(each, question.values) for ranges in rule.heading_ranges for each in ranges]
-    if "out" in told or "out" in above:
+    if any(_is_out(question, ranges) for ranges in (rule.ranges, *rule.heading_ranges)):
         return False
     if not all(
-        _is_on(term, rule, known, listed[rule.title])
+        _is_on(term, rule, known, drugs[rule.title])
         for term in question.terms
         if term.kind in REQUIRED
     ):
         return False
     return _is_labelled_for(question, rule) and _headings_fit(question, rule, shared)
+
+
+def _is_out(question: OwnQuestion, ranges: Sequence[Range]) -> bool:
+    """Whether a value of the question lies beside the ranges. Of ranges of one measure ("5 weeks
+    after grade 2, 7 weeks after grade 3") one is enough."""
+    told: dict[tuple[str, frozenset[str]], set[Fit]] = {}
+    for each in ranges:
+        told.setdefault((each.unit, each.measure), set()).add(fits(each, question.values))
+    return any("out" in found and "in" not in found for found in told.values())
 
 
 def _is_labelled_for(question: OwnQuestion, rule: OwnRule) -> bool:
@@ -132,7 +141,7 @@ def _is_labelled_for(question: OwnQuestion, rule: OwnRule) -> bool:
     return not drugs or any(term.kind in ("drug", "drug_class") for term in asked)
 
 
-def _is_on(term: Term, rule: OwnRule, known: frozenset[str], listed: frozenset[str]) -> bool:
+def _is_on(term: Term, rule: OwnRule, known: frozenset[str], drugs: _DocumentDrugs) -> bool:
     """Whether a rule is on a name of the question, or on nothing of its kind."""
     above = rule.label_words | rule.near_words | rule.far_words
     around = above | rule.words | rule.beside_words
@@ -148,9 +157,12 @@ def _is_on(term: Term, rule: OwnRule, known: frozenset[str], listed: frozenset[s
     others = treatments_among(names_in_bag(rule.label_words | rule.words, "drug"))
     if term.ways & around:
         # A class in the title is no rule for a drug that the document's own list leaves out.
-        of_class = any(_has_class(drug, term) for drug in listed)
+        of_class = any(_has_class(drug, term) for drug in drugs.listed)
         by_list = of_class and not term.ways & (rule.label_words | rule.words | rule.near_words)
         return not others and not by_list
+    if exact & drugs.named:
+        # A general rule in a document that is on the drug.
+        return not others and not names_in_bag(above | rule.words, "drug_class")
     if exact & known or not treats:
         return False
     named = names_in_bag(around, "drug_class") | treatments_among(names_in_bag(around, "drug"))
@@ -161,12 +173,25 @@ def _has_class(drug: str, term: Term) -> bool:
     return any(f"drug_class:{each}" in term.ways for each in drug_classes(drug))
 
 
-def _drugs_by_document(rules: Sequence[OwnRule]) -> dict[str, frozenset[str]]:
-    """For each document, by its title: the cancer drugs that its rows and items are on."""
-    found: dict[str, frozenset[str]] = {}
+@dataclass(frozen=True, slots=True)
+class _DocumentDrugs:
+    """The drugs that a document is on."""
+
+    listed: frozenset[str] = frozenset()
+    """The cancer drugs that its rows and items are on."""
+    named: frozenset[str] = frozenset()
+    """All drugs of its labels, heads and headings, as bags write them."""
+
+
+def _drugs_by_document(rules: Sequence[OwnRule]) -> dict[str, _DocumentDrugs]:
+    """For each document, by its title, the drugs that it is on."""
+    found: dict[str, _DocumentDrugs] = {}
     for rule in rules:
+        before = found.get(rule.title, _DocumentDrugs())
         own = treatments_among(names_in_bag(rule.label_words, "drug"))
-        found[rule.title] = found.get(rule.title, frozenset()) | own
+        above = rule.label_words | rule.near_words | rule.far_words
+        named = {each for each in above if each.startswith("drug:")}
+        found[rule.title] = _DocumentDrugs(before.listed | own, before.named | named)
     return found
 
 
@@ -234,13 +259,16 @@ def _hits(question: OwnQuestion, bag: frozenset[str]) -> float:
 def _rows_asked(
     question: OwnQuestion, open_rules: Sequence[OwnRule], rules: Sequence[OwnRule]
 ) -> list[OwnRule]:
-    """The rules that are no rows, and of each table the rows that the question asks for."""
+    """The rules that are no rows, and of each table, or list with labels, the rows or items that
+    the question asks for."""
     tables: dict[tuple[str, object], list[OwnRule]] = {}
     for rule in rules:
         if rule.table is not None:
             tables.setdefault((rule.title, rule.table), []).append(rule)
-    kept = [each for each in open_rules if each.table is None]
+        elif rule.label:
+            tables.setdefault((rule.title, rule.headings), []).append(rule)
     held = set(map(id, open_rules))
+    kept = [each for each in open_rules if each.table is None and not each.label]
     for rows in tables.values():
         own = [each for each in rows if id(each) in held]
         kept += _best_rows(question, own, rows)
@@ -256,6 +284,7 @@ def _best_rows(
     keys = {}
     for row in own:
         labels = frozenset(w for w in row.label_words if common[w] < max(2, len(rows)))
+        labels -= row.far_words if row.table is None else frozenset()
         cells = frozenset(w for w in row.words if common[w] <= max(1, len(rows) // 2))
         met = sum(fits(each, question.values) == "in" for each in row.ranges)
         label = _hits(question, labels)
@@ -305,6 +334,8 @@ def _score(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> float
 
 
 def _met_by(question: OwnQuestion, rule: OwnRule) -> int:
-    """How many ranges of the rule and its headings a value of the question lies in."""
+    """In how many ways a value of the question lies in a range of the rule or its headings. A rule
+    that names two grades is met by one of them."""
     ranges = (*rule.ranges, *(each for above in rule.heading_ranges for each in above))
-    return sum(fits(each, question.values) == "in" for each in ranges)
+    met = (each for each in ranges if fits(each, question.values) == "in")
+    return len({(each.unit, each.measure) for each in met})

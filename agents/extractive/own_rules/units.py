@@ -30,6 +30,13 @@ _ONLY_RANGE = re.compile(
     r"\d[\d.,]{0,8}(?: ?(?:-|–|to) ?\d[\d.,]{0,8})?(?: ?[×x] ?ULN| ?%| ?[µm]?mol/L| ?g/d?L)?"
     r"(?: or (?:above|below|more|less))?"
 )
+_BEGINS_WITH_RANGE = re.compile(
+    r"(?i)(?:up to|at least|less than|more than|above|below|[<>≤≥]) ?\d[\d.,]{0,8}"
+    r"|\d[\d.,]{0,8} ?(?:-|–|to) ?\d[\d.,]{0,8}|\d[\d.,]{0,8} or (?:above|below|more|less)"
+)
+MOST_OF_COLUMN = 3
+"""Words that head a second column whose width is not known. Chosen by hand: a measure has so
+many."""
 _TIME = re.compile(r"(?i)(?:at |hour |after )?\d{1,3} ?(?:h|hours?|hrs?)(?: after (?:the )?start)?")
 
 
@@ -146,6 +153,10 @@ def _row(rule: OwnRule, segment: ClaimSegment) -> OwnRule:
         above = segment.above[0] if segment.above else (0, 0)
         ranges = (*ranges, *ranges_of(label, measure))
         return replace(rule, label=label, column=first, ranges=ranges, table=above)
+    if len(rest) == 1 and not rest[0][0] and (begins := _BEGINS_WITH_RANGE.match(rest[0][1])):
+        # A table of a PDF that lost its columns: the second column stands before the others.
+        second = " ".join(rule.head.split()[len(corner.split()) :][:MOST_OF_COLUMN])
+        ranges += ranges_of(begins.group(), second)
     for name, cell in rest:
         if _SCALED.search(name):
             ranges += ranges_of(cell, name, graded=bool(_GRADED.search(name)), points=True)

@@ -20,14 +20,16 @@ _GRADE = re.compile(
     rf"(?P<name>\b(?:CTCAE |toxicity )?(?:grades?|gr\.?|G))\s?(?:(?P<sign2>{SIGN})\s?)?"
     r"(?P<first>[0-5]|IV|I{1,3}|V)"
     r"(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>[0-5]|IV|I{1,3}|V))?"
-    r"(?P<tail>\+|\s(?:or|and) (?:higher|above|more|greater|worse|over|lower|less|below|under))?"
-    r"(?![\w.%])"
+    r"(?P<tail>\+|\s(?:or|and) (?:higher|above|more|greater|worse|over|lower|less|below|under)"
+    r"(?! \d))?"
+    r"(?![\w%]|\.\d)"
 )
 _BARE_GRADE = re.compile(
     r"(?P<first>[0-5]|IV|I{1,3}|V)(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>[0-5]|IV|I{1,3}|V))?"
 )
 _REACHED = re.compile(
-    r"(?i)\b(?:until|to|below|reach\w*|resol\w+|improv\w+|recover\w+|≤|<) ?(?:to |a |CTCAE )?$"
+    r"(?i)(?:\b(?:until|to|below|reach\w*|resol\w+|improv\w+|recover\w+)|[≤<])"
+    r" ?(?:to |a |CTCAE |[≤<] ?)?$"
 )
 _OLD = re.compile(r"(?i)[ -]?(?:old|of age|yo\b)")
 _PEOPLE = re.compile(r"(?i)\b(?:patients?|aged?|older|younger|elderly|people|women|men|those)\b")

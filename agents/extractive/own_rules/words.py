@@ -4,7 +4,7 @@ written out, names as the tables have them. Pure."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -18,6 +18,8 @@ NAMED = ("drug", "unknown_drug", "drug_class", "effect", "tumour", "gene", "cond
 """Kinds of names that are compared as names, not as words."""
 EXACT = frozenset(("drug", "unknown_drug"))
 """Kinds whose single words say nothing: "paclitaxel" is not nab-paclitaxel."""
+DENIED = "denied"
+"""The kind of a word that the question denies."""
 PLAIN_WEIGHT, ASKED_WEIGHT, TOPIC_WEIGHT, NAME_WEIGHT = 0.25, 0.75, 1.0, 1.5
 """How much a word of a question counts. Chosen by hand: a name tells most."""
 _WORD = re.compile(r"[A-Za-zÀ-ÿµ][A-Za-zÀ-ÿ'’]{0,40}")
@@ -26,7 +28,10 @@ _EVERY = re.compile(
     r"|(?P<one>\b(?:weekly|every week|qw)\b)"
 )
 _NUMBERS = {"two": "2", "three": "3", "four": "4"}
-_NOT = re.compile(r"(?i)\b(?:no|not|without|never|non)[\s-]+(?:\w+\s){0,1}?$")
+_NOT = re.compile(
+    r"(?i)\b(?:no|not|nor|neither|without|never|non|cannot|can['’]t|unable to)[\s-]+"
+    r"(?:\w+\s){0,1}?$"
+)
 BEFORE = 16
 """Characters before a word in which it is denied. Chosen by hand."""
 
@@ -51,6 +56,18 @@ _WIDE = frozenset(("Chemotherapy",))
 """Classes so wide that a rule on the class is no rule on each of its drugs."""
 _ELEMENTS = {"Mg": "magnesium", "K": "potassium", "Ca": "calcium", "Na": "sodium"}
 """Signs that are other words in small letters."""
+
+
+_NOUN_OR_VERB = re.compile(r"(?:(?<=[vszdw])al|e)$")
+"""What tells a noun from its verb: "removal", "remove", "approval"."""
+SHORTEST_STEM, LONGEST_PLAIN = 3, 5
+"""Letters of a word up to which it is its own stem, and up to which it keeps its ending. Chosen by
+hand: "dose" and "oral" are no stems of others."""
+
+
+SHORTEST_BEGIN, MOST_BEGUN, LONGEST_STEM = 4, 2, 7
+"""Fewest letters of a shortened word, most words that it may stand for, and the letters of the
+longest stem. Chosen by hand: what begins more words is no short form of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +131,13 @@ def terms_of(text: str) -> tuple[Term, ...]:
         told = word.lower().replace("’", "'").removesuffix("'s") in asking_words() or (
             len(word) < 2 and word not in "K"
         )
-        if (
-            match.start() in named
-            or told
-            or _NOT.search(text[max(0, match.start() - BEFORE) : match.start()])
-        ):
+        if match.start() in named or told:
+            continue
+        if _denied_word(text, match.start()):
+            # A rule may be on just what is not there: "no blood return".
+            terms.setdefault(
+                f"no:{word}", Term(word, frozenset((f"no:{fold(word)}",)), 1.0, DENIED)
+            )
             continue
         way = fold(word)
         if _LIKE_A_DRUG.fullmatch(word):
@@ -134,6 +153,26 @@ def terms_of(text: str) -> tuple[Term, ...]:
     for interval in _intervals(text):
         terms.setdefault(interval, Term(interval, frozenset((interval,)), TOPIC_WEIGHT))
     return tuple(terms.values())
+
+
+def terms_known(text: str, known: frozenset[str]) -> tuple[Term, ...]:
+    """The same beside all words of the rules: a word that none of them has stands for those that it
+    begins ("staph"), and what the question denies counts only where a rule denies it."""
+    terms = terms_of(text)
+    kept = (each for each in terms if each.kind != DENIED or each.ways & known)
+    return tuple(each if each.ways & known else _with_longer_words(each, known) for each in kept)
+
+
+def _with_longer_words(term: Term, known: frozenset[str]) -> Term:
+    begun = term.said.lower()
+    if term.kind or len(begun) < SHORTEST_BEGIN:
+        return term
+    longer = {
+        each
+        for each in known
+        if each.startswith(begun) and len(each) >= min(LONGEST_STEM, len(begun) + 3)
+    }
+    return replace(term, ways=term.ways | longer) if len(longer) <= MOST_BEGUN else term
 
 
 def names_in_bag(bag: frozenset[str], kind: str) -> frozenset[str]:
@@ -161,7 +200,12 @@ def fold(word: str) -> str:
     lower = _ELEMENTS.get(word, word.lower().replace("’", "'").removesuffix("'s"))
     long = short_forms().get(lower, lower)
     long = re.sub(r"(?<=\w)our(?=\w{0,5}$)", "or", long).replace("ae", "e").replace("oe", "e")
-    return stem(re.sub(r"is(?=(?:e|ed|es|ing|ation)$)", "iz", long)) if len(long) > 3 else long
+    if len(long) <= SHORTEST_STEM:
+        return long
+    told = re.sub(r"is(?=(?:e|ed|es|ing|ation)$)", "iz", long)
+    if len(told) <= LONGEST_PLAIN:
+        return stem(told)
+    return _NOUN_OR_VERB.sub("", stem(_NOUN_OR_VERB.sub("", told)))
 
 
 @cache

@@ -44,7 +44,9 @@ OWN_RULES = re.compile(
     r"|^\W*(?:(?:at|in|for|by) )?(?:our|this) (?:[\w-]+ ){0,2}?(?:clinic|hospital|house|department"
     r"|unit|ward|cent(?:er|re)|institution|practice)\b(?=\s?[:,])"
     r"|\b(?:at|in) (?:our|this) (?:clinic|hospital|department|cent(?:er|re)|institution)\b"
-    r"(?=\s?[?.]?\s?$)",
+    r"(?=\s?[?.]?\s?$)"
+    r"|\b(?:when|where|who|whom|deadline|due|room|quorum|how (?:long|many|often|late))\b"
+    r"[^.?!\n]{0,80}\b(?:our|this) (?:[\w-]+ ){0,2}?(?:board|conference|MDT|tumou?r meeting)\b",
     re.IGNORECASE,
 )
 """How people ask for the rules of their own hospital without the name of a silo."""

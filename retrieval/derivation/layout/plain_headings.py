@@ -14,6 +14,9 @@ MOST_TITLE_LINES = 3
 MUCH_SHORTER = 0.75
 """Share of the longest line after it up to which a line is no wrapped text. Chosen by hand: a line
 that was broken to fit the page is nearly full."""
+MOST_NUMBERED_WORDS = 8
+"""Words of a heading behind a number. Chosen by hand: a step of a list mostly has more."""
+_NUMBER_MARK = re.compile(r"[ \t]{0,3}\(?\d{1,2}(?:\.\d{1,2}){0,2}[.)]?[ \t]{1,4}")
 _ENDED = re.compile(r"[.!?;,:|]\Z")
 _BEGINS = re.compile(r"[A-ZÄÖÜ“\"(]")
 _TITLE = re.compile(r"[A-ZÄÖÜ0-9]")
@@ -22,7 +25,9 @@ _VALUE = re.compile(r"\d\s?(?:%|mg|g\b|m[lL]|µg|mcg|[A-Z]U\b|h\b|hours?|days?|w
 
 def split_heading(text: str, span: Span, title: str) -> Iterator[Span]:
     """A span of running text as it is, or as the headings that begin it and the rest."""
-    if span.kind != "sentence" or _is_item(text, span.start):
+    if span.kind != "sentence" or (
+        _is_item(text, span.start) and not _is_numbered_heading(text, span)
+    ):
         yield span
         return
     start = span.start
@@ -68,3 +73,14 @@ def _may_head(line: str) -> bool:
 def _is_item(text: str, start: int) -> bool:
     """Whether a mark of a list or a quote stands before it on its line."""
     return bool(text[text.rfind("\n", 0, start) + 1 : start].strip())
+
+
+def _is_numbered_heading(text: str, span: Span) -> bool:
+    """Whether the item is no step of a list but "3. Occlusion", alone on its line behind an empty
+    one, with running text on the next."""
+    line = text.rfind("\n", 0, span.start) + 1
+    first, newline, rest = text[span.start : span.end].partition("\n")
+    stands_apart = line == 0 or text[max(0, line - 2) : line] == "\n\n"
+    numbered = _NUMBER_MARK.fullmatch(text, line, span.start)
+    few = len(first.split()) <= MOST_NUMBERED_WORDS
+    return bool(numbered and stands_apart and few and newline and _BEGINS.match(rest))

@@ -39,6 +39,8 @@ CARDS = (LABELS, ESMO, OWN)
         ("St. Anna: grade 2 diarrhoea on abemaciclib", True),
         ("Our clinic: grade 2 diarrhoea on abemaciclib", True),
         ("How is grade 2 diarrhoea on abemaciclib managed at our hospital?", True),
+        ("By when are cases due for our thoracic board?", True),
+        ("Our thoracic board wants abemaciclib, is that approved?", False),
         ("A patient in our clinic has grade 2 diarrhoea on abemaciclib", False),
         ("Grade 2 diarrhoea on abemaciclib", False),
         ("ESMO: grade 2 diarrhoea on abemaciclib", False),
