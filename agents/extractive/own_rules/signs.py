@@ -32,7 +32,8 @@ _UNITS_OF_TIME = r"(?:days|hours|weeks|months|minutes)"
 _ASKED = (
     (r"\bhow (?:often|frequently)\b", ("interval",)),
     (
-        rf"\bhow (?:long|soon|quickly|fast|late|early|many {_UNITS_OF_TIME})\b|\bby when\b",
+        rf"\bhow (?:long|soon|quickly|fast|late|early|many {_UNITS_OF_TIME})\b"
+        r"|\b(?:by when|timing)\b",
         ("time", "clock"),
     ),
     (r"\b(?:what time|cut-?off|opening|open|closes?|deadline)\b", ("clock",)),

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from agents.extractive.own_rules.signs import signs_asked_for, signs_in
+from agents.extractive.own_rules.tumour_groups import groups_named, ways_of_tumour
 from agents.extractive.question.topics import is_plain, stem
 from names.entities import Entities
 from names.recognise import recognise
@@ -54,6 +55,12 @@ _OF_CHECKPOINT = frozenset(
 )
 _WIDE = frozenset(("Chemotherapy",))
 """Classes so wide that a rule on the class is no rule on each of its drugs."""
+_SAME_CLASS = {
+    "drug_class:Estrogen receptor inhibition": "drug_class:Endocrine therapy",
+}
+"""Classes that one name stands for ("endocrine therapy") and that are two in the table of drugs."""
+_SHORT_NAME = re.compile(r"(?!CT|IV|PO|OK|ED|ER|AM|PM|OR|IS|SC|IM)[A-Z]{2}")
+"""Two capitals that may name a regimen ("AC"); not a way of giving, a place or a time."""
 _ELEMENTS = {"Mg": "magnesium", "K": "potassium", "Ca": "calcium", "Na": "sodium"}
 """Signs that are other words in small letters."""
 
@@ -65,7 +72,7 @@ SHORTEST_STEM, LONGEST_PLAIN = 3, 5
 hand: "dose" and "oral" are no stems of others."""
 
 
-SHORTEST_BEGIN, MOST_BEGUN, LONGEST_STEM = 4, 2, 7
+SHORTEST_BEGIN, MOST_BEGUN, LONGEST_STEM = 5, 2, 7
 """Fewest letters of a shortened word, most words that it may stand for, and the letters of the
 longest stem. Chosen by hand: what begins more words is no short form of one."""
 
@@ -98,9 +105,10 @@ def bag_of(text: str) -> frozenset[str]:
         if each.kind in NAMED
         for name in each.names
     }
+    names |= {_SAME_CLASS[each] for each in names & _SAME_CLASS.keys()}
     names |= {f"drug_class:{match['target']} inhibition" for match in _OF_TARGET.finditer(text)}
     names |= _OF_CHECKPOINT if _CHECKPOINT.search(text) else frozenset()
-    return frozenset((*words, *names, *signs_in(text), *_intervals(text)))
+    return frozenset((*words, *names, *groups_named(text), *signs_in(text), *_intervals(text)))
 
 
 def measure_in(text: str) -> frozenset[str]:
@@ -144,7 +152,8 @@ def terms_of(text: str) -> tuple[Term, ...]:
             # No table has it, and yet a rule has to be on it.
             terms.setdefault(way, Term(word, frozenset((way,)), NAME_WEIGHT, "drug"))
             continue
-        plain = is_plain(word) and way not in _long_stems()
+        short_name = _SHORT_NAME.fullmatch(word) and not text.isupper()
+        plain = is_plain(word) and way not in _long_stems() and not short_name
         weight = PLAIN_WEIGHT if plain else TOPIC_WEIGHT
         terms.setdefault(way, Term(word, frozenset((way, *_acronym(word))), weight))
     for ways in signs_asked_for(text):
@@ -238,7 +247,7 @@ def _acronym(word: str) -> tuple[str, ...]:
     return (f"initials:{word.lower()}",) if word.isupper() and 2 < len(word) < 6 else ()
 
 
-def _named_term(said: str, kind: str, names: tuple[str, ...]) -> Term:
+def _named_term(written: str, kind: str, names: tuple[str, ...]) -> Term:
     ways = {f"{kind_of(kind)}:{name}" for name in names}
     if kind in EXACT:
         classes = {each for name in names for each in drug_classes(name)} - _WIDE
@@ -246,10 +255,16 @@ def _named_term(said: str, kind: str, names: tuple[str, ...]) -> Term:
     else:
         ways |= {
             fold(each)
-            for each in _WORD.findall(said)
+            for each in _WORD.findall(written)
             if not is_plain(each) and each.lower() not in asking_words()
         }
-    return Term(" ".join(sorted(names)), frozenset(ways), NAME_WEIGHT, kind_of(kind))
+    if kind == "tumour":
+        ways |= {way for name in names for way in ways_of_tumour(name)}
+    said = " ".join(sorted(names))
+    if kind == "drug_class" and _WIDE.issuperset(names):
+        # Nearly every patient has it: it tells no rule from another.
+        return Term(said, frozenset(ways), PLAIN_WEIGHT)
+    return Term(said, frozenset(ways), NAME_WEIGHT, kind_of(kind))
 
 
 def _exact_places(found: Entities) -> frozenset[int]:

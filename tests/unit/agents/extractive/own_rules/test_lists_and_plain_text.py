@@ -42,7 +42,27 @@ BONES = """# Bone clinic
 
 Phosphate below 0.71 mmol/L: no injection, ask nephrology.
 """
+SLOTS = """# Endoscopy slots
+
+First choice is Monday.
+
+## GI tumours
+
+Endoscopy of an obstructing tumour is done on Wednesday.
+
+## Thoracic cancers
+
+Bronchoscopy with stent is done on Thursday.
+
+## Hormone treatment
+
+| Regimen | Bone density | Lipids |
+| --- | --- | --- |
+| Endocrine therapy | every 19 months | every 8 months |
+| AC | none | none at all |
+"""
 DOCUMENTS = {
+    "Endoscopy slots": SLOTS,
     "FEEDING TUBES ON THE WARD": TUBE,
     "Pneumonitis under immunotherapy": TAPER,
     "Bone clinic": BONES,
@@ -65,6 +85,9 @@ def told(question: str) -> list[str]:
         ("pneumonitis, 20 % share of lung: prednisolone dose?", "0.8 mg/kg"),
         ("phosphate 0.6 before denosumab: inject?", "no injection"),
         ("feeding tube: when is it replaced?", "abscess of the wall"),
+        ("endoscopy, obstructing rectal tumour", "Wednesday"),
+        ("bone density on anastrozole", "every 19 months"),
+        ("bone density, AC chemo", "none at all"),
     ],
 )
 def test_just_the_item_that_is_asked_for_is_told(question: str, words: str) -> None:
