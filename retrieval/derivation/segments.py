@@ -26,7 +26,8 @@ MARKER = 40
 """Characters before a sentence in which the mark of its list item or heading stands, with the
 blanks before that. Chosen by hand."""
 PLAIN = 6
-"""Level of a heading that has no mark, as in plain text: below all that have one."""
+"""Level of a heading that has no mark, as in plain text: below nearly all that have one. What
+begins the text heads all of it."""
 MOST_LIMITS = 5
 """Sentences that take something back from one claim. Chosen by hand: more is another subject."""
 MOST_LIMITED = 30
@@ -172,7 +173,8 @@ def _take_table(reading: _Reading, table: LineTable) -> None:
 
 def _take_heading(reading: _Reading, span: sentences.Span) -> None:
     marks = _HEADING_LEVEL.search(reading.text[max(0, span.start - MARKER) : span.start])
-    level = len(marks[1]) if marks else PLAIN
+    heads_all = reading.previous is None
+    level = len(marks[1]) if marks else PLAIN - heads_all
     reading.headings = [each for each in reading.headings if each[0] < level]
     words = " ".join(reading.text[span.start : span.end].rstrip("# ").split())
     if words != reading.title:

@@ -11,6 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from agents.extractive.own_rules.names_asked import (
+    REQUIRED,
+    DocumentDrugs,
+    drugs_by_document,
+    is_labelled_for,
+    is_on,
+)
 from agents.extractive.own_rules.units import OwnRule
 from agents.extractive.own_rules.values import Fit, Range, Value, fits, values_of
 from agents.extractive.own_rules.words import (
@@ -22,9 +29,7 @@ from agents.extractive.own_rules.words import (
     names_in_bag,
     terms_known,
 )
-from agents.extractive.question.splitting.split_by_entity import treatments_among
 from agents.extractive.question.topics import is_plain
-from names.tables.treatment.drug_classes import drug_classes
 
 OWN, NEAR, FAR, BESIDE = 1.0, 0.8, 0.6, 0.4
 """How much a word counts that stands in the rule itself, in its head or nearest heading, in a wider
@@ -44,7 +49,6 @@ GIVING = 0.75
 it needs to take its place. Chosen by hand."""
 MOST = 3
 """Rules that are told. Chosen by hand: more are hardly read, and one is mostly wanted."""
-REQUIRED = ("drug", "drug_class", "effect", "tumour")
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ def rules_told(text: str, rules: Sequence[OwnRule], *, named: bool) -> tuple[Tol
     own rules."""
     known = frozenset().union(*(_all_words(each) for each in rules)) if rules else frozenset()
     question = OwnQuestion(text, known)
-    drugs = _drugs_by_document(rules)
+    drugs = drugs_by_document(rules)
     shared = _Headings.of(rules)
     open_rules = [each for each in rules if _may_hold(question, each, shared, known, drugs)]
     open_rules = _rows_asked(question, open_rules, rules)
@@ -86,10 +90,22 @@ def rules_told(text: str, rules: Sequence[OwnRule], *, named: bool) -> tuple[Tol
     scored = [each for each in scored if each.score >= least]
     most = max((_met_by(question, each.rule) for each in scored), default=0)
     scored = [each for each in scored if _met_by(question, each.rule) == most]
+    scored = _on_all_that_is_asked(question, scored)
     scored = _giving_what_is_asked(question, scored)
     scored.sort(key=lambda each: -each.score)
     best = scored[0].score if scored else 0.0
     return tuple(each for each in scored if each.score >= NEAR_BEST * best)[:MOST]
+
+
+def _on_all_that_is_asked(question: OwnQuestion, scored: Sequence[Told]) -> list[Told]:
+    """The rules that say all topics of the question that any rule knows, where some do."""
+    topics = [
+        each
+        for each in question.terms
+        if each.weight >= TOPIC_WEIGHT and each.ways & question.known
+    ]
+    whole = [each for each in scored if all(term.ways & _all_words(each.rule) for term in topics)]
+    return whole or list(scored)
 
 
 def _giving_what_is_asked(question: OwnQuestion, scored: Sequence[Told]) -> list[Told]:
@@ -111,17 +127,17 @@ def _may_hold(
     rule: OwnRule,
     shared: _Headings,
     known: frozenset[str],
-    drugs: Mapping[str, _DocumentDrugs],
+    drugs: Mapping[str, DocumentDrugs],
 ) -> bool:
     if any(_is_out(question, ranges) for ranges in (rule.ranges, *rule.heading_ranges)):
         return False
     if not all(
-        _is_on(term, rule, known, drugs[rule.title])
+        is_on(term, rule, known, drugs[rule.title])
         for term in question.terms
         if term.kind in REQUIRED
     ):
         return False
-    return _is_labelled_for(question, rule) and _headings_fit(question, rule, shared)
+    return is_labelled_for(question.terms, rule) and _headings_fit(question, rule, shared)
 
 
 def _is_out(question: OwnQuestion, ranges: Sequence[Range]) -> bool:
@@ -131,68 +147,6 @@ def _is_out(question: OwnQuestion, ranges: Sequence[Range]) -> bool:
     for each in ranges:
         told.setdefault((each.unit, each.measure), set()).add(fits(each, question.values))
     return any("out" in found and "in" not in found for found in told.values())
-
-
-def _is_labelled_for(question: OwnQuestion, rule: OwnRule) -> bool:
-    """Whether the drugs that a row or an item is labelled with are asked about, if it has any: an
-    unknown drug of the question is none of them."""
-    drugs = names_in_bag(rule.label_words, "drug")
-    asked = [term for term in question.terms if term.ways & rule.label_words]
-    return not drugs or any(term.kind in ("drug", "drug_class") for term in asked)
-
-
-def _is_on(term: Term, rule: OwnRule, known: frozenset[str], drugs: _DocumentDrugs) -> bool:
-    """Whether a rule is on a name of the question, or on nothing of its kind."""
-    above = rule.label_words | rule.near_words | rule.far_words
-    around = above | rule.words | rule.beside_words
-    exact = {way for way in term.ways if not way.startswith("drug_class:")}
-    if exact & around:
-        # What stands beside a rule that names a drug itself is on another drug.
-        alone = exact & (above | rule.words) or not names_in_bag(rule.words, "drug")
-        return bool(alone) or term.kind != "drug" or bool(exact & rule.beginning_words)
-    if term.kind != "drug":
-        others = names_in_bag(above | rule.words, term.kind)
-        return bool(term.ways & around) or not others
-    treats = bool(treatments_among(frozenset(each.removeprefix("drug:") for each in exact)))
-    others = treatments_among(names_in_bag(rule.label_words | rule.words, "drug"))
-    if term.ways & around:
-        # A class in the title is no rule for a drug that the document's own list leaves out.
-        of_class = any(_has_class(drug, term) for drug in drugs.listed)
-        by_list = of_class and not term.ways & (rule.label_words | rule.words | rule.near_words)
-        return not others and not by_list
-    if exact & drugs.named:
-        # A general rule in a document that is on the drug.
-        return not others and not names_in_bag(above | rule.words, "drug_class")
-    if exact & known or not treats:
-        return False
-    named = names_in_bag(around, "drug_class") | treatments_among(names_in_bag(around, "drug"))
-    return not named
-
-
-def _has_class(drug: str, term: Term) -> bool:
-    return any(f"drug_class:{each}" in term.ways for each in drug_classes(drug))
-
-
-@dataclass(frozen=True, slots=True)
-class _DocumentDrugs:
-    """The drugs that a document is on."""
-
-    listed: frozenset[str] = frozenset()
-    """The cancer drugs that its rows and items are on."""
-    named: frozenset[str] = frozenset()
-    """All drugs of its labels, heads and headings, as bags write them."""
-
-
-def _drugs_by_document(rules: Sequence[OwnRule]) -> dict[str, _DocumentDrugs]:
-    """For each document, by its title, the drugs that it is on."""
-    found: dict[str, _DocumentDrugs] = {}
-    for rule in rules:
-        before = found.get(rule.title, _DocumentDrugs())
-        own = treatments_among(names_in_bag(rule.label_words, "drug"))
-        above = rule.label_words | rule.near_words | rule.far_words
-        named = {each for each in above if each.startswith("drug:")}
-        found[rule.title] = _DocumentDrugs(before.listed | own, before.named | named)
-    return found
 
 
 @dataclass(frozen=True)
@@ -327,10 +281,21 @@ def _score(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> float
     wanted += MET * met + 0.5 * open_ones
     said += MET * met
     topics = [term for term in question.terms if term.weight >= TOPIC_WEIGHT]
-    headed = topics and all(term.ways & (rule.near_words | rule.words) for term in topics)
-    if not (own or met or headed) or not wanted:
+    below = rule.near_words | rule.words
+    headed = all(term.ways & (below | rule.far_words) for term in topics)
+    headed = headed and any(term.ways & below for term in topics)
+    if not (own or met or headed) or not wanted or (not met and _says_names_alone(question, rule)):
         return 0.0
     return said / wanted
+
+
+def _says_names_alone(question: OwnQuestion, rule: OwnRule) -> bool:
+    """Whether a question has several words beside its names, and the rule has none of them and one
+    name alone."""
+    topics = [each for each in question.terms if not each.kind and each.weight >= TOPIC_WEIGHT]
+    said = [each for each in question.terms if each.ways & _all_words(rule)]
+    names = [each for each in said if each.kind in REQUIRED]
+    return len(topics) > 1 and len(names) < 2 and not any(each in said for each in topics)
 
 
 def _met_by(question: OwnQuestion, rule: OwnRule) -> int:

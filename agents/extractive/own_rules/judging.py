@@ -19,6 +19,8 @@ OTHERWISE = frozenset((CALCULATION, CAPABILITY, LIMITS))
 """Kinds of question that no rule is looked up for."""
 LONGEST_HEADING = 90
 """Characters of a heading that is quoted with a rule. Chosen by hand."""
+SHORT_ITEM = 5
+"""Words of an item that says nothing without its list. Chosen by hand: names, no sentences."""
 Judged = tuple[Document, Judgement]
 _OK = (Verdict("subject", "ok"), Verdict("own rule", "ok"))
 
@@ -49,12 +51,15 @@ def own_judgements(
             places[len(rules)] = document
             rules.append(rule)
     numbers = {id(rule): number for number, rule in enumerate(rules)}
+    given: set[tuple[str, Span]] = set()
     for told in rules_told(asked.own_text, rules, named=bool(asked.from_silos)):
         document = places[numbers[id(told.rule)]]
         statement = statements[document.id].get(told.rule.claim)
-        if statement is not None:
+        claim = span_with_list(document, told.rule)
+        if statement is not None and (document.id, claim) not in given:
+            given.add((document.id, claim))
             above = _heading_span(document.text, told.rule)
-            statement = replace(statement, spans=(*statement.spans, *above))
+            statement = replace(statement, spans=(claim, *statement.spans[1:], *above))
             yield document, Judgement(statement, part, _OK, min(1.0, told.score))
 
 
@@ -82,6 +87,31 @@ def without_rows(judged: Sequence[Judged], asked: SubQuestion) -> list[Judged]:
         if rule.table is not None or rule.ranges
     }
     return [each for each in judged if (each[0].id, each[1].statement.spans[0]) not in rows]
+
+
+def span_with_list(document: Document, rule: OwnRule) -> Span:
+    """The place of a rule; of a short item that of its whole list: "Lithium" alone is no answer to
+    "which drugs are stopped"."""
+    rules = rules_of(document.text, document.title)
+    place = rules.index(rule)
+    first = last = place
+    if not _is_short_item(rule):
+        return rule.claim
+    while first > 0 and _is_next_item(document.text, rules[first - 1], rules[first]):
+        first -= 1
+    while last + 1 < len(rules) and _is_next_item(document.text, rules[last], rules[last + 1]):
+        last += 1
+    return rules[first].claim[0], rules[last].claim[1]
+
+
+def _is_next_item(text: str, one: OwnRule, other: OwnRule) -> bool:
+    between = text[one.claim[1] : other.claim[0]]
+    same = one.headings == other.headings and _is_short_item(one) and _is_short_item(other)
+    return same and 1 <= between.count("\n") <= 2 and not between.strip(" \n-*•–")
+
+
+def _is_short_item(rule: OwnRule) -> bool:
+    return rule.table is None and not rule.label and len(rule.own.split()) <= SHORT_ITEM
 
 
 def _heading_span(text: str, rule: OwnRule) -> tuple[Span, ...]:

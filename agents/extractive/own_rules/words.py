@@ -209,6 +209,8 @@ def fold(word: str) -> str:
     lower = _ELEMENTS.get(word, word.lower().replace("’", "'").removesuffix("'s"))
     long = short_forms().get(lower, lower)
     long = re.sub(r"(?<=\w)our(?=\w{0,5}$)", "or", long).replace("ae", "e").replace("oe", "e")
+    if len(long) == SHORTEST_STEM + 1 and long.endswith("s") and not long.endswith("ss"):
+        return long[:-1]
     if len(long) <= SHORTEST_STEM:
         return long
     told = re.sub(r"is(?=(?:e|ed|es|ing|ation)$)", "iz", long)
@@ -252,6 +254,8 @@ def _named_term(written: str, kind: str, names: tuple[str, ...]) -> Term:
     if kind in EXACT:
         classes = {each for name in names for each in drug_classes(name)} - _WIDE
         ways |= {f"drug_class:{each}" for each in classes}
+        # "Not with tamoxifen: …" is on tamoxifen.
+        ways |= {f"no:{each}" for each in ways}
     else:
         ways |= {
             fold(each)

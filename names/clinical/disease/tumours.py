@@ -165,7 +165,7 @@ OF_ORGAN = re.compile(
     r"|transplant\w{0,9}|inflammation|embol\w{1,4}|capacity|abscess(?:es)?|cysts?|ulcers?|acid(?:ity)?"
     r"|pH|bypass|emptying|secretions?|motility|perforations?|bleeding|ha?emorrhages?"
     r"|insufficiency|enzymes?|enlargement|hyperplasia|thickening|pain|tenderness|density"
-    r"|milk|implants?)\b|(?P<disease>diseases?)\b)"
+    r"|milk|implants?|tubes?|lavage|outlet|residuals?|feeding|balloon)\b|(?P<disease>diseases?)\b)"
 )
 """Behind an organ whose disease or work is spoken of, and no tumour: "lung fibrosis"."""
 OF_CANCER = re.compile(

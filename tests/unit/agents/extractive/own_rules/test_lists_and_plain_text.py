@@ -6,7 +6,9 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.own_rules.comparing import rules_told
+from agents.extractive.own_rules.judging import span_with_list
 from agents.extractive.own_rules.units import rules_of
+from tests.unit.agents.extractive.conftest import document
 
 TUBE = """FEEDING TUBES ON THE WARD
 
@@ -54,6 +56,10 @@ Endoscopy of an obstructing tumour is done on Wednesday.
 
 Bronchoscopy with stent is done on Thursday.
 
+## Food before endoscopy
+
+Not with aspirin: then the slot is moved by 4 days.
+
 ## Hormone treatment
 
 | Regimen | Bone density | Lipids |
@@ -61,8 +67,17 @@ Bronchoscopy with stent is done on Thursday.
 | Endocrine therapy | every 19 months | every 8 months |
 | AC | none | none at all |
 """
+AIRWAY = """Prednisolone in laryngeal oedema
+
+Start
+Prednisolone 40 mg, inhaled adrenaline.
+
+Weaning
+By 5 mg every 3 days.
+"""
 DOCUMENTS = {
     "Endoscopy slots": SLOTS,
+    "airway": AIRWAY,
     "FEEDING TUBES ON THE WARD": TUBE,
     "Pneumonitis under immunotherapy": TAPER,
     "Bone clinic": BONES,
@@ -85,7 +100,9 @@ def told(question: str) -> list[str]:
         ("pneumonitis, 20 % share of lung: prednisolone dose?", "0.8 mg/kg"),
         ("phosphate 0.6 before denosumab: inject?", "no injection"),
         ("feeding tube: when is it replaced?", "abscess of the wall"),
+        ("laryngeal oedema: weaning of prednisolone", "By 5 mg every 3 days"),
         ("endoscopy, obstructing rectal tumour", "Wednesday"),
+        ("endoscopy on aspirin?", "moved by 4 days"),
         ("bone density on anastrozole", "every 19 months"),
         ("bone density, AC chemo", "none at all"),
     ],
@@ -104,6 +121,20 @@ def test_just_the_item_that_is_asked_for_is_told(question: str, words: str) -> N
 )
 def test_what_no_rule_is_on_is_told_by_none(question: str) -> None:
     assert told(question) == []
+
+
+def test_a_rule_that_shares_but_a_drug_is_no_answer() -> None:
+    assert told("Prednisolone: shingles jab and travel?") == []
+
+
+def test_an_item_of_a_word_is_told_with_its_list() -> None:
+    text = (
+        "## Stopped before endoscopy\n\n- Iron\n\n- Charcoal\n\nAll others go on unchanged here.\n"
+    )
+    slots = document("own", "slots", "Slots", text)
+    rules = rules_of(text, "Slots")
+    spans = {text[slice(*span_with_list(slots, each))] for each in rules}
+    assert spans == {"Iron\n\n- Charcoal", "All others go on unchanged here."}
 
 
 def test_a_numbered_heading_is_no_step_of_a_list() -> None:

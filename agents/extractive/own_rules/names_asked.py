@@ -1,0 +1,76 @@
+"""Whether a rule of a hospital is on the drugs, events and tumours that a question names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.extractive.own_rules.units import OwnRule
+from agents.extractive.own_rules.words import Term, names_in_bag
+from agents.extractive.question.splitting.split_by_entity import treatments_among
+from names.tables.treatment.drug_classes import drug_classes
+
+REQUIRED = ("drug", "drug_class", "effect", "tumour")
+"""Kinds of names that a rule has to be on, if it names any of the kind."""
+
+
+def is_labelled_for(terms: Sequence[Term], rule: OwnRule) -> bool:
+    """Whether the drugs that a row or an item is labelled with are asked about, if it has any: an
+    unknown drug of the question is none of them."""
+    drugs = names_in_bag(rule.label_words, "drug")
+    asked = [term for term in terms if term.ways & rule.label_words]
+    return not drugs or any(term.kind in ("drug", "drug_class") for term in asked)
+
+
+def is_on(term: Term, rule: OwnRule, known: frozenset[str], drugs: DocumentDrugs) -> bool:
+    """Whether a rule is on a name of the question, or on nothing of its kind."""
+    above = rule.label_words | rule.near_words | rule.far_words
+    around = above | rule.words | rule.beside_words
+    exact = {way for way in term.ways if not way.startswith("drug_class:")}
+    if exact & around:
+        # What stands beside a rule that names a drug itself is on another drug.
+        alone = exact & (above | rule.words) or not names_in_bag(rule.words, "drug")
+        return bool(alone) or term.kind != "drug" or bool(exact & rule.beginning_words)
+    if term.kind != "drug":
+        others = names_in_bag(above | rule.words, term.kind)
+        return bool(term.ways & around) or not others
+    treats = bool(treatments_among(frozenset(each.removeprefix("drug:") for each in exact)))
+    others = treatments_among(names_in_bag(rule.label_words | rule.words, "drug"))
+    if term.ways & around:
+        # A class in the title is no rule for a drug that the document's own list leaves out.
+        of_class = any(_has_class(drug, term) for drug in drugs.listed)
+        by_list = of_class and not term.ways & (rule.label_words | rule.words | rule.near_words)
+        return not others and not by_list
+    if exact & drugs.named:
+        # A general rule in a document that is on the drug.
+        return not others and not names_in_bag(above | rule.words, "drug_class")
+    if exact & known or not treats:
+        return False
+    named = names_in_bag(around, "drug_class") | treatments_among(names_in_bag(around, "drug"))
+    return not named
+
+
+def _has_class(drug: str, term: Term) -> bool:
+    return any(f"drug_class:{each}" in term.ways for each in drug_classes(drug))
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentDrugs:
+    """The drugs that a document is on."""
+
+    listed: frozenset[str] = frozenset()
+    """The cancer drugs that its rows and items are on."""
+    named: frozenset[str] = frozenset()
+    """All drugs of its labels, heads and headings, as bags write them."""
+
+
+def drugs_by_document(rules: Sequence[OwnRule]) -> dict[str, DocumentDrugs]:
+    """For each document, by its title, the drugs that it is on."""
+    found: dict[str, DocumentDrugs] = {}
+    for rule in rules:
+        before = found.get(rule.title, DocumentDrugs())
+        own = treatments_among(names_in_bag(rule.label_words, "drug"))
+        above = rule.label_words | rule.near_words | rule.far_words
+        named = {each for each in above if each.startswith("drug:")}
+        found[rule.title] = DocumentDrugs(before.listed | own, before.named | named)
+    return found
