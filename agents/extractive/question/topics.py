@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from names.entities import Entities
+from retrieval.declaration.cards import read_cards
 
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")
 
@@ -72,9 +73,16 @@ def said_stems(text: str, found: Entities) -> frozenset[str]:
 
 def is_plain(word: str) -> bool:
     """Whether a word, or each part of a compound, carries no topic of its own."""
-    known = word_list("plain_words.tsv") | word_list("silo_words.tsv")
+    known = _plain_words()
     lower = word.lower()
     return lower in known or all(part in known or len(part) < 3 for part in lower.split("-"))
+
+
+@cache
+def _plain_words() -> frozenset[str]:
+    """Words without a topic, and the publishers of the shipped silos."""
+    publishers = {name.lower() for card in read_cards() for name in card.publishers}
+    return word_list("plain_words.tsv") | word_list("silo_words.tsv") | publishers
 
 
 def lines_of(name: str) -> tuple[str, ...]:
