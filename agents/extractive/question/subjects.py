@@ -34,9 +34,22 @@ from names.tables.variant_classes import lung_drivers
 
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
 """Words that ask about a drug without partners."""
-FITNESS = re.compile(r"(?i)[\s-](?:in)?eligib\w{1,5}\b")
-"""Words behind a drug that describe the patient and do not ask for the drug
-("cisplatin-eligible")."""
+FITNESS = re.compile(
+    r"(?i)[\s-](?:(?:in)?eligib\w{1,5}\b"
+    r"|(?:(?:un)?fit\b(?! for)|(?:un)?suitable\b(?! for)|candidate\b)(?!\s?\?))"
+)
+"""Words behind a drug that describe the patient and do not ask for the drug ("cisplatin-eligible",
+"cisplatin fit"). Right before a question mark "fit" asks for it."""
+ASKED_THERE = re.compile(r"\s?\?")
+ASKS_BEFORE = re.compile(
+    r"(?i)\b(?:is|are|if|whether|who|when) (?:\w{1,12} ){0,3}(?:a )?\w{3,9} for $"
+)
+LONGEST_FIT = 36
+"""Characters before a drug in which such words stand: the longest have 35."""
+FIT_FOR = re.compile(
+    r"(?i)\b(?:fit|eligible|suitable|(?:good |fair )?candidate) (?:for|to (?:have|get|receive)) $"
+)
+"""The same before a drug: "fit for cisplatin"."""
 REMARKED = re.compile(
     r"(?i),?\s(?:(?:is|was|were|are|has been|had been|being|also|just|only|too|under|in)\s){0,3}"
     r"(?:thought (?:of|about)|consider(?:ed|ation)|discuss(?:ed|ion)|mentioned|suggested|debated"
@@ -71,7 +84,7 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     mentions = [
         each
         for each in named_drugs
-        if not FITNESS.match(text, each.end)
+        if not _describes_fitness(text, each)
         and not any(_inside(each, start, end) for start, end in unfit)
     ]
     past = (HAD - {"current"} if kind == "interaction" else HAD) | {"not given"}
@@ -97,6 +110,17 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     taking = [t for t in sheet.of(Therapy) if t.outcome == "current" and _is_treatment(t)]
     of_taken = kind == "dose" or kind in EFFECTS
     return frozenset(taking[-1].drugs) if taking and of_taken else frozenset()
+
+
+def _describes_fitness(text: str, mention: EntityMention) -> bool:
+    """Whether a drug stands in words that tell for what the patient is fit."""
+    if FITNESS.match(text, mention.end):
+        return True
+    before = FIT_FOR.search(text, max(0, mention.start - LONGEST_FIT), mention.start)
+    asked = ASKED_THERE.match(text, mention.end) or ASKS_BEFORE.search(
+        text, max(0, mention.start - 2 * LONGEST_FIT), mention.start
+    )
+    return before is not None and asked is None
 
 
 def _is_treatment(therapy: Therapy) -> bool:

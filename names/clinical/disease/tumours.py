@@ -149,13 +149,27 @@ LISTED_SITE = re.compile(
 """The lung in a list of places: "liver + lung mets", "(lung, nodes)"."""
 
 
+ONE_METASTASIS = re.compile(
+    r"(?i)\b(?:an?|one|single|solitary|isolated|new|the|his|her|this|that|with|and|plus|left|right"
+    r"|resected|irradiated|known) $"
+)
+"""Before "lung met": it is one metastasis in the lung."""
+
+
+def _is_metastatic_tumour(text: str, mention: EntityMention) -> bool:
+    """Whether "pancreatic met" is short for metastatic cancer of the pancreas."""
+    behind = text[mention.end : mention.end + 5].lower()
+    short = behind[:4] == " met" and not behind[4:].isalpha()
+    return short and not ONE_METASTASIS.search(text, max(0, mention.start - 12), mention.start)
+
+
 def is_site(text: str, mention: EntityMention) -> bool:
     """ "Lung metastases" are no lung cancer, nor is the lung in a list of places."""
     word = mention.text.lower()
     if word not in BARE_ORGANS:
         return False
     if AFTER_SITE.match(text, mention.end):
-        return True
+        return not _is_metastatic_tumour(text, mention)
     listed = LISTED_SITE.search(text, max(0, mention.start - 12), mention.end + 12)
     return word == "lung" and listed is not None and listed.group() != listed["organ"]
 

@@ -1,0 +1,39 @@
+"""For what a patient is fit is no drug that is asked about, and "met" behind an organ is short for
+a metastatic tumour of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.parsing import parse_text
+from names.clinical.values import Tumour
+
+
+@pytest.mark.parametrize(
+    ("text", "drugs"),
+    [
+        ("Metastatic urothelial cancer, cisplatin fit, first line?", set()),
+        ("mUC 1L, fit for cisplatin", set()),
+        ("Advanced bladder cancer, suitable for cisplatin. First line?", set()),
+        ("Metastatic urothelial cancer, cisplatin-eligible. Options?", set()),
+        ("Metastatic urothelial cancer, fit for cisplatin?", {"cisplatin"}),
+        ("Is he fit for cisplatin? Metastatic urothelial cancer", {"cisplatin"}),
+        ("gBRCA1 TNBC, is she a candidate for olaparib", {"olaparib"}),
+        ("gBRCA1 TNBC, olaparib suitable?", {"olaparib"}),
+    ],
+)
+def test_a_drug_that_somebody_is_fit_for_is_not_asked_about(text: str, drugs: set[str]) -> None:
+    assert parse_text(text).parts[0].drugs == drugs
+
+
+@pytest.mark.parametrize(
+    ("text", "tumours"),
+    [
+        ("KRAS G12D in pancreatic met, which targeted drug?", {"pancreatic cancer"}),
+        ("BRCA2 in prostate met. Options?", {"prostate cancer"}),
+        ("Colon cancer with a lung met, BRAF V600E. Options?", {"colon cancer"}),
+        ("Colon cancer, lung mets, BRAF V600E. Options?", {"colon cancer"}),
+    ],
+)
+def test_one_letter_tells_a_metastatic_tumour_from_metastases(text: str, tumours: set[str]) -> None:
+    assert {each.name for each in parse_text(text).sheet.of(Tumour)} == tumours
