@@ -51,6 +51,7 @@ from agents.extractive.question.splitting.split_by_entity import (
 )
 from agents.extractive.question.sub_question import ask_of, patient_values
 from agents.extractive.question.subjects import (
+    on_dosing_genes,
     open_markers,
 )
 from agents.extractive.question.topics import said_stems
@@ -219,7 +220,7 @@ def _parts_of(
         apart = sheet_of_own(segment, segments, text, sheet)
         held = sheet if apart is None else apart
         asked = replace(
-            with_step_down_told(ask_of(segment, text, held, beside), text),
+            with_step_down_told(on_dosing_genes(ask_of(segment, text, held, beside), held), text),
             own_sheet=apart,
             cycle_days=days,
         )

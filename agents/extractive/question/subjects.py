@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.extractive.question.kinds import EFFECTS, QuestionKind
 from agents.extractive.question.splitting.circumstances import ORGANS
 from agents.facts.sheet import FactSheet
-from agents.matching.sub_question import CHOICES
+from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.disease import is_site
 from names.clinical.grammar.numerals import NUMBER, number_of
 from names.clinical.reading import read_clinical
@@ -29,6 +30,7 @@ from names.entities import Entities, EntityMention
 from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise
 from names.tables import lineage
+from names.tables.alleles import dosing_genes
 from names.tables.other_drugs import other_drugs, remedies
 from names.tables.variant_classes import lung_drivers
 
@@ -214,6 +216,16 @@ def variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozense
     alleles = {name for v in values if isinstance(v, Phenotype) for name in v.alleles}
     stars = {name for name in found.names("variant") if name.startswith("*")}
     return found.names("variant") - absent - stars - alleles
+
+
+def on_dosing_genes(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
+    """A question on pharmacogenomics without the alterations of other genes, where it names a gene
+    by which its drug is dosed: "DPYD het, BRAF V600E: capecitabine dose?" asks nothing of BRAF."""
+    dosing = {gene for drug in asked.drugs for gene in dosing_genes(drug)}
+    if asked.kind != "pharmacogenomics" or not asked.genes & dosing:
+        return asked
+    others = {each.state for each in sheet.of(Marker) if each.name not in dosing}
+    return replace(asked, genes=asked.genes & dosing, variants=asked.variants - others)
 
 
 PHASE = re.compile(r"(?i)\bph(?:ase)?[ -]?(?:[1-4]|I{1,3}|IV)[ab]?\b")

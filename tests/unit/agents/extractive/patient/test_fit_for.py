@@ -1,5 +1,5 @@
-"""For what a patient is fit is no drug that is asked about, and "met" behind an organ is short for
-a metastatic tumour of it."""
+"""What describes the patient is not asked about: for which drug somebody is fit, and alterations of
+the tumour where a gene doses the drug. "Met" behind an organ is short for a metastatic tumour."""
 
 from __future__ import annotations
 
@@ -37,3 +37,14 @@ def test_a_drug_that_somebody_is_fit_for_is_not_asked_about(text: str, drugs: se
 )
 def test_one_letter_tells_a_metastatic_tumour_from_metastases(text: str, tumours: set[str]) -> None:
     assert {each.name for each in parse_text(text).sheet.of(Tumour)} == tumours
+
+
+def test_alterations_of_the_tumour_are_not_asked_about_where_a_gene_doses_the_drug() -> None:
+    (asked,) = parse_text("DPYD het, colon BRAF V600E: capecitabine dose?").parts
+    assert (asked.kind, asked.genes, asked.variants) == (
+        "pharmacogenomics",
+        frozenset({"DPYD"}),
+        frozenset(),
+    )
+    (other,) = parse_text("Colon BRAF V600E: capecitabine?").parts
+    assert "BRAF" in other.genes
