@@ -14,6 +14,18 @@ COUNTED = filtered_pattern(
     r"(?P<function>(?i:no|non|loss[\s-]of|decreased|reduced|null))[\s-]?(?i:function(?:al|ing)?)?\s"
     rf"(?:(?:{_GENES})\s)?(?i:alleles?|variants?|copies|copy)\b"
 )
+_ALLELE = (
+    r"\s{0,2}(?:for\s)?(?:an?\s)?"
+    r"(?:\*|c\.|p\.|rs\d|HapB3|D949V|no[\s-]|decreased|deficien|def\b)"
+)
+HETEROZYGOUS = filtered_pattern(
+    r"\b(?P<gene>DPYD|TPMT|NUDT15)[\s:-]{1,2}(?i:is\s|gene\s|genotype\s)?"
+    rf"(?i:het(?:erozygo(?:us|te))?)\b(?!{_ALLELE})"
+    r"|\b(?i:het(?:erozygous)?)\s(?i:carrier of (?:an? )?)?(?P<gene2>DPYD|TPMT|NUDT15)\b"
+    rf"(?!{_ALLELE})"
+)
+"""One allele of lower function, without a name of the allele."""
+LOWER = ("no", "decreased")
 FUNCTIONS = {"decreased": "decreased", "reduced": "decreased"}
 """How the tables call a function; the other words say that there is none."""
 TWICE = frozenset(("two", "2", "both", "homozygous"))

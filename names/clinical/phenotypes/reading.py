@@ -11,7 +11,7 @@ from functools import cache
 from names.clinical.expansion import expand
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
-from names.clinical.phenotypes.allele_counts import counted_alleles
+from names.clinical.phenotypes.allele_counts import HETEROZYGOUS, LOWER, counted_alleles
 from names.clinical.phenotypes.derivation import phenotype_of_alleles, phenotype_of_functions
 from names.clinical.values import FoundValue, Phenotype
 from names.patterns.filtered import filtered_pattern
@@ -118,6 +118,7 @@ def _read_phenotypes(text: str) -> tuple[FoundValue, ...]:
         return tuple(_deficiencies(text))
     found = [
         *_wild_types(text),
+        *_heterozygotes(text),
         *_bare_kinds(text),
         *_diplotypes(text, genes),
         *_counted_alleles(text, genes),
@@ -154,6 +155,16 @@ def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
         denied = polarity_at(text, *match.span()) == "absent"
         if match.start("allele") not in taken and not denied:
             yield _of_alleles(genes, match, _zygosity(match))
+
+
+def _heterozygotes(text: str) -> Iterator[FoundValue]:
+    """The phenotype of "DPYD het", where the tables give the same one whichever function the other
+    allele has lost."""
+    for match in HETEROZYGOUS.finditer(text):
+        gene = match["gene"] or match["gene2"]
+        told = {phenotype_of_functions(gene, (each, "normal")).phenotype for each in LOWER} - {""}
+        if len(told) == 1 and polarity_at(text, *match.span()) != "absent":
+            yield FoundValue(Phenotype(gene=gene, phenotype=told.pop()), *match.span())
 
 
 def _counted_alleles(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:

@@ -161,3 +161,28 @@ def test_a_deficiency_is_no_altered_gene(text: str, gene: str, phenotype: str) -
 def test_alleles_are_counted(text: str, gene: str, phenotype: str, score: float | None) -> None:
     (found,) = [e.value for e in read_clinical(text) if isinstance(e.value, Phenotype)]
     assert (found.gene, found.phenotype, found.score_from) == (gene, phenotype, score)
+
+
+@pytest.mark.parametrize(
+    ("text", "gene"),
+    [
+        ("DPYD het", "DPYD"),
+        ("DPYD: heterozygous", "DPYD"),
+        ("heterozygous DPYD variant", "DPYD"),
+        ("TPMT heterozygous", "TPMT"),
+        ("het carrier of a NUDT15 variant", "NUDT15"),
+    ],
+)
+def test_heterozygotes_are_intermediate_whatever_the_other_allele_lost(
+    text: str, gene: str
+) -> None:
+    assert [each.value for each in read_phenotypes(text)] == [
+        Phenotype(gene=gene, phenotype="intermediate")
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["DPYD not heterozygous", "no DPYD het", "CYP2D6 het", "DPYD hetero dimers"]
+)
+def test_no_zygosity_is_read_where_none_is_told(text: str) -> None:
+    assert [each for each in read_phenotypes(text) if each.value.phenotype == "intermediate"] == []
