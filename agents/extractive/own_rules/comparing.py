@@ -19,7 +19,7 @@ from agents.extractive.own_rules.names_asked import (
     is_on,
 )
 from agents.extractive.own_rules.units import OwnRule
-from agents.extractive.own_rules.values import Fit, Range, Value, fits, values_of
+from agents.extractive.own_rules.values import GRADE, Range, Value, fits, values_of
 from agents.extractive.own_rules.words import (
     NAME_WEIGHT,
     TOPIC_WEIGHT,
@@ -141,12 +141,11 @@ def _may_hold(
 
 
 def _is_out(question: OwnQuestion, ranges: Sequence[Range]) -> bool:
-    """Whether a value of the question lies beside the ranges. Of ranges of one measure ("5 weeks
-    after grade 2, 7 weeks after grade 3") one is enough."""
-    told: dict[tuple[str, frozenset[str]], set[Fit]] = {}
-    for each in ranges:
-        told.setdefault((each.unit, each.measure), set()).add(fits(each, question.values))
-    return any("out" in found and "in" not in found for found in told.values())
+    """Whether a value of the question lies beside a range. Of several grades ("5 weeks after grade
+    2, 7 weeks after grade 3") one is enough; other ranges all hold ("at least 50, below 75")."""
+    grades = {fits(each, question.values) for each in ranges if each.unit == GRADE}
+    others = {fits(each, question.values) for each in ranges if each.unit != GRADE}
+    return "out" in others or ("out" in grades and "in" not in grades)
 
 
 @dataclass(frozen=True)
@@ -302,5 +301,5 @@ def _met_by(question: OwnQuestion, rule: OwnRule) -> int:
     """In how many ways a value of the question lies in a range of the rule or its headings. A rule
     that names two grades is met by one of them."""
     ranges = (*rule.ranges, *(each for above in rule.heading_ranges for each in above))
-    met = (each for each in ranges if fits(each, question.values) == "in")
-    return len({(each.unit, each.measure) for each in met})
+    met = [each.unit for each in ranges if fits(each, question.values) == "in"]
+    return sum(unit != GRADE for unit in met) + (GRADE in met)

@@ -45,7 +45,8 @@ OWN_RULES = re.compile(
     r"|unit|ward|cent(?:er|re)|institution|practice)\b(?=\s?[:,])"
     r"|\b(?:at|in) (?:our|this) (?:clinic|hospital|department|cent(?:er|re)|institution)\b"
     r"(?=\s?[?.]?\s?$)"
-    r"|\b(?:when|where|who|whom|deadline|due|room|quorum|how (?:long|many|often|late))\b"
+    r"|\b(?:(?:when|where|who|whom) (?:is|are|does|do|must|should|can|has|have)"
+    r"|deadline|due|quorum|how late)\b"
     r"[^.?!\n]{0,80}\b(?:our|this) (?:[\w-]+ ){0,2}?(?:board|conference|MDT|tumou?r meeting)\b",
     re.IGNORECASE,
 )

@@ -149,18 +149,17 @@ LISTED_SITE = re.compile(
 """The lung in a list of places: "liver + lung mets", "(lung, nodes)"."""
 
 
-ONE_METASTASIS = re.compile(
-    r"(?i)\b(?:an?|one|single|solitary|isolated|new|the|his|her|this|that|with|and|plus|left|right"
-    r"|resected|irradiated|known) $"
-)
-"""Before "lung met": it is one metastasis in the lung."""
+IN_METASTATIC = re.compile(r"(?i)\bin (?P<organ>[a-z]{4,12}) met\b(?!\s(?:of|from)\b)")
 
 
 def _is_metastatic_tumour(text: str, mention: EntityMention) -> bool:
-    """Whether "pancreatic met" is short for metastatic cancer of the pancreas."""
-    behind = text[mention.end : mention.end + 5].lower()
-    short = behind[:4] == " met" and not behind[4:].isalpha()
-    return short and not ONE_METASTASIS.search(text, max(0, mention.start - 12), mention.start)
+    """Whether "in pancreatic met" is short for metastatic cancer of the pancreas. Beside another
+    tumour, or told in any other way ("lung met resected"), it is a metastasis."""
+    match = IN_METASTATIC.match(text, max(0, mention.start - len("in ")))
+    if match is None or match.start("organ") != mention.start:
+        return False
+    named = recognise_passage(text).of("tumour")
+    return all(each.text.lower() in BARE_ORGANS for each in named)
 
 
 def is_site(text: str, mention: EntityMention) -> bool:

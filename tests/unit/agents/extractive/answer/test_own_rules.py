@@ -41,6 +41,7 @@ CARDS = (LABELS, ESMO, OWN)
         ("How is grade 2 diarrhoea on abemaciclib managed at our hospital?", True),
         ("By when are cases due for our thoracic board?", True),
         ("Our thoracic board wants abemaciclib, is that approved?", False),
+        ("What next when she progresses on the abemaciclib of our tumour board?", False),
         ("A patient in our clinic has grade 2 diarrhoea on abemaciclib", False),
         ("Grade 2 diarrhoea on abemaciclib", False),
         ("ESMO: grade 2 diarrhoea on abemaciclib", False),

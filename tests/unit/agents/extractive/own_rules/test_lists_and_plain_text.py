@@ -127,6 +127,19 @@ def test_a_rule_that_shares_but_a_drug_is_no_answer() -> None:
     assert told("Prednisolone: shingles jab and travel?") == []
 
 
+def test_two_bounds_of_one_measure_both_hold() -> None:
+    text = (
+        "- Platelets at least 50, platelets below 75: half dose.\n"
+        "- Platelets at least 75: full dose.\n"
+    )
+    rules = rules_of(text, "Counts")
+    found = {
+        value: [each.rule.own[-10:] for each in rules_told(f"platelets {value}", rules, named=True)]
+        for value in (20, 60, 200)
+    }
+    assert found == {20: [], 60: ["half dose."], 200: ["full dose."]}
+
+
 def test_an_item_of_a_word_is_told_with_its_list() -> None:
     text = (
         "## Stopped before endoscopy\n\n- Iron\n\n- Charcoal\n\nAll others go on unchanged here.\n"
