@@ -3,6 +3,7 @@ transaction on the caller's connection."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -77,6 +78,26 @@ async def request_stop(connection: AsyncConnection, run_id: str, by: str) -> boo
     return asked.first() is not None
 
 
+@dataclass(frozen=True, slots=True)
+class RunState:
+    """A run of a thread, and its state as :class:`RunSummary` has it."""
+
+    run_id: str
+    state: str
+
+
+async def runs_in_thread(connection: AsyncConnection, thread: ThreadKey) -> tuple[RunState, ...]:
+    """All runs of a thread, oldest first."""
+    query = select(runs.c.run_id, runs.c.state).where(_in_thread(thread))
+    found = await connection.execute(query.order_by(runs.c.number))
+    return tuple(RunState(row.run_id, row.state) for row in found)
+
+
+def live_among(found: Iterable[RunState]) -> tuple[str, ...]:
+    """Those of the runs that have not ended, in the order given."""
+    return tuple(each.run_id for each in found if each.state not in ENDINGS)
+
+
 async def live_runs(connection: AsyncConnection, thread: ThreadKey) -> tuple[str, ...]:
     """The runs of a thread that have not ended, oldest first."""
     query = (
@@ -100,7 +121,12 @@ async def last_gap(connection: AsyncConnection, thread: ThreadKey) -> LastGap | 
     query = select(runs.c.run_id, runs.c.state).where(_in_thread(thread))
     found = await connection.execute(query.order_by(runs.c.number.desc()).limit(1))
     newest = found.first()
-    if newest is None or newest.state != "gap":
+    return None if newest is None else await gap_of(connection, RunState(*newest))
+
+
+async def gap_of(connection: AsyncConnection, newest: RunState) -> LastGap | None:
+    """The newest run of a thread, if it ended in a gap."""
+    if newest.state != "gap":
         return None
     last = select(journal.c.payload).where(
         journal.c.run_id == newest.run_id, journal.c.kind == "gap"

@@ -45,13 +45,14 @@ async def load_thread_context(
             return ThreadContext(run_of_message=run_of_message or "")
         record = await inbox.thread(connection, team, channel, root)
         key = ThreadKey(team, channel, root)
-        withdrawn = await withdrawn_runs(connection, key)
-        live = await runs.live_runs(connection, key)
-        gap = await runs.last_gap(connection, key)
+        opened = await runs.runs_in_thread(connection, key)
+        # A thread's first question waits for none of what only runs can have.
+        withdrawn = await withdrawn_runs(connection, key) if opened else {}
+        gap = await runs.gap_of(connection, opened[-1]) if opened else None
     return ThreadContext(
         run_ids=record.run_ids,
         withdrawn=withdrawn,
-        live=tuple(run_id for run_id in live if run_id not in withdrawn),
+        live=tuple(run_id for run_id in runs.live_among(opened) if run_id not in withdrawn),
         gap=None if gap is None or gap.run_id in withdrawn else gap,
         people=record.people,
         run_of_message=run_of_message or "",
@@ -108,6 +109,10 @@ async def unrouted_events(database: Database, older_than: float) -> tuple[int, .
 
 async def enqueue(database: Database, items: Sequence[Outgoing]) -> None:
     """Put messages or reactions into the outbox."""
+    if len(items) == 1:
+        async with database.statements() as connection:
+            await outbox.put_one(connection, items[0])
+        return
     async with database.transaction() as connection:
         await outbox.put(connection, items)
 

@@ -266,15 +266,12 @@ async def run_of_message(
     connection: AsyncConnection, team: str, channel: str, ts: str
 ) -> str | None:
     """The run that a message belongs to: its question, or one of our replies."""
-    asked = await connection.execute(
+    asked = (
         select(inbox.c.run_id)
         .where(inbox.c.team == team, inbox.c.channel == channel, inbox.c.message_ts == ts)
         .where(inbox.c.run_id.is_not(None))
     )
-    run_id = asked.scalar_one_or_none()
-    if run_id is not None:
-        return str(run_id)
-    said = await connection.execute(
+    said = (
         select(outbox.c.run_id)
         .where(
             outbox.c.team == team,
@@ -284,7 +281,9 @@ async def run_of_message(
         )
         .limit(1)
     )
-    return said.scalar_one_or_none()
+    query = select(func.coalesce(asked.scalar_subquery(), said.scalar_subquery()))
+    run_id: str | None = (await connection.execute(query)).scalar_one()
+    return run_id
 
 
 async def thread_of_run(connection: AsyncConnection, run_id: str) -> str | None:

@@ -81,11 +81,14 @@ class EventHandler:
         self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._failed: dict[int, int] = {}
 
-    async def accept(self, row: int) -> None:
+    async def accept(self, row: int, incoming: Incoming | None = None) -> None:
         """Route the event of this row, and before it what happened earlier in its thread. What
-        fails is left to the sweep, and so is what happened after it."""
+        fails is left to the sweep, and so is what happened after it. ``incoming`` is given by who
+        has just stored it, so that it need not be read for its thread."""
         try:
-            await self._route(row)
+            incoming = incoming or await self._read(row)
+            if incoming is not None:
+                await self._route(row, incoming)
         except Exception as error:  # noqa: BLE001 - the next sweep tries again
             _log.warning("not_routed", row=row, cause=type(error).__name__)
 
@@ -117,12 +120,13 @@ class EventHandler:
             words = [hint(incoming, sentences.sentence(problem))] if incoming.ts else []
             await event_transactions.finish_event(self._database, row, "failed", words)
 
-    async def _route(self, row: int) -> None:
+    async def _read(self, row: int) -> Incoming | None:
+        """The event of this row; None if it is routed."""
         async with self._at_once:
             stored = await event_transactions.read_waiting(self._database, row)
-        if stored is None:
-            return
-        incoming = read(stored.payload)
+        return None if stored is None else read(stored.payload)
+
+    async def _route(self, row: int, incoming: Incoming) -> None:
         await self.order.wait_for_older(incoming)
         may_read = await self._late.may_read(row, incoming)
         async with self.order.turn(incoming):

@@ -22,7 +22,7 @@ from bot.settings import Settings
 from retrieval.sql import Database
 
 _log = log(__name__)
-_ROW, _OPENS = "inbox_row", "opens_form"
+_ROW, _STORED, _OPENS = "inbox_row", "stored_event", "opens_form"
 _ANY = re.compile(".*")
 Next = Callable[[], Awaitable[BoltResponse]]
 
@@ -81,20 +81,20 @@ def _register_storing(
         row = await _store(database, event_handler, incoming, body)
         if row is None:
             return await _acknowledge(ack)
-        context[_ROW] = row
+        context[_ROW], context[_STORED] = row, incoming
         return await next()
 
 
 def _register_listeners(app: AsyncApp, event_handler: EventHandler, forms: FormOpener) -> None:
     async def on_event(context: AsyncBoltContext) -> None:
-        await event_handler.accept(context[_ROW])
+        await event_handler.accept(context[_ROW], context[_STORED])
 
     async def on_action(ack: Any, context: AsyncBoltContext, body: dict[str, Any]) -> None:
         await ack()
         if pressed := context.get(_OPENS):
             await forms.open(pressed, body)
             return
-        await event_handler.accept(context[_ROW])
+        await event_handler.accept(context[_ROW], context[_STORED])
 
     listeners: Mapping[Callable[..., Any], Callable[..., Awaitable[None]]] = {
         app.event: on_event,
