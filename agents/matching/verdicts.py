@@ -72,7 +72,7 @@ class Verdict:
     reason: str = ""
     """For a contradiction: what the statement needs and what the patient has. For a marker that
     agrees: the marker. For an earlier treatment in just the setting that is asked for: the
-    setting."""
+    setting. For silence on a phenotype: what is known of the gene, if anything is."""
     missing: str = ""
     """For silence: the fact that the statement depends on and that nobody has stated."""
     markers: tuple[str, ...] = ()

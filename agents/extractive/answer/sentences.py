@@ -61,6 +61,14 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     return first
 
 
+def phenotype_not_told(found: CitedStatement) -> str:
+    """The phenotype that a rule is for, if something is known of its gene from which this phenotype
+    does not follow: "*28/*28" beside *6/*28. Empty otherwise."""
+    verdicts = found.judgement.verdicts
+    told = (v.missing for v in verdicts if v.dimension == "phenotype" and v.reason)
+    return next(filter(None, told), "")
+
+
 def only_excludes(selected: Selected) -> bool:
     """Whether options were asked for, and only options that are not for this patient were found."""
     asked = selected.asked
@@ -80,6 +88,8 @@ def line_of_statement(found: CitedStatement, selected: Selected) -> str:
         words = f"Only with {open_condition(found)}: {words}"
     elif name := class_not_told(found, selected.asked):
         words = f"Only with {name}: {words}"
+    elif phenotype := phenotype_not_told(found):
+        words = f"Only with {phenotype}: {words}"
     elif awaits_relapse(found, selected.asked):
         words = f"Only with {RELAPSE}: {words}"
     elif condition := condition_of_other(found, selected.asked):

@@ -47,7 +47,9 @@ def judge_phenotypes(statement: Statement, stated: Sequence[Phenotype]) -> list[
         return [Verdict("phenotype", "ok")]
     if not unknown:
         return [Verdict("phenotype", "ok")]
-    return [Verdict("phenotype", "silent", missing=" and ".join(map(describe, unknown)))]
+    missing = " and ".join(map(describe, unknown))
+    known = " and ".join(dict.fromkeys(map(describe, here)))
+    return [Verdict("phenotype", "silent", missing=missing, reason=known)]
 
 
 def phenotype_name(value: Phenotype) -> str:

@@ -25,7 +25,11 @@ def phenotype_covers(rule: Phenotype, patient: Phenotype) -> bool | None:
     if wanted.score_from is not None and known.score_from is not None:
         return _scores_cover(wanted, known)
     if wanted.phenotype and known.phenotype:
-        return _phenotype_covers(wanted, known)
+        return _phenotype_covers(wanted, known) and (_same_alleles(wanted, known) or None)
+    scores = scores_of_phenotype(wanted.gene, wanted.phenotype)
+    if scores and known.score_from is not None:
+        low, high = scores
+        return _scores_cover(Phenotype(gene=wanted.gene, score_from=low, score_to=high), known)
     if wanted.alleles and known.alleles:
         return True if _keys(wanted) == _keys(known) else None
     return None
@@ -77,6 +81,13 @@ def _deficiency_covers(phenotype: str) -> bool | None:
     if phenotype == "poor":
         return True
     return None if phenotype in LESS_THAN_NORMAL else False
+
+
+def _same_alleles(rule: Phenotype, patient: Phenotype) -> bool:
+    """Whether both are of the same alleles, as far as both name them: what was seen with *28/*28 is
+    not said of *6/*28."""
+    complete = len(rule.alleles) == 2 and len(patient.alleles) == 2
+    return not complete or _keys(rule) == _keys(patient)
 
 
 def _keys(value: Phenotype) -> list[str]:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isinf
 
+from names.clinical.phenotypes.copies import activity_of_all, has_copies
 from names.clinical.values import Phenotype
 from names.tables.alleles import Allele, allele_key, alleles, phenotype_rules
 
 
-def phenotype_of_alleles(gene: str, names: Sequence[str]) -> Phenotype:
+def phenotype_of_alleles(
+    gene: str, names: Sequence[str], *, more_of_one: bool = False
+) -> Phenotype:
     """Score and phenotype of the two alleles as written; nothing follows from one allele, or from
-    one that no table knows."""
+    one that no table knows. ``more_of_one``: one of them is there more often."""
+    if len(names) == 2 and (more_of_one or any(map(has_copies, names))):
+        return _with_copies(gene, names, activity_of_all(gene, names, more_of_one=more_of_one))
     found = [alleles().get((gene, allele_key(name))) for name in names]
     known = [allele for allele in found if allele is not None]
     if len(known) != 2:
@@ -22,6 +28,22 @@ def phenotype_of_alleles(gene: str, names: Sequence[str]) -> Phenotype:
         phenotype=phenotype_of_score(gene, score) if score is not None else _by_function(known),
         score_from=score,
         score_to=score,
+    )
+
+
+def _with_copies(
+    gene: str, names: Sequence[str], activity: tuple[float, float] | None
+) -> Phenotype:
+    if activity is None:
+        return Phenotype(gene=gene, alleles=tuple(names))
+    low, high = activity
+    told = {phenotype_of_score(gene, low), phenotype_of_score(gene, high)}
+    return Phenotype(
+        gene=gene,
+        alleles=tuple(names),
+        phenotype=told.pop() if len(told) == 1 else "",
+        score_from=low,
+        score_to=None if isinf(high) else high,
     )
 
 

@@ -12,6 +12,7 @@ from names.clinical.expansion import expand
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.phenotypes.allele_counts import HETEROZYGOUS, LOWER, counted_alleles
+from names.clinical.phenotypes.allele_patterns import ALLELES, DIPLOTYPE
 from names.clinical.phenotypes.derivation import phenotype_of_alleles, phenotype_of_functions
 from names.clinical.values import FoundValue, Phenotype
 from names.patterns.filtered import filtered_pattern
@@ -22,18 +23,6 @@ GENE = filtered_pattern(
     r"|(?P<gene>TPMT|NUDT15|UGT1A1|CYP2D6|CYP2C19|CYP2C9|CYP3A5|CYP2B6|G6PD)"
     r"|(?P<g6pd>(?i:glucose[\s-]6[\s-]phosphate dehydrogenase))"
     r"|(?P<tpmt>(?i:thiopurine (?:S-)?methyltransferase)))(?![A-Za-z0-9])"
-)
-_STAR = r"\*\d{1,3}[A-Z]?(?:x(?:N|\d))?(?:\+\*\d{1,3})?"
-_HGVS = r"c\.\d{1,5}(?:[+-]\d{1,5})?(?:_\d{1,5})?(?:[ACGT]>[ACGT]|del[ACGT]{0,8})|HapB3|rs\d{4,11}"
-_ALLELE = rf"(?:{_STAR}|{_HGVS})"
-DIPLOTYPE = re.compile(
-    rf"(?P<one>{_ALLELE})\s?/\s?(?P<two>{_STAR}|{_HGVS}|wt\b|WT\b|wild[\s-]type)"
-)
-BEFORE = r"(?P<before>(?i:homozygous|heterozygous|hom|het|compound heterozygous)(?:ly)?)"
-ALLELES = re.compile(
-    rf"(?:{BEFORE}\s(?:for\s|carriers?\sof\s)?(?:the\s)?(?:[A-Z0-9]{{3,7}}[\s]?)?)?"
-    rf"(?P<allele>{_ALLELE})(?:\s(?:allele\s|variant\s|carrier\s)?\(?(?P<after>(?i:homozygous"
-    r"|heterozygous|homozygote|heterozygote|hom|het)s?)\b)?"
 )
 _KIND = r"(?:poor|intermediate|normal|extensive|rapid|ultra-?rapid)"
 METABOLISERS = re.compile(
@@ -150,7 +139,7 @@ def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     for match in DIPLOTYPE.finditer(text):
         second = "*1" if match["two"][0] in "wW" else match["two"]
         taken.update((match.start("one"), match.start("two")))
-        yield _of_alleles(genes, match, (match["one"], second))
+        yield _of_alleles(genes, match, (match["one"], second), more_of_one=bool(match["more"]))
     for match in ALLELES.finditer(text):
         denied = polarity_at(text, *match.span()) == "absent"
         if match.start("allele") not in taken and not denied:
@@ -178,9 +167,12 @@ def _gene_inside(genes: Sequence[_Gene], match: re.Match[str]) -> _Gene | None:
     return next((gene for gene in genes if match.start() <= gene.start < match.end()), None)
 
 
-def _of_alleles(genes: Sequence[_Gene], match: re.Match[str], names: Sequence[str]) -> FoundValue:
+def _of_alleles(
+    genes: Sequence[_Gene], match: re.Match[str], names: Sequence[str], *, more_of_one: bool = False
+) -> FoundValue:
     gene = _gene_of_allele(names[0]) or _gene_at(genes, match.start()).symbol
-    return FoundValue(phenotype_of_alleles(gene, names), *match.span())
+    value = phenotype_of_alleles(gene, names, more_of_one=more_of_one)
+    return FoundValue(value, *match.span())
 
 
 def _gene_of_allele(name: str) -> str:

@@ -29,7 +29,8 @@ _CHANGE = re.compile(
 """A change of one amino acid ("g12d"); "q21d" is a schedule."""
 _BASES = re.compile(r"(?<=c\.)[0-9+_*-]{1,12}(?P<bases>[acgt]>[acgt])")
 _BEHIND = re.compile(r"(?:\d(?:ins|dup|del))(?P<added>[a-z]{1,12})(?![a-z])")
-_ALLELE = re.compile(r"\*\d{1,3}(?P<allele>[a-z])(?![a-z])")
+_ALLELE = re.compile(r"\*\d{1,3}(?P<allele>[a-wyz])(?![a-z])")
+"""An "x" behind the number counts copies."""
 _FAMILY = re.compile(r"(?<![A-Za-z0-9])[gst]?(?P<name>brca|hrr|palb)(?=\d?(?:m|wt|mut)?(?![a-z]))")
 _STAGED = re.compile(
     r"(?i)(?<![a-z0-9])(?:stages? |st\.? )"
