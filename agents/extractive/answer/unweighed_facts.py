@@ -284,7 +284,7 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
     words = " ".join(each.words for each in heard).lower() if asked.compared else told
     missing = [
         name
-        for name in sorted(asked.drugs | asked.variants)
+        for name in sorted(asked.drugs | (asked.variants - _met_states(selected)))
         if name not in drugs and name.lower() not in (words if name in asked.drugs else told)
     ]
     unheard = asked.trials - trials_shown(heard)
@@ -297,6 +297,14 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
         *_compound(selected),
         *_of_type_1(selected),
     ]
+
+
+def _met_states(selected: Selected) -> frozenset[str]:
+    """The states among the variants asked for ("fusion") if a rule shown holds for the marker: in
+    "ROS1-positive" the fusion is not named, but meant."""
+    verdicts = (v for each in selected.answers for v in each.judgement.verdicts)
+    met = any(v.dimension == "marker" and v.outcome == "ok" for v in verdicts)
+    return frozenset(name for name in selected.asked.variants if met and name.isalpha())
 
 
 def _of_type_1(selected: Selected) -> list[str]:

@@ -101,11 +101,13 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|(?:respond(?:s|ing)|response|remission|[CP]R|SD|VGPR|CMR|NED) (?:well )?(?:on|under)"
         r"|continu(?:es|ing)(?: on| with)?|cont(?:\.|['’]?d)?(?: on| with)?(?! to\b)"
         r"|currently (?:on|receiving|taking)|takes|taking|receives|receiving|while on|ongoing"
-        r"|co-?medication(?: with|:)?"
-        r"|concomitant(?:ly)?(?: use of)?|concurrent(?: use of)?|started(?: on)?"
-        r"|commenced(?: on)?|today on|already on|(?:and|,|who) uses|patient on|pt on|^on"
+        r"|co-?medication(?: with|:)?|concomitant(?:ly)?(?: use of)?|concurrent(?: use of)?"
+        r"|started(?: on)?|commenced(?: on)?|today on|already on|(?:and|,|who) uses|pt on|^on"
         r"|(?<=[,;.:!?] )on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
         r"|(?:NSCLC|m?BC|m?CRC|m?CRPC|GIST|m?RCC|HCC|CML|melanoma|carcinoma|disease|myeloma) on"
+        # "metastatic on goserelin: CDK4/6?": what comes before a question tells of the patient.
+        r"|(?:m?CSPC|cancer|tumou?r|metastatic|advanced|\w{3,4}menopausal|positive|\w{2,5}[+-]) on"
+        r"(?= [\w/+ -]{3,40}?(?:[:;,]|\s[-–—]\s)[^.?\n]{2,90}\?)"
         r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on"
         r"|\d{1,3}\s?(?:mos?|mths?|months?|yrs?|years?|wks?|weeks?)\.? (?:of|on)|now",
     ),

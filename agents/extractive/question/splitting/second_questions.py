@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from agents.extractive.question.unread_words import is_on_other_matter
+from names.clinical.reading import read_clinical
+from names.clinical.values import Exposure
 from names.recognise import recognise
 
 _OR_ELSE = re.compile(
@@ -18,6 +20,7 @@ _AND_ASKS = re.compile(
     r"|will|would)(?:['’]s)?\s)"
 )
 """What stands before a further question in the same sentence."""
+_DOSE = re.compile(r"(?i)\b(?:dos(?:es?|ing|age)|posology)\b")
 
 
 def before_another(sentence: str) -> tuple[str, str] | None:
@@ -38,3 +41,21 @@ def before_other_matter(sentence: str) -> tuple[str, str] | None:
         if recognise(before).mentions and is_on_other_matter(behind):
             return f"{before.rstrip(' ?')}?", behind
     return None
+
+
+def before_taken_beside(sentence: str) -> tuple[str, str] | None:
+    """The question on the plain dose of a drug, and that behind it on what is taken beside the
+    drug: "sotorasib dose, and can she take a PPI?"."""
+    for found in _AND_ASKS.finditer(sentence):
+        before, behind = sentence[: found.start()].strip(), sentence[found.end() :]
+        is_dose = _DOSE.search(before) and recognise(before).of("drug")
+        if is_dose and not _exposures(before) and _exposures(behind) and not _DOSE.search(behind):
+            return f"{before.rstrip(' ?')}?", behind
+    return None
+
+
+def _exposures(text: str) -> bool:
+    """Whether a class of drugs is named that is taken beside another. A drug named by itself is
+    asked about together with the first in any case."""
+    values = (each.value for each in read_clinical(text))
+    return any(isinstance(value, Exposure) and not value.from_drug for value in values)

@@ -14,6 +14,7 @@ from agents.extractive.question.splitting.findings import only_tells_finding, wi
 from agents.extractive.question.splitting.second_questions import (
     before_another,
     before_other_matter,
+    before_taken_beside,
 )
 from agents.wording.not_found import partly_read
 from names.clinical.grammar.times import landmark_months
@@ -179,7 +180,7 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
             QuestionSegment(f"{claim}?", "therapy"),
             QuestionSegment(asked, kind_of(asked), shared),
         ]
-    if another := before_another(sentence):
+    if another := before_another(sentence) or before_taken_beside(sentence):
         first, behind = another
         return [*_segments_of(first, first), QuestionSegment(behind, kind_of(behind))]
     if other := before_other_matter(sentence):

@@ -271,3 +271,17 @@ def test_a_question_on_the_case_in_common_words_is_on_the_case(asked: str) -> No
 def test_what_stands_in_files_and_threads_is_not_looked_up_in_sources(text: str, name: str) -> None:
     found = missing_capability(text)
     assert (found.name if found else "") == name
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("Sotorasib dose, and can she take a PPI?", ["dose", "interaction"]),
+        ("What is the dose of sotorasib and what about PPIs?", ["dose", "interaction"]),
+        ("What is the dose of palbociclib with strong CYP3A inhibitors?", ["interaction"]),
+        ("Dose of palbociclib and what is the dose with strong CYP3A inhibitors?", None),
+    ],
+)
+def test_a_dose_and_what_is_taken_beside_it(question: str, kinds: list[str] | None) -> None:
+    asked = [part.kind for part in parse_text(question).parts]
+    assert asked == kinds if kinds else "dose" not in asked[1:]

@@ -12,6 +12,7 @@ from names.clinical.phenotypes import (
 )
 from names.clinical.reading import read_clinical
 from names.clinical.values import Marker, Phenotype
+from names.recognition.spelling.casing import restore_case
 
 
 def phenotypes(text: str) -> list[tuple[str, str, float | None]]:
@@ -117,7 +118,38 @@ COVERS = [
     ("UGT1A1 *28/*28", "UGT1A1 *1/*28", False),
     ("CYP2D6 intermediate metabolizer", "CYP2D6 *4/*4", False),
     ("CYP2D6 poor metabolizer", "CYP2C19 poor metabolizer", None),
+    ("UGT1A1 *28/*28 (poor metaboliser)", "UGT1A1 *6/*28", None),
+    ("UGT1A1 poor metaboliser", "UGT1A1 *6/*28", True),
+    ("UGT1A1 *28/*28 (poor metaboliser)", "UGT1A1 poor metaboliser", True),
+    ("CYP2D6 ultrarapid metabolizer", "CYP2D6 *1/*2xN", True),
+    ("CYP2D6 intermediate metabolizer", "CYP2D6 *1/*2xN", False),
+    ("CYP2D6 ultrarapid metabolizer", "CYP2D6 *1xN/*4", None),
+    ("CYP2D6 intermediate metabolizer", "CYP2D6 *1xN/*4", False),
+    ("CYP2D6 intermediate metabolizer", "CYP2D6 *36+*10/*10", None),
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "phenotype", "low", "high"),
+    [
+        ("CYP2D6 *1/*1xN", "ultrarapid", 3, None),
+        ("CYP2D6 *1/*2XN", "ultrarapid", 3, None),
+        ("CYP2D6 *1/*1x3", "ultrarapid", 4, 4),
+        ("CYP2D6 *2x2/*1", "ultrarapid", 3, 3),
+        ("CYP2D6 *1xN/*4", "", 2, None),
+        ("CYP2D6 *4xN/*4", "poor", 0, 0),
+        ("CYP2D6 *1/*41x3", "normal", 1.75, 1.75),
+        ("CYP2D6 (*1/*1)xN", "ultrarapid", 3, None),
+        ("CYP2D6 (*1/*4)xN", "", 1, None),
+        ("CYP2D6 (*4/*4)xN", "poor", 0, 0),
+        ("CYP2D6 *999xN/*1", "", None, None),
+    ],
+)
+def test_copies_of_an_allele_count(
+    text: str, phenotype: str, low: float | None, high: float | None
+) -> None:
+    value = one(restore_case(text))
+    assert (value.phenotype, value.score_from, value.score_to) == (phenotype, low, high)
 
 
 @pytest.mark.parametrize(("rule", "patient", "covered"), COVERS)

@@ -376,3 +376,18 @@ def test_what_is_put_forward_after_what_was_had_was_not_had(text: str, had: set[
 def test_what_was_not_given_may_stand_before_a_dash(text: str) -> None:
     told = [each.value for each in read_therapies(text)]
     assert Therapy(classes=("Antiandrogen",), outcome="not given") in told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("premenopausal HR+ metastatic on goserelin - CDK4/6?", {"goserelin": "current"}),
+        ("metastatic breast cancer on letrozole, add everolimus?", {"letrozole": "current"}),
+        ("HR+ HER2- on goserelin + letrozole: add ribociclib?", None),
+        ("what is known of breast cancer on letrozole?", {}),
+        ("Risk of recurrence in breast cancer on tamoxifen, by genotype.", {}),
+    ],
+)
+def test_what_is_taken_stands_before_a_question(text: str, told: dict[str, str] | None) -> None:
+    both = {"goserelin": "current", "letrozole": "current"}
+    assert outcomes(text) == (both if told is None else told)
