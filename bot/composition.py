@@ -42,6 +42,10 @@ from retrieval.errors import SiloUnavailable
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.staging.staged_documents import StagedDocuments
 from retrieval.ingestion.staging.staging import Staging
+from retrieval.records.contract import RecordCard
+from retrieval.records.genes.source import CARD as GENE_TABLE
+from retrieval.records.genes.source import GeneRecords
+from retrieval.records.library import RecordSources
 from retrieval.reranking import open_reranker
 from retrieval.reranking.contract import Reranker
 from retrieval.silos import Silos
@@ -83,6 +87,8 @@ class SearchParts:
     """The same for channels of which nothing may leave."""
     ingestion: Ingestion
     """The same store and embedder, for a process that fills the silos before it searches them."""
+    records: RecordSources
+    """What is asked for records beside the silos."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,7 @@ async def open_database_parts(
     Raises :class:`retrieval.errors.DatabaseUnavailable`."""
     async with open_database(database_url, connections=connections) as database:
         staging = Staging(database)
-        documents = StagedDocuments(declared_silos(settings), staging)
+        documents = StagedDocuments(shown_cards(settings), staging)
         yield DatabaseParts(database, Memory(database), staging, documents)
 
 
@@ -145,7 +151,9 @@ async def open_consultation(
         database, search = await _search(stack, settings, database_url, connections)
         cores = await loading
         memory = Memory(database)
-        answerer = build_answerer(settings, memory, cores, search.silos, search.sealed)
+        answerer = build_answerer(
+            settings, memory, cores, search.silos, search.sealed, search.records
+        )
         await search.silos.preload()
         yield Consultation(database, memory, search, answerer)
 
@@ -184,7 +192,9 @@ async def _search(
         embedder=_may_be_asked(settings.embedder, settings.trusts(settings.embedder_url)),
         reranker=_may_be_asked(settings.reranker, settings.trusts(settings.reranker_url)),
     )
-    return database, SearchParts(silos, sealed, ingestion)
+    records = RecordSources((GeneRecords(),), ingestion.staging)
+    stack.push_async_callback(records.close)
+    return database, SearchParts(silos, sealed, ingestion, records)
 
 
 def _may_be_asked(spec: str, is_trusted: bool) -> bool:
@@ -229,6 +239,12 @@ def _loading_embedder(stack: AsyncExitStack, settings: Settings) -> asyncio.Task
     return _load_in_thread(
         stack, lambda: build_embedder(settings), lambda embedder: embedder.close()
     )
+
+
+def shown_cards(settings: Settings) -> tuple[SiloCard | RecordCard, ...]:
+    """The cards of the silos, then of the sources of records: all that a step may name. Raises
+    :class:`retrieval.errors.DeclarationInvalid`."""
+    return (*declared_silos(settings), GENE_TABLE)
 
 
 def declared_silos(settings: Settings) -> tuple[SiloCard, ...]:

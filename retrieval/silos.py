@@ -149,7 +149,10 @@ class Silos:
         return replace(asked, fusion="relative_score", alpha=0.0)
 
     async def open(self, ref: DocumentRef) -> Document:
-        """Exactly this version. Raises :class:`DocumentUnknown` or :class:`SiloUnavailable`."""
+        """Exactly this version, also a record that no silo holds. Raises :class:`DocumentUnknown`
+        or :class:`SiloUnavailable`."""
+        if ref.silo not in self._cards and self._archive is not None:
+            return await self._archive.document(ref)
         self._card(ref.silo)
         try:
             return await self._store.document(ref)

@@ -50,6 +50,7 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_question, p
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.requests.language import foreign_language
+from agents.extractive.question.requests.records import record_searches
 from agents.extractive.question.small_talk import (
     asks_about_steps,
     reply_to,
@@ -58,9 +59,11 @@ from agents.extractive.question.small_talk import (
 )
 from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
+from agents.extractive.records.reading import record_insights
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from agents.wording.gaps import NO_SILO
 from retrieval.documents import Document
+from retrieval.records.contract import RECORD
 
 MOST_STEPS = 3
 """Searches before an answer or a gap. Chosen by hand: the first silos of the kind, then its further
@@ -105,7 +108,7 @@ class ExtractiveCore:
         view: View,
     ) -> Reading:
         """The documents' statements, judged against each part of the question."""
-        return await _compute(lambda: read_documents(view, documents, card, highlights))
+        return await _compute(lambda: read_documents(view, query, documents, card, highlights))
 
     async def answer(
         self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
@@ -154,10 +157,17 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
 
 
 def read_documents(
-    view: View, documents: Sequence[Document], card: ToolCard, highlights: Highlights
+    view: View,
+    query: str,
+    documents: Sequence[Document],
+    card: ToolCard,
+    highlights: Highlights,
 ) -> Reading:
-    """The documents' statements, judged against each part of the question."""
+    """The documents' statements, judged against each part of the question; of records those that
+    answer the query."""
     parsed = parse_question(view, (card,))
+    if card.role == RECORD:
+        return Reading(insights=record_insights(parsed, documents, query))
     return Reading(insights=insights(parsed, documents, card.role, highlights, is_own=card.is_own))
 
 
@@ -210,6 +220,7 @@ def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
         for asked in parsed.parts
         for card in first_silos(asked, cards)
     ]
+    wanted += [each for asked in parsed.parts for each in record_searches(asked, cards)]
     if not wanted:
         words = NO_SILO
         gap = Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)
@@ -310,9 +321,11 @@ def may_widen(view: View, chosen: Selected) -> bool:
 def reading_of(parsed: ParsedQuestion) -> str:
     """How the question was understood, in a sentence."""
     asked = parsed.parts[0]
-    kind = {"general": "a question", "trial_result": "a question on trial results"}.get(
-        asked.kind, f"a question on {asked.kind}"
-    )
+    kind = {
+        "general": "a question",
+        "trial_result": "a question on trial results",
+        RECORD: "a question on records",
+    }.get(asked.kind, f"a question on {asked.kind}")
     groups = (asked.drugs, asked.classes, asked.genes, asked.variants, asked.trials, asked.tumours)
     names = list(dict.fromkeys(name for group in groups for name in sorted(group)))
     about = f" about {', '.join(names)}" if names else ""

@@ -14,6 +14,7 @@ from agents.run.sealed_channels import SealedChannels, SealedCore
 from bot.settings import Settings
 from names.recognise import load_tables
 from retrieval.ingestion.summaries import ExtractiveSummariser, Summariser
+from retrieval.records.library import RecordSources
 from retrieval.silos import Silos
 
 
@@ -80,7 +81,12 @@ def _llm_core(settings: Settings, *, fallback: str | None) -> Core:
 
 
 def build_answerer(
-    settings: Settings, memory: Memory, cores: Cores, silos: Silos, sealed: Silos
+    settings: Settings,
+    memory: Memory,
+    cores: Cores,
+    silos: Silos,
+    sealed: Silos,
+    records: RecordSources,
 ) -> Answerer:
     """Who answers a question, by its channel. A chat model reads all that a search returns, so it
     gets nothing twice."""
@@ -89,12 +95,14 @@ def build_answerer(
     return Answerer(
         memory=memory,
         core=cores.usual,
-        silos=silos.without_repeats() if has_model else silos,
+        silos=records.beside(silos.without_repeats() if has_model else silos),
         limits=run_limits(settings),
         sealed=SealedChannels(
             settings.is_sealed,
             cores.sealed,
-            sealed.without_repeats() if has_sealed_model else sealed,
+            records.without_services().beside(
+                sealed.without_repeats() if has_sealed_model else sealed
+            ),
         ),
         removes=settings.removes_failed,
     )

@@ -22,7 +22,7 @@ from agents.turns import Failed, View
 from bot import logs
 from bot.asking.identity import code_digest
 from bot.asking.server import CALLERS, serve_callers
-from bot.composition import open_consultation
+from bot.composition import open_consultation, shown_cards
 from bot.db import event_transactions, queue
 from bot.db.queue_app import open_queue
 from bot.db.worker_liveness import show_liveness
@@ -85,7 +85,7 @@ async def work(settings: Settings) -> None:
             stop,
             database=consultation.database,
             answerer=consultation.answerer,
-            cards=consultation.search.silos.cards,
+            cards=shown_cards(settings),
         )
 
 

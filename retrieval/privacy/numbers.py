@@ -47,7 +47,7 @@ _SHORTEST_PHONE, _LONGEST_PHONE = 9, 15
 """Digits of a telephone number that no label announces; after a label six are enough."""
 
 _RECORD_VALUE = re.compile(
-    r"(?!NCT|PMID|PMC|ISRCTN|NM_|rs\d)(?:[A-Z]{1,4}[ ./-]?)?"
+    r"(?!NCT|PMID|PMC|ISRCTN|N[CGMPR]_|rs\d|ENS[EGPT]\d|HGNC)(?:[A-Z]{1,4}[ ./-]?)?"
     r"(?:\d{2,5}(?: \d{2,5}){1,4}(?: \d{1,2})?(?: [A-Z])?(?![\w-]| ?%| ?m[gl])"
     r"|[0-9A-Z](?:[./-]?[0-9A-Z]){2,23})(?![\w-])"
 )

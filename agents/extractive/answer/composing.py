@@ -41,6 +41,7 @@ from agents.extractive.answer.unweighed_facts import (
 )
 from agents.extractive.answer.wording import excluded_options, missing_facts
 from agents.extractive.evidence.cited_statements import (
+    CitedStatement,
     cited_statements,
     titles_of,
     unavailable_silos,
@@ -53,6 +54,7 @@ from agents.extractive.question.small_talk import asks_about_steps
 from agents.extractive.question.splitting.parts_on_options import unanswered_on_options
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.question.splitting.split_by_entity import relaxable_constraints
+from agents.extractive.records.answering import in_record_order, is_on_records, remarks_on
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.circumstances import CLEARANCE
 from agents.matching.sub_question import SubQuestion
@@ -66,7 +68,9 @@ from agents.wording.not_found import (
     read_as,
     silo_answers_nothing,
 )
+from agents.wording.records import LOOKED_UP
 from names.clinical.values import OrganFunction
+from retrieval.records.contract import RECORD
 
 NOTE = "These are statements of the sources cited, compared with the facts as understood."
 
@@ -97,7 +101,7 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
         ),
         missing=tuple(_unique([m for chosen in parts for m in missing_facts(chosen)])),
         unweighed=not_weighed(parsed, parts),
-        unread=not_understood(parsed, parts),
+        unread=() if is_on_records(parsed) else not_understood(parsed, parts),
         parts=question_parts(parsed, parts, cards, view),
     )
 
@@ -113,10 +117,10 @@ def selections(
         if part >= len(parsed.parts) and not options:
             chosen.append(Selected(asked, (), (), (), ()))
             continue
-        if asked.kind == CALCULATION:
-            chosen.append(Selected(asked, (), (), (), (), calculated=_values(asked, parsed.sheet)))
-            continue
         held = cited_statements(view, cards, part)
+        if asked.kind in OTHERWISE:
+            chosen.append(_not_weighed_selection(asked, held, parsed.sheet))
+            continue
         if asked.option:
             held = tuple(e for e in held if e.judgement.statement.kind in asked.answered_by)
         found = select(asked, held, own)
@@ -129,6 +133,19 @@ def selections(
             if again.answers:
                 chosen[place] = replace(again, left_out=relaxable_constraints(chosen[place].asked))
     return tuple(_with_limits(chosen, parsed, view, cards))
+
+
+OTHERWISE = frozenset((CALCULATION, RECORD))
+"""Kinds of part whose answer is not weighed for the patient."""
+
+
+def _not_weighed_selection(
+    asked: SubQuestion, held: Sequence[CitedStatement], sheet: FactSheet
+) -> Selected:
+    """The values or the records that a part asks for."""
+    if asked.kind == RECORD:
+        return Selected(asked, in_record_order(held, asked), (), (), ())
+    return Selected(asked, (), (), (), (), calculated=_values(asked, sheet))
 
 
 def _with_limits(
@@ -210,7 +227,7 @@ def question_parts(
 def note_of(parsed: ParsedQuestion, changed: str) -> str:
     """How the answer was made, and how the question was read. ``changed``: the changes since the
     previous answer."""
-    told = [changed, NOTE]
+    told = [changed, LOOKED_UP if is_on_records(parsed) else NOTE]
     told += [read_as(written, name) for written, name in parsed.guessed]
     if parsed.taken_over and not changed:
         told.append(f"Taken over from the thread: {', '.join(parsed.taken_over)}.")
@@ -237,7 +254,12 @@ def not_found(
     ]
     heard = {c.ref.silo for chosen in parts for e in chosen.answers for c in e.citations}
     down = unavailable_silos(view)
-    names = [silo for asked in parsed.parts for silo in named_silos(asked.text, cards)]
+    names = [
+        silo
+        for asked in parsed.parts
+        if asked.kind != RECORD
+        for silo in named_silos(asked.text, cards)
+    ]
     silent = [silo for silo in dict.fromkeys(names) if silo not in heard and silo not in down]
     lines += map(silo_answers_nothing, titles_of(silent, cards))
     lines += [
@@ -252,6 +274,7 @@ def not_found(
         for chosen in parts
         if chosen.left_out and not (chosen.not_for_patient or chosen.conditional)
     ]
+    lines += [line for asked in parsed.parts for line in remarks_on(asked, view)]
     lines += unanswered_on_options([c.asked for c in parts], [bool(c.answers) for c in parts])
     lines += [limits_said(chosen) for chosen in parts if chosen.limits]
     lines += joined_limits_said(parts[: len(parsed.parts)])

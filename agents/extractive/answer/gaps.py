@@ -33,6 +33,7 @@ from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.question.unread_words import unread_phrases
+from agents.extractive.records.answering import gap_of_record
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import ended_approvals_named, flawed_premises
@@ -183,7 +184,7 @@ def gap_of_part(
     """The gap that says why one part is not answered: the nearest contradiction, or the missing
     source."""
     asked = selected.asked
-    if gap := gap_of_capability(asked.text) or _gap_of_value(asked, parsed.sheet):
+    if gap := _gap_of_other(asked, parsed.sheet, view):
         return gap
     if asked.lacks_drug and not asked.mentioned and asked.kind in NEEDS_DRUG:
         return _gap_of_no_drug(asked, parsed)
@@ -238,6 +239,12 @@ def _not_understood(parsed: ParsedQuestion) -> list[str]:
     )
     told = [not_understood(unread)] if unread else []
     return [*told, *filter(None, [what_is_not_read(parsed.text)])]
+
+
+def _gap_of_other(asked: SubQuestion, sheet: FactSheet, view: View) -> Gap | None:
+    """The gap of a part that no silo is searched for; None for any other part."""
+    record = gap_of_record(asked, view)
+    return record or gap_of_capability(asked.text) or _gap_of_value(asked, sheet)
 
 
 def _gap_of_value(asked: SubQuestion, sheet: FactSheet) -> Gap | None:

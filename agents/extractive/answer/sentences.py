@@ -20,11 +20,13 @@ from agents.extractive.answer.trials import group_headline, outside_trial_headli
 from agents.extractive.answer.wording import headline, not_an_option, only_with, other_route
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.contexts import head_of
+from agents.extractive.records.answering import record_sentences
 from agents.matching.premises import NO_OPTION
 from agents.turns import DraftSentence
 from names.clinical.treatment.lines import RELAPSE
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
+from retrieval.records.contract import RECORD
 
 
 def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
@@ -36,6 +38,8 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
             )
             for each in selected.calculated
         ]
+    if selected.asked.kind == RECORD:
+        return record_sentences(selected.answers, part)
     first = [not_an_option(each, part, selected) for each in selected.not_for_patient]
     first += [only_with(each, part) for each in selected.conditional]
     first += said_by_others(selected.answers, selected.asked, part)

@@ -20,6 +20,7 @@ from names.tables import drugs, genes
 from names.tables.alleles import METABOLISM
 from names.tables.treatment.drug_classes import drugs_of_class
 from names.tables.variant_classes import EXACT
+from retrieval.records.contract import RECORD
 
 AT_ONCE = 5
 """Silos that a step searches for one part. Chosen by hand: a reader cannot follow more at once."""
@@ -112,7 +113,8 @@ def by_card_text(asked: SubQuestion, cards: Sequence[ToolCard]) -> tuple[ToolCar
         when = len(words & stems(f"{card.title} {card.use_when}"))
         return when - len(words & stems(card.not_when))
 
-    return tuple(sorted((card for card in cards if card.silo), key=lambda card: -fit(card)))
+    silos = (card for card in cards if card.silo and card.role != RECORD)
+    return tuple(sorted(silos, key=lambda card: -fit(card)))
 
 
 def query_of(asked: SubQuestion, parsed: ParsedQuestion, *, wide: bool = False) -> str:

@@ -13,9 +13,10 @@ from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, Verdict
 from retrieval.documents import Document
+from retrieval.records.contract import RECORD
 from retrieval.statements.model import Span, Statement
 
-OTHERWISE = frozenset((CALCULATION, CAPABILITY, LIMITS))
+OTHERWISE = frozenset((CALCULATION, CAPABILITY, LIMITS, RECORD))
 """Kinds of question that no rule is looked up for."""
 LONGEST_HEADING = 90
 """Characters of a heading that is quoted with a rule. Chosen by hand."""

@@ -10,6 +10,7 @@ from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Parameter, ToolCard
 from agents.run.tools.lookups import CARDS
 from agents.run.tools.searching import NARROWING
 from agents.turns import OPEN_STEP
+from retrieval.records.contract import RECORD
 
 
 class SiloLike(Protocol):
@@ -45,6 +46,10 @@ def tool_cards(silos: Sequence[SiloLike]) -> tuple[ToolCard, ...]:
     )
 
 
+_OF_DOCUMENTS = "One topic, in the words a document would use."
+_OF_RECORDS = "What is asked of one name, as in the example."
+
+
 def _search_card(silo: SiloLike) -> ToolCard:
     return ToolCard(
         name=f"search_{silo.name}",
@@ -55,9 +60,9 @@ def _search_card(silo: SiloLike) -> ToolCard:
             Parameter(
                 name="query",
                 type="string",
-                description="One topic, in the words a document would use.",
+                description=_OF_RECORDS if silo.role == RECORD else _OF_DOCUMENTS,
             ),
-            *NARROWING,
+            *(() if silo.role == RECORD else NARROWING),
         ),
         example=json.dumps({"query": silo.example or silo.title}, ensure_ascii=False),
         silo=silo.name,

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from retrieval.declaration.cards import SiloCard
 from retrieval.documents import Document, DocumentRef
 from retrieval.ingestion.staging.staging import Staging
+from retrieval.records.contract import RecordCard
 
 
 @dataclass(frozen=True, slots=True)
 class StagedDocuments:
-    """The declared silos and every version of their documents, without an index."""
+    """The declared silos, the sources of records, and every version of what they hold, without an
+    index."""
 
-    cards: tuple[SiloCard, ...]
+    cards: tuple[SiloCard | RecordCard, ...]
     staging: Staging
 
     async def open(self, ref: DocumentRef) -> Document:

@@ -17,7 +17,7 @@ from retrieval.derivation.version import RULES
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DatabaseUnavailable, DocumentUnknown, SiloUnavailable
 from retrieval.ingestion.sources.contract import HarvestRequest, Page
-from retrieval.ingestion.staging import harvests, stepping_back
+from retrieval.ingestion.staging import harvests, records, stepping_back
 from retrieval.ingestion.staging.harvests import Harvest, Staged
 from retrieval.ingestion.staging.rows import RULES_KEY, document_of, row_of
 from retrieval.ingestion.staging.status import Tally, tallies
@@ -188,6 +188,11 @@ class Staging:
             detail = f"{ref.silo}: {ref.id}, version {ref.version}."
             raise DocumentUnknown(detail)
         return document_of(dict(row))
+
+    async def keep_records(self, shown: Sequence[Document], raw: str = "") -> None:
+        """Store records that are shown and never searched. ``raw``: what their source sent."""
+        async with self._transaction() as connection:
+            await records.keep(connection, shown, raw)
 
     async def mark_indexed(self, refs: Sequence[DocumentRef], embedding_config: str) -> None:
         """The store holds these versions now, with this embedding configuration."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from retrieval.ingestion.staging.records import is_record
 from retrieval.ingestion.staging.stepping_back import stepped_back
 from retrieval.ingestion.staging.tables import documents
 
@@ -55,6 +56,7 @@ async def tallies(connection: AsyncConnection) -> tuple[Tally, ...]:
             .filter(documents.c.state == "indexed")
             .label("recipes"),
         )
+        .where(~is_record())
         .group_by(documents.c.silo, documents.c.source)
         .order_by(documents.c.silo, documents.c.source)
     )

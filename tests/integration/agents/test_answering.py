@@ -32,10 +32,12 @@ from agents.turns import (
 from bot.asking.terminal import view_lines
 from bot.cores.building import Cores, build_answerer
 from bot.settings import read_settings
+from retrieval.records.library import RecordSources
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, every_finding, search
 from tests.integration.agents.conftest import mark
 from tests.sample_documents import DOCUMENTS, QUESTION, THREAD, question
+from tests.unit.retrieval.records.in_memory import RecordsInMemory
 from tests.waiting import HANG_SECONDS, eventually
 
 DEFAULTS = Limits()
@@ -76,7 +78,9 @@ async def test_what_is_not_verified_goes_by_the_setting_for_the_channel(
     core = ScriptedCore(SCRIPT, draft=with_a_lie)
     silos: Any = MemorySilos(DOCUMENTS)
     settings = read_settings(removing_channels=removing)
-    built = build_answerer(settings, memory, Cores(core, core), silos, silos)
+    built = build_answerer(
+        settings, memory, Cores(core, core), silos, silos, RecordSources((), RecordsInMemory())
+    )
     ending = await built.answer("run", narrate=Narrator())
     assert isinstance(ending, Answer)
     is_removed = THREAD.channel in removing

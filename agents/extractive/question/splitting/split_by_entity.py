@@ -11,6 +11,7 @@ from itertools import pairwise
 from agents.extractive.question.kinds import EFFECTS, kinds, treats, without_amounts
 from agents.extractive.question.requests.aspects import AMOUNTS
 from agents.extractive.question.requests.calculations import as_calculation
+from agents.extractive.question.requests.records import as_record
 from agents.extractive.question.splitting.circumstances import split_by_circumstance
 from agents.extractive.question.splitting.comparisons import (
     CHOICE,
@@ -101,9 +102,9 @@ def allergens(sheet: FactSheet) -> frozenset[str]:
 
 def split_asked(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestion]:
     """A question as several parts: one for each drug of a list and for each kind of circumstance;
-    or as one part on the value of a formula."""
-    if (value := as_calculation(asked, sheet)) is not None:
-        return [value]
+    or as one part on the value of a formula or on a record."""
+    if (other := as_calculation(asked, sheet) or as_record(asked)) is not None:
+        return [other]
     asked = _without_own_treatment(asked, sheet)
     if each := _each_with_partner(asked, sheet) or compared_by_aspects(asked, sheet):
         return each

@@ -1,0 +1,32 @@
+"""Parts of a question that records answer: where a gene lies, what its official symbol is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.cores import ToolCard
+from agents.matching.sub_question import SubQuestion
+from retrieval.records.contract import RECORD, Lookup
+from retrieval.records.tasks import read_lookup
+
+
+def as_record(asked: SubQuestion) -> SubQuestion | None:
+    """The part as a question on a record; None if it asks for something else."""
+    if read_lookup(asked.text) is None:
+        return None
+    return SubQuestion(text=asked.text, kind=RECORD, genes=asked.genes)
+
+
+def lookup_of(asked: SubQuestion) -> Lookup | None:
+    """What a part asks of records; None for a part that asks for something else."""
+    return read_lookup(asked.text) if asked.kind == RECORD else None
+
+
+def record_searches(asked: SubQuestion, cards: Sequence[ToolCard]) -> list[tuple[ToolCard, str]]:
+    """Who is asked for the record of a part, in the order of the task, as (card, query)."""
+    lookup = lookup_of(asked)
+    if lookup is None:
+        return []
+    by_name = {card.silo: card for card in cards if card.role == RECORD}
+    sources = lookup.task.sources
+    return [(by_name[name], lookup.words) for name in sources if name in by_name]

@@ -1,0 +1,139 @@
+"""The silos and the sources of records behind one object: a source is searched like a silo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from retrieval.documents import Document, DocumentRef, Filters
+from retrieval.errors import SiloUnavailable
+from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
+from retrieval.records.contract import Away, Held, NotAsked, Nothing, RecordSource
+from retrieval.records.tasks import read_lookup
+
+NO_LOOKUP = "It answers only what it is for, in such words: {example}."
+
+
+class SearchedCard(Protocol):
+    """What is told of a silo or a source of records."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def use_when(self) -> str: ...
+    @property
+    def not_when(self) -> str: ...
+    @property
+    def example(self) -> str: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def publishers(self) -> tuple[str, ...]: ...
+    @property
+    def is_own(self) -> bool: ...
+
+
+class SearchedSilos(Protocol):
+    """The silos, as they are searched here."""
+
+    @property
+    def cards(self) -> Sequence[SearchedCard]: ...
+
+    async def search(
+        self,
+        silo: str,
+        query: str,
+        *,
+        filters: Filters | None = None,
+        seen: frozenset[str] = frozenset(),
+    ) -> Outcome: ...
+
+    async def open(self, ref: DocumentRef) -> Document: ...
+
+
+class RecordArchive(Protocol):
+    """Keeps every record that was shown, so that its quotes can be opened and checked later."""
+
+    async def keep_records(self, shown: Sequence[Document], raw: str = "") -> None:
+        """Store these versions with what their source sent. Raises
+        :class:`retrieval.errors.SiloUnavailable`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSources:
+    """The sources of records that are set up, and where what they answer is kept."""
+
+    sources: tuple[RecordSource, ...]
+    archive: RecordArchive
+
+    def beside(self, silos: SearchedSilos) -> RecordLibrary:
+        """The silos with these sources beside them."""
+        return RecordLibrary(silos, self.sources, self.archive)
+
+    def without_services(self) -> RecordSources:
+        """Only those that ask no service: for channels of which nothing may leave."""
+        return replace(self, sources=tuple(each for each in self.sources if each.is_shipped))
+
+    async def close(self) -> None:
+        for source in self.sources:
+            await source.close()
+
+
+class RecordLibrary:
+    """Searches silos as they do themselves, and looks records up."""
+
+    def __init__(
+        self, silos: SearchedSilos, sources: Sequence[RecordSource], archive: RecordArchive
+    ) -> None:
+        self._silos = silos
+        self._sources = {source.card.name: source for source in sources}
+        self._archive = archive
+
+    @property
+    def cards(self) -> tuple[SearchedCard, ...]:
+        """Those of the silos, then those of the sources."""
+        return (*self._silos.cards, *(source.card for source in self._sources.values()))
+
+    async def search(
+        self,
+        silo: str,
+        query: str,
+        *,
+        filters: Filters | None = None,
+        seen: frozenset[str] = frozenset(),
+    ) -> Outcome:
+        """As of the silos. A source of records takes no filters: it is asked for one name."""
+        source = self._sources.get(silo)
+        if source is None and filters is None and not seen:
+            return await self._silos.search(silo, query)
+        if source is None:
+            return await self._silos.search(silo, query, filters=filters, seen=seen)
+        lookup = read_lookup(query)
+        if lookup is None:
+            return Empty(NO_LOOKUP.format(example=source.card.example))
+        match await source.look_up(lookup):
+            case Held() as held:
+                return await self._keep_and_show(held)
+            case Nothing(reason) | NotAsked(reason):
+                return Empty(reason)
+            case Away(reason):
+                return Unavailable(reason)
+
+    async def _keep_and_show(self, held: Held) -> Outcome:
+        """The records, once they are stored: what cannot be opened again is not shown."""
+        try:
+            await self._archive.keep_records(held.documents, held.raw)
+        except SiloUnavailable:
+            return Unavailable("What it answered could not be stored, so it is not shown.")
+        found = tuple(
+            FoundDocument(document=one, score=1.0, lexical=1.0, dense=0.0) for one in held.documents
+        )
+        return Data(found, held.remark)
+
+    async def open(self, ref: DocumentRef) -> Document:
+        """Exactly this version. Raises :class:`DocumentUnknown` or :class:`SiloUnavailable`."""
+        return await self._silos.open(ref)

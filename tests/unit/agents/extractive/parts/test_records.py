@@ -1,0 +1,73 @@
+"""Questions that records answer, as whole runs of the core."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.turns import Abstention, Answer
+from retrieval.records.genes.source import GeneRecords
+from retrieval.records.library import RecordSources
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
+from tests.unit.retrieval.records.in_memory import RecordsInMemory
+
+
+@pytest.fixture
+def thread(library: FakeLibrary) -> Conversation:
+    sources = RecordSources((GeneRecords(),), RecordsInMemory())
+    return Conversation(sources.beside(library))
+
+
+async def said(thread: Conversation, question: str) -> list[str]:
+    ending = await thread.ask(question)
+    assert isinstance(ending, Answer)
+    assert all(each.verified for each in ending.sentences)
+    assert all(each.keys for each in ending.sentences)
+    return [each.text for each in ending.sentences]
+
+
+async def test_the_place_of_a_gene_is_told_from_its_record(thread: Conversation) -> None:
+    (line,) = await said(thread, "which chromosome is SRY on?")
+    assert line.startswith("SRY lies on chromosome Y, band Yp11.2")
+    assert thread.searched == ["search_gene_table"], "nothing else is asked"
+
+
+async def test_an_alias_is_told_with_what_shows_it(thread: Conversation) -> None:
+    symbol, shown = await said(thread, "which gene does LMP10 mean?")
+    assert symbol.startswith("PSMB10 is the approved symbol of HGNC:9538")
+    assert "LMP10" in shown
+
+
+async def test_an_ambiguous_alias_gives_its_candidates(thread: Conversation) -> None:
+    lines = await said(thread, "official symbol of TRAP?")
+    told = [line.partition(" is the approved symbol")[0] for line in lines if "approved" in line]
+    assert sorted(told) == ["ACP5", "CD40LG", "SCYL1"]
+    ending = thread.views[-1].ending
+    assert isinstance(ending, Answer)
+    assert "TRAP is ambiguous: it stands for ACP5, CD40LG, SCYL1." in ending.not_found
+
+
+async def test_an_unknown_gene_is_a_gap_and_no_neighbour(thread: Conversation) -> None:
+    ending = await thread.ask("is XYZ a protein coding gene?")
+    assert isinstance(ending, Abstention)
+    assert ending.gap.name == "a record of XYZ"
+    assert ending.tried == ("Gene table",)
+
+
+async def test_a_record_beside_a_clinical_question_answers_its_own_part(
+    thread: Conversation,
+) -> None:
+    ending = await thread.ask("Which chromosome is BRCA2 on? And the dose of olaparib?")
+    assert isinstance(ending, Answer)
+    parts = {each.part: each.text for each in ending.sentences}
+    assert parts[0].startswith("BRCA2 lies on chromosome 13")
+    assert "olaparib" in parts[1].lower() or "mg" in parts[1]
+
+
+@pytest.mark.parametrize(
+    "question", ["What does BRCA2 mutation mean for treatment?", "olaparib dose in BRCA2 carriers"]
+)
+async def test_a_clinical_question_on_a_gene_asks_no_record(
+    thread: Conversation, question: str
+) -> None:
+    await thread.ask(question)
+    assert "search_gene_table" not in thread.searched

@@ -1,0 +1,59 @@
+import pytest
+
+from retrieval.records.tasks import read_lookup, tasks
+
+ASKED = [
+    ("which chromosome is SRY on?", "gene_location", "SRY"),
+    ("Which chromosome is FAM66D gene located on human genome?", "gene_location", "FAM66D"),
+    ("FAM66D gene is located on human genome chromosome", "gene_location", "FAM66D"),
+    ("where is the gene brca2 located?", "gene_location", "brca2"),
+    ("cytoband of MYC", "gene_location", "MYC"),
+    ("official symbol of CD20?", "gene_symbol", "CD20"),
+    ("official gene symbol for HER2/neu?", "gene_symbol", "HER2"),
+    ("which gene does LMP10 mean?", "gene_symbol", "LMP10"),
+    ("The official gene symbol of gene LMP10 is", "gene_symbol", "LMP10"),
+    ("ensembl id ENSG00000215251 is which gene?", "gene_symbol", "ENSG00000215251"),
+    ("Convert ENSG00000215251 to official gene symbol.", "gene_symbol", "ENSG00000215251"),
+    ("which gene is HGNC:3430?", "gene_symbol", "HGNC:3430"),
+    ("aliases of ERBB2", "gene_aliases", "ERBB2"),
+    ("what are the other names for HER2?", "gene_aliases", "HER2"),
+    ("is XYZ a protein coding gene?", "gene_coding", "XYZ"),
+    ("Is LOC124907753 a protein-coding gene?", "gene_coding", "LOC124907753"),
+    ("Regarding if the gene codes a protein, ATP5F1EP2 is", "gene_coding", "ATP5F1EP2"),
+    ("what is the HGNC ID of TP53?", "gene_identifiers", "TP53"),
+]
+CLINICAL = [
+    "which gene is mutated?",
+    "what gene is responsible for Lynch syndrome?",
+    "is KRAS a coding gene in NSCLC?",
+    "location of BRAF V600E",
+    "where is the ALK inhibitor metabolised?",
+    "which chromosome is EGFR on, and olaparib dose?",
+    "official name of Herceptin",
+    "BRCA2 pathogenic variant, olaparib?",
+    "EGFR exon 20 insertion: options?",
+    "other names for the pain",
+    "what is HER2-low?",
+    "location of the primary tumour",
+]
+
+
+@pytest.mark.parametrize(("text", "task", "name"), ASKED)
+def test_a_question_on_a_record_is_read(text: str, task: str, name: str) -> None:
+    lookup = read_lookup(text)
+    assert lookup is not None
+    assert (lookup.task.name, lookup.name) == (task, name)
+    assert read_lookup(lookup.words) == lookup, "what is sent reads as the same"
+
+
+@pytest.mark.parametrize("text", CLINICAL)
+def test_a_clinical_question_is_none_on_a_record(text: str) -> None:
+    assert read_lookup(text) is None
+
+
+@pytest.mark.parametrize("name", tasks())
+def test_the_query_of_a_task_asks_it(name: str) -> None:
+    task = tasks()[name].task
+    lookup = read_lookup(task.query.format(name="BRAF"))
+    assert lookup is not None
+    assert lookup.task == task
