@@ -80,6 +80,10 @@ WebAddress = Annotated[Text, AfterValidator(_is_web_address)]
 WebAddresses = Annotated[Text, AfterValidator(_are_web_addresses)]
 ReasoningParts = Annotated[Text, AfterValidator(_are_reasoning_parts)]
 DatabaseAddress = Annotated[Text, AfterValidator(_is_database_address)]
+Days = Annotated[Annotated[int, Field(ge=1, le=36_500)] | None, BeforeValidator(_blank_means_unset)]
+DaysOfEvents = Annotated[
+    Annotated[int, Field(ge=2, le=36_500)] | None, BeforeValidator(_blank_means_unset)
+]
 Secret = Annotated[SecretStr | None, BeforeValidator(_blank_means_unset)]
 
 
@@ -264,6 +268,25 @@ class Settings(BaseSettings):
         None
     )
     """A file that declares silos of your own beside the shipped ones: docs/silos.md."""
+
+    keep_journals_days: Days = None
+    """Days after which the words of a run go: question, steps, answer. Without it they are kept."""
+
+    keep_files_days: Days = None
+    """Days after which the texts of attached files go."""
+
+    keep_turns_days: Days = None
+    """Days after which a follow-up no longer knows an earlier question and its answer."""
+
+    keep_messages_days: Days = 30
+    """Days after which our copies of messages that Slack has are emptied."""
+
+    keep_events_days: DaysOfEvents = 90
+    """Days after which what is known of an event goes: ids, time, decision. Slack may deliver
+    one again for some hours."""
+
+    keep_traces_days: Days = None
+    """Days after which what is left of a run without words goes, too: its rows and their hashes."""
 
     workers: int = Field(default=8, ge=1, le=64)
     """How many runs one worker process answers at once."""

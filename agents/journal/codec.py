@@ -26,6 +26,7 @@ from agents.turns import (
     Forked,
     Observation,
     Question,
+    Redacted,
     Reply,
     Review,
     Steering,
@@ -70,6 +71,7 @@ Value = (
     | Ending
     | Review
     | Withdrawn
+    | Redacted
 )
 
 _KINDS: dict[EntryKind, type[Any]] = {
@@ -87,6 +89,7 @@ _KINDS: dict[EntryKind, type[Any]] = {
     "failed": Failed,
     "review": Review,
     "withdrawn": Withdrawn,
+    "redacted": Redacted,
 }
 
 

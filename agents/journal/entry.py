@@ -27,7 +27,10 @@ EntryKind = Literal[
     "failed",
     "review",
     "withdrawn",
+    "redacted",
 ]
+REDACTED = "redacted"
+"""Key of a payload whose words were taken out; its value says which of them."""
 ENDINGS: frozenset[str] = frozenset({"answer", "reply", "gap", "stopped", "failed"})
 
 
@@ -42,6 +45,11 @@ class Entry:
     usage: Usage = Usage()
     prompt_sha: str = ""
     latency_ms: int = 0
+
+    @property
+    def is_redacted(self) -> bool:
+        """Whether its words were taken out."""
+        return REDACTED in self.payload
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

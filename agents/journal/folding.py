@@ -16,6 +16,7 @@ from agents.turns import (
     ForkedAt,
     Observation,
     Question,
+    Redacted,
     Review,
     Reviewed,
     Steered,
@@ -76,6 +77,7 @@ class Fold:
         self._ending: Ending | None = None
         self._ended: str = ""
         self._withdrawn: Withdrawn | None = None
+        self._redacted: Redacted | None = None
         self._reviews: list[Reviewed] = []
 
     def add(self, event: Event) -> None:
@@ -93,7 +95,7 @@ class Fold:
                 self._resume_after_gap()
                 self._additions.append(addition)
                 self._hear(addition, event)
-            case Steering() | Forked() | Withdrawn() | Review() as asked:
+            case Steering() | Forked() | Withdrawn() | Redacted() | Review() as asked:
                 self._turn(asked, event)
             case Thought() as thought:
                 self._add_step(event.seq, thought)
@@ -127,6 +129,7 @@ class Fold:
             hidden=self._compaction.hidden if self._compaction else 0,
             ending=self._ending,
             withdrawn=self._withdrawn,
+            redacted=self._redacted,
             reviews=standing_reviews(self._reviews),
             steps_left=max(0, self._steps_allowed + self._steps_more - len(steps)),
             usage=tuple(self._usage),
@@ -141,9 +144,13 @@ class Fold:
         else:
             self._seconds, self._slowest = self._seconds + self._slowest + seconds, 0.0
 
-    def _turn(self, asked: Steering | Forked | Withdrawn | Review, event: Event) -> None:
+    def _turn(self, asked: Steering | Forked | Withdrawn | Redacted | Review, event: Event) -> None:
+        if isinstance(asked, Redacted):
+            self._redacted = asked if asked.is_whole else self._redacted
+            return
         if isinstance(asked, Review):
-            self._reviews.append(Reviewed(event.at, asked))
+            if not event.entry.is_redacted:
+                self._reviews.append(Reviewed(event.at, asked))
             return
         if isinstance(asked, Steering):
             self._steering.append(Steered(event.seq, asked))

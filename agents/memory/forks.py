@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import Select
 
-from agents.errors import StepUnknown
+from agents.errors import RunUnknown, StepUnknown
 from agents.journal.codec import Addition, entry_of
 from agents.journal.entry import Event
 from agents.journal.folding import fold
@@ -58,6 +58,8 @@ async def fork_run(connection: AsyncConnection, new: NewFork) -> bool:
     added to the other run after them. False if it existed. Raises
     :class:`agents.errors.RunUnknown` and :class:`agents.errors.StepUnknown`."""
     parent = await lock_run(connection, new.parent)
+    if parent.redact_for is not None:
+        raise RunUnknown(new.parent)
     events = await events_after(connection, new.parent)
     head = _last_shared(events, new.step)
     values = {

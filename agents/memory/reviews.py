@@ -10,7 +10,7 @@ from sqlalchemy import case, func, null, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.journal.codec import decode, entry_of
-from agents.journal.entry import ENDINGS
+from agents.journal.entry import ENDINGS, REDACTED
 from agents.journal.folding import fold
 from agents.journal.view import TURNS_SHOWN, question_of
 from agents.memory import recall
@@ -35,7 +35,7 @@ async def reviewed_runs(connection: AsyncConnection, limit: int) -> tuple[str, .
     """The runs that somebody marked, the one that was marked last first."""
     rows = await connection.execute(
         select(journal.c.run_id)
-        .where(journal.c.kind == "review")
+        .where(journal.c.kind == "review", ~journal.c.payload.has_key(REDACTED))
         .group_by(journal.c.run_id)
         .order_by(func.max(journal.c.at).desc())
         .limit(limit)
@@ -47,7 +47,7 @@ async def reviews_of(
     connection: AsyncConnection, run_ids: Sequence[str]
 ) -> Mapping[str, tuple[Reviewed, ...]]:
     """The marks that count, of each of these runs that has any."""
-    is_review = journal.c.kind == "review"
+    is_review = (journal.c.kind == "review") & ~journal.c.payload.has_key(REDACTED)
     rows = await connection.execute(
         select(
             journal.c.run_id,

@@ -39,6 +39,8 @@ class RunSummary:
     ended_at: datetime | None
     forked_from: str
     """The run that it is a fork of; empty if it is none."""
+    is_redacted: bool = False
+    """Whether its words are gone."""
     reviews: tuple[Reviewed, ...] = ()
     """Marks that people set on it."""
 
@@ -165,4 +167,5 @@ def _summary(row: Row[tuple[object, ...]]) -> RunSummary:
         opened_at=row.opened_at,
         ended_at=row.ended_at,
         forked_from=row.forked_from or "",
+        is_redacted=row.redacted_at is not None,
     )

@@ -42,8 +42,18 @@ runs = Table(
     # Of a fork: whose rows up to which are the first of its journal.
     Column("forked_from", Text, ForeignKey("runs.run_id")),
     Column("forked_at", Integer),
+    # Why its words are to be taken out once it has ended, and when they were.
+    Column("redact_for", Text),
+    Column("redacted_at", DateTime(timezone=True)),
     UniqueConstraint("number", name="runs_number_key"),
     Index("runs_thread_idx", "team", "channel", "thread", "number"),
+    Index("runs_forks", "forked_from"),
+    Index(
+        "runs_to_redact",
+        "number",
+        postgresql_where=text("redact_for is not null and redacted_at is null"),
+    ),
+    Index("runs_kept", "ended_at", postgresql_where=text("redacted_at is null")),
 )
 
 journal = Table(
@@ -73,6 +83,14 @@ journal = Table(
         "call_id",
         unique=True,
         postgresql_where=text("call_id <> ''"),
+    ),
+    Index(
+        "journal_files",
+        "at",
+        postgresql_where=text(
+            "kind in ('question', 'fact') and payload->'attachments' <> '[]'::jsonb"
+            " and not payload ? 'redacted'"
+        ),
     ),
 )
 

@@ -66,9 +66,10 @@ async def withdraw(
         earlier = before.get(other)
         if other != run_id and earlier is not None and what.how != "deleted":
             continue
-        state = (await lock_run(connection, other)).state
-        was_live = earlier.was_live if earlier else state not in ENDINGS
-        value = Withdrawn(how=what.how, by=what.by, was_live=was_live, next=what.next)
+        row = await lock_run(connection, other)
+        was_live = earlier.was_live if earlier else row.state not in ENDINGS
+        by = "" if row.redacted_at else what.by
+        value = Withdrawn(how=what.how, by=by, was_live=was_live, next=what.next)
         if earlier is not None and (earlier.how, earlier.next) == (what.how, what.next):
             continue
         await append_row(connection, other, entry_of(value))

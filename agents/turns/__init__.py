@@ -51,7 +51,7 @@ from agents.turns.question_types import (
 from agents.turns.reviews import Review, Reviewed
 from agents.turns.steering import Forked, ForkedAt, Steered, Steering
 from agents.turns.view import Step, Turn, View
-from agents.turns.withdrawal import Withdrawn
+from agents.turns.withdrawal import Redacted, RedactedRow, WhyRedacted, Withdrawn
 
 __all__ = [
     "BADGES",
@@ -92,6 +92,8 @@ __all__ = [
     "QuestionPart",
     "QuoteMatch",
     "Reading",
+    "Redacted",
+    "RedactedRow",
     "Reply",
     "Review",
     "Reviewed",
@@ -110,5 +112,6 @@ __all__ = [
     "Turn",
     "Usage",
     "View",
+    "WhyRedacted",
     "Withdrawn",
 ]

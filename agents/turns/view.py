@@ -14,7 +14,7 @@ from agents.turns.evidence import Citation, Observation
 from agents.turns.question_types import OPEN_STEP, Action, Question, Thought, Usage
 from agents.turns.reviews import Reviewed
 from agents.turns.steering import ForkedAt, Steered
-from agents.turns.withdrawal import Withdrawn
+from agents.turns.withdrawal import Redacted, Withdrawn
 from retrieval.documents import Document, DocumentRef
 
 
@@ -78,6 +78,8 @@ class View:
     ending: Ending | None = None
     withdrawn: Withdrawn | None = None
     """That the question was changed or deleted since, if it was."""
+    redacted: Redacted | None = None
+    """That its words were taken out, if they were: there is nothing left to show."""
     reviews: tuple[Reviewed, ...] = ()
     """What people think of it, oldest first: the last mark of each on each target."""
     drafting: tuple[Sentence, ...] = ()

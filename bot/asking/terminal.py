@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -27,11 +27,13 @@ from agents.turns import (
     Ending,
     Failed,
     Observation,
+    Redacted,
     Reply,
     Sentence,
     Step,
     Stopped,
     View,
+    WhyRedacted,
 )
 from agents.wording.gaps import missing_and_purpose
 from bot.asking.protocol import PrintedLine
@@ -53,6 +55,20 @@ def view_lines(view: View, seconds: float | None = None) -> tuple[PrintedLine, .
         *(PrintedLine(line) for line in review_lines(view)),
         PrintedLine(f"\nrun {view.run_id}{took}", dim=True, failed=isinstance(view.ending, Failed)),
         *((PrintedLine(spent, dim=True),) if spent else ()),
+    )
+
+
+_REDACTED: Mapping[WhyRedacted, str] = {
+    "deleted": "its message, or a file that came with it, was deleted in Slack",
+    "forgotten": "somebody had it forgotten",
+    "age": "it was older than it may become",
+}
+
+
+def redacted_words(redacted: Redacted) -> str:
+    """That the words of a run are gone, and why."""
+    return (
+        f"Redacted: {_REDACTED[redacted.why]}. {len(redacted.rows)} rows and their hashes are left."
     )
 
 

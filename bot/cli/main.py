@@ -62,6 +62,10 @@ COMMANDS = {
         "bot.commands.fork",
         "Run a question again from one of its steps on, and show what that changed.",
     ),
+    "forget": LazyCommand(
+        "bot.commands.keeping.forget",
+        "Show what would be forgotten of a thread, a person, a team or by age; take it with --yes.",
+    ),
     "doctor": LazyCommand(
         "bot.commands.doctor",
         "Say in one table what is configured, what answers, and what to do about the rest.",

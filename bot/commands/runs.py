@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from typing import Annotated
@@ -17,12 +17,12 @@ from agents.endings.reviews import review_object, verdict_counts
 from agents.errors import RunUnknown
 from agents.journal.entry import Event
 from agents.journal.folding import fold
-from agents.journal.hash_chain import verify_chain
+from agents.journal.hash_chain import ChainBreak, redacted_rows
 from agents.memory.runs import RunSummary
 from agents.turns import Citation, View
 from bot.asking.printing import print_lines
 from bot.asking.protocol import PrintedLine
-from bot.asking.terminal import refused_lines, view_lines
+from bot.asking.terminal import redacted_words, refused_lines, view_lines
 from bot.composition import Consultation, open_consultation, open_database_parts
 from bot.failures.errors import RunNotFound
 from bot.processes.bootstrap import migrated_database_url
@@ -47,6 +47,7 @@ def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
 
 def _run_line(row: RunSummary) -> str:
     line = f"{row.run_id}  {row.opened_at:%Y-%m-%d %H:%M:%S}  {row.state:8}  {row.thread}"
+    line = f"{line}  redacted" if row.is_redacted else line
     line = f"{line}  fork of {row.forked_from}" if row.forked_from else line
     return f"{line}  marked {verdict_counts(row.reviews)}" if row.reviews else line
 
@@ -59,6 +60,9 @@ def show(run: Run) -> None:
     async def print_run(url: str) -> None:
         async with open_database_parts(settings, url) as parts, _explain_unknown_run(run):
             view = await parts.memory.view(run)
+        if view.redacted is not None:
+            console.print(redacted_words(view.redacted), markup=False, highlight=False)
+            return
         console.print(view.question.text, markup=False, highlight=False, style="bold")
         print_lines((*view_lines(view), *map(PrintedLine, refused_lines(view.ending))), console)
 
@@ -74,11 +78,12 @@ def export(run: Run) -> None:
         """The rows of the run and what the check of their chain came to, as JSON has them."""
         async with open_database_parts(settings, url) as parts, _explain_unknown_run(run):
             events = await parts.memory.events(run)
-        problem = verify_chain(events)
+            problem = await parts.memory.verify(run)
         view = fold(events)
         return {
             "run_id": run,
             "chain": f"broken at row {problem.seq}: {problem.reason}" if problem else "intact",
+            "redacted_rows": redacted_rows(events),
             "reviews": [review_object(each, view) for each in view.reviews],
             "events": [_event_object(event) for event in events],
         }
@@ -96,13 +101,8 @@ def replay(run: Run) -> None:
         async with open_consultation(settings, url) as consultation, _explain_unknown_run(run):
             events = await consultation.memory.events(run)
             view = await consultation.memory.view(run)
-            problem = verify_chain(events)
-            chain = (
-                f"hash chain: broken at row {problem.seq}, {problem.reason}"
-                if problem
-                else f"hash chain: intact over {len(events)} rows"
-            )
-            return [chain, *await _check_quotes(consultation, view)]
+            problem = await consultation.memory.verify(run)
+            return [_chain_line(events, problem), *await _check_quotes(consultation, view)]
 
     with migrated_database_url(settings) as url:
         lines = asyncio.run(check(url))
@@ -110,6 +110,14 @@ def replay(run: Run) -> None:
         typer.echo(line)
     if not lines[0].startswith("hash chain: intact") or any("CHANGED" in line for line in lines):
         raise typer.Exit(1)
+
+
+def _chain_line(events: Sequence[Event], problem: ChainBreak | None) -> str:
+    if problem:
+        return f"hash chain: broken at row {problem.seq}, {problem.reason}"
+    redacted = redacted_rows(events)
+    words = f"; {redacted} of them redacted, as later rows note" if redacted else ""
+    return f"hash chain: intact over {len(events)} rows{words}"
 
 
 def _event_object(event: Event) -> dict[str, object]:

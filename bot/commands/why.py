@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from typing import Annotated
 
 import typer
 
 from bot.composition import open_database_parts
 from bot.db.event_records import EventRecord, MessageRecord, UnsentRecord, message_record
-from bot.failures.errors import NoMessageLink
 from bot.incoming.decision_words import decision_in_words
+from bot.incoming.payloads.message_links import read_message_link
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import read_settings
 
-_LINK = re.compile(
-    r"https?://[^/\s]+/archives/([A-Z0-9]+)/p(\d{10})(\d{6})(?:\?(?:[^#\s]*&)?thread_ts=([\d.]+))?"
-)
 _KINDS = {
     "message": "the message",
     "edited": "an edit",
@@ -50,15 +46,14 @@ def why(
     ],
 ) -> None:
     """Say what became of a message in Slack: each event about it, and what was decided."""
-    found = _LINK.match(link.strip())
-    if found is None:
-        raise NoMessageLink
-    channel, seconds, fraction, thread_ts = found.groups("")
+    message = read_message_link(link)
     settings = read_settings()
 
     async def recorded(url: str) -> MessageRecord:
         async with open_database_parts(settings, url) as parts:
-            return await message_record(parts.database, channel, f"{seconds}.{fraction}", thread_ts)
+            return await message_record(
+                parts.database, message.channel, message.ts, message.thread_ts
+            )
 
     with migrated_database_url(settings) as url:
         record = asyncio.run(recorded(url))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.journal.codec import Addition
-from agents.memory import reviews, runs, withdrawals
+from agents.memory import redactions, reviews, runs, withdrawals
 from agents.memory.forks import NewFork, fork_run
 from agents.memory.head import open_row
 from agents.memory.withdrawals import withdrawn_runs
@@ -47,7 +47,7 @@ async def load_thread_context(
         key = ThreadKey(team, channel, root)
         opened = await runs.runs_in_thread(connection, key)
         # A thread's first question waits for none of what only runs can have.
-        withdrawn = await withdrawn_runs(connection, key) if opened else {}
+        withdrawn = await _without_words(connection, key) if opened else {}
         gap = await runs.gap_of(connection, opened[-1]) if opened else None
     return ThreadContext(
         run_ids=record.run_ids,
@@ -57,6 +57,13 @@ async def load_thread_context(
         people=record.people,
         run_of_message=run_of_message or "",
     )
+
+
+async def _without_words(connection: AsyncConnection, thread: ThreadKey) -> Mapping[str, Withdrawn]:
+    """The runs of a thread whose question no longer stands, or whose words are gone."""
+    gone = Withdrawn(how="deleted", by="")
+    redacted = await redactions.redacted_runs(connection, thread)
+    return {**await withdrawn_runs(connection, thread), **dict.fromkeys(redacted, gone)}
 
 
 async def message_of_run(database: Database, run_id: str) -> str | None:
@@ -240,6 +247,8 @@ async def _withdraw(
     done = await withdrawals.withdraw(connection, run_id, gone)
     ids = [each.run_id for each in done]
     await taken_back.remove(connection, ids, all_of_them=gone.how == "deleted")
+    if gone.how == "deleted":
+        await redactions.mark(connection, ids, "deleted")
     told: list[tuple[str, str]] = []
     for each in done:
         own_ts = await inbox.message_of_run(connection, each.run_id) or ts

@@ -4,6 +4,8 @@ BotError
 ├── BatchLineInvalid
 ├── NoMessageLink
 ├── NoSuchDocument
+├── NoTimeSpan
+├── NothingToForget
 ├── QuestionTooLong
 ├── RunNotFound
 └── (others stand where they are raised: bot.failures.sentences, bot.demo)
@@ -34,6 +36,15 @@ class NoMessageLink(BotError):
 
 class NoSuchDocument(BotError):
     """No silo holds a document of this id; `curbside explain` without it shows what is found."""
+
+
+class NoTimeSpan(BotError):
+    """A time span is a number of days or weeks, such as 90d or 12w."""
+
+
+class NothingToForget(BotError):
+    """Say what to forget: the link of a thread, --run, --user, --team or --older-than, which all
+    have to fit; or --by-age alone."""
 
 
 class QuestionTooLong(BotError):

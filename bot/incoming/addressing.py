@@ -20,9 +20,13 @@ def own_run_id(incoming: Incoming) -> str:
 
 
 def is_of_run(incoming: Incoming, view: View) -> bool:
-    """Whether an event that names a run came from the channel of that run."""
+    """Whether an event that names a run came from the channel of that run, and its words are there
+    still."""
     thread = view.question.thread
-    return (thread.team, thread.channel) == (incoming.team, incoming.channel)
+    return view.redacted is None and (thread.team, thread.channel) == (
+        incoming.team,
+        incoming.channel,
+    )
 
 
 def address_of(incoming: Incoming) -> SlackAddress:

@@ -11,7 +11,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from agents.errors import AgentError
+from agents.errors import AgentError, RunUnknown
 from agents.memory.database import Memory
 from agents.turns import Review, View
 from bot.db import event_transactions
@@ -74,11 +74,13 @@ class FormOpener:
             form = await self._form(incoming)
             if form is not None:
                 await self._show(incoming, payload, form)
+        except RunUnknown as error:
+            await self._tell(incoming, error.sentence)
         except (SlackApiError, aiohttp.ClientError, TimeoutError, AgentError) as error:
             name = name_and_status(error)[0] if isinstance(error, SlackApiError) else ""
             _log.warning("form_not_opened", cause=type(error).__name__, error=name)
             if name != _TOLD_TWICE:
-                await self._tell(incoming)
+                await self._tell(incoming, sentences.HELP["form_not_opened"])
 
     async def _show(
         self, incoming: Incoming, payload: Mapping[str, Any], form: dict[str, Any]
@@ -93,6 +95,8 @@ class FormOpener:
         """The form for what the button is on; None if its run is not one of this channel."""
         run_id, number = read_target(incoming.value)
         view = await self._memory.view(run_id)
+        if view.redacted is not None:
+            raise RunUnknown(run_id)
         if not is_of_run(incoming, view):
             _log.warning("press_of_other_channel", run_id=run_id)
             return None
@@ -122,9 +126,9 @@ class FormOpener:
             _log.warning("document_not_opened", cause=type(error).__name__)
             return None
 
-    async def _tell(self, incoming: Incoming) -> None:
+    async def _tell(self, incoming: Incoming, sentence: str) -> None:
         press = incoming.event_id.rsplit(":", 1)[-1]
-        words = sections([sentences.HELP["form_not_opened"]])
+        words = sections([sentence])
         shown = ephemeral.ephemeral_messages(
             own_run_id(incoming), address_of(incoming), incoming.user, press, words
         )

@@ -35,6 +35,7 @@ from bot.lifecycle import (
     sleep_unless,
     stop_on_signals,
 )
+from bot.processes.forgetting import ages_of, forget_what_is_due
 from bot.rendering import narration
 from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
@@ -111,6 +112,7 @@ async def answer_and_send(
             Sender(client, database).run(stop),
             answer_queue(answering, database.url, settings.workers, stop),
             _rescue(database, stop),
+            forget_what_is_due(database, ages_of(settings), stop),
         )
 
 

@@ -72,7 +72,9 @@ def waiting_body(label: str, before: int) -> Mapping[str, Any]:
 
 
 def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
-    """Everything that the thread should show of the run now."""
+    """Everything that the thread should show of the run now; of one without words nothing new."""
+    if view.redacted is not None:
+        return ()
     rows = _replies_of_state(view, question_ts, style)
     is_deleted = view.withdrawn is not None and view.withdrawn.how == "deleted"
     return changed.taken_back(rows) if is_deleted else rows

@@ -158,10 +158,3 @@ def test_no_words_are_kept_of_what_is_routed(home: Path) -> None:
     assert {one[inbox.ABOUT]["kind"] for one in kept if one} == {
         "reaction", "edited", "session_stopped", "action", "deleted",
     }  # fmt: skip
-
-
-def test_erasing_a_thread_leaves_no_event_about_its_messages(home: Path) -> None:
-    (erasure,) = re.findall(r"^begin;\n(.*?)^commit;$", page(), re.MULTILINE | re.DOTALL)
-    for statement in filter(str.strip, erasure.split(";")):
-        rows(home, f"{statement} returning 1")
-    assert rows(home, "select event_id from inbox") == []

@@ -158,13 +158,23 @@ async def test_what_was_said_to_a_deleted_question_goes(
         await delete(slack, ts)
         await eventually(lambda: no_replies(slack, ts))
         await eventually(lambda: settled(bot))
+        await eventually(lambda: is_redacted(bot))
         assert await no_replies(slack, ts)
     bodies = await rows(bot.database, "select body from outbox where operation = 'post'")
-    assert all(row.body["removed"] for row in bodies), "no words are kept to be sent"
+    assert not any(row.body.get("blocks") for row in bodies), "no words are kept to be sent"
+    (run,) = await rows(bot.database, "select run_id from runs")
+    stored = await rows(bot.database, "select * from runs, journal, inbox")
+    assert not re.search("Maria|Huber|4471199|41.5%", str(stored)), "nor any others"
+    assert await rows(bot.database, "select * from turns") == []
+    assert await bot.memory.verify(run.run_id) is None, "the chain of hashes still holds"
 
 
 async def no_replies(slack: Slack, ts: str) -> bool:
     return await slack.replies(ts) == []
+
+
+async def is_redacted(bot: Bot) -> bool:
+    return bool(await rows(bot.database, "select 1 from runs where redacted_at is not null"))
 
 
 async def settled(bot: Bot) -> bool:

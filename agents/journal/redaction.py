@@ -1,0 +1,143 @@
+"""What is left of a journal row when its words are taken out. Pure.
+
+A redacted row keeps its hash. So the chain still shows that the row was written, when, and in which
+order, and whoever holds a copy of the words can show that they are those that were written. What is
+left of the row fits no more to that hash: a later row of the chain notes what fits instead, and
+:func:`agents.journal.hash_chain.verify_chain` asks for that note.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.journal.codec import Addition, Compaction, Value, decode, encode
+from agents.journal.entry import REDACTED, Entry
+from agents.turns import (
+    NO_DISCUSSION,
+    Abstention,
+    Answer,
+    Attachment,
+    Ending,
+    Failed,
+    Forked,
+    Gap,
+    Observation,
+    Question,
+    Redacted,
+    Reply,
+    Review,
+    Steering,
+    Stopped,
+    Thought,
+    Withdrawn,
+)
+
+ALL, PART = "all", "part"
+"""What was taken out of a row: everything that somebody said, found or did; or the texts of its
+files, or what one person said."""
+
+
+def redact(entry: Entry) -> Entry:
+    """The row without words of people, of documents or of a core, and without who they were. Its
+    kind, its cost and its place stay. A row that notes a redaction has nothing to take out."""
+    if entry.kind == "redacted":
+        return entry
+    bare = _bare(decode(entry.kind, entry.payload))
+    return replace(entry, payload={**encode(bare), REDACTED: ALL})
+
+
+def redact_files(entry: Entry) -> Entry:
+    """The row without the texts and names of its files; the same row when it has no texts."""
+    value = _said(entry)
+    if value is None or not any(file.text for file in value.attachments):
+        return entry
+    kept = tuple(Attachment(name="") for _ in value.attachments)
+    return _without_part(entry, replace(value, attachments=kept))
+
+
+def redact_person(entry: Entry, person: str) -> Entry:
+    """The row without what this person said or did; the same row when that is nothing."""
+    if entry.kind == "redacted":
+        return entry
+    value = decode(entry.kind, entry.payload)
+    if getattr(value, "by", "") == person:
+        return redact(entry)
+    if not isinstance(value, Question):
+        return entry
+    said = tuple(each for each in value.discussion.said if each.by != person)
+    left = len(value.discussion.said) - len(said)
+    if not left and value.asker != person:
+        return entry
+    discussion = replace(value.discussion, said=said, left_out=value.discussion.left_out + left)
+    if value.asker == person:
+        return redact(entry)
+    return _without_part(entry, replace(value, discussion=discussion))
+
+
+def hides_only(entry: Entry) -> bool:
+    """Whether a row that says it was redacted holds nothing that redacting it would take out. Of a
+    row that lost a part, only the row that notes it tells."""
+    return entry.payload.get(REDACTED) == PART or redact(entry) == entry
+
+
+def _said(entry: Entry) -> Question | Addition | None:
+    value = decode(entry.kind, entry.payload)
+    return value if isinstance(value, Question | Addition) else None
+
+
+def _without_part(entry: Entry, value: Question | Addition) -> Entry:
+    return replace(entry, payload={**encode(value), REDACTED: PART})
+
+
+def _bare(value: Value) -> Value:
+    """The same kind of value with nothing in it that tells of a patient or a person."""
+    match value:
+        case Question():
+            return replace(value, asker="", text="", attachments=(), discussion=NO_DISCUSSION)
+        case Forked():
+            return replace(value, text="", by="", cited=())
+        case Steering():
+            return replace(value, text="", by="")
+        case Review():
+            return replace(value, comment="", by="")
+        case Addition():
+            return Addition(text="", by="")
+        case Withdrawn():
+            return replace(value, by="")
+        case Redacted():
+            return value
+        case Thought() | Observation() | Compaction():
+            return _bare_work(value)
+        case _:
+            return _bare_ending(value)
+
+
+def _bare_work(value: Thought | Observation | Compaction) -> Value:
+    match value:
+        case Thought():
+            return Thought(text="", usage=value.usage, prompt_sha=value.prompt_sha)
+        case Compaction():
+            return replace(value, summary="")
+        case Observation():
+            return Observation(
+                call_id=value.call_id,
+                tool=value.tool,
+                outcome=value.outcome,
+                usage=value.usage,
+                prompt_sha=value.prompt_sha,
+                seconds=value.seconds,
+            )
+
+
+def _bare_ending(value: Ending) -> Value:
+    match value:
+        case Answer():
+            return Answer(sentences=(), citations=())
+        case Reply():
+            return Reply(text="")
+        case Abstention():
+            return Abstention(gap=Gap(purpose="", missing=value.gap.missing, name=""))
+        case Failed():
+            return Failed(error=value.error, reason="")
+        case Stopped():
+            return Stopped(by="")

@@ -1,0 +1,1 @@
+"""The command that takes what is stored away."""

@@ -1,0 +1,150 @@
+"""What somebody wants forgotten, and how much of it there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import and_, false, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy.sql.selectable import Select
+
+from agents.journal.entry import ENDINGS
+from agents.memory.redactions import forget_person, ids_with_forks, mark, with_forks
+from agents.memory.tables import journal, runs, turns
+from bot.db.keeping.redacting import redact_marked
+from bot.db.schema.tables import inbox, outbox
+from retrieval.sql import Database
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """What is to be forgotten: what fits to all that is given."""
+
+    run_id: str = ""
+    channel: str = ""
+    thread: str = ""
+    """The ts of the first message of a thread, or of any question in it."""
+    user: str = ""
+    team: str = ""
+    before: datetime | None = None
+    """Runs that ended before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """How much would be taken."""
+
+    runs: int
+    going_on: int
+    """Of the runs, those that have not ended: they are asked to stop, and go when they have."""
+    rows: int
+    """Rows of their journals."""
+    turns: int
+    messages: int
+    """Our copies of messages in Slack."""
+    said_elsewhere: int
+    """Runs of others in which the person said something: only that goes."""
+    events: int
+    """Events that name the person: the name goes."""
+
+
+async def amount_of(database: Database, what: Selection) -> Amount:
+    """How much forgetting this would take. Changes nothing."""
+    async with database.statements() as connection:
+        chosen = with_forks(_chosen(what))
+        kept = runs.c.run_id.in_(chosen) & runs.c.redacted_at.is_(None)
+
+        async def count(query: Select[int]) -> int:
+            return (await connection.scalars(query)).one()
+
+        number = select(func.count())
+        ids = select(runs.c.run_id).where(kept)
+        words = (outbox.c.operation.in_(("post", "ephemeral"))) & (outbox.c.body != {})
+        return Amount(
+            runs=await count(number.where(kept)),
+            going_on=await count(number.where(kept, runs.c.state.not_in(ENDINGS))),
+            rows=await count(number.where(journal.c.run_id.in_(ids))),
+            turns=await count(number.where(turns.c.run_id.in_(ids))),
+            messages=await count(number.where(outbox.c.run_id.in_(ids), words)),
+            said_elsewhere=len(await _said_elsewhere(connection, what)),
+            events=await count(number.where(_named(what))),
+        )
+
+
+async def forget(database: Database, what: Selection, by: str) -> int:
+    """Take it; how many runs are without words now. Those that go on are asked to stop; a worker
+    takes theirs when they have ended. *by* is who is named as having stopped them."""
+    async with database.transaction() as connection:
+        chosen = await ids_with_forks(connection, _chosen(what))
+        await mark(connection, chosen, "forgotten")
+        await connection.execute(
+            update(runs)
+            .where(runs.c.run_id.in_(chosen), runs.c.state.not_in(ENDINGS))
+            .values(stop_requested_by=func.coalesce(runs.c.stop_requested_by, by))
+        )
+        elsewhere = await _said_elsewhere(connection, what)
+        await connection.execute(update(inbox).where(_named(what)).values(sender=""))
+    for run_id in elsewhere:
+        async with database.transaction() as connection:
+            await forget_person(connection, run_id, what.user)
+    return await redact_marked(database)
+
+
+def _chosen(what: Selection) -> Select[tuple[str]]:
+    """The runs whose words go whole, by id."""
+    asked_by = [runs.c.asker == what.user] if what.user else []
+    fits = [*_filters(what), *asked_by]
+    return select(runs.c.run_id).where(*(fits or [false()]))
+
+
+def _filters(what: Selection) -> list[ColumnElement[bool]]:
+    """What is asked of a run beside who asked it."""
+    fits: list[ColumnElement[bool]] = []
+    for column, wanted in (
+        (runs.c.run_id, what.run_id),
+        (runs.c.channel, what.channel),
+        (runs.c.team, what.team),
+    ):
+        fits += [column == wanted] if wanted else []
+    fits += [_is_in_thread(what)] if what.thread else []
+    fits += [runs.c.ended_at < what.before] if what.before is not None else []
+    return fits
+
+
+def _is_in_thread(what: Selection) -> ColumnElement[bool]:
+    """Whether a run is of the thread that the ts is of: its first message, another one, or ours."""
+    heard = select(inbox.c.thread_ts).where(
+        inbox.c.channel == what.channel, inbox.c.message_ts == what.thread
+    )
+    said = select(outbox.c.thread_ts).where(
+        outbox.c.channel == what.channel, outbox.c.slack_ts == what.thread
+    )
+    return or_(runs.c.thread == what.thread, runs.c.thread.in_(heard), runs.c.thread.in_(said))
+
+
+async def _said_elsewhere(connection: AsyncConnection, what: Selection) -> tuple[str, ...]:
+    """Runs of others that have ended and in which the person said something."""
+    if not what.user:
+        return ()
+    by = journal.c.payload["by"].astext == what.user
+    said = journal.c.payload["discussion"]["said"].contains([{"by": what.user}])
+    found = await connection.execute(
+        select(runs.c.run_id)
+        .join(journal, journal.c.run_id == runs.c.run_id)
+        .where(runs.c.asker != what.user, runs.c.state.in_(ENDINGS), or_(by, said))
+        .where(*_filters(what))
+        .distinct()
+    )
+    return tuple(found.scalars())
+
+
+def _named(what: Selection) -> ColumnElement[bool]:
+    """Events that name the person, wherever they asked or pressed."""
+    if not what.user or what.run_id or what.thread or what.before is not None:
+        return false()
+    fits = [inbox.c.sender == what.user, inbox.c.state == "routed"]
+    fits += [inbox.c.team == what.team] if what.team else []
+    fits += [inbox.c.channel == what.channel] if what.channel else []
+    return and_(*fits)

@@ -1,0 +1,81 @@
+"""``curbside forget``: it counts first, and takes only what it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.journal.codec import entry_of
+from agents.memory.database import Memory
+from agents.turns import Reply
+from bot.settings import environment_with
+from retrieval.sql import open_database
+from tests.forking import run_module
+from tests.sample_documents import QUESTION
+
+UNCHANGED = "Nothing is changed yet: the same command with --yes takes it."
+
+
+def curbside(url: str, home: Path, *words: str) -> Any:
+    given = {"CURBSIDE_HOME": str(home), "DATABASE_URL": url, "COLUMNS": "200"}
+    return run_module("bot", *words, env=environment_with(**given), cwd=home)
+
+
+@pytest.fixture
+def asked(database_url: str) -> str:
+    async def ask() -> None:
+        async with open_database(database_url, connections=5) as database:
+            memory = Memory(database)
+            await memory.open_run("run-1", QUESTION)
+            async with memory.lease("run-1") as lease:
+                await lease.load_after(0)
+                await lease.append(entry_of(Reply(text="Hello.")))
+
+    asyncio.run(ask())
+    return database_url
+
+
+def test_it_counts_then_takes_and_the_run_says_so(asked: str, tmp_path: Path) -> None:
+    counted = curbside(asked, tmp_path, "forget", "--run", "run-1")
+    assert counted.returncode == 0, counted.stderr
+    lines = counted.stdout.splitlines()
+    assert (lines[0].split(), lines[-1]) == (["1", "runs"], UNCHANGED)
+    assert QUESTION.text in curbside(asked, tmp_path, "show", "run-1").stdout
+    taken = curbside(asked, tmp_path, "forget", "--run", "run-1", "--yes").stdout.splitlines()
+    assert taken[-1] == "Forgotten: 1 runs."
+    shown = curbside(asked, tmp_path, "show", "run-1").stdout
+    assert shown.strip() == "Redacted: somebody had it forgotten. 2 rows and their hashes are left."
+    exported = curbside(asked, tmp_path, "export", "run-1").stdout
+    assert '"chain": "intact"' in exported
+    assert '"redacted_rows": 2' in exported
+    assert QUESTION.text not in exported
+    listed = curbside(asked, tmp_path, "runs").stdout
+    assert listed.strip().endswith("redacted")
+
+
+def test_what_is_older_than_its_age_is_counted_by_kind(asked: str, tmp_path: Path) -> None:
+    told = curbside(asked, tmp_path, "forget", "--by-age").stdout.splitlines()
+    assert told[-1] == UNCHANGED
+    assert any(line.endswith("copies of messages (CURBSIDE_KEEP_MESSAGES_DAYS)") for line in told)
+    assert sum("no age is set" in line for line in told) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((), "Say what to forget"),
+        (("--by-age", "--user", "U0ANA"), "Say what to forget"),
+        (("--older-than", "soon"), "A time span is"),
+        (("no link",), "This is no link"),
+    ],
+)
+def test_what_is_not_understood_is_one_sentence(
+    database_url: str, tmp_path: Path, words: tuple[str, ...], sentence: str
+) -> None:
+    done = curbside(database_url, tmp_path, "forget", *words)
+    assert done.returncode == 1
+    assert done.stderr.startswith(sentence)
+    assert len(done.stderr.splitlines()) == 1
