@@ -10,81 +10,33 @@ import os
 import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
     AliasChoices,
     BeforeValidator,
     Field,
-    SecretStr,
     ValidationError,
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
+from bot.setting_types.types import (
+    DatabaseAddress,
+    Days,
+    DaysOfEvents,
+    ReasoningParts,
+    Secret,
+    Text,
+    WebAddress,
+    WebAddresses,
+    blank_means_unset,
+    file_that_declares_silos,
+    listed,
+    origin_of,
+)
 from retrieval.declaration.field_problems import field_problems
 
-REASONING_PARTS = ("decomposition", "reflection", "exemplars")
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
-
-
-def _blank_means_unset(value: Any) -> Any:
-    return None if isinstance(value, str) and not value.strip() else value
-
-
-def _is_web_address(value: str | None) -> str | None:
-    parts = urlsplit(value or "http://unset")
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError("must be http://host or https://host, with a port if it has one")
-    return value
-
-
-def _are_web_addresses(value: str | None) -> str | None:
-    for each in _list_of(value):
-        _is_web_address(each)
-    return value
-
-
-def _list_of(value: str | None) -> tuple[str, ...]:
-    return tuple(each.strip() for each in (value or "").split(",") if each.strip())
-
-
-def _origin(address: str) -> tuple[str, str, int | None]:
-    """Scheme, host and port: what tells one server from another."""
-    parts = urlsplit(address)
-    usual = {"http": 80, "https": 443}.get(parts.scheme)
-    return parts.scheme, parts.hostname or "", parts.port or usual
-
-
-def _are_reasoning_parts(value: str | None) -> str | None:
-    if any(each not in REASONING_PARTS for each in _list_of(value)):
-        raise ValueError(f"must be of {', '.join(REASONING_PARTS)}, separated by commas")
-    return value
-
-
-def _is_database_address(value: str | None) -> str | None:
-    scheme = urlsplit(value or "postgresql:").scheme.partition("+")[0]
-    if scheme not in ("postgres", "postgresql"):
-        raise ValueError("must be postgresql://user:password@host:port/database")
-    return value
-
-
-def _is_file(value: Path | None) -> Path | None:
-    if value is not None and not value.is_file():
-        raise ValueError("must name a file that declares silos, as docs/silos.md says")
-    return value
-
-
-Text = Annotated[str | None, BeforeValidator(_blank_means_unset)]
-WebAddress = Annotated[Text, AfterValidator(_is_web_address)]
-WebAddresses = Annotated[Text, AfterValidator(_are_web_addresses)]
-ReasoningParts = Annotated[Text, AfterValidator(_are_reasoning_parts)]
-DatabaseAddress = Annotated[Text, AfterValidator(_is_database_address)]
-Days = Annotated[Annotated[int, Field(ge=1, le=36_500)] | None, BeforeValidator(_blank_means_unset)]
-DaysOfEvents = Annotated[
-    Annotated[int, Field(ge=2, le=36_500)] | None, BeforeValidator(_blank_means_unset)
-]
-Secret = Annotated[SecretStr | None, BeforeValidator(_blank_means_unset)]
 
 
 class Settings(BaseSettings):
@@ -163,12 +115,12 @@ class Settings(BaseSettings):
     model_seconds: float = Field(default=60.0, gt=0)
     """Time limit of one model call, seconds."""
 
-    model_max_tokens: Annotated[int | None, BeforeValidator(_blank_means_unset)] = Field(
+    model_max_tokens: Annotated[int | None, BeforeValidator(blank_means_unset)] = Field(
         default=None, ge=1
     )
     """Tokens that one call may write; without it the provider's own limit."""
 
-    model_temperature: Annotated[float | None, BeforeValidator(_blank_means_unset)] = Field(
+    model_temperature: Annotated[float | None, BeforeValidator(blank_means_unset)] = Field(
         default=None, ge=0, le=2
     )
     """Without it the provider's own; many reasoning models take none."""
@@ -264,9 +216,9 @@ class Settings(BaseSettings):
     corpus: Path = SHIPPED_CORPUS
     """Folder with a folder of documents per silo."""
 
-    silos: Annotated[Path | None, BeforeValidator(_blank_means_unset), AfterValidator(_is_file)] = (
-        None
-    )
+    silos: Annotated[
+        Path | None, BeforeValidator(blank_means_unset), AfterValidator(file_that_declares_silos)
+    ] = None
     """A file that declares silos of your own beside the shipped ones: docs/silos.md."""
 
     keep_journals_days: Days = None
@@ -299,20 +251,20 @@ class Settings(BaseSettings):
     @property
     def reasoning_left_out(self) -> frozenset[str]:
         """The parts of a model's instructions that are left out."""
-        return frozenset(_list_of(self.model_without))
+        return frozenset(listed(self.model_without))
 
     def trusts(self, address: str | None) -> bool:
         """Whether what answers at this address is the hospital's own."""
-        trusted = {_origin(each) for each in _list_of(self.trusted_addresses)}
-        return bool(address) and _origin(address or "") in trusted
+        trusted = {origin_of(each) for each in listed(self.trusted_addresses)}
+        return bool(address) and origin_of(address or "") in trusted
 
     def is_sealed(self, channel: str) -> bool:
         """Whether nothing of a channel may go to models of others."""
-        return not {channel, "*"}.isdisjoint(_list_of(self.sealed_channels))
+        return not {channel, "*"}.isdisjoint(listed(self.sealed_channels))
 
     def removes_failed(self, channel: str) -> bool:
         """Whether sentences that are not verified are removed in a channel."""
-        return not {channel, "*"}.isdisjoint(_list_of(self.removing_channels))
+        return not {channel, "*"}.isdisjoint(listed(self.removing_channels))
 
     @property
     def silo_file(self) -> Path:

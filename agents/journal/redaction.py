@@ -48,7 +48,7 @@ def redact(entry: Entry) -> Entry:
 
 def redact_files(entry: Entry) -> Entry:
     """The row without the texts and names of its files; the same row when it has no texts."""
-    value = _said(entry)
+    value = _words_of(entry)
     if value is None or not any(file.text for file in value.attachments):
         return entry
     kept = tuple(Attachment(name="") for _ in value.attachments)
@@ -80,7 +80,7 @@ def hides_only(entry: Entry) -> bool:
     return entry.payload.get(REDACTED) == PART or redact(entry) == entry
 
 
-def _said(entry: Entry) -> Question | Addition | None:
+def _words_of(entry: Entry) -> Question | Addition | None:
     value = decode(entry.kind, entry.payload)
     return value if isinstance(value, Question | Addition) else None
 

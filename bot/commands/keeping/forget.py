@@ -60,8 +60,8 @@ def forget(  # noqa: PLR0913 - options of a command line
     async def lines(url: str) -> list[str]:
         async with open_database_parts(settings, url) as parts:
             if by_age:
-                return await _by_age(parts, settings, yes=yes)
-            return await _chosen(parts, what, yes=yes)
+                return await _lines_by_age(parts, settings, yes=yes)
+            return await _lines_on(parts, what, yes=yes)
 
     with migrated_database_url(settings) as url:
         for line in asyncio.run(lines(url)):
@@ -87,7 +87,7 @@ def _time_span(span: str) -> timedelta:
     return timedelta(days=int(found[1]) * _DAYS[found[2]])
 
 
-async def _chosen(parts: DatabaseParts, what: Selection, *, yes: bool) -> list[str]:
+async def _lines_on(parts: DatabaseParts, what: Selection, *, yes: bool) -> list[str]:
     amount = await amount_of(parts.database, what)
     told = _amount_lines(amount)
     if not yes:
@@ -111,7 +111,7 @@ def _amount_lines(amount: Amount) -> list[str]:
     return [f"{number:7}  {words}" for number, words in counted]
 
 
-async def _by_age(parts: DatabaseParts, settings: Settings, *, yes: bool) -> list[str]:
+async def _lines_by_age(parts: DatabaseParts, settings: Settings, *, yes: bool) -> list[str]:
     ages: Ages = ages_of(settings)
     due = await (take_old if yes else older_than)(parts.database, ages)
     told = [f"{due[kind]:7}  {words}" for kind, words in _KINDS.items() if kind in due]

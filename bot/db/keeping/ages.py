@@ -117,7 +117,7 @@ async def older_than(database: Database, ages: Ages) -> Mapping[Kind, int]:
     """How much of each kind that has an age is older. Changes nothing."""
     async with database.statements() as connection:
         return {
-            kind: len(await _found(connection, kind, days))
+            kind: len(await _find(connection, kind, days))
             for kind in KINDS
             if (days := ages.of(kind)) is not None
         }
@@ -137,7 +137,7 @@ async def take_old(database: Database, ages: Ages) -> Mapping[Kind, int]:
 
 async def _take(database: Database, kind: Kind, days: int) -> int:
     async with database.transaction() as connection:
-        found = await _found(connection, kind, days)
+        found = await _find(connection, kind, days)
         match kind:
             case "journals":
                 await mark(connection, found, "age")
@@ -157,7 +157,7 @@ async def _take(database: Database, kind: Kind, days: int) -> int:
     return len(found)
 
 
-async def _found(connection: AsyncConnection, kind: Kind, days: int) -> Sequence[Any]:
+async def _find(connection: AsyncConnection, kind: Kind, days: int) -> Sequence[Any]:
     return (await connection.execute(_FOUND[kind], {"days": days})).scalars().all()
 
 

@@ -53,7 +53,7 @@ class Amount:
 async def amount_of(database: Database, what: Selection) -> Amount:
     """How much forgetting this would take. Changes nothing."""
     async with database.statements() as connection:
-        chosen = with_forks(_chosen(what))
+        chosen = with_forks(_chosen_runs(what))
         kept = runs.c.run_id.in_(chosen) & runs.c.redacted_at.is_(None)
 
         async def count(query: Select[int]) -> int:
@@ -68,8 +68,8 @@ async def amount_of(database: Database, what: Selection) -> Amount:
             rows=await count(number.where(journal.c.run_id.in_(ids))),
             turns=await count(number.where(turns.c.run_id.in_(ids))),
             messages=await count(number.where(outbox.c.run_id.in_(ids), words)),
-            said_elsewhere=len(await _said_elsewhere(connection, what)),
-            events=await count(number.where(_named(what))),
+            said_elsewhere=len(await _runs_of_others(connection, what)),
+            events=await count(number.where(_events_naming(what))),
         )
 
 
@@ -77,22 +77,22 @@ async def forget(database: Database, what: Selection, by: str) -> int:
     """Take it; how many runs are without words now. Those that go on are asked to stop; a worker
     takes theirs when they have ended. *by* is who is named as having stopped them."""
     async with database.transaction() as connection:
-        chosen = await ids_with_forks(connection, _chosen(what))
+        chosen = await ids_with_forks(connection, _chosen_runs(what))
         await mark(connection, chosen, "forgotten")
         await connection.execute(
             update(runs)
             .where(runs.c.run_id.in_(chosen), runs.c.state.not_in(ENDINGS))
             .values(stop_requested_by=func.coalesce(runs.c.stop_requested_by, by))
         )
-        elsewhere = await _said_elsewhere(connection, what)
-        await connection.execute(update(inbox).where(_named(what)).values(sender=""))
+        elsewhere = await _runs_of_others(connection, what)
+        await connection.execute(update(inbox).where(_events_naming(what)).values(sender=""))
     for run_id in elsewhere:
         async with database.transaction() as connection:
             await forget_person(connection, run_id, what.user)
     return await redact_marked(database)
 
 
-def _chosen(what: Selection) -> Select[tuple[str]]:
+def _chosen_runs(what: Selection) -> Select[tuple[str]]:
     """The runs whose words go whole, by id."""
     asked_by = [runs.c.asker == what.user] if what.user else []
     fits = [*_filters(what), *asked_by]
@@ -124,7 +124,7 @@ def _is_in_thread(what: Selection) -> ColumnElement[bool]:
     return or_(runs.c.thread == what.thread, runs.c.thread.in_(heard), runs.c.thread.in_(said))
 
 
-async def _said_elsewhere(connection: AsyncConnection, what: Selection) -> tuple[str, ...]:
+async def _runs_of_others(connection: AsyncConnection, what: Selection) -> tuple[str, ...]:
     """Runs of others that have ended and in which the person said something."""
     if not what.user:
         return ()
@@ -140,7 +140,7 @@ async def _said_elsewhere(connection: AsyncConnection, what: Selection) -> tuple
     return tuple(found.scalars())
 
 
-def _named(what: Selection) -> ColumnElement[bool]:
+def _events_naming(what: Selection) -> ColumnElement[bool]:
     """Events that name the person, wherever they asked or pressed."""
     if not what.user or what.run_id or what.thread or what.before is not None:
         return false()

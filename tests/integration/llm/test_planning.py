@@ -16,7 +16,8 @@ from agents.llm.core import LlmCore, open_llm_core
 from agents.llm.model_roles import ModelNames
 from agents.llm.writing.reasoning import PARTS, Reasoning
 from agents.turns import Answer
-from bot.settings import REASONING_PARTS, SettingsInvalid, read_settings
+from bot.setting_types.types import REASONING_PARTS
+from bot.settings import SettingsInvalid, read_settings
 from retrieval.documents import Document
 from retrieval.silos import Silos
 from tests.fakes import MemoryJournal

@@ -1,0 +1,1 @@
+"""What a setting may be: checked when it is read."""

@@ -1,0 +1,73 @@
+"""The types of settings, each with the check of what is set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr
+
+REASONING_PARTS = ("decomposition", "reflection", "exemplars")
+
+
+def blank_means_unset(value: Any) -> Any:
+    """An empty variable is as good as none."""
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+def _is_web_address(value: str | None) -> str | None:
+    parts = urlsplit(value or "http://unset")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("must be http://host or https://host, with a port if it has one")
+    return value
+
+
+def _are_web_addresses(value: str | None) -> str | None:
+    for each in listed(value):
+        _is_web_address(each)
+    return value
+
+
+def listed(value: str | None) -> tuple[str, ...]:
+    """The parts of a value with commas."""
+    return tuple(each.strip() for each in (value or "").split(",") if each.strip())
+
+
+def origin_of(address: str) -> tuple[str, str, int | None]:
+    """Scheme, host and port: what tells one server from another."""
+    parts = urlsplit(address)
+    usual = {"http": 80, "https": 443}.get(parts.scheme)
+    return parts.scheme, parts.hostname or "", parts.port or usual
+
+
+def _are_reasoning_parts(value: str | None) -> str | None:
+    if any(each not in REASONING_PARTS for each in listed(value)):
+        raise ValueError(f"must be of {', '.join(REASONING_PARTS)}, separated by commas")
+    return value
+
+
+def _is_database_address(value: str | None) -> str | None:
+    scheme = urlsplit(value or "postgresql:").scheme.partition("+")[0]
+    if scheme not in ("postgres", "postgresql"):
+        raise ValueError("must be postgresql://user:password@host:port/database")
+    return value
+
+
+def file_that_declares_silos(value: Path | None) -> Path | None:
+    """The same, if there is such a file."""
+    if value is not None and not value.is_file():
+        raise ValueError("must name a file that declares silos, as docs/silos.md says")
+    return value
+
+
+Text = Annotated[str | None, BeforeValidator(blank_means_unset)]
+WebAddress = Annotated[Text, AfterValidator(_is_web_address)]
+WebAddresses = Annotated[Text, AfterValidator(_are_web_addresses)]
+ReasoningParts = Annotated[Text, AfterValidator(_are_reasoning_parts)]
+DatabaseAddress = Annotated[Text, AfterValidator(_is_database_address)]
+Days = Annotated[Annotated[int, Field(ge=1, le=36_500)] | None, BeforeValidator(blank_means_unset)]
+DaysOfEvents = Annotated[
+    Annotated[int, Field(ge=2, le=36_500)] | None, BeforeValidator(blank_means_unset)
+]
+Secret = Annotated[SecretStr | None, BeforeValidator(blank_means_unset)]
