@@ -31,8 +31,8 @@ from bot.setting_types.types import (
     WebAddresses,
     blank_means_unset,
     file_that_declares_silos,
-    listed,
     origin_of,
+    parts_of,
 )
 from retrieval.declaration.field_problems import field_problems
 
@@ -251,20 +251,20 @@ class Settings(BaseSettings):
     @property
     def reasoning_left_out(self) -> frozenset[str]:
         """The parts of a model's instructions that are left out."""
-        return frozenset(listed(self.model_without))
+        return frozenset(parts_of(self.model_without))
 
     def trusts(self, address: str | None) -> bool:
         """Whether what answers at this address is the hospital's own."""
-        trusted = {origin_of(each) for each in listed(self.trusted_addresses)}
+        trusted = {origin_of(each) for each in parts_of(self.trusted_addresses)}
         return bool(address) and origin_of(address or "") in trusted
 
     def is_sealed(self, channel: str) -> bool:
         """Whether nothing of a channel may go to models of others."""
-        return not {channel, "*"}.isdisjoint(listed(self.sealed_channels))
+        return not {channel, "*"}.isdisjoint(parts_of(self.sealed_channels))
 
     def removes_failed(self, channel: str) -> bool:
         """Whether sentences that are not verified are removed in a channel."""
-        return not {channel, "*"}.isdisjoint(listed(self.removing_channels))
+        return not {channel, "*"}.isdisjoint(parts_of(self.removing_channels))
 
     @property
     def silo_file(self) -> Path:

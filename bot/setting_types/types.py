@@ -24,12 +24,12 @@ def _is_web_address(value: str | None) -> str | None:
 
 
 def _are_web_addresses(value: str | None) -> str | None:
-    for each in listed(value):
+    for each in parts_of(value):
         _is_web_address(each)
     return value
 
 
-def listed(value: str | None) -> tuple[str, ...]:
+def parts_of(value: str | None) -> tuple[str, ...]:
     """The parts of a value with commas."""
     return tuple(each.strip() for each in (value or "").split(",") if each.strip())
 
@@ -42,7 +42,7 @@ def origin_of(address: str) -> tuple[str, str, int | None]:
 
 
 def _are_reasoning_parts(value: str | None) -> str | None:
-    if any(each not in REASONING_PARTS for each in listed(value)):
+    if any(each not in REASONING_PARTS for each in parts_of(value)):
         raise ValueError(f"must be of {', '.join(REASONING_PARTS)}, separated by commas")
     return value
 
