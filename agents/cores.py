@@ -45,6 +45,9 @@ class ToolCard:
     """Under which names people ask for it."""
     is_own: bool = False
     """Whether it is a silo of the hospital's own, not a shipped one."""
+    records: frozenset[str] = frozenset()
+    """The sources of records that the run may ask, whichever silo this card is of: what they hold
+    is asked of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

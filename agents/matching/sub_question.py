@@ -108,6 +108,8 @@ class SubQuestion:
 
     option: int = 0
     """For a part on an option that another part finds: the number of the option, from 1."""
+    record: str = ""
+    """What is looked up in records, in the words of its task; empty for any other part."""
     own_sheet: FactSheet | None = None
     """The patient of this part, if another part of the message is on another patient."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -72,12 +72,15 @@ def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
     return re.compile("|".join(numbered), re.IGNORECASE)
 
 
-def read_lookup(text: str) -> Lookup | None:
-    """What a question asks of records; None for any other question, and for a clinical one."""
+def read_lookup(text: str, sources: Set[str] | None = None) -> Lookup | None:
+    """What a question asks of records; None for any other question, and for a clinical one.
+    ``sources``: only what one of them is asked."""
     text = " ".join(text.split())
     if len(text) > LONGEST:
         return None
     for asked in tasks().values():
+        if sources is not None and sources.isdisjoint(asked.task.sources):
+            continue
         for written in asked.names_in(text):
             name = _name_meant(written)
             if name and not _is_of_case(text.replace(written, "it")):

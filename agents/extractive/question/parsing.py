@@ -29,6 +29,7 @@ from agents.extractive.question.context.thread import (
 )
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.requests.aspects import with_aspects
+from agents.extractive.question.requests.records import sources_of
 from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.splitting.circumstances import (
@@ -110,7 +111,8 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     asked_before = takewhile(lambda turn: turn.run_id != view.question.repeats, view.turns)
     asked = [turn for turn in asked_before if turn.outcome != "reply"]
     turns = [turn for turn in asked if is_clinical(turn.question, cards)]
-    before = _asked_in(tuple((turn.question, turn.answer) for turn in turns))
+    records = sources_of(cards)
+    before = _asked_in(tuple((turn.question, turn.answer) for turn in turns), records)
     answer = turns[-1].answer if turns else ""
     files = tuple(each.text for each in view.question.attachments if each.text)
     again = bool(view.question.repeats)
@@ -118,7 +120,7 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     question = meant_question(view)
     # Who the patient is, is no part of what is asked: it is neither searched nor shown.
     text = normalise_message(personal_of(view).blank(question)).text
-    parsed = _parse_cached(text, view.messages, before, answer, again=again)
+    parsed = _parse_cached(text, view.messages, before, answer, records, again=again)
     earlier = turns[-1].question if turns and depends_on_previous(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     if len(parts) < len(parsed.parts):
@@ -131,14 +133,16 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
 
 
 @lru_cache(maxsize=500)
-def _asked_in(turns: tuple[tuple[str, str], ...]) -> tuple[SubQuestion, ...]:
+def _asked_in(
+    turns: tuple[tuple[str, str], ...], records: frozenset[str]
+) -> tuple[SubQuestion, ...]:
     """The parts of the last of these questions, each question with the answer it got, oldest first.
     Cached, because each search of a run reads its thread."""
     before: tuple[SubQuestion, ...] = ()
     answer = ""
     for question, next_answer in turns:
         sheet = read_fact_sheet((Message(question, "earlier question"),))
-        before = _parts_of(normalise_message(question).text, sheet, before, answer)[0]
+        before = _parts_of(normalise_message(question).text, sheet, before, answer, records)[0]
         answer = next_answer
     return before
 
@@ -158,7 +162,7 @@ def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
 def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
     """A message that stands alone."""
     meant = normalise_message(text).text
-    parsed = _parse_cached(meant, (Message(text),), (), "")
+    parsed = _parse_cached(meant, (Message(text),), (), "", sources_of(cards))
     parts = parts_of_own(parsed.parts, meant, parsed.sheet, cards)
     return replace(parsed, parts=parts, guessed=guessed_drugs(text))
 
@@ -169,13 +173,14 @@ def _parse_cached(
     messages: tuple[Message, ...],
     before: tuple[SubQuestion, ...],
     answer: str,
+    records: frozenset[str],
     *,
     again: bool = False,
 ) -> ParsedQuestion:
     # Kept by the messages: each search asks for it, and a sheet takes long to compare.
     sheet = read_fact_sheet(messages)
     sheet = with_failed_answer(text, sheet, before, answer) if before else sheet
-    parts, taken = _parts_of(text, sheet, before, answer)
+    parts, taken = _parts_of(text, sheet, before, answer, records)
     parts = tuple(with_current_facts(part, sheet) for part in parts) if again else parts
     named = open_markers(text, sheet)
     parts = tuple(replace(part, open_markers=named) if part.is_choice else part for part in parts)
@@ -204,7 +209,11 @@ def _said_in(text: str) -> frozenset[str]:
 
 
 def _parts_of(
-    text: str, sheet: FactSheet, before: tuple[SubQuestion, ...], answer: str
+    text: str,
+    sheet: FactSheet,
+    before: tuple[SubQuestion, ...],
+    answer: str,
+    records: frozenset[str],
 ) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
     anew = asks_anew(text) and not asks_of_other_drug(text, before)
     if before and (anew or adds_fact(text, before) or only_states_facts(text)):
@@ -227,7 +236,9 @@ def _parts_of(
         if parts and segment.kind in kinds() and not segment.is_item:
             asked = inherit_from_previous(parts[-1], asked, segment.text)
         last = parts[-1] if parts and not segment.is_item else None
-        parts += [each for one in split_asked(asked, sheet) for each in with_aspects(one, last)]
+        parts += [
+            each for one in split_asked(asked, sheet, records) for each in with_aspects(one, last)
+        ]
     parts = list({(each.shown, each.kind, each.drugs): each for each in reversed(parts)}.values())[
         ::-1
     ]

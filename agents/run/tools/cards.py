@@ -36,7 +36,8 @@ class SiloLike(Protocol):
 
 def tool_cards(silos: Sequence[SiloLike]) -> tuple[ToolCard, ...]:
     """One card per silo, then the tools that every run has."""
-    searches = tuple(_search_card(silo) for silo in silos)
+    records = frozenset(silo.name for silo in silos if silo.role == RECORD)
+    searches = tuple(_search_card(silo, records) for silo in silos)
     return (
         *searches,
         _document_card(tuple(silo.name for silo in silos)),
@@ -50,7 +51,7 @@ _OF_DOCUMENTS = "One topic, in the words a document would use."
 _OF_RECORDS = "What is asked of one name, as in the example."
 
 
-def _search_card(silo: SiloLike) -> ToolCard:
+def _search_card(silo: SiloLike, records: frozenset[str]) -> ToolCard:
     return ToolCard(
         name=f"search_{silo.name}",
         title=silo.title,
@@ -69,6 +70,7 @@ def _search_card(silo: SiloLike) -> ToolCard:
         role=silo.role,
         publishers=silo.publishers,
         is_own=silo.is_own,
+        records=records,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from agents.cores import ToolCard
 from agents.matching.sub_question import SubQuestion
@@ -10,16 +10,23 @@ from retrieval.records.contract import RECORD, Lookup
 from retrieval.records.tasks import read_lookup
 
 
-def as_record(asked: SubQuestion) -> SubQuestion | None:
-    """The part as a question on a record; None if it asks for something else."""
-    if read_lookup(asked.text) is None:
+def as_record(asked: SubQuestion, sources: Set[str]) -> SubQuestion | None:
+    """The part as a question on a record of one of these sources; None if it asks for something
+    else."""
+    lookup = read_lookup(asked.text, sources)
+    if lookup is None:
         return None
-    return SubQuestion(text=asked.text, kind=RECORD, genes=asked.genes)
+    return SubQuestion(text=asked.text, kind=RECORD, genes=asked.genes, record=lookup.words)
+
+
+def sources_of(cards: Sequence[ToolCard]) -> frozenset[str]:
+    """The sources of records that the run may ask."""
+    return frozenset().union(*(card.records for card in cards))
 
 
 def lookup_of(asked: SubQuestion) -> Lookup | None:
     """What a part asks of records; None for a part that asks for something else."""
-    return read_lookup(asked.text) if asked.kind == RECORD else None
+    return read_lookup(asked.record) if asked.record else None
 
 
 def record_searches(asked: SubQuestion, cards: Sequence[ToolCard]) -> list[tuple[ToolCard, str]]:

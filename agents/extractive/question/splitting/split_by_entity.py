@@ -100,10 +100,12 @@ def allergens(sheet: FactSheet) -> frozenset[str]:
     return frozenset(name.removeprefix(ALLERGY_TO) for name in names if name.startswith(ALLERGY_TO))
 
 
-def split_asked(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestion]:
+def split_asked(
+    asked: SubQuestion, sheet: FactSheet, records: Set[str] = frozenset()
+) -> list[SubQuestion]:
     """A question as several parts: one for each drug of a list and for each kind of circumstance;
-    or as one part on the value of a formula or on a record."""
-    if (other := as_calculation(asked, sheet) or as_record(asked)) is not None:
+    or as one part on the value of a formula or on a record of one of the sources ``records``."""
+    if (other := as_calculation(asked, sheet) or as_record(asked, records)) is not None:
         return [other]
     asked = _without_own_treatment(asked, sheet)
     if each := _each_with_partner(asked, sheet) or compared_by_aspects(asked, sheet):
