@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from retrieval.documents import Document, Facets
 from retrieval.records.contract import RecordFact
-from retrieval.statements.model import Span, Statement
+from retrieval.statements.model import Result, Span, Statement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +59,7 @@ def _statement(number: int, fact: RecordFact, span: Span, head: RecordHead) -> S
         kind="definition",
         spans=(span,),
         genes=head.genes,
+        result=Result(endpoint=fact.field, value=fact.value),
         as_of=head.date,
         record=fact.record,
         publisher=fact.publisher,

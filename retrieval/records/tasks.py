@@ -8,14 +8,25 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import count
 
 from names.entities import EntityKind
 from names.recognise import recognise
 from retrieval.records.contract import Lookup, Task
 from retrieval.records.genes.table import genes_named
 
-_GENE = r"(?P<name{number}>[A-Za-z][\w@]{{0,19}}(?:[-./:]\w{{1,12}}){{0,4}})(?![\w-])"
-_ID = r"(?P<name{number}>HGNC:\d{{1,6}}|ENSG\d{{11}})\b"
+_FORMS: Mapping[str, str] = {
+    "gene": r"[A-Za-z][\w@]{0,19}(?:[-./:]\w{1,12}){0,4}(?![\w-])",
+    "id": r"(?:HGNC:\d{1,6}|ENSG\d{11})\b",
+    "rs": r"rs\d{3,12}\b",
+    "hgvs": r"N[CGMPR]_\d{4,9}\.\d{1,2}(?:\([A-Z0-9-]{2,12}\))?:[cgmnp]\.[\w>*=+_()-]{2,60}",
+    "variant": r"[A-Z][A-Z0-9]{1,9}(?:::[A-Z0-9]{2,10}|[ -][A-Za-z0-9_*>.]{2,30})?",
+    "disease": r"[A-Za-z0-9][\w ,'()/-]{3,120}?",
+    "sequence": r"[ACGTN]{20,900}(?![A-Za-z])",
+}
+"""The forms of the names that are asked of. A sequence is as long as a tool takes words."""
+_SEQUENCE = re.compile(r"[ACGTN]{20,}", re.IGNORECASE)
+_PLACEHOLDER = re.compile(r"\{(gene|id|rs|hgvs|variant|disease|sequence)\}")
 _LIKE_A_SYMBOL = re.compile(r"(?=.*\d)[A-Za-z][\w.@-]+|[A-Z]{3,12}(?:-[A-Z0-9]+)*")
 """What may be the name of a gene that no table holds. Anything else is taken for a word."""
 _OF_CASES: tuple[EntityKind, ...] = (
@@ -35,10 +46,14 @@ class AskedBy:
     task: Task
     pattern: re.Pattern[str]
 
-    def names_in(self, text: str) -> Iterator[str]:
-        """The names of which the text asks this, in the order of its patterns."""
+    def names_in(self, text: str) -> Iterator[tuple[str, str]]:
+        """The names of which the text asks this, each with its form."""
         for match in self.pattern.finditer(text):
-            yield next(str(value) for value in match.groups() if value)
+            yield from (
+                (group.partition("_")[0], str(value).strip())
+                for group, value in match.groupdict().items()
+                if value
+            )
 
 
 @cache
@@ -63,26 +78,26 @@ def tasks() -> Mapping[str, AskedBy]:
 
 
 def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
-    numbered = (
-        each.replace("{gene}", _GENE.format(number=number)).replace(
-            "{id}", _ID.format(number=number)
-        )
-        for number, each in enumerate(patterns)
-    )
-    return re.compile("|".join(numbered), re.IGNORECASE)
+    """One pattern for all; the group of each name is called by its form and a number."""
+    numbers = count()
+
+    def group(match: re.Match[str]) -> str:
+        return f"(?P<{match[1]}_{next(numbers)}>{_FORMS[match[1]]})"
+
+    return re.compile("|".join(_PLACEHOLDER.sub(group, each) for each in patterns), re.IGNORECASE)
 
 
 def read_lookup(text: str, sources: Set[str] | None = None) -> Lookup | None:
     """What a question asks of records; None for any other question, and for a clinical one.
     ``sources``: only what one of them is asked."""
     text = " ".join(text.split())
-    if len(text) > LONGEST:
+    if len(_SEQUENCE.sub("", text)) > LONGEST:
         return None
     for asked in tasks().values():
         if sources is not None and sources.isdisjoint(asked.task.sources):
             continue
-        for written in asked.names_in(text):
-            name = _name_meant(written)
+        for form, written in asked.names_in(text):
+            name = _name_meant(written) if form == "gene" else written
             if name and not _is_of_case(text.replace(written, "it")):
                 return Lookup(task=asked.task, name=name)
     return None

@@ -90,8 +90,10 @@ class Service:
         seconds: float = 30.0,
         headers: Iterable[tuple[str, str]] = (),
         pacing: Pacing = POLITE,
+        retries: RetryPolicy = RETRIES,
     ) -> None:
         """``seconds``: the longest silence of the service; four times as long for an answer."""
+        self._retries = retries
         self._name = name
         self._pacing = pacing
         self._seconds = seconds
@@ -124,14 +126,16 @@ class Service:
         )
         try:
             return await call_with_retries_async(
-                lambda: self._attempt(request), RETRIES, _failure_of, self._pacing.sleep
+                lambda: self._attempt(request), self._retries, _failure_of, self._pacing.sleep
             )
         except _AttemptFailed as error:
             requested = error.failure.retry_after or 0.0
-            if requested > RETRIES.longest_requested:
+            if requested > self._retries.longest_requested:
                 detail = f"{self._name} asks to wait {requested:.0f} seconds. Try again then."
             else:
-                detail = f"{self._name} {error.reason}, {ATTEMPTS} times. Try again later."
+                detail = (
+                    f"{self._name} {error.reason}, {self._retries.attempts} times. Try again later."
+                )
         # Raised out here: httpx's errors hold the whole address, and are not kept.
         raise SourceFailed(detail)
 

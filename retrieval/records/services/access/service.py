@@ -1,0 +1,160 @@
+"""What the services of records share: one question at a time, a bound of time, an age of answers.
+
+Nothing that a service does leaves this module as an error: slow, changed, wrong or down, it is an
+outcome with a sentence that names the service and never the question.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from abc import abstractmethod
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from retrieval.errors import SourceFailed
+from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused, Service, user_agent
+from retrieval.records.contract import (
+    Away,
+    Held,
+    Lookup,
+    NotAsked,
+    Nothing,
+    RecordCard,
+    RecordOutcome,
+)
+from retrieval.records.services.access.extraction import extractors
+from retrieval.retry import RetryPolicy
+
+log = logging.getLogger(__name__)
+
+RETRIES = RetryPolicy(attempts=2, first_pause=0.5, longest_pause=2.0, longest_requested=3.0)
+"""Chosen by hand: somebody waits for the answer, and another source may have given it."""
+MOST_RECORDS = 5
+"""Records of one answer that are shown. Chosen by hand: more are another question."""
+MOST_RAW = 2_000_000
+"""Characters of an answer that are kept with its records. Chosen by hand: a record has a few
+thousand."""
+KEPT_ANSWERS = 500
+"""Answers that a process remembers. Chosen by hand: a few MB."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """How services are reached."""
+
+    addresses: dict[str, str] = field(default_factory=dict)
+    """Other addresses by the name of the service."""
+    contact: str = ""
+    ncbi_api_key: str = field(default="", repr=False)
+    hours: float = 24.0
+    """How long an answer may be given again without asking."""
+    pacing: Pacing = POLITE
+
+    def service(
+        self, name: str, title: str, address: str, per_second: float, seconds: float
+    ) -> Service:
+        """The client of one service. Raises :class:`SourceFailed` for an address that is none."""
+        return Service(
+            title,
+            self.addresses.get(name, address),
+            per_second=per_second,
+            seconds=seconds,
+            headers=(("User-Agent", user_agent(self.contact)), ("Accept", "application/json")),
+            pacing=self.pacing,
+            retries=RETRIES,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a service sent: its records, and the bytes they were read from."""
+
+    records: Sequence[Any]
+    raw: Any
+    left: int = 0
+    """How many more records it has than were asked for."""
+
+
+class RecordService:
+    """A source of records over one service. A child says what it asks."""
+
+    card: ClassVar[RecordCard]
+    is_shipped = False
+    seconds: ClassVar[float] = 10.0
+    """How long one look-up may take. Chosen by hand: a reader waits."""
+
+    def __init__(self, reach: Reach) -> None:
+        self._hours = reach.hours
+        self._kept: OrderedDict[str, tuple[datetime, RecordOutcome]] = OrderedDict()
+
+    @abstractmethod
+    async def ask(self, lookup: Lookup) -> Answered:
+        """What the service holds of this. Raises :class:`SourceFailed`."""
+
+    async def close(self) -> None:
+        """Let go of connections."""
+
+    async def look_up(self, lookup: Lookup) -> RecordOutcome:
+        """What the service says, now or less than :attr:`Reach.hours` ago."""
+        if self.card.name not in lookup.task.sources:
+            return NotAsked(f"{self.card.title} does not hold this.")
+        now = datetime.now(UTC)
+        if kept := self._kept_answer(lookup, now):
+            return kept
+        outcome = await self._outcome(lookup, now)
+        if isinstance(outcome, Held | Nothing):
+            self._kept[lookup.words] = (now, outcome)
+            while len(self._kept) > KEPT_ANSWERS:
+                self._kept.popitem(last=False)
+        return outcome
+
+    def _kept_answer(self, lookup: Lookup, now: datetime) -> RecordOutcome | None:
+        """The answer of before, which tells its age, if it is not too old."""
+        found = self._kept.get(lookup.words)
+        if found is None or (hours := (now - found[0]).total_seconds() / 3600) > self._hours:
+            return None
+        asked, outcome = found
+        if not isinstance(outcome, Held):
+            return outcome
+        told = f"{self.card.title} answered this {hours:.1f} hours ago ({asked:%H:%M} UTC)."
+        remark = f"{outcome.remark} {told}".strip()
+        return Held(outcome.documents, outcome.raw, remark)
+
+    async def _outcome(self, lookup: Lookup, now: datetime) -> RecordOutcome:
+        title = self.card.title
+        try:
+            async with asyncio.timeout(self.seconds):
+                answered = await self.ask(lookup)
+        except TimeoutError:
+            return Away(f"{title} did not answer within {self.seconds:.0f} seconds.")
+        except Refused as refused:
+            if refused.status in (400, 404):
+                return Nothing(f"{title} holds nothing under {lookup.name}.")
+            return Away(str(refused))
+        except SourceFailed as failed:
+            return Away(failed.detail)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            log.warning("record unreadable", extra={"error": type(error).__name__})
+            return Away(f"{title} answered with something that cannot be read.")
+        return self._held(answered, lookup, f"{now:%Y-%m-%d}")
+
+    def _held(self, answered: Answered, lookup: Lookup, today: str) -> RecordOutcome:
+        raw = json.dumps(answered.raw, ensure_ascii=False, sort_keys=True)
+        extractor = extractors()[self.card.name]
+        read = [
+            extractor.document(self.card.name, record, raw, today)
+            for record in answered.records[:MOST_RECORDS]
+        ]
+        documents = tuple(document for document in read if document is not None)
+        if answered.records and not documents:
+            return Away(f"{self.card.title} answered with something that cannot be read.")
+        if not documents:
+            return Nothing(f"{self.card.title} holds nothing under {lookup.name}.")
+        left = answered.left + max(0, len(answered.records) - MOST_RECORDS)
+        remark = f"{self.card.title} has {left} more records; they are not shown." if left else ""
+        return Held(documents, raw[:MOST_RAW], remark)

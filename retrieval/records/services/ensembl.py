@@ -1,0 +1,39 @@
+"""Ensembl: human genes by symbol or Ensembl id, with their place in GRCh38.
+
+Fifteen requests a second are allowed (github.com/Ensembl/ensembl-rest/wiki/Rate-Limits).
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from retrieval.records.contract import Lookup, RecordCard
+from retrieval.records.services.access.service import Answered, Reach, RecordService
+
+ADDRESS = "https://rest.ensembl.org"
+
+
+class EnsemblService(RecordService):
+    """Human genes."""
+
+    card = RecordCard(
+        name="ensembl",
+        title="Ensembl",
+        use_when="Place and type of a human gene in Ensembl, as of today.",
+        example="chromosome location of BRAF",
+    )
+
+    def __init__(self, reach: Reach) -> None:
+        super().__init__(reach)
+        self._service = reach.service("ensembl", "Ensembl", ADDRESS, 10.0, 10.0)
+
+    async def ask(self, lookup: Lookup) -> Answered:
+        """The gene of this symbol or id."""
+        name = quote(lookup.name, safe="")
+        is_id = lookup.name.upper().startswith("ENSG")
+        path = f"lookup/id/{name}" if is_id else f"lookup/symbol/homo_sapiens/{name}"
+        answer = await self._service.get_json(path)
+        return Answered([answer], answer)
+
+    async def close(self) -> None:
+        await self._service.close()

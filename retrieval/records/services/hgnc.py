@@ -1,0 +1,50 @@
+"""HGNC's own service: approved genes by symbol, alias, previous symbol or identifier.
+
+Ten requests a second are allowed (www.genenames.org/help/rest).
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from retrieval.ingestion.sources.access.json_fields import at, list_at, text
+from retrieval.records.contract import Lookup, RecordCard
+from retrieval.records.services.access.service import Answered, Reach, RecordService
+
+ADDRESS = "https://rest.genenames.org"
+BY_NAME = ("symbol", "alias_symbol", "prev_symbol")
+"""Fields in which a name is looked for, the first that has it counts."""
+
+
+class HgncService(RecordService):
+    """Approved human genes."""
+
+    card = RecordCard(
+        name="hgnc",
+        title="HGNC",
+        use_when="Approved symbol, aliases, identifiers and place of a human gene, as of today.",
+        example="official symbol of CD20",
+    )
+
+    def __init__(self, reach: Reach) -> None:
+        super().__init__(reach)
+        self._service = reach.service("hgnc", "HGNC", ADDRESS, 8.0, 10.0)
+
+    async def ask(self, lookup: Lookup) -> Answered:
+        """The genes of this name."""
+        for field in _fields_of(lookup.name):
+            answer = await self._service.get_json(f"fetch/{field}/{quote(lookup.name, safe='')}")
+            found = list_at(answer, "response", "docs")
+            approved = [each for each in found if text(each, "status") in ("", "Approved")]
+            if approved or not isinstance(at(answer, "response", "docs"), list):
+                return Answered(approved or [answer], answer)
+        return Answered((), {})
+
+    async def close(self) -> None:
+        await self._service.close()
+
+
+def _fields_of(name: str) -> tuple[str, ...]:
+    if name.upper().startswith("ENSG"):
+        return ("ensembl_gene_id",)
+    return ("hgnc_id",) if name.upper().startswith("HGNC:") else BY_NAME

@@ -1,0 +1,47 @@
+"""OMIM, as NCBI hands it out: the genes of a disease.
+
+NCBI gives the titles of entries only: a gene entry (``*`` or ``+``) ends with its symbol, a
+phenotype entry (``#``) names the disease.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from retrieval.ingestion.sources.access.json_fields import text
+from retrieval.records.contract import Lookup, RecordCard
+from retrieval.records.services.access.ncbi import Ncbi
+from retrieval.records.services.access.service import Answered, Reach, RecordService
+
+MOST = 20
+_GENE = re.compile(r"[*+]\d+")
+_SYMBOL = re.compile(r"; ([A-Z][A-Z0-9-]{1,14})$")
+
+
+class NcbiOmim(RecordService):
+    """Genes that OMIM has under a disease."""
+
+    card = RecordCard(
+        name="ncbi_omim",
+        title="OMIM",
+        use_when="Genes related to an inherited disease.",
+        example="genes related to Lynch syndrome",
+    )
+
+    def __init__(self, reach: Reach, ncbi: Ncbi) -> None:
+        super().__init__(reach)
+        self._ncbi = ncbi
+
+    async def ask(self, lookup: Lookup) -> Answered:
+        """The entries that the disease finds, as one record that lists their genes."""
+        ids, count = await self._ncbi.search("omim", lookup.name, MOST)
+        answered = await self._ncbi.summaries("omim", ids)
+        genes = [
+            {"symbol": match[1], "uid": text(each, "uid"), "locus": text(each, "locus")}
+            for each in answered.records
+            if _GENE.match(text(each, "oid"))
+            and (match := _SYMBOL.search(text(each, "title").partition(";;")[0]))
+        ]
+        record: dict[str, Any] = {"disease": lookup.name, "genes": genes}
+        return Answered((record,) if genes else (), answered.raw, max(0, count - len(ids)))

@@ -1,0 +1,41 @@
+"""The UCSC Genome Browser: where a gene lies in GRCh38.
+
+UCSC asks for at most one request a second (genome.ucsc.edu/goldenPath/help/api.html).
+"""
+
+from __future__ import annotations
+
+from retrieval.ingestion.sources.access.json_fields import list_at, text
+from retrieval.records.contract import Lookup, RecordCard
+from retrieval.records.services.access.service import Answered, Reach, RecordService
+
+ADDRESS = "https://api.genome.ucsc.edu"
+
+
+class Ucsc(RecordService):
+    """Human genes by name."""
+
+    card = RecordCard(
+        name="ucsc",
+        title="UCSC Genome Browser",
+        use_when="Place of a human gene in GRCh38, as UCSC's browser has it.",
+        example="chromosome location of BRAF",
+    )
+
+    def __init__(self, reach: Reach) -> None:
+        super().__init__(reach)
+        self._service = reach.service("ucsc", "UCSC", ADDRESS, 1.0, 10.0)
+
+    async def ask(self, lookup: Lookup) -> Answered:
+        """The first match whose name is just this one."""
+        answer = await self._service.get_json("search", search=lookup.name, genome="hg38")
+        found = [
+            {"name": lookup.name, "position": text(match, "position"), "track": text(track, "name")}
+            for track in list_at(answer, "positionMatches")
+            for match in list_at(track, "matches")
+            if text(match, "posName").split(" ")[0].casefold() == lookup.name.casefold()
+        ]
+        return Answered(found[:1], answer)
+
+    async def close(self) -> None:
+        await self._service.close()
