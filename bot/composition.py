@@ -37,15 +37,16 @@ from agents.memory.database import Memory
 from bot.cores.building import build_answerer, build_cores
 from bot.settings import Settings
 from retrieval.declaration.cards import SiloCard, read_cards
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.embedding import ClosableEmbedder, is_hosted, open_embedder
 from retrieval.errors import SiloUnavailable
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.staging.staged_documents import StagedDocuments
 from retrieval.ingestion.staging.staging import Staging
-from retrieval.records.contract import RecordCard
-from retrieval.records.genes.source import CARD as GENE_TABLE
+from retrieval.records.contract import RecordSource
 from retrieval.records.genes.source import GeneRecords
 from retrieval.records.library import RecordSources
+from retrieval.records.opening import cards_of, open_sources
 from retrieval.reranking import open_reranker
 from retrieval.reranking.contract import Reranker
 from retrieval.silos import Silos
@@ -192,7 +193,7 @@ async def _search(
         embedder=_may_be_asked(settings.embedder, settings.trusts(settings.embedder_url)),
         reranker=_may_be_asked(settings.reranker, settings.trusts(settings.reranker_url)),
     )
-    records = RecordSources((GeneRecords(),), ingestion.staging)
+    records = RecordSources(open_records(settings), ingestion.staging)
     stack.push_async_callback(records.close)
     return database, SearchParts(silos, sealed, ingestion, records)
 
@@ -244,7 +245,7 @@ def _loading_embedder(stack: AsyncExitStack, settings: Settings) -> asyncio.Task
 def shown_cards(settings: Settings) -> tuple[SiloCard | RecordCard, ...]:
     """The cards of the silos, then of the sources of records: all that a step may name. Raises
     :class:`retrieval.errors.DeclarationInvalid`."""
-    return (*declared_silos(settings), GENE_TABLE)
+    return (*declared_silos(settings), *cards_of(settings.record_services))
 
 
 def declared_silos(settings: Settings) -> tuple[SiloCard, ...]:
@@ -307,6 +308,22 @@ def build_reranker(settings: Settings) -> Reranker | None:
         models_folder=_folder(settings.models_folder),
         is_trusted=settings.trusts(settings.reranker_url),
     )
+
+
+def open_records(settings: Settings) -> tuple[RecordSource, ...]:
+    """The gene table and the services of records that are set. Raises
+    :class:`retrieval.errors.SourceFailed` for an address that is none."""
+    if not settings.record_services:
+        return (GeneRecords(),)
+    from retrieval.records.services.access.service import Reach
+
+    reach = Reach(
+        addresses=settings.source_addresses,
+        contact=settings.contact or "",
+        ncbi_api_key=_secret_value(settings.ncbi_api_key),
+        hours=settings.record_hours,
+    )
+    return open_sources(settings.record_services, reach)
 
 
 def source_access(settings: Settings) -> SourceAccess:

@@ -25,6 +25,7 @@ from bot.setting_types.types import (
     Days,
     DaysOfEvents,
     ReasoningParts,
+    RecordServices,
     Secret,
     Text,
     WebAddress,
@@ -35,6 +36,7 @@ from bot.setting_types.types import (
     parts_of,
 )
 from retrieval.declaration.field_problems import field_problems
+from retrieval.records.service_names import SERVICES
 
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
 
@@ -207,6 +209,12 @@ class Settings(BaseSettings):
     ncbi_api_key: Secret = Field(default=None, validation_alias=AliasChoices("NCBI_API_KEY"))
     openfda_api_key: Secret = Field(default=None, validation_alias=AliasChoices("OPENFDA_API_KEY"))
 
+    records: RecordServices = None
+    """Services that are asked for records, separated by commas, or ``*``; without it none is."""
+
+    record_hours: float = Field(default=24.0, ge=0)
+    """How long an answer of such a service may be given again without asking."""
+
     source_addresses: dict[str, str] = Field(default_factory=dict)
     """Other addresses of public sources by name, as JSON; for mirrors and tests."""
 
@@ -247,6 +255,11 @@ class Settings(BaseSettings):
     """How far workers stand back from other processes that want the processor (``nice``)."""
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def record_services(self) -> tuple[str, ...]:
+        """The services of records that may be asked."""
+        return tuple(each for each in SERVICES if {each, "*"} & {*parts_of(self.records)})
 
     @property
     def reasoning_left_out(self) -> frozenset[str]:

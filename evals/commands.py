@@ -33,6 +33,9 @@ EVALUATIONS: Mapping[str, Listed] = {
     "reviews": Listed(
         "evals.reviews.command", "answers that people marked: what is said now beside then"
     ),
+    "genomics": Listed(
+        "evals.genomics.command", "genes, variants, sequences: looked up in records"
+    ),
     "retrieval": Listed(
         "evals.retrieval.command", "judged sets: are the right documents found"
     ),

@@ -62,8 +62,8 @@ from agents.extractive.question.topics import stems
 from agents.extractive.records.reading import record_insights
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from agents.wording.gaps import NO_SILO
+from retrieval.declaration.record_cards import RECORD
 from retrieval.documents import Document
-from retrieval.records.contract import RECORD
 
 MOST_STEPS = 3
 """Searches before an answer or a gap. Chosen by hand: the first silos of the kind, then its further

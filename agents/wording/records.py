@@ -18,3 +18,24 @@ def no_record(asks_for: str, name: str, reasons: Sequence[str]) -> GapWords:
         name=f"a record of {name}",
         detail=f"{detail} {spelled}".strip(),
     )
+
+
+def sources_agree(titles: Sequence[str]) -> str:
+    """That sources were compared and say the same."""
+    return f"{_titles_in_words(titles)} agree."
+
+
+def sources_differ(some: Sequence[str], others: Sequence[str]) -> str:
+    """That sources were compared and do not say the same. Which is right is not decided."""
+    verb = "say" if len(some) > 1 else "says"
+    one, other = _titles_in_words(some), _titles_in_words(others)
+    return f"The sources differ: {one} {verb} one thing, {other} another."
+
+
+def silent_sources(titles: Sequence[str]) -> str:
+    """Sources that answered and hold nothing."""
+    return f"Nothing of it in {_titles_in_words(titles)}."
+
+
+def _titles_in_words(titles: Sequence[str]) -> str:
+    return titles[0] if len(titles) == 1 else f"{', '.join(titles[:-1])} and {titles[-1]}"

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr
 
+from retrieval.records.service_names import SERVICES
+
 REASONING_PARTS = ("decomposition", "reflection", "exemplars")
 
 
@@ -41,6 +43,12 @@ def origin_of(address: str) -> tuple[str, str, int | None]:
     return parts.scheme, parts.hostname or "", parts.port or usual
 
 
+def _are_record_services(value: str | None) -> str | None:
+    if any(each not in (*SERVICES, "*") for each in parts_of(value)):
+        raise ValueError(f"must be * or of {', '.join(SERVICES)}, separated by commas")
+    return value
+
+
 def _are_reasoning_parts(value: str | None) -> str | None:
     if any(each not in REASONING_PARTS for each in parts_of(value)):
         raise ValueError(f"must be of {', '.join(REASONING_PARTS)}, separated by commas")
@@ -64,6 +72,7 @@ def file_that_declares_silos(value: Path | None) -> Path | None:
 Text = Annotated[str | None, BeforeValidator(blank_means_unset)]
 WebAddress = Annotated[Text, AfterValidator(_is_web_address)]
 WebAddresses = Annotated[Text, AfterValidator(_are_web_addresses)]
+RecordServices = Annotated[Text, AfterValidator(_are_record_services)]
 ReasoningParts = Annotated[Text, AfterValidator(_are_reasoning_parts)]
 DatabaseAddress = Annotated[Text, AfterValidator(_is_database_address)]
 Days = Annotated[Annotated[int, Field(ge=1, le=36_500)] | None, BeforeValidator(blank_means_unset)]

@@ -10,10 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.documents import Document
-
-RECORD = "record"
-"""The role of a source of records among the silos."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,17 +103,3 @@ class RecordSource(Protocol):
     async def look_up(self, lookup: Lookup) -> RecordOutcome: ...
 
     async def close(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordCard:
-    """A source of records as cores and people see it, beside the cards of the silos."""
-
-    name: str
-    title: str
-    use_when: str
-    not_when: str = "Treatment, doses, trials or evidence are asked for."
-    example: str = ""
-    role: str = RECORD
-    publishers: tuple[str, ...] = ()
-    is_own: bool = False

@@ -16,7 +16,7 @@ from retrieval.records.contract import Lookup, Task
 from retrieval.records.genes.table import genes_named
 
 _FORMS: Mapping[str, str] = {
-    "gene": r"[A-Za-z][\w@]{0,19}(?:[-./:]\w{1,12}){0,4}(?![\w-])",
+    "gene": r"(?!rs\d)(?:\d{1,2}-)?[A-Za-z][\w@]{0,19}(?:[-./:]\w{1,12}){0,4}(?![\w-])",
     "id": r"(?:HGNC:\d{1,6}|ENSG\d{11})\b",
     "rs": r"rs\d{3,12}\b",
     "hgvs": r"N[CGMPR]_\d{4,9}\.\d{1,2}(?:\([A-Z0-9-]{2,12}\))?:[cgmnp]\.[\w>*=+_()-]{2,60}",
@@ -27,13 +27,15 @@ _FORMS: Mapping[str, str] = {
 """The forms of the names that are asked of. A sequence is as long as a tool takes words."""
 _SEQUENCE = re.compile(r"[ACGTN]{20,}", re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"\{(gene|id|rs|hgvs|variant|disease|sequence)\}")
-_LIKE_A_SYMBOL = re.compile(r"(?=.*\d)[A-Za-z][\w.@-]+|[A-Z]{3,12}(?:-[A-Z0-9]+)*")
+_LIKE_A_SYMBOL = re.compile(r"(?=.*\d)[A-Za-z\d][\w.@-]+|[A-Z]{3,12}(?:-[A-Z0-9]+)*")
 """What may be the name of a gene that no table holds. Anything else is taken for a word."""
 _OF_CASES: tuple[EntityKind, ...] = (
     "drug", "drug_class", "unknown_drug", "tumour", "setting", "condition", "effect", "phenotype",
     "outcome", "trial", "registration", "status", "variant",
 )  # fmt: skip
 """What a clinical question names. Such a question is not answered with where its gene lies."""
+_SOURCES = re.compile(r"\b(?:CIViC|ClinVar|dbSNP|MyVariant|gnomAD)(?:.s)?\b", re.IGNORECASE)
+"""Names of sources: CIViC is also the name of a trial."""
 LONGEST = 300
 """Characters of a question of which a record is asked. Chosen by hand: a longer one tells a case.
 """
@@ -113,4 +115,4 @@ def _name_meant(written: str) -> str:
 
 
 def _is_of_case(text: str) -> bool:
-    return bool(recognise(text).of(*_OF_CASES))
+    return bool(recognise(_SOURCES.sub("it", text)).of(*_OF_CASES))

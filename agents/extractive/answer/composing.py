@@ -54,7 +54,11 @@ from agents.extractive.question.small_talk import asks_about_steps
 from agents.extractive.question.splitting.parts_on_options import unanswered_on_options
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.question.splitting.split_by_entity import relaxable_constraints
-from agents.extractive.records.answering import in_record_order, is_on_records, remarks_on
+from agents.extractive.records.answering import (
+    in_record_order,
+    is_on_records,
+    note_on_records,
+)
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.circumstances import CLEARANCE
 from agents.matching.sub_question import SubQuestion
@@ -68,9 +72,8 @@ from agents.wording.not_found import (
     read_as,
     silo_answers_nothing,
 )
-from agents.wording.records import LOOKED_UP
 from names.clinical.values import OrganFunction
-from retrieval.records.contract import RECORD
+from retrieval.declaration.record_cards import RECORD
 
 NOTE = "These are statements of the sources cited, compared with the facts as understood."
 
@@ -88,7 +91,7 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     return Draft(
         sentences=tuple(_once(sentences)),
         not_found=not_found(view, cards, parsed, parts),
-        note=note_of(parsed, what_changed(view, parsed.added, sentences)),
+        note=note_of(parsed, what_changed(view, parsed.added, sentences), view, cards),
         facts=parsed.sheet.facts,
         excluded=tuple(_unique([e for chosen in parts for e in excluded_options(chosen)])),
         calculated=tuple(
@@ -224,10 +227,12 @@ def question_parts(
     return tuple(found)
 
 
-def note_of(parsed: ParsedQuestion, changed: str) -> str:
+def note_of(parsed: ParsedQuestion, changed: str, view: View, cards: Sequence[ToolCard]) -> str:
     """How the answer was made, and how the question was read. ``changed``: the changes since the
     previous answer."""
-    told = [changed, LOOKED_UP if is_on_records(parsed) else NOTE]
+    told = [changed] if is_on_records(parsed) else [changed, NOTE]
+    if any(asked.kind == RECORD for asked in parsed.parts):
+        told.append(note_on_records(parsed, view, cards))
     told += [read_as(written, name) for written, name in parsed.guessed]
     if parsed.taken_over and not changed:
         told.append(f"Taken over from the thread: {', '.join(parsed.taken_over)}.")
@@ -274,7 +279,6 @@ def not_found(
         for chosen in parts
         if chosen.left_out and not (chosen.not_for_patient or chosen.conditional)
     ]
-    lines += [line for asked in parsed.parts for line in remarks_on(asked, view)]
     lines += unanswered_on_options([c.asked for c in parts], [bool(c.answers) for c in parts])
     lines += [limits_said(chosen) for chosen in parts if chosen.limits]
     lines += joined_limits_said(parts[: len(parsed.parts)])

@@ -26,7 +26,7 @@ from agents.turns import DraftSentence
 from names.clinical.treatment.lines import RELAPSE
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
-from retrieval.records.contract import RECORD
+from retrieval.declaration.record_cards import RECORD
 
 
 def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
@@ -39,7 +39,7 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
             for each in selected.calculated
         ]
     if selected.asked.kind == RECORD:
-        return record_sentences(selected.answers, part)
+        return record_sentences(selected.answers, part, selected.asked)
     first = [not_an_option(each, part, selected) for each in selected.not_for_patient]
     first += [only_with(each, part) for each in selected.conditional]
     first += said_by_others(selected.answers, selected.asked, part)

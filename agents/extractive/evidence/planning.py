@@ -20,7 +20,7 @@ from names.tables import drugs, genes
 from names.tables.alleles import METABOLISM
 from names.tables.treatment.drug_classes import drugs_of_class
 from names.tables.variant_classes import EXACT
-from retrieval.records.contract import RECORD
+from retrieval.declaration.record_cards import RECORD
 
 AT_ONCE = 5
 """Silos that a step searches for one part. Chosen by hand: a reader cannot follow more at once."""

@@ -12,8 +12,8 @@ from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, Verdict
+from retrieval.declaration.record_cards import RECORD
 from retrieval.documents import Document
-from retrieval.records.contract import RECORD
 from retrieval.statements.model import Span, Statement
 
 OTHERWISE = frozenset((CALCULATION, CAPABILITY, LIMITS, RECORD))

@@ -204,6 +204,12 @@ def _parse_cached(
     )
 
 
+def _without_repeats(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
+    """The parts without those that ask again what a later one asks."""
+    last = {(each.shown, each.kind, each.drugs): each for each in reversed(parts)}
+    return list(last.values())[::-1]
+
+
 def _said_in(text: str) -> frozenset[str]:
     return said_stems(text, recognise(text))
 
@@ -239,10 +245,7 @@ def _parts_of(
         parts += [
             each for one in split_asked(asked, sheet, records) for each in with_aspects(one, last)
         ]
-    parts = list({(each.shown, each.kind, each.drugs): each for each in reversed(parts)}.values())[
-        ::-1
-    ]
-    parts = without_doses_told(drop_superseded_parts(parts))
+    parts = without_doses_told(drop_superseded_parts(_without_repeats(parts)))
     if not follows:
         return tuple(parts), ()
     drug = most_named_drug(answer)

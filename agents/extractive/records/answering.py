@@ -4,23 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.extractive.evidence.cited_statements import CitedStatement, observations
+from agents.cores import ToolCard
+from agents.extractive.evidence.cited_statements import (
+    CitedStatement,
+    cited_statements,
+    observations,
+    titles_of,
+)
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.records import lookup_of
+from agents.extractive.records.consensus import Consensus, consensus_of
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence, Gap, Observation, View
-from agents.wording.records import no_record
-from retrieval.records.contract import RECORD, Lookup
+from agents.wording.records import (
+    LOOKED_UP,
+    no_record,
+    silent_sources,
+    sources_agree,
+    sources_differ,
+)
+from retrieval.declaration.record_cards import RECORD
+from retrieval.records.contract import Lookup
 
 
-def record_sentences(found: Sequence[CitedStatement], part: int) -> list[DraftSentence]:
-    """The sentences of the records, as their sources have them, in the order of the sources."""
-    return [
+def record_sentences(
+    found: Sequence[CitedStatement], part: int, asked: SubQuestion
+) -> list[DraftSentence]:
+    """The sentences of the records in their own words. What other sources have the same stands
+    behind the first as a further citation; what they have otherwise is said as dissent."""
+    lookup = lookup_of(asked)
+    if lookup is None or not found:
+        return []
+    told = consensus_of(found, lookup)
+    agreeing = tuple(key for each in told.agreeing for key in each.keys)
+    lines = [
         DraftSentence(
-            text=each.words, keys=each.keys, role="point" if place else "headline", part=part
+            text=each.words,
+            keys=(*each.keys, *(agreeing if not place else ())),
+            role="point" if place else "headline",
+            part=part,
         )
-        for place, each in enumerate(found)
+        for place, each in enumerate(told.leading)
     ]
+    lines += [
+        DraftSentence(text=each.words, keys=each.keys, role="dissent", part=part)
+        for each in told.differing
+    ]
+    return lines
 
 
 def is_on_records(parsed: ParsedQuestion) -> bool:
@@ -43,14 +73,41 @@ def in_record_order(
     return tuple(sorted(found, key=place))
 
 
-def remarks_on(asked: SubQuestion, view: View) -> tuple[str, ...]:
-    """What the sources said of a part beside their records: that a name is ambiguous."""
-    lookup = lookup_of(asked)
-    if lookup is None:
-        return ()
-    # A remark begins with the name, behind the line on what was read.
-    told = (each.detail.partition(f" {lookup.name} is ") for each in _answers_to(lookup, view))
-    return tuple(dict.fromkeys(f"{lookup.name} is {said}" for _, found, said in told if found))
+def note_on_records(parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]) -> str:
+    """How the records were looked up, what their sources say of their names, and whether they
+    agree."""
+    told = [LOOKED_UP]
+    for part, asked in enumerate(parsed.parts):
+        lookup = lookup_of(asked)
+        if lookup is None:
+            continue
+        answers = _answers_to(lookup, view)
+        told += _remarks(lookup, answers)
+        found = in_record_order(cited_statements(view, cards, part), asked)
+        if found:
+            told += _agreement(consensus_of(found, lookup), cards)
+            silent = [o.tool.removeprefix("search_") for o in answers if o.outcome == "empty"]
+            told += [silent_sources(titles_of(silent, cards))] if silent else []
+    return " ".join(dict.fromkeys(told))
+
+
+def _agreement(told: Consensus, cards: Sequence[ToolCard]) -> list[str]:
+    """Whether the sources agree, in a sentence; nothing if only one was heard."""
+    agreeing, differing = (
+        titles_of(dict.fromkeys(each.silo for each in found), cards)
+        for found in (told.agreeing, told.differing)
+    )
+    first = titles_of([told.leading[0].silo], cards)
+    if differing:
+        return [sources_differ([*first, *agreeing], differing)]
+    return [sources_agree([*first, *agreeing])] if agreeing else []
+
+
+def _remarks(lookup: Lookup, answers: Sequence[Observation]) -> list[str]:
+    """What the sources said beside their records: that a name is ambiguous. Such a remark begins
+    with the name, behind the line on what was read."""
+    told = (each.detail.partition(f" {lookup.name} is ") for each in answers)
+    return [f"{lookup.name} is {said}" for _, found, said in told if found and said]
 
 
 def gap_of_record(asked: SubQuestion, view: View) -> Gap | None:

@@ -10,7 +10,7 @@ from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Parameter, ToolCard
 from agents.run.tools.lookups import CARDS
 from agents.run.tools.searching import NARROWING
 from agents.turns import OPEN_STEP
-from retrieval.records.contract import RECORD
+from retrieval.declaration.record_cards import RECORD
 
 
 class SiloLike(Protocol):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from retrieval.declaration.cards import SiloCard
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.documents import Document, DocumentRef
 from retrieval.ingestion.staging.staging import Staging
-from retrieval.records.contract import RecordCard
 
 
 @dataclass(frozen=True, slots=True)

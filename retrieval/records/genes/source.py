@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from retrieval.records.contract import (
-    Held,
-    Lookup,
-    NotAsked,
-    Nothing,
-    RecordCard,
-    RecordOutcome,
-)
+from retrieval.declaration.record_cards import RecordCard
+from retrieval.records.contract import Held, Lookup, NotAsked, Nothing, RecordOutcome
 from retrieval.records.genes.facts import SOURCE, gene_document
 from retrieval.records.genes.table import also_named, genes_named
 

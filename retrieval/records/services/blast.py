@@ -13,8 +13,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SourceFailed
-from retrieval.records.contract import Lookup, RecordCard
+from retrieval.records.contract import Lookup
 from retrieval.records.services.access.blast_text import hits_of, status_of
 from retrieval.records.services.access.service import Answered, Reach, RecordService
 

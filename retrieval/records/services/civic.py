@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text
-from retrieval.records.contract import Lookup, RecordCard
+from retrieval.records.contract import Lookup
 from retrieval.records.services.access.service import Answered, Reach, RecordService
 
 ADDRESS = "https://civicdb.org/api"

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from retrieval.records.contract import Lookup, RecordCard
+from retrieval.declaration.record_cards import RecordCard
+from retrieval.records.contract import Lookup
 from retrieval.records.services.access.service import Answered, Reach, RecordService
 
 ADDRESS = "https://rest.ensembl.org"

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text
-from retrieval.records.contract import Lookup, RecordCard
+from retrieval.records.contract import Lookup
 from retrieval.records.services.access.service import Answered, Reach, RecordService
 
 ADDRESS = "https://rest.genenames.org"

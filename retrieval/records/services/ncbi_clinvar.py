@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from retrieval.records.contract import Lookup, RecordCard
-from retrieval.records.services.access.ncbi import Ncbi
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.declaration.record_cards import RecordCard
+from retrieval.records.contract import Lookup
+from retrieval.records.services.access.ncbi import NcbiSource
+from retrieval.records.services.access.service import Answered
 
 MOST = 5
 
 
-class NcbiClinVar(RecordService):
+class NcbiClinVar(NcbiSource):
     """Variants with a germline classification."""
 
     card = RecordCard(
@@ -18,10 +19,6 @@ class NcbiClinVar(RecordService):
         use_when="How ClinVar classifies a germline variant, by rs number or HGVS name.",
         example="ClinVar classification of rs1799853",
     )
-
-    def __init__(self, reach: Reach, ncbi: Ncbi) -> None:
-        super().__init__(reach)
-        self._ncbi = ncbi
 
     async def ask(self, lookup: Lookup) -> Answered:
         """The variants that ClinVar has under this name."""

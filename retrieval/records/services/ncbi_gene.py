@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.ingestion.sources.access.json_fields import text
-from retrieval.records.contract import Lookup, RecordCard
-from retrieval.records.services.access.ncbi import Ncbi
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.records.contract import Lookup
+from retrieval.records.services.access.ncbi import NcbiSource
+from retrieval.records.services.access.service import Answered
 
 HUMAN = "9606"
 MOST = 20
 """Genes that one search looks at. Chosen by hand: a name is rarely that of more."""
 
 
-class NcbiGene(RecordService):
+class NcbiGene(NcbiSource):
     """Human genes."""
 
     card = RecordCard(
@@ -23,10 +24,6 @@ class NcbiGene(RecordService):
         use_when="Symbol, aliases, place, type or function of a human gene, as NCBI has it today.",
         example="chromosome location of BRAF",
     )
-
-    def __init__(self, reach: Reach, ncbi: Ncbi) -> None:
-        super().__init__(reach)
-        self._ncbi = ncbi
 
     async def ask(self, lookup: Lookup) -> Answered:
         """The genes of this name: where one has it as its symbol, that one alone."""

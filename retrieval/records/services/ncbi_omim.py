@@ -9,17 +9,25 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.ingestion.sources.access.json_fields import text
-from retrieval.records.contract import Lookup, RecordCard
-from retrieval.records.services.access.ncbi import Ncbi
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.records.contract import Lookup
+from retrieval.records.genes.table import genes_named
+from retrieval.records.services.access.ncbi import NcbiSource
+from retrieval.records.services.access.service import Answered
 
 MOST = 20
 _GENE = re.compile(r"[*+]\d+")
 _SYMBOL = re.compile(r"; ([A-Z][A-Z0-9-]{1,14})$")
 
 
-class NcbiOmim(RecordService):
+def _current(symbol: str) -> str:
+    """The symbol that a gene has today: titles of OMIM keep those of before."""
+    genes = genes_named(symbol)
+    return genes[0].symbol if len(genes) == 1 else symbol
+
+
+class NcbiOmim(NcbiSource):
     """Genes that OMIM has under a disease."""
 
     card = RecordCard(
@@ -29,16 +37,12 @@ class NcbiOmim(RecordService):
         example="genes related to Lynch syndrome",
     )
 
-    def __init__(self, reach: Reach, ncbi: Ncbi) -> None:
-        super().__init__(reach)
-        self._ncbi = ncbi
-
     async def ask(self, lookup: Lookup) -> Answered:
         """The entries that the disease finds, as one record that lists their genes."""
         ids, count = await self._ncbi.search("omim", lookup.name, MOST)
         answered = await self._ncbi.summaries("omim", ids)
         genes = [
-            {"symbol": match[1], "uid": text(each, "uid"), "locus": text(each, "locus")}
+            {"symbol": _current(match[1]), "uid": text(each, "uid"), "locus": text(each, "locus")}
             for each in answered.records
             if _GENE.match(text(each, "oid"))
             and (match := _SYMBOL.search(text(each, "title").partition(";;")[0]))

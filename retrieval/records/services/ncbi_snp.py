@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from retrieval.records.contract import Lookup, RecordCard
-from retrieval.records.services.access.ncbi import Ncbi
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.declaration.record_cards import RecordCard
+from retrieval.records.contract import Lookup
+from retrieval.records.services.access.ncbi import NcbiSource
+from retrieval.records.services.access.service import Answered
 
 
-class NcbiSnp(RecordService):
+class NcbiSnp(NcbiSource):
     """Short variants with an rs number."""
 
     card = RecordCard(
@@ -16,10 +17,6 @@ class NcbiSnp(RecordService):
         use_when="Place, gene, alleles or frequency of a variant with an rs number.",
         example="rs1799853 in dbSNP",
     )
-
-    def __init__(self, reach: Reach, ncbi: Ncbi) -> None:
-        super().__init__(reach)
-        self._ncbi = ncbi
 
     async def ask(self, lookup: Lookup) -> Answered:
         """The variant of this number."""

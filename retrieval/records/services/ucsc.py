@@ -5,8 +5,9 @@ UCSC asks for at most one request a second (genome.ucsc.edu/goldenPath/help/api.
 
 from __future__ import annotations
 
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.ingestion.sources.access.json_fields import list_at, text
-from retrieval.records.contract import Lookup, RecordCard
+from retrieval.records.contract import Lookup
 from retrieval.records.services.access.service import Answered, Reach, RecordService
 
 ADDRESS = "https://api.genome.ucsc.edu"

@@ -6,7 +6,8 @@ from collections.abc import Sequence, Set
 
 from agents.cores import ToolCard
 from agents.matching.sub_question import SubQuestion
-from retrieval.records.contract import RECORD, Lookup
+from retrieval.declaration.record_cards import RECORD
+from retrieval.records.contract import Lookup
 from retrieval.records.tasks import read_lookup
 
 

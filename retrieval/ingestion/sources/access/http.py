@@ -71,6 +71,8 @@ class Pacing:
     """Between two tries of a request."""
     spaced: bool = True
     """Whether requests keep to the service's rate."""
+    retries: RetryPolicy = RETRIES
+    """How often a request is sent before the service has failed."""
 
 
 POLITE = Pacing()
@@ -90,10 +92,8 @@ class Service:
         seconds: float = 30.0,
         headers: Iterable[tuple[str, str]] = (),
         pacing: Pacing = POLITE,
-        retries: RetryPolicy = RETRIES,
     ) -> None:
         """``seconds``: the longest silence of the service; four times as long for an answer."""
-        self._retries = retries
         self._name = name
         self._pacing = pacing
         self._seconds = seconds
@@ -124,18 +124,17 @@ class Service:
         request = self._client.build_request(
             method, path.lstrip("/"), params=known or None, json=payload
         )
+        policy = self._pacing.retries
         try:
             return await call_with_retries_async(
-                lambda: self._attempt(request), self._retries, _failure_of, self._pacing.sleep
+                lambda: self._attempt(request), policy, _failure_of, self._pacing.sleep
             )
         except _AttemptFailed as error:
             requested = error.failure.retry_after or 0.0
-            if requested > self._retries.longest_requested:
+            if requested > policy.longest_requested:
                 detail = f"{self._name} asks to wait {requested:.0f} seconds. Try again then."
             else:
-                detail = (
-                    f"{self._name} {error.reason}, {self._retries.attempts} times. Try again later."
-                )
+                detail = f"{self._name} {error.reason}, {policy.attempts} times. Try again later."
         # Raised out here: httpx's errors hold the whole address, and are not kept.
         raise SourceFailed(detail)
 

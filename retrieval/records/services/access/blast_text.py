@@ -11,9 +11,13 @@ _HIT = re.compile(r"^>(\S+) (.+?)\nLength=\d+", re.MULTILINE | re.DOTALL)
 _STATUS = re.compile(r"Status=(\w+)")
 _IDENTITIES = re.compile(r"Identities = (\d+)/(\d+)")
 _SUBJECT = re.compile(r"^Sbjct +(\d+) +\S+ +(\d+)", re.MULTILINE)
-_CHROMOSOME = re.compile(r"(?i)\b(?:chromosome[ :]|chr|from )(\d{1,2}|X|Y|MT)\b")
+_CHROMOSOME = re.compile(
+    r"(?i)\b(?:chromosome[ :]|chr|from (?:chromosome )?)(\d{1,2}|X|Y|MT)(?=[pq]\d|\b)"
+)
 _ORGANISM = re.compile(r"(?:PREDICTED: |TPA(?:_\w+)?: )?([A-Z][a-z]+ [a-z]{2,}(?: [a-z]+)?)\b")
-_NO_ORGANISM = ("Synthetic", "Eukaryotic", "Cloning", "Homo sapiens DNA")
+_NO_ORGANISM = ("Synthetic", "Eukaryotic", "Cloning")
+_BY_COMMON_NAME = {"Human": "Homo sapiens", "Mouse": "Mus musculus", "Zebrafish": "Danio rerio"}
+"""How the titles of old clones begin: "Human DNA sequence from clone"."""
 MOST_HITS = 20
 
 
@@ -59,10 +63,11 @@ def _hit(match: re.Match[str], alignment: str) -> BlastHit:
     identities = _IDENTITIES.search(alignment)
     chromosome, organism = _CHROMOSOME.search(title), _ORGANISM.match(own)
     named = bool(organism) and not own.startswith(_NO_ORGANISM)
+    common = _BY_COMMON_NAME.get(own.split(" ")[0], "") if " DNA" in own else ""
     return BlastHit(
         accession=match[1],
         title=title,
-        organism=" ".join(organism[1].split()[:2]) if organism and named else "",
+        organism=common or (" ".join(organism[1].split()[:2]) if organism and named else ""),
         chromosome=chromosome[1] if chromosome else "",
         assembly="GRCh38" if "GRCh38" in title else "",
         start=str(min(ends)) if ends else "",

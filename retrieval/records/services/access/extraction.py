@@ -34,7 +34,10 @@ class FieldSpec:
     value: str
     sentence: str
     keep: re.Pattern[str] | None
-    """What of the value sources are compared by; without it all of it."""
+    """What of the value sources are compared by; without it all of it. What does not fit is left
+    out."""
+    says: str = ""
+    """The value, if it is the same for all that fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +52,14 @@ class Extractor:
 
     def document(self, source: str, record: Any, raw: str, today: str) -> Document | None:
         """The record as a document; None for what has no id or no field that can be read."""
-        id_, url = filled(self.id, record), filled(self.url, record)
+        id_, url = fill_template(self.id, record), fill_template(self.url, record)
         facts = [fact for spec in self.fields if (fact := self._fact(spec, record, url))]
         if not id_ or not facts:
             return None
         head = RecordHead(
             source=source,
             id=id_,
-            title=filled(self.title, record) or id_,
+            title=fill_template(self.title, record) or id_,
             url=url,
             organisation=self.publisher,
             date=today,
@@ -65,11 +68,11 @@ class Extractor:
         return record_document(head, facts)
 
     def _fact(self, spec: FieldSpec, record: Any, url: str) -> RecordFact | None:
-        value, sentence = filled(spec.value, record), filled(spec.sentence, record)
+        value, sentence = fill_template(spec.value, record), fill_template(spec.sentence, record)
         kept = spec.keep.search(value) if spec.keep else None
         if not value or not sentence or (spec.keep and not kept):
             return None
-        told = kept.group() if kept else value
+        told = spec.says or (kept.group() if kept else value)
         return RecordFact(spec.field, told, clip(sentence, LONGEST), url, self.publisher)
 
 
@@ -90,6 +93,7 @@ def extractors() -> Mapping[str, Extractor]:
                     value=each["value"],
                     sentence=each["sentence"],
                     keep=re.compile(each["keep"]) if "keep" in each else None,
+                    says=each.get("says", ""),
                 )
                 for each in row["fields"]
             ),
@@ -98,7 +102,7 @@ def extractors() -> Mapping[str, Extractor]:
     }
 
 
-def filled(template: str, record: Any) -> str:
+def fill_template(template: str, record: Any) -> str:
     """The template with each path replaced by what stands there; empty if one finds nothing."""
     found = {path: ", ".join(texts_at(record, path)) for path in _PATH.findall(template)}
     if not all(found.values()):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text, texts
-from retrieval.records.services.access.service import Answered, Reach
+from retrieval.records.services.access.service import Answered, Reach, RecordService
 
 ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
 TOOL = "curbside"
@@ -52,3 +52,15 @@ class Ncbi:
 
     async def close(self) -> None:
         await self._service.close()
+
+
+class NcbiSource(RecordService):
+    """A source of records that is one of NCBI's databases."""
+
+    def __init__(self, reach: Reach, ncbi: Ncbi) -> None:
+        super().__init__(reach)
+        self._ncbi = ncbi
+
+    async def close(self) -> None:
+        """Let go of the connections that all databases share. Closing twice is fine."""
+        await self._ncbi.close()

@@ -16,17 +16,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused, Service, user_agent
-from retrieval.records.contract import (
-    Away,
-    Held,
-    Lookup,
-    NotAsked,
-    Nothing,
-    RecordCard,
-    RecordOutcome,
-)
+from retrieval.ingestion.sources.access.http import Pacing, Refused, Service, user_agent
+from retrieval.records.contract import Away, Held, Lookup, NotAsked, Nothing, RecordOutcome
 from retrieval.records.services.access.extraction import extractors
 from retrieval.retry import RetryPolicy
 
@@ -34,6 +27,7 @@ log = logging.getLogger(__name__)
 
 RETRIES = RetryPolicy(attempts=2, first_pause=0.5, longest_pause=2.0, longest_requested=3.0)
 """Chosen by hand: somebody waits for the answer, and another source may have given it."""
+PACING = Pacing(retries=RETRIES)
 MOST_RECORDS = 5
 """Records of one answer that are shown. Chosen by hand: more are another question."""
 MOST_RAW = 2_000_000
@@ -53,7 +47,7 @@ class Reach:
     ncbi_api_key: str = field(default="", repr=False)
     hours: float = 24.0
     """How long an answer may be given again without asking."""
-    pacing: Pacing = POLITE
+    pacing: Pacing = PACING
 
     def service(
         self, name: str, title: str, address: str, per_second: float, seconds: float
@@ -66,7 +60,6 @@ class Reach:
             seconds=seconds,
             headers=(("User-Agent", user_agent(self.contact)), ("Accept", "application/json")),
             pacing=self.pacing,
-            retries=RETRIES,
         )
 
 
@@ -135,15 +128,15 @@ class RecordService:
         except Refused as refused:
             if refused.status in (400, 404):
                 return Nothing(f"{title} holds nothing under {lookup.name}.")
-            return Away(str(refused))
+            return Away(refused.detail)
         except SourceFailed as failed:
             return Away(failed.detail)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             log.warning("record unreadable", extra={"error": type(error).__name__})
             return Away(f"{title} answered with something that cannot be read.")
-        return self._held(answered, lookup, f"{now:%Y-%m-%d}")
+        return self._outcome_of(answered, lookup, f"{now:%Y-%m-%d}")
 
-    def _held(self, answered: Answered, lookup: Lookup, today: str) -> RecordOutcome:
+    def _outcome_of(self, answered: Answered, lookup: Lookup, today: str) -> RecordOutcome:
         raw = json.dumps(answered.raw, ensure_ascii=False, sort_keys=True)
         extractor = extractors()[self.card.name]
         read = [

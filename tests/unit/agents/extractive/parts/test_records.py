@@ -43,7 +43,7 @@ async def test_an_ambiguous_alias_gives_its_candidates(thread: Conversation) -> 
     assert sorted(told) == ["ACP5", "CD40LG", "SCYL1"]
     ending = thread.views[-1].ending
     assert isinstance(ending, Answer)
-    assert "TRAP is ambiguous: it stands for ACP5, CD40LG, SCYL1." in ending.not_found
+    assert "TRAP is ambiguous: it stands for ACP5, CD40LG, SCYL1." in ending.note
 
 
 async def test_an_unknown_gene_is_a_gap_and_no_neighbour(thread: Conversation) -> None:
