@@ -52,7 +52,8 @@ class Extractor:
 
     def document(self, source: str, record: Any, raw: str, today: str) -> Document | None:
         """The record as a document; None for what has no id or no field that can be read."""
-        id_, url = fill_template(self.id, record), fill_template(self.url, record)
+        id_ = fill_template(self.id, record)
+        url = fill_template(self.url, record).replace(" ", "%20")
         facts = [fact for spec in self.fields if (fact := self._fact(spec, record, url))]
         if not id_ or not facts:
             return None
