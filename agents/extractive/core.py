@@ -46,6 +46,7 @@ from agents.extractive.evidence.planning import (
 )
 from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.thread import tells_nothing
+from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
@@ -62,6 +63,7 @@ from agents.extractive.question.topics import stems
 from agents.extractive.records.reading import record_insights
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from agents.wording.gaps import NO_SILO
+from names.tables.trials import trial_words
 from retrieval.declaration.record_cards import RECORD
 from retrieval.documents import Document
 
@@ -321,17 +323,16 @@ def may_widen(view: View, chosen: Selected) -> bool:
 def reading_of(parsed: ParsedQuestion) -> str:
     """How the question was understood, in a sentence."""
     asked = parsed.parts[0]
-    kind = {
-        "general": "a question",
-        "trial_result": "a question on trial results",
-        RECORD: "a question on records",
-    }.get(asked.kind, f"a question on {asked.kind}")
-    groups = (asked.drugs, asked.classes, asked.genes, asked.variants, asked.trials, asked.tumours)
+    known = kinds().get(asked.kind)
+    on = known.asks_for if known else "records" if asked.kind == RECORD else asked.kind
+    trials = map(trial_words, asked.trials)
+    groups = (asked.drugs, asked.classes, asked.genes, asked.variants, trials, asked.tumours)
     names = list(dict.fromkeys(name for group in groups for name in sorted(group)))
-    about = f" about {', '.join(names)}" if names else ""
+    joined = ": " if known and known.joins == ":" else " about "
+    about = f"{joined}{', '.join(names)}" if names else ""
     more = f", in {count(len(parsed.parts), 'part')}" if len(parsed.parts) > 1 else ""
     taken = " (partly from the thread)" if parsed.taken_over else ""
-    return f"I read {kind}{about}{more}{taken}."
+    return f"I read a question{f' on {on}' if on else ''}{about}{more}{taken}."
 
 
 def titles(cards: Sequence[ToolCard]) -> str:

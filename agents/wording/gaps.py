@@ -1,14 +1,18 @@
 """The wording of gaps: why a question, or a part of it, is not answered. Pure.
 
 What the program itself says of a gap stands here and in :mod:`agents.wording.not_found`, which has
-the sentences that also stand beside an answer. Change a sentence here and it changes in Slack, in
-the terminal, in JSON and in the memory of a thread.
+the sentences that also stand beside an answer. Change the words of a :class:`GapWords` here and
+they change in Slack, in the terminal, in JSON and in the memory of a thread. What stands around
+them differs: :data:`HEADINGS`, :data:`SUPPLIED_BY` and :func:`what_to_do` are said in Slack only,
+whose labels ("Missing:") stand in ``bot/rendering/answer/answers.py``;
+:func:`missing_and_purpose` in the terminal; :func:`cannot_be_answered` in the memory and inside of
+an answer.
 
 *When* each is said stands with whoever says it: ``agents/extractive/answer/gaps.py`` for the core
-without a model, ``agents/checking/answers.py`` where no evidence supports an answer. Two kinds of
+without a model, ``agents/checking/answers.py`` where no evidence supports an answer. Three kinds of
 gap have their words elsewhere: what Curbside cannot do
-(``agents/extractive/question/requests/capabilities.toml``), and the gaps of a chat model, which
-words its own.
+(``agents/extractive/question/requests/capabilities.toml``), a record that no source holds
+(:mod:`agents.wording.records`), and the gaps of a chat model, which words its own.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from typing import Literal
 
 HEADINGS = {
     "silo": "I cannot answer this from my sources.",
@@ -251,25 +256,28 @@ def in_a_row(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-_WITH = frozenset(("treatment", "breastfeeding", "contraception", "pregnancy", "food"))
-"""What is asked for with a drug, and not of it."""
-_NAMED = frozenset(("the meaning of a variant", "the gene", "what it is", "what it does"))
-"""What is asked for of a name that stands behind it by itself."""
+Joins = Literal["of", "with", ":"]
+"""How the name of a thing joins what is asked for: "the dose of olaparib"; "breastfeeding with
+olaparib", where a drug is named, else "of"; "the gene: KRAS". Key ``asks_for_joins`` beside
+``asks_for`` in the tables of kinds of question and of aspects."""
 
 
-def missing_source(roles: Sequence[str], wanted: str, about: str, *, of_drug: bool) -> str:
+def missing_source(
+    roles: Sequence[str], wanted: str, about: str, *, joins: Joins, of_drug: bool
+) -> str:
     """The name of a source that is missing: ``a drug label or a guideline on the dose of
     olaparib``. ``roles``: of the silos that would tell it; ``wanted``: what is asked for, or empty;
-    ``about``: of what, or empty; ``of_drug``: whether that begins with a drug."""
+    ``about``: of what, or empty; ``joins``: how that stands behind what is asked for; ``of_drug``:
+    whether it begins with a drug."""
     sources = dict.fromkeys(SOURCES[role] for role in roles if role in SOURCES)
     told = " or ".join(list(sources)[:MOST_SOURCES]) or "a source"
     if not about:
         return f"{told} that answers this"
     if not wanted:
         return f"{told} on {about}"
-    if wanted in _NAMED:
+    if joins == ":":
         return f"{told} on {wanted}: {about}"
-    return f"{told} on {wanted} {'with' if of_drug and wanted in _WITH else 'of'} {about}"
+    return f"{told} on {wanted} {joins if of_drug else 'of'} {about}"
 
 
 def trial_for(about: str) -> str:

@@ -26,7 +26,7 @@ from agents.extractive.evidence.cited_statements import (
 )
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.requests.aspects import words_of_aspects
+from agents.extractive.question.requests.aspects import joins_of_aspects, words_of_aspects
 from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
 from agents.extractive.question.requests.capabilities import missing_capability
 from agents.extractive.question.silos import publishers_named
@@ -268,13 +268,17 @@ def _missing_source(asked: SubQuestion, sheet: FactSheet) -> str:
         return trial_for(about_in_words(asked, sheet))
     kind = kinds()[asked.kind]
     roles = [entry.partition(" ")[0] for entry in kind.first]
-    wanted = words_of_aspects(asked.aspects) or kind.asks_for
+    of_aspects = words_of_aspects(asked.aspects)
+    wanted = of_aspects or kind.asks_for
+    joins = joins_of_aspects(asked.aspects) if of_aspects else kind.joins
     of_drug = bool(asked.drugs or asked.classes)
     unread = unread_phrases(asked.text, " ".join(asked.publishers))
     if asked.kind == "general" and unread and not recognise(asked.text).mentions:
         # The drug of the message's other question says nothing of what is missing here.
-        return missing_source((), "", ", ".join(f"“{each}”" for each in unread), of_drug=False)
-    return missing_source(roles, wanted, about_in_words(asked, sheet), of_drug=of_drug)
+        named = ", ".join(f"“{each}”" for each in unread)
+        return missing_source((), "", named, joins="of", of_drug=False)
+    about = about_in_words(asked, sheet)
+    return missing_source(roles, wanted, about, joins=joins, of_drug=of_drug)
 
 
 def _silo_answers_nothing(asked: SubQuestion, cards: Sequence[ToolCard]) -> str:

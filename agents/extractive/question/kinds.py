@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from agents.extractive.question.requests.aspects import asks_duration, kind_of_aspects
+from agents.wording.gaps import Joins
 from names.clinical.treatment.fitness import without_unfit_words
 from names.entities import Entities, EntityKind
 from names.recognise import recognise
@@ -38,6 +39,8 @@ class KindOfQuestion:
     """Empty: a statement of any kind may answer."""
     asks_for: str
     """What a gap says is missing: "the dose"."""
+    joins: Joins
+    """How a name joins that: "the dose of olaparib"."""
     words: str
     """Words that are added to a query to ask for this kind."""
     first: tuple[str, ...]
@@ -69,6 +72,7 @@ def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
         outright=any_of(row.get("outright", ())),
         answered_by=frozenset(row["answered_by"]),
         asks_for=row["asks_for"],
+        joins=row["asks_for_joins"],
         words=row["words"],
         first=tuple(row["first"]),
         then=tuple(row["then"]),

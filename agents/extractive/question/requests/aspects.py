@@ -12,6 +12,7 @@ from importlib.resources import files
 from agents.extractive.question.topics import stems
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS
+from agents.wording.gaps import Joins
 from names.clinical.values import ClinicalValue, Population, Toxicity
 from retrieval.statements.model import StatementKind
 
@@ -37,6 +38,8 @@ class Aspect:
     """Kinds of statement that answer it, beside those of the kind of question."""
     asks_for: str
     """What a gap says is missing."""
+    joins: Joins
+    """How a name joins that: "breastfeeding with olaparib"."""
     only_asked: bool
     """Whether a dose that speaks of this aspect answers only questions that ask for the aspect."""
     plain_only: bool
@@ -57,6 +60,7 @@ def aspects() -> dict[str, Aspect]:
             kind=row["kind"],
             answered_by=frozenset(row["answered_by"]),
             asks_for=row["asks_for"],
+            joins=row["asks_for_joins"],
             only_asked=row.get("only_asked", False),
             plain_only=row.get("plain_only", False),
         )
@@ -200,6 +204,12 @@ def words_of_aspects(names: frozenset[str]) -> str:
     """What a gap says is missing: ``contraception and a duration``; empty for none."""
     told = (each.asks_for for name, each in aspects().items() if name in names)
     return " and ".join(dict.fromkeys(told))
+
+
+def joins_of_aspects(names: frozenset[str]) -> Joins:
+    """How a name joins :func:`words_of_aspects`: as it joins each of them, if they agree."""
+    joins = {each.joins for name, each in aspects().items() if name in names}
+    return joins.pop() if len(joins) == 1 else "of"
 
 
 def only_when_asked(said: frozenset[str]) -> frozenset[str]:
