@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from agents.endings.provenance import date_words, evidence_words
 from agents.turns import Cell, Citation, Sentence, SentenceRole
+from agents.wording.answer_labels import NOT_FOR_PATIENT
 
 CELLS: Mapping[Cell, str] = {"evidence": "Evidence", "for": "For", "against": "Against"}
 """The columns that hold claims, in their order; the others are made by the program."""
 PREFIXES: Mapping[SentenceRole, str] = {
-    "not for": "Not for this patient: ",
+    "not for": f"{NOT_FOR_PATIENT}: ",
     "dissent": "Sources disagree: ",
 }
 """What stands before a point that is of a kind of its own."""

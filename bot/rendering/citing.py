@@ -8,6 +8,7 @@ from datetime import date
 from agents.endings.provenance import source_words, warning_words
 from agents.endings.reviews import citation_number
 from agents.turns import Citation, Finding
+from agents.wording.answer_labels import NOT_FOR_PATIENT
 from bot.rendering.blocks import escape, link
 from bot.rendering.links import PassageLinks, web_address
 
@@ -58,7 +59,7 @@ def _against(finding: Finding) -> str:
     personal = [judgement for judgement in judged if judgement.is_excluded_option]
     verdicts = (personal or judged)[0].contradictions
     reasons = "; ".join(dict.fromkeys(each.reason for each in verdicts if each.reason))
-    said = "Not for this patient" if personal else "Does not apply"
+    said = NOT_FOR_PATIENT if personal else "Does not apply"
     return f"✗ *{said}*{f' ({escape(reasons)})' if reasons else ''}: "
 
 

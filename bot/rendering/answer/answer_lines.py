@@ -23,15 +23,16 @@ from agents.endings.provenance import date_words, evidence_words, question_day
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.matching.patient.therapies import OPTIONS
 from agents.turns import Answer, Cell, Citation, Ending, Gap, Sentence, View
+from agents.wording.answer_labels import NOT_FOR_PATIENT, WOULD_CHANGE
 from bot.rendering.blocks import clip, escape
 from bot.rendering.citing import mark, passage_lines, source_lines
 from bot.rendering.links import PassageLinks
 from retrieval.statements.model import Statement
 
 _SEVERAL = re.compile(r" \+ | or ")
-NOT_FOR_PATIENT = "*Not for this patient:*"
+_NOT_FOR = f"*{NOT_FOR_PATIENT}:*"
 ALSO_NOT = "*Also not for this patient:*"
-WOULD_CHANGE = "*What would change it, not stated so far:*"
+_WOULD_CHANGE = f"*{WOULD_CHANGE}:*"
 REMOVED = "✂️ *Removed:*"
 NOT_WEIGHED = "⚠️ *Not weighed in this answer:*"
 LONGEST_QUESTION = 150
@@ -189,13 +190,13 @@ def limit_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
     """What stands below the sentences: the options that are none with their reasons, what would
     change the answer, what a formula gave, and what was removed."""
     lines = [
-        f"{NOT_FOR_PATIENT} {escape(excluded_line(each))} {citing.marks(each.keys)}".rstrip()
+        f"{_NOT_FOR} {escape(excluded_line(each))} {citing.marks(each.keys)}".rstrip()
         for each in layout.excluded
     ]
     names = escape(excluded_names(layout.excluded_by_name))
     lines += [f"{ALSO_NOT} {names}"] if names else []
     missing = "; ".join(escape(missing_line(each)) for each in layout.missing)
-    lines += [f"{WOULD_CHANGE} {missing}"] if missing else []
+    lines += [f"{_WOULD_CHANGE} {missing}"] if missing else []
     lines += [f"*calculated:* {escape(calculated_line(e))}" for e in layout.calculated]
     removed = escape(clip(removed_line(layout.removed), LONGEST_DETAIL))
     return lines + ([f"{REMOVED} {removed}"] if removed else [])

@@ -9,6 +9,7 @@ from agents.endings.model_costs import took_words
 from agents.endings.plaintext import FOUND
 from agents.endings.standing import standing_of
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
+from agents.wording.answer_labels import NOT_FOUND
 from agents.wording.gaps import HEADINGS, SUPPLIED_BY, what_to_do
 from bot.failures import sentences
 from bot.rendering.answer.answer_lines import (
@@ -111,7 +112,7 @@ def _answer(answer: Answer, first: Sequence[str], citing: Citing) -> list[Block]
     blocks += sections(limit_lines(layout, citing), whole=True)
     if layout.not_found:
         missing = [f"◦ {escape(item)}" for item in layout.not_found]
-        blocks += sections(["*Not found*", *missing], whole=True)
+        blocks += sections([f"*{NOT_FOUND}*", *missing], whole=True)
     return blocks + _sources(layout, citing) + small_print(_notes(answer))
 
 

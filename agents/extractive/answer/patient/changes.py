@@ -6,11 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.turns import DraftSentence, View
+from agents.wording.answer_labels import AFTER_ANSWER
 from names.recognise import recognise_passage
-
-AFTERWARDS = ("Not for this patient", "What would change it", "Not found:")
-"""The first words of the lines that follow the answer itself. The drugs named there do not
-count."""
 
 
 def what_changed(view: View, added: str, sentences: Sequence[DraftSentence]) -> str:
@@ -21,7 +18,7 @@ def what_changed(view: View, added: str, sentences: Sequence[DraftSentence]) -> 
     if not added or before is None:
         return ""
     said = before.answer
-    for begin in AFTERWARDS:
+    for begin in AFTER_ANSWER:
         said = said.partition(begin)[0]
     old = recognise_passage(said).names("drug")
     told = [each.text for each in sentences if each.basis != "matching"]

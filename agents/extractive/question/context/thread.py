@@ -24,6 +24,7 @@ from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.sub_question import SubQuestion
+from agents.wording.answer_labels import NOT_FOR_PATIENT
 from names.clinical.reading import read_patient
 from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
 from names.entities import EntityKind
@@ -310,7 +311,7 @@ def topic_stems(text: str) -> frozenset[str]:
 
 def most_named_drug(answer: str) -> str:
     """The drug that an earlier answer named most; empty when it named none."""
-    said = answer.split("Not for this patient")[0]
+    said = answer.split(NOT_FOR_PATIENT)[0]
     counted = Counter(name for m in recognise(said).of("drug") for name in m.names)
     return counted.most_common(1)[0][0] if counted else ""
 

@@ -100,7 +100,7 @@ def test_the_order_is_answer_points_none_missing_calculated_not_found_sources() 
         "• Alpha works.",
         "• Half of it. <https://example.org/p1|[3]> *calculated*",
         "*Not for this patient:* olaparib (needs a BRCA variant; germline negative) <",
-        "*What would change it, not stated so far:* HER2-low or HER2 0 (trastuzumab deruxtecan)",
+        "*What would change it:* HER2-low or HER2 0 (trastuzumab deruxtecan)",
         "*calculated:* creatinine clearance 44 mL/min (Cockcroft–Gault: age 70 years, weight"
         " 60 kg)",
         "*Not found*\n◦ No source found speaks of zongertinib.",
@@ -200,7 +200,7 @@ def test_a_gap_says_what_is_none_what_is_missing_and_where_that_stands() -> None
     gap = Abstention(gap=GAP, excluded=(OLAPARIB,), missing=FULL.missing)
     words = plain_text(answers.render(view, gap, LINKS, steps_behind=False))
     assert "*Not for this patient:* olaparib (needs a BRCA variant; germline negative) <" in words
-    assert "*What would change it, not stated so far:* HER2-low or HER2 0" in words
+    assert "*What would change it:* HER2-low or HER2 0" in words
     assert "_Curbside digest_" in words
     lines = "\n".join(ending_lines(replace(view, ending=gap)))
     assert "Not for this patient: olaparib (needs a BRCA variant; germline negative). [1]" in lines
