@@ -1,1 +1,1 @@
-"""The page: plain HTML, CSS and JavaScript modules; `workspace.http.page_routes` serves them."""
+"""The page: plain HTML, CSS and JavaScript modules; `workspace.http.page.routes` serves them."""

@@ -1,4 +1,7 @@
-"""What a press, a reaction or Slack's own Stop asks of us."""
+"""What a press, a reaction or Slack's own Stop asks of us.
+
+The buttons that open a form never come here: a form must open at once, so that
+:mod:`bot.incoming.forms` takes their presses before they would be stored."""
 
 from __future__ import annotations
 
