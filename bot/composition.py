@@ -41,6 +41,7 @@ from retrieval.declaration.record_cards import RecordCard
 from retrieval.embedding import ClosableEmbedder, is_hosted, open_embedder
 from retrieval.errors import SiloUnavailable
 from retrieval.ingestion.components import Ingestion
+from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging.staged_documents import StagedDocuments
 from retrieval.ingestion.staging.staging import Staging
 from retrieval.records.contract import RecordSource
@@ -212,7 +213,9 @@ async def _ingestion(
     embedder = await loading
     store = build_store(settings, embedder.name)
     stack.push_async_callback(store.close)
+    readers = stack.enter_context(ReaderProcesses())
     ingestion = Ingestion(
+        readers=readers,
         cards=declared_silos(settings),
         staging=Staging(database),
         store=store,

@@ -18,6 +18,7 @@ import pytest
 from bot.cli.lazy_group import collector_paused
 from bot.db.schema.migrate import migrate
 from bot.db.server import own_postgres
+from retrieval.ingestion.reading_apart import ReaderProcesses
 from tests.scheduling import (
     pytest_xdist_make_scheduler as pytest_xdist_make_scheduler,
 )
@@ -132,6 +133,13 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
             make(folder)
             done.touch()
     return folder
+
+
+@pytest.fixture(scope="session")
+def readers() -> Iterator[ReaderProcesses]:
+    """Processes that read files, for all tests: each takes most of a second to start."""
+    with ReaderProcesses(most=2) as processes:
+        yield processes
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 import aiohttp
@@ -31,7 +31,12 @@ from bot.rendering.links import PassageLinks
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, identify, web_client
 from bot.settings import Settings
+from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
 from retrieval.sql import Database
+
+READERS = 3
+"""Files that are read at a time. Chosen by hand: two that are built to hold a reader up leave one
+for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +93,17 @@ async def run_slack_runtime(
     if settings.slack_bot_token is None:
         raise sentences.setting_missing("SLACK_BOT_TOKEN")
     token = settings.slack_bot_token.get_secret_value()
-    async with aiohttp.ClientSession() as session:
+    async with aiohttp.ClientSession() as session, AsyncExitStack() as stack:
         client = web_client(settings.slack_api_url, token, session)
         identity = await identify(client)
         style = thread_style(settings, silos.cards, identity.address)
-        event_handler = EventHandler(
-            database,
-            memory,
-            build_lookups(client, session, database, memory, identity),
-            rules=RoutingRules(
-                bot_user=identity.bot_user, follow_ups=settings.follow_ups, silos=silos.cards
-            ),
-            style=style,
+        lookups = await stack.enter_async_context(
+            open_lookups(client, session, database, memory, identity)
         )
+        rules = RoutingRules(
+            bot_user=identity.bot_user, follow_ups=settings.follow_ups, silos=silos.cards
+        )
+        event_handler = EventHandler(database, memory, lookups, rules=rules, style=style)
         sweeping = asyncio.create_task(event_handler.sweep(stop))
         try:
             forms = FormOpener(client, memory, database, silos, style.links)
@@ -112,23 +115,25 @@ async def run_slack_runtime(
             sweeping.cancel()
 
 
-def build_lookups(
+@asynccontextmanager
+async def open_lookups(
     client: AsyncWebClient,
     session: aiohttp.ClientSession,
     database: Database,
     memory: Memory,
     identity: Identity,
     per_minute: float = CALLS_PER_MINUTE,
-) -> Lookups:
+) -> AsyncIterator[Lookups]:
     """What asks Slack what an event does not tell; ``per_minute``: threads that may be read."""
     names, reader = MentionNames(client), ThreadReader(client, per_minute)
-    return Lookups(
-        files=Files(client, session),
-        names=names,
-        late=LateMessages(reader, database, identity.bot_user),
-        messages=WrittenMessages(client, names, identity.bot_user),
-        discussions=Discussions(reader, database, memory, names, identity),
-    )
+    with ReaderProcesses(FOR_ATTACHMENTS, most=READERS) as readers:
+        yield Lookups(
+            files=Files(client, session, readers),
+            names=names,
+            late=LateMessages(reader, database, identity.bot_user),
+            messages=WrittenMessages(client, names, identity.bot_user),
+            discussions=Discussions(reader, database, memory, names, identity),
+        )
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ from retrieval.declaration.cards import read_cards
 from retrieval.embedding.cache import FILE_NAME, cache_file, with_cached_embeddings
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.embedding.minilm.embedder import MiniLM
-from retrieval.ingestion.folder import list_files
+from retrieval.ingestion.folders.folder import list_files
 from retrieval.ingestion.ingest import embedded_texts
 from retrieval.ingestion.readers import read_documents
 

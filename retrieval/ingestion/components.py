@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from retrieval.declaration.cards import SiloCard
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.errors import SiloUnavailable
+from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import Summariser
 from retrieval.stores.contract import IngestStore
@@ -16,12 +17,14 @@ from retrieval.stores.contract import IngestStore
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ingestion:
-    """What ingestion works with: the declared silos, where documents go, who embeds them."""
+    """What ingestion works with: the declared silos, where documents go, who reads files
+    and who embeds them."""
 
     cards: Sequence[SiloCard]
     staging: Staging
     store: IngestStore
     embedder: IngestEmbedder
+    readers: ReaderProcesses
     summariser: Summariser | None = None
 
     @property

@@ -7,25 +7,20 @@ documents is written to the store in one, and what is left to do is found by com
 from __future__ import annotations
 
 import asyncio
-import hashlib
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from retrieval.declaration.cards import Chunks, SiloCard
-from retrieval.derivation.derive import with_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.embedding.contract import IngestEmbedder
-from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.components import Ingestion
-from retrieval.ingestion.folder import Listing, SourceFile, collection, list_files
+from retrieval.ingestion.folders.folder import collection, list_files
+from retrieval.ingestion.folders.staged_files import forget_gone, stage_files
 from retrieval.ingestion.originals import step_back
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.readers import SoundPart, content_of, read_sound_part
 from retrieval.ingestion.rederivation import derive_again, settle_unchanged
-from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import summarise_staged, with_summary
 from retrieval.stores.contract import EmbeddedDocument
 from retrieval.text.chunks import chunk_spans
@@ -104,12 +99,12 @@ async def ingest(
     listing = await asyncio.to_thread(list_files, folder, names)
     problems, remarks, unchanged = list(listing.problems), list[Problem](), 0
     ours = collection(folder)
-    async for number, outcome in _stage_files(listing.files, ours, ingestion):
+    async for number, outcome in stage_files(listing.files, ours, ingestion):
         progress(Progress("read", number, len(listing.files), listing.files[number - 1].silo))
         unchanged += outcome is None
         if isinstance(outcome, Problem):
             (remarks if outcome.taken else problems).append(outcome)
-    await _forget_gone(listing, ours, ingestion.staging)
+    await forget_gone(listing, ours, ingestion.staging)
     done = await index_staged(listing.silos, ingestion, progress)
     return IngestReport(
         files=len(listing.files),
@@ -152,92 +147,6 @@ async def index_staged(
         held=sum(task.held for task in tasks),
         problems=problems,
     )
-
-
-async def _stage_files(
-    files: Sequence[SourceFile], ours: str, ingestion: Ingestion
-) -> AsyncIterator[tuple[int, Problem | int | None]]:
-    """Stage each file: its number from 1, and a problem, its documents, or None if unchanged."""
-    staging = ingestion.staging
-    roles = {card.name: card.role for card in ingestion.cards}
-    present = {file.shown for file in files}
-    silo, digests, owners = "", dict[str, str](), dict[str, str]()
-    for number, file in enumerate(files, start=1):
-        if file.silo != silo:
-            silo = file.silo
-            digests = await staging.files(silo)
-            owners = {
-                version.id: version.path
-                for version in await staging.current(silo)
-                if version.path in present or not version.path.startswith(ours)
-            }
-        before = digests.get(file.shown, "")
-        yield number, await _stage(file, before, owners, staging, roles[file.silo])
-
-
-async def _stage(
-    file: SourceFile, staged: str, owners: dict[str, str], staging: Staging, role: str
-) -> Problem | int | None:
-    """Stage a file unless it is as it was. ``owners`` says which file has which id."""
-    sha256 = ""
-    try:
-        content = await asyncio.to_thread(content_of, file.path)
-        sha256 = hashlib.sha256(content).hexdigest()
-        if sha256 == staged:
-            return None
-        read = await asyncio.to_thread(_read_with_statements, file, content, role)
-        found = read.documents
-        _refuse_taken(file, found, owners)
-    except (DocumentUnreadable, DeclarationInvalid) as error:
-        await staging.file_failed(file.silo, file.shown, sha256, error.detail)
-        return Problem(file.shown, error.detail)
-    refused = " ".join(read.refused) or None
-    await staging.stage(file.silo, file.shown, sha256, found, refused)
-    for left in [name for name, path in owners.items() if path == file.shown]:
-        del owners[left]
-    owners.update({document.id: file.shown for document in found})
-    if refused:
-        return Problem(file.shown, f"{refused} The other lines, {len(found)}, were taken in.")
-    return _remark(file, found) or len(found)
-
-
-def _read_with_statements(file: SourceFile, content: bytes, role: str) -> SoundPart:
-    """What a file holds, with its statements. Blocking."""
-    read = read_sound_part(file.silo, file.path, content)
-    found = tuple(with_statements(document, role) for document in read.documents)
-    return replace(read, documents=found)
-
-
-def _remark(file: SourceFile, found: Sequence[Document]) -> Problem | None:
-    """What the documents of a file lack, though they can be searched and quoted."""
-    unlinked = sum(not document.url for document in found)
-    if not unlinked:
-        return None
-    reason = "citations cannot link to the source."
-    if len(found) == 1:
-        return Problem(file.shown, f"It has no url: {reason}", taken=True)
-    return Problem(file.shown, f"{unlinked} of {len(found)} have no url: {reason}", taken=True)
-
-
-def _refuse_taken(file: SourceFile, found: Sequence[Document], owners: Mapping[str, str]) -> None:
-    ids = [document.id for document in found]
-    for name, times in Counter(ids).items():
-        if times > 1:
-            detail = f"{file.path.name}: id {name} is given twice."
-            raise DeclarationInvalid(detail)
-        if owners.get(name, file.shown) != file.shown:
-            detail = f"{file.path.name}: id {name} is already taken by {owners[name]}."
-            raise DeclarationInvalid(detail)
-
-
-async def _forget_gone(listing: Listing, ours: str, staging: Staging) -> None:
-    """Only of this folder: what was taken in from another one stays."""
-    present = {file.shown for file in listing.files}
-    for silo in listing.silos:
-        known = await staging.known_paths(silo)
-        gone = [path for path in known if path.startswith(ours) and path not in present]
-        if gone:
-            await staging.forget_files(silo, gone)
 
 
 async def _task(card: SiloCard, ingestion: Ingestion) -> _Task:

@@ -1,8 +1,10 @@
-"""What reports of ingestion say about a file."""
+"""What a file gave, and what reports of ingestion say about it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from retrieval.documents import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +15,11 @@ class Problem:
     reason: str
     taken: bool = False
     """Whether it was taken in all the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoundPart:
+    """What a file holds, and a plain sentence for each of its lines that is not sound."""
+
+    documents: tuple[Document, ...]
+    refused: tuple[str, ...] = ()

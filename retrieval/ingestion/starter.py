@@ -7,7 +7,7 @@ from pathlib import Path
 
 from retrieval.declaration.cards import Role, SiloCard
 from retrieval.documents import Document, IdentifierKind
-from retrieval.ingestion.folder import list_files
+from retrieval.ingestion.folders.folder import list_files
 from retrieval.ingestion.readers import content_of, read_documents
 from retrieval.ingestion.record_identifiers import identifiers_of
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceEntry, silo_filled_by

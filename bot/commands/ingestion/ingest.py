@@ -26,13 +26,14 @@ from bot.processes.filling import (
     report_lines,
 )
 from bot.settings import Settings, read_settings
+from retrieval.ingestion.folders.validate_folder import validate_folder
 from retrieval.ingestion.panel import panel, panel_requests
+from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceEntry, silo_filled_by
 from retrieval.ingestion.sources.contract import HarvestRequest, Source
 from retrieval.ingestion.sources.loaders import LoaderSource
 from retrieval.ingestion.staging import Harvest, Tally
 from retrieval.ingestion.starter import starter_requests
-from retrieval.ingestion.validate_folder import validate_folder
 from retrieval.privacy.finding import find_personal
 
 FOLDER = "folder"
@@ -149,7 +150,8 @@ def check(folder: Annotated[Path, typer.Argument(help="Folder with a folder per 
     """Say what of a folder would be refused, and why, without taking anything in."""
     check_folder(folder, ())
     names = frozenset(card.name for card in declared_silos(read_settings()))
-    count, problems = validate_folder(folder, names)
+    with ReaderProcesses() as readers:
+        count, problems = validate_folder(folder, names, readers)
     for problem in problems:
         note = "note: " if problem.taken else ""
         typer.echo(f"{problem.path}: {note}{problem.reason}")

@@ -16,7 +16,7 @@ from agents.turns import Attachment
 from bot.incoming.payloads.events import FileCard, Incoming, file_card
 from bot.logs import log
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers import read_attachment
+from retrieval.ingestion.reading_apart import ReaderProcesses
 
 _log = log(__name__)
 MOST_FILES = 5
@@ -32,9 +32,12 @@ _SECONDS = 20
 class Files:
     """Reads the files of messages."""
 
-    def __init__(self, client: AsyncWebClient, session: aiohttp.ClientSession) -> None:
+    def __init__(
+        self, client: AsyncWebClient, session: aiohttp.ClientSession, readers: ReaderProcesses
+    ) -> None:
         self._client = client
         self._session = session
+        self._readers = readers
 
     async def read_all(self, incoming: Incoming) -> tuple[Attachment, ...]:
         """The files of the message, each read or with the reason why not."""
@@ -72,7 +75,7 @@ class Files:
             if card.access == "check_file_info" or not card.url:
                 card = await self._look_up(card, channel)
             content = await self._fetch(card)
-            text = await asyncio.to_thread(read_attachment, card.name, content)
+            text = await asyncio.to_thread(self._readers.read_attachment, card.name, content)
         except DocumentUnreadable as error:
             return Attachment(name=card.name, problem=error.detail)
         except _FetchFailed as error:

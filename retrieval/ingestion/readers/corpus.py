@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from retrieval.documents import Document
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
+from retrieval.ingestion.problems import SoundPart
 from retrieval.ingestion.readers import front_matter, guidelines, statements
 from retrieval.ingestion.readers.files import read_file
-from retrieval.ingestion.readers.plain import plain_text
+from retrieval.ingestion.readers.plain import plain_text, storable
 from retrieval.ingestion.readers.statements import quoted
 from retrieval.ingestion.readers.strict_yaml import read_mapping
 
@@ -28,14 +29,6 @@ MOST_REFUSED = 5
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(?=\S)(.+)$", re.MULTILINE)
 _NOT_ID = re.compile(r"[^A-Za-z0-9._:-]+")
-
-
-@dataclass(frozen=True, slots=True)
-class SoundPart:
-    """What a file holds, and a plain sentence for each of its lines that is not sound."""
-
-    documents: tuple[Document, ...]
-    refused: tuple[str, ...] = ()
 
 
 def read_documents(silo: str, path: Path, content: bytes) -> tuple[Document, ...]:
@@ -117,7 +110,7 @@ def _json_lines(silo: str, path: Path, content: bytes) -> SoundPart:
 
 def _json_document(silo: str, where: str, line: str, name: str) -> Document:
     try:
-        stated = json.loads(line)
+        stated = storable(json.loads(line))
     except (ValueError, RecursionError) as error:
         raise DeclarationInvalid(f"{where}: is not JSON.") from error
     text = stated.pop("text", "") if isinstance(stated, dict) else None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import codecs
+import re
+from typing import Any
 
 from retrieval.errors import DocumentUnreadable
 
@@ -30,6 +32,21 @@ def plain_text(name: str, content: bytes) -> tuple[str, str]:
     if len(content.translate(None, _CONTROLS)) < len(content):
         raise DocumentUnreadable(_no_text(name))
     return "", text
+
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def storable(value: Any) -> Any:
+    """What was parsed, without NUL and halves of pairs of UTF-16, which JSON and YAML can name and
+    no database takes. Raises RecursionError for what is nested too deeply."""
+    if isinstance(value, str):
+        return _UNSTORABLE.sub("", value)
+    if isinstance(value, list):
+        return [storable(each) for each in value]
+    if isinstance(value, dict):
+        return {storable(key): storable(each) for key, each in value.items()}
+    return value
 
 
 def _decode(name: str, content: bytes, encoding: str) -> str:

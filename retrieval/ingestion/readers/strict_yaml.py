@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from retrieval.errors import DeclarationInvalid
+from retrieval.ingestion.readers.plain import storable
 
 DEEPEST = 100
 """Levels that may stand in each other. Chosen by hand: a file of the corpus has five. What is
@@ -23,6 +24,10 @@ def read_mapping(name: str, text: str, first_line: int, part: str = "the file") 
     try:
         # Nothing but texts, lists and mappings is made: 2024.10 stays 2024.10.
         stated = yaml.load(text, Loader=_loader(text))  # noqa: S506
+        if _holds_more_than(stated, len(text)):
+            detail = f"{name}: {part} repeats itself by aliases (*name). Write out what they mean."
+            raise DeclarationInvalid(detail)
+        stated = storable(stated)
     except RecursionError as error:
         raise DeclarationInvalid(f"{name}: {part} is nested too deeply.") from error
     except yaml.YAMLError as error:
@@ -32,6 +37,22 @@ def read_mapping(name: str, text: str, first_line: int, part: str = "the file") 
     if not isinstance(stated, dict):
         raise DeclarationInvalid(f"{name}: {part} must be keys with values.")
     return stated
+
+
+def _holds_more_than(stated: object, most: int) -> bool:
+    """Whether there are more values than a text of so many characters can write: aliases, of which
+    each may hold several others, make 401 MB out of 342 bytes, or a value that holds itself."""
+    count, left = 0, [stated]
+    while left:
+        count += 1
+        if count > most + 1:
+            return True
+        value = left.pop()
+        if isinstance(value, dict):
+            left += value.values()
+        elif isinstance(value, list):
+            left += value
+    return False
 
 
 def _loader(text: str) -> Any:

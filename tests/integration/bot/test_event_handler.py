@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from threading import Event
 from typing import Any
 
@@ -19,7 +19,7 @@ from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.payloads.events import Incoming, arrival, read
 from bot.incoming.routing import Decision, RoutingRules, ThreadState
 from bot.incoming.slack_app import build_app
-from bot.incoming.slack_runtime import build_lookups
+from bot.incoming.slack_runtime import open_lookups
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, web_client
 from retrieval.sql import Database
@@ -46,9 +46,11 @@ def direct_message(number: int, text: str) -> dict[str, Any]:
     return {"event": event, "event_id": f"Ev{number}", "team_id": "T1"}
 
 
-def lookups(bot: Bot, client: AsyncWebClient, session: aiohttp.ClientSession) -> Lookups:
+def lookups(
+    bot: Bot, client: AsyncWebClient, session: aiohttp.ClientSession
+) -> AbstractAsyncContextManager[Lookups]:
     identity = Identity(bot_user=BOT, bot_id="B0CURBSIDE", team="T0CURBSIDE")
-    return build_lookups(client, session, bot.database, bot.memory, identity, per_minute=10_000)
+    return open_lookups(client, session, bot.database, bot.memory, identity, per_minute=10_000)
 
 
 async def test_another_event_is_taken_while_a_long_one_is_read(bot: Bot) -> None:
@@ -64,11 +66,14 @@ async def test_another_event_is_taken_while_a_long_one_is_read(bot: Bot) -> None
             return super().decide(incoming, state)
 
     client = web_client(bot.settings.slack_api_url, "xoxb-local")
-    async with aiohttp.ClientSession() as session:
+    async with (
+        aiohttp.ClientSession() as session,
+        lookups(bot, client, session) as found_by,
+    ):
         handler = SlowReader(
             bot.database,
             bot.memory,
-            lookups(bot, client, session),
+            found_by,
             rules=RoutingRules(bot_user=BOT, follow_ups="smart"),
             style=thread_style(bot.settings, bot.silos.cards),
         )
@@ -112,11 +117,14 @@ class Noting(EventHandler):
 @asynccontextmanager
 async def noting_handler(bot: Bot) -> AsyncIterator[Noting]:
     client = web_client(bot.settings.slack_api_url, "xoxb-local")
-    async with aiohttp.ClientSession() as session:
+    async with (
+        aiohttp.ClientSession() as session,
+        lookups(bot, client, session) as found_by,
+    ):
         handler = Noting(
             bot.database,
             bot.memory,
-            lookups(bot, client, session),
+            found_by,
             rules=RoutingRules(bot_user=BOT, follow_ups="smart"),
             style=thread_style(bot.settings, bot.silos.cards),
         )

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import aiohttp
 import pytest
@@ -14,7 +14,7 @@ import pytest
 from bot.incoming.event_handler import EventHandler
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
-from bot.incoming.slack_runtime import build_lookups
+from bot.incoming.slack_runtime import open_lookups
 from bot.processes.listen import SlackConnection
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, web_client
@@ -33,13 +33,14 @@ async def listening(bot: Bot, per_minute: float = FAST) -> AsyncIterator[EventHa
     """The bot's listener without a worker: questions become jobs, in the order of the threads."""
     assert bot.settings.slack_app_token is not None
     stop = asyncio.Event()
-    async with aiohttp.ClientSession() as session:
+    async with aiohttp.ClientSession() as session, AsyncExitStack() as stack:
         client = web_client(bot.settings.slack_api_url, "xoxb-local", session)
         identity = Identity(bot_user=BOT, bot_id="B0CURBSIDE", team="T0CURBSIDE")
+        lookups = open_lookups(client, session, bot.database, bot.memory, identity, per_minute)
         handler = EventHandler(
             bot.database,
             bot.memory,
-            build_lookups(client, session, bot.database, bot.memory, identity, per_minute),
+            await stack.enter_async_context(lookups),
             rules=RoutingRules(bot_user=BOT, follow_ups="smart"),
             style=thread_style(bot.settings, bot.silos.cards),
         )

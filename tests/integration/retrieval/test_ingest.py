@@ -18,6 +18,7 @@ from retrieval.ingestion.ingest import (
     embedded_documents,
     ingest,
 )
+from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging import Staging
 from retrieval.outcomes import Data
 from retrieval.silos import Silos
@@ -29,7 +30,8 @@ from tests.unit.retrieval.ingestion.files import zipped
 class Bench:
     """A folder, a store and an embedder around the staging table."""
 
-    def __init__(self, root: Path, staging: Staging) -> None:
+    def __init__(self, root: Path, staging: Staging, readers: ReaderProcesses) -> None:
+        self.readers = readers
         self.folder = root / "corpus"
         self.path = root / "silos.sqlite"
         self.staging = staging
@@ -47,8 +49,9 @@ class Bench:
 
     async def run(self, progress: Callable[[Progress], None] = lambda _: None) -> IngestReport:
         ingestion = Ingestion(
-            cards=read_cards(), staging=self.staging, store=self.store, embedder=self.embedder
-        )
+            cards=read_cards(), staging=self.staging, store=self.store,
+            embedder=self.embedder, readers=self.readers,
+        )  # fmt: skip
         return await ingest(self.folder, ingestion, progress)
 
     async def found(self, query: str, silo: str = "genes") -> list[str]:
@@ -60,8 +63,8 @@ class Bench:
 
 
 @pytest.fixture
-async def bench(tmp_path: Path, staging: Staging) -> AsyncIterator[Bench]:
-    bench = Bench(tmp_path, staging)
+async def bench(tmp_path: Path, staging: Staging, readers: ReaderProcesses) -> AsyncIterator[Bench]:
+    bench = Bench(tmp_path, staging, readers)
     bench.put("genes/brca1.md", "Repairs DNA breaks.", title="BRCA1", version="1")
     bench.put("genes/more/egfr.txt", "EGFR is a receptor kinase.")
     bench.put("pubmed/study.html", "<h1>Study</h1><p>Melanoma cohort.</p>")

@@ -13,6 +13,7 @@ from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.ingest import IngestReport, ingest
+from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import LONGEST, ExtractiveSummariser, Summariser
 from retrieval.stores.embedded import EmbeddedStore
@@ -29,7 +30,8 @@ The primary endpoint was reached with a hazard ratio of 0.58.
 
 
 class Bench:
-    def __init__(self, root: Path, staging: Staging) -> None:
+    def __init__(self, root: Path, staging: Staging, readers: ReaderProcesses) -> None:
+        self.readers = readers
         self.folder, self.staging, self.embedder = root / "corpus", staging, WordEmbedder()
         self.store = EmbeddedStore(root / "silos.sqlite", embedder=self.embedder.name)
         for silo in ("clinical_trials", "landmark_trials"):
@@ -40,7 +42,7 @@ class Bench:
     async def run(self, summariser: Summariser | None) -> IngestReport:
         ingestion = Ingestion(
             cards=tuple(CARDS.values()), staging=self.staging, store=self.store,
-            embedder=self.embedder, summariser=summariser,
+            embedder=self.embedder, readers=self.readers, summariser=summariser,
         )  # fmt: skip
         return await ingest(self.folder, ingestion, lambda _: None)
 
@@ -53,8 +55,8 @@ class Bench:
 
 
 @pytest.fixture
-async def bench(tmp_path: Path, staging: Staging) -> AsyncIterator[Bench]:
-    bench = Bench(tmp_path, staging)
+async def bench(tmp_path: Path, staging: Staging, readers: ReaderProcesses) -> AsyncIterator[Bench]:
+    bench = Bench(tmp_path, staging, readers)
     yield bench
     await bench.store.close()
 

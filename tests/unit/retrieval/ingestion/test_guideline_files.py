@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 from bot.cli.main import app
 from retrieval.declaration.cards import read_cards
 from retrieval.errors import DeclarationInvalid
+from retrieval.ingestion.folders.validate_folder import validate_folder
 from retrieval.ingestion.readers import read_documents
-from retrieval.ingestion.validate_folder import validate_folder
+from retrieval.ingestion.reading_apart import ReaderProcesses
 
 DOCS = Path(__file__).parents[4] / "docs" / "guideline-files.md"
 EXAMPLE = re.search(r"```\n(---\n.*?)```", DOCS.read_text(), re.DOTALL)
@@ -62,7 +63,9 @@ def test_a_folder_is_checked_without_taking_it_in(tmp_path: Path) -> None:
     (silo / "again.md").write_text(FILE)
     (silo / "bad.md").write_text(FILE.replace("  page: chart 12\n", ""))
     (silo / "plain.md").write_text("# A title\n\nWords.")
-    count, problems = validate_folder(tmp_path / "own", frozenset({"nccn_guidelines"}))
+    with ReaderProcesses() as readers:
+        silos = frozenset({"nccn_guidelines"})
+        count, problems = validate_folder(tmp_path / "own", silos, readers)
     assert count == 5
     told = [f"{problem.path}: {problem.reason}" for problem in problems]
     assert sum("already taken by" in line for line in told) == 2
@@ -80,4 +83,6 @@ def test_a_folder_is_checked_without_taking_it_in(tmp_path: Path) -> None:
 
 def test_the_shipped_corpus_has_no_problem(corpus: Path) -> None:
     held = sum(1 for path in corpus.glob("*/*") if path.suffix in (".md", ".yaml"))
-    assert validate_folder(corpus, frozenset(card.name for card in read_cards())) == (held, ())
+    silos = frozenset(card.name for card in read_cards())
+    with ReaderProcesses() as readers:
+        assert validate_folder(corpus, silos, readers) == (held, ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,24 +46,26 @@ def list_files(folder: Path, silos: frozenset[str]) -> Listing:
     try:
         below = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
         present = tuple(path.name for path in below if path.is_dir() and path.name in silos)
-        files = tuple(
-            file
+        seen = [
+            each
             for name in present
-            for file in _files(folder / name, f"{collection(folder)}{name}")
-        )
+            for each in _files(folder / name, f"{collection(folder)}{name}")
+        ]
     except OSError as error:
         raise FolderInvalid(f"{folder} cannot be opened: {error.strerror}.") from error
     if not present:
-        seen = ", ".join(path.name for path in below if path.is_dir()) or "none"
+        others = ", ".join(path.name for path in below if path.is_dir()) or "none"
         detail = (
             f"{folder} has no sub-folder named after a silo, such as {min(silos)};"
-            f" its sub-folders: {seen}. {_DECLARED}"
+            f" its sub-folders: {others}. {_DECLARED}"
         )
         raise FolderInvalid(detail)
     strange = [path for path in below if path.is_dir() and path.name not in silos]
+    files = [each for each in seen if isinstance(each, SourceFile)]
     wrong = [file for file in files if file.path.suffix.lower() not in SUFFIXES]
     problems = (
         *(Problem(one.name, f"{_UNDECLARED.format(one.name)} {_DECLARED}") for one in strange),
+        *(each for each in seen if isinstance(each, Problem)),
         *(Problem(file.shown, _FORMATS) for file in wrong),
     )
     return Listing(present, tuple(file for file in files if file not in wrong), problems)
@@ -73,9 +76,29 @@ def collection(folder: Path) -> str:
     return f"{folder.resolve().name}/"
 
 
-def _files(root: Path, shown: str) -> Iterator[SourceFile]:
+def _files(root: Path, shown: str) -> Iterator[SourceFile | Problem]:
+    """What lies below, in order: a file, or why something there is not looked at."""
+    top = root.resolve()
     for path in sorted(root.rglob("*")):
         below = path.relative_to(root)
-        hidden = any(part.startswith((".", "__")) for part in below.parts)
-        if not hidden and path.is_file():
-            yield SourceFile(root.name, path, f"{shown}/{below.as_posix()}")
+        if any(part.startswith((".", "__")) for part in below.parts):
+            continue
+        name = f"{shown}/{below.as_posix()}"
+        refusal = _refusal(path, below, top)
+        if refusal:
+            yield Problem("".join(sign if sign.isprintable() else "?" for sign in name), refusal)
+        elif path.is_file():
+            yield SourceFile(root.name, path, name)
+
+
+def _refusal(path: Path, below: Path, top: Path) -> str:
+    """Why what stands there is not opened; empty for files and folders."""
+    if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in str(below)):
+        return "Its name holds characters that cannot be shown: rename it."
+    if path.is_symlink() and not path.exists():
+        return "It is a link that leads nowhere."
+    if path.is_symlink() and not path.resolve().is_relative_to(top):
+        return "It is a link that leads out of the folder of the silo: copy the file here."
+    if not (path.is_file() or path.is_dir()):
+        return "It is no file: pipes, sockets and devices are not opened."
+    return ""

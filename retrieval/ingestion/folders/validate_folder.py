@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
-from retrieval.ingestion.folder import list_files
+from retrieval.ingestion.folders.folder import list_files
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.readers import content_of, read_sound_part
+from retrieval.ingestion.readers import content_of
+from retrieval.ingestion.reading_apart import ReaderProcesses
 
 
-def validate_folder(folder: Path, silos: frozenset[str]) -> tuple[int, tuple[Problem, ...]]:
+def validate_folder(
+    folder: Path, silos: frozenset[str], readers: ReaderProcesses
+) -> tuple[int, tuple[Problem, ...]]:
     """How many documents the folder holds, and a problem for each file that would be refused, or
     taken in although citations could not link to it. ``silos`` are the names of the declared ones.
     Nothing is stored. Blocking. Raises :class:`FolderInvalid` when the folder has no
@@ -20,7 +23,7 @@ def validate_folder(folder: Path, silos: frozenset[str]) -> tuple[int, tuple[Pro
     owners: dict[tuple[str, str], str] = {}
     for file in listing.files:
         try:
-            read = read_sound_part(file.silo, file.path, content_of(file.path))
+            read = readers.read_sound_part(file.silo, file.path, content_of(file.path))
         except (DocumentUnreadable, DeclarationInvalid) as error:
             problems.append(Problem(file.shown, error.detail))
             continue

@@ -1,0 +1,1 @@
+"""A folder of documents: what lies in it, what would be refused, how its files are staged."""

@@ -1,0 +1,115 @@
+"""The files of a folder into the staging table: what each holds, or why it cannot be taken in."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from retrieval.derivation.derive import with_statements
+from retrieval.documents import Document
+from retrieval.errors import DeclarationInvalid, DocumentUnreadable
+from retrieval.ingestion.components import Ingestion
+from retrieval.ingestion.folders.folder import Listing, SourceFile
+from retrieval.ingestion.problems import Problem, SoundPart
+from retrieval.ingestion.readers import content_of
+from retrieval.ingestion.reading_apart import ReaderProcesses
+from retrieval.ingestion.staging.staging import Staging
+
+
+async def stage_files(
+    files: Sequence[SourceFile], ours: str, ingestion: Ingestion
+) -> AsyncIterator[tuple[int, Problem | int | None]]:
+    """Stage each file: its number from 1, and a problem, its documents, or None if unchanged."""
+    staging = ingestion.staging
+    roles = {card.name: card.role for card in ingestion.cards}
+    present = {file.shown for file in files}
+    silo, digests, owners = "", dict[str, str](), dict[str, str]()
+    for number, file in enumerate(files, start=1):
+        if file.silo != silo:
+            silo = file.silo
+            digests = await staging.files(silo)
+            owners = {
+                version.id: version.path
+                for version in await staging.current(silo)
+                if version.path in present or not version.path.startswith(ours)
+            }
+        before = digests.get(file.shown, "")
+        read = partial(_read_with_statements, ingestion.readers, file, roles[file.silo])
+        yield number, await _stage(file, before, owners, staging, read)
+
+
+async def _stage(
+    file: SourceFile,
+    staged: str,
+    owners: dict[str, str],
+    staging: Staging,
+    read_content: Callable[[bytes], SoundPart],
+) -> Problem | int | None:
+    """Stage a file unless it is as it was. ``owners`` says which file has which id."""
+    sha256 = ""
+    try:
+        content = await asyncio.to_thread(content_of, file.path)
+        sha256 = hashlib.sha256(content).hexdigest()
+        if sha256 == staged:
+            return None
+        read = await asyncio.to_thread(read_content, content)
+        found = read.documents
+        _refuse_taken(file, found, owners)
+    except (DocumentUnreadable, DeclarationInvalid) as error:
+        await staging.file_failed(file.silo, file.shown, sha256, error.detail)
+        return Problem(file.shown, error.detail)
+    refused = " ".join(read.refused) or None
+    await staging.stage(file.silo, file.shown, sha256, found, refused)
+    for left in [name for name, path in owners.items() if path == file.shown]:
+        del owners[left]
+    owners.update({document.id: file.shown for document in found})
+    if refused:
+        return Problem(file.shown, f"{refused} The other lines, {len(found)}, were taken in.")
+    return _remark(file, found) or len(found)
+
+
+def _read_with_statements(
+    readers: ReaderProcesses, file: SourceFile, role: str, content: bytes
+) -> SoundPart:
+    """What a file holds, with its statements. Blocking."""
+    read = readers.read_sound_part(file.silo, file.path, content)
+    found = tuple(with_statements(document, role) for document in read.documents)
+    return replace(read, documents=found)
+
+
+def _remark(file: SourceFile, found: Sequence[Document]) -> Problem | None:
+    """What the documents of a file lack, though they can be searched and quoted."""
+    unlinked = sum(not document.url for document in found)
+    if not unlinked:
+        return None
+    reason = "citations cannot link to the source."
+    if len(found) == 1:
+        return Problem(file.shown, f"It has no url: {reason}", taken=True)
+    return Problem(file.shown, f"{unlinked} of {len(found)} have no url: {reason}", taken=True)
+
+
+def _refuse_taken(file: SourceFile, found: Sequence[Document], owners: Mapping[str, str]) -> None:
+    ids = [document.id for document in found]
+    for name, times in Counter(ids).items():
+        if times > 1:
+            detail = f"{file.path.name}: id {name} is given twice."
+            raise DeclarationInvalid(detail)
+        if owners.get(name, file.shown) != file.shown:
+            detail = f"{file.path.name}: id {name} is already taken by {owners[name]}."
+            raise DeclarationInvalid(detail)
+
+
+async def forget_gone(listing: Listing, ours: str, staging: Staging) -> None:
+    """Only of this folder: what was taken in from another one stays, and so does what an earlier
+    run took in under a name that is refused now."""
+    present = {file.shown for file in listing.files}
+    present |= {problem.path for problem in listing.problems}
+    for silo in listing.silos:
+        known = await staging.known_paths(silo)
+        gone = [path for path in known if path.startswith(ours) and path not in present]
+        if gone:
+            await staging.forget_files(silo, gone)
