@@ -67,7 +67,7 @@ def restore_case(text: str) -> str:
         text = text.lower()
     small = _CAPITALS.search(text) is None
     written = list(text)
-    changes = [*_shapes(text, small=small), *_genes(text, small=small), *_forms(text, small=small)]
+    changes = [*_shapes(text, small=small), *_genes(text), *_forms(text, small=small)]
     for start, end, form in changes:
         written[start:end] = form
     return "".join(written)
@@ -82,7 +82,7 @@ def _shapes(text: str, *, small: bool) -> Iterator[tuple[int, int, str]]:
                 yield *match.span(group), match[group].upper()
 
 
-def _genes(text: str, *, small: bool) -> Iterator[tuple[int, int, str]]:
+def _genes(text: str) -> Iterator[tuple[int, int, str]]:
     """Genes that clinical records speak of; one that is a word, too, where a word tells it."""
     for match in _GENE.finditer(text):
         word = match["gene"]
@@ -90,9 +90,7 @@ def _genes(text: str, *, small: bool) -> Iterator[tuple[int, int, str]]:
         if word == "egfr":
             kidney = _KIDNEY.match(text, end) and not match["state"]
             yield start, end, "eGFR" if kidney else "EGFR"
-        elif (told := _clinical().get(word)) is not None and (
-            _TOLD.match(text, end) or (small and not told)
-        ):
+        elif (told := _clinical().get(word)) is not None and (_TOLD.match(text, end) or not told):
             yield start, end, word.upper()
 
 

@@ -20,6 +20,8 @@ from names.recognition.spelling.casing import restore_case
         ("olaparib q21d for all ten", "olaparib q21d for all ten"),
         ("Pt with ild, kras g12c, ALT 80, pe", "Pt with ILD, KRAS G12C, ALT 80, pe"),
         ("pd on thp, then folfiri", "PD on THP, then FOLFIRI"),
+        ("5FU dpyd c.2846A>T, T-DXd nudt15", "5FU DPYD c.2846A>T, T-DXd NUDT15"),
+        ("T-DXd, she nags her husband", "T-DXd, she nags her husband"),
     ],
 )  # fmt: skip
 def test_small_letters(small: str, restored: str) -> None:
