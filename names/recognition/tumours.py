@@ -48,6 +48,14 @@ _BEHIND_RECEPTOR = filtered_pattern(
     rf"(?P<place>{_ORGAN})(?=\s?(?:[,.;:)?]|$))"
 )
 """``HER2-neg gallbladder``: the place alone, where only a tumour has receptors."""
+_BEHIND_VARIANT = filtered_pattern(
+    r"(?<![\w-])(?:(?:p\.)?[A-Z]\d{2,4}[A-Z]|(?i:fusion|mutant|mutated|mut|amplified|amp"
+    r"|rearranged|[a-z]\w{1,6}[\s-](?:fusion-positive)))\s"
+    rf"(?P<place>(?i:{_ORGAN}))"
+    r"(?=\s?(?:[,.;:)?]|$)|\s(?i:after|post|following|failed|progress\w*|pd|[1-4]L|first|second"
+    r"|third|who|what|which|pts?|patients?)\b)"
+)
+"""``FGFR3 S249C bladder after ...``: the place alone, behind what only a tumour carries."""
 PAST = re.compile(r"(?i)\b(?:history of|hx of|h/o|prior|previous|past|s/p|no)\s\Z")
 SEATS_OF_METASTASES = frozenset(("liver", "hepatic", "bone", "skin"))
 """Where a tumour may have come from elsewhere: it is not named as one that began there."""
@@ -62,10 +70,11 @@ def find_other_tumours(text: str) -> Iterator[EntityMention]:
             name = tumour_of_wording(match.group().lower()) or _name_of(match["place"].lower())
             if name and not PAST.search(text, max(0, match.start() - 20), match.start()):
                 yield EntityMention("tumour", (name,), match.group(), *match.span())
-    for match in _BEHIND_RECEPTOR.finditer(text):
-        place = match["place"].lower()
-        if place not in SEATS_OF_METASTASES and (name := _name_of(place)):
-            yield EntityMention("tumour", (name,), match["place"], *match.span("place"))
+    for pattern in (_BEHIND_RECEPTOR, _BEHIND_VARIANT):
+        for match in pattern.finditer(text):
+            place = match["place"].lower()
+            if place not in SEATS_OF_METASTASES and (name := _name_of(place)):
+                yield EntityMention("tumour", (name,), match["place"], *match.span("place"))
 
 
 @cache

@@ -46,6 +46,15 @@ NEXT = filtered_pattern(
     r"(?i)\b(?:post-?first[\s-]line|beyond first[\s-]line|after failure of first[\s-]line"
     r"|relapsed(?: or |/| and |, )refractory|R/R(?= [A-Z]{2}))\b"
 )
+TREATED = filtered_pattern(
+    r"(?i)(?<!not )(?<!never )(?<!heavily )(?<!-)\b(?:(?:previously|already)[\s-]treated"
+    r"|pre-?treated)\b"
+    r"(?! (?:with|by|on|at|in|using|[\w-]+(?:ly)? with)\b)"
+    r"(?! (?:(?:stable|symptomatic|asymptomatic|active|for) ){0,2}(?:brain|CNS|cerebral"
+    r"|leptomeningeal|bones?|early|localis|localiz))"
+)
+"""Disease that has had a treatment. "Pretreated with" names it, and "previously treated brain
+metastases" says what was done to the brain alone."""
 _SYSTEMIC = (
     r"(?:leuk(?:a?emia|\.)|lymphoma|myeloma|macroglobulina?emia|AML|CLL|CML|SLL|DLBCL|ovar(?:ian|y)"
     r"|fallopian|peritoneal (?:cancer|carcinoma|serous)|HGSOC)"
@@ -118,8 +127,9 @@ def _find_lines(text: str) -> Iterator[FoundValue]:
         yield FoundValue(Line(first=1, last=1), *match.span())
     for match in LATER.finditer(text):
         yield FoundValue(Line(first=3, last=None), *match.span())
-    for match in NEXT.finditer(text):
-        yield FoundValue(Line(first=2, last=None), *match.span())
+    for pattern in (NEXT, TREATED):
+        for match in pattern.finditer(text):
+            yield FoundValue(Line(first=2, last=None), *match.span())
     for match in BEFORE_OR_AFTER.finditer(text):
         yield FoundValue(Line(first=2, last=None), *match.span())
     counted = list(_after_lines(text))

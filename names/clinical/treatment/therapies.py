@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.treatment.lines import ORDINALS
 from names.clinical.treatment.proposals import LIST_SIGNS, VERB, proposed_places
 from names.clinical.treatment.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
 )
 from names.clinical.treatment.therapy_outcomes import LONGEST_LINK, are_joined, read_afterwards
-from names.clinical.treatment.time_phrases import without_times
+from names.clinical.treatment.time_phrases import BEGUN, without_times
 from names.clinical.treatment.trial_regimens import regimens_of_trials, without_trials
 from names.clinical.values import UNKNOWN_REGIMEN, FoundValue, Therapy, TherapyOutcome
 
@@ -53,9 +54,10 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         "progressed",
         r"(?:progress(?:ed|ion|ing)|relaps(?:ed|e)|recurr(?:ed|ence)) within \d{1,2} \w{1,6}"
         r" (?:of|after)(?: (?:completing|completion of|starting|the end of|finishing))?"
+        r"|(?:progress(?:ed|ion)|relaps(?:ed|e)|pd) (?:only |about )?\d{1,2} ?"
+        rf"(?:wks?|weeks?|mos?|mths?|months?) {BEGUN}"
         r"|(?<!ratio for )(?:disease |radiographic |tumou?r )?progress(?:ed|ion|ing|es"
-        r"|ive disease)?(?: disease)?"
-        r"(?: again| now| rapidly| early| quickly)?"
+        r"|ive disease)?(?: disease)?(?: again| now| rapidly| early| quickly)?"
         r" (?:on or after|during or after|on or following|during or following|on|after"
         r"|following|under|through|with"
         r"|despite|to|during|while on|while receiving|from|since)"
@@ -118,7 +120,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "given",
-        r"(?:no|never|without)(?: (?:disease|radiographic|evidence of|signs? of|clear)){0,2}"
+        BEGUN
+        + r"|(?:no|never|without)(?: (?:disease|radiographic|evidence of|signs? of|clear)){0,2}"
         r" (?:progress(?:ed|ion|ive disease)|relapsed?|recurrence)"
         r" (?:on or after|on|after|during|under|following|with|to|since|while on)"
         r"|(?:(?:has|have|had|did|was|is)(?:n't|n’t| not) |not )(?:progress(?:ed|ing)?|relapsed?)"
@@ -189,9 +192,6 @@ ADVANCED_AFTER = re.compile(r"(?i)(?: yet)? (?:for|in)(?: the)? (metastatic|adva
 LINE_AFTER = re.compile(
     r"(?i)[\s(\[]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
 )
-LINE_NUMBERS = {
-    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4,
-}  # fmt: skip
 ASKED = re.compile(r"\s{0,2}\?")
 COMMA = re.compile(r"\s?[,:]")
 BRACKET = re.compile(r"[()]")
@@ -344,7 +344,7 @@ def _therapy(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> Fou
         drugs=tuple(dict.fromkeys(drug for agent in agents for drug in agent.drugs)),
         classes=tuple(dict.fromkeys(name for agent in agents for name in agent.classes)),
         outcome=outcome,
-        line=LINE_NUMBERS[line["line"].lower()] if line else None,
+        line=ORDINALS[line["line"].lower()] if line else None,
         setting=setting[1].lower() if setting else "",
     )
     return FoundValue(value, start, end)

@@ -8,6 +8,11 @@ from collections.abc import Iterator
 
 from names.clinical.expansion import Expanded, rewrite
 
+BEGUN = (
+    r"(?:after|since|following|from) (?:starting|commencing|beginning"
+    r"|(?:the )?(?:start|beginning|initiation) of)(?: on)?"
+)
+"""Words before a treatment that has begun: "4 weeks after starting alpelisib"."""
 _NUMBER = (
     r"(?:\d{1,3}(?:[.,]\d)?\+?[\s-]?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven"
     r"|twelve|a few|few|several|a couple of|half a|a|an)[\s-])"

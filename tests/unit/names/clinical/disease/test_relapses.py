@@ -32,3 +32,19 @@ LATER = Line(first=2, last=None)
 )
 def test_a_relapse_is_a_later_line(text: str, later: bool) -> None:
     assert (LATER in [found.value for found in read_lines_of_treatment(text)]) is later
+
+
+@pytest.mark.parametrize(
+    ("text", "later"),
+    [
+        ("previously treated KRAS G12C-mutated lung cancer", True),
+        ("pretreated metastatic disease", True),
+        ("previously untreated disease", False),
+        ("previously treated with surgery", False),
+        ("previously treated brain metastases", False),
+        ("endocrine-pretreated breast cancer", False),
+    ],
+)
+def test_disease_that_was_treated_is_in_a_later_line(text: str, later: bool) -> None:
+    found = [each.value for each in read_lines_of_treatment(text)]
+    assert (LATER in found) is later

@@ -316,6 +316,9 @@ def test_what_was_stopped_for_harm_was_not_tolerated(text: str) -> None:
         ("osimertinib stopped in May due to insurance", "given"),
         ("14 mo on osimertinib, doing well", "current"),
         ("relapsed 18 months after osimertinib", "given"),
+        ("4 weeks after starting osimertinib, glucose 300", "given"),
+        ("pd 5 months after starting osimertinib", "progressed"),
+        ("progression 7 mo from the start of osimertinib, MET amp", "progressed"),
     ],
 )
 def test_times_and_reasons_that_tell_of_no_failure(text: str, outcome: str) -> None:
