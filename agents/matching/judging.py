@@ -125,7 +125,7 @@ def _judge(
     else:
         verdicts = [asked_of_trial(each, statement, context.text, asked) for each in verdicts]
         verdicts = [_only_named(each, statement, asked) for each in verdicts]
-        verdicts += on_cohort(verdicts, statement, asked)
+        verdicts += on_cohort(verdicts, statement, context.text, asked)
     judgement = Judgement(statement, part, tuple(filter(_says, verdicts)))
     score = score_of(judgement, context, asked, sheet) if judgement.answers else 0.0
     return replace(judgement, score=score)

@@ -134,16 +134,24 @@ def marker_names(text: str) -> frozenset[str]:
     return named.union(wider, *(OF_RECEPTOR.get(name, ()) for name in named))
 
 
+COHORT = re.compile(r"(?i)\b(?:cohorts?|sub-?groups?|subsets?|strat(?:um|a)|sub-?population)\b")
+"""Words for a part of a trial's patients."""
+
+
 def on_cohort(
-    verdicts: Sequence[Verdict], statement: Statement, asked: SubQuestion
+    verdicts: Sequence[Verdict], statement: Statement, text: str, asked: SubQuestion
 ) -> list[Verdict]:
-    """A verdict ``aspect: ok`` if a result of a named trial is on just the marker that the question
-    names: "in PIK3CA wild type"."""
+    """For a result of a named trial: ``aspect: ok`` if it is on just the marker that the question
+    names ("in PIK3CA wild type"). If the question asks for the cohort of a marker, and the result
+    does not name that marker, it is on other patients."""
     if not asked.trials or asked.is_choice or statement.kind != "result":
         return []
     named = marker_names(asked.text)
-    own = any(v.outcome == "ok" and named.intersection(v.markers) for v in verdicts)
-    return [Verdict("aspect", "ok")] if own else []
+    if any(v.outcome == "ok" and named.intersection(v.markers) for v in verdicts):
+        return [Verdict("aspect", "ok")]
+    if not named or not COHORT.search(asked.text) or named & marker_names(text):
+        return []
+    return [Verdict("trial", "contradicts", reason="is not on that cohort alone")]
 
 
 def is_on_other_time(verdicts: Iterable[Verdict]) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.entities import judge_subject
-from agents.matching.subject.trials import HARM, groups_named, judge_trial, marker_names
+from agents.matching.subject.trials import HARM, groups_named, judge_trial, marker_names, on_cohort
 from retrieval.statements.model import Statement
 from tests.unit.agents.matching.judged import PlainContext
 
@@ -70,6 +70,21 @@ def test_the_markers_of_a_cohort_are_read(text: str, names: set[str]) -> None:
 def test_a_part_of_the_patients_is_not_the_trial(asked: str, words: str, against: bool) -> None:
     part = SubQuestion(text=asked, kind="trial_result", trials=frozenset({"paloma3"}))
     verdicts = judge_trial(RESULT, words, part)
+    assert any(each.outcome == "contradicts" for each in verdicts) is against
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "against"),
+    [
+        ("DESTINY-Breast04 HR-negative cohort PFS", "PFS was longer in HER2-low disease.", True),
+        ("DESTINY-Breast04 HR-negative cohort PFS", "PFS of HR-negative disease was 8 m.", False),
+        ("DESTINY-Breast04 PFS, HR-negative", "PFS was longer in HER2-low disease.", False),
+        ("DESTINY-Breast04 cohort PFS", "PFS was longer in HER2-low disease.", False),
+    ],
+)
+def test_a_result_of_all_is_none_of_a_cohort(asked: str, words: str, against: bool) -> None:
+    part = SubQuestion(text=asked, kind="trial_result", trials=frozenset({"destinybreast04"}))
+    verdicts = on_cohort((), RESULT, words, part)
     assert any(each.outcome == "contradicts" for each in verdicts) is against
 
 

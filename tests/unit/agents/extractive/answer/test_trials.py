@@ -61,9 +61,15 @@ async def test_what_is_not_held_of_a_trial_is_a_gap(question: str, missing: str)
 
 
 async def test_what_a_trial_question_names_and_no_statement_holds_is_said() -> None:
-    ending = await Conversation(FakeLibrary([KN])).ask("KN-355 OS in HR+ cohort?")
+    ending = await Conversation(FakeLibrary([KN])).ask("KN-355 OS, HR+?")
     assert isinstance(ending, Answer)
     assert any("speaks of HR-positive" in line for line in ending.not_found)
+
+
+async def test_a_result_of_all_patients_does_not_answer_for_a_cohort() -> None:
+    ending = await Conversation(FakeLibrary([KN])).ask("KN-355 OS in HR+ cohort?")
+    assert isinstance(ending, Abstention)
+    assert "not on that cohort alone" in ending.gap.detail
 
 
 async def test_a_further_question_on_it_stays_with_the_trial() -> None:
