@@ -9,6 +9,7 @@ from collections.abc import Sequence, Set
 from itertools import islice
 
 from agents.extractive.answer.selection.excluded_options import (
+    comes_too_early,
     in_scope,
     is_answered_caution,
     is_what_is_asked,
@@ -106,12 +107,13 @@ def _reasons(found: CitedStatement, selected: Selected) -> str:
 
 
 def _is_refused(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether more than another setting or line speaks against an option. An approval for women
-    only does not refuse a drug if the question is about something else ("does it harm
-    fertility")."""
+    """Whether more than another setting or line speaks against an option, or it is approved for
+    the patient's marker and only comes too early. An approval for women only does not refuse a
+    drug if the question is about something else ("does it harm fertility")."""
     of_sex = all(each.dimension == "population" for each in found.judgement.contradictions)
     beside = asked.topics - stems(found.words)
-    return is_personal(found) and not (of_sex and len(beside) >= MOST_TOPICS)
+    personal = is_personal(found) or comes_too_early(found)
+    return personal and not (of_sex and len(beside) >= MOST_TOPICS)
 
 
 def not_an_option(found: CitedStatement, part: int, selected: Selected) -> DraftSentence:

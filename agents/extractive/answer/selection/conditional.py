@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from agents.extractive.answer.selection.suitability import is_conditional, offers
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.matching.patient.single_gene import is_on_gene_alone
+from agents.matching.patient.single_gene import is_for_any_gene_in_line, is_on_gene_alone
 from agents.matching.sub_question import SubQuestion
 
 
@@ -35,8 +35,25 @@ def unconditional(answers: Sequence[CitedStatement], asked: SubQuestion) -> list
         return []
     later = {drug for e in hanging if offers(e) for drug in e.drugs[:1]} - offered - asked.drugs
     kept = [e for e in plain if not (_is_result(e) and later & {*e.drugs[:1]}) or _is_in_line(e)]
-    # Results alone do not replace an option: it is shown with its condition.
-    return [] if later and all(map(_is_result, kept)) else kept
+    # Only another option replaces one: else it is shown with its condition.
+    return [] if later and not any(offers(e) and e.drugs for e in kept) else kept
+
+
+def without_options_for_any_gene(
+    answers: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
+    """The answers without options for a whole line, if an option for a gene asked about depends on
+    nothing that is unknown: then that one comes first, and the others may be for patients without
+    the alteration."""
+    whole = [e for e in answers if is_for_any_gene_in_line(e.judgement.statement, asked)]
+    own = [e for e in answers if offers(e) and e not in whole and not is_conditional(e, asked)]
+    beside = whole if asked.genes and any(_needs_gene(e, asked) for e in own) else []
+    return [e for e in answers if e not in beside]
+
+
+def _needs_gene(found: CitedStatement, asked: SubQuestion) -> bool:
+    rules = found.judgement.statement.applies.requires
+    return any(marker.name in asked.genes for rule in rules for marker in rule.any_of)
 
 
 def _is_of_nobody(found: CitedStatement, asked: SubQuestion) -> bool:

@@ -201,7 +201,7 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
     An option that the question names is in scope, unless its drug fits by another indication. So is
     an option for which no source weighs a fact of the patient, and an option for this tumour or a
     marker. An option for another kind of the disease (other receptors), another line or setting is
-    not."""
+    not, unless it is approved for just this marker after an earlier line."""
     own = frozenset(found.drugs)
     if _is_for_those_without(found) or (asked.drugs & own and not is_what_is_asked(found, asked)):
         return False
@@ -220,7 +220,18 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
     if not on_tumour and not by_marker:
         # Without a tumour or marker a list of excluded options would tell nothing.
         return is_held_back(found)
+    if comes_too_early(found):
+        return True
     return not any(each.dimension in OF_PLACE for each in found.judgement.contradictions)
+
+
+def comes_too_early(found: CitedStatement) -> bool:
+    """Whether an approval is for just this tumour and marker, and only comes too early: "sotorasib
+    holds for the second line or later; here: first line"."""
+    judged = found.judgement
+    fits = {v.dimension for v in judged.verdicts if v.outcome == "ok"}
+    too_early = all(each.dimension == "line" for each in judged.contradictions)
+    return judged.statement.kind == "indication" and too_early and {"tumour", "marker"} <= fits
 
 
 def other_reasons(

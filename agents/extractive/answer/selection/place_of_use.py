@@ -44,3 +44,17 @@ def is_found_in_place(
     against = {v.dimension for each in refused for v in each.judgement.contradictions}
     own = bool(asked.drugs & frozenset(found.drugs[:1]))
     return own and bool(against) and against <= OF_PLACE and against <= fits
+
+
+def outdated_and_near(
+    found: Sequence[CitedStatement],
+) -> tuple[list[CitedStatement], list[CitedStatement]]:
+    """The statements on the subject that are only out of date, and those for something near."""
+    contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
+    outdated = [e for e in contradicted if _only_outdated(e)]
+    near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
+    return outdated, near
+
+
+def _only_outdated(found: CitedStatement) -> bool:
+    return all(each.dimension == "currency" for each in found.judgement.contradictions)

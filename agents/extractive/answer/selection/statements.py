@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.extractive.answer.selection.conditional import is_for_gene_asked, unconditional
+from agents.extractive.answer.selection.conditional import (
+    is_for_gene_asked,
+    unconditional,
+    without_options_for_any_gene,
+)
 from agents.extractive.answer.selection.doses import (
     by_other_route,
     main_rule_first,
@@ -25,7 +29,11 @@ from agents.extractive.answer.selection.excluded_options import (
 from agents.extractive.answer.selection.fitness import is_for_the_unfit
 from agents.extractive.answer.selection.organ_classes import in_class_order, on_each_class
 from agents.extractive.answer.selection.own_rules import of_silos_asked, own_rules_told
-from agents.extractive.answer.selection.place_of_use import is_found_in_place, without_remarks
+from agents.extractive.answer.selection.place_of_use import (
+    is_found_in_place,
+    outdated_and_near,
+    without_remarks,
+)
 from agents.extractive.answer.selection.publishers import (
     decides,
     is_advice_for_patient,
@@ -157,7 +165,7 @@ def select(
     told = without_awaiting_relapse(answers, asked)
     awaiting = [each for each in answers if each not in told]
     answers = main_rule_first(plain_first(_options_with_results(told, excluded, asked), asked))
-    answers = in_class_order(answers, asked)
+    answers = without_options_for_any_gene(in_class_order(answers, asked), asked)
     plain = unconditional(answers, asked)
     hanging = [each for each in answers if plain and each not in plain]
     undecided = [each for each in (*awaiting, *hanging) if is_indicated(each)]
@@ -165,7 +173,7 @@ def select(
     if asked.open_markers or not any(map(offers, answers)):
         opened = open_options(found, excluded, asked)
         answers = without_caution(list(dict.fromkeys((*opened, *answers))), asked)
-    outdated, near = _outdated_and_near(found)
+    outdated, near = outdated_and_near(found)
     other_route = by_other_route(found, asked)
     if other_route or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
@@ -189,15 +197,6 @@ def _offered_drugs(answers: Sequence[CitedStatement]) -> frozenset[tuple[str, ..
     """The drugs of each option among the answers."""
     options = (each for each in answers if each.judgement.statement.kind in OPTIONS)
     return frozenset(each.drugs for each in options if each.drugs)
-
-
-def _outdated_and_near(
-    found: Sequence[CitedStatement],
-) -> tuple[list[CitedStatement], list[CitedStatement]]:
-    contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
-    outdated = [e for e in contradicted if _only_outdated(e)]
-    near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
-    return outdated, near
 
 
 def drugs_to_look_up(selected: Selected) -> list[str]:
@@ -239,10 +238,6 @@ def _options_with_results(
 
 def _least(found: CitedStatement, asked: SubQuestion) -> float:
     return least_score(found, asked, is_of_named=is_of_publisher(found, asked))
-
-
-def _only_outdated(found: CitedStatement) -> bool:
-    return all(each.dimension == "currency" for each in found.judgement.contradictions)
 
 
 def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[CitedStatement, ...]:

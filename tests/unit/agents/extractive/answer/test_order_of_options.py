@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.answer.sentences import line_of_statement
+from agents.extractive.answer.wording import excluded_options
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 PROSTATE = (
@@ -83,3 +84,47 @@ def test_what_is_made_for_this_time_stands_for_the_drug() -> None:
     (selected,) = sorted_out(question, document(text + PROSTATE))
     assert found[0] == ("rucaparib",)
     assert "after androgen receptor pathway inhibitors" in selected.answers[0].words
+
+
+FIRST_LINE = (
+    "Palbociclib with letrozole is recommended as first-line treatment of metastatic HR-positive,"
+    " HER2-negative breast cancer.\n\n"
+)
+AFTER_ENDOCRINE = (
+    "Alpelisib plus fulvestrant is indicated for metastatic HR-positive, HER2-negative,"
+    " PIK3CA-mutated breast cancer after progression on endocrine therapy.\n\n"
+)
+FOR_GENE = (
+    "Inavolisib is indicated for first-line treatment of metastatic HR-positive, HER2-negative,"
+    " PIK3CA-mutated breast cancer.\n\n"
+)
+REMARK = "Testing of tissue finds PIK3CA mutations in metastatic breast cancer.\n\n"
+OF_GENE = "PIK3CA mutated HR+ HER2- mbc first line?"
+
+
+def test_where_no_option_for_the_gene_fits_that_of_the_whole_line_is_heard() -> None:
+    (selected,) = sorted_out(OF_GENE, document(FIRST_LINE + AFTER_ENDOCRINE))
+    assert [each.drugs[0] for each in selected.answers] == ["palbociclib"]
+    assert [each.drugs[0] for each in selected.undecided] == ["alpelisib"]
+
+
+def test_an_option_for_the_gene_takes_the_place_of_that_of_the_whole_line() -> None:
+    assert drugs_in_order(OF_GENE, FIRST_LINE + FOR_GENE) == [("inavolisib",)]
+
+
+def test_a_remark_takes_the_place_of_no_option() -> None:
+    (selected,) = sorted_out(OF_GENE, document(REMARK + AFTER_ENDOCRINE))
+    assert ("alpelisib", "fulvestrant") in [each.drugs for each in selected.answers]
+
+
+def test_what_is_approved_for_the_marker_and_comes_too_early_is_named() -> None:
+    text = (
+        "Sotorasib is indicated for KRAS G12C-mutated metastatic non-small cell lung cancer as"
+        " second-line treatment."
+    )
+    (selected,) = sorted_out("KRAS G12C NSCLC, first line?", document(text))
+    (told,) = excluded_options(selected)
+    assert (told.option, told.reason) == (
+        "sotorasib",
+        "holds for second line; here: first line",
+    )
