@@ -48,6 +48,7 @@ runs = Table(
     UniqueConstraint("number", name="runs_number_key"),
     Index("runs_thread_idx", "team", "channel", "thread", "number"),
     Index("runs_forks", "forked_from"),
+    Index("runs_of_channel", "team", "channel", "opened_at"),
     Index(
         "runs_to_redact",
         "number",

@@ -42,6 +42,8 @@ class Attachment:
     text: str = ""
     problem: str = ""
     """A plain sentence when the file could not be read; empty otherwise."""
+    id: str = ""
+    """Slack's id of the file, by which its deletion is told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,13 +10,15 @@ from dataclasses import dataclass, field
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.journal.codec import Addition
-from agents.memory import redactions, reviews, runs, withdrawals
+from agents.memory import redactions, reviews, runs
 from agents.memory.forks import NewFork, fork_run
 from agents.memory.head import open_row
 from agents.memory.withdrawals import withdrawn_runs
 from agents.turns import Question, Review, Steering, ThreadKey, View, Withdrawn
-from bot.db import inbox, outbox, queue, taken_back, waiting
+from bot.db import inbox, outbox, queue, waiting
+from bot.db.keeping import files
 from bot.db.outbox import Outgoing
+from bot.db.withdrawing import withdraw_within
 from retrieval.sql import Database
 
 
@@ -162,6 +164,7 @@ async def add_to_run(
         if not await inbox.claim(connection, row):
             return
         effect = await runs.add_to_run(connection, run_id, addition)
+        await files.remember(connection, run_id, addition.attachments)
         if effect == "resumed":
             thread, message_ts = await inbox.question_of_run(connection, run_id)
             arguments = {"ts": message_ts}
@@ -227,39 +230,6 @@ async def fork(
             await inbox.mark_routed(connection, row, "fork", new.run_id)
 
 
-async def withdraw(
-    database: Database, row: int, run_id: str, gone: Withdrawn, *, thread: ThreadKey, ts: str
-) -> tuple[tuple[str, str], ...]:
-    """Note that the question of a run, the message ``ts``, was changed or deleted. The runs that
-    this concerns and that had ended, each with the ts of its question; what the thread shows of
-    them is also told by a worker, behind all that it told before."""
-    async with database.transaction() as connection:
-        if not await inbox.claim(connection, row):
-            return ()
-        told = await _withdraw(connection, run_id, gone, str(thread), ts)
-        await inbox.mark_routed(connection, row, gone.how)
-    return told
-
-
-async def _withdraw(
-    connection: AsyncConnection, run_id: str, gone: Withdrawn, lock: str, ts: str
-) -> tuple[tuple[str, str], ...]:
-    done = await withdrawals.withdraw(connection, run_id, gone)
-    ids = [each.run_id for each in done]
-    await taken_back.remove(connection, ids, all_of_them=gone.how == "deleted")
-    if gone.how == "deleted":
-        await redactions.mark(connection, ids, "deleted")
-    told: list[tuple[str, str]] = []
-    for each in done:
-        own_ts = await inbox.message_of_run(connection, each.run_id) or ts
-        once = f"{each.run_id}:{gone.how}:{gone.next}"
-        arguments = {"ts": own_ts}
-        await queue.defer(connection, run_id=each.run_id, lock=lock, arguments=arguments, once=once)
-        if not each.was_live:
-            told.append((each.run_id, own_ts))
-    return tuple(told)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRun:
     """A question about to become a run."""
@@ -300,13 +270,16 @@ async def ask(
             return False
         if new_run.instead_of:
             gone = Withdrawn(how="edited", by=new_run.question.asker, next=run_id)
-            await _withdraw(connection, new_run.instead_of, gone, str(thread), new_run.message_ts)
+            await withdraw_within(
+                connection, new_run.instead_of, gone, str(thread), new_run.message_ts
+            )
         if is_older := bool(new_run.instead_of or new_run.is_later):
             place = (thread.team, thread.channel, new_run.message_ts)
             await inbox.supersede(connection, *place, run_id)
         if await open_row(connection, run_id, new_run.question):
             arguments = {"ts": new_run.message_ts}
             await queue.defer(connection, run_id=run_id, lock=str(thread), arguments=arguments)
+            await files.remember(connection, run_id, new_run.question.attachments)
             if body is not None:
                 await waiting.say_place(connection, thread, run_id, new_run.label, body)
         await outbox.put(connection, items)

@@ -31,6 +31,7 @@ _DECISIONS = {
     "stop": "the runs that were going on were asked to stop",
     "edited": "the question was changed: what was said to it was marked",
     "deleted": "the question was deleted: what was said to it was taken back",
+    "file deleted": "a file was deleted: what was said to the questions with it was taken back",
     "fact": "a run got a fact",
     "steering": "a run was told how to go on",
     "fork": "a run was made again from one of its steps",

@@ -184,6 +184,13 @@ def hint_message(run_id: str, address: SlackAddress, words: str, part: str = "he
     return _message(run_id, part, address, answers.failure(words), "Curbside has a hint for you.")
 
 
+def file_forgotten(file_id: str, address: SlackAddress) -> Outgoing:
+    """That what was said of a deleted file is taken back."""
+    words = "A file was deleted in Slack, so what I said to the question with it is gone, too."
+    row = hint_message(f"file-{file_id}", address, words, part=f"gone-{address.thread_ts}")
+    return replace(row, priority=LATE)
+
+
 def _ending_messages(
     view: View, ending: Ending, address: SlackAddress, question_ts: str, style: Style
 ) -> tuple[Outgoing, ...]:

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from agents.memory.redactions import forget_files, mark
 from agents.memory.tables import journal, runs, turns
 from bot.db.keeping.redacting import redact_marked
-from bot.db.schema.tables import inbox, outbox
+from bot.db.schema.tables import inbox, outbox, run_files
 from retrieval.sql import Database
 
 Kind = Literal["journals", "files", "turns", "messages", "events", "traces"]
@@ -162,7 +162,7 @@ async def _find(connection: AsyncConnection, kind: Kind, days: int) -> Sequence[
 
 
 async def _delete_runs(connection: AsyncConnection, run_ids: Sequence[str]) -> None:
-    for table in (inbox, outbox, journal, runs):
+    for table in (inbox, outbox, run_files, journal, runs):
         await connection.execute(delete(table).where(table.c.run_id.in_(run_ids)))
 
 

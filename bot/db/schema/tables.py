@@ -1,4 +1,4 @@
-"""The tables of the inbox and the outbox, as ``migrations/versions/0003_ledger.py`` makes them."""
+"""The tables of the bot, as the migrations ``0003`` and ``0009`` make them."""
 
 from __future__ import annotations
 
@@ -50,4 +50,12 @@ outbox = Table(
     Column("error", Text),
     Column("created_at", DateTime(timezone=True)),
     Column("sent_at", DateTime(timezone=True)),
+)
+
+run_files = Table(
+    "run_files",
+    metadata,
+    Column("team", Text, primary_key=True),
+    Column("file_id", Text, primary_key=True),
+    Column("run_id", Text, primary_key=True),
 )

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from agents.errors import RunUnknown
 from agents.turns import ThreadKey, Withdrawn
-from bot.db import event_transactions
+from bot.db import event_transactions, withdrawing
 from bot.failures import sentences
 from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.addressing import is_of_run
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.handlers.questions import Questions
 from bot.incoming.payloads.events import Incoming
-from bot.incoming.routing import Ask, AskChanged, Withdraw
+from bot.incoming.routing import Ask, AskChanged, ForgetFile, Withdraw
 from bot.rendering import narration
 
 
@@ -26,7 +27,7 @@ class ChangedQuestions:
 
     async def withdraw(self, row: int, incoming: Incoming, decision: Withdraw) -> None:
         """Mark what was said to the question as it was, or take it back."""
-        told = await event_transactions.withdraw(
+        told = await withdrawing.withdraw(
             self._context.database,
             row,
             decision.run_id,
@@ -34,6 +35,16 @@ class ChangedQuestions:
             thread=ThreadKey(incoming.team, incoming.channel, incoming.thread_ts),
             ts=incoming.ts,
         )
+        await self._take_back(told)
+
+    async def forget_file(self, row: int, incoming: Incoming, decision: ForgetFile) -> None:
+        """Take back what was said to questions that came with the file, and say so."""
+        told = await withdrawing.forget_file(
+            self._context.database, row, incoming.team, decision.file_id, narration.file_forgotten
+        )
+        await self._take_back(told)
+
+    async def _take_back(self, told: Sequence[tuple[str, str]]) -> None:
         for run_id, ts in told:
             # At once; a worker tells it, too, but may be busy with another question of the thread.
             view = await self._context.memory.view(run_id)

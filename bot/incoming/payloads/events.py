@@ -12,7 +12,15 @@ from bot.incoming.payloads.slack_text import NO_TEXT, MessageText, read_text, un
 
 Payload = Mapping[str, Any]
 EventKind = Literal[
-    "message", "edited", "deleted", "reaction", "session_stopped", "action", "form", "other"
+    "message",
+    "edited",
+    "deleted",
+    "file_deleted",
+    "reaction",
+    "session_stopped",
+    "action",
+    "form",
+    "other",
 ]
 
 _PERSON_SUBTYPES = frozenset({None, "file_share", "thread_broadcast", "me_message"})
@@ -60,7 +68,7 @@ class Incoming:
     files_known: bool = True
     """False for ``app_mention``, from which Slack leaves the files out."""
     name: str = ""
-    """Name of the reaction, of the pressed button or of the form."""
+    """Name of the reaction, of the pressed button or of the form; id of the deleted file."""
     value: str = ""
     """Value of the pressed button; of a form, the run that it is about."""
     entries: Mapping[str, str] = field(default_factory=dict)
@@ -78,6 +86,7 @@ def read(payload: Payload) -> Incoming:
         "message": _message,
         "app_mention": _person_message,
         "reaction_added": _reaction,
+        "file_deleted": _file_deletion,
         "agent_session_stopped": _session_stop,
     }.get(str(event.get("type")))
     return reader(payload, event) if reader else _other(payload, event)
@@ -235,6 +244,16 @@ def _reaction(payload: Payload, event: Payload) -> Incoming:
         ts=str(item.get("ts", "")),
         user=str(event.get("user", "")),
         name=str(event.get("reaction", "")),
+    )
+
+
+def _file_deletion(payload: Payload, event: Payload) -> Incoming:
+    return Incoming(
+        kind="file_deleted",
+        event_id=str(payload.get("event_id", "")),
+        team=_team(payload),
+        at=_event_time(event),
+        name=str(event.get("file_id", "")),
     )
 
 

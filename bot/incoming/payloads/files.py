@@ -45,7 +45,7 @@ class Files:
         read = [await self._read(card, incoming.channel) for card in cards[:MOST_FILES]]
         for card in cards[MOST_FILES:]:
             problem = f"I did not read {card.name}: I read at most {MOST_FILES} files at once."
-            read.append(Attachment(name=card.name, problem=problem))
+            read.append(Attachment(id=card.id, name=card.name, problem=problem))
         return tuple(read)
 
     async def _recover(self, incoming: Incoming) -> Sequence[FileCard]:
@@ -70,20 +70,20 @@ class Files:
     async def _read(self, card: FileCard, channel: str) -> Attachment:
         problem = reason_unreadable(card)
         if problem:
-            return Attachment(name=card.name, problem=problem)
+            return Attachment(id=card.id, name=card.name, problem=problem)
         try:
             if card.access == "check_file_info" or not card.url:
                 card = await self._look_up(card, channel)
             content = await self._fetch(card)
             text = await asyncio.to_thread(self._readers.read_attachment, card.name, content)
         except DocumentUnreadable as error:
-            return Attachment(name=card.name, problem=error.detail)
+            return Attachment(id=card.id, name=card.name, problem=error.detail)
         except _FetchFailed as error:
-            return Attachment(name=card.name, problem=str(error))
+            return Attachment(id=card.id, name=card.name, problem=str(error))
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
             _log.info("file_not_fetched", cause=type(error).__name__)
-            return Attachment(name=card.name, problem=f"Slack did not give me {card.name}.")
-        return Attachment(name=card.name, text=text[:MOST_CHARACTERS])
+            return Attachment(id=card.id, name=card.name, problem=_not_given(card))
+        return Attachment(id=card.id, name=card.name, text=text[:MOST_CHARACTERS])
 
     async def _look_up(self, card: FileCard, channel: str) -> FileCard:
         answer = await self._client.files_info(file=card.id)
@@ -105,7 +105,7 @@ class Files:
         ) as response:
             is_page = response.content_type == "text/html"
             if response.status != 200 or (is_page and _suffix(card) not in (".html", ".htm")):
-                raise _FetchFailed(f"Slack did not give me {card.name}.")
+                raise _FetchFailed(_not_given(card))
             content = await response.content.read(MOST_BYTES + 1)
             while len(content) <= MOST_BYTES and not response.content.at_eof():
                 content += await response.content.read(MOST_BYTES + 1 - len(content))
@@ -138,6 +138,10 @@ def reason_unreadable(card: FileCard) -> str:
     if card.mimetype.startswith("image/"):
         return f"{card.name} is an image, and I cannot read images. Type what it shows."
     return ""
+
+
+def _not_given(card: FileCard) -> str:
+    return f"Slack did not give me {card.name}."
 
 
 def _too_large(card: FileCard) -> str:

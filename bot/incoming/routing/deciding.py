@@ -15,6 +15,7 @@ _BY_KIND: Mapping[EventKind, _Decide] = {
     "message": messages.on_message,
     "edited": edits.on_edit,
     "deleted": edits.on_deletion,
+    "file_deleted": edits.on_file_deletion,
     "reaction": buttons.on_reaction,
     "session_stopped": buttons.on_session_stop,
     "action": buttons.on_button,

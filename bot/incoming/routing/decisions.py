@@ -118,6 +118,13 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetFile:
+    """A file was deleted in Slack: what was said of it no longer stands."""
+
+    file_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskChanged:
     """Answer the question of this run as it reads now, after it was changed."""
 
@@ -193,6 +200,7 @@ Decision = (
     | More
     | Stop
     | Withdraw
+    | ForgetFile
     | AddToRun
     | Steer
     | Fork

@@ -8,6 +8,7 @@ from bot.incoming.payloads.slack_text import MessageText
 from bot.incoming.routing.decisions import (
     Ask,
     Decision,
+    ForgetFile,
     Ignore,
     RoutingRules,
     ThreadState,
@@ -32,6 +33,11 @@ def on_deletion(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -
     if not thread.run_of_message or not incoming.user:
         return Ignore("nothing to stop")
     return Withdraw(thread.run_of_message, "deleted")
+
+
+def on_file_deletion(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> Decision:
+    """What to do about a deleted file."""
+    return ForgetFile(incoming.name)
 
 
 def _words(text: MessageText, rules: RoutingRules) -> list[str]:

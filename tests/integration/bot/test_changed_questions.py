@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from bot.db import inbox
+from bot.incoming.payloads.events import arrival, read
 from tests.fakes import ScriptedCore
 from tests.integration.bot.conftest import ONE_SEARCH, Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, BOT, Slack, is_last_word
@@ -214,3 +216,26 @@ async def test_where_slack_does_not_delete_the_words_go(slack: Slack, bot: Bot) 
 
 async def no_number(slack: Slack, ts: str) -> bool:
     return not await says(slack, ts, "41.5%")
+
+
+async def test_a_deleted_file_is_forgotten_with_what_was_said_of_it(slack: Slack, bot: Bot) -> None:
+    async with bot.up():
+        file = await slack.upload("case.txt", b"Maria Huber carries variant beta.", "text/plain")
+        ts = await slack.ask("What fits to the report?", file_ids=[file])
+        await slack.finished(ts)
+        await tell_of_deleted_file(bot, file)
+        await eventually(lambda: says(slack, ts, "A file was deleted in Slack"))
+        await eventually(lambda: is_redacted(bot))
+        await eventually(lambda: settled(bot))
+        (left,) = await slack.replies(ts)
+    assert "A file was deleted" in left
+    assert "Huber" not in str(await rows(bot.database, "select * from runs, journal, inbox"))
+
+
+async def tell_of_deleted_file(bot: Bot, file: str) -> None:
+    """As if Slack did: in the local workspace nobody deletes a file of a person."""
+    event = {"type": "file_deleted", "file_id": file, "event_ts": "1700000000.000100"}
+    (run,) = await rows(bot.database, "select team from runs")
+    payload = {"type": "event_callback", "event_id": "Ev1", "team_id": run.team, "event": event}
+    async with bot.database.transaction() as connection:
+        assert await inbox.store(connection, arrival(read(payload), payload)) is not None
