@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from agents.cores import Core
+from agents.journal.entry import Event
 from agents.journal.view import question_of, seconds_spent, since_resumption
 from agents.journal.writer import JournalWriter, Narrate
 from agents.memory.database import Memory
@@ -12,9 +13,10 @@ from agents.memory.leases import Lease
 from agents.run.interruption import supervise
 from agents.run.limits import Limits
 from agents.run.loop import Run
-from agents.run.sealed_channels import SealedChannels
+from agents.run.rules import FewerSilos, RulesOf, RunRules
+from agents.run.sealed_channels import SealedParts
 from agents.run.tools.calling import Library, Tools
-from agents.turns import Ending, Failed, View
+from agents.turns import Ending, Failed, ThreadKey, View
 
 
 class Answerer:
@@ -27,17 +29,17 @@ class Answerer:
         core: Core,
         silos: Library,
         limits: Limits,
-        sealed: SealedChannels | None = None,
-        removes: Callable[[str], bool] | None = None,
+        sealed: SealedParts | None = None,
+        rules: RulesOf | None = None,
     ) -> None:
-        """``removes``: whether, in a channel, sentences that are not verified are removed; without
-        it they are marked."""
+        """``rules``: what holds in the channel of a question; without it nothing special.
+        ``sealed``: for questions of which nothing may go to models of others."""
         self._memory = memory
         self._core = core
         self._silos = silos
         self._limits = limits
         self._sealed = sealed
-        self._removes = removes
+        self._rules = rules
 
     async def answer(self, run_id: str, *, narrate: Narrate) -> Ending:
         """Bring a run to its ending, from wherever its journal stands. A run that ended in a gap,
@@ -47,48 +49,56 @@ class Answerer:
         Safe to call again after a crash anywhere: finished actions are not repeated. Raises
         RunUnknown, LeaseLost, MemoryUnavailable, and whatever *narrate* raises."""
         async with self._memory.lease(run_id) as lease:
-            journal = await self._open_journal(lease, narrate)
+            events = await lease.load_after(0)
+            rules = await self._rules_for(question_of(events).thread)
+            limits = self._limits.with_steps(rules.steps)
+            journal = await self._open_journal(lease, events, limits, narrate)
             view = journal.view
             if view.ending is not None:
                 return view.ending
             seconds = self._limits.seconds - seconds_spent(since_resumption(journal.events))
             async with supervise(lease, seconds) as guard:
-                channel = view.question.thread.channel
-                core, silos = self._parts_for(channel)
+                core, silos = self._parts_for(view, rules)
                 tools = Tools(library=silos, core=core, earlier=self._earlier_runs(view))
                 run = Run(
                     journal=journal,
                     core=core,
                     tools=tools,
                     guard=guard,
-                    limits=self._limits,
-                    removes=self._removes is not None and self._removes(channel),
+                    limits=limits,
+                    removes=rules.removes,
                 )
                 return await run.run()
 
     async def give_up(self, run_id: str, ending: Failed, *, narrate: Narrate) -> Ending:
         """End a run that cannot be brought to an ending of its own. If it has one, that stands."""
         async with self._memory.lease(run_id) as lease:
-            journal = await self._open_journal(lease, narrate)
+            events = await lease.load_after(0)
+            journal = await self._open_journal(lease, events, self._limits, narrate)
             view = journal.view
             if view.ending is not None:
                 return view.ending
             await journal.write(ending)
             return ending
 
-    async def _open_journal(self, lease: Lease, narrate: Narrate) -> JournalWriter:
+    async def _open_journal(
+        self, lease: Lease, events: Sequence[Event], limits: Limits, narrate: Narrate
+    ) -> JournalWriter:
         """The journal with all its rows read, narrated as the run is now."""
-        events = await lease.load_after(0)
         turns, earlier = await self._memory.thread_before(lease.run_id, question_of(events).thread)
-        journal = JournalWriter(lease, turns, self._limits.steps, narrate, earlier)
+        journal = JournalWriter(lease, turns, limits.steps, narrate, earlier)
         await journal.open(events)
         return journal
 
-    def _parts_for(self, channel: str) -> tuple[Core, Library]:
-        """Who answers in a channel, from which silos."""
-        if self._sealed is not None and self._sealed.includes(channel):
-            return self._sealed.core, self._sealed.silos
-        return self._core, self._silos
+    async def _rules_for(self, thread: ThreadKey) -> RunRules:
+        return await self._rules(thread) if self._rules else RunRules()
+
+    def _parts_for(self, view: View, rules: RunRules) -> tuple[Core, Library]:
+        """Who answers a question, from which silos."""
+        core, silos = self._core, self._silos
+        if self._sealed is not None and (rules.sealed or view.question.is_sealed):
+            core, silos = self._sealed.core, self._sealed.silos
+        return core, FewerSilos(silos, rules.without) if rules.without else silos
 
     def _earlier_runs(self, view: View) -> Callable[[], Awaitable[Sequence[View]]]:
         """The runs of the thread's earlier questions, newest first, loaded when asked for."""

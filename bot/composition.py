@@ -34,7 +34,8 @@ from pydantic import SecretStr
 
 from agents.answering import Answerer
 from agents.memory.database import Memory
-from bot.cores.building import build_answerer, build_cores
+from bot.channels.rules import RulesOfChannels
+from bot.cores.building import FoundIn, build_answerer, build_cores
 from bot.settings import Settings
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.declaration.record_cards import RecordCard
@@ -153,9 +154,9 @@ async def open_consultation(
         database, search = await _search(stack, settings, database_url, connections)
         cores = await loading
         memory = Memory(database)
-        answerer = build_answerer(
-            settings, memory, cores, search.silos, search.sealed, search.records
-        )
+        rules = RulesOfChannels(settings, database)
+        found_in = FoundIn(search.silos, search.sealed, search.records)
+        answerer = build_answerer(settings, memory, cores, found_in, rules.run_rules)
         await search.silos.preload()
         yield Consultation(database, memory, search, answerer)
 

@@ -21,6 +21,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from bot.setting_types.types import (
+    Count,
     DatabaseAddress,
     Days,
     DaysOfEvents,
@@ -149,6 +150,12 @@ class Settings(BaseSettings):
     follow_ups: Literal["mention", "smart", "always"] = "smart"
     """Whether a reply in a thread needs a mention to count as a question."""
 
+    questions_a_day: Count = None
+    """Questions that may be asked in one channel in 24 hours; without it as many as people like."""
+
+    questions_a_day_each: Count = None
+    """The same of each person in a channel."""
+
     weaviate_url: WebAddress = None
     """``http(s)://host:port`` of Weaviate; without it the embedded store serves the silos."""
 
@@ -270,6 +277,18 @@ class Settings(BaseSettings):
         """Whether what answers at this address is the hospital's own."""
         trusted = {origin_of(each) for each in parts_of(self.trusted_addresses)}
         return bool(address) and origin_of(address or "") in trusted
+
+    @property
+    def asks_others(self) -> bool:
+        """Whether a model, an embedder or a re-ranker is set that others run."""
+        from retrieval.embedding import is_hosted
+
+        hosted = (
+            (self.embedder, self.embedder_url),
+            (self.reranker, self.reranker_url),
+        )
+        asks_model = self.model is not None and not self.trusts(self.model_url)
+        return asks_model or any(is_hosted(name) and not self.trusts(at) for name, at in hosted)
 
     def is_sealed(self, channel: str) -> bool:
         """Whether nothing of a channel may go to models of others."""

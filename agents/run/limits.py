@@ -23,6 +23,10 @@ class Limits:
     closing_seconds: float = 20.0
     """What the answer may take after the time of the run is used up."""
 
+    def with_steps(self, most: int | None) -> Self:
+        """The limits where a run may have no more thoughts than this."""
+        return self if most is None else replace(self, steps=min(self.steps, most))
+
     def with_model(self, seconds: float) -> Self:
         """The limits where a call of the model may take so long: reading is such a call, made again
         when a quote does not stand, and its limit must not be the shorter one."""

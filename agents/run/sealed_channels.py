@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.cores import (
@@ -22,11 +22,9 @@ SEALED = "No language model that others run may be asked from this channel; sour
 
 
 @dataclass(frozen=True, slots=True)
-class SealedChannels:
+class SealedParts:
     """Who answers in them, from silos that ask no service of others."""
 
-    includes: Callable[[str], bool]
-    """Whether a channel is one of them."""
     core: Core
     silos: Library
 

@@ -59,6 +59,9 @@ class Question:
     were said then: what was put right since counts."""
     replaces: str = ""
     """The run that answered, or was to answer, the same message before its words were changed."""
+    is_sealed: bool = False
+    """Whether nothing of it may go to models of others, whatever its channel allows: a guest asked
+    it, or people of another organisation read it."""
     discussion: Discussion = NO_DISCUSSION
     """What people and other bots had written to each other in the thread by then."""
 

@@ -66,6 +66,10 @@ COMMANDS = {
         "bot.commands.keeping.forget",
         "Show what would be forgotten of a thread, a person, a team or by age; take it with --yes.",
     ),
+    "settings": LazyCommand(
+        "bot.commands.channels.settings",
+        "Show what a channel has set for itself, and who changed what when.",
+    ),
     "doctor": LazyCommand(
         "bot.commands.doctor",
         "Say in one table what is configured, what answers, and what to do about the rest.",

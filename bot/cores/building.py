@@ -10,7 +10,8 @@ from agents.cores import Core
 from agents.errors import ModelMisconfigured
 from agents.memory.database import Memory
 from agents.run.limits import Limits
-from agents.run.sealed_channels import SealedChannels, SealedCore
+from agents.run.rules import RulesOf
+from agents.run.sealed_channels import SealedCore, SealedParts
 from bot.settings import Settings
 from names.recognise import load_tables
 from retrieval.ingestion.summaries import ExtractiveSummariser, Summariser
@@ -24,14 +25,14 @@ class Cores:
 
     usual: Core
     sealed: Core
-    """Where no hosted model may be asked."""
+    """Where no hosted model may be asked; any channel may choose that."""
 
 
 def build_cores(settings: Settings) -> Cores:
     """The cores that are set. Blocking: loads files. Raises
     :class:`agents.errors.ModelMisconfigured`."""
     usual = build_core(settings)
-    if not settings.sealed_channels or settings.model is None:
+    if settings.model is None:
         return Cores(usual, usual)
     if settings.trusts(settings.model_url):
         return Cores(usual, _llm_core(settings, fallback=None))
@@ -80,16 +81,26 @@ def _llm_core(settings: Settings, *, fallback: str | None) -> Core:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class FoundIn:
+    """What questions are answered from."""
+
+    silos: Silos
+    sealed: Silos
+    """The same for questions of which nothing may leave."""
+    records: RecordSources
+
+
 def build_answerer(
     settings: Settings,
     memory: Memory,
     cores: Cores,
-    silos: Silos,
-    sealed: Silos,
-    records: RecordSources,
+    found_in: FoundIn,
+    rules: RulesOf,
 ) -> Answerer:
     """Who answers a question, by its channel. A chat model reads all that a search returns, so it
     gets nothing twice."""
+    silos, sealed, records = found_in.silos, found_in.sealed, found_in.records
     has_model = settings.model is not None
     has_sealed_model = has_model and settings.trusts(settings.model_url)
     return Answerer(
@@ -97,14 +108,13 @@ def build_answerer(
         core=cores.usual,
         silos=records.beside(silos.without_repeats() if has_model else silos),
         limits=run_limits(settings),
-        sealed=SealedChannels(
-            settings.is_sealed,
+        sealed=SealedParts(
             cores.sealed,
             records.without_services().beside(
                 sealed.without_repeats() if has_sealed_model else sealed
             ),
         ),
-        removes=settings.removes_failed,
+        rules=rules,
     )
 
 

@@ -16,6 +16,8 @@ from agents.memory.head import open_row
 from agents.memory.withdrawals import withdrawn_runs
 from agents.turns import Question, Review, Steering, ThreadKey, View, Withdrawn
 from bot.db import inbox, outbox, queue, waiting
+from bot.db.channels import limits, settings
+from bot.db.channels.choices import Change, ChannelChoices
 from bot.db.keeping import files
 from bot.db.outbox import Outgoing
 from bot.db.withdrawing import withdraw_within
@@ -230,6 +232,23 @@ async def fork(
             await inbox.mark_routed(connection, row, "fork", new.run_id)
 
 
+async def change_settings(
+    database: Database,
+    row: int,
+    where_and_by: tuple[str, str, str],
+    chosen: ChannelChoices,
+    tell: Callable[[Sequence[Change]], Outgoing],
+) -> None:
+    """Store what a channel has chosen: team, channel and person are given. ``tell`` is given what
+    that changed."""
+    team, channel, by = where_and_by
+    async with database.transaction() as connection:
+        if await inbox.claim(connection, row):
+            changes = await settings.change(connection, team, channel, by, chosen)
+            await outbox.put(connection, [tell(changes)])
+            await inbox.mark_routed(connection, row, "settings")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRun:
     """A question about to become a run."""
@@ -244,6 +263,9 @@ class NewRun:
     """Whether another event than the message itself asks it."""
     label: str = ""
     """Which question it is, in words that hold nothing of a patient."""
+    allowed: limits.DailyLimits = limits.NO_LIMITS
+    refuse: Callable[[limits.ReachedLimit], Sequence[Outgoing]] | None = None
+    """What is owed if one of the limits is reached; no run is opened then."""
 
 
 async def renew_places(
@@ -267,6 +289,11 @@ async def ask(
     thread, run_id = new_run.question.thread, new_run.run_id
     async with database.transaction() as connection:
         if not await inbox.claim(connection, row):
+            return False
+        reached = await limits.limit_reached(connection, new_run.question, new_run.allowed)
+        if reached is not None and new_run.refuse is not None:
+            await outbox.put(connection, new_run.refuse(reached))
+            await inbox.mark_routed(connection, row, "refused")
             return False
         if new_run.instead_of:
             gone = Withdrawn(how="edited", by=new_run.question.asker, next=run_id)

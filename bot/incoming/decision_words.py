@@ -38,6 +38,8 @@ _DECISIONS = {
     "why not": "the recorded reasons against an option were said in the thread",
     "more": "the rest of an answer was said in the thread",
     "pressed": "something was shown to the person who pressed",
+    "settings": "the settings of the channel were offered, or changed",
+    "refused": "the person may not do that in this channel, or a limit is reached; they were told",
     "marked": "a mark on an answer, a step or a citation was stored",
     "offered": "its writer, and nobody else, was shown a button that asks it",
     "help": "a hint was sent, for example that the message was empty or too long",

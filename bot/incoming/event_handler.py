@@ -11,9 +11,10 @@ from agents.errors import MemoryUnavailable
 from agents.memory.database import Memory
 from bot.db import event_transactions, inbox
 from bot.failures import sentences
+from bot.incoming.admission.admission import Admission
+from bot.incoming.dispatch import decision_handlers
 from bot.incoming.handlers.attached_files import AttachedFiles
 from bot.incoming.handlers.context import HandlerContext, hint
-from bot.incoming.handlers.dispatch import decision_handlers
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, read
 from bot.incoming.payloads.files import Files
@@ -61,12 +62,14 @@ class EventHandler:
         *,
         rules: RoutingRules,
         style: Style,
+        admission: Admission,
     ) -> None:
         self._database = database
         self._files = AttachedFiles(database, lookups.files)
         self._names = lookups.names
         self._late = lookups.late
         self._rules = rules
+        self._channels = admission.channels
         self._handlers = decision_handlers(
             HandlerContext(
                 database=database,
@@ -75,6 +78,8 @@ class EventHandler:
                 messages=lookups.messages,
                 discussions=lookups.discussions,
                 style=style,
+                admission=admission,
+                titles={silo.name: silo.title for silo in rules.silos},
             )
         )
         self.order = ThreadOrder()
@@ -183,6 +188,9 @@ class EventHandler:
         return replace(incoming, text=text, former_text=former_text)
 
     async def _state(self, incoming: Incoming) -> ThreadState:
+        follow_ups = None
+        if incoming.kind == "message" and incoming.thread_ts != incoming.ts:
+            follow_ups = (await self._channels.rules(incoming.team, incoming.channel)).follow_ups
         known = await event_transactions.load_thread_context(
             self._database,
             team=incoming.team,
@@ -201,5 +209,6 @@ class EventHandler:
             gap=known.gap.run_id if known.gap else "",
             gap_missing=known.gap.missing if known.gap else "",
             people=frozenset(people - {"", self._rules.bot_user}),
+            follow_ups=follow_ups,
             run_of_message=known.run_of_message,
         )

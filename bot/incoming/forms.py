@@ -15,8 +15,10 @@ from agents.errors import AgentError, RunUnknown
 from agents.memory.database import Memory
 from agents.turns import Review, View
 from bot.db import event_transactions
+from bot.db.channels.settings import choices_of
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, is_of_run, own_run_id
+from bot.incoming.admission.admission import NOT_BY_GUESTS, Admission
 from bot.incoming.payloads.events import Incoming
 from bot.logs import log
 from bot.pages.web import Documents
@@ -28,6 +30,8 @@ from bot.rendering.answer.evidence import (
     evidence_form,
 )
 from bot.rendering.blocks import sections
+from bot.rendering.channel.form import settings_form
+from bot.rendering.channel.messages import OPEN_BUTTON
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.form import review_form
 from bot.rendering.review.marks import MARK_BUTTON, WRONG_BUTTON, read_target
@@ -38,7 +42,7 @@ from retrieval.sql import Database
 
 _log = log(__name__)
 _PAGES = (PAGE_BUTTON, f"{PAGE_BUTTON}_on")
-_OPENING = frozenset({MARK_BUTTON, WRONG_BUTTON, EVIDENCE_BUTTON, *_PAGES})
+_OPENING = frozenset({OPEN_BUTTON, MARK_BUTTON, WRONG_BUTTON, EVIDENCE_BUTTON, *_PAGES})
 _TOLD_TWICE = "exchanged_trigger_id"
 """Slack's word for a press that has opened its form already."""
 _OPEN_SECONDS = 1.5
@@ -61,16 +65,20 @@ class FormOpener:
         database: Database,
         documents: Documents,
         links: PassageLinks,
+        admission: Admission,
     ) -> None:
         self._client = client
         self._memory = memory
         self._database = database
         self._documents = documents
         self._links = links
+        self._admission = admission
 
     async def open(self, incoming: Incoming, payload: Mapping[str, Any]) -> None:
         """Open the form, or turn its page; whoever pressed is told if that does not work."""
         try:
+            if incoming.name == OPEN_BUTTON and await self._is_guest(incoming):
+                return
             form = await self._form(incoming)
             if form is not None:
                 await self._show(incoming, payload, form)
@@ -93,6 +101,15 @@ class FormOpener:
 
     async def _form(self, incoming: Incoming) -> dict[str, Any] | None:
         """The form for what the button is on; None if its run is not one of this channel."""
+        at = {
+            "channel": incoming.channel,
+            "thread": incoming.thread_ts,
+            "ts": incoming.ts,
+            "at": incoming.at,
+        }
+        if incoming.name == OPEN_BUTTON:
+            chosen = await choices_of(self._database, incoming.team, incoming.channel)
+            return settings_form(chosen, self._documents.cards, at)
         run_id, number = read_target(incoming.value)
         view = await self._memory.view(run_id)
         if view.redacted is not None:
@@ -100,17 +117,18 @@ class FormOpener:
         if not is_of_run(incoming, view):
             _log.warning("press_of_other_channel", run_id=run_id)
             return None
-        at = {
-            "channel": incoming.channel,
-            "thread": incoming.thread_ts,
-            "ts": incoming.ts,
-            "at": incoming.at,
-        }
         if incoming.name in (EVIDENCE_BUTTON, *_PAGES):
             return await self._evidence(view, number or 0, at)
         verdict = "wrong" if incoming.name == WRONG_BUTTON else ""
         marked = Review(seq=number, verdict=verdict, by=incoming.user)
         return await asyncio.to_thread(review_form, view, marked, at)
+
+    async def _is_guest(self, incoming: Incoming) -> bool:
+        """Whether the settings are not for this person, who is told so."""
+        if not await self._admission.visitors.is_guest(incoming.user):
+            return False
+        await self._tell(incoming, NOT_BY_GUESTS)
+        return True
 
     async def _evidence(self, view: View, page: int, at: Mapping[str, str]) -> dict[str, Any]:
         refs = documents_on(view, page)

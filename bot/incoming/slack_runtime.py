@@ -14,8 +14,11 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.memory.database import Memory
 from bot import logs
+from bot.channels.rules import RulesOfChannels
 from bot.composition import EVENT_CONNECTIONS, open_database_parts
 from bot.failures import sentences
+from bot.incoming.admission.admission import Admission
+from bot.incoming.admission.visitors import Visitors
 from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.forms import FormOpener
 from bot.incoming.mentioned_names import MentionNames
@@ -103,10 +106,13 @@ async def run_slack_runtime(
         rules = RoutingRules(
             bot_user=identity.bot_user, follow_ups=settings.follow_ups, silos=silos.cards
         )
-        event_handler = EventHandler(database, memory, lookups, rules=rules, style=style)
+        admission = Admission(RulesOfChannels(settings, database), Visitors(client))
+        event_handler = EventHandler(
+            database, memory, lookups, rules=rules, style=style, admission=admission
+        )
         sweeping = asyncio.create_task(event_handler.sweep(stop))
         try:
-            forms = FormOpener(client, memory, database, silos, style.links)
+            forms = FormOpener(client, memory, database, silos, style.links, admission)
             app = build_app(settings, database, event_handler, forms, identity)
             yield SlackRuntime(app, database, memory, silos, style.links)
         finally:

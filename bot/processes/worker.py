@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -22,8 +23,10 @@ from agents.turns import Failed, View
 from bot import logs
 from bot.asking.identity import code_digest
 from bot.asking.server import CALLERS, serve_callers
+from bot.channels.rules import RulesOfChannels
 from bot.composition import open_consultation, shown_cards
 from bot.db import event_transactions, queue
+from bot.db.channels.choices import Display
 from bot.db.queue_app import open_queue
 from bot.db.worker_liveness import show_liveness
 from bot.failures import sentences
@@ -107,7 +110,7 @@ async def answer_and_send(
         client = web_client(settings.slack_api_url, token, session)
         identity = await identify(client)
         style = thread_style(settings, cards, identity.address)
-        answering = Answering(answerer, database, style)
+        answering = Answering(answerer, database, style, RulesOfChannels(settings, database))
         await asyncio.gather(
             Sender(client, database).run(stop),
             answer_queue(answering, database.url, settings.workers, stop),
@@ -119,14 +122,17 @@ async def answer_and_send(
 class Answering:
     """Answers one run of the queue and tells the thread about it."""
 
-    def __init__(self, answerer: Answerer, database: Database, style: Style) -> None:
+    def __init__(
+        self, answerer: Answerer, database: Database, style: Style, channels: RulesOfChannels
+    ) -> None:
         self._answerer = answerer
         self._database = database
         self._style = style
+        self._channels = channels
 
     async def answer(self, run_id: str, ts: str, attempts: int) -> None:
         """Bring the run to its ending. ``ts`` is the message of the question."""
-        narrator = _Narrator(self._database, self._style, ts)
+        narrator = _Narrator(self._database, self._style, ts, self._channels)
         try:
             ending = await self._answerer.answer(run_id, narrate=narrator.narrate)
         except (Exception, asyncio.CancelledError) as error:
@@ -149,10 +155,14 @@ class _Narrator:
     """Writes what changed since it last wrote. While it writes, the run goes on: of the views that
     come meanwhile only the newest is told, since each shows all that the ones before it did."""
 
-    def __init__(self, database: Database, style: Style, ts: str) -> None:
+    def __init__(
+        self, database: Database, style: Style, ts: str, channels: RulesOfChannels
+    ) -> None:
         self._database = database
         self._style = style
         self._ts = ts
+        self._channels = channels
+        self._display: Display | None = None
         self._written: dict[str, Mapping[str, Any]] = {}
         self._newest: View | None = None
         self._telling: asyncio.Task[None] | None = None
@@ -187,7 +197,8 @@ class _Narrator:
         while (view := self._newest) is not None:
             self._newest = None
             # In a thread: what was understood is read from all messages of the thread.
-            rows = await asyncio.to_thread(narration.narrate, view, self._ts, self._style)
+            style = replace(self._style, display=await self._display_of(view))
+            rows = await asyncio.to_thread(narration.narrate, view, self._ts, style)
             new = [row for row in rows if self._written.get(row.key) != row.body]
             if new:
                 if not self._written:
@@ -196,6 +207,14 @@ class _Narrator:
                     )
                 await event_transactions.enqueue(self._database, new)
                 self._written.update({row.key: row.body for row in new})
+
+    async def _display_of(self, view: View) -> Display:
+        """What the channel is shown of a run; the same to its end."""
+        if self._display is None:
+            thread = view.question.thread
+            rules = await self._channels.rules(thread.team, thread.channel)
+            self._display = rules.display
+        return self._display
 
 
 class _RetryForEver(BaseRetryStrategy):

@@ -208,7 +208,7 @@ def _ending_messages(
     if view.withdrawn is not None and view.withdrawn.was_live:
         # The run in its place has put its own eyes on the question by now.
         return (*posts, *signs)
-    return (*posts, *signs, _eyes_removal(view.run_id, address, question_ts))
+    return (*posts, *signs, eyes_removal(view.run_id, address, question_ts))
 
 
 def _signs(view: View, name: str, address: SlackAddress, question_ts: str) -> tuple[Outgoing, ...]:
@@ -325,7 +325,8 @@ def _ending_reaction(run_id: str, address: SlackAddress, ts: str, name: str) -> 
     return replace(_reaction(run_id, address, ts, name, part="sign"), priority=LATE)
 
 
-def _eyes_removal(run_id: str, address: SlackAddress, ts: str) -> Outgoing:
+def eyes_removal(run_id: str, address: SlackAddress, ts: str) -> Outgoing:
+    """The first sign goes."""
     return Outgoing(
         run_id=run_id,
         seq=0,

@@ -90,6 +90,7 @@ async def _post_or_update(client: AsyncWebClient, row: Sending) -> str | None:
     posted = await client.chat_postMessage(
         channel=row.address.channel,
         thread_ts=row.address.thread_ts,
+        reply_broadcast=True if row.body.get("broadcast") else None,
         metadata=metadata,
         unfurl_links=False,
         unfurl_media=False,

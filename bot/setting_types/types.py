@@ -75,6 +75,7 @@ WebAddresses = Annotated[Text, AfterValidator(_are_web_addresses)]
 RecordServices = Annotated[Text, AfterValidator(_are_record_services)]
 ReasoningParts = Annotated[Text, AfterValidator(_are_reasoning_parts)]
 DatabaseAddress = Annotated[Text, AfterValidator(_is_database_address)]
+Count = Annotated[Annotated[int, Field(ge=1)] | None, BeforeValidator(blank_means_unset)]
 Days = Annotated[Annotated[int, Field(ge=1, le=36_500)] | None, BeforeValidator(blank_means_unset)]
 DaysOfEvents = Annotated[
     Annotated[int, Field(ge=2, le=36_500)] | None, BeforeValidator(blank_means_unset)

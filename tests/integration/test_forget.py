@@ -11,6 +11,8 @@ import pytest
 from agents.journal.codec import entry_of
 from agents.memory.database import Memory
 from agents.turns import Reply
+from bot.db.channels.choices import ChannelChoices
+from bot.db.channels.settings import change
 from bot.settings import environment_with
 from retrieval.sql import open_database
 from tests.forking import run_module
@@ -60,7 +62,7 @@ def test_what_is_older_than_its_age_is_counted_by_kind(asked: str, tmp_path: Pat
     told = curbside(asked, tmp_path, "forget", "--by-age").stdout.splitlines()
     assert told[-1] == UNCHANGED
     assert any(line.endswith("copies of messages (CURBSIDE_KEEP_MESSAGES_DAYS)") for line in told)
-    assert sum("no age is set" in line for line in told) == 4
+    assert sum("no age is set" in line for line in told) == 3
 
 
 @pytest.mark.parametrize(
@@ -79,3 +81,27 @@ def test_what_is_not_understood_is_one_sentence(
     assert done.returncode == 1
     assert done.stderr.startswith(sentence)
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_what_a_channel_has_set_is_printed_with_who_changed_it(
+    database_url: str, tmp_path: Path
+) -> None:
+    async def choose() -> None:
+        async with (
+            open_database(database_url, connections=2) as database,
+            database.transaction() as connection,
+        ):
+            chosen = ChannelChoices(display="quiet", without=("pubmed",))
+            await change(connection, "T1", "C1", "U0ANA", chosen)
+
+    unset = curbside(database_url, tmp_path, "settings", "C1")
+    assert (unset.returncode, unset.stdout.strip()) == (0, "Everything is as for all channels.")
+    asyncio.run(choose())
+    chosen, without, *changes = curbside(
+        database_url, tmp_path, "settings", "C1"
+    ).stdout.splitlines()
+    assert (chosen, without) == (
+        "T1  what a thread shows: quiet", "T1  silos left out: pubmed",
+    )  # fmt: skip
+    assert changes[0].endswith("T1  by U0ANA  silos left out: none -> pubmed")
+    assert changes[1].endswith("T1  by U0ANA  what a thread shows: as for all -> quiet")

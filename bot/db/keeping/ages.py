@@ -49,8 +49,9 @@ class Ages:
 KINDS: tuple[Kind, ...] = get_args(Kind)
 _JOURNALS = text(
     """
-    select run_id from runs where state <> 'open' and redacted_at is null
-    and ended_at < clock_timestamp() - make_interval(days => :days)
+    select run_id from runs left join channel_settings using (team, channel)
+    where state <> 'open' and redacted_at is null and ended_at < clock_timestamp()
+        - make_interval(days => least(cast(:days as int), cast(chosen->>'keep_days' as int)))
     """
 )
 _FILES = text(
@@ -119,7 +120,7 @@ async def older_than(database: Database, ages: Ages) -> Mapping[Kind, int]:
         return {
             kind: len(await _find(connection, kind, days))
             for kind in KINDS
-            if (days := ages.of(kind)) is not None
+            if (days := ages.of(kind)) is not None or kind == "journals"
         }
 
 
@@ -127,7 +128,7 @@ async def take_old(database: Database, ages: Ages) -> Mapping[Kind, int]:
     """Take what is older, and what is marked to be forgotten; how much of each kind was due."""
     due: dict[Kind, int] = {}
     for kind in KINDS:
-        if (days := ages.of(kind)) is not None:
+        if (days := ages.of(kind)) is not None or kind == "journals":
             due[kind] = await _take(database, kind, days)
     async with database.transaction() as connection:
         await connection.execute(_SHOWN, {"minutes": _EPHEMERAL_MINUTES})
@@ -135,7 +136,7 @@ async def take_old(database: Database, ages: Ages) -> Mapping[Kind, int]:
     return due
 
 
-async def _take(database: Database, kind: Kind, days: int) -> int:
+async def _take(database: Database, kind: Kind, days: int | None) -> int:
     async with database.transaction() as connection:
         found = await _find(connection, kind, days)
         match kind:
@@ -157,7 +158,7 @@ async def _take(database: Database, kind: Kind, days: int) -> int:
     return len(found)
 
 
-async def _find(connection: AsyncConnection, kind: Kind, days: int) -> Sequence[Any]:
+async def _find(connection: AsyncConnection, kind: Kind, days: int | None) -> Sequence[Any]:
     return (await connection.execute(_FOUND[kind], {"days": days})).scalars().all()
 
 

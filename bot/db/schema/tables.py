@@ -59,3 +59,24 @@ run_files = Table(
     Column("file_id", Text, primary_key=True),
     Column("run_id", Text, primary_key=True),
 )
+
+channel_settings = Table(
+    "channel_settings",
+    metadata,
+    Column("team", Text, primary_key=True),
+    Column("channel", Text, primary_key=True),
+    Column("chosen", JSONB),
+)
+
+channel_setting_changes = Table(
+    "channel_setting_changes",
+    metadata,
+    Column("id", BigInteger, Identity(), primary_key=True),
+    Column("team", Text),
+    Column("channel", Text),
+    Column("at", DateTime(timezone=True)),
+    Column("by", Text),
+    Column("setting", Text),
+    Column("before", JSONB),
+    Column("after", JSONB),
+)

@@ -48,7 +48,9 @@ class ChangedQuestions:
         for run_id, ts in told:
             # At once; a worker tells it, too, but may be busy with another question of the thread.
             view = await self._context.memory.view(run_id)
-            rows = await asyncio.to_thread(narration.narrate, view, ts, self._context.style)
+            thread = view.question.thread
+            style = await self._context.style_in(thread.team, thread.channel)
+            rows = await asyncio.to_thread(narration.narrate, view, ts, style)
             await event_transactions.enqueue(self._context.database, rows)
 
     async def ask(self, row: int, incoming: Incoming, decision: AskChanged) -> None:

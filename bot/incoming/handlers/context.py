@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from agents.memory.database import Memory
 from bot.db.outbox import Outgoing
 from bot.incoming.addressing import address_of, own_run_id
+from bot.incoming.admission.admission import Admission
 from bot.incoming.handlers.attached_files import AttachedFiles
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.thread.discussions import Discussions
@@ -26,6 +28,14 @@ class HandlerContext:
     messages: WrittenMessages
     discussions: Discussions
     style: Style
+    admission: Admission
+    titles: Mapping[str, str]
+    """Of the silos, by their names."""
+
+    async def style_in(self, team: str, channel: str) -> Style:
+        """How a channel's threads are written."""
+        rules = await self.admission.channels.rules(team, channel)
+        return replace(self.style, display=rules.display)
 
 
 def hint(incoming: Incoming, words: str) -> Outgoing:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from agents.turns import Attachment, Question, ThreadKey
 from bot.db import event_transactions
+from bot.db.channels.limits import DailyLimits
+from bot.db.outbox import Outgoing
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, run_id_of
 from bot.incoming.handlers.attached_files import file_problems
@@ -15,6 +17,7 @@ from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Again, Ask
 from bot.rendering import narration
 from bot.rendering.answer.question_label import question_label
+from bot.rendering.channel.messages import limit_words, refusal
 
 
 class Questions:
@@ -39,6 +42,12 @@ class Questions:
         await event_transactions.enqueue(
             database, [narration.eyes_reaction(run_id, address, incoming.ts)]
         )
+        admission = self._context.admission
+        rules = await admission.rules(incoming)
+        if why_not := await admission.refusal(incoming, rules):
+            refused = self._refusal_rows(run_id, incoming, why_not)
+            await event_transactions.finish_event(database, row, "refused", refused)
+            return
         earlier = again.attachments if again else ()
         attachments = (*earlier, *await self._context.files.read_all(row, incoming))
         text = decision.text or _beginning_of_files(attachments)
@@ -54,6 +63,7 @@ class Questions:
             attachments=attachments,
             repeats=again.repeats if again else "",
             replaces=decision.instead_of,
+            is_sealed=await admission.must_be_sealed(incoming),
             discussion=await self._context.discussions.before(incoming),
         )
         new_run = event_transactions.NewRun(
@@ -65,8 +75,16 @@ class Questions:
             label=await asyncio.to_thread(
                 question_label, question, incoming.ts, self._context.style.workspace
             ),
+            allowed=DailyLimits(channel=rules.questions_a_day, person=rules.questions_a_day_each),
+            refuse=lambda reached: self._refusal_rows(run_id, incoming, limit_words(reached)),
         )
         await event_transactions.ask(database, row, new_run, hints, narration.waiting_body)
+
+    def _refusal_rows(self, run_id: str, incoming: Incoming, words: str) -> list[Outgoing]:
+        """Why no run is opened, for the asker alone; the first sign goes."""
+        address = address_of(incoming)
+        told = refusal(run_id, address, incoming.user, words)
+        return [told, narration.eyes_removal(run_id, address, incoming.ts)]
 
 
 def _beginning_of_files(attachments: Sequence[Attachment]) -> str:

@@ -15,8 +15,10 @@ from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import StoreReview
 from bot.rendering import ephemeral, narration
 from bot.rendering.blocks import sections
+from bot.rendering.narration import Style
 
 _THANKS = "Thank you. Your mark stands below the answer."
+_NOT_A_REVIEWER = "In this channel only the people named in its settings mark answers."
 _GONE = "Your mark no longer counts."
 
 
@@ -40,6 +42,11 @@ class Reviews:
         question_ts = await event_transactions.message_of_run(
             self._context.database, decision.run_id
         )
+        rules = await self._context.admission.rules(incoming)
+        if rules.reviewers and incoming.user not in rules.reviewers:
+            await self._refuse(row, incoming, decision, _NOT_A_REVIEWER)
+            return
+        style = await self._context.style_in(incoming.team, incoming.channel)
         words = _GONE if review.verdict == TAKEN_BACK else _THANKS
         await event_transactions.review(
             self._context.database,
@@ -47,21 +54,9 @@ class Reviews:
             decision.run_id,
             review,
             tell=lambda now: (
-                *self._showing_mark(now, review, question_ts or now.question.thread.thread),
+                *_showing_mark(now, review, question_ts or now.question.thread.thread, style),
                 *self._telling_reviewer(incoming, decision, words),
             ),
-        )
-
-    def _showing_mark(self, view: View, review: Review, question_ts: str) -> tuple[Outgoing, ...]:
-        """What shows the mark. A run that goes on shows it itself."""
-        if view.ending is None:
-            return ()
-        rows = narration.narrate(view, question_ts, self._context.style)
-        return tuple(
-            row
-            for row in rows
-            if row.operation == "post"
-            and (row.part.startswith(narration.ANSWER) or row.seq == review.seq)
         )
 
     def _telling_reviewer(
@@ -77,3 +72,18 @@ class Reviews:
     ) -> None:
         told = self._telling_reviewer(incoming, decision, words)
         await event_transactions.finish_event(self._context.database, row, "pressed", told)
+
+
+def _showing_mark(
+    view: View, review: Review, question_ts: str, style: Style
+) -> tuple[Outgoing, ...]:
+    """What shows the mark. A run that goes on shows it itself."""
+    if view.ending is None:
+        return ()
+    rows = narration.narrate(view, question_ts, style)
+    return tuple(
+        row
+        for row in rows
+        if row.operation == "post"
+        and (row.part.startswith(narration.ANSWER) or row.seq == review.seq)
+    )

@@ -8,17 +8,19 @@ from agents.turns import ThreadKey
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id
+from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Fork, Steer
 from bot.rendering import narration
-from retrieval.sql import Database
+from bot.rendering.channel.messages import refusal
 
 
 class RunChanges:
     """Carries out what makes a run search elsewhere."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, context: HandlerContext) -> None:
+        self._database = context.database
+        self._admission = context.admission
 
     async def steer(self, row: int, incoming: Incoming, decision: Steer) -> None:
         """Write the steering into the journal of the run; the run tells what it took over."""
@@ -36,6 +38,11 @@ class RunChanges:
     async def fork(self, row: int, incoming: Incoming, decision: Fork) -> None:
         """Store the fork and queue it; a step that is not there is told so."""
         own_id, address = own_run_id(incoming), address_of(incoming)
+        rules = await self._admission.rules(incoming)
+        if why_not := await self._admission.refusal(incoming, rules):
+            told = refusal(own_id, address, incoming.user, why_not)
+            await event_transactions.finish_event(self._database, row, "refused", [told])
+            return
         new = NewFork(
             run_id=own_id,
             parent=decision.run_id,

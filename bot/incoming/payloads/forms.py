@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-_STATE_VALUES = ("value", "selected_option")
+_STATE_VALUES = ("value", "selected_option", "selected_options", "selected_users")
 """Where Slack puts what was entered, by the kind of the element."""
 
 
@@ -20,7 +20,7 @@ def read_metadata(view: Mapping[str, Any]) -> dict[str, str]:
 
 
 def read_entries(view: Mapping[str, Any]) -> dict[str, str]:
-    """What was entered, by the block of the form."""
+    """What was entered, by the block of the form; several choices with commas between them."""
     blocks = (view.get("state") or {}).get("values") or {}
     return {
         str(block): _entry(element)
@@ -31,4 +31,7 @@ def read_entries(view: Mapping[str, Any]) -> dict[str, str]:
 
 def _entry(element: Mapping[str, Any]) -> str:
     found = next((element[name] for name in _STATE_VALUES if element.get(name)), "")
-    return str(found.get("value", "")) if isinstance(found, Mapping) else str(found)
+    chosen = found if isinstance(found, list) else [found]
+    return ",".join(
+        str(each.get("value", "")) if isinstance(each, Mapping) else str(each) for each in chosen
+    )

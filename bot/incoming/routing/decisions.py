@@ -9,8 +9,8 @@ from typing import Literal
 from agents.replies.steering import NamedSilo
 from agents.turns import Review, Steering
 from agents.turns.withdrawal import HowWithdrawn
+from bot.db.channels.choices import ChannelChoices, FollowUps
 
-FollowUps = Literal["mention", "smart", "always"]
 Reason = Literal[
     "a bot wrote it",
     "not a stop sign",
@@ -46,6 +46,8 @@ class ThreadState:
     """Kind of what that gap lacks: ``fact``, ``silo`` or ``capability``."""
     people: frozenset[str] = frozenset()
     """Who wrote in it, the sender included; bots are not people."""
+    follow_ups: FollowUps | None = None
+    """What the channel has set; None where it is not asked."""
     run_of_message: str = ""
     """The run that the message of a reaction, press, edit or deletion belongs to."""
 
@@ -153,6 +155,18 @@ class StoreReview:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferSettings:
+    """Show the person a button that opens the settings of the channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Somebody changed the settings of the channel."""
+
+    chosen: ChannelChoices
+
+
+@dataclass(frozen=True, slots=True)
 class Show:
     """Show the passages, the steps or the rest of a run to the person who pressed the button."""
 
@@ -205,6 +219,8 @@ Decision = (
     | Steer
     | Fork
     | StoreReview
+    | OfferSettings
+    | ChangeSettings
     | Show
     | WhyNot
     | Help

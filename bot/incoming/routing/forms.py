@@ -8,12 +8,14 @@ from agents.turns import Review
 from agents.turns.reviews import LONGEST_REASON, TAKEN_BACK, VERDICTS
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.decisions import (
+    ChangeSettings,
     Decision,
     Ignore,
     RoutingRules,
     StoreReview,
     ThreadState,
 )
+from bot.rendering.channel import form as settings_form
 from bot.rendering.review.form import (
     FORM,
     NEEDS_REASON,
@@ -29,6 +31,8 @@ _WITHOUT_REASON = frozenset({"right", TAKEN_BACK})
 def on_form(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> Decision:
     """What to do about a form."""
     entries = incoming.entries
+    if incoming.name == settings_form.FORM:
+        return ChangeSettings(settings_form.read_choices(entries))
     verdict = entries.get(VERDICT, "")
     if incoming.name != FORM or verdict not in (*VERDICTS, TAKEN_BACK):
         return Ignore("a button without effect")
@@ -45,6 +49,8 @@ def on_form(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> D
 
 def problems_of(incoming: Incoming) -> Mapping[str, str]:
     """What is wrong with a form, by its blocks: the person sees it beside the entry."""
+    if incoming.kind == "form" and incoming.name == settings_form.FORM:
+        return settings_form.problems_with(incoming.entries)
     if incoming.kind != "form" or incoming.name != FORM:
         return {}
     is_said = bool(incoming.entries.get(REASON, "").strip())

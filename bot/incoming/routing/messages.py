@@ -32,6 +32,7 @@ from bot.incoming.routing.decisions import (
     Ignore,
     More,
     Offer,
+    OfferSettings,
     RoutingRules,
     Steer,
     Stop,
@@ -42,6 +43,7 @@ from bot.incoming.routing.decisions import (
 _STOP = re.compile(
     r"(please\s+)?(stop|halt|cancel|abort)(\s+(it|this|that|now|please))*[.!]*", re.I
 )
+_SETTINGS = re.compile(r"((channel|the|your|my|open|show) )*settings[.!?]?", re.I)
 _THANKS = re.compile(
     r"(many\s+|ok(ay)?[,\s]+)?"
     r"(thanks?|thank\s+you|thx|ta|cheers|great|perfect|ok(ay)?|got\s+it|noted|nice|super)"
@@ -63,6 +65,8 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
         # What comes too late is not a question about stopping.
         late = Help("nothing_to_stop") if addressed else Ignore("nothing runs")
         return Stop(thread.live) if thread.live else late
+    if addressed and _SETTINGS.fullmatch(text):
+        return OfferSettings()
     if not addressed:
         other = _unless_to_us(incoming, text, thread, rules)
         if other is not None:
@@ -106,11 +110,12 @@ def _unless_to_us(
     """What becomes of a message without a mention that is none of ours; None if it is ours."""
     if not thread.run_ids:
         return Ignore(NOT_OURS)
-    if rules.follow_ups == "mention":
+    follow_ups = thread.follow_ups or rules.follow_ups
+    if follow_ups == "mention":
         return Ignore("no mention")
     if incoming.text.addressee is not None:
         return Ignore("addressed to somebody else")
-    if rules.follow_ups == "always" or _is_expected(incoming, text, thread, rules):
+    if follow_ups == "always" or _is_expected(incoming, text, thread, rules):
         return None
     if any(mention.kind in ("user", "group") for mention in incoming.text.mentions):
         return Ignore("addressed to somebody else")

@@ -30,7 +30,8 @@ from agents.turns import (
     View,
 )
 from bot.asking.terminal import view_lines
-from bot.cores.building import Cores, build_answerer
+from bot.channels.rules import RulesOfChannels
+from bot.cores.building import Cores, FoundIn, build_answerer
 from bot.settings import read_settings
 from retrieval.records.library import RecordSources
 from retrieval.sql import Database
@@ -79,7 +80,11 @@ async def test_what_is_not_verified_goes_by_the_setting_for_the_channel(
     silos: Any = MemorySilos(DOCUMENTS)
     settings = read_settings(removing_channels=removing)
     built = build_answerer(
-        settings, memory, Cores(core, core), silos, silos, RecordSources((), RecordsInMemory())
+        settings,
+        memory,
+        Cores(core, core),
+        FoundIn(silos, silos, RecordSources((), RecordsInMemory())),
+        RulesOfChannels(settings, memory._database).run_rules,
     )
     ending = await built.answer("run", narrate=Narrator())
     assert isinstance(ending, Answer)

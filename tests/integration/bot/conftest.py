@@ -9,12 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.answering import Answerer
 from agents.cores import Core
 from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.turns import Thought
+from bot.channels.rules import RulesOfChannels
+from bot.incoming.admission.admission import Admission
+from bot.incoming.admission.visitors import Visitors
 from bot.incoming.forms import FormOpener
 from bot.incoming.slack_runtime import run_slack_runtime
 from bot.processes.listen import SlackConnection
@@ -47,7 +51,13 @@ class Bot:
     @property
     def forms(self) -> FormOpener:
         client = web_client(self.settings.slack_api_url, "xoxb-local")
-        return FormOpener(client, self.memory, self.database, self.silos, PassageLinks("", b"k"))
+        links = PassageLinks("", b"k")
+        return FormOpener(
+            client, self.memory, self.database, self.silos, links, self.admission_by(client)
+        )
+
+    def admission_by(self, client: AsyncWebClient) -> Admission:
+        return Admission(RulesOfChannels(self.settings, self.database), Visitors(client))
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
@@ -67,7 +77,13 @@ class Bot:
     @asynccontextmanager
     async def working(self) -> AsyncIterator[None]:
         stop = asyncio.Event()
-        answerer = Answerer(memory=self.memory, core=self.core, silos=self.silos, limits=Limits())
+        answerer = Answerer(
+            memory=self.memory,
+            core=self.core,
+            silos=self.silos,
+            limits=Limits(),
+            rules=RulesOfChannels(self.settings, self.database).run_rules,
+        )
         work = asyncio.create_task(
             answer_and_send(
                 self.settings,

@@ -76,6 +76,7 @@ async def test_another_event_is_taken_while_a_long_one_is_read(bot: Bot) -> None
             found_by,
             rules=RoutingRules(bot_user=BOT, follow_ups="smart"),
             style=thread_style(bot.settings, bot.silos.cards),
+            admission=bot.admission_by(client),
         )
         long, short = [
             await store(bot, direct_message(number, text))
@@ -127,6 +128,7 @@ async def noting_handler(bot: Bot) -> AsyncIterator[Noting]:
             found_by,
             rules=RoutingRules(bot_user=BOT, follow_ups="smart"),
             style=thread_style(bot.settings, bot.silos.cards),
+            admission=bot.admission_by(client),
         )
         handler.order_seen = []
         yield handler

@@ -13,6 +13,8 @@ from sqlalchemy import text
 from agents.memory.database import Memory
 from agents.turns import Attachment, Question, Review, ThreadKey
 from bot.db import event_transactions, inbox, outbox
+from bot.db.channels.choices import ChannelChoices
+from bot.db.channels.settings import change
 from bot.db.event_transactions import NewRun
 from bot.db.inbox import Arrival
 from bot.db.keeping.ages import Ages, older_than, take_old
@@ -158,7 +160,9 @@ async def test_each_kind_goes_at_its_own_age(database: Database, memory: Memory)
     await ask(database, "new")
     await grow_old(database, 10, "old")
     ages = Ages(turns=9, messages=9, events=9)
-    assert await older_than(database, ages) == {"turns": 1, "messages": 1, "events": 0}
+    assert await older_than(database, ages) == {
+        "journals": 0, "turns": 1, "messages": 1, "events": 0,
+    }  # fmt: skip
     await take_old(database, ages)
     assert [row.run_id for row in await table(database, "turns")] == ["new"]
     bodies = {row.run_id: row.body for row in await table(database, "outbox")}
@@ -178,13 +182,13 @@ async def test_each_kind_goes_at_its_own_age(database: Database, memory: Memory)
 
 async def test_files_go_before_the_rest(database: Database, memory: Memory) -> None:
     await ask(database, "one")
-    assert await older_than(database, Ages(files=1)) == {"files": 0}
-    assert await take_old(database, Ages(files=0)) == {"files": 1}
+    assert await older_than(database, Ages(files=1)) == {"journals": 0, "files": 0}
+    assert await take_old(database, Ages(files=0)) == {"journals": 0, "files": 1}
     view = await memory.view("one")
     assert [(each.name, each.text) for each in view.question.attachments] == [("", "")]
     assert (view.redacted, view.question.text) == (None, f"{SECRET} one")
     assert await memory.verify("one") is None
-    assert await take_old(database, Ages(files=0)) == {"files": 0}
+    assert await take_old(database, Ages(files=0)) == {"journals": 0, "files": 0}
     assert FILE.text not in await stored(database)
 
 
@@ -192,7 +196,20 @@ async def test_what_is_left_goes_at_last(database: Database) -> None:
     await ask(database, "one")
     await ask(database, "kept")
     await forget(database, Selection(run_id="one"), "admin")
-    assert await take_old(database, Ages(traces=1)) == {"traces": 0}
-    assert await take_old(database, Ages(traces=0)) == {"traces": 1}
+    assert await take_old(database, Ages(traces=1)) == {"journals": 0, "traces": 0}
+    assert await take_old(database, Ages(traces=0)) == {"journals": 0, "traces": 1}
     for name in ("runs", "journal", "outbox", "inbox"):
         assert {row.run_id for row in await table(database, name)} == {"kept"}
+
+
+async def test_a_channel_may_keep_its_words_for_fewer_days(
+    database: Database, memory: Memory
+) -> None:
+    await ask(database, "old")
+    await grow_old(database, 10, "old")
+    assert await older_than(database, Ages(journals=30)) == {"journals": 0}
+    async with database.transaction() as connection:
+        await change(connection, "T1", "C1", "U0ANA", ChannelChoices(keep_days=9))
+    assert await older_than(database, Ages()) == {"journals": 1}
+    assert await take_old(database, Ages(journals=30)) == {"journals": 1}
+    assert (await memory.view("old")).redacted is not None

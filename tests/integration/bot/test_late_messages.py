@@ -43,6 +43,7 @@ async def listening(bot: Bot, per_minute: float = FAST) -> AsyncIterator[EventHa
             await stack.enter_async_context(lookups),
             rules=RoutingRules(bot_user=BOT, follow_ups="smart"),
             style=thread_style(bot.settings, bot.silos.cards),
+            admission=bot.admission_by(client),
         )
         app = build_app(bot.settings, bot.database, handler, bot.forms, identity)
         socket = SlackConnection(app, bot.settings.slack_app_token.get_secret_value())

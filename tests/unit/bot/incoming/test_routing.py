@@ -8,6 +8,7 @@ import pytest
 
 from agents.replies.fact_replies import states_facts
 from agents.turns import Review
+from bot.db.channels.choices import FollowUps
 from bot.incoming.payloads.events import FileCard, Incoming
 from bot.incoming.payloads.slack_text import parse_mrkdwn
 from bot.incoming.routing import (
@@ -17,7 +18,6 @@ from bot.incoming.routing import (
     AskChanged,
     AskWritten,
     Decision,
-    FollowUps,
     Fork,
     Help,
     Ignore,

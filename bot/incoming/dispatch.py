@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from bot.incoming.channels.changing import ChannelSettings
 from bot.incoming.handlers.additions import Additions
 from bot.incoming.handlers.button_presses import Presses
 from bot.incoming.handlers.changed_questions import ChangedQuestions
@@ -22,6 +23,7 @@ from bot.incoming.routing import (
     Ask,
     AskChanged,
     AskWritten,
+    ChangeSettings,
     Decision,
     ForgetFile,
     Fork,
@@ -29,6 +31,7 @@ from bot.incoming.routing import (
     Ignore,
     More,
     Offer,
+    OfferSettings,
     Show,
     Steer,
     Stop,
@@ -44,7 +47,8 @@ def decision_handlers(context: HandlerContext) -> Mapping[type[Decision], Handle
     """What is called for each kind of decision, with the row of the event and the event."""
     questions, replies = Questions(context), Replies(context)
     changed, offers = ChangedQuestions(context, questions), Offers(context, questions)
-    changes, presses = RunChanges(context.database), Presses(context)
+    settings = ChannelSettings(context)
+    changes, presses = RunChanges(context), Presses(context)
     return {
         Ask: questions.ask,
         AskChanged: changed.ask,
@@ -59,6 +63,8 @@ def decision_handlers(context: HandlerContext) -> Mapping[type[Decision], Handle
         ForgetFile: changed.forget_file,
         More: replies.more,
         WhyNot: Reasons(context, questions).why_not,
+        OfferSettings: settings.offer,
+        ChangeSettings: settings.change,
         Help: replies.help,
         Ignore: replies.ignore,
         Show: presses.show,

@@ -1,0 +1,1 @@
+"""What each channel has set for itself, beside the settings of the environment."""

@@ -1,0 +1,75 @@
+"""What holds in a channel: what it has chosen, over what is set for all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.memory.db_errors import translate_memory_errors
+from agents.run.rules import RunRules
+from agents.turns import ThreadKey
+from bot.db.channels.choices import ChannelChoices, Display, FollowUps, MayAsk
+from bot.db.channels.settings import choices_of
+from bot.settings import Settings
+from retrieval.sql import Database
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChannelRules:
+    """What holds in a channel now."""
+
+    display: Display
+    follow_ups: FollowUps
+    run: RunRules
+    may_ask: MayAsk
+    askers: frozenset[str]
+    reviewers: frozenset[str]
+    questions_a_day: int | None
+    questions_a_day_each: int | None
+
+
+class RulesOfChannels:
+    """Reads what holds in a channel. Never kept: a change holds for the next question."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self._settings = settings
+        self._database = database
+
+    @property
+    def asks_others(self) -> bool:
+        """Whether any model, embedder or re-ranker of others is set."""
+        return self._settings.asks_others
+
+    async def rules(self, team: str, channel: str) -> ChannelRules:
+        """What holds in a channel now. Raises
+        :class:`retrieval.errors.DatabaseUnavailable`."""
+        return join(self._settings, channel, await choices_of(self._database, team, channel))
+
+    async def run_rules(self, thread: ThreadKey) -> RunRules:
+        """How a run of a thread may be answered. Raises
+        :class:`agents.errors.MemoryUnavailable`."""
+        with translate_memory_errors():
+            return (await self.rules(thread.team, thread.channel)).run
+
+
+def join(settings: Settings, channel: str, chosen: ChannelChoices) -> ChannelRules:
+    """The rules. A channel can forbid what is allowed for all, and allow nothing that is not."""
+    return ChannelRules(
+        display=chosen.display or settings.display,
+        follow_ups=chosen.follow_ups or settings.follow_ups,
+        run=RunRules(
+            sealed=settings.is_sealed(channel) or chosen.no_hosted_models,
+            removes=settings.removes_failed(channel),
+            without=frozenset(chosen.without),
+            steps=chosen.steps,
+        ),
+        may_ask=chosen.may_ask,
+        askers=frozenset(chosen.askers),
+        reviewers=frozenset(chosen.reviewers),
+        questions_a_day=_lower(chosen.questions_a_day, settings.questions_a_day),
+        questions_a_day_each=_lower(chosen.questions_a_day_each, settings.questions_a_day_each),
+    )
+
+
+def _lower(one: int | None, other: int | None) -> int | None:
+    given = [each for each in (one, other) if each is not None]
+    return min(given) if given else None

@@ -1,0 +1,1 @@
+"""What channels have chosen, who changed it, and how much was asked in them."""

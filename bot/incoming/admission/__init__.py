@@ -1,0 +1,1 @@
+"""Who may ask in a channel, and what of it may leave."""

@@ -1,0 +1,42 @@
+"""Whether somebody may ask in a channel, and whether what they ask may leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.channels.rules import ChannelRules, RulesOfChannels
+from bot.incoming.admission.visitors import Visitors
+from bot.incoming.payloads.events import Incoming
+
+NOT_NAMED = "In this channel only the people named in its settings may ask me."
+NOT_BY_GUESTS = "Guests may not change the settings of a channel. Nothing is changed."
+NO_GUESTS = "In this channel guests may not ask me. Ask a member of the channel to do so."
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Asks Slack only where a rule depends on it."""
+
+    channels: RulesOfChannels
+    visitors: Visitors
+
+    async def rules(self, incoming: Incoming) -> ChannelRules:
+        """What holds in the channel of an event."""
+        return await self.channels.rules(incoming.team, incoming.channel)
+
+    async def refusal(self, incoming: Incoming, rules: ChannelRules) -> str:
+        """Why the person may not ask here; empty if they may."""
+        if rules.may_ask == "named" and incoming.user not in rules.askers:
+            return NOT_NAMED
+        if rules.may_ask == "members" and await self.visitors.is_guest(incoming.user):
+            return NO_GUESTS
+        return ""
+
+    async def must_be_sealed(self, incoming: Incoming) -> bool:
+        """Whether nothing of the question may go to models of others, whatever is set: a guest asks
+        it, or people of another organisation read the channel."""
+        if not self.channels.asks_others:
+            return False
+        if await self.visitors.is_guest(incoming.user):
+            return True
+        return not incoming.direct and await self.visitors.is_shared(incoming.channel)

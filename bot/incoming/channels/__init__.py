@@ -1,0 +1,1 @@
+"""How the settings of a channel are changed."""

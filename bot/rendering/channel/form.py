@@ -1,0 +1,177 @@
+"""The form in which people change the settings of a channel: a modal of Slack. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, cast
+
+from bot.db.channels.choices import ChannelChoices
+from bot.rendering.blocks import Block, clip, context
+
+FORM = "channel_settings"
+"""The callback id of the form."""
+NO, YES = "no", "yes"
+AS_FOR_ALL = "usual"
+"""The option for what is set for all channels."""
+NUMBERS: Mapping[str, tuple[str, str]] = {
+    "steps": ("Steps that a question may have", "Fewer are sooner done and find less."),
+    "questions_a_day": ("Questions in this channel in 24 hours", ""),
+    "questions_a_day_each": ("Questions of one person here in 24 hours", ""),
+    "keep_days": (
+        "Days that the words of its questions and answers are kept in the database",
+        "What stands in Slack stays there.",
+    ),
+}
+"""The settings that are numbers, each with its label and its hint; empty: as for all."""
+HIGHEST = 36_500
+NOT_A_NUMBER = f"Enter a whole number from 1 to {HIGHEST}, or nothing."
+_LONGEST_OPTION = 75
+"""Characters of an option (Slack's limit)."""
+_USUAL = "As set for all channels"
+_DISPLAYS = {
+    AS_FOR_ALL: _USUAL,
+    "steps": "A reply for each step",
+    "plan": "One message with the progress",
+    "quiet": "The answer only",
+}
+_FOLLOW_UPS = {
+    AS_FOR_ALL: _USUAL,
+    "mention": "Only replies that mention Curbside",
+    "smart": "Replies that are meant for Curbside",
+    "always": "All replies",
+}
+_MAY_ASK = {
+    "everyone": "Everybody in the channel",
+    "members": "Everybody but guests",
+    "named": "The people named below",
+}
+_HOSTED = {NO: _USUAL, YES: "Nothing goes to models of others"}
+
+
+class Titled(Protocol):
+    """A silo, as the form names it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+
+
+def settings_form(
+    chosen: ChannelChoices, silos: Sequence[Titled], at: Mapping[str, str]
+) -> dict[str, Any]:
+    """The form with what is chosen now. ``at`` are the ids that come back with it."""
+    return {
+        "type": "modal",
+        "callback_id": FORM,
+        "private_metadata": json.dumps(dict(at)),
+        "title": _plain("Settings"),
+        "submit": _plain("Save"),
+        "close": _plain("Cancel"),
+        "blocks": [
+            context("They hold for this channel from the next question on. Everybody is told."),
+            _menu("display", "What a thread shows of a question", _DISPLAYS, chosen.display),
+            _menu("follow_ups", "Replies in its threads", _FOLLOW_UPS, chosen.follow_ups),
+            _silos(chosen, silos),
+            _menu(
+                "no_hosted_models",
+                "Models of others",
+                _HOSTED,
+                YES if chosen.no_hosted_models else NO,
+            ),
+            _menu("may_ask", "Who may ask", _MAY_ASK, chosen.may_ask),
+            _people("askers", "People who may ask, if they are named", chosen.askers),
+            _people("reviewers", "People who may mark answers; none: all", chosen.reviewers),
+            *(_number(name, getattr(chosen, name)) for name in NUMBERS),
+        ],
+    }
+
+
+def read_choices(entries: Mapping[str, str]) -> ChannelChoices:
+    """What was entered; the numbers have been checked by :func:`problems_with`."""
+    numbers = {name: int(entries[name]) if entries.get(name) else None for name in NUMBERS}
+    given = {
+        "display": _unless_usual(entries.get("display", ""), _DISPLAYS),
+        "follow_ups": _unless_usual(entries.get("follow_ups", ""), _FOLLOW_UPS),
+        "may_ask": _unless_usual(entries.get("may_ask", ""), _MAY_ASK) or "everyone",
+        "no_hosted_models": entries.get("no_hosted_models") == YES,
+        "without": _several(entries.get("without", "")),
+        "askers": _several(entries.get("askers", "")),
+        "reviewers": _several(entries.get("reviewers", "")),
+        **numbers,
+    }
+    return ChannelChoices(**cast("Any", given))
+
+
+def problems_with(entries: Mapping[str, str]) -> Mapping[str, str]:
+    """What is wrong with what was entered, by its blocks: the person sees it beside the entry."""
+    wrong = {name: NOT_A_NUMBER for name in NUMBERS if not _is_number(entries.get(name, ""))}
+    if entries.get("may_ask") == "named" and not entries.get("askers"):
+        wrong["askers"] = "Name who may ask."
+    return wrong
+
+
+def _is_number(entered: str) -> bool:
+    words = entered.strip()
+    return not words or (words.isascii() and words.isdecimal() and 1 <= int(words) <= HIGHEST)
+
+
+def _unless_usual(entered: str, options: Mapping[str, str]) -> str | None:
+    return entered if entered in options and entered != AS_FOR_ALL else None
+
+
+def _several(entered: str) -> tuple[str, ...]:
+    return tuple(sorted(each for each in entered.split(",") if each))
+
+
+def _silos(chosen: ChannelChoices, silos: Sequence[Titled]) -> Block:
+    options = [_option(silo.title, silo.name) for silo in silos][:100]
+    element: Block = {
+        "type": "multi_static_select",
+        "action_id": "without",
+        "options": options,
+        "placeholder": _plain("All are searched"),
+    }
+    left_out = [one for one in options if one["value"] in chosen.without]
+    element |= {"initial_options": left_out} if left_out else {}
+    return _input("without", "Silos that are not searched", element, optional=True)
+
+
+def _menu(name: str, label: str, options: Mapping[str, str], value: str | None) -> Block:
+    shown = [_option(words, key) for key, words in options.items()]
+    chosen = next((one for one in shown if one["value"] == value), shown[0])
+    element = {
+        "type": "static_select", "action_id": name, "options": shown, "initial_option": chosen,
+    }  # fmt: skip
+    return _input(name, label, element)
+
+
+def _people(name: str, label: str, chosen: Sequence[str]) -> Block:
+    element: Block = {"type": "multi_users_select", "action_id": name}
+    element |= {"initial_users": list(chosen)} if chosen else {}
+    return _input(name, label, element, optional=True)
+
+
+def _number(name: str, value: int | None) -> Block:
+    label, hint = NUMBERS[name]
+    element: Block = {
+        "type": "plain_text_input", "action_id": name, "max_length": 5,
+        "placeholder": _plain(_USUAL),
+    }  # fmt: skip
+    element |= {"initial_value": str(value)} if value is not None else {}
+    block = _input(name, label, element, optional=True)
+    return {**block, "hint": _plain(hint)} if hint else block
+
+
+def _input(name: str, label: str, element: Block, *, optional: bool = False) -> Block:
+    block = {"type": "input", "block_id": name, "label": _plain(label), "element": element}
+    return {**block, "optional": True} if optional else block
+
+
+def _option(label: str, value: str) -> Block:
+    return {"text": _plain(clip(label, _LONGEST_OPTION)), "value": value}
+
+
+def _plain(text: str) -> Block:
+    return {"type": "plain_text", "text": text, "emoji": False}

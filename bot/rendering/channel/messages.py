@@ -1,0 +1,101 @@
+"""What a channel and a person are told of settings and limits. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from bot.db.channels.choices import LABELS, Change
+from bot.db.channels.limits import ReachedLimit
+from bot.db.outbox import FINAL, Outgoing, SlackAddress
+from bot.rendering.blocks import buttons, context, escape, plain_text, sections
+
+OPEN_BUTTON = "settings"
+_TO_ALL = "as for all channels"
+
+
+def offer_settings(run_id: str, address: SlackAddress, user: str) -> Outgoing:
+    """A button for one person that opens the form: it can be opened by a press alone."""
+    blocks = [
+        *sections(["The settings of this channel: what it shows, who may ask, what is searched."]),
+        buttons("settings", [(OPEN_BUTTON, "Open settings", "open")]),
+    ]
+    return _to_one(run_id, address, user, "settings", blocks, "Curbside offers its settings.")
+
+
+def announcement(
+    run_id: str,
+    address: SlackAddress,
+    by: str,
+    changes: Sequence[Change],
+    titles: Mapping[str, str],
+) -> Outgoing:
+    """The line that tells the channel what was changed, and by whom."""
+    told = "; ".join(_change_words(each, titles) for each in changes)
+    blocks = [context(f"⚙️ <@{by}> changed the settings of this channel: {told}.")]
+    return Outgoing(
+        run_id=run_id,
+        seq=0,
+        part="settings-changed",
+        address=address,
+        priority=FINAL,
+        body={
+            "text": "Curbside: the settings of this channel were changed.",
+            "blocks": blocks,
+            "plain": plain_text(blocks),
+            "broadcast": True,
+        },
+    )
+
+
+def refusal(run_id: str, address: SlackAddress, user: str, words: str) -> Outgoing:
+    """Why a question is not answered, for the asker alone."""
+    return _to_one(
+        run_id, address, user, "refused", sections([words]), "Curbside does not answer this."
+    )
+
+
+def limit_words(reached: ReachedLimit) -> str:
+    """That a limit is reached, and when it will go again."""
+    whose = "This channel has" if reached.whose == "channel" else "You have"
+    had = "its question" if reached.whose == "channel" else "your question"
+    number = had if reached.limit == 1 else f"{had.split()[0]} {reached.limit} questions"
+    return f"{whose} had {number} of the last 24 hours. The next can be asked {_at(reached.until)}."
+
+
+def _at(time: datetime) -> str:
+    """A time as each reader's own clock shows it."""
+    fallback = f"{time:%Y-%m-%d %H:%M} UTC"
+    return f"<!date^{int(time.timestamp()) + 1}^{{date_short_pretty}} at {{time}}|{fallback}>"
+
+
+def _change_words(change: Change, titles: Mapping[str, str]) -> str:
+    before, after = (_value_words(change.setting, v, titles) for v in (change.before, change.after))
+    return f"{LABELS[change.setting]}: {before} → {after}"
+
+
+def _value_words(setting: str, value: Any, titles: Mapping[str, str]) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return _TO_ALL
+    if isinstance(value, tuple | list):
+        named = [titles.get(each, each) if setting == "without" else f"<@{each}>" for each in value]
+        shown = [escape(each) if setting == "without" else each for each in named]
+        return ", ".join(shown) if shown else "none"
+    return escape(str(value))
+
+
+def _to_one(
+    run_id: str, address: SlackAddress, user: str, part: str, blocks: list[Any], notice: str
+) -> Outgoing:
+    return Outgoing(
+        run_id=run_id,
+        seq=0,
+        part=part,
+        address=address,
+        operation="ephemeral",
+        priority=FINAL,
+        body={"user": user, "text": notice, "blocks": blocks, "plain": plain_text(blocks)},
+    )

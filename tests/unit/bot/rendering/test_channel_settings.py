@@ -1,0 +1,114 @@
+"""The form of a channel's settings, and what is told of changes and limits."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.channels.rules import join
+from bot.db.channels.choices import (
+    NO_CHOICES,
+    Change,
+    ChannelChoices,
+    changes_between,
+    read_stored,
+    stored_form,
+)
+from bot.db.channels.limits import ReachedLimit
+from bot.db.outbox import SlackAddress
+from bot.incoming.payloads.forms import read_entries
+from bot.rendering.channel.form import problems_with, read_choices, settings_form
+from bot.rendering.channel.messages import announcement, limit_words
+from bot.settings import read_settings
+from tests.fakes import MemorySilos
+from tests.sample_documents import DOCUMENTS
+
+CARDS = MemorySilos(DOCUMENTS).cards
+CHOSEN = ChannelChoices(
+    display="quiet",
+    follow_ups="mention",
+    without=("pubmed",),
+    no_hosted_models=True,
+    may_ask="named",
+    askers=("U0ANA",),
+    reviewers=("U0ANA", "U0BEN"),
+    steps=3,
+    questions_a_day=20,
+    questions_a_day_each=5,
+    keep_days=90,
+)
+ADDRESS = SlackAddress(team="T1", channel="C1", thread_ts="1.1")
+
+
+def entered(chosen: ChannelChoices) -> dict[str, str]:
+    """What Slack sends of a form that is submitted as it was opened."""
+    values = {}
+    for block in settings_form(chosen, CARDS, {})["blocks"]:
+        element = block.get("element")
+        if element is not None:
+            keys = {"initial_option": "selected_option", "initial_options": "selected_options",
+                    "initial_users": "selected_users", "initial_value": "value"}  # fmt: skip
+            state = {keys[key]: value for key, value in element.items() if key in keys}
+            values[block["block_id"]] = {element["action_id"]: state}
+    return read_entries({"state": {"values": values}})
+
+
+@pytest.mark.parametrize("chosen", [NO_CHOICES, CHOSEN])
+def test_a_form_that_is_saved_as_it_was_opened_changes_nothing(chosen: ChannelChoices) -> None:
+    entries = entered(chosen)
+    assert problems_with(entries) == {}
+    assert read_choices(entries) == chosen
+    assert read_stored(stored_form(chosen)) == chosen
+    assert changes_between(chosen, read_choices(entries)) == ()
+
+
+def test_what_a_later_version_stored_is_left_out() -> None:
+    assert read_stored({"display": "plan", "tomorrow": 1}) == ChannelChoices(display="plan")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "many", "3.5", "٣", "99999"])
+def test_a_number_that_is_none_is_told_beside_its_field(number: str) -> None:
+    assert list(problems_with({"steps": number})) == ["steps"]
+
+
+def test_who_may_ask_has_to_be_named() -> None:
+    assert problems_with({"may_ask": "named", "askers": ""}) == {"askers": "Name who may ask."}
+
+
+def test_one_line_tells_who_changed_what_from_what_to_what() -> None:
+    changes = changes_between(NO_CHOICES, CHOSEN)
+    titles = {"pubmed": "PubMed <abstracts>"}
+    (block,) = announcement("run", ADDRESS, "U0ANA", changes, titles).body["blocks"]
+    words = block["elements"][0]["text"]
+    assert words.startswith("⚙️ <@U0ANA> changed the settings of this channel: what a thread shows:")
+    assert "what a thread shows: as for all channels → quiet" in words
+    assert "silos left out: none → PubMed &lt;abstracts&gt;" in words
+    assert "no models of others: no → yes" in words
+    assert "questions a day: as for all channels → 20" in words
+    assert "\n" not in words
+    assert announcement("run", ADDRESS, "U0ANA", [Change("steps", None, 3)], {}).body["broadcast"]
+
+
+@pytest.mark.parametrize(
+    ("reached", "words"),
+    [
+        (("channel", 50), "This channel has had its 50 questions of the last 24 hours."),
+        (("person", 1), "You have had your question of the last 24 hours."),
+    ],
+)
+def test_a_limit_says_when_it_will_go_again(reached: tuple[str, int], words: str) -> None:
+    until = datetime(2026, 11, 28, 14, 20, tzinfo=UTC)
+    said = limit_words(ReachedLimit(*reached, until))  # type: ignore[arg-type]
+    assert said.startswith(words)
+    assert "2026-11-28 14:20 UTC" in said
+
+
+def test_a_channel_forbids_and_allows_nothing_that_is_forbidden_for_all() -> None:
+    settings = read_settings(sealed_channels="C1", questions_a_day=10, display="plan")
+    rules = join(settings, "C1", NO_CHOICES)
+    assert (rules.run.sealed, rules.questions_a_day, rules.display) == (True, 10, "plan")
+    rules = join(settings, "C2", CHOSEN)
+    assert (rules.run.sealed, rules.questions_a_day, rules.display) == (True, 10, "quiet")
+    assert (rules.run.without, rules.run.steps) == ({"pubmed"}, 3)
+    assert not join(settings, "C2", NO_CHOICES).run.sealed
