@@ -31,7 +31,7 @@ from bot.rendering.answer.evidence import (
 )
 from bot.rendering.blocks import sections
 from bot.rendering.channel.form import settings_form
-from bot.rendering.channel.messages import OPEN_BUTTON
+from bot.rendering.channel.messages import OPEN_BUTTON, refusal
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.form import review_form
 from bot.rendering.review.marks import MARK_BUTTON, WRONG_BUTTON, read_target
@@ -109,7 +109,10 @@ class FormOpener:
         }
         if incoming.name == OPEN_BUTTON:
             chosen = await choices_of(self._database, incoming.team, incoming.channel)
-            return settings_form(chosen, self._documents.cards, at)
+            # The button says where it was asked for: its own message begins no thread.
+            return settings_form(
+                chosen, self._documents.cards, {**at, "thread": incoming.value, "ts": ""}
+            )
         run_id, number = read_target(incoming.value)
         view = await self._memory.view(run_id)
         if view.redacted is not None:
@@ -127,7 +130,9 @@ class FormOpener:
         """Whether the settings are not for this person, who is told so."""
         if not await self._admission.visitors.is_guest(incoming.user):
             return False
-        await self._tell(incoming, NOT_BY_GUESTS)
+        run_id, address = own_run_id(incoming), address_of(incoming)
+        told = refusal(run_id, address, incoming.user, NOT_BY_GUESTS, address.thread_ts)
+        await event_transactions.enqueue(self._database, [told])
         return True
 
     async def _evidence(self, view: View, page: int, at: Mapping[str, str]) -> dict[str, Any]:

@@ -34,7 +34,8 @@ async def deliver(client: AsyncWebClient, row: Sending) -> str | None:
             await client.chat_postEphemeral(
                 channel=row.address.channel,
                 user=row.body["user"],
-                thread_ts=row.address.thread_ts,
+                # In a thread that has no replies yet Slack shows it to nobody.
+                thread_ts=None if row.body.get("in_channel") else row.address.thread_ts,
                 **text_and_blocks(row),
             )
     return None

@@ -37,7 +37,7 @@ class Visitors:
             names = ("is_restricted", "is_ultra_restricted", "is_stranger")
             return any(found.get(name) for name in names)
 
-        return await self._kept(user, ask)
+        return await self._answer_of(user, ask)
 
     async def is_shared(self, channel: str) -> bool:
         """Whether people of another organisation read a channel, or were invited to."""
@@ -47,9 +47,9 @@ class Visitors:
             names = ("is_ext_shared", "is_pending_ext_shared", "is_shared")
             return any(found.get(name) for name in names)
 
-        return await self._kept(channel, ask)
+        return await self._answer_of(channel, ask)
 
-    async def _kept(self, key: str, ask: Callable[[], Awaitable[bool]]) -> bool:
+    async def _answer_of(self, key: str, ask: Callable[[], Awaitable[bool]]) -> bool:
         asked_at, known = self._known.get(key, (-_KEPT_SECONDS, True))
         if time.monotonic() - asked_at < _KEPT_SECONDS:
             return known

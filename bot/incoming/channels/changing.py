@@ -21,14 +21,17 @@ class ChannelSettings:
 
     async def offer(self, row: int, incoming: Incoming, _decision: OfferSettings) -> None:
         """Show the person a button that opens the form."""
-        offered = messages.offer_settings(own_run_id(incoming), address_of(incoming), incoming.user)
+        offered = messages.offer_settings(
+            own_run_id(incoming), address_of(incoming), incoming.user, incoming.ts
+        )
         await event_transactions.finish_event(self._context.database, row, "settings", [offered])
 
     async def change(self, row: int, incoming: Incoming, decision: ChangeSettings) -> None:
         """Store what was entered and announce it."""
         address, run_id = address_of(incoming), incoming.event_id
+        root = address.thread_ts
         if await self._context.admission.visitors.is_guest(incoming.user):
-            told = messages.refusal(run_id, address, incoming.user, NOT_BY_GUESTS)
+            told = messages.refusal(run_id, address, incoming.user, NOT_BY_GUESTS, root)
             await event_transactions.finish_event(self._context.database, row, "refused", [told])
             return
         await event_transactions.change_settings(
@@ -39,6 +42,6 @@ class ChannelSettings:
             lambda changes: (
                 messages.announcement(run_id, address, incoming.user, changes, self._context.titles)
                 if changes
-                else messages.refusal(run_id, address, incoming.user, UNCHANGED)
+                else messages.refusal(run_id, address, incoming.user, UNCHANGED, root)
             ),
         )

@@ -83,7 +83,7 @@ class Questions:
     def _refusal_rows(self, run_id: str, incoming: Incoming, words: str) -> list[Outgoing]:
         """Why no run is opened, for the asker alone; the first sign goes."""
         address = address_of(incoming)
-        told = refusal(run_id, address, incoming.user, words)
+        told = refusal(run_id, address, incoming.user, words, incoming.ts)
         return [told, narration.eyes_removal(run_id, address, incoming.ts)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -15,13 +16,14 @@ OPEN_BUTTON = "settings"
 _TO_ALL = "as for all channels"
 
 
-def offer_settings(run_id: str, address: SlackAddress, user: str) -> Outgoing:
-    """A button for one person that opens the form: it can be opened by a press alone."""
+def offer_settings(run_id: str, address: SlackAddress, user: str, ts: str) -> Outgoing:
+    """A button for the writer of the message ``ts``. It opens the form, which only a press can."""
     blocks = [
         *sections(["The settings of this channel: what it shows, who may ask, what is searched."]),
-        buttons("settings", [(OPEN_BUTTON, "Open settings", "open")]),
+        buttons("settings", [(OPEN_BUTTON, "Open settings", address.thread_ts)]),
     ]
-    return _to_one(run_id, address, user, "settings", blocks, "Curbside offers its settings.")
+    offered = _to_one(run_id, address, user, "settings", blocks, "Curbside offers its settings.")
+    return _where_seen(offered, ts)
 
 
 def announcement(
@@ -49,11 +51,12 @@ def announcement(
     )
 
 
-def refusal(run_id: str, address: SlackAddress, user: str, words: str) -> Outgoing:
-    """Why a question is not answered, for the asker alone."""
-    return _to_one(
+def refusal(run_id: str, address: SlackAddress, user: str, words: str, ts: str = "") -> Outgoing:
+    """Why something is not done, for one person; ``ts`` is the message that asked for it."""
+    told = _to_one(
         run_id, address, user, "refused", sections([words]), "Curbside does not answer this."
     )
+    return _where_seen(told, ts)
 
 
 def limit_words(reached: ReachedLimit) -> str:
@@ -62,6 +65,14 @@ def limit_words(reached: ReachedLimit) -> str:
     had = "its question" if reached.whose == "channel" else "your question"
     number = had if reached.limit == 1 else f"{had.split()[0]} {reached.limit} questions"
     return f"{whose} had {number} of the last 24 hours. The next can be asked {_at(reached.until)}."
+
+
+def _where_seen(row: Outgoing, ts: str) -> Outgoing:
+    """In the channel if the message begins a thread: an answer for one person is seen by nobody in
+    a thread without replies."""
+    if ts != row.address.thread_ts:
+        return row
+    return replace(row, body={**row.body, "in_channel": True})
 
 
 def _at(time: datetime) -> str:
