@@ -8,7 +8,9 @@ left of the row fits no more to that hash: a later row of the chain notes what f
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from agents.journal.codec import Addition, Compaction, Value, decode, encode
 from agents.journal.entry import REDACTED, Entry
@@ -77,7 +79,20 @@ def redact_person(entry: Entry, person: str) -> Entry:
 def hides_only(entry: Entry) -> bool:
     """Whether a row that says it was redacted holds nothing that redacting it would take out. Of a
     row that lost a part, only the row that notes it tells."""
-    return entry.payload.get(REDACTED) == PART or redact(entry) == entry
+    return entry.payload.get(REDACTED) == PART or _adds_nothing(
+        entry.payload, redact(entry).payload
+    )
+
+
+def _adds_nothing(stored: Any, bare: Any) -> bool:
+    """Whether what is stored says no more than what would be left now. A row that was redacted
+    before a field was thought of lacks it, and one of a field that is no more is empty."""
+    if isinstance(stored, Mapping) and isinstance(bare, Mapping):
+        return all(
+            _adds_nothing(value, bare[key]) if key in bare else not value
+            for key, value in stored.items()
+        )
+    return bool(stored == bare)
 
 
 def _words_of(entry: Entry) -> Question | Addition | None:

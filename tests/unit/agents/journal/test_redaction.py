@@ -164,3 +164,18 @@ def test_what_one_person_said_goes_and_the_rest_stays() -> None:
 def test_a_note_has_nothing_to_take_out() -> None:
     note: Entry = entry_of(Redacted(why="age", rows=()))
     assert redact(note) == redact_person(note, "U0BEN") == note
+
+
+def test_a_row_that_was_redacted_by_another_version_still_holds() -> None:
+    """Values gain fields: what was redacted before lacks them."""
+    cut = redacted(journal(VALUES), noted=False)
+    less = dict(cut[0].entry.payload)
+    del less["is_sealed"], less["discussion"]["gone"]
+    cut[0] = replace(cut[0], entry=replace(cut[0].entry, payload={**less, "former": ""}))
+    note = entry_of(Redacted(why="deleted", rows=rows_to_note(cut)))
+    assert verify_chain([*cut, next_event("run", len(cut), cut[-1].hash, note)]) is None
+    cut[0] = with_payload(cut[0], former=SECRET)
+    note = entry_of(Redacted(why="deleted", rows=rows_to_note(cut)))
+    broken = verify_chain([*cut, next_event("run", len(cut), cut[-1].hash, note)])
+    assert broken is not None
+    assert broken.seq == 1
