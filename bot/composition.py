@@ -46,9 +46,8 @@ from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging.staged_documents import StagedDocuments
 from retrieval.ingestion.staging.staging import Staging
 from retrieval.records.contract import RecordSource
-from retrieval.records.genes.source import GeneRecords
 from retrieval.records.library import RecordSources
-from retrieval.records.opening import cards_of, open_sources
+from retrieval.records.opening import cards_of, open_sources, shipped_sources
 from retrieval.reranking import open_reranker
 from retrieval.reranking.contract import Reranker
 from retrieval.silos import Silos
@@ -315,10 +314,10 @@ def build_reranker(settings: Settings) -> Reranker | None:
 
 
 def open_records(settings: Settings) -> tuple[RecordSource, ...]:
-    """The gene table and the services of records that are set. Raises
+    """What ships and the services of records that are set. Raises
     :class:`retrieval.errors.SourceFailed` for an address that is none."""
     if not settings.record_services:
-        return (GeneRecords(),)
+        return shipped_sources()
     from retrieval.records.services.access.service import Reach
 
     reach = Reach(

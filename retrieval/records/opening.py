@@ -10,9 +10,15 @@ from retrieval.declaration.record_cards import RecordCard
 from retrieval.records.contract import RecordSource
 from retrieval.records.genes.source import GeneRecords
 from retrieval.records.service_names import OF_NCBI, OTHERS, SERVICES
+from retrieval.records.variants.source import VariantNames
 
 if TYPE_CHECKING:
     from retrieval.records.services.access.service import Reach
+
+
+def shipped_sources() -> tuple[RecordSource, ...]:
+    """The sources that ask nobody; they are always there."""
+    return (GeneRecords(), VariantNames())
 
 
 def open_sources(services: Sequence[str], reach: Reach) -> tuple[RecordSource, ...]:
@@ -29,15 +35,15 @@ def open_sources(services: Sequence[str], reach: Reach) -> tuple[RecordSource, .
         else _class_of(*OTHERS[name])(reach)
         for name in wanted
     ]
-    return (GeneRecords(), *opened)
+    return (*shipped_sources(), *opened)
 
 
 def cards_of(services: Sequence[str]) -> tuple[RecordCard, ...]:
     """The cards of the gene table and of these services."""
     wanted = [name for name in SERVICES if name in services]
     places = {**OF_NCBI, **OTHERS}
-    shown = (_class_of(*places[name]) for name in wanted)
-    return (GeneRecords.card, *(cast("RecordCard", vars(each)["card"]) for each in shown))
+    shown = [cast("RecordCard", vars(_class_of(*places[name]))["card"]) for name in wanted]
+    return (*(each.card for each in shipped_sources()), *shown)
 
 
 def _class_of(module: str, name: str) -> Callable[..., RecordSource]:

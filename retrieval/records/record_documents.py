@@ -40,7 +40,7 @@ def record_document(head: RecordHead, facts: Sequence[RecordFact]) -> Document:
     return Document(
         silo=head.source,
         id=head.id,
-        version=f"{head.date}+{digest}",
+        version=f"{head.date}+{digest}" if head.date else digest,
         title=head.title,
         text=text.rstrip("\n"),
         url=head.url,

@@ -12,6 +12,7 @@ from itertools import count
 
 from names.entities import EntityKind
 from names.recognise import recognise
+from names.variants.reading import read_variant
 from retrieval.records.contract import Lookup, Task
 from retrieval.records.genes.table import genes_named
 
@@ -20,13 +21,14 @@ _FORMS: Mapping[str, str] = {
     "id": r"(?:HGNC:\d{1,6}|ENSG\d{11})\b",
     "rs": r"rs\d{3,12}\b",
     "hgvs": r"N[CGMPR]_\d{4,9}\.\d{1,2}(?:\([A-Z0-9-]{2,12}\))?:[cgmnp]\.[\w>*=+_()-]{2,60}",
+    "written": r"[\w*][\w*.:>()=/+-]{1,60}(?: [\w*.:>()=/+-]{1,30}){0,3}?",
     "variant": r"[A-Z][A-Z0-9]{1,9}(?:::[A-Z0-9]{2,10}|[ -][A-Za-z0-9_*>.]{2,30})?",
     "disease": r"[A-Za-z0-9][\w ,'()/-]{3,120}?",
     "sequence": r"[ACGTN]{20,900}(?![A-Za-z])",
 }
 """The forms of the names that are asked of. A sequence is as long as a tool takes words."""
 _SEQUENCE = re.compile(r"[ACGTN]{20,}", re.IGNORECASE)
-_PLACEHOLDER = re.compile(r"\{(gene|id|rs|hgvs|variant|disease|sequence)\}")
+_PLACEHOLDER = re.compile(r"\{(gene|id|rs|hgvs|written|variant|disease|sequence)\}")
 _LIKE_A_SYMBOL = re.compile(r"(?=.*\d)[A-Za-z\d][\w.@-]+|[A-Z]{3,12}(?:-[A-Z0-9]+)*")
 """What may be the name of a gene that no table holds. Anything else is taken for a word."""
 _OF_CASES: tuple[EntityKind, ...] = (
@@ -99,13 +101,22 @@ def read_lookup(text: str, sources: Set[str] | None = None) -> Lookup | None:
         if sources is not None and sources.isdisjoint(asked.task.sources):
             continue
         for form, written in asked.names_in(text):
-            name = _name_meant(written) if form == "gene" else written
+            name = _name_meant(form, written)
             if name and not _is_of_case(text.replace(written, "it")):
                 return Lookup(task=asked.task, name=name)
     return None
 
 
-def _name_meant(written: str) -> str:
+def _name_meant(form: str, written: str) -> str:
+    """The name as it is looked up. Empty for a word that is none."""
+    if form == "gene":
+        return _gene_meant(written)
+    if form == "written":
+        return written if read_variant(written) else ""
+    return written
+
+
+def _gene_meant(written: str) -> str:
     """The name of a gene as it is looked up: ``HER2`` of "HER2/neu". Empty for a word."""
     whole = written.rstrip(".")
     for name in [whole, *(whole.split("/") if "/" in whole else [])]:

@@ -15,6 +15,8 @@ from names.tables.variant_classes import (
     genes_of_variant,
     other_names_of,
 )
+from names.variants.normal_form import forms_of
+from names.variants.reading import read_variant
 
 MOST_GENES = 4
 """Genes of one name that are told of. Chosen by hand: "NTRK" are three."""
@@ -23,7 +25,15 @@ MOST_GENES = 4
 def name_lines(name: str) -> tuple[str, ...]:
     """A line for each gene, variant and drug that the words name; none for what no table has."""
     found = recognise(name)
-    return (*_gene_lines(found), *_variant_lines(found), *_drug_lines(found))
+    lines = (*_gene_lines(found), *_variant_lines(found), *_drug_lines(found))
+    return (*_form_lines(name), *lines)
+
+
+def _form_lines(name: str) -> Iterator[str]:
+    """The forms in which a variant is written, if the words are the name of one."""
+    if (variant := read_variant(name)) is not None:
+        forms = "; ".join(f"{written} ({kind})" for kind, written in forms_of(variant))
+        yield f"{variant.text}: written {forms}."
 
 
 def _gene_lines(found: Entities) -> Iterator[str]:

@@ -21,6 +21,13 @@ ASKED = [
     ("Is LOC124907753 a protein-coding gene?", "gene_coding", "LOC124907753"),
     ("Regarding if the gene codes a protein, ATP5F1EP2 is", "gene_coding", "ATP5F1EP2"),
     ("what is the HGNC ID of TP53?", "gene_identifiers", "TP53"),
+    ("HGVS name of BRAF V600E?", "variant_names", "BRAF V600E"),
+    ("what is EGFR L858R in HGVS?", "variant_names", "EGFR L858R"),
+    (
+        "which assembly is NC_000007.14:g.140753336A>T?",
+        "variant_names",
+        "NC_000007.14:g.140753336A>T",
+    ),
 ]
 CLINICAL = [
     "which gene is mutated?",
@@ -34,6 +41,8 @@ CLINICAL = [
     "EGFR exon 20 insertion: options?",
     "other names for the pain",
     "what is HER2-low?",
+    "what is the standard form of treatment?",
+    "which treatment for BRAF V600E?",
     "location of the primary tumour",
 ]
 
@@ -55,6 +64,7 @@ NAMES = {
     "snp": "rs1799853",
     "allele": "NM_000546.6:c.215C>G",
     "civic": "BRAF V600E",
+    "variant": "BRAF V600E",
     "disease": "Lynch syndrome",
     "sequence": "ATTCTGCCTTTAGTAATTTGATGACAGAG",
 }

@@ -1,0 +1,118 @@
+"""A variant in one normal form, and back in the forms in which people and records write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from names.amino_acids import ONE_LETTER
+from names.tables.reading import read_rows
+
+VariantKind = Literal[
+    "protein", "coding", "genomic", "rs", "allele", "fusion", "copy number", "exon"
+]
+Assembly = Literal["", "GRCh38", "GRCh37"]
+THREE_LETTERS: Mapping[str, str] = {one: three for three, one in ONE_LETTER.items()}
+_SUBSTITUTION = re.compile(r"(\d+)([ACGT])>([ACGT])")
+_RESIDUE = re.compile(r"([A-Z*])(?=\d)|(?<=\d)([A-Z*])(?=fs|$)|(?<=ins)([A-Z*]+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NormalVariant:
+    """A variant. The same variant written otherwise has the same value, if it names the same gene,
+    sequence and assembly."""
+
+    kind: VariantKind
+    change: str
+    """``V600E``, ``1799T>A``, ``140753336A>T``, ``*3/*5``, ``EML4::ALK``, ``amplification``."""
+    gene: str = ""
+    """Approved symbol; empty where none is named."""
+    reference: str = ""
+    """The sequence that positions count on: ``NM_004333.6``; of a genomic one the chromosome."""
+    assembly: Assembly = ""
+
+    @property
+    def text(self) -> str:
+        """The normal form in words."""
+        match self.kind:
+            case "protein" | "coding":
+                return f"{self.prefix}{self.kind[0]}.{self.change}"
+            case "genomic":
+                return f"{self.assembly} chr{self.reference}:g.{self.change}".strip()
+            case "rs" | "fusion":
+                return self.change
+            case "allele":
+                return f"{self.gene}{self.change}"
+            case _:
+                return f"{self.gene} {self.change}".strip()
+
+    @property
+    def prefix(self) -> str:
+        """What stands before ``p.`` or ``c.``: the sequence, else the gene."""
+        if not self.reference:
+            return f"{self.gene} ".lstrip()
+        return f"{self.reference}({self.gene}):" if self.gene else f"{self.reference}:"
+
+
+def forms_of(variant: NormalVariant) -> tuple[tuple[str, str], ...]:
+    """The other forms of a variant as (what kind of form, how it is written). Each reads as the
+    same variant again."""
+    return tuple(_forms(variant))
+
+
+def _forms(variant: NormalVariant) -> Iterator[tuple[str, str]]:
+    before = variant.prefix
+    match variant.kind:
+        case "protein":
+            yield "HGVS, three letters", f"{before}p.{long_change(variant.change)}"
+            yield "HGVS, one letter", f"{before}p.{variant.change}"
+            if not variant.reference:
+                yield "short", f"{before}{variant.change}"
+        case "genomic":
+            yield from _genomic_forms(variant)
+        case "fusion":
+            yield "HGNC", variant.change
+            yield "with a hyphen", variant.change.replace("::", "-")
+        case _:
+            yield "normal form", variant.text
+
+
+def _genomic_forms(variant: NormalVariant) -> Iterator[tuple[str, str]]:
+    if accession := accession_of(variant.reference, variant.assembly):
+        yield f"HGVS, {variant.assembly}", f"{accession}:g.{variant.change}"
+    yield "with the chromosome", variant.text
+    if match := _SUBSTITUTION.fullmatch(variant.change):
+        place, before, after = match.groups()
+        assembly = f"{variant.assembly} ".lstrip()
+        yield "as in a VCF", f"{assembly}{variant.reference}-{place}-{before}-{after}"
+
+
+def long_change(change: str) -> str:
+    """``V600E`` → ``Val600Glu``, ``R97Pfs*23`` → ``Arg97ProfsTer23``."""
+
+    def write(match: re.Match[str]) -> str:
+        return "".join(THREE_LETTERS[letter] for letter in match.group())
+
+    return _RESIDUE.sub(write, change).replace("fs*", "fsTer")
+
+
+@cache
+def _accessions() -> Mapping[tuple[str, Assembly], str]:
+    found: dict[tuple[str, Assembly], str] = {}
+    for chromosome, new, old in read_rows("genomics/assemblies.tsv"):
+        found[chromosome, "GRCh38"], found[chromosome, "GRCh37"] = new, old
+    return found
+
+
+def accession_of(chromosome: str, assembly: Assembly) -> str:
+    """NCBI's sequence of a chromosome in an assembly; empty if the assembly is not told."""
+    return _accessions().get((chromosome, assembly), "")
+
+
+@cache
+def chromosomes() -> Mapping[str, tuple[str, Assembly]]:
+    """Sequence → chromosome and assembly."""
+    return {accession: place for place, accession in _accessions().items()}

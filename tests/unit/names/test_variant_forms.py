@@ -1,0 +1,105 @@
+"""A variant in any form has one normal form, and each form of it reads as the same variant."""
+
+from __future__ import annotations
+
+import pytest
+
+from names.variants.normal_form import accession_of, chromosomes, forms_of
+from names.variants.reading import change_of_vcf, read_variant
+
+NORMAL = [
+    ("BRAF V600E", "BRAF p.V600E"),
+    ("BRAF p.Val600Glu", "BRAF p.V600E"),
+    ("braf p.V600E", "BRAF p.V600E"),
+    ("p.(Val600Glu)", "p.V600E"),
+    ("NP_004324.2:p.Val600Glu", "NP_004324.2:p.V600E"),
+    ("HER2 S310F", "ERBB2 p.S310F"),
+    ("TP53 R97Pfs*23", "TP53 p.R97Pfs*23"),
+    ("TP53 p.Arg97ProfsTer23", "TP53 p.R97Pfs*23"),
+    ("TP53 R213X", "TP53 p.R213*"),
+    ("TP53 p.Arg213Ter", "TP53 p.R213*"),
+    ("EGFR p.Glu746_Ala750del", "EGFR p.E746_A750del"),
+    ("EGFR D770_N771insSVD", "EGFR p.D770_N771insSVD"),
+    ("NM_004333.6:c.1799T>A", "NM_004333.6:c.1799T>A"),
+    ("NM_000546.6(TP53):c.215C>G", "NM_000546.6(TP53):c.215C>G"),
+    ("BRCA1 c.68_69delAG", "BRCA1 c.68_69del"),
+    ("BRCA1 c.5266dupC", "BRCA1 c.5266dup"),
+    ("NM_000059.4:c.1234+5G>A", "NM_000059.4:c.1234+5G>A"),
+    ("NC_000007.14:g.140753336A>T", "GRCh38 chr7:g.140753336A>T"),
+    ("NC_000007.13:g.140453136A>T", "GRCh37 chr7:g.140453136A>T"),
+    ("chr7:g.140753336A>T (hg38)", "GRCh38 chr7:g.140753336A>T"),
+    ("hg19 chr7:140453136 A>T", "GRCh37 chr7:g.140453136A>T"),
+    ("7-140753336-A-T", "chr7:g.140753336A>T"),
+    ("GRCh38 17-7675994-CT-C", "GRCh38 chr17:g.7675995del"),
+    ("rs113488022", "rs113488022"),
+    ("RS113488022", "rs113488022"),
+    ("CYP2C9*3", "CYP2C9*3"),
+    ("CYP2D6 *1 / *4", "CYP2D6*1/*4"),
+    ("HLA-B*57:01", "HLA-B*57:01"),
+    ("EML4-ALK", "EML4::ALK"),
+    ("EML4::ALK fusion", "EML4::ALK"),
+    ("BCR/ABL1", "BCR::ABL1"),
+    ("HER2 amplified", "ERBB2 amplification"),
+    ("CDKN2A deep deletion", "CDKN2A homozygous loss"),
+    ("EGFR ex19del", "EGFR exon 19 deletion"),
+    ("METex14 skipping", "MET exon 14 skipping"),
+]
+NONE = [
+    "",
+    "BRCA2",
+    "HLA-A",
+    "hello world",
+    "olaparib 300",
+    "Q12H",
+    "XYZQ V600E",
+    "EML4-EML4",
+    "7-140753336-A-A",
+    "NC_000007.14:g.140753336A>T (hg19)",
+    "NC_000007.99:g.140753336A>T",
+    "c.1799T>",
+    "V600",
+    "p." + "A" * 200,
+]
+
+
+@pytest.mark.parametrize(("written", "normal"), NORMAL)
+def test_a_variant_has_one_normal_form_and_each_form_reads_back(written: str, normal: str) -> None:
+    variant = read_variant(written)
+    assert variant is not None
+    assert variant.text == normal
+    assert read_variant(variant.text) == variant
+    for kind, form in forms_of(variant):
+        assert read_variant(form) == variant, (kind, form)
+
+
+@pytest.mark.parametrize("written", NONE)
+def test_what_names_no_variant_reads_as_none(written: str) -> None:
+    assert read_variant(written) is None
+
+
+def test_a_name_does_not_tell_more_than_it_says() -> None:
+    variant = read_variant("7-140753336-A-T")
+    assert variant is not None
+    assert variant.assembly == ""
+    assert not any("NC_" in form for _, form in forms_of(variant))
+
+
+@pytest.mark.parametrize(
+    ("place", "before", "after", "change"),
+    [
+        (100, "A", "T", "100A>T"),
+        (100, "AT", "A", "101del"),
+        (100, "ATG", "A", "101_102del"),
+        (100, "A", "ATT", "100_101insTT"),
+        (100, "AT", "GC", "100_101delinsGC"),
+        (100, "CAT", "CGT", "101A>G"),
+    ],
+)
+def test_a_row_of_a_vcf_becomes_a_change(place: int, before: str, after: str, change: str) -> None:
+    assert change_of_vcf(place, before, after) == change
+
+
+def test_each_sequence_is_one_chromosome_of_one_assembly() -> None:
+    assert len(chromosomes()) == 48
+    assert accession_of("X", "GRCh38") == "NC_000023.11"
+    assert accession_of("Y", "GRCh37") == "NC_000024.9"
