@@ -29,7 +29,9 @@ _FORMS: Mapping[str, str] = {
 """The forms of the names that are asked of. A sequence is as long as a tool takes words."""
 _SEQUENCE = re.compile(r"[ACGTN]{20,}", re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"\{(gene|id|rs|hgvs|written|variant|disease|sequence)\}")
-_LIKE_A_SYMBOL = re.compile(r"(?=.*\d)[A-Za-z\d][\w.@-]+|[A-Z]{3,12}(?:-[A-Z0-9]+)*")
+_LIKE_A_SYMBOL = re.compile(
+    r"(?=[\w.@-]{0,30}\d)[A-Za-z\d][\w.@-]{1,30}|[A-Z]{3,12}(?:-[A-Z0-9]{1,12}){0,3}"
+)
 """What may be the name of a gene that no table holds. Anything else is taken for a word."""
 _OF_CASES: tuple[EntityKind, ...] = (
     "drug", "drug_class", "unknown_drug", "tumour", "setting", "condition", "effect", "phenotype",

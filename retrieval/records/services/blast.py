@@ -24,7 +24,7 @@ LOOK_SECONDS = 60.0
 FIRST_LOOK_SECONDS = 15.0
 """Before the first look. Chosen by hand: short sequences are often done by then."""
 MOST_HITS = 20
-_RID = re.compile(r"RID = (\w+)|^\s*(\w{8,16})\s*$", re.MULTILINE)
+_RID = re.compile(r"RID = (\w+)|^[ \t]{0,8}(\w{8,16})[ \t]{0,8}$", re.MULTILINE)
 HUMAN = "Homo sapiens"
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-_HIT = re.compile(r"^>(\S+) (.+?)\nLength=\d+", re.MULTILINE | re.DOTALL)
+_HIT = re.compile(r"^>(\S{1,60}) ([^>]{1,900}?)\nLength=\d", re.MULTILINE)
 _STATUS = re.compile(r"Status=(\w+)")
 _IDENTITIES = re.compile(r"Identities = (\d+)/(\d+)")
-_SUBJECT = re.compile(r"^Sbjct +(\d+) +\S+ +(\d+)", re.MULTILINE)
+_SUBJECT = re.compile(r"^Sbjct {1,20}(\d{1,12}) {1,20}\S{1,200} {1,20}(\d{1,12})", re.MULTILINE)
 _CHROMOSOME = re.compile(
     r"(?i)\b(?:chromosome[ :]|chr|from (?:chromosome )?)(\d{1,2}|X|Y|MT)(?=[pq]\d|\b)"
 )
