@@ -16,8 +16,8 @@ VariantKind = Literal[
 ]
 Assembly = Literal["", "GRCh38", "GRCh37"]
 THREE_LETTERS: Mapping[str, str] = {one: three for three, one in ONE_LETTER.items()}
-_SUBSTITUTION = re.compile(r"(\d+)([ACGT])>([ACGT])")
-_RESIDUE = re.compile(r"([A-Z*])(?=\d)|(?<=\d)([A-Z*])(?=fs|$)|(?<=ins)([A-Z*]+)")
+_SUBSTITUTION = re.compile(r"(\d{1,12})([ACGT])>([ACGT])")
+_RESIDUE = re.compile(r"([A-Z*])(?=\d)|(?<=\d)([A-Z*])(?=fs|$)|(?<=ins)([A-Z*]{1,40})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
