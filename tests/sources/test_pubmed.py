@@ -184,13 +184,13 @@ async def test_a_retracted_article_says_so_first(server: Loopback) -> None:
     )
     Entrez([Paper(pmid=90_000_001, links=links)]).serve(server)
     record = (await whole(server)).records[0]
-    assert record.standing == "retracted"
+    assert record.status == "retracted"
     assert record.notice == "Retracted: J Made Up Oncol. 2022;2:2 (PMID 90000009)."
     assert record.document.text.startswith(record.notice)
 
 
 @pytest.mark.parametrize(
-    ("kind", "standing"),
+    ("kind", "status"),
     [
         ("ErratumIn", "corrected"),
         ("ExpressionOfConcernIn", "concern"),
@@ -200,9 +200,9 @@ async def test_a_retracted_article_says_so_first(server: Loopback) -> None:
         ("Cites", "current"),
     ],
 )
-async def test_what_is_said_of_an_article(server: Loopback, kind: str, standing: str) -> None:
+async def test_what_is_said_of_an_article(server: Loopback, kind: str, status: str) -> None:
     Entrez([Paper(pmid=90_000_001, links=LINK.format(kind, "J", 90_000_009))]).serve(server)
-    assert (await whole(server)).records[0].standing == standing
+    assert (await whole(server)).records[0].status == status
 
 
 async def test_a_notice_marks_the_article_that_was_not_asked_for(server: Loopback) -> None:
@@ -217,7 +217,7 @@ async def test_a_notice_marks_the_article_that_was_not_asked_for(server: Loopbac
     Entrez([article, notice]).serve(server)
     fresh = HarvestRequest(silo="pubmed", terms=("olaparib",), since="2024-12-01", limit=1)
     got = await whole(server, fresh)
-    assert [(record.document.id, record.standing) for record in got.records] == [
+    assert [(record.document.id, record.status) for record in got.records] == [
         ("pmid-90000001", "retracted")
     ]
     assert got.records[0].notice == "Retracted: J Made Up Oncol (PMID 90000009)."
@@ -228,8 +228,8 @@ async def test_an_article_on_the_page_of_its_notice_is_marked(server: Loopback) 
     links = LINK.format("RetractionOf", "J", 90_000_001)
     Entrez([Paper(pmid=90_000_001), Paper(pmid=90_000_009, links=links)]).serve(server)
     got = await whole(server)
-    standings = {record.document.id: record.standing for record in got.records}
-    assert standings == {"pmid-90000001": "retracted", "pmid-90000009": "current"}
+    statuses = {record.document.id: record.status for record in got.records}
+    assert statuses == {"pmid-90000001": "retracted", "pmid-90000009": "current"}
     assert len(got.ids) == 2
 
 
@@ -238,8 +238,8 @@ async def test_a_notice_marks_what_was_handed_out_before(server: Loopback) -> No
     notice = Paper(pmid=90_000_900, created=date(2019, 1, 1), links=links)
     Entrez([*papers(250, 90_000_400), notice]).serve(server)
     got = await whole(server)
-    standings = [one.standing for one in got.records if one.document.id == "pmid-90000500"]
-    assert standings == ["current", "concern"]
+    statuses = [one.status for one in got.records if one.document.id == "pmid-90000500"]
+    assert statuses == ["current", "concern"]
 
 
 WHOLE = Path(__file__).parent / "fixtures" / "pubmed.xml"

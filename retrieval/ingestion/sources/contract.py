@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 from retrieval.documents import Document
 from retrieval.ingestion.problems import Problem
 
-Standing = Literal["current", "corrected", "concern", "retracted"]
+PublicationStatus = Literal["current", "corrected", "concern", "retracted"]
 """What the source says of a publication after it appeared."""
 
 
@@ -42,7 +42,7 @@ class Record:
     document: Document
     raw: str
     """The record as received (JSON, XML or a row); kept in staging, never shown as evidence."""
-    standing: Standing = "current"
+    status: PublicationStatus = "current"
     notice: str = ""
     """What a retraction, correction or concern says of itself: a sentence with its identifier."""
     supersedes: tuple[str, ...] = ()

@@ -90,7 +90,7 @@ async def stage_page(connection: AsyncConnection, harvest: Harvest, page: Page) 
         if not record.document.url:
             shown = _path(harvest, record.document)
             problems.append(Problem(shown, "It has no address: citations cannot link to it."))
-        changed = await stage(connection, _with_standing(record), _origin(harvest, record))
+        changed = await stage(connection, _with_status(record), _origin(harvest, record))
         new, unchanged = new + changed, unchanged + (not changed)
     told = sa.func.jsonb_array_length(gatherings.c.problems) < MOST_PROBLEMS
     added = [asdict(problem) for problem in problems]
@@ -185,11 +185,11 @@ def _origin(harvest: Harvest, record: Record) -> Origin:
     )
 
 
-def _with_standing(record: Record) -> Document:
+def _with_status(record: Record) -> Document:
     """The document with what became of it since: what every citation of it has to show."""
-    if record.standing == "current":
+    if record.status == "current":
         return record.document
-    return replace(record.document, status=record.standing)
+    return replace(record.document, status=record.status)
 
 
 def _harvest(row: dict[str, Any]) -> Harvest:

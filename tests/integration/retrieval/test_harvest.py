@@ -106,7 +106,7 @@ async def test_last_means_the_day_on_which_the_last_finished_run_began(staging: 
 
 async def test_a_retraction_shows_in_the_document(staging: Staging) -> None:
     await harvest(Scripted([[record("a")]]), REQUEST, staging=staging, progress=lambda now: None)
-    marked = Scripted([[record("a", standing="retracted", notice="PMID 1 says so.")]])
+    marked = Scripted([[record("a", status="retracted", notice="PMID 1 says so.")]])
     await harvest(marked, REQUEST, staging=staging, progress=lambda now: None)
     assert (await staging.document(DocumentRef("pubmed", "a", "1"))).status == "retracted"
     (tally,) = await staging.tallies()

@@ -15,11 +15,16 @@ from lxml import etree
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.contract import Record, Standing
+from retrieval.ingestion.sources.contract import PublicationStatus, Record
 from retrieval.ingestion.sources.literature.pubmed_xml import all_texts, flat_text, iso_day
 
-_WEIGHTS: Final[dict[Standing, int]] = {"current": 0, "corrected": 1, "concern": 2, "retracted": 3}
-_SAID_OF: dict[str, tuple[Standing, str]] = {
+_WEIGHTS: Final[dict[PublicationStatus, int]] = {
+    "current": 0,
+    "corrected": 1,
+    "concern": 2,
+    "retracted": 3,
+}
+_SAID_OF: dict[str, tuple[PublicationStatus, str]] = {
     "RetractionIn": ("retracted", "Retracted"),
     "RetractedandRepublishedIn": ("retracted", "Retracted and republished"),
     "PartialRetractionIn": ("concern", "Retracted in part"),
@@ -27,8 +32,8 @@ _SAID_OF: dict[str, tuple[Standing, str]] = {
     "ErratumIn": ("corrected", "Corrected"),
     "CorrectedandRepublishedIn": ("corrected", "Corrected and republished"),
 }
-"""RefType in the article that something was said of → its standing, and the word for it."""
-_SAYS_OF: dict[str, tuple[Standing, str]] = {
+"""RefType in the article that something was said of → its status, and the word for it."""
+_SAYS_OF: dict[str, tuple[PublicationStatus, str]] = {
     "RetractionOf": ("retracted", "Retracted"),
     "PartialRetractionOf": ("concern", "Retracted in part"),
     "ExpressionOfConcernFor": ("concern", "Expression of concern"),
@@ -63,12 +68,12 @@ class Mark:
     """What a notice says of another article."""
 
     pmid: str
-    standing: Standing
+    status: PublicationStatus
     notice: str
 
     @property
     def weight(self) -> int:
-        return _WEIGHTS[self.standing]
+        return _WEIGHTS[self.status]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,11 +123,11 @@ def records_of(body: bytes, silo: str) -> FetchedRecords:
 
 def with_mark(record: Record, mark: Mark) -> Record:
     """The record as its notice says, unless it says something worse of itself already."""
-    if _WEIGHTS[record.standing] >= mark.weight:
+    if _WEIGHTS[record.status] >= mark.weight:
         return record
     text = f"{mark.notice}\n\n{record.document.text}"
     document = replace(record.document, text=text)
-    return replace(record, document=document, standing=mark.standing, notice=mark.notice)
+    return replace(record, document=document, status=mark.status, notice=mark.notice)
 
 
 def _root(body: bytes) -> etree._Element:
@@ -149,7 +154,7 @@ def _record(element: etree._Element, pmid: str, silo: str) -> Record:
     title = title or flat_text(article.find("Book/BookTitle"))
     if not title:
         raise _Unusable("has no title")
-    standing, notice = _said_of(element)
+    status, notice = _said_of(element)
     sections = _sections(element, article)
     if not sections and not notice:
         raise _Unusable("has no abstract")
@@ -168,7 +173,7 @@ def _record(element: etree._Element, pmid: str, silo: str) -> Record:
     )
     raw = etree.tostring(element, encoding="unicode", with_tail=False)
     replaced = tuple(f"pmid-{number}" for number in _linked_pmids(element, _REPLACES))
-    return Record(document=document, raw=raw, standing=standing, notice=notice, supersedes=replaced)
+    return Record(document=document, raw=raw, status=status, notice=notice, supersedes=replaced)
 
 
 def _sections(element: etree._Element, article: etree._Element) -> list[str]:
@@ -261,18 +266,18 @@ def _identifiers(element: etree._Element, pmid: str) -> tuple[Identifier, ...]:
     return tuple(dict.fromkeys(identifier for identifier in found if identifier.value))
 
 
-def _said_of(element: etree._Element) -> tuple[Standing, str]:
+def _said_of(element: etree._Element) -> tuple[PublicationStatus, str]:
     """The gravest thing said of the article, and its sentence."""
-    standing: Standing = "current"
+    status: PublicationStatus = "current"
     notice = ""
     for link in element.iterfind(".//CommentsCorrections"):
         said = _SAID_OF.get(link.get("RefType", ""))
-        if said is not None and _WEIGHTS[said[0]] > _WEIGHTS[standing]:
-            standing, notice = said[0], _sentence(said[1], link)
+        if said is not None and _WEIGHTS[said[0]] > _WEIGHTS[status]:
+            status, notice = said[0], _sentence(said[1], link)
     retracted = "Retracted Publication" in all_texts(element, ".//PublicationType")
-    if retracted and standing != "retracted":
+    if retracted and status != "retracted":
         return "retracted", "Retracted, as PubMed says."
-    return standing, notice
+    return status, notice
 
 
 def _sentence(word: str, link: etree._Element) -> str:
