@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from agents.checking.quotes import Verdict, Verified, check_quote
+from agents.checking.quotes import QuoteProblem, Verified, check_quote
 from agents.checking.sentences import problem_with_sentence
 from agents.turns import Citation, Question, ThreadKey, View
 from retrieval.documents import DocumentRef
 
 _KEYS = re.compile(r" ?\[(?P<keys>[A-Za-z]+\d+(?:, ?[A-Za-z]+\d+){0,20})\]")
 NO_SOURCE = "It cites no source: put the key of a quote behind it, letters and a number, as [c1]."
-_SAID: dict[Verdict, str] = {
+_SAID: dict[QuoteProblem, str] = {
     "too_short": "The quote is too short to tell where it stands.",
     "altered_number": "A number of the quote is another one in the document, or is cut.",
     "altered_negation": "The document denies something there that the quote does not.",
@@ -52,7 +52,7 @@ def problem_with_claim(question: str, sentence: str, quotes: Mapping[str, Quoted
 def problem_with_document_quote(document: str, quote: str) -> str:
     """Why a quote does not stand in a document in the same words and sense; empty when it does."""
     check = check_quote(document, quote)
-    return "" if isinstance(check, Verified) else _SAID[check.verdict]
+    return "" if isinstance(check, Verified) else _SAID[check.problem]
 
 
 def _citation(key: str, quote: QuotedText) -> Citation:

@@ -23,7 +23,9 @@ from agents.turns import QuoteMatch
 from retrieval.derivation.segments import text_units
 from retrieval.text.sentences import Span
 
-Verdict = Literal["too_short", "altered_number", "altered_negation", "altered", "cut", "not_found"]
+QuoteProblem = Literal[
+    "too_short", "altered_number", "altered_negation", "altered", "cut", "not_found"
+]
 
 LEAST_CHARACTERS = 25
 LEAST_WORDS = 5
@@ -53,7 +55,7 @@ class Verified:
 class Rejected:
     """The quote does not stand there, or not in this sense."""
 
-    verdict: Verdict
+    problem: QuoteProblem
 
 
 Check = Verified | Rejected
@@ -145,8 +147,8 @@ def _in_context(text: str, quote: str, place: Verified) -> Check:
     is_copy = stretch == quote
     if not is_copy and quantities(stretch) != quantities(quote):
         return Rejected("altered_number")
-    if verdict := _problem_before(text, around, start) or _problem_after(text, around, end):
-        return Rejected(verdict)
+    if problem := _problem_before(text, around, start) or _problem_after(text, around, end):
+        return Rejected(problem)
     if not is_copy and negations(stretch) != negations(quote):
         return Rejected("altered_negation")
     if _is_denied_outside(text, around, stretch, start):
@@ -206,7 +208,7 @@ def _is_whole_line(text: str, around: list[Span], start: int, end: int) -> bool:
     return words >= LEAST_WORDS_OF_A_LINE and not re.search(r"[\w<>≤≥%+~-]", left_out)
 
 
-def _problem_before(text: str, around: list[Span], start: int) -> Verdict | None:
+def _problem_before(text: str, around: list[Span], start: int) -> QuoteProblem | None:
     """Whether the quote begins inside a word or a quantity."""
     before, first = text[max(0, start - 40) : start], text[start]
     if around and start <= around[0].start:
@@ -216,7 +218,7 @@ def _problem_before(text: str, around: list[Span], start: int) -> Verdict | None
     return "altered" if first.isalnum() and re.search(r"\w\Z|\w[-–‑/]\Z", before) else None
 
 
-def _problem_after(text: str, around: list[Span], end: int) -> Verdict | None:
+def _problem_after(text: str, around: list[Span], end: int) -> QuoteProblem | None:
     """Whether the quote ends inside a word or a quantity."""
     last, after = text[end - 1], text[end : end + 40]
     if around and end >= around[-1].end:
@@ -252,7 +254,7 @@ def _lead_in(text: str, start: int) -> str:
     return ""
 
 
-def _alteration(text: str, quote: str) -> Verdict:
+def _alteration(text: str, quote: str) -> QuoteProblem:
     """What a quote that stands nowhere was made from."""
     if _is_too_short(quote):
         return "too_short"

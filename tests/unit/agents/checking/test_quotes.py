@@ -23,7 +23,7 @@ SOURCE = (
 
 def verdict(quote: str, text: str = SOURCE) -> str:
     check = check_quote(text, quote)
-    return check.match if isinstance(check, Verified) else check.verdict
+    return check.match if isinstance(check, Verified) else check.problem
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ ALTERED = [
 def test_altered_quotes_are_refused(quote: str, expected: str) -> None:
     check = check_quote(SOURCE, quote)
     assert isinstance(check, Rejected), check
-    assert expected in ("", check.verdict)
+    assert expected in ("", check.problem)
 
 
 def test_there_are_enough_altered_quotes_to_mean_something() -> None:
