@@ -13,7 +13,7 @@ from retrieval.stores.embedded import dense as dense_index
 from retrieval.stores.embedded import lexical as lexical_index
 from retrieval.stores.embedded.dense import Dense
 from retrieval.stores.embedded.lexical import Lexical
-from retrieval.stores.embedded.records import unpack_vectors, unpack_words
+from retrieval.stores.embedded.stored_values import unpack_vectors, unpack_words
 
 COMPACT_ABOVE = 256
 """Dead slots that are never worth a rebuild. Chosen by hand."""

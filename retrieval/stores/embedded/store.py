@@ -19,9 +19,9 @@ from retrieval.stores.embedded import writing
 from retrieval.stores.embedded.decoded import DecodedDocuments
 from retrieval.stores.embedded.dense import PREFILTER_ABOVE
 from retrieval.stores.embedded.ranking import Ranked, rank
-from retrieval.stores.embedded.records import unpack_vectors
 from retrieval.stores.embedded.silo_file import DAMAGED, SiloFile
 from retrieval.stores.embedded.snapshot import SiloRow, Snapshot, refresh, silo_row
+from retrieval.stores.embedded.stored_values import unpack_vectors
 from retrieval.stores.vector_checks import index_mismatch, vector_length
 
 THREADS = 4

@@ -11,7 +11,7 @@ from retrieval.embedding.contract import Vectors
 from retrieval.search.index_fields import day
 from retrieval.stores import document_json
 from retrieval.stores.contract import EmbeddedDocument
-from retrieval.stores.embedded import records
+from retrieval.stores.embedded import stored_values
 from retrieval.stores.embedded.snapshot import SiloRow, silo_row
 from retrieval.stores.vector_checks import index_mismatch
 
@@ -29,7 +29,7 @@ class EncodedDocument:
         self.document: Document = embedded.document
         self.body = document_json.to_json(embedded.document)
         self.fingerprint = document_json.fingerprint(embedded.document)
-        self.counts: Counter[str] = records.counted_words(embedded.document)
+        self.counts: Counter[str] = stored_values.counted_words(embedded.document)
         self.day = day(embedded.document.date, last=True)
         self.vectors: Vectors = embedded.vectors
 
@@ -75,10 +75,10 @@ def write(
                 item.fingerprint,
                 item.day,
                 item.body,
-                records.pack_words(
+                stored_values.pack_words(
                     [numbers[word] for word in item.counts], list(item.counts.values())
                 ),
-                records.pack_vectors(item.vectors),
+                stored_values.pack_vectors(item.vectors),
                 silo.seq,
             )
             for item in prepared
