@@ -18,7 +18,7 @@ from agents.extractive.own_rules.names_asked import (
     is_labelled_for,
     is_on,
 )
-from agents.extractive.own_rules.units import OwnRule
+from agents.extractive.own_rules.rules_of_document import OwnRule
 from agents.extractive.own_rules.values import GRADE, Range, Value, fits, values_of
 from agents.extractive.own_rules.words import (
     NAME_WEIGHT,

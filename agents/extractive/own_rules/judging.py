@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.extractive.own_rules.comparing import rules_told
-from agents.extractive.own_rules.signs import asks_whom_or_when
-from agents.extractive.own_rules.units import OwnRule, rules_of
+from agents.extractive.own_rules.rule_kinds import asks_whom_or_when
+from agents.extractive.own_rules.rules_of_document import OwnRule, rules_of
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.extractive.own_rules.units import OwnRule
+from agents.extractive.own_rules.rules_of_document import OwnRule
 from agents.extractive.own_rules.words import Term, names_in_bag
 from agents.extractive.question.splitting.split_by_entity import treatments_among
 from names.tables.treatment.drug_classes import drug_classes

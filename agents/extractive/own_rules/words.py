@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from agents.extractive.own_rules.signs import signs_asked_for, signs_in
+from agents.extractive.own_rules.rule_kinds import signs_asked_for, signs_in
 from agents.extractive.own_rules.tumour_groups import groups_named, ways_of_tumour
 from agents.extractive.question.topics import is_plain, stem
 from names.entities import Entities

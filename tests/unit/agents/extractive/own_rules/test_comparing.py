@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.own_rules.comparing import rules_told
-from agents.extractive.own_rules.units import rules_of
+from agents.extractive.own_rules.rules_of_document import rules_of
 
 SEPSIS = """# Febrile neutropenia pathway
 

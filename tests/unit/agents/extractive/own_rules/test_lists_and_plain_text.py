@@ -7,7 +7,7 @@ import pytest
 
 from agents.extractive.own_rules.comparing import rules_told
 from agents.extractive.own_rules.judging import span_with_list
-from agents.extractive.own_rules.units import rules_of
+from agents.extractive.own_rules.rules_of_document import rules_of
 from tests.unit.agents.extractive.conftest import document
 
 TUBE = """FEEDING TUBES ON THE WARD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.own_rules.signs import asks_whom_or_when
+from agents.extractive.own_rules.rule_kinds import asks_whom_or_when
 from agents.extractive.own_rules.values import (
     fits,
     ranges_inside,
