@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.checking.calculations import keep_calculated, problem_with_calculation
-from agents.checking.matching import (
+from agents.checking.comparisons import (
     keep_excluded,
     problem_with_match,
     problem_with_option,

@@ -9,7 +9,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, HumanMessage
 
-from agents.checking.matching import excluded_options
+from agents.checking.comparisons import excluded_options
 from agents.cores import (
     DECLARE_GAP,
     NO_HIGHLIGHTS,
