@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from agents.cores import Core
 from agents.journal.entry import Event
-from agents.journal.view import question_of, seconds_spent, since_resumption
+from agents.journal.messages_of_run import question_of, since_resumption
+from agents.journal.run_progress import seconds_spent
 from agents.journal.writer import JournalWriter, Narrate
 from agents.memory.database import Memory
 from agents.memory.leases import Lease

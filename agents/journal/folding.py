@@ -9,7 +9,8 @@ from agents.errors import RunUnknown
 from agents.facts.reading import Message
 from agents.journal.codec import Addition, Compaction, decode
 from agents.journal.entry import ENDINGS, Event
-from agents.journal.view import bound_turns, new_messages
+from agents.journal.messages_of_run import new_messages
+from agents.journal.run_progress import bound_turns
 from agents.turns import (
     Ending,
     Forked,

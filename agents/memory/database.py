@@ -15,7 +15,8 @@ from agents.journal.codec import Addition
 from agents.journal.entry import Event
 from agents.journal.folding import fold
 from agents.journal.hash_chain import ChainBreak, verify_chain
-from agents.journal.view import TURNS_SHOWN, question_of
+from agents.journal.messages_of_run import question_of
+from agents.journal.run_progress import TURNS_SHOWN
 from agents.memory import forks, recall, reviews, runs
 from agents.memory.db_errors import translate_memory_errors
 from agents.memory.head import open_row

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.facts.reading import Message
 from agents.journal.codec import decode
-from agents.journal.view import messages_of
+from agents.journal.messages_of_run import messages_of
 from agents.memory.forks import line_of
 from agents.memory.rows import events_of
 from agents.memory.tables import journal, runs, turns

@@ -12,7 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from agents.journal.codec import decode, entry_of
 from agents.journal.entry import ENDINGS, REDACTED
 from agents.journal.folding import fold
-from agents.journal.view import TURNS_SHOWN, question_of
+from agents.journal.messages_of_run import question_of
+from agents.journal.run_progress import TURNS_SHOWN
 from agents.memory import recall
 from agents.memory.rows import append_row, events_after
 from agents.memory.tables import journal

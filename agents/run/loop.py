@@ -24,7 +24,7 @@ from agents.errors import (
     TokenLimitReached,
 )
 from agents.journal.codec import Compaction
-from agents.journal.view import pending_actions, repeats_in_a_row, tokens_spent
+from agents.journal.run_progress import pending_actions, repeats_in_a_row, tokens_spent
 from agents.journal.writer import JournalWriter, NarrationFailed
 from agents.run.compaction import makes_progress, span_to_fold, with_forgotten_keys
 from agents.run.interruption import RunGuard, StopRequested

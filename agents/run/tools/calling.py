@@ -21,7 +21,7 @@ from agents.errors import (
     ModelError,
     ReadingTooSlow,
 )
-from agents.journal.view import repeat_of
+from agents.journal.run_progress import repeat_of
 from agents.run.shown_documents import ShownDocuments
 from agents.run.steered_step import LEFT_OUT, left_out
 from agents.run.tools.cards import SiloLike, tool_cards

@@ -6,7 +6,7 @@ import asyncio
 from datetime import UTC, datetime
 
 from agents.journal.codec import Addition
-from agents.journal.view import messages_in as fact_messages
+from agents.journal.messages_of_run import messages_in as fact_messages
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id

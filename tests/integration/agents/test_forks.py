@@ -8,7 +8,7 @@ from agents.answering import Answerer
 from agents.endings.changes import changes_of
 from agents.errors import StepUnknown
 from agents.journal.hash_chain import verify_chain
-from agents.journal.view import since_resumption
+from agents.journal.messages_of_run import since_resumption
 from agents.memory.database import Memory
 from agents.memory.forks import NewFork
 from agents.run.limits import Limits

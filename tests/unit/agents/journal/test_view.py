@@ -21,12 +21,11 @@ from agents.journal.codec import (
 from agents.journal.entry import Event
 from agents.journal.folding import fold
 from agents.journal.hash_chain import verify_chain
-from agents.journal.view import (
+from agents.journal.messages_of_run import messages_of, question_of
+from agents.journal.run_progress import (
     TURN_CHARACTERS,
     TURNS_SHOWN,
-    messages_of,
     pending_actions,
-    question_of,
     repeat_of,
     repeats_in_a_row,
     seconds_spent,
