@@ -152,6 +152,11 @@ class Memory:
             marks = await reviews.reviews_of(connection, [each.run_id for each in found])
         return tuple(replace(each, reviews=marks.get(each.run_id, ())) for each in found)
 
+    async def runs_beginning(self, start: str) -> tuple[str, ...]:
+        """The ids of at most two runs that begin with these characters; one if it is a whole id."""
+        async with self._transaction() as connection:
+            return await runs.runs_beginning(connection, start)
+
     @asynccontextmanager
     async def lease(self, run_id: str) -> AsyncIterator[Lease]:
         """Hold the run, waiting for whoever holds it, and for a place where as many runs are held

@@ -144,6 +144,17 @@ async def recent_runs(connection: AsyncConnection, limit: int) -> tuple[RunSumma
     return tuple(_summary(row) for row in (await connection.execute(query)).all())
 
 
+async def runs_beginning(
+    connection: AsyncConnection, start: str, limit: int = 2
+) -> tuple[str, ...]:
+    """The ids of runs that begin with these characters, the run that has just this id alone."""
+    query = select(runs.c.run_id).where(runs.c.run_id.startswith(start, autoescape=True))
+    # The shortest is the whole id, if any is.
+    found = await connection.execute(query.order_by(func.length(runs.c.run_id)).limit(limit))
+    ids = tuple(found.scalars())
+    return ids[:1] if ids[:1] == (start,) else ids
+
+
 def _first(by: str) -> ColumnElement[str]:
     return func.coalesce(runs.c.stop_requested_by, by)
 

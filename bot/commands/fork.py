@@ -11,22 +11,21 @@ import typer
 from rich.console import Console
 
 from agents.endings.changes import changes_of
-from agents.errors import RunUnknown
 from agents.memory.forks import NewFork
 from agents.replies.steering import NamedSilo, read_steering
 from agents.turns import View
 from bot.asking.consult import ASKER
 from bot.asking.printing import print_lines
 from bot.asking.terminal import view_lines
+from bot.commands.runs import Run, whole_run_id
 from bot.composition import Consultation, open_consultation
-from bot.failures.errors import RunNotFound
 from bot.processes.bootstrap import migrated_database_url
 from bot.rendering.steering import change_lines
 from bot.settings import read_settings
 
 
 def fork(
-    run: Annotated[str, typer.Argument(help="Run id, as `curbside runs` lists it.")],
+    run: Run,
     step: Annotated[int, typer.Argument(min=1, help="The first step that is made anew.")],
     changes: Annotated[
         str, typer.Argument(help="Where to search (“without ESMO”), or a fact (“HER2 0”).")
@@ -39,9 +38,10 @@ def fork(
     async def answer(url: str) -> None:
         """Run the fork, and print its steps, its ending and what that changed."""
         async with open_consultation(settings, url) as consultation:
-            new = new_fork(run, step, changes, consultation.search.silos.cards)
+            parent = await whole_run_id(consultation.memory, run)
+            new = new_fork(parent, step, changes, consultation.search.silos.cards)
             view = await _answer_fork(consultation, new)
-        typer.echo(f"Run {view.run_id}, forked from {run} at step {step}.")
+        typer.echo(f"Run {view.run_id}, forked from {parent} at step {step}.")
         print_lines(view_lines(view), console)
         found = changes_of(view)
         for line in change_lines(found) if found else ():
@@ -66,10 +66,7 @@ def new_fork(run: str, step: int, changes: str, silos: Sequence[NamedSilo]) -> N
 
 
 async def _answer_fork(consultation: Consultation, new: NewFork) -> View:
-    try:
-        await consultation.memory.fork(new)
-    except RunUnknown as error:
-        raise RunNotFound(new.parent) from error
+    await consultation.memory.fork(new)
     await consultation.answerer.answer(new.run_id, narrate=_silent)
     return await consultation.memory.view(new.run_id)
 

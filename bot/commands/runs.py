@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated
 
@@ -14,22 +13,23 @@ import typer
 from rich.console import Console
 
 from agents.endings.reviews import review_object, verdict_counts
-from agents.errors import RunUnknown
 from agents.journal.entry import Event
 from agents.journal.folding import fold
 from agents.journal.hash_chain import ChainBreak, redacted_rows
+from agents.memory.database import Memory
 from agents.memory.runs import RunSummary
 from agents.turns import Citation, View
 from bot.asking.printing import print_lines
 from bot.asking.protocol import PrintedLine
 from bot.asking.terminal import redacted_words, refused_lines, view_lines
 from bot.composition import Consultation, open_consultation, open_database_parts
-from bot.failures.errors import RunNotFound
+from bot.failures.errors import RunIdTooShort, RunNotFound
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import read_settings
 from retrieval.errors import RetrievalError
 
-Run = Annotated[str, typer.Argument(help="Run id, as `curbside runs` lists it.")]
+RUN_HELP = "Run id, as `curbside runs` lists it, or as much of its beginning as is unique."
+Run = Annotated[str, typer.Argument(help=RUN_HELP)]
 
 
 def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
@@ -58,8 +58,8 @@ def show(run: Run) -> None:
     console = Console()
 
     async def print_run(url: str) -> None:
-        async with open_database_parts(settings, url) as parts, _explain_unknown_run(run):
-            view = await parts.memory.view(run)
+        async with open_database_parts(settings, url) as parts:
+            view = await parts.memory.view(await whole_run_id(parts.memory, run))
         if view.redacted is not None:
             console.print(redacted_words(view.redacted), markup=False, highlight=False)
             return
@@ -76,12 +76,13 @@ def export(run: Run) -> None:
 
     async def journal(url: str) -> dict[str, object]:
         """The rows of the run and what the check of their chain came to, as JSON has them."""
-        async with open_database_parts(settings, url) as parts, _explain_unknown_run(run):
-            events = await parts.memory.events(run)
-            problem = await parts.memory.verify(run)
+        async with open_database_parts(settings, url) as parts:
+            run_id = await whole_run_id(parts.memory, run)
+            events = await parts.memory.events(run_id)
+            problem = await parts.memory.verify(run_id)
         view = fold(events)
         return {
-            "run_id": run,
+            "run_id": run_id,
             "chain": f"broken at row {problem.seq}: {problem.reason}" if problem else "intact",
             "redacted_rows": redacted_rows(events),
             "reviews": [review_object(each, view) for each in view.reviews],
@@ -98,10 +99,11 @@ def replay(run: Run) -> None:
 
     async def check(url: str) -> list[str]:
         """One line on the chain, then one on each quote."""
-        async with open_consultation(settings, url) as consultation, _explain_unknown_run(run):
-            events = await consultation.memory.events(run)
-            view = await consultation.memory.view(run)
-            problem = await consultation.memory.verify(run)
+        async with open_consultation(settings, url) as consultation:
+            run_id = await whole_run_id(consultation.memory, run)
+            events = await consultation.memory.events(run_id)
+            view = await consultation.memory.view(run_id)
+            problem = await consultation.memory.verify(run_id)
             return [_chain_line(events, problem), *await _check_quotes(consultation, view)]
 
     with migrated_database_url(settings) as url:
@@ -156,9 +158,12 @@ async def _compare(consultation: Consultation, citation: Citation) -> str:
     return "stands" if stands else "CHANGED, the stored text at this span is another"
 
 
-@asynccontextmanager
-async def _explain_unknown_run(run: str) -> AsyncIterator[None]:
-    try:
-        yield
-    except RunUnknown as error:
-        raise RunNotFound(run) from error
+async def whole_run_id(memory: Memory, start: str) -> str:
+    """The id of the one run that begins like this. Raises
+    :class:`bot.failures.errors.RunNotFound` and :class:`bot.failures.errors.RunIdTooShort`."""
+    found = await memory.runs_beginning(start)
+    if not found:
+        raise RunNotFound(start)
+    if len(found) > 1:
+        raise RunIdTooShort(start)
+    return found[0]

@@ -7,6 +7,7 @@ BotError
 ├── NoTimeSpan
 ├── NothingToForget
 ├── QuestionTooLong
+├── RunIdTooShort
 ├── RunNotFound
 └── (others stand where they are raised: bot.failures.sentences, bot.demo)
 """
@@ -49,6 +50,10 @@ class NothingToForget(BotError):
 
 class QuestionTooLong(BotError):
     """A question may have 12,000 characters: leave out what it does not depend on."""
+
+
+class RunIdTooShort(BotError):
+    """Several runs begin with this id: give more of it, as `curbside runs` lists it."""
 
 
 class RunNotFound(BotError):

@@ -314,6 +314,16 @@ async def test_recent_runs_are_listed_newest_first(memory: Memory) -> None:
     assert (oldest.run_id, oldest.state, oldest.rows) == ("one", "answer", 8)
 
 
+async def test_a_run_is_found_by_the_beginning_of_its_id(memory: Memory) -> None:
+    for name in ("c1ad85a5-1", "c1ad85a5-12", "c2%_"):
+        await memory.open_run(name, question(name))
+    assert await memory.runs_beginning("c1ad85a5") == ("c1ad85a5-1", "c1ad85a5-12")
+    assert await memory.runs_beginning("c1ad85a5-1") == ("c1ad85a5-1",), "a whole id"
+    assert await memory.runs_beginning("c1ad85a5-12") == ("c1ad85a5-12",)
+    assert await memory.runs_beginning("c2") == ("c2%_",)
+    assert await memory.runs_beginning("c1%") == (), "no pattern"
+
+
 async def test_many_runs_go_on_side_by_side(memory: Memory) -> None:
     names = [f"run{number}" for number in range(12)]
     for name in names:
