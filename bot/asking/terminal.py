@@ -18,6 +18,7 @@ from agents.endings.model_costs import spent_words
 from agents.endings.plaintext import found_lines, plain_gap, plain_limits, reply_lines
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
 from agents.endings.reviews import review_line
+from agents.endings.standing import standing_of
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.facts.display.sheet_line import is_worth_showing
 from agents.turns import (
@@ -37,8 +38,10 @@ from agents.turns import (
 )
 from agents.wording.gaps import missing_and_purpose
 from bot.asking.protocol import PrintedLine
+from bot.rendering.answer.signs import SIGNS
 from bot.rendering.fact_sheet import understood_lines
 
+_NOTHING = "Nothing found."
 WIDTH = 100
 """Columns. Chosen by hand: what most terminals show and people still read easily."""
 
@@ -119,7 +122,8 @@ def refused_lines(ending: Ending | None) -> list[str]:
 
 def _answer_lines(answer: Answer, citing: _Citing) -> list[str]:
     layout = whole_layout(answer)
-    lines = ["", *(_wrap(ONLY_QUOTES, "") if layout.only_quotes else [])]
+    lines = ["", SIGNS[standing_of(answer)].word]
+    lines += _wrap(ONLY_QUOTES, "") if layout.only_quotes else []
     for part in layout.parts:
         if part.question:
             lines += _wrap(f"{part.number}. {part.question}", "")
@@ -200,9 +204,11 @@ def _source(citation: Citation, today: date | None) -> str:
 
 
 def _came_back(observation: Observation) -> str:
-    if observation.outcome == "data" and observation.detail:
-        return observation.detail
-    return f"{observation.outcome}. {observation.detail}".strip()
+    match observation.outcome:
+        case "data" | "empty":
+            return observation.detail or ("Done." if observation.outcome == "data" else _NOTHING)
+        case outcome:
+            return f"{outcome}. {observation.detail}".strip()
 
 
 def _wrap(text: str, indent: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from bot.db.server import own_postgres
-from bot.settings import Settings
+from bot.settings import SHIPPED_CORPUS, Settings
 
 if TYPE_CHECKING:
     from retrieval.ingestion.components import Ingestion
@@ -52,4 +52,12 @@ async def fill_if_empty(settings: Settings, ingestion: Ingestion, console: Conso
     if await ingestion.is_empty():
         from bot.processes.filling import ingest_corpus
 
+        # Said in words, too: a bar is drawn on a terminal only.
+        console.print(f"Reading {_name_of_corpus(settings)} …", markup=False, highlight=False)
         await ingest_corpus(settings, ingestion, console)
+
+
+def _name_of_corpus(settings: Settings) -> str:
+    if settings.corpus == SHIPPED_CORPUS:
+        return "the starter corpus (once, under a minute)"
+    return f"{settings.corpus} (once)"

@@ -116,8 +116,13 @@ def own_silos_named(text: str, cards: Sequence[ToolCard]) -> frozenset[str]:
 def without_silo_names(text: str, cards: Sequence[ToolCard]) -> str:
     """The text without the words that ask for a silo of the hospital."""
     names = publishers([card for card in cards if card.is_own])
-    text = OWN_RULES.sub(" ", text)
-    return _pattern(names).sub(" ", text) if names else text
+    rest = OWN_RULES.sub(" ", text)
+    rest = _pattern(names).sub(" ", rest) if names else rest
+    return _STUMP.sub(" ", rest) if rest != text else text
+
+
+_STUMP = re.compile(r"(?i)\b(?:as per|per|according to|following|by|in|at|from)\s+(?=[,:])")
+"""What stood before the name of a silo at a comma: "Per St. Anna, …"."""
 
 
 def _names_of(card: ToolCard) -> tuple[str, ...]:
