@@ -13,6 +13,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.errors import AgentError
+from agents.wording.counts import count_of
 from bot.asking.client import worker_state
 from bot.composition import (
     build_embedder,
@@ -166,7 +167,8 @@ async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
     except RetrievalError as error:
         return Check("silos", "wrong", str(error), "See the rows above.")
     empty = [name for name, count in counts.items() if not count]
-    found = f"{sum(counts.values())} documents in {len(counts) - len(empty)} silos"
+    filled = count_of(len(counts) - len(empty), "silo")
+    found = f"{count_of(sum(counts.values()), 'document')} in {filled}"
     held = {each.silo for each in tallies if each.indexed or each.staged}
     if undeclared := sorted(held - set(counts)):
         found = f"{found}; documents of {', '.join(undeclared)}, which no file declares"

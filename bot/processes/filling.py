@@ -18,6 +18,7 @@ from rich.progress import (
 )
 from rich.progress import Progress as Bars
 
+from agents.wording.counts import count_of
 from bot.composition import open_ingestion
 from bot.cores.building import build_summariser
 from bot.settings import Settings
@@ -140,7 +141,7 @@ async def ingest_corpus(settings: Settings, ingestion: Ingestion, console: Conso
 def report_lines(report: IngestReport) -> tuple[str, ...]:
     """What an ingestion did, and one line per file that could not be taken in."""
     done = (
-        f"{report.held} documents in the silos: {report.written} written, "
+        f"{count_of(report.held, 'document')} in the silos: {report.written} written, "
         f"{report.removed} removed, {report.unchanged_files} of {report.files} files unchanged."
     )
     said = (*report.problems, *report.remarks)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from agents.cores import ToolCard
 from agents.turns import OPEN_STEP, Action, Observation, Step, View
 from agents.turns.personal import personal_of
+from agents.wording.counts import count_of
 from retrieval.text.words import words
 
 
@@ -183,9 +184,5 @@ def _line(asked: Action, seen: Observation, number: int, cards: Mapping[str, Too
     told = f"In step {number}, {title} was asked for “{asked_for}”"
     if seen.outcome == "data" and seen.documents:
         names = "; ".join(seen.titles)
-        return f"{told} and returned {_count(len(seen.documents), 'document')}: {names}."
+        return f"{told} and returned {count_of(len(seen.documents), 'document')}: {names}."
     return f"{told}. {seen.detail}".strip()
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

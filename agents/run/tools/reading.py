@@ -17,6 +17,7 @@ from agents.cores import NO_HIGHLIGHTS, Core, Highlights, ToolCard
 from agents.run.shown_documents import ShownDocuments
 from agents.run.tools.searching import mark_of
 from agents.turns import Action, Finding, Observation, Reading, View
+from agents.wording.counts import count_of
 from retrieval.documents import Document, DocumentRef
 
 _SAY_MORE = "say more than their quotes, which are"
@@ -124,18 +125,14 @@ def status_line(
 ) -> str:
     """What an observation amounts to, in a sentence or three."""
     quotes = sum(len(finding.citations) for finding in findings)
-    read = f"Read {_count(documents, 'document')}"
+    read = f"Read {count_of(documents, 'document')}"
     if not findings:
         line = f"{read}; nothing to quote on this."
     else:
-        line = f"{read}: {_count(len(findings), 'finding')}, {_count(quotes, 'quote')}."
+        line = f"{read}: {count_of(len(findings), 'finding')}, {count_of(quotes, 'quote')}."
     if removed:
-        line += f" {_count(removed, 'quote')} did not stand in the text and were left out."
+        line += f" {count_of(removed, 'quote')} did not stand in the text and were left out."
     if replaced:
         said = "says more than its quotes, which are" if replaced == 1 else _SAY_MORE
-        line += f" {_count(replaced, 'finding')} {said} shown instead."
+        line += f" {count_of(replaced, 'finding')} {said} shown instead."
     return line
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

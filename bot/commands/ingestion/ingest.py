@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from typer.core import TyperGroup
 
+from agents.wording.counts import count_of
 from bot.commands.ingestion.arguments import check_folder, day_since, known_silo, option_of
 from bot.commands.ingestion.reports import gathered_lines, print_status, run_as_object
 from bot.composition import build_embedder, declared_silos, open_database_parts, source_access
@@ -157,8 +158,8 @@ def check(folder: Annotated[Path, typer.Argument(help="Folder with a folder per 
         typer.echo(f"{problem.path}: {note}{problem.reason}")
     notes = sum(problem.taken for problem in problems)
     refused = len(problems) - notes
-    told = f", {notes} notes on what would be taken in" if notes else ""
-    typer.echo(f"{count} documents, {refused} problems{told}.")
+    told = f", {count_of(notes, 'note')} on what would be taken in" if notes else ""
+    typer.echo(f"{count_of(count, 'document')}, {count_of(refused, 'problem')}{told}.")
     if refused:
         raise typer.Exit(1)
 

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from rich.console import Console
 from rich.table import Column, Table
 
+from agents.wording.counts import count_of
 from bot.processes.filling import FillReport
 from retrieval.ingestion.harvest import HarvestReport
 from retrieval.ingestion.staging import Harvest, Tally
@@ -23,7 +24,7 @@ def gathered_lines(filled: FillReport) -> list[str]:
     return [
         *lines,
         *(f"{problem.path}: {problem.reason}" for problem in index.problems),
-        f"{index.held} documents in the silos concerned: {index.written} written,"
+        f"{count_of(index.held, 'document')} in the silos concerned: {index.written} written,"
         f" {index.removed} removed.",
     ]
 
