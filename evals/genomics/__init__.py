@@ -1,0 +1,1 @@
+"""How the gene table that ships is made from public records."""

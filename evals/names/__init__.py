@@ -1,0 +1,1 @@
+"""How the tables of names are made from public records."""

@@ -1,0 +1,1 @@
+"""How the list of genes for the gene panel is made."""

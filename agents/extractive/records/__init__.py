@@ -1,0 +1,1 @@
+"""How questions on records are answered: their statements, in the order of the sources; gaps."""

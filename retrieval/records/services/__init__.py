@@ -1,0 +1,1 @@
+"""The services that are asked for records over the network, a module each."""
