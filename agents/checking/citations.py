@@ -9,6 +9,7 @@ from agents.turns import Citation, Finding, Insight, Pointer
 from retrieval.documents import Document
 from retrieval.statements.lookup import statement_at
 from retrieval.statements.model import Statement
+from retrieval.text.pages import pages_at
 
 _NO_STATEMENT = Statement(id="", kind="other", spans=())
 
@@ -72,4 +73,5 @@ def citation_of(pointer: Pointer, documents: Sequence[Document]) -> Citation | N
         as_of=statement.as_of,
         currency=statement.currency,
         evidence=statement.evidence,
+        page=pages_at(document.text, check.start, check.end),
     )

@@ -238,6 +238,7 @@ def _citation(citation: Citation) -> Json:
         "quote": citation.quote,
         "start": citation.start,
         "end": citation.end,
+        "page": citation.page,
         "badge": citation.badge,
         "kind": citation.kind,
         "record": citation.record,

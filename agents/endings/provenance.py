@@ -68,9 +68,17 @@ def source_words(citation: Citation) -> tuple[str, ...]:
             citation.jurisdiction,
             date_words(citation),
             evidence_words(citation),
+            page_words(citation),
         )
         if part
     )
+
+
+def page_words(citation: Citation) -> str:
+    """``p. 3``, or ``pp. 3–4`` where a sentence goes on over the break."""
+    if not citation.page:
+        return ""
+    return f"{'pp.' if '–' in citation.page else 'p.'} {citation.page}"
 
 
 def date_words(citation: Citation) -> str:

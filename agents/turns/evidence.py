@@ -48,6 +48,8 @@ class Citation:
     as_of: str = ""
     """When the statement held; the document's date is another thing."""
     currency: Currency = "current"
+    page: str = ""
+    """``3`` or ``3–4``; empty where the document has no pages."""
     evidence: EvidenceLevel | None = None
     """How strong the support of the statement is; ``evidence_level`` is of the whole document."""
 

@@ -41,7 +41,7 @@ class Attachment:
     name: str
     text: str = ""
     problem: str = ""
-    """A plain sentence when the file could not be read; empty otherwise."""
+    """A plain sentence when the file, or a page of it, could not be read; empty otherwise."""
     id: str = ""
     """Slack's id of the file, by which its deletion is told."""
 

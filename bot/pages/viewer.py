@@ -116,6 +116,7 @@ def _facts(document: Document, citation: Citation) -> tuple[FactRow, ...]:
         _row("Date", citation.date),
         _row("Evidence", evidence_words(citation)),
         FactRow("Record of the marked words", (record,) if record else (), web_address(record)),
+        _row("Page", citation.page),
         _row("Jurisdiction", citation.jurisdiction),
         _row("As of", citation.as_of),
         _row("Still holds", held and f"no: {held}"),

@@ -78,8 +78,8 @@ def test_ask_prints_exactly_the_object_of_the_design(asked: dict[str, object]) -
     citations = asked["citations"]
     assert isinstance(citations, list)
     assert set(citations[0]) == {
-        "key", "silo", "document_id", "version", "title", "url", "quote", "start", "end", "badge",
-        "kind", "record", "jurisdiction", "as_of", "currency",
+        "key", "silo", "document_id", "version", "title", "url", "quote", "start", "end", "page",
+        "badge", "kind", "record", "jurisdiction", "as_of", "currency",
     }  # fmt: skip
 
 

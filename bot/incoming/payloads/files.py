@@ -17,6 +17,7 @@ from bot.incoming.payloads.events import FileCard, Incoming, file_card
 from bot.logs import log
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.reading_apart import ReaderProcesses
+from retrieval.text.pages import without_text
 
 _log = log(__name__)
 MOST_FILES = 5
@@ -83,7 +84,14 @@ class Files:
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
             _log.info("file_not_fetched", cause=type(error).__name__)
             return Attachment(id=card.id, name=card.name, problem=_not_given(card))
-        return Attachment(id=card.id, name=card.name, text=text[:MOST_CHARACTERS])
+        empty = without_text(text)
+        unseen = f"{empty} no text in {card.name}: I cannot read pictures of pages."
+        return Attachment(
+            id=card.id,
+            name=card.name,
+            text=text[:MOST_CHARACTERS],
+            problem=unseen if empty else "",
+        )
 
     async def _look_up(self, card: FileCard, channel: str) -> FileCard:
         answer = await self._client.files_info(file=card.id)

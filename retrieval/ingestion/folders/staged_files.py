@@ -18,6 +18,11 @@ from retrieval.ingestion.problems import Problem, SoundPart
 from retrieval.ingestion.readers import content_of
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging.staging import Staging
+from retrieval.text.pages import without_text
+
+_WAY_OF_READING = {".pdf": b"with pages\n"}
+"""Part of the digest of a file: what was taken in when such files were read otherwise is read anew,
+though it is unchanged."""
 
 
 async def stage_files(
@@ -53,7 +58,8 @@ async def _stage(
     sha256 = ""
     try:
         content = await asyncio.to_thread(content_of, file.path)
-        sha256 = hashlib.sha256(content).hexdigest()
+        way = _WAY_OF_READING.get(file.path.suffix.lower(), b"")
+        sha256 = hashlib.sha256(way + content).hexdigest()
         if sha256 == staged:
             return None
         read = await asyncio.to_thread(read_content, content)
@@ -83,6 +89,10 @@ def _read_with_statements(
 
 def _remark(file: SourceFile, found: Sequence[Document]) -> Problem | None:
     """What the documents of a file lack, though they can be searched and quoted."""
+    for document in found:
+        if empty := without_text(document.text):
+            reason = f"{empty} no text: pictures of pages are not read."
+            return Problem(file.shown, reason, taken=True)
     unlinked = sum(not document.url for document in found)
     if not unlinked:
         return None

@@ -9,6 +9,7 @@ from retrieval.ingestion.folders.folder import list_files
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers import content_of
 from retrieval.ingestion.reading_apart import ReaderProcesses
+from retrieval.text.pages import without_text
 
 
 def validate_folder(
@@ -35,6 +36,10 @@ def validate_folder(
             if owner != file.shown:
                 taken = f"id {document.id} is already taken by {owner}."
                 problems.append(Problem(file.shown, taken))
+        for document in found:
+            if empty := without_text(document.text):
+                reason = f"{empty} no text: pictures of pages are not read."
+                problems.append(Problem(file.shown, reason, taken=True))
         if not all(document.url for document in found):
             reason = "has no url: citations cannot link to it."
             problems.append(Problem(file.shown, reason, taken=True))

@@ -21,7 +21,7 @@ from retrieval.ingestion.readers.strict_yaml import read_mapping
 SUFFIXES = frozenset(
     (
         *(".md", ".markdown", ".html", ".htm", ".xhtml", ".pdf", ".docx", ".txt", ".jsonl"),
-        *(".yaml", ".yml"),
+        *(".yaml", ".yml", ".xlsx", ".csv", ".tsv"),
     )
 )
 MOST_REFUSED = 5

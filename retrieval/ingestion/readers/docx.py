@@ -14,15 +14,8 @@ from docx.table import Table
 from docx.text.paragraph import Paragraph
 
 from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.readers.packed import refuse_bomb
 
-MAX_UNPACKED = 256 * 1024 * 1024
-"""Bytes. Chosen by hand, as the three below: more than a document needs, and less than would fill
-the memory."""
-MAX_XML = 64 * 1024 * 1024
-"""Unpacked; read as a tree it takes ten times that in memory."""
-MAX_ENTRIES = 5_000
-MAX_RATIO = 200
-"""Unpacked to packed size; honest documents stay below 50. Chosen by hand."""
 MOST_SPANNED = 40
 """Columns that one cell may take; a file of 862 bytes asked for 400 million. Chosen by hand: tables
 of protocols have about ten."""
@@ -31,7 +24,7 @@ _LEVEL = re.compile(r"^(?:Heading|Title|heading)\s*(\d?)")
 
 def docx_text(name: str, content: bytes) -> tuple[str, str]:
     """The title the file states, and its paragraphs and tables in order."""
-    _guard(name, content)
+    refuse_bomb(name, content, _damage_sentence(name))
     try:
         document = docx.Document(io.BytesIO(content))
         text = "\n\n".join(_blocks(document.iter_inner_content()))
@@ -40,25 +33,6 @@ def docx_text(name: str, content: bytes) -> tuple[str, str]:
     except (OpcError, SyntaxError, KeyError, ValueError, zipfile.BadZipFile, OSError) as error:
         raise DocumentUnreadable(_damage_sentence(name)) from error
     return title, text
-
-
-def _guard(name: str, content: bytes) -> None:
-    """Refuse a file that unpacks to far more than it shows."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            entries = archive.infolist()
-    except zipfile.BadZipFile as error:
-        raise DocumentUnreadable(_damage_sentence(name)) from error
-    if any(entry.flag_bits & 1 for entry in entries):
-        detail = f"{name} is protected by a password. Save a copy without it and attach that."
-        raise DocumentUnreadable(detail)
-    # What an entry says of its size is also the most that is unpacked of it.
-    unpacked = sum(entry.file_size for entry in entries)
-    xml = sum(entry.file_size for entry in entries if entry.filename.endswith((".xml", ".rels")))
-    most = min(MAX_UNPACKED, MAX_RATIO * max(len(content), 10_000))
-    if unpacked > most or xml > MAX_XML or len(entries) > MAX_ENTRIES:
-        detail = f"{name} unpacks to far more than its size. Export it as PDF or text."
-        raise DocumentUnreadable(detail)
 
 
 def _blocks(items: Iterator[Paragraph | Table]) -> Iterator[str]:

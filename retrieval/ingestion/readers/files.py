@@ -42,6 +42,18 @@ def _docx(name: str, content: bytes) -> tuple[str, str]:
     return docx_text(name, content)
 
 
+def _spreadsheet(name: str, content: bytes) -> tuple[str, str]:
+    from retrieval.ingestion.readers.spreadsheets import spreadsheet_text
+
+    return spreadsheet_text(name, content)
+
+
+def _table_of_text(name: str, content: bytes) -> tuple[str, str]:
+    from retrieval.ingestion.readers.spreadsheets import separated_text
+
+    return separated_text(name, content)
+
+
 def _html(name: str, content: bytes) -> tuple[str, str]:
     from retrieval.ingestion.readers.html import html_text
 
@@ -51,6 +63,9 @@ def _html(name: str, content: bytes) -> tuple[str, str]:
 _READERS: dict[str, Reader] = {
     ".pdf": _pdf,
     ".docx": _docx,
+    ".xlsx": _spreadsheet,
+    ".csv": _table_of_text,
+    ".tsv": _table_of_text,
     ".html": _html,
     ".htm": _html,
     ".xhtml": _html,
@@ -77,8 +92,8 @@ _REFUSED: dict[str, str] = {
         "is in a format I cannot read. Save it as DOCX, PDF or text.",
     ),
     **dict.fromkeys(
-        (".xls", ".xlsx", ".ods", ".ppt", ".pptx", ".key", ".numbers"),
-        "is a spreadsheet or slides, which I cannot read. Export it as PDF or text.",
+        (".xls", ".xlsm", ".ods", ".ppt", ".pptx", ".key", ".numbers"),
+        "is a spreadsheet or slides in a format I cannot read. Save it as XLSX, CSV or PDF.",
     ),
     **dict.fromkeys(
         (".zip", ".gz", ".7z", ".rar", ".tar"), "is an archive. Attach the files inside one by one."
@@ -110,7 +125,7 @@ def read_file(name: str | Path, content: bytes | None = None) -> FileText:
         raise DocumentUnreadable(f"{shown} {_REFUSED[suffix]}")
     title, text = _READERS.get(suffix, plain_text)(shown, content)
     text = _tidy(text)
-    if not text:
+    if not text.strip():
         raise DocumentUnreadable(f"{shown} holds no text.")
     if len(text) > MAX_CHARACTERS:
         raise DocumentUnreadable(f"{shown} holds too much text. Attach the part that matters.")
@@ -146,7 +161,7 @@ def _suffix(name: str, content: bytes) -> str:
         if content.startswith(magic):
             return suffix
     named = PurePath(name).suffix.lower()
-    if content.startswith(b"PK\x03\x04") and named not in (".docx", *_REFUSED):
+    if content.startswith(b"PK\x03\x04") and named not in (".docx", ".xlsx", *_REFUSED):
         return ".zip"
     return named
 
@@ -154,4 +169,5 @@ def _suffix(name: str, content: bytes) -> str:
 def _tidy(text: str) -> str:
     """Newlines alike, nothing that no one can see, no blanks at line ends."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").replace("\ufeff", "")
-    return "\n".join(line.rstrip() for line in text.split("\n")).strip()
+    # Form feeds stay: they part pages.
+    return "\n".join(line.rstrip(" \t\v") for line in text.split("\n")).strip(" \t\n\v")

@@ -13,6 +13,7 @@ from pypdf.errors import DependencyError, FileNotDecryptedError, PyPdfError
 
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.plain import MAX_CHARACTERS
+from retrieval.text.pages import join_pages
 
 MAX_PAGES = 1_500
 """Chosen by hand: a longer file is a book and had better be split."""
@@ -48,7 +49,7 @@ def _text(name: str, content: bytes) -> tuple[str, str]:
         if len(reader.pages) > MAX_PAGES:
             detail = f"{name} has more than {MAX_PAGES} pages. Attach the part that matters."
             raise DocumentUnreadable(detail)
-        text = "\n\n".join(_pages(name, reader))
+        pages = list(_pages(name, reader))
         title = (reader.metadata.title if reader.metadata else None) or ""
     except (FileNotDecryptedError, DependencyError) as error:
         raise DocumentUnreadable(_protection_sentence(name)) from error
@@ -59,13 +60,13 @@ def _text(name: str, content: bytes) -> tuple[str, str]:
     ) as error:  # fmt: skip
         detail = f"{name} is damaged or not a PDF. Open it, print it to a new PDF and try that."
         raise DocumentUnreadable(detail) from error
-    if not text.strip():
+    if not any(page.strip() for page in pages):
         detail = (
             f"{name} holds no text, only pictures of pages (a scan), and I cannot read images yet."
             " Paste the text, or attach a PDF with text."
         )
         raise DocumentUnreadable(detail)
-    return title, text
+    return title, join_pages(pages)
 
 
 def _pages(name: str, reader: PdfReader) -> Iterator[str]:

@@ -122,6 +122,7 @@ def test_the_object_has_exactly_the_fields_of_the_design() -> None:
             "quote": "Words as they stand.",
             "start": 3,
             "end": 23,
+            "page": "",
             "badge": CITATION.badge,
             "kind": "original",
             "record": "",

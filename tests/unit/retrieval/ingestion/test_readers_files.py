@@ -77,7 +77,7 @@ def test_html_nested_without_end_is_read_all_the_same() -> None:
 def test_a_pdf_is_read_page_by_page() -> None:
     found = read_file("report.pdf", pdf("HER2 positive", "Grade 3", title="Pathology"))
     assert found.title == "Pathology"
-    assert found.text == "HER2 positive\n\nGrade 3"
+    assert found.text == "HER2 positive\n\n\f\nGrade 3"
 
 
 def test_a_pdf_that_only_its_owner_may_change_is_read() -> None:
@@ -115,7 +115,8 @@ def test_the_content_decides_when_the_name_is_wrong() -> None:
         ("photo.txt", b"\xff\xd8\xff\xe0JFIF", "photo.txt is an image"),
         ("x.heic", b"....", "x.heic is an image"),
         ("old.doc", b"\xd0\xcf\x11\xe0....", "Save it as DOCX, PDF or text."),
-        ("t.xlsx", zipped(a=b"b"), "t.xlsx is a spreadsheet or slides"),
+        ("t.xlsx", zipped(a=b"b"), "t.xlsx is damaged or not a spreadsheet."),
+        ("t.xlsm", zipped(a=b"b"), "t.xlsm is a spreadsheet or slides"),
         ("all.zip", zipped(a=b"b"), "Attach the files inside one by one."),
         ("nameless", zipped(a=b"b"), "nameless is an archive"),
         ("talk.mp3", b"ID3...", "I cannot listen"),

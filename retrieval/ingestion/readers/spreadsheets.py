@@ -1,0 +1,113 @@
+"""Spreadsheets and tables of text to text: a heading for each sheet, a line for each row."""
+
+from __future__ import annotations
+
+import csv
+import io
+import warnings
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time
+from typing import Any
+
+import openpyxl
+from openpyxl.utils.exceptions import InvalidFileException
+
+from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.readers.packed import refuse_bomb
+from retrieval.ingestion.readers.plain import plain_text
+
+MOST_ROWS = 20_000
+"""Of a sheet. Chosen by hand: a table that people read has hundreds."""
+MOST_COLUMNS = 60
+"""Chosen by hand: what stands further right is a calculation, no table."""
+_SEPARATORS = ",;\t|"
+_LONGEST_CELL = 100_000
+
+
+def spreadsheet_text(name: str, content: bytes) -> tuple[str, str]:
+    """The title the file states, and its visible sheets. Formulas are read as the values that were
+    stored with them; merged cells stand in each row and column they reach."""
+    damaged = f"{name} is damaged or not a spreadsheet. Save it again as XLSX or CSV."
+    refuse_bomb(name, content, damaged)
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            book = openpyxl.load_workbook(io.BytesIO(content), data_only=True)
+        sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+        parts = [f"## {sheet.title}\n\n{rows}" for sheet in sheets if (rows := _rows(name, sheet))]
+        title = book.properties.title or ""
+    # Whatever a broken file made of openpyxl.
+    except (
+        InvalidFileException, zipfile.BadZipFile, SyntaxError, KeyError, ValueError, TypeError,
+        IndexError, AttributeError, OSError,
+    ) as error:  # fmt: skip
+        raise DocumentUnreadable(damaged) from error
+    return title, "\n\n".join(parts)
+
+
+def separated_text(name: str, content: bytes) -> tuple[str, str]:
+    """A table whose cells are parted by commas, semicolons, tabs or bars."""
+    text = plain_text(name, content)[1]
+    try:
+        dialect: Any = csv.Sniffer().sniff(text[:20_000], _SEPARATORS)
+    except csv.Error:
+        dialect = csv.excel_tab if "\t" in text[:20_000] else csv.excel
+    csv.field_size_limit(_LONGEST_CELL)
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline=""), dialect))
+    except csv.Error as error:
+        detail = f"{name} is no table that I can read. Save it again as CSV or XLSX."
+        raise DocumentUnreadable(detail) from error
+    return "", "\n".join(_lines(rows))
+
+
+def _rows(name: str, sheet: Any) -> str:
+    if sheet.max_row > MOST_ROWS:
+        detail = f"{name} has more than {MOST_ROWS} rows. Attach the part that matters."
+        raise DocumentUnreadable(detail)
+    merged = _words_of_merged(sheet)
+    most = min(sheet.max_column, MOST_COLUMNS)
+    return "\n".join(
+        _lines(
+            [merged.get((cell.row, cell.column)) or _words_of(cell) for cell in row]
+            for row in sheet.iter_rows(max_col=most)
+        )
+    )
+
+
+def _words_of_merged(sheet: Any) -> dict[tuple[int, int], str]:
+    """The words of merged cells by row and column."""
+    found: dict[tuple[int, int], str] = {}
+    for area in sheet.merged_cells.ranges:
+        words = _words_of(sheet.cell(area.min_row, area.min_col))
+        for row in range(area.min_row, min(area.max_row, sheet.max_row) + 1):
+            for column in range(area.min_col, min(area.max_col, MOST_COLUMNS) + 1):
+                found[row, column] = words
+    return found
+
+
+def _lines(rows: Iterable[list[str]]) -> Iterator[str]:
+    """A line for each row that says something, without the empty cells at its end."""
+    for cells in rows:
+        words = [" ".join(cell.split()) for cell in cells]
+        while words and not words[-1]:
+            words.pop()
+        if len(set(words)) == 1:
+            words = words[:1]
+        if words:
+            yield f"| {' | '.join(words)} |"
+
+
+def _words_of(cell: Any) -> str:
+    """The value as it is written: dates in ISO form, shares in percent where the cell is so."""
+    value = cell.value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        share = "%" in (cell.number_format or "")
+        return f"{value * 100:.10g}%" if share else f"{value:.15g}"
+    if isinstance(value, datetime):
+        return value.isoformat(" ", "minutes") if value.time() != time() else f"{value.date()}"
+    return value.isoformat() if isinstance(value, date | time) else str(value)
