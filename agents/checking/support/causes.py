@@ -103,6 +103,8 @@ def problem_with_cause(claim: CitedSentence) -> str:
             before = text[max(0, found.start() - BEFORE_CAUSE) : found.start()]
             if pattern is _ALONE and (_SINGLY.search(quotes) or not _JOINED.search(quotes)):
                 continue
+            if pattern is _ALONE and _is_an_arm_alone(text[: found.start()], quotes):
+                continue
             if found.group().startswith(("caus", "lead", "result")) and _MAKES.search(quotes):
                 continue
             if DENIAL.search(before) or (_MAY_CAUSE.search(before) and _RISK.search(quotes)):
@@ -114,6 +116,19 @@ def problem_with_cause(claim: CitedSentence) -> str:
     if in_cells and _PEOPLE.search(text) and not _LABORATORY.search(text):
         return "The cited quotes are on cells, not on patients."
     return ""
+
+
+def _is_an_arm_alone(before: str, quotes: str) -> bool:
+    """Whether the quotes name what is said to be given alone as an arm, joined to nothing: "78.9%
+    on tamoxifen"."""
+    what = before.split()[-1:]
+    if not what:
+        return False
+    arm = re.compile(
+        rf"(?<!together )(?<!combined )(?<!combination )(?<!paired )\b(?:with|on|of|than|versus|vs"
+        rf"|against|from) {re.escape(what[0])}\b(?! (?:plus|with|and|combined|together|in comb))"
+    )
+    return bool(arm.search(quotes))
 
 
 def _problem_with_association(text: str, claim: CitedSentence) -> str:

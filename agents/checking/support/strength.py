@@ -18,6 +18,7 @@ from names.recognise import recognise_passage
 _NO_ADVICE = re.compile(
     r"\bnever (?=had|has|have|received|took|taken|smoked|been|smoker)"
     r"|\b(?:has|have) to (?=turn|look|be looked|be read)"
+    r"|\bmust (?:thus |then |therefore )?have (?=(?:been |had |reached |come )|[a-z]+ed\b)"
     r"|\b(?:must|has to|have to|needs? to) (?:not )?be (?=absent|present|at least|at most|above"
     r"|below"
     r"|over|under|between|negative|positive|no |[<>\u2264\u2265\d]|[a-z0-9]+ (?:negative"
@@ -123,6 +124,13 @@ _INSTRUCTS_NOT = re.compile(
     r"|\b(?:do|does|should|may) not (?:be |receive|take|have|use|breastfeed|start|combine)"
 )
 """What is not done must not be done."""
+_CAUTIONS = re.compile(
+    r"\b(?:limitations? of use|not (?:yet )?(?:been )?(?:established|recommended|shown|studied"
+    r"|known)"
+    r"|risks?|fatal\w*|serious|severe|harm\w*|may (?:cause|increase|worsen|lead)|can (?:cause|be"
+    r"|lead)|toxic\w*|caution\w*|precaution\w*|danger\w*)\b"
+)
+"""What a source warns of without the word."""
 _PASSIVE = re.compile(r"(?:is|are) (?:not )?[a-z]+")
 _ADVICE = re.compile(
     r"\b(?:(?P<firmly>(?:advises?|recommends?|prefers?)(?! against))|allows?|permits?|accepts?"
@@ -202,9 +210,8 @@ def problem_with_strength(claim: CitedSentence) -> str:
     said, word = _strength(text)
     quotes = [_CONDITIONAL.sub(" ", quote.words) for quote in claim.quotes()]
     told = max((_strength(quote)[0] for quote in quotes), default=0)
-    if any(_INSTRUCTS.search(q.words) or _ASKS_FOR.search(q.words) for q in claim.quotes()):
-        told = max(told, 3)
-    if any(_STARTS.search(q.words) for q in claim.quotes()):
+    instructs = (_INSTRUCTS, _ASKS_FOR, _STARTS)
+    if any(pattern.search(q.words) for pattern in instructs for q in claim.quotes()):
         told = max(told, 3)
     if any(_USES.search(quote) for quote in quotes):
         told = max(told, 3)
@@ -213,6 +220,8 @@ def problem_with_strength(claim: CitedSentence) -> str:
         told = max(told, 5)
     if said == 4 and told == 3 and _RATHER.search(claim.sentence.words):
         told = 4 if any(_CONTRAST.search(quote.words) for quote in claim.quotes()) else told
+    if word == "warns" and any(_CAUTIONS.search(quote.words) for quote in claim.quotes()):
+        return ""
     optional = any(_OPTIONAL.search(quote.words) for quote in claim.quotes())
     if said == 3 and told < 2 and not optional and _PASSIVE.fullmatch(word):
         return ""  # an instruction in other words than "women use", "is injected"

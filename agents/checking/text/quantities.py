@@ -48,7 +48,8 @@ _NAME = re.compile(
 _BEFORE = (
     (
         re.compile(
-            r"(?:≥|>=|at least(?: (?:at|for|to|of))?|not? (?:less|fewer|lower|younger) than"
+            r"(?:≥|>=|at least(?: (?:at|for|to|of))?|not? (?:less|fewer|lower|younger|shorter"
+            r"|earlier) than"
             r"|not (?:below|under)"
             r"|minimum of) ?$"
         ),
@@ -59,7 +60,7 @@ _BEFORE = (
             r"(?:≤|<=|at most(?: (?:at|for|to|of))?|never (?:more than|above|over|beyond)"
             r"|(?:not|never) exceed(?:s|ing)?|(?<!add )(?<!adds )(?<!sum )up to|not? (?:more"
             r"|greater|higher"
-            r"|older) than"
+            r"|older|longer|later) than"
             r"|not (?:above|over|exceeding)|maximum of) ?$"
         ),
         "≤",

@@ -34,7 +34,7 @@ _ADJECTIVES = {
 }  # fmt: skip
 """What "more" and "less" compare before these words."""
 _FRAME = re.compile(
-    rf"\b(?P<word>{'|'.join(_MEANINGS)})"
+    rf"\b(?P<word>{'|'.join(_MEANINGS)})(?! than (?:doubl|tripl|quadrupl|halv|twice|half|[\d<>]))"
     rf"(?: (?:often |clearly )?(?P<adjective>{'|'.join(_ADJECTIVES)}))?\b"
     r"(?P<object>[^,;.]{0,60}?)\b(?:than|over|to|of)\b(?P<behind>[^,;.]{3,120})"
 )

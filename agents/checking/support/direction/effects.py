@@ -52,6 +52,11 @@ _IMMATURE = re.compile(r"\b(?:immature|not (?:yet )?mature|too early|not (?:yet 
 _GRADE_BOUND = re.compile(
     r"\b(?:and|or) (?:higher|greater|more|lower|less|older|younger|worse|better|above|below)\b"
 )
+_LIMIT = re.compile(
+    r"\bnot? (?:more|less|fewer|longer|shorter|higher|lower|greater|later) than\b"
+    r"|\b(?:more|less|fewer|longer|shorter|higher|lower|greater) than (?=(?:about )?[\d<>])"
+)
+"""Before a number: "no longer than 28 days" tells how long, and that nothing grows."""
 _DIFFERS = re.compile(
     r"(?<!little )(?<!no )(?<!small )\b(?:differs?|differed|different(?:ly)?|difference)\b"
 )
@@ -61,7 +66,7 @@ _COMPARED = re.compile(r"\b(?:compar(?:es|ed|ing)|against|versus|randomi[sz]ed)\
 _MEASURED = re.compile(r"\b(?:median|mean|ratio|surviv\w+|rates?|respon\w+|events?)\b")
 _THAN = re.compile(
     r"\b(?P<word>more|higher|longer|greater|commoner|rarer|less|lower|fewer|shorter"
-    r"|smaller)\b[a-z ]{0,80}\bthan\b"
+    r"|smaller)\b[a-z ]{0,80}\bthan\b(?! (?:about )?[\d<>])"
 )
 _OVER = re.compile(r"\b(?:over|than|compared (?:with|to)|against|versus)(?= [a-z])")
 _CONTROLS = frozenset(("placebo", "chemotherapy", "observation", "surgery"))
@@ -181,7 +186,7 @@ def _tells_result(quote: CanonicalText) -> bool:
 def _signs(text: str) -> frozenset[int]:
     """The directions of all changes that are not of a risk or a benefit."""
     found = set()
-    text = _GRADE_BOUND.sub(" ", text)
+    text = _GRADE_BOUND.sub(" ", _LIMIT.sub(" ", text))
     for sign, pattern in ((1, _UP), (-1, _DOWN)):
         for match in pattern.finditer(text):
             around = text[max(0, match.start() - 45) : match.end() + 45]
@@ -266,7 +271,7 @@ def _harms_first(quote: CanonicalText) -> bool:
 
 def _directions(text: str) -> Iterator[tuple[str, int]]:
     """What rises (1) or falls (-1); of outcomes, what gets better (1) or worse."""
-    text = _GRADE_BOUND.sub(" ", text)
+    text = _GRADE_BOUND.sub(" ", _LIMIT.sub(" ", text))
     for sign, pattern in ((1, _UP), (-1, _DOWN)):
         for found in pattern.finditer(text):
             around = text[max(0, found.start() - 45) : found.end() + 45]

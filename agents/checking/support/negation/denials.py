@@ -61,6 +61,14 @@ _NOT_NAMED = re.compile(
     r"|specify|provide|hold)\b"
     r"|\bno (?:mention|word)\b"
 )
+_INSTEAD = re.compile(
+    r"(?P<new>(?:[\w.]+ ){1,4})(?:instead of|rather than)(?P<old>(?: [\w.]+){1,3})"
+)
+_CHANGE = re.compile(r"\bfrom (?P<start>(?:[\w.]+ ){1,5}?)to (?P<end>(?:[\w.]+ ?){1,3})")
+_LACKS = re.compile(
+    r"\b(?:missing|lack\w*|without|no) (?:[a-z]+ ){0,2}(?P<what>[a-z]+\d\w*|enzymes?)"
+)
+_DEFICIENT = re.compile(r"\b(?:poor metaboli\w+|deficien\w+)")
 _UNALTERED = re.compile(
     r"\b(?:without|no|not) (?:[\w/]+ ){0,4}(?:mutations?|alterations?|changes?|mutated|altered)\b"
 )
@@ -196,6 +204,9 @@ def _names_no_such(clause: str, claim: CitedSentence) -> bool:
         return True
     if _UNALTERED.search(clause) and any(_WILD_TYPE.search(q.words) for q in quotes):
         return True
+    lacks = _LACKS.search(clause)
+    if lacks and any(_DEFICIENT.search(q.words) and lacks["what"] in q.words for q in quotes):
+        return True  # who lacks an enzyme is a poor metaboliser
     told = frozenset().union(*(quote.stems for quote in quotes))
     return bool(_NOT_NAMED.search(clause) and telling_stems(stems_of(clause)) - told)
 
@@ -229,7 +240,7 @@ def _problem_with_omission(claim: CitedSentence, said: frozenset[str]) -> str:
         known = claim.sentence.stems - elsewhere - said - _affirmed_words(quote)
         for clause, reach in denials(quote.words):
             heads, common = frozenset(reach[:HEAD_WORDS]) & known, frozenset(reach) & known
-            if heads & negative:
+            if heads & negative or _tells_the_change(claim.sentence.words, clause):
                 continue
             if not heads or (len(common) < 2 and len(reach) > 2) or said & frozenset(reach):
                 continue
@@ -240,6 +251,17 @@ def _problem_with_omission(claim: CitedSentence, said: frozenset[str]) -> str:
             if fewer and not _denies(claim.sentence.words, heads):
                 return "The cited quotes deny something that it leaves out."
     return ""
+
+
+def _tells_the_change(text: str, clause: str) -> bool:
+    """Whether a sentence goes from what a quote replaces to what stands in its place: "from twice
+    to once daily" of "once daily instead of twice daily"."""
+    told, said = _INSTEAD.search(clause), _CHANGE.search(text)
+    if told is None or said is None or len(DENIAL.findall(clause)) > 1:
+        return False
+    new, old = frozenset(told["new"].split()), frozenset(told["old"].split())
+    start, end = frozenset(said["start"].split()), frozenset(said["end"].split())
+    return bool(start & (old - new) and end & (new - old)) and not start & (new - old)
 
 
 def _denials_of(texts: Collection[str], quote: CanonicalText) -> int:

@@ -35,6 +35,14 @@ _EITHER = re.compile(
 _RESTRICTS = re.compile(r"\b(?:only|confined|restricted|limited to|solely|exclusively)\b")
 """What is affirmed of some is denied of the others, so that either may stand in a quote."""
 _NOT_NAMED = re.compile(r"\bnot (?:[a-z]+ )?(?:among|named?|listed|mentioned|covered|part of)\b")
+_SUPPOSES = re.compile(
+    r"\b(?:if|unless|in case|where|when)\b[^,;.]{0,40}(?:un\w+able|cannot|impossible)"
+)
+_IF_CLAUSE = re.compile(
+    r"(?P<when>\b(?:if|where|when|in case) [^,;.:]{2,60}?\b(?:un\w+able|cannot be [a-z]+|impossible"
+    r"|not possible)),"
+)
+"""What is done in a case that a quote supposes, too, is no denial of the rule."""
 LEAST_SHARED = 2
 """Telling words that a clause shares with a clause of a quote, so that both are of the same thing.
 Chosen by hand: the drug and what it is given for."""
@@ -49,7 +57,9 @@ def problem_with_polarity(claim: CitedSentence) -> str:
     """Whether a clause says the opposite of the clauses of the quotes that are nearest to it."""
     told = [each for quote in claim.quotes() for each in signed_in(quote.words)]
     whole = frozenset().union(*(quote.stems for quote in claim.quotes()))
-    for said in signed_in(claim.sentence.words):
+    supposes = any(_SUPPOSES.search(quote.words) for quote in claim.quotes())
+    text = claim.sentence.words
+    for said in signed_in(_IF_CLAUSE.sub(r"\g<when> ", text) if supposes else text):
         if _RESTRICTS.search(said.words) or (_NOT_NAMED.search(said.words) and said.stems - whole):
             continue  # what a source does not name
         rivals = [each for each in told if each.what == said.what]

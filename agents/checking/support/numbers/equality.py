@@ -23,6 +23,9 @@ _SPANS = ("hour", "minute", "day", "week", "month")
 _SAME_SIGNS = ({"", "~"}, {"within", ""}, {"within", "≤"}, {"within", "<"})
 _HEADS = {"unit": "iu/"}
 """How the head of a table writes a unit, where that is not its name."""
+LEAST_COUNT = 100
+"""From where a round number may stand for a count that it bounds. Chosen by hand: below it stand
+ages, scores and limits."""
 _COUNT_UNITS = frozenset(("patient", "", COUNT))
 
 
@@ -93,6 +96,8 @@ def _rounds(figure: LabelledNumber, other: LabelledNumber) -> bool:
         return False
     if figure.unit == "%" and keeps_bound(figure, told):
         return True
+    if figure.unit in _COUNT_UNITS and _is_round(said) and not other.sign and told == int(told):
+        return keeps_bound(figure, told)
     share = 0.06 if figure.sign == "~" else 0.12
     least = 1.0 if figure.unit == "%" and figure.sign == "~" else 0.5
     near = abs(said - told) <= max(share * abs(told), least * 10.0 ** -_decimals(figure.value))
@@ -101,6 +106,11 @@ def _rounds(figure: LabelledNumber, other: LabelledNumber) -> bool:
         or (figure.sign in (">", "≥") and told > said)
         or (figure.sign in ("<", "≤") and told < said)
     )
+
+
+def _is_round(number: float) -> bool:
+    """Whether it is a count that one says instead of another: "well over 200" of 228."""
+    return number >= LEAST_COUNT and not number % LEAST_ROUNDED
 
 
 def _is_same_time(figure: LabelledNumber, other: LabelledNumber) -> bool:

@@ -18,6 +18,7 @@ from agents.checking.support.numbers.mixed_quotes import is_of_sibling
 from agents.checking.support.numbers.ratios import ROUGH
 from agents.checking.support.numbers.roles import confirmed_places, is_of_another, is_of_first_arm
 from agents.checking.support.numbers.shares import COUNTS, is_share_in_words
+from agents.checking.support.population.of_patient import examples_of_patient
 from agents.checking.support.reading.cited_sentence import CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import stems_of
@@ -204,6 +205,7 @@ def _is_of_other_names(
         strange = names - frozenset().union(*told)
         written = frozenset().union(*(quote.stems for quote in claim.quotes()))
         strange = frozenset(name for name in strange if name.lower() not in written)
+        strange -= examples_of_patient(claim)
         if strange and all((s.quote.drugs, s.quote.genes)[place] - names for s, _ in held):
             return True
     return False

@@ -28,6 +28,17 @@ BEFORE_RATIO = 24
 _MORE_THAN = re.compile(r"\bmore than $")
 _LESS_THAN = re.compile(r"\b(?:less than|not even|under) $")
 _NAMED_RATIO = re.compile(r"\b(?:hazard|odds|risk|rate) ratio\b")
+_SHARE = r"\d{1,4}(?:\.\d{1,3})?"
+_HIGHER_BY = re.compile(
+    rf"\b(?P<share>{_SHARE})% (?:higher|more|greater|longer|above|increase)\b"
+    rf"|\b(?:increas|rais|elevat|prolong)(?:e[ds]?|ing) (?:[a-z]+ ){{0,6}}by (?:about )?"
+    rf"(?P<by>{_SHARE})%"
+)
+_LOWER_BY = re.compile(
+    rf"\b(?P<share>{_SHARE})% (?:lower|less|fewer|smaller|shorter|below|reduction|decrease)\b"
+    rf"|\b(?:reduc|decreas|lower|shorten)(?:e[ds]?|s|ed|ing)? (?:[a-z]+ ){{0,6}}by (?:about )?"
+    rf"(?P<by>{_SHARE})%"
+)
 ROUGH = re.compile(r"\b(?:some(?= \d)|just|nearly|almost|about|roughly|approximately|around)\b")
 
 
@@ -81,9 +92,19 @@ def told_ratios(claim: CitedSentence) -> list[float]:
     named = any(_NAMED_RATIO.search(quote.words) for quote in claim.quotes())
     large = (f.number for f in figures if named and f.number and _is_large_ratio(f))
     return [
+        *_ratios_of_changes(claim),
         *(f.number for f in figures if f.number and (is_ratio(f) or f.unit in ("fold", "time"))),
         *large,
     ]
+
+
+def _ratios_of_changes(claim: CitedSentence) -> Iterator[float]:
+    """What a change in percent makes of a value: 163% higher is 2.63 times as high."""
+    for quote in claim.quotes():
+        for pattern, sign in ((_HIGHER_BY, 1), (_LOWER_BY, -1)):
+            for found in pattern.finditer(quote.words):
+                share = float(found["share"] or found["by"])
+                yield 1 + sign * share / 100
 
 
 def _is_large_ratio(figure: LabelledNumber) -> bool:

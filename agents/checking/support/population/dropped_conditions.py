@@ -113,6 +113,7 @@ _KINDS = (
     _kind("a number of alleles", r"homozygous|biallelic|two copies", r"homozyg|biallel|both|two"
           r"|\*\d+\w?/\*"),
     _kind("a phenotype", r"metaboli[sz]ers?|activity score", r"metaboli|activity|score|phenotyp"
+          r"|intermediate|poor\b|rapid|ultrarapid"
           r"|genotyp|\*|deficien"),
 )  # fmt: skip
 _PHILADELPHIA = re.compile(r"\bPh ?\+|Philadelphia|chronic myeloid|\bCML\b")

@@ -39,6 +39,12 @@ _NOT_TOLD = re.compile(
     r"|than|for (?:patients|those|whom))\b",
     re.IGNORECASE,
 )
+_OF_A_GROUP = re.compile(
+    r"[ -]?(?:(?:or|and) (?:higher|more|above|greater|over|lower|less|below|older|younger)[ -])?"
+    r"(?:sub)?(?:group|set|population|cohort|stratum|range|category|arm)s?\b",
+    re.IGNORECASE,
+)
+"""Behind a value, which is then the group's: "her 3 puts her in the CPS 1 or higher subgroup"."""
 OPENING = 25
 """Characters from the start of a sentence within which "At 71 years she" begins. Chosen by hand."""
 _HAS_NUMBER = re.compile(
@@ -58,6 +64,9 @@ _HAS_STATE = re.compile(
 )
 _HOLDS: dict[str, Callable[[float, float], bool]] = {
     "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
+}  # fmt: skip
+_COMPARES: dict[str, Callable[[float, float], bool]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 _SINGLE = frozenset(("HER2", "MSI", "HR", "ER", "PR", "PD-L1", "TMB", "HRD"))
 """Markers of which a tumour has one state."""
@@ -142,6 +151,8 @@ def _values_told(text: str) -> Iterator[FoundValue]:
         said = _OF_PATIENT.search(before)
         opening = _BEFORE_PRONOUN.match(text) if found.start < OPENING else None
         of_patient = said or (opening if opening and found.end <= opening.end() else None)
+        if _OF_A_GROUP.match(text, found.end):
+            continue
         if of_patient and not _NOT_TOLD.search(of_patient.group()):
             yield found
 
@@ -150,7 +161,10 @@ def _marker(said: ClinicalValue, known: ClinicalValue) -> bool | None:
     if not isinstance(said, Marker) or not isinstance(known, Marker) or said.name != known.name:
         return None
     if said.value is not None and known.value is not None and said.unit == known.unit:
-        return not said.comparison and said.value != known.value
+        if known.comparison:
+            return None
+        holds = _COMPARES.get(said.comparison)
+        return not holds(known.value, said.value) if holds else known.value != said.value
     if said.state != known.state:
         single = said.name in _SINGLE and said.polarity == known.polarity == "present"
         return single if "altered" not in (said.state, known.state) or single else None

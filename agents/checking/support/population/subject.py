@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.population.of_patient import is_on_the_patient
+from agents.checking.support.population.stages import is_stage_of_range
 from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence, singular
 from agents.checking.support.reading.concepts import Spoken, level
@@ -89,7 +90,7 @@ def problem_with_concepts(claim: CitedSentence) -> str:
             continue
         if concept.family == "alteration" and _leaves_open(claim):
             continue
-        if _is_after_the_same(claim, spoken):
+        if _is_after_the_same(claim, spoken) or is_stage_of_range(claim, concept.name):
             continue
         if concept.family in _OWN_FAMILIES and concept.supported_by & own:
             continue
@@ -266,6 +267,8 @@ def problem_with_place(claim: CitedSentence) -> str:
         concept = spoken.concept
         said = _of_family(sentence, concept.family)
         if concept.family in _OWN_FAMILIES and concept.supported_by & own_names:
+            continue
+        if is_stage_of_range(claim, concept.name):
             continue
         if concept.family == "endpoint" and any(is_computed(f, claim) for f in sentence.figures):
             continue  # a difference stands in no clause

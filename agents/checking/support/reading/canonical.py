@@ -41,6 +41,14 @@ _IN_HUNDRED = re.compile(
 _LEUKAEMIA = re.compile(r"\b(?:[BT]-?(?:cell )?)?ALL\b(?! [A-Z]{3})")
 """Only in capitals: "all" is a word."""
 _AGAINST = re.compile(r"(?<=[\d%s]) v\.? (?=\d)")
+_CONTRASTED = re.compile(
+    r"(?P<one>\d ?(?:%|months?|(?:of )?patients)?"
+    r"(?: (?:on|with|for|in|under|after) [a-z0-9][a-z0-9+/ -]{1,40}?)?),? (?:rather than|instead of"
+    r"|as against|set against|as compared (?:with|to)|in contrast (?:to|with))"
+    r" (?=(?:only |about |just )?\d{1,4}(?:\.\d+)?(?:%| months?\b| of patients\b|[ ,.;)]))",
+    re.IGNORECASE,
+)
+"""Two measured values set against each other: "11.2 rather than 7.8 months" denies nothing."""
 _IHC = re.compile(r"\bIHC ?(?:was |of |score )?(?P<score>[0-3]\+?)")
 _POINTS = re.compile(r"\b(?P<number>\d+(?:\.\d+)?) points?\b(?! score)")
 _A_UNIT = re.compile(
@@ -76,7 +84,7 @@ _AT_LEAST = ((re.compile(r"(?:>/=|>=|≥=)"), "≥"), (re.compile(r"(?:</=|<=|�
 _DURING = re.compile(
     r"(?<!of )(?<!was )(?<!were )(?<!is )(?<!lasted )(?<!to )(?<!for )\bover (?=(?:the"
     r" (?:first )?)?"
-    rf"(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:years|months|weeks)\b)",
+    rf"(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:years|months|weeks)\b(?! (?:of age|old)\b))",
     re.IGNORECASE,
 )
 """As in "fewer relapses over two years", where it is no bound."""
@@ -205,6 +213,7 @@ def _with_plain_numbers(text: str) -> str:
 def _with_plain_shares(text: str) -> str:
     for pattern, words in _phrases():
         text = pattern.sub(words, text)
+    text = _CONTRASTED.sub(r"\g<one> versus ", text)
     text = _CHILD_PUGH.sub(r"\g<head>\g<first>\g<between>\g<head>\g<second>", text)
     text = _ON_AND_OFF.sub(lambda found: f"{found['length']} {_SIDES[found['side'].lower()]}", text)
     text = _SHARE.sub(_percent, text)
