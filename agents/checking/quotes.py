@@ -71,9 +71,20 @@ _BINDING = re.compile(
     re.IGNORECASE,
 )
 _BOUND_AFTER = re.compile(
-    r"(?:with an? (?:[a-z]+ ){0,2}(?:score|grade|level)|in (?:whom|patients)|for patients"
-    r"|variants?\b|mutations?\b|BRCA)"
+    r"(?:(?:of|in(?! the (?:morning|evening))|for|on|with|without|among"
+    r"|after|before|during|under|than|who|whose|homozygous"
+    r"|heterozygous|carrying|receiving|aged|older|younger|variants?|mutations?)\b|BRCA)"
 )
+"""What goes on without a mark and says of what, in whom or when."""
+_ONLY_SUPPOSED = re.compile(
+    r"\b(?:hypothesi[sz]e[ds]?|suppos\w+|suspect\w*|assum\w+|propos\w+|postulat\w+|speculat\w+"
+    r"|believ\w+|expect\w*|suggest\w*) that\s*$",
+    re.IGNORECASE,
+)
+_REFERS = re.compile(r"(?:it|they|this|these|he|she)\b")
+"""A subject that stands for what is named before."""
+_JOINED_TO = re.compile(r"\w, (?:and |but |so )?$|\w (?:and|but|so) $")
+_ENDS = frozenset(".;:!?")
 _OPENING = re.compile(
     r"^\s*(?:In|With|At|For|After|Below|Above|Without|Among|Under|During|By|On|Before)\b"
     r"(?:(?!,| (?:was|were|is|are|has|had) )[\s\S]){0,160}",
@@ -183,7 +194,12 @@ def _is_cut_short(text: str, around: list[Span], start: int, end: int) -> bool:
     if not around or _is_whole_cell(text, start, end):
         return False
     before, after = text[around[0].start : start], text[end : around[-1].end]
-    if _BINDING.search(before) or _BINDING.search(after) or _BOUND_AFTER.match(after.lstrip()):
+    if _BINDING.search(before) or _BINDING.search(after):
+        return True
+    if _BOUND_AFTER.match(after.lstrip()) and text[end - 1] not in _ENDS:
+        return True
+    refers = _JOINED_TO.search(before) and _REFERS.match(text, start)
+    if refers or _ONLY_SUPPOSED.search(before):
         return True
     opening = _OPENING.search(before)
     return opening is not None and bool(

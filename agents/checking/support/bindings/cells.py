@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from agents.checking.support.arms.places import confirmed_values
+from agents.checking.support.numbers.arithmetic import BOUNDS
 from agents.checking.support.numbers.equality import same_value
 from agents.checking.support.reading.arms_of_pairs import pairs_with_arms
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
@@ -74,6 +75,7 @@ def problem_with_cells(claim: CitedSentence) -> str:
     figures = [f for f in claim.sentence.figures if not f.is_bound and f.number is not None]
     asked = {each.value for each in claim.asked.figures} | confirmed_values(claim)
     figures = [f for f in figures if _is_in_table(f, text) and f.value not in asked]
+    figures = [f for f in figures if f.sign not in BOUNDS]  # "well over 200" is no cell's number
     for figure in figures:
         told = [(quote, cells) for quote in claim.quotes() for cells in _tables(quote, figure)]
         held = [

@@ -14,11 +14,10 @@ from agents.checking.support.arms.places import confirmed_values
 from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.numbers.counts import digits_of
 from agents.checking.support.numbers.equality import is_same, same_value
-from agents.checking.support.numbers.mixed_quotes import is_of_sibling
+from agents.checking.support.numbers.mixed_quotes import examples_of_patient, is_of_sibling
 from agents.checking.support.numbers.ratios import ROUGH
 from agents.checking.support.numbers.roles import confirmed_places, is_of_another, is_of_first_arm
 from agents.checking.support.numbers.shares import COUNTS, is_share_in_words
-from agents.checking.support.population.of_patient import examples_of_patient
 from agents.checking.support.reading.cited_sentence import CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import stems_of

@@ -9,7 +9,12 @@ from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQ
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.negations import what_is_denied
 from agents.checking.support.reading.words import is_neutral, stems_of
+from names.recognise import recognise_passage
 
+_SUCH_AS = re.compile(
+    r"(?:\b(?:such as|like|e\.g\.|including|as)|[(,]) (?:her|his|the patient's|the) $",
+    re.IGNORECASE,
+)
 _CLAUSE = re.compile(r"[;,:(](?= |$)|\b(?:and|but|while|whereas)\b")
 _SIDE = re.compile(rf"{_CLAUSE.pattern}|\b(?:versus|vs|against|compared (?:with|to)|than)\b")
 _LACKS = re.compile(r"\b(?:wild type|unmutated|unaltered|negative|normal|intact|proficient)\b")
@@ -128,3 +133,14 @@ def _clause_at(text: str, place: int, cut: re.Pattern[str] = _CLAUSE) -> tuple[i
     cuts = [0, *(m.end() for m in cut.finditer(text)), len(text)]
     start = max(cut for cut in cuts if cut <= place)
     return start, min((cut for cut in cuts if cut > place), default=len(text))
+
+
+def examples_of_patient(claim: CitedSentence) -> frozenset[str]:
+    """The drugs of the thread that it names as one of a class of the quotes: "strong CYP3A
+    inhibitors such as her clarithromycin"."""
+    text = claim.sentence.text
+    return frozenset(
+        mention.name
+        for mention in recognise_passage(text).of("drug")
+        if _SUCH_AS.search(text[: mention.start]) and mention.name in claim.asked.drugs
+    )

@@ -14,10 +14,6 @@ _ON_THE_PATIENT = re.compile(
     r"|this woman|this man|the question|status|argues?|speaks?|fits?|applies|her own"
     r"|for an? [\w-]+(?: [\w-]+)? patient)\b"
 )
-_SUCH_AS = re.compile(
-    r"(?:\b(?:such as|like|e\.g\.|including|as)|[(,]) (?:her|his|the patient's|the) $",
-    re.IGNORECASE,
-)
 _HISTORY = re.compile(
     r"(?:after|since|following) (?:progression|progressing) (?:on|after|during)"
     r" (?P<what>[^,;:.]{3,160}),",
@@ -40,14 +36,3 @@ def _opens_with_history(claim: CitedSentence) -> bool:
     found = _HISTORY.match(claim.sentence.text)
     drugs = recognise_passage(found["what"]).names("drug") if found else frozenset()
     return bool(drugs) and drugs <= claim.asked.drugs and not claim.sentence.figures
-
-
-def examples_of_patient(claim: CitedSentence) -> frozenset[str]:
-    """The drugs of the thread that it names as one of a class of the quotes: "strong CYP3A
-    inhibitors such as her clarithromycin"."""
-    text = claim.sentence.text
-    return frozenset(
-        mention.name
-        for mention in recognise_passage(text).of("drug")
-        if _SUCH_AS.search(text[: mention.start]) and mention.name in claim.asked.drugs
-    )

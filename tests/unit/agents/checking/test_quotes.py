@@ -255,3 +255,28 @@ def test_a_heading_is_quoted_with_the_rule_below_it() -> None:
     assert isinstance(check_quote(text, "MASCC below 21", 3, 17), Verified)
     assert isinstance(check_quote(text, "MASCC", 3, 8), Rejected)
     assert isinstance(check_quote(text, "MASCC below 21"), Rejected)
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("Dialysis may increase the risk of hypocalcaemia on the drug.",
+         "Dialysis may increase the risk"),
+        ("The drug is not recommended for patients homozygous for the variant.",
+         "The drug is not recommended for patients"),
+        ("The trial was small, and it did not test any inhibitor of the gene.",
+         "it did not test any inhibitor of the gene."),
+        ("Safety of the drug has not been established in children with lymphoma.",
+         "Safety of the drug has not been established"),
+        ("We hypothesized that variants of the gene have effects on prognosis.",
+         "variants of the gene have effects on prognosis."),
+    ],
+)  # fmt: skip
+def test_of_what_in_whom_or_that_it_is_supposed_may_not_be_cut_off(text: str, quote: str) -> None:
+    assert verdict(quote, text) == "cut"
+    assert verdict(text, text) == "exact"
+
+
+def test_what_ends_at_a_mark_may_be_quoted() -> None:
+    text = "The drug lowered the risk of relapse by 20%, as it had in the trial before."
+    assert verdict("The drug lowered the risk of relapse by 20%", text) == "exact"
