@@ -134,10 +134,10 @@ async def open_lookups(
     names, reader = MentionNames(client), ThreadReader(client, per_minute)
     with ReaderProcesses(FOR_ATTACHMENTS, most=READERS) as readers:
         yield Lookups(
-            files=Files(client, session, readers),
+            files=Files(client, session, readers, reader.read_message),
             names=names,
             late=LateMessages(reader, database, identity.bot_user),
-            messages=WrittenMessages(client, names, identity.bot_user),
+            messages=WrittenMessages(reader, names, identity.bot_user),
             discussions=Discussions(reader, database, memory, names, identity),
         )
 

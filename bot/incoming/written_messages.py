@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, as_event, read
+from bot.incoming.thread.reading import ThreadReader
 from bot.logs import log
 
 _log = log(__name__)
@@ -18,8 +18,8 @@ _log = log(__name__)
 class WrittenMessages:
     """Reads single messages."""
 
-    def __init__(self, client: AsyncWebClient, names: MentionNames, bot_user: str) -> None:
-        self._client = client
+    def __init__(self, reader: ThreadReader, names: MentionNames, bot_user: str) -> None:
+        self._reader = reader
         self._names = names
         self._bot_user = bot_user
 
@@ -32,15 +32,11 @@ class WrittenMessages:
         """The message with this ts in the team and channel of an event; None if Slack does not
         give it."""
         try:
-            page = await self._client.conversations_replies(
-                channel=near.channel, ts=thread_ts, latest=ts, oldest=ts, inclusive=True, limit=10
-            )
+            message = await self._reader.read_message(near.channel, thread_ts, ts)
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
             _log.info("message_not_read", cause=type(error).__name__)
             return None
-        for message in page.get("messages") or []:
-            if message.get("ts") == ts:
-                found = read(as_event(message, near))
-                edited_ts = str((message.get("edited") or {}).get("ts") or near.at)
-                return replace(found, edited_ts=edited_ts)
-        return None
+        if message is None:
+            return None
+        edited_ts = str((message.get("edited") or {}).get("ts") or near.at)
+        return replace(read(as_event(message, near)), edited_ts=edited_ts)

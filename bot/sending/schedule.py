@@ -51,8 +51,8 @@ class Pace:
     """Tier 2: 20 a minute."""
     ephemeral: CallRate = CallRate(1.0, 40)
     """Tier 4: 100 a minute."""
-    lookup: CallRate = CallRate(0.5, 20)
-    """Tier 3: 50 a minute."""
+    lookup: CallRate = CallRate(0.15, 10)
+    """Tier 3: 50 a minute, of which what reads threads has 30: ``bot.incoming.thread.reading``."""
 
 
 class _Bucket:

@@ -4,7 +4,7 @@ becomes a plain sentence; the question is answered all the same."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import PurePath
 from urllib.parse import urlsplit
 
@@ -13,7 +13,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.turns import Attachment
-from bot.incoming.payloads.events import FileCard, Incoming, file_card
+from bot.incoming.payloads.events import FileCard, Incoming, Payload, file_card
 from bot.logs import log
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.reading_apart import ReaderProcesses
@@ -30,13 +30,22 @@ _SECONDS = 20
 """For one download. Chosen by hand: 10 MB over a slow line."""
 
 
+ReadMessage = Callable[[str, str, str], Awaitable[Payload | None]]
+"""Channel, thread and ts to the message, within what Slack allows; None if it is not given."""
+
+
 class Files:
     """Reads the files of messages."""
 
     def __init__(
-        self, client: AsyncWebClient, session: aiohttp.ClientSession, readers: ReaderProcesses
+        self,
+        client: AsyncWebClient,
+        session: aiohttp.ClientSession,
+        readers: ReaderProcesses,
+        read_message: ReadMessage,
     ) -> None:
         self._client = client
+        self._read_message = read_message
         self._session = session
         self._readers = readers
 
@@ -52,21 +61,11 @@ class Files:
     async def _recover(self, incoming: Incoming) -> Sequence[FileCard]:
         """The files that a mention came without, from the message itself."""
         try:
-            page = await self._client.conversations_replies(
-                channel=incoming.channel,
-                ts=incoming.thread_ts,
-                latest=incoming.ts,
-                oldest=incoming.ts,
-                inclusive=True,
-                limit=10,
-            )
+            message = await self._read_message(incoming.channel, incoming.thread_ts, incoming.ts)
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
             _log.info("files_not_recovered", cause=type(error).__name__)
             return ()
-        for message in page.get("messages") or []:
-            if message.get("ts") == incoming.ts:
-                return [file_card(file) for file in message.get("files") or ()]
-        return ()
+        return [file_card(file) for file in (message or {}).get("files") or ()]
 
     async def _read(self, card: FileCard, channel: str) -> Attachment:
         problem = reason_unreadable(card)

@@ -11,8 +11,9 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.incoming.payloads.events import Payload
 
 CALLS_PER_MINUTE = 30
-"""Of the 50 a minute that Slack allows for reading threads (tier 3); the rest is for files and for
-posts of which it is not sure that they arrived. Chosen by hand."""
+"""Of the 50 a minute that Slack allows for reading threads (``conversations.replies``, tier 3); the
+sender has the rest, for posts of which it is not sure that they arrived: ``lookup`` of
+``bot.sending.schedule``. Chosen by hand."""
 _PAGES, _PER_PAGE = 5, 200
 """How much of a thread is read. Chosen by hand: a thousand messages."""
 _FRESH_SECONDS = 10.0
@@ -31,11 +32,12 @@ class ThreadRead:
 
 class ThreadReader:
     """Gives the messages of threads. Raises SlackApiError or aiohttp's errors where Slack does not.
-    One for all who read: they share what Slack allows."""
+    One for all of a process who read what people wrote: they share what Slack allows."""
 
     def __init__(self, client: AsyncWebClient, per_minute: float = CALLS_PER_MINUTE) -> None:
         self._client = client
-        self._limiter = AsyncLimiter(per_minute)
+        # What it lets through at once and in the minute behind that is what is allowed together.
+        self._limiter = AsyncLimiter(max(1.0, per_minute / 2))
         self._fresh: dict[tuple[str, str], tuple[float, ThreadRead]] = {}
 
     async def take_turn(self) -> bool:
@@ -49,7 +51,9 @@ class ThreadReader:
         """The thread, for somebody whose turn it is."""
         messages: list[Payload] = []
         cursor: str | None = None
-        for _ in range(_PAGES):
+        for place in range(_PAGES):
+            if place:
+                await self._limiter.acquire()
             page = await self._client.conversations_replies(
                 channel=channel, ts=thread_ts, limit=_PER_PAGE, cursor=cursor
             )
@@ -61,6 +65,14 @@ class ThreadReader:
         self._forget_old()
         self._fresh[channel, thread_ts] = (time.monotonic(), found)
         return found
+
+    async def read_message(self, channel: str, thread_ts: str, ts: str) -> Payload | None:
+        """One message of a thread, as soon as it is its turn; None if Slack does not give it."""
+        await self._limiter.acquire()
+        page = await self._client.conversations_replies(
+            channel=channel, ts=thread_ts, latest=ts, oldest=ts, inclusive=True, limit=10
+        )
+        return next((each for each in page.get("messages") or [] if each.get("ts") == ts), None)
 
     def just_read(self, channel: str, thread_ts: str, ts: str) -> ThreadRead | None:
         """What was read of the thread a moment ago, if it reaches as far as the message ``ts``."""
