@@ -104,6 +104,15 @@ def test_every_variable_that_is_named_is_explained_in_the_example(page: Path) ->
     assert [name for name in sorted(named(page, _VARIABLE)) if name not in known] == []
 
 
+def test_every_variable_of_the_example_has_a_row_for_admins() -> None:
+    example = (ROOT / ".env.example").read_text("utf-8")
+    page = (ROOT / "docs" / "for-admins.md").read_text("utf-8")
+    rows = "\n".join(line for line in page.splitlines() if line.startswith("|"))
+    set_there = re.findall(r"^(?:# )?([A-Z][A-Z0-9_]+)=", example, re.MULTILINE)
+    assert len(set_there) > 60, "the pattern finds them"
+    assert [name for name in set_there if f"`{name}`" not in rows] == []
+
+
 def test_prose_of_every_page_wraps() -> None:
     long = [
         f"{page_name(page)}:{number}"
