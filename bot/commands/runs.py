@@ -161,7 +161,7 @@ async def _compare(consultation: Consultation, citation: Citation) -> str:
 async def whole_run_id(memory: Memory, start: str) -> str:
     """The id of the one run that begins like this. Raises
     :class:`bot.failures.errors.RunNotFound` and :class:`bot.failures.errors.RunIdTooShort`."""
-    found = await memory.runs_beginning(start)
+    found = await memory.runs_beginning(start) if start else ()
     if not found:
         raise RunNotFound(start)
     if len(found) > 1:

@@ -31,7 +31,9 @@ from agents.turns import (
 )
 from bot.asking.terminal import view_lines
 from bot.channels.rules import RulesOfChannels
+from bot.commands.runs import whole_run_id
 from bot.cores.building import Cores, FoundIn, build_answerer
+from bot.failures.errors import RunIdTooShort, RunNotFound
 from bot.settings import read_settings
 from retrieval.records.library import RecordSources
 from retrieval.sql import Database
@@ -322,6 +324,11 @@ async def test_a_run_is_found_by_the_beginning_of_its_id(memory: Memory) -> None
     assert await memory.runs_beginning("c1ad85a5-12") == ("c1ad85a5-12",)
     assert await memory.runs_beginning("c2") == ("c2%_",)
     assert await memory.runs_beginning("c1%") == (), "no pattern"
+    assert await whole_run_id(memory, "c2") == "c2%_"
+    with pytest.raises(RunIdTooShort, match="give more of it"):
+        await whole_run_id(memory, "c1ad85a5")
+    with pytest.raises(RunNotFound):
+        await whole_run_id(memory, "")
 
 
 async def test_many_runs_go_on_side_by_side(memory: Memory) -> None:
