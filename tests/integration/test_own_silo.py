@@ -87,13 +87,13 @@ def filled(home: Path) -> Path:
     """The data folder once the protocols were taken in."""
     code, told, errors = run(home, "ingest", str(home.parent / "protocols"))
     assert code == 0, errors
-    assert "1 documents in the silos: 1 written" in told
+    assert "1 document in the silos: 1 written" in told
     return home
 
 
 def test_its_folder_is_checked_like_any_other(home: Path) -> None:
     code, told, _ = run(home, "ingest", "check", str(home.parent / "protocols"))
-    assert (code, told.strip()) == (0, "1 documents, 0 problems.")
+    assert (code, told.strip()) == (0, "1 document, 0 problems.")
 
 
 def test_it_is_listed_with_what_it_holds(filled: Path) -> None:

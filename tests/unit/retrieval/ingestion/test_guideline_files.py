@@ -73,7 +73,7 @@ def test_a_folder_is_checked_without_taking_it_in(tmp_path: Path) -> None:
     assert any("plain.md: has no url" in line for line in told)
     done = CliRunner().invoke(app, ["ingest", "check", str(tmp_path / "own")])
     assert done.exit_code == 1
-    assert "5 documents, 3 problems, 1 notes on what would be taken in." in done.output
+    assert "5 documents, 3 problems, 1 note on what would be taken in." in done.output
     for name in ("again.md", "bad.md"):
         (silo / name).unlink()
     sound = CliRunner().invoke(app, ["ingest", "check", str(tmp_path / "own")])
