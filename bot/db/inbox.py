@@ -57,6 +57,9 @@ ABOUT = "about"
 """Key of the payload of an event that is no message: its kind, and the ts of the message it is
 about. It stays when the event is routed, so that its row can be found by that message."""
 
+RESPOND_TO = "respond_to"
+"""Key of the payload of a command: where it is answered. Dropped with it when it is routed."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownThread:

@@ -11,11 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 QUEUE = "runs"
 TASK = "answer"
+LOOK_UP = "look_up"
+"""The task that shows what is held on one thing; somebody waits for it, so it goes first."""
 
 _DEFER = text(
     """
     select procrastinate_defer_jobs_v1(array[
-        row(:queue, :task, 0, :lock, :once, cast(:args as jsonb), null)
+        row(:queue, :task, :priority, :lock, :once, cast(:args as jsonb), null)
         ::procrastinate_job_to_defer_v1])
     """
 )
@@ -81,11 +83,20 @@ async def defer(
         {
             "queue": QUEUE,
             "task": TASK,
+            "priority": 0,
             "lock": lock,
             "once": once or run_id,
             "args": json.dumps({"run_id": run_id, **arguments}),
         },
     )
+
+
+async def defer_look_up(
+    connection: AsyncConnection, *, key: str, arguments: Mapping[str, str]
+) -> None:
+    """Queue a look-up. It waits for no other job."""
+    given = {"queue": QUEUE, "task": LOOK_UP, "priority": 1, "lock": key, "once": key}
+    await connection.execute(_DEFER, {**given, "args": json.dumps(dict(arguments))})
 
 
 async def depth(connection: AsyncConnection) -> Depth:

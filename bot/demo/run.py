@@ -35,6 +35,8 @@ ANSWER_SECONDS = 120.0
 """Longest wait for the first answer. Chosen by hand: without a model it takes seconds."""
 PAGE_PORT = 3535
 """The port of the page. Chosen by hand."""
+MANIFEST = Path(__file__).parents[1] / "manifest.json"
+"""Of the app, as it is installed in Slack."""
 LOCAL_TOKENS = {
     "SLACK_BOT_TOKEN": "xoxb-local",
     "SLACK_APP_TOKEN": "xapp-local",
@@ -101,7 +103,10 @@ def _start_all(settings: Settings, home: Path, database_url: str, started: Child
         CURBSIDE_CORPUS=str(settings.corpus.resolve()),
     )
     state = str(home / "workspace.sqlite")
-    workspace = ("-m", "workspace", "--port", str(page), "--state", state, "--limits", "real")
+    workspace = (
+        "-m", "workspace", "--port", str(page), "--state", state, "--limits", "real",
+        "--manifest", str(MANIFEST),
+    )  # fmt: skip
     started.start("workspace", workspace, environment)
     started.start("bot", ("-m", "bot", "listen"), environment)
     started.start("worker", ("-m", "bot", "worker"), environment)

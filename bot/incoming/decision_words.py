@@ -25,6 +25,8 @@ REASONS: Mapping[Reason, str] = {
     "nothing to stop": "a 🛑, and the message's run had ended (or it had none), or the deletion of"
     " a message that was no question to Curbside",
     "a button without effect": "no button of this version",
+    "a command of another version": "the app in Slack declares a command that this version does not"
+    " have",
 }
 _DECISIONS = {
     "ask": "a run was opened",
@@ -42,6 +44,8 @@ _DECISIONS = {
     "refused": "the person may not do that in this channel, or a limit is reached; they were told",
     "marked": "a mark on an answer, a step or a citation was stored",
     "offered": "its writer, and nobody else, was shown a button that asks it",
+    "look-up": "a worker was told to show what the sources hold on one named thing",
+    "command": "it was answered to the person who typed it",
     "help": "a hint was sent, for example that the message was empty or too long",
     "failed": "it broke five times; the asker was told",
 }

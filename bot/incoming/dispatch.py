@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from bot.incoming.channels.changing import ChannelSettings
+from bot.incoming.commands.curbside import CurbsideCommand
+from bot.incoming.commands.look_ups import LookUpOrders
 from bot.incoming.handlers.additions import Additions
 from bot.incoming.handlers.button_presses import Presses
 from bot.incoming.handlers.changed_questions import ChangedQuestions
@@ -29,9 +31,11 @@ from bot.incoming.routing import (
     Fork,
     Help,
     Ignore,
+    LookUp,
     More,
     Offer,
     OfferSettings,
+    RunCommand,
     Show,
     Steer,
     Stop,
@@ -67,6 +71,8 @@ def decision_handlers(context: HandlerContext) -> Mapping[type[Decision], Handle
         ChangeSettings: settings.change,
         Help: replies.help,
         Ignore: replies.ignore,
+        LookUp: LookUpOrders(context).order,
+        RunCommand: CurbsideCommand(context).run,
         Show: presses.show,
         StoreReview: Reviews(context).store,
     }

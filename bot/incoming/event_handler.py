@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 from agents.errors import MemoryUnavailable
 from agents.memory.database import Memory
 from bot.db import event_transactions, inbox
+from bot.db.outbox import Outgoing
 from bot.failures import sentences
+from bot.incoming.addressing import address_of
 from bot.incoming.admission.admission import Admission
 from bot.incoming.dispatch import decision_handlers
 from bot.incoming.handlers.attached_files import AttachedFiles
@@ -25,6 +27,8 @@ from bot.incoming.thread_order import ThreadOrder
 from bot.incoming.written_messages import WrittenMessages
 from bot.lifecycle import sleep_unless
 from bot.logs import log
+from bot.rendering.blocks import sections
+from bot.rendering.commands.responses import response
 from bot.rendering.narration import Style
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import Database
@@ -122,7 +126,7 @@ class EventHandler:
         waiting = await event_transactions.read_waiting(self._database, row)
         if waiting is not None:
             incoming = read(waiting.payload)
-            words = [hint(incoming, sentences.sentence(problem))] if incoming.ts else []
+            words = _apology(incoming, sentences.sentence(problem))
             await event_transactions.finish_event(self._database, row, "failed", words)
 
     async def _read(self, row: int) -> Incoming | None:
@@ -212,3 +216,11 @@ class EventHandler:
             follow_ups=follow_ups,
             run_of_message=known.run_of_message,
         )
+
+
+def _apology(incoming: Incoming, words: str) -> list[Outgoing]:
+    """The sentence where the event can be answered; after a Stop, say, nobody waits for one."""
+    if incoming.respond_to:
+        address = address_of(incoming)
+        return [response(incoming.event_id, address, incoming.respond_to, sections([words]))]
+    return [hint(incoming, words)] if incoming.ts else []

@@ -100,6 +100,7 @@ def _register_listeners(app: AsyncApp, event_handler: EventHandler, forms: FormO
         app.event: on_event,
         app.action: on_action,
         app.view: on_action,
+        app.command: on_action,
     }
     for register, listener in listeners.items():
         register(_ANY)(listener)

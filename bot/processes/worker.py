@@ -27,6 +27,7 @@ from bot.channels.rules import RulesOfChannels
 from bot.composition import open_consultation, shown_cards
 from bot.db import event_transactions, queue
 from bot.db.channels.choices import Display
+from bot.db.commands import LookUpOrder
 from bot.db.queue_app import open_queue
 from bot.db.worker_liveness import show_liveness
 from bot.failures import sentences
@@ -39,6 +40,7 @@ from bot.lifecycle import (
     stop_on_signals,
 )
 from bot.processes.forgetting import ages_of, forget_what_is_due
+from bot.processes.looking_up import LookUps, libraries_of
 from bot.rendering import narration
 from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
@@ -89,6 +91,9 @@ async def work(settings: Settings) -> None:
             stop,
             database=consultation.database,
             answerer=consultation.answerer,
+            look_ups=LookUps(
+                consultation.database, libraries_of(consultation.search, settings.is_sealed)
+            ),
             cards=shown_cards(settings),
         )
 
@@ -99,6 +104,7 @@ async def answer_and_send(
     *,
     database: Database,
     answerer: Answerer,
+    look_ups: LookUps,
     cards: Sequence[SiloLike],
 ) -> None:
     """The same over a database and a core that are open, until ``stop``. ``cards`` are those of
@@ -113,7 +119,7 @@ async def answer_and_send(
         answering = Answering(answerer, database, style, RulesOfChannels(settings, database))
         await asyncio.gather(
             Sender(client, database).run(stop),
-            answer_queue(answering, database.url, settings.workers, stop),
+            answer_queue(answering, look_ups, database.url, settings.workers, stop),
             _rescue(database, stop),
             forget_what_is_due(database, ages_of(settings), stop),
         )
@@ -228,25 +234,29 @@ class _RetryForEver(BaseRetryStrategy):
 
 
 async def answer_queue(
-    answering: Answering, url: str, concurrency: int, stop: asyncio.Event
+    answering: Answering, look_ups: LookUps, url: str, concurrency: int, stop: asyncio.Event
 ) -> None:
     """Work on the queue until ``stop``, through any absence of the database."""
     while not stop.is_set():
         try:
-            await _one_worker(answering, url, concurrency, stop)
+            await _one_worker(answering, look_ups, url, concurrency, stop)
         except DatabaseUnavailable as error:
             _log.warning("queue_interrupted", cause=type(error.__cause__).__name__)
         await sleep_unless(stop, 1.0)
 
 
 async def _one_worker(
-    answering: Answering, url: str, concurrency: int, stop: asyncio.Event
+    answering: Answering, look_ups: LookUps, url: str, concurrency: int, stop: asyncio.Event
 ) -> None:
     async with open_queue(url) as app:
 
         @app.task(name=queue.TASK, queue=queue.QUEUE, pass_context=True, retry=_RetryForEver())
         async def answer(context: JobContext, run_id: str, ts: str) -> None:
             await answering.answer(run_id, ts, context.job.attempts)
+
+        @app.task(name=queue.LOOK_UP, queue=queue.QUEUE, retry=_RetryForEver())
+        async def look_up(**order: Any) -> None:
+            await look_ups.answer(LookUpOrder(**order))
 
         worker = Worker(
             app,

@@ -9,6 +9,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db.outbox import Sending
 from bot.rendering.blocks import clip_mrkdwn
+from bot.sending.responding import respond
 
 EVENT_TYPE = "curbside_run"
 _SHORT = 2000
@@ -30,6 +31,10 @@ async def deliver(client: AsyncWebClient, row: Sending) -> str | None:
             await client.reactions_remove(
                 channel=row.address.channel, timestamp=row.body["ts"], name=row.body["name"]
             )
+        case "ephemeral" if row.body.get("respond_to"):
+            kind = "in_channel" if row.body.get("shared") else "ephemeral"
+            said = {"response_type": kind, "replace_original": False, **text_and_blocks(row)}
+            await respond(client, row.body["respond_to"], said)
         case "ephemeral":
             await client.chat_postEphemeral(
                 channel=row.address.channel,

@@ -6,6 +6,9 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +17,21 @@ import pytest_asyncio
 
 from bot.incoming.payloads.slack_text import parse_mrkdwn
 from tests.acceptance.support.conversation import (
+    ANA,
+    BOARD,
     BOT,
     CHANNELS,
     final_words,
     people,
     run_of,
     settled,
+    words,
 )
 from tests.acceptance.support.records import Records
 from tests.acceptance.support.stack import Stack
 from tests.forking import run_module
+from tests.integration.bot.slack import BEN, Slack
+from tests.waiting import eventually
 
 Json = dict[str, Any]
 TYPED: tuple[tuple[str, str], ...] = (
@@ -136,3 +144,79 @@ def sentences(told: Json) -> list[str]:
     """What a reader must find: the sentences of the answer, or why there is none."""
     said = [one["text"] for one in told["sentences"]]
     return said or [told["gap"]["detail"]]
+
+
+@dataclass
+class Seen:
+    """What appears to one person, as their page is told."""
+
+    new: list[Json] = field(default_factory=list)
+
+    async def next(self) -> Json:
+        await eventually(lambda: bool(self.new))
+        return self.new.pop(0)
+
+
+@asynccontextmanager
+async def seen_by(slack: Slack, user: str) -> AsyncIterator[Seen]:
+    """The messages of the bot that come while the block lasts."""
+    seen = Seen()
+    ready = asyncio.Event()
+
+    async def read() -> None:
+        async with slack.session.get(f"{slack.url}/page/api/stream?user={user}") as stream:
+            ready.set()
+            async for line in stream.content:
+                change = json.loads(line.removeprefix(b"data: ")) if line[:6] == b"data: " else {}
+                message = change.get("message") or {}
+                if change.get("type") in ("ephemeral", "message") and message.get("bot_id"):
+                    seen.new.append(message)
+
+    reading = asyncio.create_task(read())
+    try:
+        await ready.wait()
+        yield seen
+    finally:
+        reading.cancel()
+
+
+@pytest.mark.asyncio
+async def test_commands_are_answered_to_the_asker_and_shared_on_request(
+    patient_stack: Stack,
+) -> None:
+    async with (
+        people(patient_stack) as slack,
+        seen_by(slack, ANA) as ana,
+        seen_by(slack, BEN) as ben,
+    ):
+
+        async def typed(text: str) -> Json:
+            body = {"user": ANA, "channel": BOARD, "text": text}
+            taken = await slack.call("POST", "/page/api/commands", body)
+            assert taken == {"taken": True}
+            answer = await ana.next()
+            assert answer["is_ephemeral"]
+            assert answer["text"] == "Curbside answers your command."
+            return answer
+
+        card = await typed("/variant BRAF V600E")
+        assert "*BRAF V600E*" in words(card)
+        assert "Curbside digest" in words(card)
+        assert "T790M" not in words(card)
+        assert "called “ZZZ9”" in words(await typed("/gene ZZZ9"))
+        drug = words(await typed("/drug Lynparza"))
+        assert drug.split("\n")[:2] == ["*olaparib* (asked for as Lynparza)", "*Drug information*"]
+        assert "of them yours" in words(await typed("/curbside status"))
+        assert "• Drug information" in words(await typed("/curbside silos"))
+        assert ben.new == []
+        press = {"user": ANA, "channel": BOARD, "ts": card["ts"], "block_id": "look_up"}
+        press |= {"action_id": "share_look_up"}
+        await slack.call("POST", "/page/api/actions", press)
+        shared = words(await ben.next())
+        assert f"<@{ANA}> shares" in shared
+        assert "BRAF V600E" in shared
+    decided = Records(patient_stack.database_url).rows(
+        "select decision, payload from inbox where event_id like 'command:%%'"
+    )
+    assert {row["decision"] for row in decided} == {"look-up", "command"}
+    assert "respond_to" not in json.dumps([row["payload"] for row in decided])

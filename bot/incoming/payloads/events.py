@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.db.inbox import ABOUT, Arrival
+from bot.db.inbox import ABOUT, RESPOND_TO, Arrival
 from bot.incoming.payloads.forms import read_entries, read_metadata
 from bot.incoming.payloads.slack_text import NO_TEXT, MessageText, read_text, unescape
 
 Payload = Mapping[str, Any]
 EventKind = Literal[
-    "message",
-    "edited",
-    "deleted",
-    "file_deleted",
-    "reaction",
-    "session_stopped",
-    "action",
-    "form",
-    "other",
-]
+    "message", "edited", "deleted", "file_deleted", "reaction", "session_stopped", "action", "form",
+    "command", "other",
+]  # fmt: skip
+SHARE_BUTTON = "share_look_up"
+"""The one button that is answered through the address that Slack sends with its press."""
 
 _PERSON_SUBTYPES = frozenset({None, "file_share", "thread_broadcast", "me_message"})
 """Subtypes of a message that a person wrote; the others are notices."""
@@ -68,11 +64,13 @@ class Incoming:
     files_known: bool = True
     """False for ``app_mention``, from which Slack leaves the files out."""
     name: str = ""
-    """Name of the reaction, of the pressed button or of the form; id of the deleted file."""
+    """Name of the reaction, pressed button, form or command; id of the deleted file."""
     value: str = ""
     """Value of the pressed button; of a form, the run that it is about."""
     entries: Mapping[str, str] = field(default_factory=dict)
     """What was entered into a form, by its blocks."""
+    respond_to: str = ""
+    """Where a command is answered, also where we are no member: good for half an hour."""
 
 
 def read(payload: Payload) -> Incoming:
@@ -81,15 +79,10 @@ def read(payload: Payload) -> Incoming:
         return _action(payload)
     if payload.get("type") == "view_submission":
         return _form(payload)
+    if payload.get("command"):
+        return _command(payload)
     event: Payload = payload.get("event") or {}
-    reader = {
-        "message": _message,
-        "app_mention": _person_message,
-        "reaction_added": _reaction,
-        "file_deleted": _file_deletion,
-        "agent_session_stopped": _session_stop,
-    }.get(str(event.get("type")))
-    return reader(payload, event) if reader else _other(payload, event)
+    return _READERS.get(str(event.get("type")), _other)(payload, event)
 
 
 def arrival(incoming: Incoming, payload: Payload) -> Arrival:
@@ -101,7 +94,12 @@ def arrival(incoming: Incoming, payload: Payload) -> Arrival:
         team=incoming.team,
         channel=incoming.channel,
         sender=incoming.user,
-        payload={**_without_secrets(payload), **({} if is_message else {ABOUT: about})},
+        payload={
+            **_without_secrets(payload),
+            **({} if is_message else {ABOUT: about}),
+            **({RESPOND_TO: incoming.respond_to} if incoming.respond_to else {}),
+            **({"event_id": incoming.event_id} if incoming.kind == "command" else {}),
+        },
         message_ts=incoming.ts if is_message else None,
         thread_ts=incoming.thread_ts or None,
     )
@@ -291,7 +289,31 @@ def _action(payload: Payload) -> Incoming:
         user=user,
         name=name,
         value=str(action.get("value") or ""),
+        respond_to=_respond_to(payload) if name == SHARE_BUTTON else "",
     )
+
+
+def _command(payload: Payload) -> Incoming:
+    user = str(payload.get("user_id", ""))
+    # Of one that is delivered again the trigger is the same. It is not kept, but what it makes is.
+    trigger = hashlib.sha256(str(payload.get("trigger_id", "")).encode()).hexdigest()[:32]
+    channel = str(payload.get("channel_id", ""))
+    return Incoming(
+        kind="command",
+        event_id=str(payload.get("event_id") or f"command:{user}:{trigger}"),
+        team=_team(payload),
+        channel=channel,
+        direct=channel.startswith("D"),
+        user=user,
+        name=str(payload.get("command", "")).lower(),
+        text=read_text(payload),
+        respond_to=_respond_to(payload),
+    )
+
+
+def _respond_to(payload: Payload) -> str:
+    """The address, as Slack sent it or as the inbox kept it."""
+    return str(payload.get(RESPOND_TO) or payload.get("response_url") or "")
 
 
 def _form(payload: Payload) -> Incoming:
@@ -326,3 +348,13 @@ def _without_secrets(payload: Payload) -> Payload:
     secret = {"token", "trigger_id", "response_url", "response_urls", "authorizations"}
     secret.add("event_context")
     return {name: value for name, value in payload.items() if name not in secret}
+
+
+_READERS: Mapping[str, Callable[[Payload, Payload], Incoming]] = {
+    "message": _message,
+    "app_mention": _person_message,
+    "reaction_added": _reaction,
+    "file_deleted": _file_deletion,
+    "agent_session_stopped": _session_stop,
+}
+"""The events that are handled; the manifest subscribes to these and no others."""

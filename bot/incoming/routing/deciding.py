@@ -1,5 +1,5 @@
 """What an event asks of us. Pure: an :class:`Incoming` and what is known about its thread give a
-decision. Each kind of event has its module; slash commands get one of their own.
+decision. Each kind of event has its module.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.incoming.payloads.events import EventKind, Incoming
-from bot.incoming.routing import buttons, edits, forms, messages
+from bot.incoming.routing import buttons, commands, edits, forms, messages
 from bot.incoming.routing.decisions import Decision, Ignore, RoutingRules, ThreadState
 
 _Decide = Callable[[Incoming, ThreadState, RoutingRules], Decision]
@@ -20,6 +20,7 @@ _BY_KIND: Mapping[EventKind, _Decide] = {
     "session_stopped": buttons.on_session_stop,
     "action": buttons.on_button,
     "form": forms.on_form,
+    "command": commands.on_command,
 }
 
 

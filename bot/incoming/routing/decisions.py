@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from agents.lookups.subjects import LookUpKind
 from agents.replies.steering import NamedSilo
 from agents.turns import Review, Steering
 from agents.turns.withdrawal import HowWithdrawn
@@ -24,6 +25,7 @@ Reason = Literal[
     "no change to a question",
     "nothing to stop",
     "a button without effect",
+    "a command of another version",
 ]
 """Why nothing is done about an event; ``bot.incoming.decision_words`` has the sentence of each."""
 
@@ -198,6 +200,23 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class LookUp:
+    """Show what the sources hold on one named thing: to who asked, or in the channel."""
+
+    kind: LookUpKind
+    name: str
+    is_shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RunCommand:
+    """Do what `/curbside` was told: its first word, and what follows it."""
+
+    word: str
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ignore:
     """Nothing for us."""
 
@@ -224,6 +243,8 @@ Decision = (
     | Show
     | WhyNot
     | Help
+    | LookUp
+    | RunCommand
     | Ignore
 )
 

@@ -25,6 +25,7 @@ from tests.acceptance.support.records import disconnect
 from tests.forking import Child, start_module
 from tests.waiting import wait_until
 
+MANIFEST = Path(__file__).parents[3] / "bot" / "manifest.json"
 PARTS = ("postgres", "workspace", "bot", "worker")
 COMMANDS = {
     "bot": ("bot", "listen"),
@@ -126,7 +127,7 @@ class Stack:
         said = len(self.log("workspace"))
         self.running["workspace"] = self._spawn(
             "workspace", "workspace", "--port", port, "--limits", self.limits,
-            "--state", str(self.home / "workspace.sqlite"),
+            "--state", str(self.home / "workspace.sqlite"), "--manifest", str(MANIFEST),
         )  # fmt: skip
         ready = re.compile(r"workspace ready at (http://\S+)")
         self._wait(lambda: ready.search(self.log("workspace"), said) is not None, "workspace")

@@ -22,6 +22,7 @@ from bot.incoming.admission.visitors import Visitors
 from bot.incoming.forms import FormOpener
 from bot.incoming.slack_runtime import run_slack_runtime
 from bot.processes.listen import SlackConnection
+from bot.processes.looking_up import LookUps
 from bot.processes.worker import answer_and_send
 from bot.rendering.links import PassageLinks
 from bot.sending.slack_client import web_client
@@ -90,6 +91,7 @@ class Bot:
                 stop,
                 database=self.database,
                 answerer=answerer,
+                look_ups=LookUps(self.database, lambda _channel: self.silos),
                 cards=self.silos.cards,
             )
         )

@@ -12,6 +12,7 @@ from pathlib import Path
 from agents.answering import Answerer
 from agents.memory.database import Memory
 from agents.run.limits import Limits
+from bot.processes.looking_up import LookUps
 from bot.processes.worker import answer_and_send
 from bot.settings import Settings
 from retrieval.sql import Database
@@ -34,7 +35,12 @@ async def main(database_url: str, api_url: str, home: str) -> None:
         memory=memory, core=ScriptedCore(hang="think"), silos=silos, limits=Limits()
     )
     await answer_and_send(
-        settings, asyncio.Event(), database=database, answerer=answerer, cards=silos.cards
+        settings,
+        asyncio.Event(),
+        database=database,
+        answerer=answerer,
+        look_ups=LookUps(database, lambda _channel: silos),
+        cards=silos.cards,
     )
 
 

@@ -1,0 +1,1 @@
+"""What the sources hold on one named thing: read exactly, or not at all."""

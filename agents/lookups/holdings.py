@@ -1,0 +1,177 @@
+"""What the silos and the shipped records hold on a subject: found by the search of every question,
+kept only where a statement is on exactly that, quoted and checked as in an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from agents.checking.citations import finding_of
+from agents.lookups.subjects import LookUpKind, LookUpSubject
+from agents.run.tools.calling import Library
+from agents.run.tools.cards import SiloLike
+from agents.turns import Finding, Insight, Pointer
+from names.entities import EntityKind
+from names.recognise import recognise_passage
+from names.tables.trials import acronym_key
+from names.tables.variant_classes import canonical_variant
+from retrieval.declaration.record_cards import RECORD
+from retrieval.documents import Document
+from retrieval.outcomes import Data, Outcome, Unavailable
+from retrieval.statements.model import Statement
+from retrieval.statements.naming import words_of
+
+SILO_SECONDS = 1.2
+"""Longest wait for a silo. Chosen by hand: a card is answered in less than two seconds, and what
+did not answer is named on it."""
+PER_SILO = 3
+"""Statements of a silo that are shown. Chosen by hand: a card is a look, not an answer."""
+_KINDS: dict[str, tuple[EntityKind, ...]] = {
+    "gene": ("gene",),
+    "drug": ("drug",),
+    "trial": ("trial", "registration"),
+}
+
+_FIRST: dict[LookUpKind, tuple[str, ...]] = {
+    "gene": (RECORD, "gene", "variant"),
+    "drug": ("label", "pharmacogenomics"),
+    "trial": ("landmark_trial", "trial", "trial_result"),
+    "variant": ("variant",),
+}
+"""Roles of the silos that hold such things themselves: they stand first on a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiloHoldings:
+    """The statements of one silo."""
+
+    title: str
+    findings: tuple[Finding, ...]
+    left: int = 0
+    """How many more were found and are not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What is held on a subject; empty ``silos`` mean that nothing is."""
+
+    subject: LookUpSubject
+    silos: tuple[SiloHoldings, ...]
+    searched: tuple[str, ...]
+    """Titles of the silos that answered."""
+    unavailable: tuple[str, ...]
+    """Titles of those that did not."""
+
+
+async def look_up(subject: LookUpSubject, library: Library) -> Holdings:
+    """Ask every silo at once."""
+    asked = [card for card in library.cards if card.role != RECORD or subject.kind == "gene"]
+    first = _FIRST[subject.kind]
+    asked.sort(key=lambda card: first.index(card.role) if card.role in first else len(first))
+    outcomes = await asyncio.gather(*(_ask(library, card, subject) for card in asked))
+    # In a thread: names are recognised in each statement.
+    return await asyncio.to_thread(_holdings, subject, asked, outcomes)
+
+
+async def _ask(library: Library, card: SiloLike, subject: LookUpSubject) -> Outcome:
+    query = f"aliases of {subject.name}" if card.role == RECORD else subject.query
+    try:
+        return await asyncio.wait_for(library.search(card.name, query), SILO_SECONDS)
+    except TimeoutError:
+        return Unavailable(f"{card.title} did not answer in time.")
+
+
+def _holdings(
+    subject: LookUpSubject, cards: Sequence[SiloLike], outcomes: Sequence[Outcome]
+) -> Holdings:
+    silos: list[SiloHoldings] = []
+    keys = 0
+    for card, outcome in zip(cards, outcomes, strict=True):
+        if not isinstance(outcome, Data):
+            continue
+        found = _findings(subject, [each.document for each in outcome.found])
+        shown = []
+        for finding in found[:PER_SILO]:
+            numbered = tuple(
+                replace(each, key=f"c{keys + number}")
+                for number, each in enumerate(finding.citations, start=1)
+            )
+            keys += len(numbered)
+            shown.append(replace(finding, citations=numbered))
+        if shown:
+            silos.append(SiloHoldings(card.title, tuple(shown), len(found) - len(shown)))
+    answered = [not isinstance(outcome, Unavailable) for outcome in outcomes]
+    return Holdings(
+        subject,
+        tuple(silos),
+        tuple(card.title for card, is_up in zip(cards, answered, strict=True) if is_up),
+        tuple(card.title for card, is_up in zip(cards, answered, strict=True) if not is_up),
+    )
+
+
+def _findings(subject: LookUpSubject, documents: Sequence[Document]) -> list[Finding]:
+    """Checked statements on the subject: what holds now before what was overtaken."""
+    found = [
+        finding
+        for document in documents
+        for statement in document.statements
+        if is_on(subject, document, statement)
+        for finding in _checked_finding(document, statement)
+    ]
+    return sorted(found, key=lambda each: each.citations[0].currency != "current")
+
+
+def _checked_finding(document: Document, statement: Statement) -> Iterator[Finding]:
+    """The statement with its limits; nothing if any of its words does not stand there so."""
+    pointers = tuple(
+        Pointer(ref=document.ref, text=document.text[start:end], start=start, end=end)
+        for start, end in statement.spans
+    )
+    insight = Insight(text=words_of(document.text, statement), pointers=pointers)
+    finding = finding_of(insight, [document])
+    if finding is not None and not finding.removed:
+        yield finding
+
+
+def is_on(subject: LookUpSubject, document: Document, statement: Statement) -> bool:
+    """Whether a statement is on the subject itself."""
+    words = words_of(document.text, statement)
+    if subject.kind == "variant":
+        return _is_on_variant(subject, document, words)
+    stated = {"gene": statement.genes, "drug": statement.drugs, "trial": statement.trials}
+    kinds = _KINDS[subject.kind]
+    own = _keys(subject, (*stated[subject.kind], *recognise_passage(words).names(*kinds)))
+    # Under a title that names one thing, a statement without a name of its own is on that.
+    return (
+        bool(own & subject.keys)
+        if own
+        else _thing_of_title(subject, document, kinds) == subject.keys
+    )
+
+
+def _thing_of_title(
+    subject: LookUpSubject, document: Document, kinds: tuple[EntityKind, ...]
+) -> frozenset[str] | None:
+    """The thing that a title names, under all its forms; None if it names another, or several."""
+    named = _keys(subject, recognise_passage(document.title).names(*kinds))
+    return subject.keys if named and named <= subject.keys else None
+
+
+def _keys(subject: LookUpSubject, names: Sequence[str] | frozenset[str]) -> frozenset[str]:
+    return frozenset(map(acronym_key, names) if subject.kind == "trial" else names)
+
+
+def _is_on_variant(subject: LookUpSubject, document: Document, words: str) -> bool:
+    """Whether the words name the variant, of this gene: the last that they name before it, or else
+    the only one of the title. The same letters in another gene are another variant."""
+    found = recognise_passage(words)
+    titled = recognise_passage(document.title).names("gene")
+    for mention in found.of("variant"):
+        if subject.keys.isdisjoint(map(canonical_variant, mention.names)):
+            continue
+        before = [gene for gene in found.of("gene") if gene.start <= mention.start]
+        genes = frozenset(before[-1].names) if before else titled
+        if genes == {subject.gene}:
+            return True
+    return False

@@ -1,0 +1,168 @@
+"""The one thing that a look-up is on. Pure.
+
+A name is known or it is not: what is misspelled, ambiguous or more than a name gets a sentence,
+never its neighbour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from names.entities import Entities, EntityKind, EntityMention
+from names.recognise import recognise
+from names.tables import trial_numbers
+from names.tables.trials import acronym_key, trial_words
+from names.tables.variant_classes import canonical_variant
+from retrieval.records.genes.table import genes_named
+
+LookUpKind = Literal["gene", "drug", "trial", "variant"]
+LONGEST_NAME = 80
+"""Characters. Chosen by hand: twice the longest name of a trial."""
+_EXAMPLES: dict[LookUpKind, str] = {
+    "gene": "/gene BRAF",
+    "drug": "/drug olaparib",
+    "trial": "/trial KEYNOTE-048",
+    "variant": "/variant BRAF V600E",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookUpSubject:
+    """A gene, a drug, a trial, or a variant of a gene."""
+
+    kind: LookUpKind
+    name: str
+    """As it is shown: the approved symbol, the generic name, the acronym, gene and variant."""
+    keys: frozenset[str]
+    """All forms under which statements name it, as :mod:`names.recognise` gives them."""
+    gene: str = ""
+    """Of a variant: the gene that it is in."""
+    asked: str = ""
+    """What was typed, where that is another name."""
+
+    @property
+    def query(self) -> str:
+        """The words that it is searched with."""
+        return f"{self.name} {self.asked}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class NotKnown:
+    """Why the words name nothing that can be looked up, and what to do."""
+
+    sentence: str
+
+
+def read_subject(kind: LookUpKind, text: str) -> LookUpSubject | NotKnown:
+    """What the words name, if they name one thing of this kind and nothing else."""
+    words = " ".join(text.split())
+    if not words:
+        return NotKnown(f"Name the {kind}: {_EXAMPLES[kind]}.")
+    if len(words) > LONGEST_NAME:
+        return NotKnown(f"That is more than the name of a {kind}. For example: {_EXAMPLES[kind]}.")
+    match kind:
+        case "gene":
+            return _gene(words)
+        case "drug":
+            return _drug(words)
+        case "trial":
+            return _trial(words)
+        case "variant":
+            return _variant(words)
+
+
+def _gene(words: str) -> LookUpSubject | NotKnown:
+    found = genes_named(words)
+    named = recognise(words)
+    if not found and (other := _only(named, words, "gene")) and len(other.names) == 1:
+        # A name that people use and no register has: HER1.
+        found = genes_named(other.names[0])
+    if not found and named.of("variant"):
+        return NotKnown("That names a variant. Ask for it with /variant, or for the gene alone.")
+    if not found:
+        return NotKnown(f"The gene table holds no gene that is or was called “{words}”.")
+    if len(found) > 1:
+        symbols = ", ".join(gene.symbol for gene in found)
+        return NotKnown(f"“{words}” stands for several genes: {symbols}. Ask for one of them.")
+    symbol = found[0].symbol
+    return LookUpSubject(
+        kind="gene", name=symbol, keys=frozenset({symbol}), asked="" if words == symbol else words
+    )
+
+
+def _drug(words: str) -> LookUpSubject | NotKnown:
+    found = recognise(words).of("drug")
+    mention = found[0] if len(found) == 1 else None
+    if found and (mention is None or _left_over(words, found)):
+        return NotKnown(f"Name one drug alone: {_EXAMPLES['drug']}.")
+    if mention is None:
+        return NotKnown(f"No table at hand knows a drug called “{words}”.")
+    if mention.guessed:
+        return NotKnown(
+            f"No table at hand knows a drug called “{words}”. Did you mean {mention.name}?"
+            " Nothing was looked up."
+        )
+    if len(mention.names) > 1:
+        several = ", ".join(mention.names)
+        return NotKnown(f"“{words}” stands for several drugs: {several}. Ask for one of them.")
+    name = mention.names[0]
+    asked = "" if words.casefold() == name.casefold() else words
+    return LookUpSubject(kind="drug", name=name, keys=frozenset({name}), asked=asked)
+
+
+def _trial(words: str) -> LookUpSubject | NotKnown:
+    mention = _only(recognise(words), words, "trial", "registration")
+    if mention is None or len(mention.names) > 1:
+        return NotKnown(
+            f"“{words}” is no trial that is known here. Give its acronym or its number:"
+            " /trial KEYNOTE-048, /trial NCT02358031."
+        )
+    key = acronym_key(mention.names[0])
+    keys = _same_trial(key)
+    shown = next((trial_words(each) for each in sorted(keys) if not _is_number(each)), key)
+    number = next((each for each in sorted(keys) if _is_number(each)), "")
+    return LookUpSubject(
+        kind="trial", name=shown, keys=keys, asked="" if number == shown else number
+    )
+
+
+def _same_trial(key: str) -> frozenset[str]:
+    """The acronym and the registration number of a trial, where the tables join them."""
+    pairs = [(acronym_key(acronym), number) for acronym, number in trial_numbers().items()]
+    return frozenset({key, *(each for pair in pairs if key in pair for each in pair)})
+
+
+def _is_number(key: str) -> bool:
+    return key.startswith("NCT")
+
+
+def _variant(words: str) -> LookUpSubject | NotKnown:
+    found = recognise(words)
+    genes, variants = found.of("gene"), found.of("variant")
+    if len(variants) != 1 or len(variants[0].names) != 1:
+        return NotKnown(
+            f"“{words}” names no single variant that can be read. For example:"
+            f" {_EXAMPLES['variant']}, /variant EGFR exon 19 deletion."
+        )
+    if len(genes) != 1 or len(genes[0].names) != 1:
+        return NotKnown("Name the gene of the variant, too: /variant BRAF V600E.")
+    if _left_over(words, (*genes, *variants)):
+        return NotKnown(f"Name the gene and the variant alone: {_EXAMPLES['variant']}.")
+    gene, variant = genes[0].names[0], canonical_variant(variants[0].names[0])
+    name = f"{gene} {variant}"
+    asked = "" if words == name else words
+    return LookUpSubject(
+        kind="variant", name=name, keys=frozenset({variant}), gene=gene, asked=asked
+    )
+
+
+def _only(found: Entities, words: str, *kinds: EntityKind) -> EntityMention | None:
+    """The one thing of these kinds that the words name, if they are its name and no more."""
+    named = found.of(*kinds)
+    return named[0] if len(named) == 1 and not _left_over(words, named) else None
+
+
+def _left_over(words: str, named: tuple[EntityMention, ...]) -> bool:
+    """Whether letters or digits stand outside the names."""
+    inside = {place for each in named for place in range(each.start, each.end)}
+    return any(letter.isalnum() for at, letter in enumerate(words) if at not in inside)

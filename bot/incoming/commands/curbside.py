@@ -1,0 +1,119 @@
+"""Carries out `/curbside`: its words, and what each says to the person who typed it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+
+from agents.turns import View
+from bot.db import commands, event_transactions
+from bot.failures.errors import NoMessageLink
+from bot.incoming.addressing import address_of, is_of_run
+from bot.incoming.handlers.context import HandlerContext
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.payloads.message_links import read_message_link
+from bot.incoming.routing import RunCommand
+from bot.rendering.blocks import Block, clip, escape, sections
+from bot.rendering.commands.exports import export_blocks
+from bot.rendering.commands.responses import response
+
+HELP = (
+    "*Look one thing up*: `/gene BRAF`, `/drug olaparib`, `/trial KEYNOTE-048`, `/variant BRAF"
+    " V600E`. You alone see the card.",
+    "*/curbside status*: what is being answered.",
+    "*/curbside stop*: stop what is being answered for you in this channel.",
+    "*/curbside silos*: what is searched.",
+    "*/curbside export* with the link of a message of mine: its answer and sources as text.",
+    "*Ask* by mentioning me in a channel, or in a direct message.",
+)
+_LONGEST_WORD = 30
+Say = Callable[[Incoming, str], Awaitable[list[Block]]]
+
+
+class CurbsideCommand:
+    """Answers the person who typed it, and nobody else."""
+
+    def __init__(self, context: HandlerContext) -> None:
+        self._context = context
+        self._by_word: Mapping[str, Say] = {
+            "help": self._help,
+            "status": self._status,
+            "stop": self._stop,
+            "silos": self._silos,
+            "export": self._export,
+        }
+
+    async def run(self, row: int, incoming: Incoming, decision: RunCommand) -> None:
+        """Do what the word says; one that is not known is named, and help follows."""
+        say = self._by_word.get(decision.word)
+        if say is None:
+            word = escape(clip(decision.word, _LONGEST_WORD))
+            blocks = sections([f"There is no “/curbside {word}”.", *HELP])
+        else:
+            blocks = await say(incoming, decision.rest)
+        said = response(incoming.event_id, address_of(incoming), incoming.respond_to, blocks)
+        await event_transactions.finish_event(self._context.database, row, "command", [said])
+
+    async def _help(self, _incoming: Incoming, _rest: str) -> list[Block]:
+        return sections(HELP)
+
+    async def _status(self, incoming: Incoming, _rest: str) -> list[Block]:
+        here = await self._runs(incoming)
+        depth = await commands.queue_depth(self._context.database)
+        return sections(
+            [
+                f"In this channel {_count(len(here.all), 'question')} without an answer yet,"
+                f" {len(here.own)} of them yours.",
+                f"In all: {depth.running} being answered, {depth.waiting} waiting.",
+            ]
+        )
+
+    async def _stop(self, incoming: Incoming, _rest: str) -> list[Block]:
+        here = await self._runs(incoming)
+        await commands.request_stops(self._context.database, here.own, incoming.user)
+        if not here.own:
+            return sections(["Nothing is being answered for you in this channel."])
+        return sections([f"Stopping {_count(len(here.own), 'question')} of yours."])
+
+    async def _silos(self, _incoming: Incoming, _rest: str) -> list[Block]:
+        titles = self._context.style.titles
+        found = [title for tool, title in titles.items() if tool.startswith("search_")]
+        return sections(["*What is searched*", *(f"• {escape(title)}" for title in found)])
+
+    async def _export(self, incoming: Incoming, rest: str) -> list[Block]:
+        view = await self._run_of(incoming, rest)
+        if view is None:
+            return sections(
+                [
+                    "Give the link of a message of mine in this channel (⋮ beside it, “Copy link”):"
+                    " `/curbside export https://…`"
+                ]
+            )
+        return await asyncio.to_thread(export_blocks, view)
+
+    async def _run_of(self, incoming: Incoming, words: str) -> View | None:
+        """The run whose message a link leads to, if it is one of this channel."""
+        try:
+            found = read_message_link(words.strip(" <>"))
+        except NoMessageLink:
+            return None
+        known = await event_transactions.load_thread_context(
+            self._context.database,
+            team=incoming.team,
+            channel=incoming.channel,
+            ts=found.ts,
+            thread_ts="",
+        )
+        if found.channel != incoming.channel or not known.run_of_message:
+            return None
+        view = await self._context.memory.view(known.run_of_message)
+        return view if is_of_run(incoming, view) else None
+
+    async def _runs(self, incoming: Incoming) -> commands.ChannelRuns:
+        return await commands.runs_of_channel(
+            self._context.database, incoming.team, incoming.channel, incoming.user
+        )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,66 @@
+"""The worker's side of a look-up: searches, and writes the card that Slack is owed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from agents.errors import MemoryUnavailable
+from agents.lookups.holdings import look_up
+from agents.lookups.subjects import NotKnown, read_subject
+from agents.run.tools.calling import Library
+from bot.composition import SearchParts
+from bot.db import event_transactions
+from bot.db.commands import LookUpOrder
+from bot.db.outbox import SlackAddress
+from bot.failures import sentences
+from bot.logs import log
+from bot.rendering.blocks import Block, sections
+from bot.rendering.commands.cards import card_blocks, sentence_blocks
+from bot.rendering.commands.responses import response
+from retrieval.errors import DatabaseUnavailable
+from retrieval.sql import Database
+
+_log = log(__name__)
+
+
+class LookUps:
+    """Does what slash commands order. No model and no service of others is asked."""
+
+    def __init__(self, database: Database, library_for: Callable[[str], Library]) -> None:
+        """``library_for``: what may be searched for a channel."""
+        self._database = database
+        self._library_for = library_for
+
+    async def answer(self, order: LookUpOrder) -> None:
+        """Look up, and put the card into the outbox. Whatever breaks is told as a sentence, but an
+        absent database: then the job is tried again."""
+        try:
+            blocks = await _blocks(order, self._library_for(order.channel))
+        except (DatabaseUnavailable, MemoryUnavailable):
+            raise
+        except Exception as error:  # noqa: BLE001 - who asked is told
+            _log.warning("look_up_broke", kind=order.kind, cause=type(error).__name__)
+            blocks = sections([sentences.sentence(error)])
+        address = SlackAddress(team=order.team, channel=order.channel, thread_ts="")
+        said = response(
+            order.key, address, order.respond_to, blocks, is_shared=bool(order.shared_by)
+        )
+        await event_transactions.enqueue(self._database, [said])
+
+
+def libraries_of(search: SearchParts, is_sealed: Callable[[str], bool]) -> Callable[[str], Library]:
+    """The silos with the records that are shipped, by channel."""
+    records = search.records.without_services()
+    usual, sealed = records.beside(search.silos), records.beside(search.sealed)
+    return lambda channel: sealed if is_sealed(channel) else usual
+
+
+async def _blocks(order: LookUpOrder, library: Library) -> list[Block]:
+    subject = await asyncio.to_thread(read_subject, order.kind, order.name)
+    if isinstance(subject, NotKnown):
+        return sentence_blocks(subject.sentence)
+    holdings = await look_up(subject, library)
+    today = datetime.now(UTC).date()
+    return await asyncio.to_thread(card_blocks, holdings, today, order.shared_by)

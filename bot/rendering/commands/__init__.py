@@ -1,0 +1,1 @@
+"""What slash commands are answered with."""

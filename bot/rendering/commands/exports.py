@@ -1,0 +1,15 @@
+"""A run as text to be copied: its steps, its answer with sources, and the marks of people. Pure."""
+
+from __future__ import annotations
+
+from agents.turns import View
+from bot.asking.terminal import view_lines
+from bot.rendering.blocks import Block, escape, fit_one_message, sections
+
+_CUT = "_More than fits in a message: `curbside show` prints all of it._"
+
+
+def export_blocks(view: View) -> list[Block]:
+    """As ``curbside show`` prints it."""
+    lines = [escape(line.text) for line in view_lines(view)]
+    return fit_one_message(sections(lines, whole=True), [], _CUT)

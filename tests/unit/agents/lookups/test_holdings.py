@@ -1,0 +1,158 @@
+"""A card holds statements on exactly the thing asked for, each checked against its document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from agents.lookups.holdings import Holdings, look_up
+from agents.lookups.subjects import LookUpKind, LookUpSubject, NotKnown, read_subject
+from bot.rendering.blocks import Block, plain_text
+from bot.rendering.commands.cards import card_blocks
+from retrieval.declaration.cards import SiloCard, read_cards
+from retrieval.documents import Document, DocumentRef, Filters
+from retrieval.errors import DocumentUnknown
+from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
+from retrieval.statements.model import Statement
+
+SILOS = tuple(card for card in read_cards(None) if card.name in ("variant_evidence", "pubmed"))
+
+
+def document(title: str, *sentences: str, id: str = "d1") -> Document:
+    """A digest of which every sentence is a statement on its own record."""
+    text = "\n".join(sentences)
+    statements = []
+    for number, sentence in enumerate(sentences):
+        start = text.index(sentence)
+        statements.append(
+            Statement(
+                id=f"s{number}",
+                kind="indication",
+                spans=((start, start + len(sentence)),),
+                record="https://example.org/record/1",
+                publisher="FDA",
+                jurisdiction="US",
+                as_of="2023-11-06",
+            )
+        )
+    return Document(
+        silo="variant_evidence",
+        id=id,
+        version="1",
+        title=title,
+        text=text,
+        kind="digest",
+        statements=tuple(statements),
+    )
+
+
+@dataclass
+class Library:
+    """Two silos: one finds these documents whatever is asked, the other does not answer."""
+
+    documents: tuple[Document, ...]
+    cards: tuple[SiloCard, ...] = SILOS
+    asked: list[str] = field(default_factory=list)
+
+    async def search(
+        self,
+        silo: str,
+        query: str,
+        *,
+        filters: Filters | None = None,
+        seen: frozenset[str] = frozenset(),
+    ) -> Outcome:
+        self.asked.append(query)
+        if silo == "pubmed":
+            return Unavailable("It is away.")
+        if not self.documents:
+            return Empty("Nothing.")
+        found = (FoundDocument(document=d, score=1, lexical=1, dense=0) for d in self.documents)
+        return Data(tuple(found))
+
+    async def open(self, ref: DocumentRef) -> Document:
+        raise DocumentUnknown(ref)
+
+
+async def held(kind: LookUpKind, words: str, *documents: Document) -> Holdings:
+    subject = read_subject(kind, words)
+    assert not isinstance(subject, NotKnown)
+    return await look_up(subject, Library(documents))
+
+
+def quotes(holdings: Holdings) -> list[str]:
+    return [
+        citation.quote
+        for silo in holdings.silos
+        for finding in silo.findings
+        for citation in finding.citations
+    ]
+
+
+V600E = "Dabrafenib with trametinib is approved for melanoma with BRAF V600E."
+V600K = "Dabrafenib with trametinib is approved for melanoma with BRAF V600K."
+
+
+async def test_of_a_variant_no_neighbour_is_shown() -> None:
+    found = await held("variant", "BRAF V600E", document("BRAF in melanoma", V600K, V600E))
+    assert quotes(found) == [V600E]
+    assert not (await held("variant", "BRAF V600D", document("BRAF", V600K, V600E))).silos
+    # The same letters in another gene are another variant.
+    other = document("KRAS", "In the study KRAS G12C and then BRAF were found beside each other.")
+    assert not (await held("variant", "BRAF G12C", other)).silos
+
+
+async def test_of_a_gene_or_drug_only_what_is_on_it_is_shown() -> None:
+    mixed = document("Melanoma", V600E, "Osimertinib is approved for lung cancer with EGFR T790M.")
+    assert quotes(await held("gene", "EGFR", mixed)) == [mixed.text.split("\n")[1]]
+    assert quotes(await held("drug", "Tagrisso", mixed)) == [mixed.text.split("\n")[1]]
+    assert quotes(await held("drug", "olaparib", mixed)) == []
+
+
+async def test_under_the_title_of_one_drug_a_statement_without_a_name_is_on_it() -> None:
+    dose = "The recommended dose is 300 mg taken twice daily with or without food."
+    assert quotes(await held("drug", "olaparib", document("Olaparib: dose", dose))) == [dose]
+    two = document("Olaparib and niraparib: dose", dose)
+    assert quotes(await held("drug", "olaparib", two)) == []
+
+
+async def test_what_is_left_out_and_what_did_not_answer_are_told() -> None:
+    documents = [document("BRAF", V600E.replace("melanoma", f"tumour {n}"), id=f"d{n}") for n in
+                 ("one", "two", "three", "four", "five")]  # fmt: skip
+    found = await held("variant", "BRAF V600E", *documents)
+    assert [(len(silo.findings), silo.left) for silo in found.silos] == [(3, 2)]
+    assert found.unavailable == (SILOS[[s.name for s in SILOS].index("pubmed")].title,)
+    keys = [c.key for f in found.silos[0].findings for c in f.citations]
+    assert keys == ["c1", "c2", "c3"]
+
+
+def card(holdings: Holdings, shared_by: str = "") -> tuple[list[Block], str]:
+    blocks = card_blocks(holdings, date(2025, 1, 1), shared_by)
+    return blocks, plain_text(blocks)
+
+
+async def test_the_card_shows_record_jurisdiction_date_and_badge() -> None:
+    blocks, words = card(await held("variant", "BRAF p.V600E", document("BRAF", V600E)))
+    for told in ("*BRAF V600E*", "asked for as", "https://example.org/record/1", "FDA", "US"):
+        assert told in words
+    assert "as of 2023-11-06" in words
+    assert "Curbside digest" in words
+    assert f"{V600E}" in words
+    assert "Did not answer" in words
+    (button,) = blocks[-1]["elements"]
+    assert (button["action_id"], button["value"]) == ("share_look_up", "variant:BRAF V600E")
+
+
+async def test_a_shared_card_says_who_shares_it_and_has_no_button() -> None:
+    found = await held("variant", "BRAF V600E", document("BRAF", V600E))
+    blocks, words = card(found, "U0ANA")
+    assert words.startswith("<@U0ANA> shares what Curbside holds on *BRAF V600E*")
+    assert "actions" not in [block["type"] for block in blocks]
+
+
+async def test_nothing_held_is_said_with_what_was_searched() -> None:
+    subject = LookUpSubject(kind="drug", name="<!channel>", keys=frozenset({"x"}))
+    _, words = card(await look_up(subject, Library(())))
+    assert "No source at hand has a statement on *&lt;!channel&gt;*" in words
+    assert "other drugs are not shown" in words
+    assert "Searched: " in words

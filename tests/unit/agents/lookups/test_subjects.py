@@ -1,0 +1,59 @@
+"""A look-up is on one named thing, or says why it is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.lookups.subjects import LookUpKind, LookUpSubject, NotKnown, read_subject
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "name"),
+    [
+        ("gene", "BRAF", "BRAF"),
+        ("gene", "her2", "ERBB2"),
+        ("gene", "HER1", "EGFR"),
+        ("drug", "Lynparza", "olaparib"),
+        ("trial", "keynote 48", "KEYNOTE-048"),
+        ("trial", "NCT02032823", "NCT02032823"),
+        ("variant", "BRAF p.Val600Glu", "BRAF V600E"),
+        ("variant", "EGFR exon 19 deletion", "EGFR exon 19 deletion"),
+    ],
+)
+def test_any_name_of_a_thing_is_understood(kind: LookUpKind, words: str, name: str) -> None:
+    found = read_subject(kind, f"  {words} ")
+    assert isinstance(found, LookUpSubject)
+    assert found.name == name
+    assert found.asked in ("", words)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "told"),
+    [
+        ("gene", "", "Name the gene: /gene BRAF."),
+        ("gene", "XYZ1", "no gene"),
+        ("gene", "BRAF V600E", "/variant"),
+        ("gene", "B" * 200, "more than the name"),
+        ("drug", "olaparb", "Did you mean olaparib? Nothing was looked up."),
+        ("drug", "olaparib dose", "Name one drug alone"),
+        ("drug", "olaparib niraparib", "Name one drug alone"),
+        ("drug", "vitamin zork", "knows a drug"),
+        ("trial", "blah", "is no trial"),
+        ("variant", "V600E", "Name the gene"),
+        ("variant", "BRAF", "no single variant"),
+        ("variant", "EGFR L858R T790M", "no single variant"),
+        ("variant", "melanoma BRAF V600E", "alone"),
+    ],
+)
+def test_what_names_no_single_thing_gets_a_sentence(
+    kind: LookUpKind, words: str, told: str
+) -> None:
+    found = read_subject(kind, words)
+    assert isinstance(found, NotKnown)
+    assert told in found.sentence
+
+
+def test_an_alias_of_several_genes_gives_all_of_them() -> None:
+    found = read_subject("gene", "p40")
+    assert isinstance(found, NotKnown)
+    assert "stands for several genes" in found.sentence
