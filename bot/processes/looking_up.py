@@ -28,8 +28,8 @@ _log = log(__name__)
 class LookUps:
     """Does what slash commands order. No model and no service of others is asked."""
 
-    def __init__(self, database: Database, library_for: Callable[[str], Library]) -> None:
-        """``library_for``: what may be searched for a channel."""
+    def __init__(self, database: Database, library_for: Callable[[LookUpOrder], Library]) -> None:
+        """``library_for``: what may be searched for a look-up."""
         self._database = database
         self._library_for = library_for
 
@@ -37,7 +37,7 @@ class LookUps:
         """Look up, and put the card into the outbox. Whatever breaks is told as a sentence, but an
         absent database: then the job is tried again."""
         try:
-            blocks = await _blocks(order, self._library_for(order.channel))
+            blocks = await _blocks(order, self._library_for(order))
         except (DatabaseUnavailable, MemoryUnavailable):
             raise
         except Exception as error:  # noqa: BLE001 - who asked is told
@@ -50,11 +50,14 @@ class LookUps:
         await event_transactions.enqueue(self._database, [said])
 
 
-def libraries_of(search: SearchParts, is_sealed: Callable[[str], bool]) -> Callable[[str], Library]:
-    """The silos with the records that are shipped, by channel."""
+def libraries_of(
+    search: SearchParts, is_sealed: Callable[[str], bool]
+) -> Callable[[LookUpOrder], Library]:
+    """The silos with the records that are shipped. ``is_sealed``: by channel, as the process is
+    set."""
     records = search.records.without_services()
     usual, sealed = records.beside(search.silos), records.beside(search.sealed)
-    return lambda channel: sealed if is_sealed(channel) else usual
+    return lambda order: sealed if order.is_sealed or is_sealed(order.channel) else usual
 
 
 async def _blocks(order: LookUpOrder, library: Library) -> list[Block]:

@@ -9,6 +9,7 @@ from agents.turns import View
 from bot.db import commands, event_transactions
 from bot.failures.errors import NoMessageLink
 from bot.incoming.addressing import address_of, is_of_run
+from bot.incoming.commands.admitting import refuse
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.payloads.message_links import read_message_link
@@ -44,7 +45,10 @@ class CurbsideCommand:
         }
 
     async def run(self, row: int, incoming: Incoming, decision: RunCommand) -> None:
-        """Do what the word says; one that is not known is named, and help follows."""
+        """Do what the word says, if the person may ask here; one that is not known is named, and
+        help follows."""
+        if await refuse(self._context, row, incoming):
+            return
         say = self._by_word.get(decision.word)
         if say is None:
             word = escape(clip(decision.word, _LONGEST_WORD))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.db.commands import LookUpOrder, order_look_up
+from bot.incoming.commands.admitting import is_sealed, refuse
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import LookUp
@@ -15,7 +16,9 @@ class LookUpOrders:
         self._context = context
 
     async def order(self, row: int, incoming: Incoming, decision: LookUp) -> None:
-        """Queue it."""
+        """Queue it, if the person may ask here."""
+        if await refuse(self._context, row, incoming):
+            return
         order = LookUpOrder(
             key=incoming.event_id,
             kind=decision.kind,
@@ -25,5 +28,6 @@ class LookUpOrders:
             user=incoming.user,
             respond_to=incoming.respond_to,
             shared_by=incoming.user if decision.is_shared else "",
+            is_sealed=await is_sealed(self._context, incoming),
         )
         await order_look_up(self._context.database, row, order)

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bot.db.inbox import ABOUT, RESPOND_TO, Arrival
+from bot.incoming.payloads.file_cards import FileCard, file_card
 from bot.incoming.payloads.forms import read_entries, read_metadata
-from bot.incoming.payloads.slack_text import NO_TEXT, MessageText, read_text, unescape
+from bot.incoming.payloads.slack_text import NO_TEXT, MessageText, read_text
 
 Payload = Mapping[str, Any]
 EventKind = Literal[
@@ -21,20 +22,6 @@ SHARE_BUTTON = "share_look_up"
 
 _PERSON_SUBTYPES = frozenset({None, "file_share", "thread_broadcast", "me_message"})
 """Subtypes of a message that a person wrote; the others are notices."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileCard:
-    """A file as an event describes it, before it is fetched."""
-
-    id: str
-    name: str
-    mimetype: str
-    size: int
-    """Bytes, as Slack states them."""
-    url: str
-    mode: str = ""
-    access: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,19 +114,6 @@ def is_about_us(incoming: Incoming, bot_user: str) -> bool:
         in_thread = incoming.thread_ts != incoming.ts
         return incoming.direct or in_thread or incoming.text.is_to(bot_user)
     return True
-
-
-def file_card(file: Payload) -> FileCard:
-    """A file object of Slack. Its names have entities, as texts have."""
-    return FileCard(
-        id=str(file.get("id", "")),
-        name=unescape(str(file.get("name") or file.get("title") or "file")),
-        mimetype=str(file.get("mimetype", "")),
-        size=int(file.get("size") or 0),
-        url=str(file.get("url_private_download") or file.get("url_private") or ""),
-        mode=str(file.get("mode", "")),
-        access=str(file.get("file_access", "")),
-    )
 
 
 def _team(payload: Payload) -> str:

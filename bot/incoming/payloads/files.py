@@ -13,7 +13,8 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.turns import Attachment
-from bot.incoming.payloads.events import FileCard, Incoming, Payload, file_card
+from bot.incoming.payloads.events import Incoming, Payload
+from bot.incoming.payloads.file_cards import FileCard, file_card
 from bot.logs import log
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.reading_apart import ReaderProcesses

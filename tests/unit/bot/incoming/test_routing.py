@@ -9,7 +9,8 @@ import pytest
 from agents.replies.fact_replies import states_facts
 from agents.turns import Review
 from bot.db.channels.choices import FollowUps
-from bot.incoming.payloads.events import FileCard, Incoming
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.payloads.file_cards import FileCard
 from bot.incoming.payloads.slack_text import parse_mrkdwn
 from bot.incoming.routing import (
     AddToRun,
