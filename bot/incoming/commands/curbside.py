@@ -10,12 +10,12 @@ from bot.db import commands, event_transactions
 from bot.failures.errors import NoMessageLink
 from bot.incoming.addressing import address_of, is_of_run
 from bot.incoming.commands.admitting import refuse
+from bot.incoming.commands.exports import export_blocks
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.payloads.message_links import read_message_link
 from bot.incoming.routing import RunCommand
 from bot.rendering.blocks import Block, clip, escape, sections
-from bot.rendering.commands.exports import export_blocks
 from bot.rendering.commands.responses import response
 
 HELP = (

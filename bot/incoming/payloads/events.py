@@ -11,15 +11,13 @@ from bot.db.inbox import ABOUT, RESPOND_TO, Arrival
 from bot.incoming.payloads.file_cards import FileCard, file_card
 from bot.incoming.payloads.forms import read_entries, read_metadata
 from bot.incoming.payloads.slack_text import NO_TEXT, MessageText, read_text
+from bot.rendering.commands.responses import SHARE_BUTTON
 
 Payload = Mapping[str, Any]
 EventKind = Literal[
     "message", "edited", "deleted", "file_deleted", "reaction", "session_stopped", "action", "form",
     "command", "other",
 ]  # fmt: skip
-SHARE_BUTTON = "share_look_up"
-"""The one button that is answered through the address that Slack sends with its press."""
-
 _PERSON_SUBTYPES = frozenset({None, "file_share", "thread_broadcast", "me_message"})
 """Subtypes of a message that a person wrote; the others are notices."""
 

@@ -6,7 +6,6 @@ The buttons that open a form never come here: a form must open at once, so that
 from __future__ import annotations
 
 from agents.turns import Review
-from bot.incoming.payloads import events
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.commands import on_share
 from bot.incoming.routing.decisions import (
@@ -21,6 +20,7 @@ from bot.incoming.routing.decisions import (
     ThreadState,
     stop_one,
 )
+from bot.rendering.commands import responses
 
 _STOP_SIGNS = frozenset({"octagonal_sign", "stop_sign"})
 
@@ -49,7 +49,7 @@ def on_button(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> 
             return StoreReview(incoming.value, Review(verdict="right", by=incoming.user))
         case "passages" | "steps" | "more" as what:
             return Show(incoming.value, what)
-        case events.SHARE_BUTTON:
+        case responses.SHARE_BUTTON:
             return on_share(incoming)
         case _:
             return Ignore("a button without effect")

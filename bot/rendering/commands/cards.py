@@ -7,7 +7,6 @@ from datetime import date
 
 from agents.lookups.holdings import Holdings, SiloHoldings
 from agents.lookups.subjects import LookUpKind
-from bot.incoming.payloads.events import SHARE_BUTTON
 from bot.rendering.blocks import (
     Block,
     buttons,
@@ -18,6 +17,7 @@ from bot.rendering.blocks import (
     small_print,
 )
 from bot.rendering.citing import passage_lines
+from bot.rendering.commands.responses import SHARE_BUTTON
 from bot.rendering.links import PassageLinks
 
 _MORE = "_More is held than fits on a card. Ask in a thread, and all of it is searched._"

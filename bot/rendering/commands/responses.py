@@ -6,6 +6,8 @@ from __future__ import annotations
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
 from bot.rendering.blocks import Block, plain_text
 
+SHARE_BUTTON = "share_look_up"
+"""The one button that is answered through the address that Slack sends with its press."""
 TEXT = "Curbside answers your command."
 """What notifications show: nothing of what was asked."""
 SHARED_TEXT = "Somebody shares what Curbside holds."
