@@ -24,6 +24,7 @@ EVENT = re.compile(r"^(?:exon \d+ \w+|fusion|\w+::\w+|skipping)$")
 OF_EXON = re.compile(r"^exon \d+ mutation$")
 EXACT = re.compile(r"^[A-Z]\d+(?:[A-Z*]|fs\S*|del|dup)$")
 RESIDUE = re.compile(r"^([A-Z]\d+)(?:[A-Z*]|fs\S*|del|dup)?$")
+_REPEATED = re.compile(r"(?<=dup)[A-Z]+$|(?<=del)[A-Z]+$")
 COMPLEX = re.compile(r"^[A-Z]\d+_[A-Z]\d+(?:del|ins|dup)")
 NON = "non-"
 
@@ -44,7 +45,7 @@ class VariantClass:
     def has(self, state: str) -> bool:
         match = RESIDUE.match(state)
         return (
-            state in self.members
+            plain_variant(state) in map(plain_variant, self.members)
             or state in self.classes
             or (match is not None and match[1] in self.residues)
         )
@@ -86,6 +87,12 @@ def _canonical_names() -> dict[str, str]:
         for _, name, others, _ in read_rows("clinical/variant_names.tsv")
         for other in split_cell(others)
     }
+
+
+def plain_variant(variant: str) -> str:
+    """The name without the residues that HGVS leaves out: ``A767_V769dupASV`` is
+    ``A767_V769dup``."""
+    return _REPEATED.sub("", variant)
 
 
 def canonical_variant(variant: str) -> str:

@@ -96,13 +96,15 @@ class _Gene:
 def read_phenotypes(text: str) -> tuple[FoundValue, ...]:
     """Alleles, scores and phenotypes of the genes by which doses are chosen, ordered by place.
 
-    A text without such a gene has none: "PM" and "*2" mean other things there."""
+    A text with neither such a gene nor an allele of it has none: "PM" and "*2" mean other things
+    there."""
     expanded = expand(text)
     return expanded.place_back(_read_phenotypes(expanded.text))
 
 
 def _read_phenotypes(text: str) -> tuple[FoundValue, ...]:
     genes = [_Gene(_symbol(match), *match.span()) for match in GENE.finditer(text)]
+    genes = genes or list(_genes_of_alleles(text))
     if not genes:
         return tuple(_deficiencies(text))
     found = [
@@ -178,6 +180,13 @@ def _of_alleles(
 def _gene_of_allele(name: str) -> str:
     """The gene of a name that only one gene has ("HapB3", "c.2846A>T", an rs-number)."""
     return "" if name.startswith("*") else _genes_by_allele().get(allele_key(name), "")
+
+
+def _genes_of_alleles(text: str) -> Iterator[_Gene]:
+    """The genes whose own alleles a text names, without naming the genes: "c.1905+1G>A"."""
+    for match in ALLELES.finditer(text):
+        if gene := _gene_of_allele(match["allele"]):
+            yield _Gene(gene, *match.span("allele"))
 
 
 @cache

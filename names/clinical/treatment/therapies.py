@@ -171,7 +171,7 @@ LINK = re.compile(
     r"|treatment|chemotherapy|regimens?|standard|oral|iv|high[\s-]dose|low[\s-]dose"
     r"|full[\s-]dose|line|lines|1st|2nd|3rd"
     r"|first-line|second-line|third-line|frontline|upfront|initial|cycles?|mos?|mths?|yrs?|wks?"
-    r"|months?|years?|weeks?|mg|x\s?\d+|\d{1,4}(?:\.\d)?|for|in|setting"
+    r"|months?|years?|weeks?|mg|x\s?\d+|\d{1,2}\s?x|\d{1,4}(?:\.\d)?|for|in|setting"
     r"|pd|only|previously|treated|received|including|include[ds]?|recent|most recently|lately"
     r"|(?:PDS|IDS|surgery|debulking|cytoreduction|resection|lumpectomy|mastectomy"
     r"|radiotherapy|radiation|X?RT|SBRT|WBRT)(?=\s?(?:[+/&]|and\b|plus\b))"

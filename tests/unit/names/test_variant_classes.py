@@ -146,3 +146,9 @@ def test_some_variants_do_not_respond_as_the_usual_ones(
 )
 def test_a_variant_of_another_exon_is_another(rule: str, fact: str, told: bool | None) -> None:
     assert covers("KIT", rule, fact) is told
+
+
+def test_the_residues_that_a_duplication_repeats_do_not_count() -> None:
+    for name in ("A767_V769dup", "A767_V769dupASV"):
+        assert covers("EGFR", "exon 20 insertion", name) is True
+        assert covers("EGFR", "sensitising", name) is False

@@ -317,6 +317,7 @@ def test_what_was_stopped_for_harm_was_not_tolerated(text: str) -> None:
         ("14 mo on osimertinib, doing well", "current"),
         ("relapsed 18 months after osimertinib", "given"),
         ("4 weeks after starting osimertinib, glucose 300", "given"),
+        ("ok she had 4x osimertinib. so?", "given"),
         ("pd 5 months after starting osimertinib", "progressed"),
         ("progression 7 mo from the start of osimertinib, MET amp", "progressed"),
     ],
