@@ -8,7 +8,7 @@ PAGE_BREAK = "\f"
 _MOST_NAMED = 8
 """Chosen by hand: more numbers are no longer read."""
 _GOES_ON = re.compile(r"[a-z,;–-]\s*\Z")
-_BEGINS_SMALL = re.compile(r"\s*[a-z]")
+_BEGINS_SMALL = re.compile(r"[a-z]")
 
 
 def join_pages(pages: list[str]) -> str:
@@ -16,7 +16,7 @@ def join_pages(pages: list[str]) -> str:
     the break stays one; whatever else ends a page, a paragraph ends with it."""
     text = ""
     for number, page in enumerate(pages):
-        goes_on = _GOES_ON.search(text[-20:]) and _BEGINS_SMALL.match(page)
+        goes_on = _GOES_ON.search(text[-20:]) and _BEGINS_SMALL.match(page.lstrip())
         before = PAGE_BREAK if goes_on else f"\n\n{PAGE_BREAK}\n"
         text += f"{before if number else ''}{page.strip()}"
     return text

@@ -47,5 +47,5 @@ class NcbiOmim(NcbiSource):
             if _GENE.match(text(each, "oid"))
             and (match := _SYMBOL.search(text(each, "title").partition(";;")[0]))
         ]
-        record: dict[str, Any] = {"disease": lookup.name, "genes": genes}
+        record: dict[str, Any] = {"disease": lookup.name, "entries": genes}
         return Answered((record,) if genes else (), answered.raw, max(0, count - len(ids)))

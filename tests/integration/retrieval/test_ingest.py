@@ -140,8 +140,8 @@ async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
             " that CURBSIDE_SILOS names."
         ),
         "corpus/genes/picture.png": (
-            "Only files of these formats are taken in: .docx, .htm, .html, .jsonl, .markdown, .md,"
-            " .pdf, .txt, .xhtml, .yaml, .yml."
+            "Only files of these formats are taken in: .csv, .docx, .htm, .html, .jsonl,"
+            " .markdown, .md, .pdf, .tsv, .txt, .xhtml, .xlsx, .yaml, .yml."
         ),
         "corpus/genes/bad.md": "bad.md: colour is not a known key.",
         "corpus/genes/scan.pdf": (

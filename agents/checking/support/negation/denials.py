@@ -62,7 +62,8 @@ _NOT_NAMED = re.compile(
     r"|\bno (?:mention|word)\b"
 )
 _INSTEAD = re.compile(
-    r"(?P<new>(?:[\w.]+ ){1,4})(?:instead of|rather than)(?P<old>(?: [\w.]+){1,3})"
+    r"(?<![\w.])(?P<new>(?:[\w.]{1,40} ){1,4})(?:instead of|rather than)"
+    r"(?P<old>(?: [\w.]{1,40}){1,3})"
 )
 _CHANGE = re.compile(r"\bfrom (?P<start>(?:[\w.]+ ){1,5}?)to (?P<end>(?:[\w.]+ ?){1,3})")
 _LACKS = re.compile(

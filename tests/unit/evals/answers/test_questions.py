@@ -21,6 +21,8 @@ from evals.questions.scoring import (
     score_output,
     score_outputs,
 )
+from retrieval.records.genes.facts import SOURCE
+from retrieval.records.genes.table import genes_named
 
 CORPUS = Path(__file__).parents[4] / "corpus"
 OLAPARIB = Target(documents=frozenset({"drugs/olaparib"}))
@@ -178,6 +180,12 @@ def test_an_id_given_twice_is_refused(tmp_path: Path) -> None:
         read_samples(file)
 
 
+def is_record_of_gene(document: str) -> bool:
+    """Whether the shipped table of genes holds this record: ``gene_table/HGNC:3430``."""
+    source, _, number = document.partition("/")
+    return source == SOURCE and [each.id for each in genes_named(number)] == [number]
+
+
 def test_the_shipped_questions_are_enough_and_expect_documents_that_exist() -> None:
     samples = read_samples()
     answerable = [one for one in samples if not one.target.gap]
@@ -191,6 +199,7 @@ def test_the_shipped_questions_are_enough_and_expect_documents_that_exist() -> N
         for one in answerable
         for document in one.target.documents
         if not any((CORPUS / f"{document}{end}").is_file() for end in (".yaml", ".md"))
+        and not is_record_of_gene(document)
     }
     assert missing == set()
 

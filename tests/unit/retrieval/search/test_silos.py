@@ -116,8 +116,14 @@ async def test_a_search_without_words_is_empty_and_asks_nobody(query: str) -> No
 async def test_an_undeclared_silo_is_a_mistake_of_the_caller() -> None:
     with pytest.raises(SiloUnknown):
         await over(ToldStore()).search("recipes", "x")
+    without_archive = Silos(cards(), store=ToldStore(), embedder=WordEmbedder())
     with pytest.raises(SiloUnknown):
-        await over(ToldStore()).open(DocumentRef("recipes", "a", "1"))
+        await without_archive.open(DocumentRef("recipes", "a", "1"))
+
+
+async def test_a_record_that_no_silo_holds_opens_from_the_archive() -> None:
+    opened = await over(ToldStore()).open(DocumentRef("records", "a", "1"))
+    assert (opened.id, opened.version) == (DOCUMENT.id, "1")
 
 
 async def test_a_document_opens_in_exactly_the_version_asked_for() -> None:
