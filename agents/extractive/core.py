@@ -41,7 +41,6 @@ from agents.extractive.evidence.planning import (
     searches,
     searches_for_indications,
     searches_for_limits,
-    searches_for_line,
     searches_for_names,
     searches_on_uncertainty,
 )
@@ -231,7 +230,6 @@ def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
     wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
-    wanted += [each for p in parsed.parts for each in searches_for_line(p, parsed, cards)]
     wanted += searches_on_uncertainty(parsed, cards)
     silos = list(dict.fromkeys(card for card, _ in wanted))
     return Thought(

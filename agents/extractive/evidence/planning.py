@@ -11,10 +11,8 @@ from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.extractive.question.topics import stems
-from agents.facts.marker_states import is_gene
 from agents.facts.value_words import describe
 from agents.matching.patient.markers import marker_words
-from agents.matching.patient.tumours import line_words
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Action
 from names.clinical.values import Marker, Phenotype, Setting, Toxicity, Tumour
@@ -205,23 +203,6 @@ def searches_for_indications(
         for drug in filter(None, named)
         for card in labels
     ]
-
-
-def searches_for_line(
-    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
-) -> list[tuple[ToolCard, str]]:
-    """Searches of guidelines for a choice in a stated line, without the patient's altered genes:
-    beside them a guideline's advice for everybody in that line is not among the first documents."""
-    if not asked.is_choice or asked.line is None or asked.drugs or not asked.tumours:
-        return []
-    markers = parsed.sheet.of(Marker)
-    if not any(is_gene(each) and each.polarity == "present" for each in markers):
-        return []
-    receptors = [describe(each) for each in markers if not is_gene(each)]
-    settings = [each.name for each in parsed.sheet.of(Setting) if each.polarity == "present"]
-    told = [*receptors, *settings, *sorted(asked.tumours)]
-    query = f"{line_words(asked.line)} treatment of {' '.join(told)}"
-    return [(card, query) for card in cards if card.role == "guideline"]
 
 
 def searches_on_uncertainty(
