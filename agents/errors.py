@@ -4,6 +4,7 @@ AgentError
 ├── JournalConflict
 ├── RunUnknown
 ├── StepUnknown
+├── DecisionChanged
 ├── LeaseLost
 ├── MemoryUnavailable
 ├── PayloadUnreadable
@@ -48,6 +49,11 @@ class RunUnknown(AgentError):
 
 class StepUnknown(AgentError):
     """That question has no such step."""
+
+
+class DecisionChanged(AgentError):
+    """Somebody recorded or changed the decision while your form was open, so nothing is stored.
+    Read the decision as it is now, and open the form again."""
 
 
 class LeaseLost(AgentError):

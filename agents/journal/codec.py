@@ -20,6 +20,7 @@ from agents.turns import (
     Abstention,
     Answer,
     Attachment,
+    BoardDecision,
     Draft,
     Ending,
     Failed,
@@ -29,6 +30,7 @@ from agents.turns import (
     Redacted,
     Reply,
     Review,
+    Signature,
     Steering,
     Stopped,
     Thought,
@@ -70,6 +72,8 @@ Value = (
     | Compaction
     | Ending
     | Review
+    | BoardDecision
+    | Signature
     | Withdrawn
     | Redacted
 )
@@ -88,6 +92,8 @@ _KINDS: dict[EntryKind, type[Any]] = {
     "stopped": Stopped,
     "failed": Failed,
     "review": Review,
+    "decision": BoardDecision,
+    "signature": Signature,
     "withdrawn": Withdrawn,
     "redacted": Redacted,
 }

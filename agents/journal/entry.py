@@ -26,6 +26,8 @@ EntryKind = Literal[
     "stopped",
     "failed",
     "review",
+    "decision",
+    "signature",
     "withdrawn",
     "redacted",
 ]

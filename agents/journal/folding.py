@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from agents.errors import RunUnknown
 from agents.facts.reading import Message
+from agents.journal.board_folding import BoardFold
 from agents.journal.codec import Addition, Compaction, decode
-from agents.journal.entry import ENDINGS, Event
+from agents.journal.entry import Event
 from agents.journal.messages_of_run import new_messages
 from agents.journal.run_progress import bound_turns
 from agents.turns import (
+    BoardDecision,
     Ending,
     Forked,
     ForkedAt,
@@ -20,6 +22,7 @@ from agents.turns import (
     Redacted,
     Review,
     Reviewed,
+    Signature,
     Steered,
     Steering,
     Step,
@@ -80,6 +83,7 @@ class Fold:
         self._withdrawn: Withdrawn | None = None
         self._redacted: Redacted | None = None
         self._reviews: list[Reviewed] = []
+        self._board = BoardFold()
 
     def add(self, event: Event) -> None:
         """Take in the next row."""
@@ -96,7 +100,7 @@ class Fold:
                 self._resume_after_gap()
                 self._additions.append(addition)
                 self._hear(addition, event)
-            case Steering() | Forked() | Withdrawn() | Redacted() | Review() as asked:
+            case Steering() | Forked() | Withdrawn() | Redacted() as asked:
                 self._turn(asked, event)
             case Thought() as thought:
                 self._add_step(event.seq, thought)
@@ -104,9 +108,8 @@ class Fold:
                 self._observe(observation)
             case Compaction() as compaction:
                 self._compaction = compaction
-            case value if event.entry.kind in ENDINGS:
-                assert isinstance(value, Ending)
-                self._ending, self._ended = value, event.entry.kind
+            case value:
+                self._judge_or_end(value, event)
 
     def view(self) -> View:
         """The run as it is after the rows so far; the first of them is the question. Raises
@@ -132,6 +135,7 @@ class Fold:
             withdrawn=self._withdrawn,
             redacted=self._redacted,
             reviews=standing_reviews(self._reviews),
+            decided=self._board.standing_decision(),
             steps_left=max(0, self._steps_allowed + self._steps_more - len(steps)),
             usage=tuple(self._usage),
             seconds=self._seconds + self._slowest,
@@ -145,13 +149,21 @@ class Fold:
         else:
             self._seconds, self._slowest = self._seconds + self._slowest + seconds, 0.0
 
-    def _turn(self, asked: Steering | Forked | Withdrawn | Redacted | Review, event: Event) -> None:
+    def _judge_or_end(
+        self, value: Review | BoardDecision | Signature | Ending, event: Event
+    ) -> None:
+        match value:
+            case BoardDecision() | Signature():
+                self._board.add(event, value)
+            case Review():
+                if not event.entry.is_redacted:
+                    self._reviews.append(Reviewed(event.at, value))
+            case ending:
+                self._ending, self._ended = ending, event.entry.kind
+
+    def _turn(self, asked: Steering | Forked | Withdrawn | Redacted, event: Event) -> None:
         if isinstance(asked, Redacted):
             self._redacted = asked if asked.is_whole else self._redacted
-            return
-        if isinstance(asked, Review):
-            if not event.entry.is_redacted:
-                self._reviews.append(Reviewed(event.at, asked))
             return
         if isinstance(asked, Steering):
             self._steering.append(Steered(event.seq, asked))
@@ -161,6 +173,7 @@ class Fold:
             return
         # What the shared rows cost was paid by the other run.
         self._forked, self._usage = ForkedAt(event.seq, asked), []
+        self._board.forget()
         self._seconds, self._slowest = 0.0, 0.0
 
     @property
@@ -179,6 +192,7 @@ class Fold:
             self._compaction, self._ending, self._ended = None, None, ""
             # What was said of the gap is none of the answer that follows it.
             self._reviews = [each for each in self._reviews if not each.review.is_of_answer]
+            self._board.go_on()
 
     def _add_step(self, seq: int, thought: Thought) -> None:
         for action in thought.actions:

@@ -19,6 +19,7 @@ from agents.turns import (
     Abstention,
     Answer,
     Attachment,
+    BoardDecision,
     Ending,
     Failed,
     Forked,
@@ -28,6 +29,7 @@ from agents.turns import (
     Redacted,
     Reply,
     Review,
+    Signature,
     Steering,
     Stopped,
     Thought,
@@ -113,18 +115,28 @@ def _bare(value: Value) -> Value:
             return replace(value, text="", by="", cited=())
         case Steering():
             return replace(value, text="", by="")
-        case Review():
-            return replace(value, comment="", by="")
         case Addition():
             return Addition(text="", by="")
         case Withdrawn():
             return replace(value, by="")
         case Redacted():
             return value
+        case Review() | BoardDecision() | Signature():
+            return _bare_judgement(value)
         case Thought() | Observation() | Compaction():
             return _bare_work(value)
         case _:
             return _bare_ending(value)
+
+
+def _bare_judgement(value: Review | BoardDecision | Signature) -> Value:
+    match value:
+        case Review():
+            return replace(value, comment="", by="")
+        case BoardDecision():
+            return BoardDecision(text="", why="", by="", role="", instead_of=value.instead_of)
+        case Signature():
+            return replace(value, by="", role="", comment="")
 
 
 def _bare_work(value: Thought | Observation | Compaction) -> Value:

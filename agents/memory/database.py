@@ -149,8 +149,13 @@ class Memory:
         """The newest runs, newest first."""
         async with self._transaction() as connection:
             found = await runs.recent_runs(connection, limit)
-            marks = await reviews.reviews_of(connection, [each.run_id for each in found])
-        return tuple(replace(each, reviews=marks.get(each.run_id, ())) for each in found)
+            ids = [each.run_id for each in found]
+            marks = await reviews.reviews_of(connection, ids)
+            decided = await reviews.decisions_of(connection, ids)
+        return tuple(
+            replace(each, reviews=marks.get(each.run_id, ()), decided=decided.get(each.run_id))
+            for each in found
+        )
 
     async def runs_beginning(self, start: str) -> tuple[str, ...]:
         """The ids of at most two runs that begin with these characters; one if it is a whole id."""

@@ -1,5 +1,5 @@
-"""Marks that people set on runs. Each function works inside the caller's transaction on the
-caller's connection."""
+"""Marks that people set on runs, and what boards decided on them. Each function works inside the
+caller's transaction on the caller's connection."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import case, func, null, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from agents.errors import DecisionChanged, RunUnknown
+from agents.journal.board_folding import BoardFold
 from agents.journal.codec import decode, entry_of
 from agents.journal.entry import ENDINGS, REDACTED
 from agents.journal.folding import fold
 from agents.journal.messages_of_run import question_of
 from agents.journal.run_progress import TURNS_SHOWN
 from agents.memory import recall
-from agents.memory.rows import append_row, events_after
+from agents.memory.rows import append_row, events_after, events_of, lock_run
 from agents.memory.tables import journal
-from agents.turns import Review, Reviewed, View
+from agents.turns import BoardDecision, Decided, Review, Reviewed, Signature, View
 from agents.turns.reviews import standing_reviews
 
 
@@ -25,6 +27,28 @@ async def add_review(connection: AsyncConnection, run_id: str, review: Review) -
     """Write a mark behind the rows of a run, also after its end; the run as it is then. Raises
     :class:`agents.errors.RunUnknown`."""
     await append_row(connection, run_id, entry_of(review))
+    return await _view_of(connection, run_id)
+
+
+async def add_decision(
+    connection: AsyncConnection, run_id: str, value: BoardDecision | Signature
+) -> View:
+    """Write a decision behind the rows of a run that has ended, or a signature of the one that
+    stands; the run as it is then. Raises :class:`agents.errors.RunUnknown`, and
+    :class:`agents.errors.DecisionChanged` if the person saw another decision than the one that
+    stands."""
+    run = await lock_run(connection, run_id)
+    if run.redact_for is not None:
+        raise RunUnknown(run_id)
+    before = (await _view_of(connection, run_id)).decided
+    seen = value.decision if isinstance(value, Signature) else value.instead_of
+    if seen != (before.seq if before else None):
+        raise DecisionChanged(run_id)
+    await append_row(connection, run_id, entry_of(value))
+    return await _view_of(connection, run_id)
+
+
+async def _view_of(connection: AsyncConnection, run_id: str) -> View:
     events = await events_after(connection, run_id)
     thread = question_of(events).thread
     turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN)
@@ -69,3 +93,22 @@ async def reviews_of(
         assert isinstance(review, Review)
         found[row.run_id].append(Reviewed(row.at, review))
     return {run_id: kept for run_id, all_of in found.items() if (kept := standing_reviews(all_of))}
+
+
+async def decisions_of(
+    connection: AsyncConnection, run_ids: Sequence[str]
+) -> Mapping[str, Decided]:
+    """The decision that stands, of each of these runs that has one. Of a fork, only its own rows
+    count."""
+    rows = await connection.execute(
+        select(journal)
+        .where(journal.c.run_id.in_(run_ids), journal.c.kind.in_(("decision", "signature")))
+        .order_by(journal.c.run_id, journal.c.seq)
+    )
+    folds: defaultdict[str, BoardFold] = defaultdict(BoardFold)
+    for event in events_of(rows.all()):
+        value = decode(event.entry.kind, event.entry.payload)
+        assert isinstance(value, BoardDecision | Signature)
+        folds[event.run_id].add(event, value)
+    found = {run_id: each.standing_decision() for run_id, each in folds.items()}
+    return {run_id: decided for run_id, decided in found.items() if decided is not None}

@@ -6,6 +6,7 @@ their observations. A turn is one question of a thread with how it ended.
 
 from __future__ import annotations
 
+from agents.turns.board_decisions import BoardDecision, Decided, Signature, Signed
 from agents.turns.discussion import NO_DISCUSSION, Discussion, Heard, Said, ThreadQuote
 from agents.turns.endings import (
     Abstention,
@@ -67,9 +68,11 @@ __all__ = [
     "Answer",
     "Arguments",
     "Attachment",
+    "BoardDecision",
     "Calculated",
     "Cell",
     "Citation",
+    "Decided",
     "Discussion",
     "Draft",
     "DraftSentence",
@@ -101,6 +104,8 @@ __all__ = [
     "Sentence",
     "SentenceBasis",
     "SentenceRole",
+    "Signature",
+    "Signed",
     "Steered",
     "Steering",
     "Step",

@@ -8,6 +8,7 @@ from typing import Literal
 
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
+from agents.turns.board_decisions import Decided
 from agents.turns.discussion import Heard, heard_of, in_order
 from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
@@ -82,6 +83,8 @@ class View:
     """That its words were taken out, if they were: there is nothing left to show."""
     reviews: tuple[Reviewed, ...] = ()
     """What people think of it, oldest first: the last mark of each on each target."""
+    decided: Decided | None = None
+    """What a board decided on it, if anything."""
     drafting: tuple[Sentence, ...] = ()
     """Verified sentences of an answer that is still being written; no row of the journal."""
     steps_left: int = 0

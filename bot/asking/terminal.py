@@ -18,6 +18,7 @@ from agents.endings.model_costs import spent_words
 from agents.endings.plaintext import found_lines, plain_gap, plain_limits, reply_lines
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
 from agents.endings.reviews import review_line
+from agents.endings.sign_off import WORDS, decision_lines, sign_off_of
 from agents.endings.standing import standing_of
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.facts.display.sheet_line import is_worth_showing
@@ -103,9 +104,11 @@ def ending_lines(view: View) -> list[str]:
 
 
 def review_lines(view: View) -> list[str]:
-    """What people think of the run, a line for each mark."""
+    """What people think of the run, a line for each mark, and what a board decided on it."""
     cited = {each.key: f"[{n}]" for n, each in enumerate(citations_of(view), 1)}
     lines = [review_line(each, view, cited) for each in view.reviews]
+    lines += decision_lines(view, cited)
+    lines = [f"{WORDS[sign_off_of(view.reviews, view.decided)]}.", *lines] if lines else []
     return ["", *(line for each in lines for line in _wrap(each, ""))] if lines else []
 
 

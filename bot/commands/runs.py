@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 
 from agents.endings.reviews import review_object, verdict_counts
+from agents.endings.sign_off import WORDS, counted_words, decision_object, sign_off_of
 from agents.journal.entry import Event
 from agents.journal.folding import fold
 from agents.journal.hash_chain import ChainBreak, redacted_rows
@@ -49,7 +50,10 @@ def _run_line(row: RunSummary) -> str:
     line = f"{row.run_id}  {row.opened_at:%Y-%m-%d %H:%M:%S}  {row.state:8}  {row.thread}"
     line = f"{line}  redacted" if row.is_redacted else line
     line = f"{line}  fork of {row.forked_from}" if row.forked_from else line
-    return f"{line}  marked {verdict_counts(row.reviews)}" if row.reviews else line
+    line = f"{line}  marked {verdict_counts(row.reviews)}" if row.reviews else line
+    if row.reviews or row.decided:
+        line = f"{line}  {WORDS[sign_off_of(row.reviews, row.decided)].lower()}"
+    return f"{line}  decided, {counted_words(row.decided)}" if row.decided else line
 
 
 def show(run: Run) -> None:
@@ -86,6 +90,8 @@ def export(run: Run) -> None:
             "chain": f"broken at row {problem.seq}: {problem.reason}" if problem else "intact",
             "redacted_rows": redacted_rows(events),
             "reviews": [review_object(each, view) for each in view.reviews],
+            "sign_off": sign_off_of(view.reviews, view.decided),
+            "decision": decision_object(view),
             "events": [_event_object(event) for event in events],
         }
 

@@ -14,7 +14,16 @@ from agents.memory import redactions, reviews, runs
 from agents.memory.forks import NewFork, fork_run
 from agents.memory.head import open_row
 from agents.memory.withdrawals import withdrawn_runs
-from agents.turns import Question, Review, Steering, ThreadKey, View, Withdrawn
+from agents.turns import (
+    BoardDecision,
+    Question,
+    Review,
+    Signature,
+    Steering,
+    ThreadKey,
+    View,
+    Withdrawn,
+)
 from bot.db import inbox, outbox, queue, waiting
 from bot.db.channels import limits, settings
 from bot.db.channels.choices import Change, ChannelChoices
@@ -209,6 +218,24 @@ async def review(
             view = await reviews.add_review(connection, run_id, review)
             await outbox.put(connection, await asyncio.to_thread(tell, view))
             await inbox.mark_routed(connection, row, "marked")
+
+
+async def decide(
+    database: Database,
+    row: int,
+    run_id: str,
+    value: BoardDecision | Signature,
+    *,
+    done: str,
+    tell: Callable[[View], Sequence[Outgoing]],
+) -> None:
+    """The same for what a board decided, or a signature; ``done`` is what is noted of the event.
+    Raises :class:`agents.errors.DecisionChanged`, too."""
+    async with database.transaction() as connection:
+        if await inbox.claim(connection, row):
+            view = await reviews.add_decision(connection, run_id, value)
+            await outbox.put(connection, await asyncio.to_thread(tell, view))
+            await inbox.mark_routed(connection, row, done)
 
 
 async def fork(

@@ -43,6 +43,8 @@ _DECISIONS = {
     "settings": "the settings of the channel were offered, or changed",
     "refused": "the person may not do that in this channel, or a limit is reached; they were told",
     "marked": "a mark on an answer, a step or a citation was stored",
+    "decided": "what the board decided on an answer was stored",
+    "signed": "a signature of what the board decided, or a dissent, was stored",
     "offered": "its writer, and nobody else, was shown a button that asks it",
     "look-up": "a worker was told to show what the sources hold on one named thing",
     "command": "it was answered to the person who typed it",

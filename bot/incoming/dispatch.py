@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from bot.incoming.board.recording import BoardDecisions
 from bot.incoming.channels.changing import ChannelSettings
 from bot.incoming.commands.curbside import CurbsideCommand
 from bot.incoming.commands.look_ups import LookUpOrders
@@ -35,8 +36,10 @@ from bot.incoming.routing import (
     More,
     Offer,
     OfferSettings,
+    RecordDecision,
     RunCommand,
     Show,
+    SignDecision,
     Steer,
     Stop,
     StoreReview,
@@ -51,7 +54,7 @@ def decision_handlers(context: HandlerContext) -> Mapping[type[Decision], Handle
     """What is called for each kind of decision, with the row of the event and the event."""
     questions, replies = Questions(context), Replies(context)
     changed, offers = ChangedQuestions(context, questions), Offers(context, questions)
-    settings = ChannelSettings(context)
+    settings, board = ChannelSettings(context), BoardDecisions(context)
     changes, presses = RunChanges(context), Presses(context)
     return {
         Ask: questions.ask,
@@ -75,4 +78,6 @@ def decision_handlers(context: HandlerContext) -> Mapping[type[Decision], Handle
         RunCommand: CurbsideCommand(context).run,
         Show: presses.show,
         StoreReview: Reviews(context).store,
+        RecordDecision: board.record,
+        SignDecision: board.sign,
     }

@@ -11,7 +11,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from agents.errors import AgentError, RunUnknown
+from agents.errors import AgentError, DecisionChanged, RunUnknown
 from agents.memory.database import Memory
 from agents.turns import Review, View
 from bot.db import event_transactions
@@ -19,6 +19,8 @@ from bot.db.channels.settings import choices_of
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, is_of_run, own_run_id
 from bot.incoming.admission.admission import NOT_BY_GUESTS, Admission
+from bot.incoming.board import recording
+from bot.incoming.board.opening import BOARD_BUTTONS, board_form
 from bot.incoming.payloads.events import Incoming
 from bot.logs import log
 from bot.pages.web import Documents
@@ -42,7 +44,9 @@ from retrieval.sql import Database
 
 _log = log(__name__)
 _PAGES = (PAGE_BUTTON, f"{PAGE_BUTTON}_on")
-_OPENING = frozenset({OPEN_BUTTON, MARK_BUTTON, WRONG_BUTTON, EVIDENCE_BUTTON, *_PAGES})
+_OPENING = frozenset(
+    {OPEN_BUTTON, MARK_BUTTON, WRONG_BUTTON, EVIDENCE_BUTTON, *_PAGES, *BOARD_BUTTONS}
+)
 _TOLD_TWICE = "exchanged_trigger_id"
 """Slack's word for a press that has opened its form already."""
 _OPEN_SECONDS = 1.5
@@ -82,7 +86,7 @@ class FormOpener:
             form = await self._form(incoming)
             if form is not None:
                 await self._show(incoming, payload, form)
-        except RunUnknown as error:
+        except (RunUnknown, DecisionChanged) as error:
             await self._tell(incoming, error.sentence)
         except (SlackApiError, aiohttp.ClientError, TimeoutError, AgentError) as error:
             name = name_and_status(error)[0] if isinstance(error, SlackApiError) else ""
@@ -120,11 +124,22 @@ class FormOpener:
         if not is_of_run(incoming, view):
             _log.warning("press_of_other_channel", run_id=run_id)
             return None
+        if incoming.name in BOARD_BUTTONS:
+            return await self._board(incoming, view, at)
         if incoming.name in (EVIDENCE_BUTTON, *_PAGES):
             return await self._evidence(view, number or 0, at)
         verdict = "wrong" if incoming.name == WRONG_BUTTON else ""
         marked = Review(seq=number, verdict=verdict, by=incoming.user)
         return await asyncio.to_thread(review_form, view, marked, at)
+
+    async def _board(
+        self, incoming: Incoming, view: View, at: Mapping[str, str]
+    ) -> dict[str, Any] | None:
+        """The form on the decision of the board; None if it is not for this person, who is told."""
+        if why_not := await recording.refusal(self._admission, incoming):
+            await self._tell(incoming, why_not)
+            return None
+        return await board_form(incoming, view, at)
 
     async def _is_guest(self, incoming: Incoming) -> bool:
         """Whether the settings are not for this person, who is told so."""

@@ -23,6 +23,7 @@ from bot.rendering.answer import answers, evidence
 from bot.rendering.answer.question_label import question_label
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, context, plain_text, split_into_messages, without_folds
+from bot.rendering.board import reply
 from bot.rendering.links import PassageLinks
 
 Display = Literal["steps", "plan", "quiet"]
@@ -97,7 +98,8 @@ def _replies_of_state(view: View, question_ts: str, style: Style) -> tuple[Outgo
         return (*progress, growing)
     if view.ending is None:
         return progress
-    return (*progress, *_ending_messages(view, view.ending, address, question_ts, style))
+    ending = _ending_messages(view, view.ending, address, question_ts, style)
+    return (*progress, *ending, *_decision_messages(view, address))
 
 
 def correction_messages(run_id: str, view: View, added: Sequence[Message]) -> tuple[Outgoing, ...]:
@@ -172,6 +174,12 @@ def _fork_messages(view: View, address: SlackAddress) -> Iterator[Outgoing]:
         changed = steering.change_blocks(changes)
         row = _message(view.run_id, "changes", address, changed, "Curbside says what changed.")
         yield replace(row, priority=LATE)
+
+
+def _decision_messages(view: View, address: SlackAddress) -> Iterator[Outgoing]:
+    """What a board decided: one reply, which is changed when somebody changes or signs it."""
+    if blocks := reply.decision_blocks(view):
+        yield _message(view.run_id, reply.DECISION, address, blocks, reply.NOTICE)
 
 
 def _part(name: str, view: View) -> str:

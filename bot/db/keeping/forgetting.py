@@ -13,7 +13,7 @@ from sqlalchemy.sql.selectable import Select
 from agents.journal.entry import ENDINGS
 from agents.memory.redactions import forget_person, ids_with_forks, mark, with_forks
 from agents.memory.tables import journal, runs, turns
-from bot.db.keeping.redacting import redact_marked
+from bot.db.keeping.redacting import empty_messages_of, redact_marked
 from bot.db.schema.tables import inbox, outbox
 from retrieval.sql import Database
 
@@ -89,6 +89,7 @@ async def forget(database: Database, what: Selection, by: str) -> int:
     for run_id in elsewhere:
         async with database.transaction() as connection:
             await forget_person(connection, run_id, what.user)
+            await empty_messages_of(connection, run_id)
     return await redact_marked(database)
 
 

@@ -55,6 +55,17 @@ async def _redact(connection: AsyncConnection, run_id: str) -> bool:
     return True
 
 
+async def empty_messages_of(connection: AsyncConnection, run_id: str) -> None:
+    """Take the words out of our copies of what was said of a run: it may repeat what somebody wrote
+    of it. In Slack they stay."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.run_id == run_id, outbox.c.operation.in_(("post", "ephemeral")))
+        .where(outbox.c.state.in_(SENT))
+        .values(body={})
+    )
+
+
 async def _empty_messages(connection: AsyncConnection, run: RedactedRun) -> None:
     """Of a deleted question the replies go from Slack, too; else only our copy of them. With them
     go what was said in the thread under the ids of other messages."""

@@ -15,6 +15,7 @@ from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import StoreReview
 from bot.rendering import ephemeral, narration
 from bot.rendering.blocks import sections
+from bot.rendering.board.reply import DECISION
 from bot.rendering.narration import Style
 
 _THANKS = "Thank you. Your mark stands below the answer."
@@ -85,5 +86,5 @@ def _showing_mark(
         row
         for row in rows
         if row.operation == "post"
-        and (row.part.startswith(narration.ANSWER) or row.seq == review.seq)
+        and (row.part.startswith((narration.ANSWER, DECISION)) or row.seq == review.seq)
     )

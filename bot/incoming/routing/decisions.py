@@ -8,7 +8,7 @@ from typing import Literal
 
 from agents.lookups.subjects import LookUpKind
 from agents.replies.steering import NamedSilo
-from agents.turns import Review, Steering
+from agents.turns import BoardDecision, Review, Signature, Steering
 from agents.turns.withdrawal import HowWithdrawn
 from bot.db.channels.choices import ChannelChoices, FollowUps
 
@@ -157,6 +157,22 @@ class StoreReview:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordDecision:
+    """Somebody recorded what the board decided on an answer, or changed that."""
+
+    run_id: str
+    decision: BoardDecision
+
+
+@dataclass(frozen=True, slots=True)
+class SignDecision:
+    """Somebody signed what the board decided, or dissents."""
+
+    run_id: str
+    signature: Signature
+
+
+@dataclass(frozen=True, slots=True)
 class OfferSettings:
     """Show the person a button that opens the settings of the channel."""
 
@@ -238,6 +254,8 @@ Decision = (
     | Steer
     | Fork
     | StoreReview
+    | RecordDecision
+    | SignDecision
     | OfferSettings
     | ChangeSettings
     | Show

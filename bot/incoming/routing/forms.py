@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from agents.turns import Review
 from agents.turns.reviews import LONGEST_REASON, TAKEN_BACK, VERDICTS
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing.board import BOARD_FORMS, on_board_form
 from bot.incoming.routing.decisions import (
     ChangeSettings,
     Decision,
@@ -15,6 +16,7 @@ from bot.incoming.routing.decisions import (
     StoreReview,
     ThreadState,
 )
+from bot.rendering.board import forms as board_forms
 from bot.rendering.channel import form as settings_form
 from bot.rendering.review.form import (
     FORM,
@@ -33,6 +35,8 @@ def on_form(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> D
     entries = incoming.entries
     if incoming.name == settings_form.FORM:
         return ChangeSettings(settings_form.read_choices(entries))
+    if incoming.name in BOARD_FORMS:
+        return on_board_form(incoming)
     verdict = entries.get(VERDICT, "")
     if incoming.name != FORM or verdict not in (*VERDICTS, TAKEN_BACK):
         return Ignore("a button without effect")
@@ -51,6 +55,8 @@ def problems_of(incoming: Incoming) -> Mapping[str, str]:
     """What is wrong with a form, by its blocks: the person sees it beside the entry."""
     if incoming.kind == "form" and incoming.name == settings_form.FORM:
         return settings_form.problems_with(incoming.entries)
+    if incoming.kind == "form" and incoming.name in BOARD_FORMS:
+        return board_forms.problems_with(incoming.name, incoming.entries)
     if incoming.kind != "form" or incoming.name != FORM:
         return {}
     is_said = bool(incoming.entries.get(REASON, "").strip())

@@ -31,6 +31,7 @@ from bot.rendering.blocks import (
     sections,
     small_print,
 )
+from bot.rendering.board.reply import decide_button
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.marks import answer_buttons, mark_blocks, warning_lines
@@ -176,4 +177,4 @@ def _buttons(view: View, ending: Ending, *, steps_behind: bool) -> list[Block]:
         items.insert(0, ("steps", "Show steps", view.run_id))
     if isinstance(ending, Stopped | Failed) and not steps_behind:
         return []
-    return [buttons("answer", items)]
+    return [buttons("answer", [*items, *decide_button(view)])]

@@ -18,6 +18,7 @@ from agents.turns import (
     Abstention,
     Answer,
     Attachment,
+    BoardDecision,
     Discussion,
     Failed,
     Gap,
@@ -27,6 +28,7 @@ from agents.turns import (
     Review,
     Said,
     Sentence,
+    Signature,
     Steering,
     Stopped,
     Thought,
@@ -53,6 +55,8 @@ VALUES: Sequence[Value] = (
     Failed(error="ModelError", reason=SECRET),
     Stopped(by=SECRET),
     Review(verdict="wrong", by=SECRET, comment=SECRET),
+    BoardDecision(text=SECRET, why=SECRET, deviation=SECRET, by=SECRET, role=SECRET),
+    Signature(decision=11, stance="dissents", by=SECRET, role=SECRET, comment=SECRET),
     Withdrawn(how="deleted", by=SECRET),
 )
 

@@ -1,0 +1,1 @@
+"""What people do with the decision of a board: record it, change it, sign it."""

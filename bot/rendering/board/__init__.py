@@ -1,0 +1,1 @@
+"""What Slack shows of the decision of a board: the forms, and the reply of the thread."""
