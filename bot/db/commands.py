@@ -30,6 +30,8 @@ class LookUpOrder:
     respond_to: str
     shared_by: str = ""
     """Who shows it to the channel; empty if it is for who asked alone."""
+    is_asked: bool = False
+    """Whether it is to begin a thread in which its subject is asked about."""
     is_sealed: bool = False
     """Whether nothing of it may go to models of others, whatever the settings of the process."""
 

@@ -29,6 +29,7 @@ from bot.db.channels import limits, settings
 from bot.db.channels.choices import Change, ChannelChoices
 from bot.db.keeping import files
 from bot.db.outbox import Outgoing
+from bot.db.posting import posted_questions
 from bot.db.withdrawing import withdraw_within
 from retrieval.sql import Database
 
@@ -135,6 +136,12 @@ async def enqueue(database: Database, items: Sequence[Outgoing]) -> None:
         return
     async with database.transaction() as connection:
         await outbox.put(connection, items)
+
+
+async def give_post_to_run(database: Database, key: str, run_id: str) -> None:
+    """A question that we posted belongs to its run."""
+    async with database.statements() as connection:
+        await posted_questions.give_to_run(connection, key, run_id)
 
 
 async def finish_event(

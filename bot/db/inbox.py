@@ -47,6 +47,8 @@ class ThreadRecord:
     """Who wrote in it."""
 
 
+POSTED = "posted_question"
+"""Type of the payload of a question that we posted for somebody."""
 REOPENED = "reopened"
 """Type of the payload of an event whose words were dropped and are wanted after all."""
 NOT_OURS: Final = "not our thread"
@@ -241,7 +243,11 @@ async def unrouted_rows(connection: AsyncConnection, older_than: float) -> tuple
         select(inbox.c.id)
         .where(
             inbox.c.state == "received",
-            inbox.c.received_at < func.clock_timestamp() - text("make_interval(secs => :age)"),
+            # Nobody else routes a question that the sender stored: it waits for no age.
+            or_(
+                inbox.c.received_at < func.clock_timestamp() - text("make_interval(secs => :age)"),
+                inbox.c.payload["type"].astext == POSTED,
+            ),
         )
         .order_by(inbox.c.id)
         .limit(500),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal
 
 from sqlalchemy import Double, bindparam, case, func, select, text, update
@@ -86,6 +87,7 @@ class Sending:
     generation: int
     plainness: int
     attempts: int
+    written_at: datetime
 
     @property
     def mark(self) -> str:
@@ -225,6 +227,7 @@ async def take(connection: AsyncConnection, key: str) -> Sending | None:
         generation=row.generation,
         plainness=row.plainness,
         attempts=row.tried,
+        written_at=row.created_at,
     )
 
 

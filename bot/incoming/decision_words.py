@@ -46,6 +46,7 @@ _DECISIONS = {
     "decided": "what the board decided on an answer was stored",
     "signed": "a signature of what the board decided, or a dissent, was stored",
     "offered": "its writer, and nobody else, was shown a button that asks it",
+    "asked for": "the question was posted for the person who asked it, to be answered there",
     "look-up": "a worker was told to show what the sources hold on one named thing",
     "command": "it was answered to the person who typed it",
     "help": "a hint was sent, for example that the message was empty or too long",

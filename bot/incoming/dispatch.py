@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from bot.incoming.asking.posting import PostedQuestions
 from bot.incoming.board.recording import BoardDecisions
 from bot.incoming.channels.changing import ChannelSettings
 from bot.incoming.commands.curbside import CurbsideCommand
@@ -25,6 +26,7 @@ from bot.incoming.routing import (
     Again,
     Ask,
     AskChanged,
+    AskPosted,
     AskWritten,
     ChangeSettings,
     Decision,
@@ -36,6 +38,7 @@ from bot.incoming.routing import (
     More,
     Offer,
     OfferSettings,
+    PostQuestion,
     RecordDecision,
     RunCommand,
     Show,
@@ -55,10 +58,13 @@ def decision_handlers(context: HandlerContext) -> Mapping[type[Decision], Handle
     questions, replies = Questions(context), Replies(context)
     changed, offers = ChangedQuestions(context, questions), Offers(context, questions)
     settings, board = ChannelSettings(context), BoardDecisions(context)
+    posted = PostedQuestions(context, questions)
     changes, presses = RunChanges(context), Presses(context)
     return {
         Ask: questions.ask,
         AskChanged: changed.ask,
+        AskPosted: posted.ask,
+        PostQuestion: posted.post,
         AskWritten: offers.ask,
         Offer: offers.offer,
         Again: questions.again,

@@ -18,10 +18,12 @@ from bot.db import event_transactions
 from bot.db.channels.settings import choices_of
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, is_of_run, own_run_id
-from bot.incoming.admission.admission import NOT_BY_GUESTS, Admission
+from bot.incoming.admission.admission import NO_MEMBER, NOT_BY_GUESTS, Admission
 from bot.incoming.board import recording
 from bot.incoming.board.opening import BOARD_BUTTONS, board_form
+from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing.commands import asks_settings
 from bot.logs import log
 from bot.pages.web import Documents
 from bot.rendering import ephemeral
@@ -30,10 +32,13 @@ from bot.rendering.answer.evidence import (
     PAGE_BUTTON,
     documents_on,
     evidence_form,
+    has_evidence,
 )
+from bot.rendering.asking.form import ASK_ABOUT, SHOW_EVIDENCE, question_form
 from bot.rendering.blocks import sections
 from bot.rendering.channel.form import settings_form
 from bot.rendering.channel.messages import OPEN_BUTTON, refusal
+from bot.rendering.commands.responses import response
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.form import review_form
 from bot.rendering.review.marks import MARK_BUTTON, WRONG_BUTTON, read_target
@@ -47,6 +52,7 @@ _PAGES = (PAGE_BUTTON, f"{PAGE_BUTTON}_on")
 _OPENING = frozenset(
     {OPEN_BUTTON, MARK_BUTTON, WRONG_BUTTON, EVIDENCE_BUTTON, *_PAGES, *BOARD_BUTTONS}
 )
+NO_EVIDENCE = "This message is no answer of mine with evidence to show."
 _TOLD_TWICE = "exchanged_trigger_id"
 """Slack's word for a press that has opened its form already."""
 _OPEN_SECONDS = 1.5
@@ -55,7 +61,9 @@ gives to open one."""
 
 
 def opens_form(incoming: Incoming) -> bool:
-    """Whether the event is the press of a button that opens a form, or turns a page of one."""
+    """Whether the event opens a form, or turns a page of one."""
+    if incoming.kind == "shortcut" or asks_settings(incoming):
+        return True
     return incoming.kind == "action" and incoming.name in _OPENING
 
 
@@ -72,6 +80,7 @@ class FormOpener:
         admission: Admission,
     ) -> None:
         self._client = client
+        self._names = MentionNames(client)
         self._memory = memory
         self._database = database
         self._documents = documents
@@ -81,13 +90,15 @@ class FormOpener:
     async def open(self, incoming: Incoming, payload: Mapping[str, Any]) -> None:
         """Open the form, or turn its page; whoever pressed is told if that does not work."""
         try:
-            if incoming.name == OPEN_BUTTON and await self._is_guest(incoming):
+            if reason := await self._refusal(incoming):
+                await self._refuse(incoming, reason)
                 return
             form = await self._form(incoming)
             if form is not None:
                 await self._show(incoming, payload, form)
         except (RunUnknown, DecisionChanged) as error:
-            await self._tell(incoming, error.sentence)
+            is_shortcut = incoming.kind == "shortcut"
+            await self._tell(incoming, NO_EVIDENCE if is_shortcut else error.sentence)
         except (SlackApiError, aiohttp.ClientError, TimeoutError, AgentError) as error:
             name = name_and_status(error)[0] if isinstance(error, SlackApiError) else ""
             _log.warning("form_not_opened", cause=type(error).__name__, error=name)
@@ -111,13 +122,15 @@ class FormOpener:
             "ts": incoming.ts,
             "at": incoming.at,
         }
-        if incoming.name == OPEN_BUTTON:
+        if incoming.name == OPEN_BUTTON or asks_settings(incoming):
             chosen = await choices_of(self._database, incoming.team, incoming.channel)
             # The button says where it was asked for: its own message begins no thread.
             return settings_form(
                 chosen, self._documents.cards, {**at, "thread": incoming.value, "ts": ""}
             )
-        run_id, number = read_target(incoming.value)
+        if incoming.kind == "shortcut" and incoming.name != SHOW_EVIDENCE:
+            return await self._question(incoming, at)
+        run_id, number = await self._target(incoming)
         view = await self._memory.view(run_id)
         if view.redacted is not None:
             raise RunUnknown(run_id)
@@ -126,7 +139,9 @@ class FormOpener:
             return None
         if incoming.name in BOARD_BUTTONS:
             return await self._board(incoming, view, at)
-        if incoming.name in (EVIDENCE_BUTTON, *_PAGES):
+        if incoming.kind == "shortcut" and not has_evidence(view):
+            raise RunUnknown(run_id)
+        if incoming.name in (EVIDENCE_BUTTON, SHOW_EVIDENCE, *_PAGES):
             return await self._evidence(view, number or 0, at)
         verdict = "wrong" if incoming.name == WRONG_BUTTON else ""
         marked = Review(seq=number, verdict=verdict, by=incoming.user)
@@ -141,14 +156,47 @@ class FormOpener:
             return None
         return await board_form(incoming, view, at)
 
-    async def _is_guest(self, incoming: Incoming) -> bool:
-        """Whether the settings are not for this person, who is told so."""
-        if not await self._admission.visitors.is_guest(incoming.user):
-            return False
-        run_id, address = own_run_id(incoming), address_of(incoming)
-        told = refusal(run_id, address, incoming.user, NOT_BY_GUESTS, address.thread_ts)
-        await event_transactions.enqueue(self._database, [told])
-        return True
+    async def _refusal(self, incoming: Incoming) -> str:
+        """Why the form is not for this person, or not in this channel; empty if it is."""
+        if incoming.name == OPEN_BUTTON or asks_settings(incoming):
+            is_guest = await self._admission.visitors.is_guest(incoming.user)
+            return NOT_BY_GUESTS if is_guest else await self._where_no_member(incoming)
+        if incoming.kind != "shortcut" or incoming.name == SHOW_EVIDENCE:
+            return ""
+        rules = await self._admission.rules(incoming)
+        refusal = await self._admission.refusal(incoming, rules)
+        return refusal or await self._where_no_member(incoming)
+
+    async def _where_no_member(self, incoming: Incoming) -> str:
+        """Only what Slack answers elsewhere, too, can come from a channel that we are not in."""
+        if not incoming.respond_to:
+            return ""
+        may_write = await self._admission.visitors.lets_us_write(incoming.channel)
+        return "" if may_write else NO_MEMBER
+
+    async def _question(self, incoming: Incoming, at: Mapping[str, str]) -> dict[str, Any] | None:
+        """The form with the words of the message, unless they are ours."""
+        if incoming.name != ASK_ABOUT:
+            return None
+        is_ours = bool(incoming.value) and bool(await self._run_of_message(incoming))
+        text = await self._names.fill_in(incoming.text, "")
+        return question_form("" if is_ours else str(text).strip(), at)
+
+    async def _target(self, incoming: Incoming) -> tuple[str, int | None]:
+        """The run that a button names, or that a message belongs to, and the number with it."""
+        if incoming.kind == "shortcut":
+            return await self._run_of_message(incoming), None
+        return read_target(incoming.value)
+
+    async def _run_of_message(self, incoming: Incoming) -> str:
+        known = await event_transactions.load_thread_context(
+            self._database,
+            team=incoming.team,
+            channel=incoming.channel,
+            ts=incoming.ts,
+            thread_ts="",
+        )
+        return known.run_of_message
 
     async def _evidence(self, view: View, page: int, at: Mapping[str, str]) -> dict[str, Any]:
         refs = documents_on(view, page)
@@ -164,9 +212,22 @@ class FormOpener:
             _log.warning("document_not_opened", cause=type(error).__name__)
             return None
 
+    async def _refuse(self, incoming: Incoming, reason: str) -> None:
+        if incoming.respond_to:
+            await self._tell(incoming, reason)
+            return
+        run_id, address = own_run_id(incoming), address_of(incoming)
+        told = refusal(run_id, address, incoming.user, reason, address.thread_ts)
+        await event_transactions.enqueue(self._database, [told])
+
     async def _tell(self, incoming: Incoming, sentence: str) -> None:
         press = incoming.event_id.rsplit(":", 1)[-1]
         words = sections([sentence])
+        if incoming.respond_to:
+            address = address_of(incoming)
+            said = response(incoming.event_id, address, incoming.respond_to, words)
+            await event_transactions.enqueue(self._database, [said])
+            return
         shown = ephemeral.ephemeral_messages(
             own_run_id(incoming), address_of(incoming), incoming.user, press, words
         )

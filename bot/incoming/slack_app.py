@@ -101,6 +101,7 @@ def _register_listeners(app: AsyncApp, event_handler: EventHandler, forms: FormO
         app.action: on_action,
         app.view: on_action,
         app.command: on_action,
+        app.shortcut: on_action,
     }
     for register, listener in listeners.items():
         register(_ANY)(listener)

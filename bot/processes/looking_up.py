@@ -13,11 +13,13 @@ from agents.run.tools.calling import Library
 from bot.composition import SearchParts
 from bot.db import event_transactions
 from bot.db.commands import LookUpOrder
-from bot.db.outbox import SlackAddress
+from bot.db.outbox import Outgoing, SlackAddress
+from bot.db.posting.posted_questions import asked_by
 from bot.failures import sentences
 from bot.logs import log
-from bot.rendering.blocks import Block, sections
-from bot.rendering.commands.cards import card_blocks, sentence_blocks
+from bot.rendering.asking.posted import posted_question
+from bot.rendering.blocks import sections
+from bot.rendering.commands.cards import card_blocks, question_about, sentence_blocks
 from bot.rendering.commands.responses import response
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import Database
@@ -36,17 +38,17 @@ class LookUps:
     async def answer(self, order: LookUpOrder) -> None:
         """Look up, and put the card into the outbox. Whatever breaks is told as a sentence, but an
         absent database: then the job is tried again."""
+        address = SlackAddress(team=order.team, channel=order.channel, thread_ts="")
+        shared = bool(order.shared_by)
         try:
-            blocks = await _blocks(order, self._library_for(order))
+            said = await _message_of(order, address, self._library_for(order))
         except (DatabaseUnavailable, MemoryUnavailable):
             raise
         except Exception as error:  # noqa: BLE001 - who asked is told
             _log.warning("look_up_broke", kind=order.kind, cause=type(error).__name__)
-            blocks = sections([sentences.sentence(error)])
-        address = SlackAddress(team=order.team, channel=order.channel, thread_ts="")
-        said = response(
-            order.key, address, order.respond_to, blocks, is_shared=bool(order.shared_by)
-        )
+            words = sections([sentences.sentence(error)])
+            shared = shared and not order.is_asked
+            said = response(order.key, address, order.respond_to, words, is_shared=shared)
         await event_transactions.enqueue(self._database, [said])
 
 
@@ -60,10 +62,18 @@ def libraries_of(
     return lambda order: sealed if order.is_sealed or is_sealed(order.channel) else usual
 
 
-async def _blocks(order: LookUpOrder, library: Library) -> list[Block]:
+async def _message_of(order: LookUpOrder, address: SlackAddress, library: Library) -> Outgoing:
+    """The card: for who asked, for the channel, or as the first message of a thread."""
     subject = await asyncio.to_thread(read_subject, order.kind, order.name)
     if isinstance(subject, NotKnown):
-        return sentence_blocks(subject.sentence)
+        return response(order.key, address, order.respond_to, sentence_blocks(subject.sentence))
     holdings = await look_up(subject, library)
     today = datetime.now(UTC).date()
-    return await asyncio.to_thread(card_blocks, holdings, today, order.shared_by)
+    blocks = await asyncio.to_thread(
+        card_blocks, holdings, today, order.shared_by, is_asked=order.is_asked
+    )
+    if order.is_asked:
+        asked = asked_by(order.user, question_about(subject))
+        return posted_question(order.key, address, blocks, asked)
+    shared = bool(order.shared_by)
+    return response(order.key, address, order.respond_to, blocks, is_shared=shared)

@@ -12,6 +12,8 @@ from bot.rendering.blocks import clip_mrkdwn
 from bot.sending.responding import respond
 
 EVENT_TYPE = "curbside_run"
+_CLOCKS_DIFFER = 60.0
+"""Seconds by which Slack's clock and the database's may differ. Chosen by hand."""
 _SHORT = 2000
 """Characters of the last, shortest form. Chosen by hand: half of what Slack takes as a text."""
 
@@ -40,24 +42,19 @@ async def deliver(client: AsyncWebClient, row: Sending) -> str | None:
                 channel=row.address.channel,
                 user=row.body["user"],
                 # In a thread that has no replies yet Slack shows it to nobody.
-                thread_ts=None if row.body.get("in_channel") else row.address.thread_ts,
+                thread_ts=None if row.body.get("in_channel") else row.address.thread_ts or None,
                 **text_and_blocks(row),
             )
     return None
 
 
 async def find(client: AsyncWebClient, row: Sending) -> str | None:
-    """The ts of the message with the row's mark in the thread, or None if it is not there."""
+    """The ts of the message with the row's mark in the thread, or in the channel if the message
+    begins one; None if it is not there."""
     cursor: str | None = None
     while True:
         try:
-            page = await client.conversations_replies(
-                channel=row.address.channel,
-                ts=row.address.thread_ts,
-                limit=200,
-                cursor=cursor,
-                include_all_metadata=True,
-            )
+            page = await _read_page(client, row, cursor)
         except SlackApiError as error:
             if error.response.get("error") in ("thread_not_found", "message_not_found"):
                 return None
@@ -68,6 +65,16 @@ async def find(client: AsyncWebClient, row: Sending) -> str | None:
         cursor = (page.get("response_metadata") or {}).get("next_cursor") or None
         if cursor is None:
             return None
+
+
+async def _read_page(client: AsyncWebClient, row: Sending, cursor: str | None) -> Any:
+    place: dict[str, Any] = {"channel": row.address.channel, "limit": 200, "cursor": cursor}
+    if not row.address.thread_ts:
+        oldest = str(row.written_at.timestamp() - _CLOCKS_DIFFER)
+        return await client.conversations_history(oldest=oldest, include_all_metadata=True, **place)
+    return await client.conversations_replies(
+        ts=row.address.thread_ts, include_all_metadata=True, **place
+    )
 
 
 def text_and_blocks(row: Sending) -> dict[str, Any]:
@@ -95,8 +102,8 @@ async def _post_or_update(client: AsyncWebClient, row: Sending) -> str | None:
         return row.slack_ts
     posted = await client.chat_postMessage(
         channel=row.address.channel,
-        thread_ts=row.address.thread_ts,
-        reply_broadcast=True if row.body.get("broadcast") else None,
+        thread_ts=row.address.thread_ts or None,
+        reply_broadcast=True if row.body.get("broadcast") and row.address.thread_ts else None,
         metadata=metadata,
         unfurl_links=False,
         unfurl_media=False,

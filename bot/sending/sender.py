@@ -17,6 +17,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.db import outbox
 from bot.db.leader_election import Leadership, leadership
 from bot.db.outbox import Due, Sending
+from bot.db.posting import posted_questions
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.sending.outgoing import deliver, find
@@ -138,15 +139,25 @@ class Sender:
                 await self._look_for_post(row)
             else:
                 ts = await deliver(self._client, row)
-                async with self._database.statements() as connection:
-                    await outbox.mark_sent(connection, row.key, row.revision, ts)
+                await self._note_sent(row, row.revision, ts)
         except SlackApiError as error:
             await self._on_refusal(row, error)
         except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
             await self._on_no_answer(row, type(error).__name__)
 
+    async def _note_sent(self, row: Sending, revision: int, ts: str | None) -> None:
+        if ts is None or posted_questions.OPENS not in row.body:
+            async with self._database.statements() as connection:
+                await outbox.mark_sent(connection, row.key, revision, ts)
+            return
+        async with self._database.transaction() as connection:
+            await posted_questions.mark_sent(connection, row, revision, ts)
+
     async def _look_for_post(self, row: Sending) -> None:
         ts = await find(self._client, row)
+        if ts is not None and posted_questions.OPENS in row.body:
+            await self._note_sent(row, row.revision, ts)
+            return
         async with self._database.transaction() as connection:
             if ts is None:
                 await outbox.reschedule(connection, row.key, wait=0.0, error="")

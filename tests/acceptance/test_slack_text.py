@@ -220,3 +220,66 @@ async def test_commands_are_answered_to_the_asker_and_shared_on_request(
     )
     assert {row["decision"] for row in decided} == {"look-up", "command"}
     assert "respond_to" not in json.dumps([row["payload"] for row in decided])
+
+
+async def press_in_card(slack: Slack, asked: str, action: str) -> None:
+    """Ben types a look-up and presses a button of his card."""
+    async with seen_by(slack, BEN) as ben:
+        body = {"user": BEN, "channel": BOARD, "text": asked}
+        await slack.call("POST", "/page/api/commands", body)
+        card = await ben.next()
+    press = {"user": BEN, "channel": BOARD, "ts": card["ts"], "block_id": "look_up"}
+    await slack.call("POST", "/page/api/actions", {**press, "action_id": action})
+
+
+async def ask_about(slack: Slack, ts: str, question: str) -> None:
+    """Ana uses the shortcut on a message and sends its form."""
+    shortcut = {"user": ANA, "channel": BOARD, "callback_id": "ask_about_message", "ts": ts}
+    await slack.call("POST", "/page/api/shortcuts", shortcut)
+
+    async def forms() -> list[Json]:
+        return list((await slack.call("GET", f"/page/api/bootstrap?user={ANA}"))["modals"])
+
+    await eventually(forms)
+    entries = {"question": {"question": question}}
+    form = {"user": ANA, "view_id": (await forms())[-1]["id"], "entries": entries}
+    told = await slack.call("POST", "/page/api/views/submit", form)
+    assert told == {"errors": {}, "trouble": ""}
+
+
+@pytest.mark.asyncio
+async def test_a_press_and_a_shortcut_ask_in_a_thread_for_all_to_see(patient_stack: Stack) -> None:
+    records = Records(patient_stack.database_url)
+    question = "And its dose, Mrs Maria Huber, CrCl 35?"
+    async with people(patient_stack) as slack:
+
+        async def root() -> str:
+            path = f"/page/api/channels/{BOARD}/messages?user={BEN}"
+            found = (await slack.call("GET", path))["messages"]
+            begun = f"<@{BEN}> asks about *olaparib*"
+            return next((one["ts"] for one in found if words(one).startswith(begun)), "")
+
+        await press_in_card(slack, "/drug Lynparza", "ask_look_up")
+        await eventually(root)
+        ts = await root()
+        await slack.finished(ts)
+        await ask_about(slack, ts, question)
+        query = f"select asker, question->>'text' as text, state from runs where thread = '{ts}'"
+
+        async def are_answered() -> bool:
+            found = records.rows(query)
+            return len(found) == 2 and all(row["state"] != "open" for row in found)
+
+        await eventually(are_answered)
+        posted = [words(one) for one in await slack.thread(ts)]
+    assert [(row["asker"], row["text"]) for row in records.rows(f"{query} order by number")] == [
+        (BEN, "What do the sources say about olaparib?"),
+        (ANA, question),
+    ]
+    assert any(one.startswith(f"<@{ANA}> asks about <http") for one in posted)
+    assert not any("Huber" in one for one in posted)
+    rows = records.rows(
+        "select body ? 'opens' as opens, run_id in (select run_id from runs) as is_of_run"
+        " from outbox where part = 'asked'"
+    )
+    assert [(row["opens"], row["is_of_run"]) for row in rows] == [(False, True)] * 2

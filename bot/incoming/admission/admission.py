@@ -10,6 +10,10 @@ from bot.incoming.payloads.events import Incoming
 
 NOT_NAMED = "In this channel only the people named in its settings may ask me."
 NOT_BY_GUESTS = "Guests may not change the settings of a channel. Nothing is changed."
+NO_MEMBER = (
+    "I am no member of this channel, so I cannot answer in it. Invite me with `/invite @curbside`,"
+    " then do that again."
+)
 NO_GUESTS = "In this channel guests may not ask me. Ask a member of the channel to do so."
 
 

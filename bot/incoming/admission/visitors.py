@@ -49,6 +49,17 @@ class Visitors:
 
         return await self._answer_of(channel, ask)
 
+    async def lets_us_write(self, channel: str) -> bool:
+        """Whether we may write in a channel now. Not kept: who is told so invites us and asks
+        again."""
+        try:
+            async with asyncio.timeout(_SECONDS):
+                found: Any = (await self._client.conversations_info(channel=channel))["channel"]
+        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+            _log.warning("channel_unknown", cause=type(error).__name__)
+            return False
+        return bool(found.get("is_member") or found.get("is_im"))
+
     async def _answer_of(self, key: str, ask: Callable[[], Awaitable[bool]]) -> bool:
         asked_at, known = self._known.get(key, (-_KEPT_SECONDS, True))
         if time.monotonic() - asked_at < _KEPT_SECONDS:

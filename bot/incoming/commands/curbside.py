@@ -23,6 +23,7 @@ HELP = (
     " V600E`. You alone see the card.",
     "*/curbside status*: what is being answered.",
     "*/curbside stop*: stop what is being answered for you in this channel.",
+    "*/curbside settings*: the settings of this channel, unless you are a guest.",
     "*/curbside silos*: what is searched.",
     "*/curbside export* with the link of a message of mine: its answer and sources as text.",
     "*Ask* by mentioning me in a channel, or in a direct message.",

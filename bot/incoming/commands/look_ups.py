@@ -17,7 +17,7 @@ class LookUpOrders:
 
     async def order(self, row: int, incoming: Incoming, decision: LookUp) -> None:
         """Queue it, if the person may ask here."""
-        if await refuse(self._context, row, incoming):
+        if await refuse(self._context, row, incoming, must_write=decision.is_asked):
             return
         order = LookUpOrder(
             key=incoming.event_id,
@@ -28,6 +28,7 @@ class LookUpOrders:
             user=incoming.user,
             respond_to=incoming.respond_to,
             shared_by=incoming.user if decision.is_shared else "",
+            is_asked=decision.is_asked,
             is_sealed=await is_sealed(self._context, incoming),
         )
         await order_look_up(self._context.database, row, order)

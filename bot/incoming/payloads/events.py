@@ -4,58 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-from bot.db.inbox import ABOUT, RESPOND_TO, Arrival
-from bot.incoming.payloads.file_cards import FileCard, file_card
+from bot.db.inbox import ABOUT, POSTED, RESPOND_TO, Arrival
+from bot.incoming.payloads.file_cards import file_card
 from bot.incoming.payloads.forms import read_entries, read_metadata
-from bot.incoming.payloads.slack_text import NO_TEXT, MessageText, read_text
-from bot.rendering.commands.responses import SHARE_BUTTON
+from bot.incoming.payloads.incoming import EventKind, Incoming
+from bot.incoming.payloads.posted import read_posted
+from bot.incoming.payloads.shortcuts import read_message_shortcut
+from bot.incoming.payloads.slack_text import read_text
+from bot.rendering.commands.responses import CARD_BUTTONS
 
 Payload = Mapping[str, Any]
-EventKind = Literal[
-    "message", "edited", "deleted", "file_deleted", "reaction", "session_stopped", "action", "form",
-    "command", "other",
-]  # fmt: skip
+__all__ = ["EventKind", "Incoming", "Payload", "arrival", "as_event", "is_about_us", "read"]
 _PERSON_SUBTYPES = frozenset({None, "file_share", "thread_broadcast", "me_message"})
 """Subtypes of a message that a person wrote; the others are notices."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Incoming:
-    """Something that happened in Slack. Fields that the kind does not have are empty."""
-
-    kind: EventKind
-    event_id: str
-    team: str
-    at: str = ""
-    """When it happened, on Slack's clock; a message happens at its ``ts``."""
-    channel: str = ""
-    direct: bool = False
-    ts: str = ""
-    """The message that this is about: the one written, edited, deleted, reacted to or pressed."""
-    thread_ts: str = ""
-    """Root of its thread; for a root message its own ts."""
-    parent_user: str = ""
-    """Who wrote the root of the thread, if Slack says so."""
-    user: str = ""
-    by_bot: bool = False
-    text: MessageText = NO_TEXT
-    former_text: MessageText = NO_TEXT
-    """What an edited message said before."""
-    edited_ts: str = ""
-    files: tuple[FileCard, ...] = ()
-    files_known: bool = True
-    """False for ``app_mention``, from which Slack leaves the files out."""
-    name: str = ""
-    """Name of the reaction, pressed button, form or command; id of the deleted file."""
-    value: str = ""
-    """Value of the pressed button; of a form, the run that it is about."""
-    entries: Mapping[str, str] = field(default_factory=dict)
-    """What was entered into a form, by its blocks."""
-    respond_to: str = ""
-    """Where a command is answered, also where we are no member: good for half an hour."""
 
 
 def read(payload: Payload) -> Incoming:
@@ -66,6 +29,10 @@ def read(payload: Payload) -> Incoming:
         return _form(payload)
     if payload.get("command"):
         return _command(payload)
+    if payload.get("type") == "message_action":
+        return read_message_shortcut(payload)
+    if payload.get("type") == POSTED:
+        return read_posted(payload)
     event: Payload = payload.get("event") or {}
     return _READERS.get(str(event.get("type")), _other)(payload, event)
 
@@ -261,7 +228,7 @@ def _action(payload: Payload) -> Incoming:
         user=user,
         name=name,
         value=str(action.get("value") or ""),
-        respond_to=_respond_to(payload) if name == SHARE_BUTTON else "",
+        respond_to=_respond_to(payload) if name in CARD_BUTTONS else "",
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from agents.turns import Review
 from bot.incoming.payloads.events import Incoming
-from bot.incoming.routing.commands import on_share
+from bot.incoming.routing.commands import on_card_button
 from bot.incoming.routing.decisions import (
     AskChanged,
     AskWritten,
@@ -49,7 +49,7 @@ def on_button(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> 
             return StoreReview(incoming.value, Review(verdict="right", by=incoming.user))
         case "passages" | "steps" | "more" as what:
             return Show(incoming.value, what)
-        case responses.SHARE_BUTTON:
-            return on_share(incoming)
+        case responses.SHARE_BUTTON | responses.ASK_BUTTON:
+            return on_card_button(incoming)
         case _:
             return Ignore("a button without effect")

@@ -15,6 +15,7 @@ from bot.incoming.routing.decisions import (
     RunCommand,
     ThreadState,
 )
+from bot.rendering.commands.responses import ASK_BUTTON
 
 LOOK_UPS: Mapping[str, LookUpKind] = {f"/{kind}": kind for kind in get_args(LookUpKind)}
 """The commands that look one thing up."""
@@ -33,10 +34,17 @@ def on_command(incoming: Incoming, _thread: ThreadState, rules: RoutingRules) ->
     return RunCommand(first.lower() or "help", rest.strip())
 
 
-def on_share(incoming: Incoming) -> Decision:
-    """What to do about the button that shows a look-up to the channel."""
+def asks_settings(incoming: Incoming) -> bool:
+    """Whether a command opens the settings of its channel."""
+    words = str(incoming.text).split()
+    is_ours = incoming.kind == "command" and incoming.name == CURBSIDE
+    return is_ours and [word.lower() for word in words[:1]] == ["settings"]
+
+
+def on_card_button(incoming: Incoming) -> Decision:
+    """What to do about a button that shows a look-up to the channel, or asks more about it."""
     kind, _, name = incoming.value.partition(":")
     known = LOOK_UPS.get(f"/{kind}")
-    return (
-        LookUp(known, name, is_shared=True) if known and name else Ignore("a button without effect")
-    )
+    if not known or not name:
+        return Ignore("a button without effect")
+    return LookUp(known, name, is_shared=True, is_asked=incoming.name == ASK_BUTTON)

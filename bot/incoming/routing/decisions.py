@@ -222,6 +222,22 @@ class LookUp:
     kind: LookUpKind
     name: str
     is_shared: bool = False
+    is_asked: bool = False
+    """Whether a thread is to begin with it, in which the thing is asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostQuestion:
+    """Post a question that was asked in a form, for the person who asked it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskPosted:
+    """Answer a question that we posted for somebody."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +278,8 @@ Decision = (
     | WhyNot
     | Help
     | LookUp
+    | PostQuestion
+    | AskPosted
     | RunCommand
     | Ignore
 )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from agents.turns import Review
 from agents.turns.reviews import LONGEST_REASON, TAKEN_BACK, VERDICTS
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing.asked import on_question_form
 from bot.incoming.routing.board import BOARD_FORMS, on_board_form
 from bot.incoming.routing.decisions import (
     ChangeSettings,
@@ -16,6 +17,7 @@ from bot.incoming.routing.decisions import (
     StoreReview,
     ThreadState,
 )
+from bot.rendering.asking import form as question_form
 from bot.rendering.board import forms as board_forms
 from bot.rendering.channel import form as settings_form
 from bot.rendering.review.form import (
@@ -37,6 +39,8 @@ def on_form(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> D
         return ChangeSettings(settings_form.read_choices(entries))
     if incoming.name in BOARD_FORMS:
         return on_board_form(incoming)
+    if incoming.name == question_form.FORM:
+        return on_question_form(incoming)
     verdict = entries.get(VERDICT, "")
     if incoming.name != FORM or verdict not in (*VERDICTS, TAKEN_BACK):
         return Ignore("a button without effect")

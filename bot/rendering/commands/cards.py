@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from agents.lookups.holdings import Holdings, SiloHoldings
-from agents.lookups.subjects import LookUpKind
+from agents.lookups.subjects import LookUpKind, LookUpSubject
 from bot.rendering.blocks import (
     Block,
     buttons,
@@ -17,35 +17,51 @@ from bot.rendering.blocks import (
     small_print,
 )
 from bot.rendering.citing import passage_lines
-from bot.rendering.commands.responses import SHARE_BUTTON
+from bot.rendering.commands.responses import ASK_BUTTON, SHARE_BUTTON
 from bot.rendering.links import PassageLinks
 
 _MORE = "_More is held than fits on a card. Ask in a thread, and all of it is searched._"
 _RECORDS_ONLY = PassageLinks("", b"")
 """A look-up has no stored run whose passages could be opened; its sources link to their records."""
 _MOST_TITLES = 20
+_SHARE, _ASK = (SHARE_BUTTON, "Share in channel"), (ASK_BUTTON, "Ask more in a thread")
+_OPENING = {False: "{} shares what Curbside holds on ", True: "{} asks about "}
+_QUESTION = "What do the sources say about {}?"
 
 
-def card_blocks(holdings: Holdings, today: date, shared_by: str = "") -> list[Block]:
+def card_blocks(
+    holdings: Holdings, today: date, shared_by: str = "", *, is_asked: bool = False
+) -> list[Block]:
     """The card, or a sentence that nothing is held. Each statement stands in its own words with its
-    record, jurisdiction, date and badge."""
+    record, jurisdiction, date and badge. ``is_asked``: whether a thread is to begin with it, in
+    which its subject is asked about."""
     subject = holdings.subject
+    by = _OPENING[is_asked].format(person(shared_by)) if shared_by else ""
     if not holdings.silos:
-        return [
-            *sections([_nothing_held_sentence(holdings)]),
-            *small_print(_searched_lines(holdings)),
-        ]
+        tail = small_print(_searched_lines(holdings))
+        if not shared_by:
+            tail.append(_card_buttons(subject, [_ASK]))
+        about = f"{by}*{escape(subject.name)}*\n" if is_asked else ""
+        return [*sections([f"{about}{_nothing_held_sentence(holdings)}"]), *tail]
     asked = f" (asked for as {escape(subject.asked)})" if subject.asked else ""
-    by = f"{person(shared_by)} shares what Curbside holds on " if shared_by else ""
     blocks = sections([f"{by}*{escape(subject.name)}*{asked}"])
     for silo in holdings.silos:
         blocks += _silo_blocks(silo, today)
     note = "Statements on exactly this, word for word, not weighed for a patient."
     tail = small_print([note, *_silent_silo_lines(holdings)])
     if not shared_by:
-        value = f"{subject.kind}:{subject.name}"
-        tail.append(buttons("look_up", [(SHARE_BUTTON, "Share in channel", value)]))
+        tail.append(_card_buttons(subject, [_SHARE, _ASK]))
     return fit_one_message(blocks, tail, _MORE)
+
+
+def question_about(subject: LookUpSubject) -> str:
+    """What is asked in a thread that begins with a card."""
+    return _QUESTION.format(subject.name)
+
+
+def _card_buttons(subject: LookUpSubject, items: Sequence[tuple[str, str]]) -> Block:
+    value = f"{subject.kind}:{subject.name}"
+    return buttons("look_up", [(action, label, value) for action, label in items])
 
 
 def sentence_blocks(sentence: str) -> list[Block]:

@@ -6,8 +6,9 @@ from __future__ import annotations
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
 from bot.rendering.blocks import Block, plain_text
 
-SHARE_BUTTON = "share_look_up"
-"""The one button that is answered through the address that Slack sends with its press."""
+SHARE_BUTTON, ASK_BUTTON = "share_look_up", "ask_look_up"
+CARD_BUTTONS = frozenset({SHARE_BUTTON, ASK_BUTTON})
+"""The buttons that are answered through the address that Slack sends with their press."""
 TEXT = "Curbside answers your command."
 """What notifications show: nothing of what was asked."""
 SHARED_TEXT = "Somebody shares what Curbside holds."

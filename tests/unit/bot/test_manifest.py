@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.incoming.payloads.events import _READERS as HANDLED_EVENTS
 from bot.incoming.routing.commands import CURBSIDE, LOOK_UPS
+from bot.rendering.asking.form import ASK_ABOUT, SHOW_EVIDENCE
 from workspace.slack_objects.events import _SCOPES as SCOPE_OF_EVENT
 from workspace.web_api.dispatch import METHODS
 
@@ -51,6 +52,12 @@ def test_the_commands_are_those_that_are_routed() -> None:
     assert {one["command"] for one in declared} == {*LOOK_UPS, CURBSIDE}
     # Else Slack hands over names that look like words, and text that is not to be decoded.
     assert all(one["should_escape"] for one in declared)
+
+
+def test_the_shortcuts_are_those_that_open_a_form() -> None:
+    declared = MANIFEST["features"]["shortcuts"]
+    assert {one["callback_id"] for one in declared} == {ASK_ABOUT, SHOW_EVIDENCE}
+    assert all(len(one["name"]) <= 24 for one in declared), "Slack takes no longer name"
 
 
 def test_the_scopes_are_those_of_the_methods_events_and_commands() -> None:

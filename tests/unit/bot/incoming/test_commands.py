@@ -71,15 +71,18 @@ def test_a_command_is_stored_without_secrets_and_read_the_same_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "decision"),
+    ("button", "value", "decision"),
     [
-        ("variant:BRAF V600E", LookUp("variant", "BRAF V600E", is_shared=True)),
-        ("nonsense", Ignore("a button without effect")),
-        ("gene:", Ignore("a button without effect")),
+        ("share_look_up", "variant:BRAF V600E", LookUp("variant", "BRAF V600E", is_shared=True)),
+        ("share_look_up", "nonsense", Ignore("a button without effect")),
+        ("share_look_up", "gene:", Ignore("a button without effect")),
+        ("ask_look_up", "gene:BRAF", LookUp("gene", "BRAF", is_shared=True, is_asked=True)),
     ],
 )
-def test_sharing_looks_up_again_for_the_channel(value: str, decision: Decision) -> None:
-    action = {"action_id": "share_look_up", "value": value, "action_ts": "1.0"}
+def test_sharing_and_asking_look_up_again_for_the_channel(
+    button: str, value: str, decision: Decision
+) -> None:
+    action = {"action_id": button, "value": value, "action_ts": "1.0"}
     pressed = {
         "type": "block_actions",
         "team": {"id": "T1"},

@@ -1,0 +1,1 @@
+"""Questions that we post for somebody."""

@@ -1,0 +1,33 @@
+"""Shortcuts on messages, as Slack sends them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.incoming.payloads.incoming import Incoming
+from bot.incoming.payloads.slack_text import read_text
+
+
+def read_message_shortcut(payload: Mapping[str, Any]) -> Incoming:
+    """What somebody chose from the menu of a message, with the words of that message."""
+    message: Mapping[str, Any] = payload.get("message") or {}
+    user = str((payload.get("user") or {}).get("id", ""))
+    ts = str(message.get("ts") or payload.get("message_ts") or "")
+    channel = str((payload.get("channel") or {}).get("id", ""))
+    at = str(payload.get("action_ts", ""))
+    return Incoming(
+        kind="shortcut",
+        event_id=f"shortcut:{user}:{ts}:{at}",
+        team=str((payload.get("team") or {}).get("id", "")),
+        at=at,
+        channel=channel,
+        direct=channel.startswith("D"),
+        ts=ts,
+        thread_ts=str(message.get("thread_ts") or ts),
+        user=user,
+        text=read_text(message),
+        name=str(payload.get("callback_id", "")),
+        value=str(message.get("bot_id") or ""),
+        respond_to=str(payload.get("response_url") or ""),
+    )

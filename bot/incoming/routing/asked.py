@@ -1,0 +1,28 @@
+"""What a question asks of us that was asked by a press or in a form."""
+
+from __future__ import annotations
+
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing.decisions import (
+    AskPosted,
+    Decision,
+    Help,
+    Ignore,
+    PostQuestion,
+    RoutingRules,
+    ThreadState,
+)
+from bot.rendering.asking.form import QUESTION
+
+
+def on_posted(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> Decision:
+    """What to do about a question that Slack has now as a message of ours."""
+    return AskPosted(str(incoming.text))
+
+
+def on_question_form(incoming: Incoming) -> Decision:
+    """What to do about a question that was written into a form."""
+    text = incoming.entries.get(QUESTION, "").strip()
+    if not incoming.channel:
+        return Ignore("a button without effect")
+    return PostQuestion(text) if text else Help("empty")

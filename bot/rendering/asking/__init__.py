@@ -1,0 +1,1 @@
+"""What is shown of questions that are asked by a press or in a form."""
