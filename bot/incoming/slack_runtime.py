@@ -134,7 +134,7 @@ async def open_lookups(
     names, reader = MentionNames(client), ThreadReader(client, per_minute)
     with ReaderProcesses(FOR_ATTACHMENTS, most=READERS) as readers:
         yield Lookups(
-            files=Files(client, session, readers, reader.read_message),
+            files=Files(client, session, readers, reader),
             names=names,
             late=LateMessages(reader, database, identity.bot_user),
             messages=WrittenMessages(reader, names, identity.bot_user),

@@ -35,14 +35,18 @@ class AttachedFiles:
             waited += 0.05
             stored = await event_transactions.read_waiting(self._database, row)
             if stored is None:
-                break
+                continue
             twin = read(stored.payload)
             incoming = replace(incoming, files=twin.files, files_known=twin.files_known)
         return incoming
 
     async def read_all(self, row: int, incoming: Incoming) -> tuple[Attachment, ...]:
-        """The texts of the files, or why one cannot be read."""
-        return await self._files.read_all(await self.complete(row, incoming))
+        """The texts of the files, or why one cannot be read. Slack is asked for them where the
+        other event is late and a question is left; in a burst that event mostly comes before."""
+        incoming = await self.complete(row, incoming)
+        while not incoming.files_known and not await self._files.take_turn():
+            incoming = await self.complete(row, incoming)
+        return await self._files.read_all(incoming)
 
 
 def file_problems(

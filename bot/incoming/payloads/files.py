@@ -4,7 +4,7 @@ becomes a plain sentence; the question is answered all the same."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from pathlib import PurePath
 from urllib.parse import urlsplit
 
@@ -13,8 +13,9 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.turns import Attachment
-from bot.incoming.payloads.events import Incoming, Payload
+from bot.incoming.payloads.events import Incoming
 from bot.incoming.payloads.file_cards import FileCard, file_card
+from bot.incoming.thread.reading import ThreadReader
 from bot.logs import log
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.reading_apart import ReaderProcesses
@@ -31,10 +32,6 @@ _SECONDS = 20
 """For one download. Chosen by hand: 10 MB over a slow line."""
 
 
-ReadMessage = Callable[[str, str, str], Awaitable[Payload | None]]
-"""Channel, thread and ts to the message, within what Slack allows; None if it is not given."""
-
-
 class Files:
     """Reads the files of messages."""
 
@@ -43,15 +40,21 @@ class Files:
         client: AsyncWebClient,
         session: aiohttp.ClientSession,
         readers: ReaderProcesses,
-        read_message: ReadMessage,
+        reader: ThreadReader,
     ) -> None:
         self._client = client
-        self._read_message = read_message
+        self._reader = reader
         self._session = session
         self._readers = readers
 
+    async def take_turn(self) -> bool:
+        """Whether Slack may be asked now for the files of a mention that came without; one such
+        question is then taken."""
+        return await self._reader.take_turn()
+
     async def read_all(self, incoming: Incoming) -> tuple[Attachment, ...]:
-        """The files of the message, each read or with the reason why not."""
+        """The files of the message, each read or with the reason why not; for somebody whose turn
+        it is, if the message came without its files."""
         cards = incoming.files if incoming.files_known else await self._recover(incoming)
         read = [await self._read(card, incoming.channel) for card in cards[:MOST_FILES]]
         for card in cards[MOST_FILES:]:
@@ -62,7 +65,9 @@ class Files:
     async def _recover(self, incoming: Incoming) -> Sequence[FileCard]:
         """The files that a mention came without, from the message itself."""
         try:
-            message = await self._read_message(incoming.channel, incoming.thread_ts, incoming.ts)
+            message = await self._reader.read_message(
+                incoming.channel, incoming.thread_ts, incoming.ts, has_turn=True
+            )
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
             _log.info("files_not_recovered", cause=type(error).__name__)
             return ()

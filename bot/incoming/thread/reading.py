@@ -66,9 +66,12 @@ class ThreadReader:
         self._fresh[channel, thread_ts] = (time.monotonic(), found)
         return found
 
-    async def read_message(self, channel: str, thread_ts: str, ts: str) -> Payload | None:
+    async def read_message(
+        self, channel: str, thread_ts: str, ts: str, *, has_turn: bool = False
+    ) -> Payload | None:
         """One message of a thread, as soon as it is its turn; None if Slack does not give it."""
-        await self._limiter.acquire()
+        if not has_turn:
+            await self._limiter.acquire()
         page = await self._client.conversations_replies(
             channel=channel, ts=thread_ts, latest=ts, oldest=ts, inclusive=True, limit=10
         )

@@ -29,13 +29,25 @@ QUESTION = "What is the starting dose of olaparib?"
 SHORT = "What dose should I give?"
 """Answered at once: no drug is named."""
 EVENTS = 200
+KINDS = ("message", "app_mention")
 
 
-def mention(number: int) -> dict[str, Any]:
-    """A mention, as both events that Slack sends of it would tell it."""
+def events_of_mentions() -> list[dict[str, Any]]:
+    """Both events that Slack sends of each mention, in either order, and some time later a copy of
+    one of them; the mentions are not in the order of their time."""
+    order = random.Random(5)
+    placed = []
+    for place, number in enumerate(order.sample(range(EVENTS), EVENTS)):
+        both = [_event(number, kind) for kind in order.sample(KINDS, len(KINDS))]
+        placed += [(float(place), each) for each in both]
+        placed.append((place + order.uniform(1, 20), order.choice(both)))
+    return [each for _, each in sorted(placed, key=lambda one: one[0])]
+
+
+def _event(number: int, kind: str) -> dict[str, Any]:
     ts = f"17000{number:05d}.000100"
-    return {
-        "type": ("message", "app_mention")[number % 2],
+    event = {
+        "type": kind,
         "channel": CHANNELS[number % len(CHANNELS)],
         "channel_type": "channel",
         "user": ANA,
@@ -43,6 +55,7 @@ def mention(number: int) -> dict[str, Any]:
         "event_ts": ts,
         "text": f"<@{BOT}> {SHORT}",
     }
+    return {"event": event, "event_id": f"Ev{number}-{kind}"}
 
 
 async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
@@ -50,10 +63,8 @@ async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
 ) -> None:
     stack = start_stack(limits="off")
     records = Records(stack.database_url)
-    told = [(number, mention(number)) for number in range(EVENTS)] * 3
-    random.Random(5).shuffle(told)
+    events = events_of_mentions()
     async with people(stack) as slack:
-        events = [{"event": event, "event_id": f"Ev{number}"} for number, event in told]
         await slack.control("POST", "events", {"events": events})
 
         def all_answered() -> bool:
@@ -65,16 +76,17 @@ async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
             deliveries = await slack.control("GET", "deliveries")
             assert not deliveries["lost"]
             await _come_to_the_next(slack, [one["due"] for one in deliveries["pending"]])
-            return bool(deliveries["delivered"] >= len(told))
+            return bool(deliveries["delivered"] >= len(events))
 
         await eventually(all_answered, "every run has ended in an answer")
         # A copy may still be on its way when all runs have ended.
         await eventually(all_delivered, "every copy has been delivered")
-    expected = {run_of(event["ts"], event["channel"]) for _, event in told}
+    expected = {run_of(each["event"]["ts"], each["event"]["channel"]) for each in events}
     assert {row["run_id"] for row in records.rows("select run_id from runs")} == expected
     inbox = records.rows("select run_id, event_id, state, decision from inbox")
     assert len(inbox) == EVENTS
-    assert {row["event_id"] for row in inbox} == {f"Ev{number}" for number in range(EVENTS)}
+    numbers = {row["event_id"].removeprefix("Ev").partition("-")[0] for row in inbox}
+    assert numbers == {str(number) for number in range(EVENTS)}
     assert {(row["state"], row["decision"]) for row in inbox} == {("routed", "ask")}
     answers = records.rows("select run_id from outbox where part = 'answer'")
     assert sorted(row["run_id"] for row in answers) == sorted(expected)
