@@ -14,6 +14,7 @@ from names.tables.trials import (
     acronym_key,
     acronyms_by_key,
     acronyms_that_are_words,
+    emphasised_words,
     not_trial_codes,
     only_describes_a_trial,
     plain_key,
@@ -129,8 +130,9 @@ def _by_form(text: str) -> Found:
             yield match.group(), match.start()
     patterns = (MIXED,) if text.isupper() else (MIXED, CAPITALS)
     for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
-        if match.group() not in not_genes():
-            yield match.group(), match.start()
+        word = match.group()
+        if word not in not_genes() and word.lower() not in emphasised_words():
+            yield word, match.start()
 
 
 def _by_table(text: str) -> Found:

@@ -131,6 +131,14 @@ def only_describes_a_trial(word: str) -> bool:
     return lower in whole or lower.startswith(beginnings)
 
 
+@cache
+def emphasised_words() -> frozenset[str]:
+    """Words that people write in capitals to stress them ("MUTANT", "WITHOUT"), and that are the
+    acronym of no trial."""
+    words = {word for (line,) in read_rows("ward/emphasised.tsv") for word in line.split()}
+    return frozenset(word for word in words if acronym_key(word) not in acronyms_by_key())
+
+
 _NUMBER_AT_END = re.compile(r"(?<!\d)\d+$")
 
 

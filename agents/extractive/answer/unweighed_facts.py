@@ -197,6 +197,7 @@ def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[s
         return ()
     said = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
     shown = [words for e in said for words in (e.words, *(c.title for c in e.citations))]
+    shown += [fact.text for fact in parsed.sheet.facts if fact.place == "question"]
     return unread_phrases(parsed.text, " ".join((*shown, publishers_named(parsed.parts))))
 
 

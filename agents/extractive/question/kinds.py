@@ -112,6 +112,15 @@ TWO_AMOUNTS = re.compile(
     r"(?: ?(?:mg|mg/kg|g))?\W{0,3}$"
 )
 """Two amounts at the end of a question, one of which is asked for: "lapatinib - 1250 or 1500?"."""
+AMOUNT_TO_CONFIRM = re.compile(
+    r"(?i)(?:(?:^|[.;,:?–-])\s{0,3}|\b(?:it.?s|is it|that.?s|is that|dose(?: is)?|so|at|given)\s)"
+    r"\d{1,4}(?:[.,]\d{1,3})? ?(?:mg(?: ?/ ?(?:kg|m2|m²))?)? ?(?:od|qd|bd|bid|daily|twice daily"
+    r"|q\d{1,2} ?w\w{0,6})?"
+    r",? ?(?:right|correct|yes|true|no|isn.?t it|is that (?:right|correct))\W{0,3}$"
+    r"|\bis it \d{2,4}(?:[.,]\d)?(?: ?mg)?\W{0,3}$"
+)
+"""An amount at the end of a question that is to be confirmed: "its 450 right?". Behind the name of
+a measure ("creatinine 120, right?") it is no dose."""
 OF_GENES = ("function", "gene")
 """Kinds of question on a gene itself, the more exact one first."""
 TRIALS: tuple[EntityKind, ...] = ("trial", "registration", "pmid")
@@ -165,6 +174,8 @@ def kind_of_question(text: str, found: Entities) -> QuestionKind:
     if (made := kind_of_aspects(text)) and not found.of(*TRIALS):
         return made
     if TWO_AMOUNTS.search(text) and found.of("drug") and not found.of("gene", "variant"):
+        return "dose"
+    if AMOUNT_TO_CONFIRM.search(text) and found.of("drug"):
         return "dose"
     words = words_outside_names(text, found)
     matched = [name for name, kind in kinds().items() if kind.asked_by.search(words)]

@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from names.clinical.markers import read_markers
-from names.clinical.phenotypes import read_phenotypes
+from names.clinical.phenotypes import phenotype_of_alleles, read_phenotypes
+from names.clinical.phenotypes.allele_counts import LOWER
+from names.clinical.phenotypes.allele_patterns import ZYGOSITY
+from names.clinical.phenotypes.derivation import phenotype_of_functions
 from names.clinical.values import ClinicalValue, FoundValue, Marker, Phenotype
 from names.recognise import recognise
 from names.tables.variant_classes import genes_of_variant, variant_classes
@@ -29,6 +32,39 @@ def genotypes_of(
     for each in read_phenotypes(text[: told.start()] + gene + text[told.start() :]):
         start = max(told.start(), each.start - len(gene))
         yield replace(each, start=start, end=max(start, each.end - len(gene)))
+
+
+def copies_of(
+    text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue]
+) -> Iterator[FoundValue]:
+    """The phenotype of the gene that the thread *knows*, where the message only says how often its
+    allele is there: "what if homozygous", "and both copies?". Of several genes, or if the message
+    names another one, nothing is taken."""
+    told = ZYGOSITY.search(text)
+    before = [value for value in known if isinstance(value, Phenotype)]
+    named = recognise(text).names("gene")
+    if told is None or not before or any(isinstance(e.value, Phenotype) for e in found):
+        return
+    last = before[-1]
+    if {value.gene for value in before} | named != {last.gene} or _ALLELE.search(text):
+        return
+    lower = {name for name in last.alleles if name != REFERENCE}
+    if len(lower) == 1:
+        name = lower.pop()
+        pair = (name, name) if told["twice"] else (REFERENCE, name)
+        yield FoundValue(phenotype_of_alleles(last.gene, pair), *told.span())
+    elif not last.alleles and told["twice"]:
+        yield FoundValue(_twice_lower(last.gene), *told.span())
+
+
+REFERENCE = "*1"
+
+
+def _twice_lower(gene: str) -> Phenotype:
+    """What two alleles of the same lower function mean. Where it depends on which function they
+    have, only that the gene is deficient."""
+    told = {phenotype_of_functions(gene, (each, each)).phenotype for each in LOWER} - {""}
+    return Phenotype(gene=gene, phenotype=told.pop() if len(told) == 1 else "deficient")
 
 
 def variants_of(

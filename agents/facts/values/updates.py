@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from agents.facts.values.genotypes import genotypes_of, variants_of
+from agents.facts.values.genotypes import copies_of, genotypes_of, variants_of
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.toxicities import GRADES, HIGHEST
 from names.clinical.values import (
@@ -167,6 +167,7 @@ def updates_of(
         return
     yield from _grades(text, found, known)
     yield from genotypes_of(text, found, known)
+    yield from copies_of(text, found, known)
     yield from variants_of(text, found, known)
     yield from _number(text, found, known, reader)
     yield from _progressions(text, found, known)

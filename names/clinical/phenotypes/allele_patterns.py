@@ -13,9 +13,25 @@ DIPLOTYPE = re.compile(
     rf"(?P<one>{_ALLELE})\s?/\s?(?P<two>{_STAR}|{_HGVS}|wt\b|WT\b|wild[\s-]type)"
     rf"(?P<more>\)\s?{COPIED})?"
 )
-BEFORE = r"(?P<before>(?i:homozygous|heterozygous|hom|het|compound heterozygous)(?:ly)?)"
-ALLELES = re.compile(
-    rf"(?:{BEFORE}\s(?:for\s|carriers?\sof\s)?(?:the\s)?(?:[A-Z0-9]{{3,7}}[\s]?)?)?"
-    rf"(?P<allele>{_ALLELE})(?:\s(?:allele\s|variant\s|carrier\s)?\(?(?P<after>(?i:homozygous"
-    r"|heterozygous|homozygote|heterozygote|hom|het)s?)\b)?"
+_ONE = r"(?:one|1|a|single|a single) (?:copy|allele)"
+_BOTH = r"(?:both|two|2) (?:copies|alleles)"
+BEFORE = (
+    r"(?P<before>(?i:homozygous|heterozygous|hom|het|compound heterozygous)(?:ly)?"
+    rf"|(?i:{_ONE}|{_BOTH})(?= of ))"
 )
+ALLELES = re.compile(
+    rf"(?:{BEFORE}\s(?:for\s|carriers?\sof\s|of\s)?(?:the\s)?(?:[A-Z0-9]{{3,7}}[\s]?)?)?"
+    rf"(?P<allele>{_ALLELE})(?:,?\s(?:allele\s|variant\s|carrier\s)?(?:(?i:on|in) )?\(?"
+    rf"(?P<after>(?i:homozygous|heterozygous|homozygote|heterozygote|hom|het)s?|(?i:{_ONE}|{_BOTH}))"
+    r"\b)?"
+)
+ZYGOSITY = re.compile(
+    rf"(?i)\b(?:(?P<twice>homozyg(?:ous|otes?)|hom\b|{_BOTH})|(?P<once>heterozyg(?:ous|otes?)|het\b"
+    rf"|{_ONE}))(?! (?:of|for) (?!it\b|that\b|this\b))"
+)
+"""How often an allele is there, in a message that does not name it: "what if both copies"."""
+
+
+def is_twice(words: str) -> bool:
+    """Whether words for how often an allele is there say that both alleles are it."""
+    return (told := ZYGOSITY.search(words)) is not None and told["twice"] is not None

@@ -12,7 +12,7 @@ from names.clinical.expansion import expand
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.phenotypes.allele_counts import HETEROZYGOUS, LOWER, counted_alleles
-from names.clinical.phenotypes.allele_patterns import ALLELES, DIPLOTYPE
+from names.clinical.phenotypes.allele_patterns import ALLELES, DIPLOTYPE, ZYGOSITY, is_twice
 from names.clinical.phenotypes.derivation import phenotype_of_alleles, phenotype_of_functions
 from names.clinical.values import FoundValue, Phenotype
 from names.patterns.filtered import filtered_pattern
@@ -69,7 +69,7 @@ LISTED = re.compile(r"(?:\s(?:and|or|and/or)\s|/|,\s)")
 OF_GENE = re.compile(r"(?i)\s(?:of|for|in)\s(?:both\s|either\s|the\s)?")
 """Between a phenotype and the genes it is of."""
 LINK = re.compile(
-    r"(?i)\s?[(,:=]{0,2}\s?(?:with|and|having|i\.e\.,?|of)?\s?(?:an?\s)?(?:gene\s)?(?:the\s)?"
+    r"(?i)\s?(?:carrier\s)?[(,:=]{0,2}\s?(?:with|and|having|i\.e\.,?|of)?\s?(?:an?\s)?(?:gene\s)?(?:the\s)?"
     r"(?:DPYD|CYP2D6|CYP2C9|CYP2C19|UGT1A1)?\s?"
 )
 """Between two things told of one gene."""
@@ -125,9 +125,7 @@ def _read_phenotypes(text: str) -> tuple[FoundValue, ...]:
 
 
 def _symbol(match: re.Match[str]) -> str:
-    if match["gene"]:
-        return match["gene"]
-    return "DPYD" if match["dpyd"] else "G6PD" if match["g6pd"] else "TPMT"
+    return match["gene"] or ("DPYD" if match["dpyd"] else "G6PD" if match["g6pd"] else "TPMT")
 
 
 def _gene_at(genes: Sequence[_Gene], start: int) -> _Gene:
@@ -196,12 +194,10 @@ def _genes_by_allele() -> dict[str, str]:
 
 def _zygosity(match: re.Match[str]) -> tuple[str, ...]:
     """Both alleles where the text tells how often one is there; else the one."""
-    word = (match["before"] or match["after"] or "").lower()
-    if word.startswith("hom"):
+    word = match["before"] or match["after"] or ""
+    if is_twice(word):
         return (match["allele"], match["allele"])
-    if word.startswith("het"):
-        return ("*1", match["allele"])
-    return (match["allele"],)
+    return ("*1", match["allele"]) if ZYGOSITY.search(word) else (match["allele"],)
 
 
 def _wild_types(text: str) -> Iterator[FoundValue]:
@@ -314,7 +310,7 @@ def _join_neighbours(text: str, found: Sequence[FoundValue]) -> list[FoundValue]
         if (
             last
             and LINK.fullmatch(text, last.end, each.start)
-            and (one := _merge_values(last, each))
+            and (one := _merge_values(last, each, text[last.end : each.start]))
         ):
             joined[-1] = one
         else:
@@ -322,14 +318,18 @@ def _join_neighbours(text: str, found: Sequence[FoundValue]) -> list[FoundValue]
     return joined
 
 
-def _merge_values(first: FoundValue, second: FoundValue) -> FoundValue | None:
+def _merge_values(first: FoundValue, second: FoundValue, between: str) -> FoundValue | None:
     """Both values in one; None where they are of two genes or tell two things of a kind."""
     one, other = first.value, second.value
     if not isinstance(one, Phenotype) or not isinstance(other, Phenotype):
         return None
-    if one.gene != other.gene or (one.phenotype and one.phenotype == other.phenotype):
-        same = one.gene == other.gene
-        return _combine_values(first, second) if same else None
+    if one.alleles and other.alleles:  # Another name of it: "HapB3 (c.1129-5923C>G, one copy)".
+        alias = between.endswith("(") and len(one.alleles) == 1
+        return FoundValue(other, first.start, second.end) if alias else None
+    if one.gene != other.gene:
+        return None
+    if one.phenotype and one.phenotype == other.phenotype:
+        return _combine_values(first, second)
     stated_twice = one.phenotype and other.phenotype
     scored_twice = one.score_from is not None and other.score_from is not None
     return None if stated_twice or scored_twice else _combine_values(first, second)

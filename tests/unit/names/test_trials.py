@@ -119,3 +119,17 @@ def test_a_key_is_told_as_people_spell_it(name: str) -> None:
 )
 def test_a_trial_that_is_open_has_no_name(text: str) -> None:
     assert not recognise(text).names("trial")
+
+
+@pytest.mark.parametrize(
+    ("text", "trials"),
+    [
+        ("T-DXd dose in HER2 MUTANT lung cancer", set()),
+        ("osimertinib WITHOUT chemo, T790M NEGATIVE", set()),
+        ("has PROGRESSED on alectinib", set()),
+        ("overall survival in CLEOPATRA", {"cleopatra"}),
+        ("what did FOOBARS show", {"foobars"}),
+    ],
+)
+def test_a_word_that_capitals_stress_is_no_trial(text: str, trials: set[str]) -> None:
+    assert recognise(text).names("trial") == trials

@@ -12,6 +12,7 @@ from agents.extractive.answer.selection.excluded_options import (
     is_for_others,
     is_what_is_asked,
 )
+from agents.extractive.answer.selection.place_of_use import OF_PLACE
 from agents.extractive.answer.selection.statements import (
     MOST_BESIDE,
     MOST_POINTS,
@@ -103,6 +104,7 @@ def with_unsuited(
         and each.drugs[0] not in looked_up.fitting
         and is_for_others(each, asked)
     ]
+    refused = [each for each in refused if not _is_only_of_place(each, selected)]
     refused.sort(key=lambda each: not is_by_marker(each))
     chosen = replace(chosen, other_tumours=_of_other_tumours(looked_up, own))
     known = {each.name for each in sheet.of(Marker)}
@@ -111,6 +113,21 @@ def with_unsuited(
     chosen = replace(chosen, not_for_patient=tuple(refused[:1]), conditional=tuple(hanging[:1]))
     spoken = hanging or refused or against
     return chosen if spoken else _beside_conditions(chosen, held, asked)
+
+
+def _is_only_of_place(refused: CitedStatement, selected: Selected) -> bool:
+    """Whether an indication is only for another line or setting, and a dose shown of the same drug
+    is for the patient's tumour and setting. The label of recurrent disease does not refuse what is
+    given after the first line."""
+    if not all(each.dimension in OF_PLACE for each in refused.judgement.contradictions):
+        return False
+    return any(
+        each.judgement.statement.kind in ("dose", "adjustment")
+        and {"tumour", "setting"}
+        <= {v.dimension for v in each.judgement.verdicts if v.outcome == "ok"}
+        for each in selected.answers
+        if set(each.drugs) == set(refused.drugs)
+    )
 
 
 def _beside_conditions(

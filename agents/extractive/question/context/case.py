@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from agents.extractive.question.context.body_weight import tells_only_weight
 from agents.extractive.question.kinds import (
     EFFECTS,
     QuestionKind,
@@ -82,6 +83,8 @@ def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> 
     managed = managed or (kind in NEXT_OF and _asks_what_next(text, case.sheet))
     told = "adverse" if managed else _kind_by_words(kind, text, found, case)
     of_drug = bool(found.of("drug")) and not found.of("gene")
+    if told == "adverse" and of_drug and tells_only_weight(text, case.sheet):
+        return "dose"
     return "dose" if told in NEXT_OF and of_drug and asks_which_amount(text) else told
 
 

@@ -172,7 +172,7 @@ def take_over(
     if not own.tumours:
         taken["tumours"] = before.tumours
         told += sorted(before.tumours)
-    if not own.trials and not moves_on and not on_drug:
+    if _stays_on_trial(own, same_kind=same_kind) and not on_drug:
         taken["trials"] = before.trials
         told += sorted(before.trials)
     if same_kind:
@@ -183,9 +183,24 @@ def take_over(
             taken["about"] = circumstances_in(own.text, before.kind) or _about_before(own, before)
         if own.line is None and not on_drug:
             taken |= {"line": own.line, "settings": own.settings or before.settings}
-    elif own.kind == before.kind == "dose" and keeps_kind(own.text) and not own.about:
-        taken["about"] = _about_before(own, before)
+    elif own.kind == before.kind == "dose" and keeps_kind(own.text):
+        taken |= _dose_before(own, before)
     return replace(own, **taken), tuple(dict.fromkeys(told))  # type: ignore[arg-type]
+
+
+def _stays_on_trial(own: SubQuestion, *, same_kind: bool) -> bool:
+    """Whether a follow-up is on the trial of the question before. A gene that it names is a cohort
+    of the trial if it asks the same: "and in the BRAF mutated ones?"."""
+    return not (own.trials or own.drugs or own.tumours or (own.genes and not same_kind))
+
+
+def _dose_before(own: SubQuestion, before: SubQuestion) -> dict[str, object]:
+    """What a follow-up on a dose takes from the dose asked before: its circumstances, and its line
+    and setting, so that no dose of another line comes beside it."""
+    taken: dict[str, object] = {} if own.about else {"about": _about_before(own, before)}
+    if own.line is None and not own.settings and not own.drugs and not own.tumours:
+        taken |= {"line": before.line, "settings": before.settings}
+    return taken
 
 
 def _about_before(own: SubQuestion, before: SubQuestion) -> tuple[ClinicalValue, ...]:

@@ -73,3 +73,30 @@ async def test_a_response_that_is_told_is_not_missing() -> None:
 async def test_what_failed_or_begins_anew_is_none(question: str, sentence: str) -> None:
     ending = await ending_of(question, sentence)
     assert sentence not in [each.text for each in ending.sentences]
+
+
+DOSES = (
+    "With a body weight of 77 kg or more and platelets of 150,000/µL or more niraparib is started"
+    " at 300 mg once daily as maintenance of ovarian cancer that responded to first-line"
+    " platinum-based chemotherapy."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "refused"),
+    [
+        ("niraparib 1L maintenance ovarian cancer, 90 kg, plts 210. start dose", False),
+        ("niraparib dose, 1L maintenance of ovarian cancer, 85 kg, platelets 250", False),
+        ("niraparib 1L ovarian cancer, BRCA wt, 90 kg, plts 210. dose?", True),
+    ],
+)
+async def test_the_label_of_another_line_does_not_refuse_a_dose_in_its_place(
+    question: str, refused: bool
+) -> None:
+    text = f"## Indications\n\n{RECURRENT}\n\n## Dose\n\n{DOSES}\n"
+    page = document("drug_information", "p", "Niraparib", text)
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer)
+    headline = ending.sentences[0].text
+    assert ("300 mg" in headline) is not refused
+    assert ("not indicated" in headline) is refused

@@ -12,7 +12,7 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_question, p
 from agents.facts.reading import Message
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Attachment, Question, ThreadKey, Turn, View
-from names.clinical.values import Exposure, OrganFunction, Phenotype, Therapy, Toxicity
+from names.clinical.values import Exposure, Line, OrganFunction, Phenotype, Therapy, Toxicity
 
 FIRST = "What is the dose of abemaciclib in severe hepatic impairment?"
 CHOICE = "First-line therapy of HER2-positive metastatic breast cancer?"
@@ -257,3 +257,41 @@ def test_a_drug_just_chosen_is_the_one_that_is_asked_about(after: str) -> None:
     before = "MBC, PIK3CA H1047R, had 14 mo on letrozole + palbociclib, ongoing. next line?"
     parts = follow_up(before, after).parts
     assert {drug for asked in parts for drug in asked.drugs} == {"capivasertib"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "score"),
+    [
+        ("DPYD *2A het, capecitabine dose?", "what if homozygous", 0),
+        ("DPYD *2A het, capecitabine dose?", "and if both alleles?", 0),
+        ("HapB3 carrier (c.1129-5923C>G, one copy), capox. dose?", "what if both copies", 1),
+        ("DPYD *13/*13, capecitabine?", "what if only one copy", 1),
+        ("DPYD *2A het, capecitabine dose?", "what if both copies of TP53 are lost", 1),
+    ],
+)
+def test_how_often_an_allele_is_there_may_be_told_alone(
+    before: str, after: str, score: int
+) -> None:
+    (phenotype,) = follow_up(before, after).sheet.of(Phenotype)
+    assert phenotype.score_from == score
+
+
+def test_of_an_unnamed_allele_twice_no_more_is_known_than_the_tables_tell() -> None:
+    told = {
+        gene: follow_up(f"{gene} het, dose?", "what if hom").sheet.of(Phenotype)[0].phenotype
+        for gene in ("DPYD", "TPMT")
+    }
+    assert told == {"DPYD": "deficient", "TPMT": "poor"}
+
+
+def test_a_gene_named_of_a_trial_keeps_the_trial() -> None:
+    trial = "CheckMate 067, OS of nivolumab with ipilimumab?"
+    assert follow_up(trial, "and in the BRAF mutated ones?").parts[0].trials == {"checkmate067"}
+    assert not follow_up(trial, "what does the BRAF gene do?").parts[0].trials
+
+
+def test_a_dose_asked_for_another_weight_stays_in_its_line() -> None:
+    first = "niraparib 1L maint ovarian, pt 68 kg, plts 210. start dose"
+    (asked,) = follow_up(first, "and if she was 90 kg w the same platelets").parts
+    assert asked.line == Line(first=1, last=1)
+    assert asked.settings == {"maintenance"}
