@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.schema.tables import outbox
 
-Operation = Literal["post", "react", "unreact", "ephemeral"]
+Operation = Literal["post", "react", "unreact", "ephemeral", "home"]
 CHANNEL = "curbside_outbox"
 """What PostgreSQL notifies when there is something to send."""
 
@@ -237,8 +237,8 @@ _SENT = (
     .values(
         state=case((outbox.c.revision > bindparam("shown"), "pending"), else_="sent"),
         sent_revision=bindparam("shown"),
-        # An address of Slack's that lets whoever knows it speak for half an hour.
-        body=outbox.c.body.op("-")("respond_to"),
+        # An address of Slack's that lets whoever knows it speak for half an hour; and a page.
+        body=outbox.c.body.op("-")("respond_to").op("-")("view"),
         slack_ts=func.coalesce(bindparam("ts", type_=outbox.c.slack_ts.type), outbox.c.slack_ts),
         attempts=0,
         error="",

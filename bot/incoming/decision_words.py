@@ -48,6 +48,7 @@ _DECISIONS = {
     "offered": "its writer, and nobody else, was shown a button that asks it",
     "asked for": "the question was posted for the person who asked it, to be answered there",
     "look-up": "a worker was told to show what the sources hold on one named thing",
+    "home": "the person's Home was made anew",
     "command": "it was answered to the person who typed it",
     "help": "a hint was sent, for example that the message was empty or too long",
     "failed": "it broke five times; the asker was told",

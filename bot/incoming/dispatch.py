@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from bot.home.pages import HomePages
 from bot.incoming.asking.posting import PostedQuestions
 from bot.incoming.board.recording import BoardDecisions
 from bot.incoming.channels.changing import ChannelSettings
@@ -20,6 +21,7 @@ from bot.incoming.handlers.replies import Replies
 from bot.incoming.handlers.reviews import Reviews
 from bot.incoming.handlers.steering import RunChanges
 from bot.incoming.handlers.why_not import Reasons
+from bot.incoming.home.opening import HomeOpenings
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import (
     AddToRun,
@@ -42,6 +44,7 @@ from bot.incoming.routing import (
     RecordDecision,
     RunCommand,
     Show,
+    ShowHome,
     SignDecision,
     Steer,
     Stop,
@@ -53,7 +56,7 @@ from bot.incoming.routing import (
 Handle = Callable[[int, Incoming, Any], Awaitable[None]]
 
 
-def decision_handlers(context: HandlerContext) -> Mapping[type[Decision], Handle]:
+def decision_handlers(context: HandlerContext, homes: HomePages) -> Mapping[type[Decision], Handle]:
     """What is called for each kind of decision, with the row of the event and the event."""
     questions, replies = Questions(context), Replies(context)
     changed, offers = ChangedQuestions(context, questions), Offers(context, questions)
@@ -83,6 +86,7 @@ def decision_handlers(context: HandlerContext) -> Mapping[type[Decision], Handle
         LookUp: LookUpOrders(context).order,
         RunCommand: CurbsideCommand(context).run,
         Show: presses.show,
+        ShowHome: HomeOpenings(context, homes).show,
         StoreReview: Reviews(context).store,
         RecordDecision: board.record,
         SignDecision: board.sign,

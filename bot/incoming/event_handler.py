@@ -12,6 +12,7 @@ from agents.memory.database import Memory
 from bot.db import event_transactions, inbox
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
+from bot.home.pages import HomePages
 from bot.incoming.addressing import address_of
 from bot.incoming.admission.admission import Admission
 from bot.incoming.dispatch import decision_handlers
@@ -53,6 +54,7 @@ class Lookups:
     late: LateMessages
     messages: WrittenMessages
     discussions: Discussions
+    homes: HomePages
 
 
 class EventHandler:
@@ -84,7 +86,8 @@ class EventHandler:
                 style=style,
                 admission=admission,
                 titles={silo.name: silo.title for silo in rules.silos},
-            )
+            ),
+            lookups.homes,
         )
         self.order = ThreadOrder()
         self._at_once = asyncio.Semaphore(_AT_ONCE)

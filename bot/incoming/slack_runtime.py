@@ -17,6 +17,7 @@ from bot import logs
 from bot.channels.rules import RulesOfChannels
 from bot.composition import EVENT_CONNECTIONS, open_database_parts
 from bot.failures import sentences
+from bot.home.pages import HomePages
 from bot.incoming.admission.admission import Admission
 from bot.incoming.admission.visitors import Visitors
 from bot.incoming.event_handler import EventHandler, Lookups
@@ -139,6 +140,7 @@ async def open_lookups(
             late=LateMessages(reader, database, identity.bot_user),
             messages=WrittenMessages(reader, names, identity.bot_user),
             discussions=Discussions(reader, database, memory, names, identity),
+            homes=HomePages(client, database, identity.address),
         )
 
 

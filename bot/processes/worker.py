@@ -4,7 +4,7 @@ that it answers ``curbside ask`` on its machine."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -31,6 +31,7 @@ from bot.db.commands import LookUpOrder
 from bot.db.queue_app import open_queue
 from bot.db.worker_liveness import show_liveness
 from bot.failures import sentences
+from bot.home.pages import HomePages
 from bot.lifecycle import (
     collect_seldom,
     give_way,
@@ -116,7 +117,15 @@ async def answer_and_send(
         client = web_client(settings.slack_api_url, token, session)
         identity = await identify(client)
         style = thread_style(settings, cards, identity.address)
-        answering = Answering(answerer, database, style, RulesOfChannels(settings, database))
+        homes = HomePages(client, database, identity.address)
+        titles = {card.name: card.title for card in cards}
+        answering = Answering(
+            answerer,
+            database,
+            style,
+            RulesOfChannels(settings, database),
+            lambda run_id: homes.renew(run_id, titles),
+        )
         await asyncio.gather(
             Sender(client, database).run(stop),
             answer_queue(answering, look_ups, database.url, settings.workers, stop),
@@ -129,15 +138,27 @@ class Answering:
     """Answers one run of the queue and tells the thread about it."""
 
     def __init__(
-        self, answerer: Answerer, database: Database, style: Style, channels: RulesOfChannels
+        self,
+        answerer: Answerer,
+        database: Database,
+        style: Style,
+        channels: RulesOfChannels,
+        on_ended: Callable[[str], Awaitable[None]],
     ) -> None:
+        """``on_ended`` is called with each run that has come to its ending."""
         self._answerer = answerer
+        self._on_ended = on_ended
         self._database = database
         self._style = style
         self._channels = channels
 
     async def answer(self, run_id: str, ts: str, attempts: int) -> None:
-        """Bring the run to its ending. ``ts`` is the message of the question."""
+        """Bring the run to its ending, and tell who asked it. ``ts`` is the message of the
+        question."""
+        await self._answer(run_id, ts, attempts)
+        await self._on_ended(run_id)
+
+    async def _answer(self, run_id: str, ts: str, attempts: int) -> None:
         narrator = _Narrator(self._database, self._style, ts, self._channels)
         try:
             ending = await self._answerer.answer(run_id, narrate=narrator.narrate)

@@ -33,6 +33,8 @@ async def deliver(client: AsyncWebClient, row: Sending) -> str | None:
             await client.reactions_remove(
                 channel=row.address.channel, timestamp=row.body["ts"], name=row.body["name"]
             )
+        case "home":
+            await client.views_publish(user_id=row.address.channel, view=row.body["view"])
         case "ephemeral" if row.body.get("respond_to"):
             kind = "in_channel" if row.body.get("shared") else "ephemeral"
             said = {"response_type": kind, "replace_original": False, **text_and_blocks(row)}

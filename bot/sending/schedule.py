@@ -51,6 +51,8 @@ class Pace:
     """Tier 2: 20 a minute."""
     ephemeral: CallRate = CallRate(1.0, 40)
     """Tier 4: 100 a minute."""
+    home: CallRate = CallRate(1.0, 40)
+    """Tier 4: 100 a minute."""
     lookup: CallRate = CallRate(0.15, 10)
     """Tier 3: 50 a minute, of which what reads threads has 30: ``bot.incoming.thread.reading``."""
 
@@ -98,7 +100,7 @@ class Schedule:
         self._channels: dict[str, _Bucket] = {}
         self._methods = {
             name: _Bucket(getattr(self._pace, name))
-            for name in ("team", "update", "react", "unreact", "ephemeral", "lookup")
+            for name in ("team", "update", "react", "unreact", "ephemeral", "home", "lookup")
         }
         self._updated: dict[str, float] = {}
         self._paused_until = 0.0

@@ -108,7 +108,8 @@ _EPHEMERAL_MINUTES = 60
 is ever made of it again. Chosen by hand."""
 _SHOWN = text(
     """
-    update outbox set body = '{}' where operation = 'ephemeral' and state in ('sent', 'failed')
+    update outbox set body = '{}'
+    where operation in ('ephemeral', 'home') and state in ('sent', 'failed')
     and body <> '{}' and created_at < clock_timestamp() - make_interval(mins => :minutes)
     """
 )

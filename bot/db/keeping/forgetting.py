@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_, false, func, or_, select, update
+from sqlalchemy import and_, delete, false, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.sql.selectable import Select
@@ -14,7 +14,7 @@ from agents.journal.entry import ENDINGS
 from agents.memory.redactions import forget_person, ids_with_forks, mark, with_forks
 from agents.memory.tables import journal, runs, turns
 from bot.db.keeping.redacting import empty_messages_of, redact_marked
-from bot.db.schema.tables import inbox, outbox
+from bot.db.schema.tables import homes, inbox, outbox
 from retrieval.sql import Database
 
 
@@ -86,6 +86,7 @@ async def forget(database: Database, what: Selection, by: str) -> int:
         )
         elsewhere = await _runs_of_others(connection, what)
         await connection.execute(update(inbox).where(_events_naming(what)).values(sender=""))
+        await connection.execute(delete(homes).where(_homes_of(what)))
     for run_id in elsewhere:
         async with database.transaction() as connection:
             await forget_person(connection, run_id, what.user)
@@ -149,3 +150,12 @@ def _events_naming(what: Selection) -> ColumnElement[bool]:
     fits += [inbox.c.team == what.team] if what.team else []
     fits += [inbox.c.channel == what.channel] if what.channel else []
     return and_(*fits)
+
+
+def _homes_of(what: Selection) -> ColumnElement[bool]:
+    """Who has opened their Home, where all of a person or of a workspace is to be forgotten."""
+    if what.run_id or what.thread or what.channel or what.before is not None:
+        return false()
+    fits = [homes.c.person == what.user] if what.user else []
+    fits += [homes.c.team == what.team] if what.team else []
+    return and_(*fits) if fits else false()

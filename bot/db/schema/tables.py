@@ -1,4 +1,4 @@
-"""The tables of the bot, as the migrations ``0003`` and ``0009`` make them."""
+"""The tables of the bot, as the migrations ``0003``, ``0009`` and ``0010`` make them."""
 
 from __future__ import annotations
 
@@ -79,4 +79,12 @@ channel_setting_changes = Table(
     Column("setting", Text),
     Column("before", JSONB),
     Column("after", JSONB),
+)
+
+homes = Table(
+    "homes",
+    metadata,
+    Column("team", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("opened_at", DateTime(timezone=True)),
 )

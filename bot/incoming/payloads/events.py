@@ -9,6 +9,7 @@ from typing import Any
 from bot.db.inbox import ABOUT, POSTED, RESPOND_TO, Arrival
 from bot.incoming.payloads.file_cards import file_card
 from bot.incoming.payloads.forms import read_entries, read_metadata
+from bot.incoming.payloads.homes import OPENED, read_opening, without_view
 from bot.incoming.payloads.incoming import EventKind, Incoming
 from bot.incoming.payloads.posted import read_posted
 from bot.incoming.payloads.shortcuts import read_message_shortcut
@@ -47,7 +48,7 @@ def arrival(incoming: Incoming, payload: Payload) -> Arrival:
         channel=incoming.channel,
         sender=incoming.user,
         payload={
-            **_without_secrets(payload),
+            **_without_secrets(without_view(payload)),
             **({} if is_message else {ABOUT: about}),
             **({RESPOND_TO: incoming.respond_to} if incoming.respond_to else {}),
             **({"event_id": incoming.event_id} if incoming.kind == "command" else {}),
@@ -295,5 +296,6 @@ _READERS: Mapping[str, Callable[[Payload, Payload], Incoming]] = {
     "reaction_added": _reaction,
     "file_deleted": _file_deletion,
     "agent_session_stopped": _session_stop,
+    OPENED: read_opening,
 }
 """The events that are handled; the manifest subscribes to these and no others."""

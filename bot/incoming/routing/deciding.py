@@ -8,7 +8,13 @@ from collections.abc import Callable, Mapping
 
 from bot.incoming.payloads.events import EventKind, Incoming
 from bot.incoming.routing import asked, buttons, commands, edits, forms, messages
-from bot.incoming.routing.decisions import Decision, Ignore, RoutingRules, ThreadState
+from bot.incoming.routing.decisions import (
+    Decision,
+    Ignore,
+    RoutingRules,
+    ShowHome,
+    ThreadState,
+)
 
 _Decide = Callable[[Incoming, ThreadState, RoutingRules], Decision]
 _BY_KIND: Mapping[EventKind, _Decide] = {
@@ -22,6 +28,7 @@ _BY_KIND: Mapping[EventKind, _Decide] = {
     "form": forms.on_form,
     "command": commands.on_command,
     "posted": asked.on_posted,
+    "home": lambda _incoming, _thread, _rules: ShowHome(),
 }
 
 

@@ -241,6 +241,11 @@ class AskPosted:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowHome:
+    """Publish the Home of the person who has opened it."""
+
+
+@dataclass(frozen=True, slots=True)
 class RunCommand:
     """Do what `/curbside` was told: its first word, and what follows it."""
 
@@ -280,6 +285,7 @@ Decision = (
     | LookUp
     | PostQuestion
     | AskPosted
+    | ShowHome
     | RunCommand
     | Ignore
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -31,6 +32,34 @@ class Tally:
     """Searched in an older form, because the last reading failed."""
     recipes: tuple[str, ...]
     """How those that are searched were embedded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Freshness:
+    """How much of a silo is searched, and how new it is."""
+
+    silo: str
+    documents: int
+    newest: str
+    """The newest date that one of its documents bears, as ``2026-11-05``; empty if none does."""
+    taken_in: datetime
+
+
+async def freshness(connection: AsyncConnection) -> tuple[Freshness, ...]:
+    """Of each silo that holds something, by name."""
+    current = documents.c.state.in_(("staged", "indexed"))
+    rows = await connection.execute(
+        sa.select(
+            documents.c.silo,
+            sa.func.count().label("documents"),
+            sa.func.max(documents.c.effective_date).label("newest"),
+            sa.func.max(documents.c.staged_at).label("taken_in"),
+        )
+        .where(current, ~is_record())
+        .group_by(documents.c.silo)
+        .order_by(documents.c.silo)
+    )
+    return tuple(Freshness(**row._mapping) for row in rows)
 
 
 async def tallies(connection: AsyncConnection) -> tuple[Tally, ...]:

@@ -1,0 +1,1 @@
+"""Who has opened their Home, and what stands in it."""

@@ -1,0 +1,47 @@
+"""What a person's Home is made of: values, and no more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from agents.endings.standing import Standing
+from agents.turns import ThreadKey
+from retrieval.ingestion.staging.status import Freshness
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedQuestion:
+    """A question that somebody asked, and how far it is."""
+
+    run_id: str
+    thread: ThreadKey
+    ts: str
+    """Of its message."""
+    text: str
+    at: datetime
+    standing: Standing | None
+    """How it ended; None while it is worked on."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReview:
+    """An answer that others marked other than right and that the person has not marked yet."""
+
+    question: AskedQuestion
+    verdicts: tuple[tuple[str, str], ...]
+    """Each with the person who gave it, oldest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomeContents:
+    """All that one person sees."""
+
+    is_first: bool
+    """Whether they open it for the first time."""
+    channels_known: bool
+    """Whether Slack told in which channels they are; else only direct messages are shown."""
+    questions: tuple[AskedQuestion, ...]
+    """Their own, newest first."""
+    reviews: tuple[OpenReview, ...]
+    silos: tuple[Freshness, ...]

@@ -1,0 +1,1 @@
+"""The Home of a person: put together from what they may see."""

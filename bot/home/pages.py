@@ -1,0 +1,93 @@
+"""Puts a person's Home together and hands it to the outbox."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import aiohttp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.db import event_transactions
+from bot.db.homes import opened, reading
+from bot.db.homes.contents import HomeContents
+from bot.db.outbox import LATE, Outgoing, SlackAddress
+from bot.logs import log
+from bot.rendering.home.page import home_view
+from retrieval.errors import DatabaseUnavailable
+from retrieval.ingestion.staging.status import freshness
+from retrieval.sql import Database
+
+_log = log(__name__)
+_SECONDS = 3.0
+"""Longest wait for Slack. Chosen by hand: somebody looks at an empty page."""
+_MOST_CHANNELS = 1000
+"""Channels of a person that are asked for at a time: as many as Slack gives on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class HomePages:
+    """Pages of people. ``workspace``: where links to messages begin."""
+
+    client: AsyncWebClient
+    database: Database
+    workspace: str
+
+    async def page(self, key: str, team: str, person: str, titles: Mapping[str, str]) -> Outgoing:
+        """The page as it is now, once for each key. ``titles``: of the silos that are searched, by
+        their names."""
+        channels = await self._channels_of(person)
+        async with self.database.statements() as connection:
+            contents = HomeContents(
+                is_first=not await opened.was_opened(connection, team, person),
+                channels_known=channels is not None,
+                questions=await reading.own_questions(connection, team, person, channels or ()),
+                reviews=await reading.open_reviews(connection, team, person, channels or ()),
+                silos=await freshness(connection),
+            )
+        view = await asyncio.to_thread(home_view, contents, titles, self.workspace)
+        return Outgoing(
+            run_id=key,
+            seq=0,
+            part="home",
+            address=SlackAddress(team=team, channel=person, thread_ts=""),
+            operation="home",
+            priority=LATE,
+            body={"view": view},
+        )
+
+    async def renew(self, run_id: str, titles: Mapping[str, str]) -> None:
+        """The run has ended: renew the page of who asked it, if they look at it now and then. What
+        fails is left to their next look."""
+        try:
+            async with self.database.statements() as connection:
+                found = await opened.person_of_run(connection, run_id)
+            if found is not None:
+                page = await self.page(run_id, *found, titles)
+                await event_transactions.enqueue(self.database, [page])
+        except DatabaseUnavailable as error:
+            _log.warning("home_not_renewed", cause=type(error).__name__)
+
+    async def _channels_of(self, person: str) -> frozenset[str] | None:
+        """The channels in which the person is, of those that we know of; None if Slack does not
+        tell."""
+        found: set[str] = set()
+        cursor = ""
+        try:
+            async with asyncio.timeout(_SECONDS):
+                while True:
+                    page = await self.client.users_conversations(
+                        user=person,
+                        types="public_channel,private_channel",
+                        limit=_MOST_CHANNELS,
+                        cursor=cursor,
+                    )
+                    found |= {str(one["id"]) for one in page.get("channels") or ()}
+                    cursor = (page.get("response_metadata") or {}).get("next_cursor") or ""
+                    if not cursor:
+                        return frozenset(found)
+        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+            _log.warning("channels_of_person_unknown", cause=type(error).__name__)
+            return None

@@ -1,1 +1,0 @@
-"""PDF to text, page by page, with the rows of its tables."""

@@ -1,0 +1,76 @@
+"""What a Home shows: names that were recognised, never the words of a question."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+from agents.turns import ThreadKey
+from bot.db.homes.contents import AskedQuestion, HomeContents, OpenReview
+from bot.rendering.blocks import MOST_SECTION
+from bot.rendering.home.page import home_view
+from retrieval.ingestion.staging.status import Freshness
+
+NOW = datetime(2026, 11, 5, 9, 30, tzinfo=UTC)
+ASKED = AskedQuestion(
+    run_id="r1",
+    thread=ThreadKey("T1", "C1", "1.000000"),
+    ts="2.000000",
+    text="Mrs Maria Huber, MRN 4471199: olaparib dose, <!channel>?",
+    at=NOW,
+    standing="partly",
+)
+EMPTY = HomeContents(is_first=False, channels_known=True, questions=(), reviews=(), silos=())
+
+
+def shown(contents: HomeContents) -> str:
+    view = home_view(contents, {"trials": "Trials & more"}, "https://t.example/")
+    assert view["type"] == "home"
+    texts = [block["text"]["text"] for block in view["blocks"] if block["type"] == "section"]
+    assert all(len(text) <= MOST_SECTION for text in texts)
+    return json.dumps(view, ensure_ascii=False)
+
+
+def test_questions_are_told_by_their_names_and_their_sign() -> None:
+    working = AskedQuestion(**{**_fields(ASKED), "run_id": "r2", "standing": None})
+    direct = AskedQuestion(
+        **{**_fields(ASKED), "thread": ThreadKey("T1", "D0ANA", "2.000000"), "standing": "answered"}
+    )
+    contents = HomeContents(
+        is_first=False,
+        channels_known=True,
+        questions=(working, ASKED, direct),
+        reviews=(),
+        silos=(),
+    )
+    said = shown(contents)
+    link = "<https://t.example/archives/C1/p2000000?thread_ts=1.000000&amp;cid=C1|"
+    assert f"🟡 Partly answered: {link}" in said
+    assert "*Being answered*\\n⏳ <" in said
+    assert "✅ Answered: " in said
+    assert "direct message" in said
+    assert "<#C1>" in said
+    assert "olaparib" in said
+    assert not any(word in said for word in ("Huber", "4471199", "<!channel>"))
+
+
+def _fields(asked: AskedQuestion) -> dict[str, object]:
+    return {name: getattr(asked, name) for name in AskedQuestion.__dataclass_fields__}
+
+
+def test_reviews_silos_and_the_first_visit() -> None:
+    review = OpenReview(ASKED, (("wrong", "U0BEN"),))
+    held = Freshness(silo="trials", documents=1, newest="2026-10-01", taken_in=NOW)
+    contents = HomeContents(
+        is_first=True, channels_known=False, questions=(), reviews=(review,), silos=(held,)
+    )
+    said = shown(contents)
+    assert "Welcome" in said
+    assert "did not tell me in which channels you are" in said
+    assert "marked wrong by <@U0BEN>" in said
+    assert "• Trials &amp; more: 1 document, the newest of 2026-10-01, taken in 2026-11-05" in said
+    bare = shown(EMPTY)
+    assert "Welcome" not in bare
+    assert "• Trials &amp; more: nothing yet" in bare
+    assert "You have asked nothing yet" in bare
+    assert "/curbside help" in bare
