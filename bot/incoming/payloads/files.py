@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import PurePath
+from typing import Protocol
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -13,9 +14,8 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.turns import Attachment
-from bot.incoming.payloads.events import Incoming
+from bot.incoming.payloads.events import Incoming, Payload
 from bot.incoming.payloads.file_cards import FileCard, file_card
-from bot.incoming.thread.reading import ThreadReader
 from bot.logs import log
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.reading_apart import ReaderProcesses
@@ -32,6 +32,15 @@ _SECONDS = 20
 """For one download. Chosen by hand: 10 MB over a slow line."""
 
 
+class MessageReader(Protocol):
+    """Reads a message as Slack has it; the readers of threads have a limit in common."""
+
+    async def take_turn(self) -> bool: ...
+    async def read_message(
+        self, channel: str, thread_ts: str, ts: str, *, has_turn: bool = False
+    ) -> Payload | None: ...
+
+
 class Files:
     """Reads the files of messages."""
 
@@ -40,7 +49,7 @@ class Files:
         client: AsyncWebClient,
         session: aiohttp.ClientSession,
         readers: ReaderProcesses,
-        reader: ThreadReader,
+        reader: MessageReader,
     ) -> None:
         self._client = client
         self._reader = reader
