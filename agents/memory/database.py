@@ -157,6 +157,11 @@ class Memory:
             for each in found
         )
 
+    async def runs_at(self, channel: str, thread: str) -> tuple[str, ...]:
+        """The runs of the thread with this root that stand, oldest first."""
+        async with self._transaction() as connection:
+            return await recall.runs_at(connection, channel, thread)
+
     async def runs_beginning(self, start: str) -> tuple[str, ...]:
         """The ids of at most two runs that begin with these characters; one if it is a whole id."""
         async with self._transaction() as connection:

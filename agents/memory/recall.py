@@ -45,6 +45,18 @@ async def recall(
     )
 
 
+async def runs_at(connection: AsyncConnection, channel: str, thread: str) -> tuple[str, ...]:
+    """The runs of the thread with this root, oldest first, but for those whose question was changed
+    or deleted, or whose words are gone."""
+    query = (
+        select(runs.c.run_id)
+        .where(runs.c.channel == channel, runs.c.thread == thread)
+        .where(runs.c.redact_for.is_(None), stands())
+        .order_by(runs.c.number)
+    )
+    return tuple((await connection.execute(query)).scalars())
+
+
 async def thread_messages(
     connection: AsyncConnection, thread: ThreadKey, before_run: str
 ) -> tuple[Message, ...]:

@@ -9,6 +9,20 @@ from retrieval.documents import Document
 from retrieval.privacy.hiding import Hiding
 
 
+def personal_with_judgements(view: View) -> Hiding:
+    """The same with what people wrote in their marks, in a decision and in their dissents."""
+    hiding = personal_of(view)
+    for each in view.reviews:
+        hiding.learn(each.review.comment)
+    if view.decided is not None:
+        decision = view.decided.decision
+        for words in (decision.text, decision.why, decision.alternatives, decision.deviation):
+            hiding.learn(words)
+        for signed in view.decided.signatures:
+            hiding.learn(signed.signature.comment)
+    return hiding
+
+
 def personal_of(view: View, documents: Iterable[Document] = ()) -> Hiding:
     """What is personal in everything that people said in the thread, their files included. The same
     for every call of a run, and for the next question of the thread.

@@ -47,6 +47,10 @@ COMMANDS = {
     "export": LazyCommand(
         _RUNS, "Print a run's journal as JSON, with the check of its hash chain."
     ),
+    "packet": LazyCommand(
+        "bot.commands.keeping.packet",
+        "Write the packet of a run or a thread: question, answer, quotes, marks and decision.",
+    ),
     "replay": LazyCommand(
         _RUNS,
         "Check a run again from its journal: the hash chain, and every quote against its document.",

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -25,6 +26,7 @@ from bot.asking.protocol import PrintedLine
 from bot.asking.terminal import redacted_words, refused_lines, view_lines
 from bot.composition import Consultation, open_consultation, open_database_parts
 from bot.failures.errors import RunIdTooShort, RunNotFound
+from bot.packets.json_form import compare_packet
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import read_settings
 from retrieval.errors import RetrievalError
@@ -99,9 +101,15 @@ def export(run: Run) -> None:
         sys.stdout.write(json.dumps(asyncio.run(journal(url)), ensure_ascii=False, indent=1) + "\n")
 
 
-def replay(run: Run) -> None:
+def replay(
+    run: Run,
+    packet: Annotated[
+        Path | None, typer.Option(help="A packet of the run in JSON, to be compared as well.")
+    ] = None,
+) -> None:
     """Check a run again from its journal: the hash chain, and every quote against its document."""
     settings = read_settings()
+    packed = packet.read_bytes() if packet else b""
 
     async def check(url: str) -> list[str]:
         """One line on the chain, then one on each quote."""
@@ -110,7 +118,9 @@ def replay(run: Run) -> None:
             events = await consultation.memory.events(run_id)
             view = await consultation.memory.view(run_id)
             problem = await consultation.memory.verify(run_id)
-            return [_chain_line(events, problem), *await _check_quotes(consultation, view)]
+            compared = compare_packet(packed, run_id, events) if packet else []
+            chain = _chain_line(events, problem)
+            return [chain, *await _check_quotes(consultation, view), *compared]
 
     with migrated_database_url(settings) as url:
         lines = asyncio.run(check(url))
@@ -146,10 +156,15 @@ def _event_object(event: Event) -> dict[str, object]:
     }
 
 
+async def quote_verdicts(consultation: Consultation, view: View) -> dict[str, str]:
+    """What came of comparing each quote of a run with its stored document, by key."""
+    return {key: await _compare(consultation, citation) for key, citation in view.citations.items()}
+
+
 async def _check_quotes(consultation: Consultation, view: View) -> list[str]:
     lines = []
-    for key, citation in view.citations.items():
-        verdict = await _compare(consultation, citation)
+    for key, verdict in (await quote_verdicts(consultation, view)).items():
+        citation = view.citations[key]
         where = f"{citation.ref.silo}/{citation.ref.id} version {citation.ref.version}"
         lines.append(f"{key} {where} {citation.start}-{citation.end}: {verdict}")
     return lines

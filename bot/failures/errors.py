@@ -3,12 +3,16 @@
 BotError
 ├── BatchLineInvalid
 ├── NoMessageLink
+├── NoPacket
+├── NoRunInThread
 ├── NoSuchDocument
 ├── NoTimeSpan
 ├── NothingToForget
+├── PacketNeedsFile
 ├── QuestionTooLong
 ├── RunIdTooShort
 ├── RunNotFound
+├── RunWithoutWords
 └── (others stand where they are raised: bot.failures.sentences, bot.demo)
 """
 
@@ -35,6 +39,15 @@ class NoMessageLink(BotError):
     """This is no link of a message in Slack; ⋮ beside the message has "Copy link"."""
 
 
+class NoPacket(BotError):
+    """The file is no packet of this run in JSON: `curbside packet RUN --format json` writes one."""
+
+
+class NoRunInThread(BotError):
+    """No run that stands was asked in this thread; `curbside why LINK` says what became of a
+    message."""
+
+
 class NoSuchDocument(BotError):
     """No silo holds a document of this id; `curbside explain` without it shows what is found."""
 
@@ -48,6 +61,10 @@ class NothingToForget(BotError):
     have to fit; or --by-age alone."""
 
 
+class PacketNeedsFile(BotError):
+    """A DOCX file is not printed: say where to write it with --to FILE."""
+
+
 class QuestionTooLong(BotError):
     """A question may have 12,000 characters: leave out what it does not depend on."""
 
@@ -58,3 +75,8 @@ class RunIdTooShort(BotError):
 
 class RunNotFound(BotError):
     """No run has this id; `curbside runs` lists the newest."""
+
+
+class RunWithoutWords(BotError):
+    """The words of this run were taken out, so there is nothing to put into a packet;
+    `curbside show` says why."""

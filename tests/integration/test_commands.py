@@ -219,6 +219,23 @@ def test_runs_show_export_and_replay_a_run(home: Path, asked: dict[str, object])
     assert "stands" in replayed.stdout
 
 
+def test_a_packet_of_a_run_is_written_and_checked_again(
+    home: Path, asked: dict[str, object]
+) -> None:
+    run, file = str(asked["run_id"]), home.parent / "packet.json"
+    text = curbside(home, "packet", run).stdout
+    assert "## Decision of the board" in text
+    assert text.count(": stands") == len(asked["citations"])  # type: ignore[arg-type]
+    assert curbside(home, "packet", run, "--format", "json", "--to", str(file)).returncode == 0
+    assert file.stat().st_mode & 0o077 == 0, "it holds what was asked"
+    replayed = curbside(home, "replay", run, "--packet", str(file))
+    assert (replayed.returncode, "packet: made of" in replayed.stdout) == (0, True)
+    file.write_text(file.read_text().replace('"quote": "', '"quote": "Not '))
+    assert curbside(home, "replay", run, "--packet", str(file)).returncode == 1
+    without_file = curbside(home, "packet", run, "--format", "docx")
+    assert (without_file.returncode, "--to FILE" in without_file.stderr) == (1, True)
+
+
 def test_marks_are_told_and_asked_again(home: Path, asked: dict[str, object]) -> None:
     run = str(asked["run_id"])
     assert curbside(home, "reviews").stdout == "Nothing is marked yet.\n"
@@ -226,7 +243,7 @@ def test_marks_are_told_and_asked_again(home: Path, asked: dict[str, object]) ->
     (line,) = curbside(home, "reviews").stdout.splitlines()
     assert line.startswith(f"{run}  Marked wrong by U0BEN, ")
     assert "Huber" not in line
-    assert any(run in one and one.endswith("  marked wrong 1")
+    assert any(run in one and one.endswith("  marked wrong 1  disputed")
                for one in curbside(home, "runs").stdout.splitlines())  # fmt: skip
     assert "Mrs. Huber: no." in curbside(home, "show", run).stdout
     exported = json.loads(curbside(home, "export", run).stdout)

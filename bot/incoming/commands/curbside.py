@@ -15,7 +15,9 @@ from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.payloads.message_links import read_message_link
 from bot.incoming.routing import RunCommand
-from bot.rendering.blocks import Block, clip, escape, sections
+from bot.packets.contents import PacketRun, head_of
+from bot.packets.slack import packet_blocks
+from bot.rendering.blocks import Block, clip, escape, fit_one_message, sections
 from bot.rendering.commands.responses import response
 
 HELP = (
@@ -26,9 +28,15 @@ HELP = (
     "*/curbside settings*: the settings of this channel, unless you are a guest.",
     "*/curbside silos*: what is searched.",
     "*/curbside export* with the link of a message of mine: its answer and sources as text.",
+    "*/curbside packet* with the same: question, facts, answer, quotes, marks and decision.",
     "*Ask* by mentioning me in a channel, or in a direct message.",
 )
 _LONGEST_WORD = 30
+_NO_LINK = (
+    "Give the link of a message of mine in this channel (⋮ beside it, “Copy link”):"
+    " `/curbside {word} https://…`"
+)
+_CUT = "_More than fits in a message: *Packet* below the decision shows all of it._"
 Say = Callable[[Incoming, str], Awaitable[list[Block]]]
 
 
@@ -43,6 +51,7 @@ class CurbsideCommand:
             "stop": self._stop,
             "silos": self._silos,
             "export": self._export,
+            "packet": self._packet,
         }
 
     async def run(self, row: int, incoming: Incoming, decision: RunCommand) -> None:
@@ -88,13 +97,16 @@ class CurbsideCommand:
     async def _export(self, incoming: Incoming, rest: str) -> list[Block]:
         view = await self._run_of(incoming, rest)
         if view is None:
-            return sections(
-                [
-                    "Give the link of a message of mine in this channel (⋮ beside it, “Copy link”):"
-                    " `/curbside export https://…`"
-                ]
-            )
+            return sections([_NO_LINK.format(word="export")])
         return await asyncio.to_thread(export_blocks, view)
+
+    async def _packet(self, incoming: Incoming, rest: str) -> list[Block]:
+        view = await self._run_of(incoming, rest)
+        if view is None:
+            return sections([_NO_LINK.format(word="packet")])
+        head = head_of(await self._context.memory.events(view.run_id))
+        blocks = await asyncio.to_thread(packet_blocks, PacketRun(view=view, head=head))
+        return fit_one_message(blocks, [], _CUT)
 
     async def _run_of(self, incoming: Incoming, words: str) -> View | None:
         """The run whose message a link leads to, if it is one of this channel."""

@@ -1,8 +1,10 @@
-"""A run as text to be copied: its steps, its answer with sources, and the marks of people. Pure."""
+"""A run as text to be copied: its steps, its answer with sources, what people think of it and what
+a board decided. Pure."""
 
 from __future__ import annotations
 
 from agents.turns import View
+from agents.turns.personal import personal_with_judgements
 from bot.asking.terminal import view_lines
 from bot.rendering.blocks import Block, escape, fit_one_message, sections
 
@@ -10,6 +12,7 @@ _CUT = "_More than fits in a message: `curbside show` prints all of it._"
 
 
 def export_blocks(view: View) -> list[Block]:
-    """As ``curbside show`` prints it."""
-    lines = [escape(line.text) for line in view_lines(view)]
+    """As ``curbside show`` prints it, without what identifies a patient."""
+    hiding = personal_with_judgements(view)
+    lines = [escape(hiding.blank(line.text)) for line in view_lines(view)]
     return fit_one_message(sections(lines, whole=True), [], _CUT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from agents.errors import RunUnknown
 from bot.db import event_transactions
 from bot.failures import sentences
@@ -9,6 +11,8 @@ from bot.incoming.addressing import address_of, is_of_run
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Show
+from bot.packets.contents import PacketRun, head_of
+from bot.packets.slack import packet_blocks
 from bot.rendering import ephemeral
 from bot.rendering.blocks import Block, sections
 
@@ -20,13 +24,17 @@ class Presses:
         self._context = context
 
     async def show(self, row: int, incoming: Incoming, decision: Show) -> None:
-        """Show the passages, the steps or the rest of a run."""
+        """Show the passages, the steps, the rest or the packet of a run."""
         style = self._context.style
         try:
             view = await self._context.memory.view(decision.run_id)
             if not is_of_run(incoming, view):
                 raise RunUnknown(decision.run_id)
-            blocks = ephemeral.shown_blocks(decision.what, view, style.titles, style.links)
+            if decision.what == "packet":
+                head = head_of(await self._context.memory.events(decision.run_id))
+                blocks = await asyncio.to_thread(packet_blocks, PacketRun(view=view, head=head))
+            else:
+                blocks = ephemeral.shown_blocks(decision.what, view, style.titles, style.links)
         except RunUnknown as error:
             blocks = sections([sentences.sentence(error)])
         await self._answer(row, incoming, decision.run_id, blocks)

@@ -47,7 +47,7 @@ def on_button(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> 
             return AskChanged(incoming.value)
         case "right":
             return StoreReview(incoming.value, Review(verdict="right", by=incoming.user))
-        case "passages" | "steps" | "more" as what:
+        case "passages" | "steps" | "more" | "packet" as what:
             return Show(incoming.value, what)
         case responses.SHARE_BUTTON | responses.ASK_BUTTON:
             return on_card_button(incoming)

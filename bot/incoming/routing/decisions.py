@@ -186,10 +186,11 @@ class ChangeSettings:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Show the passages, the steps or the rest of a run to the person who pressed the button."""
+    """Show the passages, the steps, the rest or the packet of a run to the person who pressed the
+    button."""
 
     run_id: str
-    what: Literal["passages", "steps", "more"]
+    what: Literal["passages", "steps", "more", "packet"]
 
 
 @dataclass(frozen=True, slots=True)

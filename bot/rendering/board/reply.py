@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agents.endings.sign_off import WORDS, counted_words, deviation_words, sign_off_of
-from agents.turns import Abstention, Answer, BoardDecision, Decided, Signed, View
-from agents.turns.personal import personal_of
+from agents.turns import Abstention, Answer, BoardDecision, Signed, View
+from agents.turns.personal import personal_with_judgements
 from bot.rendering.blocks import Block, buttons, escape, person, sections, small_print
 from bot.rendering.review.marks import target_value
 from retrieval.privacy.hiding import Hiding
@@ -30,7 +30,7 @@ def decision_blocks(view: View) -> list[Block]:
     decided = view.decided
     if decided is None:
         return []
-    hiding = _hiding_for(view, decided)
+    hiding = personal_with_judgements(view)
     state = WORDS[sign_off_of(view.reviews, decided)]
     heading = f"🖋️ *Decision of the board* · {state.lower()} · {counted_words(decided)}"
     notes = [_BEFORE_ANSWER] if decided.is_before_answer else []
@@ -40,7 +40,14 @@ def decision_blocks(view: View) -> list[Block]:
         *sections([heading]),
         *sections(_decision_lines(decided.decision, view, hiding), whole=True),
         *small_print([*(_signature_line(each, hiding) for each in decided.signatures), *notes]),
-        buttons("decision", [(SIGN_BUTTON, "Sign…", value), (DECIDE_BUTTON, "Change…", value)]),
+        buttons(
+            "decision",
+            [
+                (SIGN_BUTTON, "Sign…", value),
+                (DECIDE_BUTTON, "Change…", value),
+                ("packet", "Packet", view.run_id),
+            ],
+        ),
     ]
 
 
@@ -71,15 +78,6 @@ def _signature_line(signed: Signed, hiding: Hiding) -> str:
     words += f" ({role})" if role else ""
     words += f", {signed.at:%Y-%m-%d}"
     return f"{words}: “{_safe_words(signature.comment, hiding)}”" if signature.comment else words
-
-
-def _hiding_for(view: View, decided: Decided) -> Hiding:
-    """What is personal in the thread and in what was written of the decision."""
-    hiding, decision = personal_of(view), decided.decision
-    written = [decision.text, decision.why, decision.alternatives, decision.deviation]
-    for words in [*written, *(each.signature.comment for each in decided.signatures)]:
-        hiding.learn(words)
-    return hiding
 
 
 def _as_quotation(words: str, hiding: Hiding) -> str:

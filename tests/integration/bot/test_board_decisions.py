@@ -6,6 +6,7 @@ from bot.db.keeping.forgetting import Selection, forget
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BEN, Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
+from tests.integration.bot.test_messages import press
 from tests.integration.bot.test_reviews import open_form, options, submit, view_of, was_told
 from tests.waiting import eventually
 
@@ -43,6 +44,8 @@ async def test_a_decision_is_shown_to_all_without_what_identifies_a_patient(
         await submit(slack, form, **entered)
         await eventually(lambda: decision_says(slack, ts, "signed by 1"))
         words = await decision_of(slack, ts)
+        await press(slack, ts, "packet", user=BEN)
+        await eventually(lambda: was_told(slack, "Curbside packet"))
     assert "Huber" not in words, "the bot repeats nothing of a patient"
     assert "<!channel>" not in words
     assert f"✍️ Signed by <@{ANA}> (Oncology)" in words

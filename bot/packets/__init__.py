@@ -1,0 +1,1 @@
+"""The packet of a run: question, facts, answer, quotes, marks and decision in one file."""

@@ -1,0 +1,106 @@
+"""A packet says the same in every format, and one that was changed is told from its run."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from docx import Document
+
+from agents.journal.folding import fold
+from agents.turns import BoardDecision, Review, View
+from bot.failures.errors import NoPacket
+from bot.packets.contents import PacketRun, head_of, sections_of
+from bot.packets.json_form import compare_packet, write_json
+from bot.packets.markdown import write_markdown
+from bot.packets.slack import packet_blocks
+from bot.packets.word import write_docx
+from bot.rendering.blocks import plain_text
+from tests.unit.agents.journal.test_folding import journal, thought
+from tests.unit.bot.rendering.test_board import DECISION, decided
+from tests.unit.bot.rendering.test_narration import ANSWER
+
+MADE = datetime(2026, 11, 27, tzinfo=UTC)
+EVENTS = journal(
+    thought(1),
+    ANSWER,
+    Review(verdict="right", by="U2"),
+    BoardDecision(text="Give *alpha*.", why="Frail.\x07", by="U1", role="Oncology"),
+)
+CHECKED = {each.key: "stands" for each in ANSWER.citations}
+RUN = PacketRun(view=decided(), head=head_of(EVENTS), checked=CHECKED)
+
+
+def titles(run: PacketRun) -> list[str]:
+    return [section.title for section in sections_of(run)]
+
+
+def test_it_has_all_that_a_board_needs() -> None:
+    assert [t for t in titles(RUN) if t != "Limits, exclusions and what was not found"] == [
+        "Question", "Answer", "Quotes", "Review", "Decision of the board", "How to check it",
+    ]  # fmt: skip
+    text = write_markdown([RUN])
+    assert EVENTS[-1].hash in text
+    assert "Decision of the board, 2026-11-24: Give \\*alpha\\*." in text
+    assert "Signed by U1 (Oncology), 2026-11-24" in text
+    assert ": stands" in text
+    assert f"curbside replay {RUN.view.run_id}" in text
+
+
+def test_words_of_people_format_nothing_in_markdown() -> None:
+    evil = replace(DECISION, text="# Head <b>x</b> [a](http://evil.example) `code`", why="1. One")
+    text = write_markdown([replace(RUN, view=decided(evil))])
+    assert "\\# Head \\<b\\>x\\</b\\> \\[a\\](http://evil.example) \\`code\\`" in text
+
+
+def test_a_docx_file_says_the_same() -> None:
+    odd = decided(replace(DECISION, text="Give\x00 alpha.\x07"))
+    document = Document(io.BytesIO(write_docx([replace(RUN, view=odd)])))
+    words = [paragraph.text for paragraph in document.paragraphs]
+    for section in sections_of(RUN):
+        assert section.title in words
+    assert any("Give alpha." in each for each in words)
+    assert any(EVENTS[-1].hash in each for each in words)
+
+
+def test_slack_gets_no_name_of_a_patient() -> None:
+    question = replace(RUN.view.question, text="Dose of alpha for Ms. Maria Huber, MRN 4471199?")
+    named = replace(DECISION, text="Huber gets alpha.", why="<!channel>")
+    view = decided(named, view=replace(RUN.view, question=question))
+    blocks = packet_blocks(replace(RUN, view=view))
+    words = plain_text(blocks)
+    assert "Huber" not in words
+    assert "4471199" not in words
+    assert "<!channel>" not in words
+    assert "alpha" not in str(blocks[0]), "a notification takes its words from it"
+
+
+def packed(view: View) -> bytes:
+    return write_json([PacketRun(view=view, head=head_of(EVENTS))], MADE).encode()
+
+
+def test_a_packet_in_json_is_held_against_its_journal() -> None:
+    view = fold(EVENTS)
+    text = packed(view)
+    lines = compare_packet(text, view.run_id, EVENTS)
+    assert lines
+    assert not any("CHANGED" in line for line in lines)
+    assert json.loads(text)["runs"][0]["decision"]["decided"] == "Give *alpha*."
+    other = text.replace(EVENTS[-1].hash.encode(), b"0" * 64)
+    assert "CHANGED" in compare_packet(other, view.run_id, EVENTS)[0]
+    told = json.loads(text)
+    told["runs"][0]["citations"] = [{"key": "c1", "quote": "Other words."}]
+    lines = compare_packet(json.dumps(told).encode(), view.run_id, EVENTS)
+    assert lines[1] == "packet: c1: CHANGED"
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"\xff", b"[]", b"{}", b'{"runs": [{}]}', b'{"runs": [{"run_id": "run"}]}']
+)
+def test_what_is_no_packet_is_refused(text: bytes) -> None:
+    view = fold(EVENTS)
+    with pytest.raises(NoPacket):
+        compare_packet(text, view.run_id, EVENTS)
