@@ -21,10 +21,12 @@ from agents.matching.premises import (
     substrates_named,
 )
 from agents.matching.safety.limiting_facts import nothing_said
+from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
 from agents.turns import DraftSentence, Excluded, View
 from agents.wording.not_found import publisher_not_found_sentence
 from names.clinical.treatment.lines import RELAPSE
+from names.clinical.values import Marker
 from names.recognise import recognise_passage
 from retrieval.statements.model import Statement
 from retrieval.text.words import words
@@ -84,6 +86,9 @@ def problem_with_match(text: str, keys: Sequence[str], view: View, facts: Sequen
         if not all(drug.lower() in text.lower() for drug in statement.drugs):
             continue
         found = True
+        apart = other_marker_reason(judgement, sheet.of(Marker))
+        if apart and apart in text:
+            return ""
         reasons = [each.reason for each in judgement.contradictions if each.reason]
         if not reasons or not all(reason in text for reason in reasons):
             continue

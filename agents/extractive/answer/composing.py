@@ -27,6 +27,7 @@ from agents.extractive.answer.patient.patient_warnings import only_on_type_1, wi
 from agents.extractive.answer.patient.weighing_parts import weigh_parts
 from agents.extractive.answer.selection.other_options import (
     is_refused_by_patient,
+    with_other_marker,
     with_other_options,
 )
 from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up, select
@@ -172,8 +173,10 @@ def _with_limits(
             found[place] = with_rule_on_uncertainty(found[place], held)
     first += len(parsed.limits) + len(parsed.indications)
     for number, (place, asked) in enumerate(parsed.instead, start=first):
+        held = cited_statements(view, cards, number)
+        found[place] = with_other_marker(found[place], held, parsed.sheet)
         if is_refused_by_patient(found[place]):
-            others = select(asked, cited_statements(view, cards, number), frozenset())
+            others = select(asked, held, frozenset())
             found[place] = with_other_options(found[place], others)
     pool = [e for part in range(len(parsed.all_parts)) for e in cited_statements(view, cards, part)]
     weighed = weigh_parts(found, pool, parsed)

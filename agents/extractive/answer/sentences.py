@@ -17,7 +17,13 @@ from agents.extractive.answer.selection.suitability import (
     open_condition,
 )
 from agents.extractive.answer.trials import group_headline, outside_trial_headline
-from agents.extractive.answer.wording import headline, not_an_option, only_with, other_route
+from agents.extractive.answer.wording import (
+    for_other_marker,
+    headline,
+    not_an_option,
+    only_with,
+    other_route,
+)
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.contexts import head_of
 from agents.extractive.records.answering import record_sentences
@@ -40,7 +46,8 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
         ]
     if selected.asked.kind == RECORD:
         return record_sentences(selected.answers, part, selected.asked)
-    first = [not_an_option(each, part, selected) for each in selected.not_for_patient]
+    first = [for_other_marker(*each, part) for each in selected.of_other_marker]
+    first += [not_an_option(each, part, selected) for each in selected.not_for_patient]
     first += [only_with(each, part) for each in selected.conditional]
     first += said_by_others(selected.answers, selected.asked, part)
     first += group_headline(selected.answers, selected.asked, part)

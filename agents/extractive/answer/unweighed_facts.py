@@ -232,6 +232,7 @@ def _spoken_of(
     (CYP3A inhibition)."""
     on = {drug for each in parts for drug in each.asked.drugs | each.asked.partners}
     heard = [each for p in parts for each in (*p.answers, *p.excluded, *p.not_for_patient)]
+    heard += [each for p in parts for each, _ in p.of_other_marker]
     on |= {drug for each in heard for drug in each.drugs}
     limits = (words for each in parts for words in each.limits)
     told = [*(each.words for each in heard), *not_weighed(parsed, parts), *limits]
@@ -277,6 +278,7 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
     heard = (*selected.answers, *selected.excluded)
     if not heard:
         return []
+    heard += tuple(each for each, _ in selected.of_other_marker)
     titles = [f"{c.title} {c.ref.id}" for each in selected.answers for c in each.citations]
     told = " ".join([each.words for each in heard] + titles).lower()
     drugs = {d for each in heard for d in each.drugs}

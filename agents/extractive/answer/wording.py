@@ -71,7 +71,18 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
         Excluded(option=option_name(each), reason=_reasons(each, selected), keys=each.keys)
         for each in (*selected.not_for_patient, *told)
     )
-    return tuple(islice(found, MOST_LISTED))
+    apart = (
+        Excluded(option=option_name(each), reason=reason, keys=each.keys)
+        for each, reason in selected.of_other_marker
+    )
+    return tuple(islice((*apart, *found), MOST_LISTED))
+
+
+def for_other_marker(found: CitedStatement, reason: str, part: int) -> DraftSentence:
+    """``Alectinib is not indicated here: no indication for ROS1 fusion in the sources here; …``"""
+    name = option_name(found)
+    text = f"{name[0].upper()}{name[1:]} is not indicated here: {reason}."
+    return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 
 
 def _rank(found: CitedStatement, selected: Selected) -> tuple[bool, bool, bool]:

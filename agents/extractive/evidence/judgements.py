@@ -155,6 +155,8 @@ def _select_for_part(
     heard = _spread(worthy, MOST_ANSWERS, asked)
     yield from heard
     yield from (e for e in answers if e[1].is_on_companion and e not in heard)
+    of_named = [e for e in answers if e not in heard and _is_indication_of(e[1], asked.instead_of)]
+    yield from of_named[:MOST_EXCLUDED]
     excluded = [each for each in judged if each[1].is_excluded_option]
     excluded.sort(key=lambda each: (len(each[1].contradictions), -_agreements(each[1])))
     refused = _spread(excluded, MOST_EXCLUDED, asked)
@@ -187,6 +189,12 @@ def _open_of_refused(
             lead.discard(drug)
             if (document, judged) not in heard:
                 yield document, judged
+
+
+def _is_indication_of(judgement: Judgement, drugs: frozenset[str]) -> bool:
+    """Whether a statement tells for whom one of these drugs is indicated."""
+    statement = judgement.statement
+    return statement.kind == "indication" and not drugs.isdisjoint(statement.drugs[:1])
 
 
 def _agreements(judgement: Judgement) -> int:

@@ -96,7 +96,7 @@ def _covers_state(pattern: Marker, fact: Marker) -> bool | None:
         return True
     if pattern.name != fact.name and fact.name in OF_RECEPTOR.get(pattern.name, ()):
         return fact.polarity == "present" or None
-    if not pattern.name.isupper() or pattern.state in _LEVELS or fact.state in _LEVELS:
+    if not pattern.name.isupper() or pattern.state in LEVELS or fact.state in LEVELS:
         return _level_covers(pattern.state, fact.state)
     return covers(pattern.name, pattern.state, fact.state)
 
@@ -105,12 +105,13 @@ def _ruled_out(pattern: Marker, absent: Marker) -> bool:
     """Whether the absence of one marker means that the pattern is absent, too."""
     if pattern.state == absent.state or _level_covers(absent.state, pattern.state):
         return True
-    if pattern.state in _LEVELS or absent.state in _LEVELS:
+    if pattern.state in LEVELS or absent.state in LEVELS:
         return False
     return rules_out(pattern.name, pattern.state, absent.state) is True
 
 
-_LEVELS = frozenset(("positive", "low", "ultralow", "zero", "high"))
+LEVELS = frozenset(("positive", "low", "ultralow", "zero", "high"))
+"""States of a marker that are amounts of it, no alteration."""
 
 
 def _level_covers(wanted: str, stated: str) -> bool | None:
@@ -118,7 +119,7 @@ def _level_covers(wanted: str, stated: str) -> bool | None:
     ultralow (ASCO/CAP 2023, doi:10.1200/JCO.22.02864)."""
     if (wanted, stated) == ("ultralow", "zero"):
         return None
-    if wanted in _LEVELS and stated in _LEVELS:
+    if wanted in LEVELS and stated in LEVELS:
         return wanted == stated
     amplified = {"positive", "amplification", "overexpression"}
     return True if {wanted, stated} <= amplified else None
@@ -271,7 +272,7 @@ def words(rule: MarkerRule) -> str:
 def marker_words(marker: Marker) -> str:
     """A marker in words: ``germline BRCA2 alteration``, ``no EGFR T790M``, ``HER2-low``."""
     origin = f"{marker.origin} " if marker.origin else ""
-    if marker.state in _LEVELS:
+    if marker.state in LEVELS:
         text = f"{marker.name}-{marker.state}"
         counted = marker.value is not None and not marker.comparison
         if marker.state == "positive" and marker.polarity == "absent" and not counted:
@@ -300,6 +301,6 @@ def _has(rule: MarkerRule, patient: Sequence[Marker]) -> str:
     states = {(each.name, each.state) for each in rule.any_of}
     denied = [f for f in concerned if f.polarity == "absent" and (f.name, f.state) in states]
     present = [fact for fact in concerned if fact.polarity != "absent" or fact.value is not None]
-    exact = [fact for fact in denied if fact.state not in {"altered", *_LEVELS}]
+    exact = [fact for fact in denied if fact.state not in {"altered", *LEVELS}]
     told = list(dict.fromkeys(marker_words(fact) for fact in exact or present or concerned))
     return f"here: {', '.join(told[:4])}"

@@ -310,6 +310,8 @@ def _speaks_of_patient(statement: Statement, asked: SubQuestion, sheet: FactShee
     drug, class or trial. None for other questions."""
     if not asked.is_choice or asked.drugs or asked.classes or asked.trials:
         return None
+    if statement.kind == "indication" and asked.instead_of & frozenset(statement.drugs[:1]):
+        return True  # For whom the drug is that is none for this patient.
     markers = sheet.of(Marker)
     tumours = asked.tumours or tumour_names(sheet.of(Tumour))
     if not markers and not tumours:

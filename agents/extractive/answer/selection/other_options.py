@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.extractive.answer.selection.excluded_options import is_what_is_asked
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
     awaits_relapse,
+    is_indicated,
     later_line,
     open_condition,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import Dimension
+from names.clinical.values import Marker
 
 OF_PATIENT: frozenset[Dimension] = frozenset(("marker", "fitness"))
 """Reasons against a drug for which another drug may be an option."""
@@ -23,10 +28,35 @@ MOST_OTHERS = 4
 
 def is_refused_by_patient(selected: Selected) -> bool:
     """Whether a marker or the fitness of the patient rules out a drug that the question names, and
-    nothing offers it."""
+    nothing offers it, or whether the drug is for other markers."""
     asked = selected.asked.drugs
+    if selected.of_other_marker:
+        return True
     offered = {drug for regimen in selected.offered for drug in regimen}
     return bool(asked) and not asked & (offered | selected.fitting) and bool(_refusals(selected))
+
+
+def with_other_marker(
+    selected: Selected, held: Sequence[CitedStatement], sheet: FactSheet
+) -> Selected:
+    """The part with the first indication of a drug that the question names, if nothing was found on
+    the drug in the patient and all its indications at hand are for other tumours or for alterations
+    of other genes: alectinib in a ROS1 fusion. ``held``: what was found without the gene."""
+    asked = selected.asked
+    told = (*selected.answers, *selected.excluded, *selected.conditional, *selected.not_for_patient)
+    heard = any(asked.drugs & frozenset(each.drugs) for each in told)
+    if heard or not (asked.is_choice and asked.drugs and asked.genes):
+        return selected
+    own = [e for e in held if is_indicated(e) and is_what_is_asked(e, asked)]
+    apart = [
+        each
+        for each in own
+        if not any(v.dimension == "tumour" for v in each.judgement.contradictions)
+    ]
+    reasons = {id(e): other_marker_reason(e.judgement, sheet.of(Marker)) for e in apart}
+    if not apart or not all(reasons.values()):
+        return selected
+    return replace(selected, of_other_marker=((apart[0], reasons[id(apart[0])]),))
 
 
 def with_other_options(selected: Selected, others: Selected) -> Selected:

@@ -121,6 +121,9 @@ class Selected:
     """Markers that the search left out, because no statement answers with them."""
     not_for_patient: tuple[CitedStatement, ...] = ()
     """Indications of the drug that do not fit the patient, told before its dose."""
+    of_other_marker: tuple[tuple[CitedStatement, str], ...] = ()
+    """Indications of the drug for alterations of other genes than the patient's, each with that in
+    words."""
     conditional: tuple[CitedStatement, ...] = ()
     """Indications of the drug of a dose that depend on a marker which is not fully known."""
     limits: tuple[str, ...] = ()

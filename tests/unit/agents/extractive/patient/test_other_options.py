@@ -98,3 +98,57 @@ async def test_another_drug_is_told_with_the_earlier_treatment_that_it_needs() -
     after = f"{AMIVANTAMAB.removesuffix('.')} after platinum-based chemotherapy."
     said = await said_to(question, OSIMERTINIB, after)
     assert f"Only with prior platinum-based chemotherapy: {after}" in said
+
+
+ALECTINIB = "Alectinib alone is indicated for ALK-positive metastatic non-small cell lung cancer."
+ENTRECTINIB = "Entrectinib alone is indicated for ROS1-positive non-small cell lung cancer."
+LAROTRECTINIB = (
+    "Larotrectinib alone is indicated for metastatic solid tumours with an NTRK gene fusion."
+)
+PEMETREXED = "Pemetrexed alone is indicated for metastatic non-small cell lung cancer."
+
+
+@pytest.mark.parametrize(
+    ("question", "here", "with_", "other"),
+    [
+        ("ROS1 fusion NSCLC, starting alectinib. fine?", "ROS1 fusion", "ALK fusion", ENTRECTINIB),
+        ("alectinib for EGFR L858R lung adeno?", "EGFR L858R", "ALK fusion", OSIMERTINIB),
+        ("larotrectinib in ALK fusion NSCLC?", "ALK fusion", "NTRK1 fusion", ALECTINIB),
+        ("sotorasib, NSCLC with an ALK fusion?", "ALK fusion", "KRAS G12C", ALECTINIB),
+    ],
+)
+async def test_a_drug_for_another_gene_is_told_as_one(
+    question: str, here: str, with_: str, other: str
+) -> None:
+    page = document(
+        "indications",
+        "p",
+        "Indications",
+        "## Approved\n\n"
+        + "\n".join((ALECTINIB, ENTRECTINIB, LAROTRECTINIB, SOTORASIB, OSIMERTINIB)),
+    )
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer)
+    said = [each.text for each in ending.sentences]
+    assert f"no indication for {here} in the sources here; indicated with {with_}" in said[0]
+    assert all(each.verified for each in ending.sentences)
+    assert any(other in each for each in said[1:])
+    assert [each.reason.startswith("no indication for") for each in ending.excluded] == [True]
+
+
+@pytest.mark.parametrize(
+    ("question", "sentences"),
+    [
+        ("alectinib in ALK fusion NSCLC?", (ALECTINIB, ENTRECTINIB)),
+        ("trastuzumab emtansine, HER2+ breast cancer, PIK3CA H1047R?", (EMTANSINE,)),
+        ("crizotinib for ROS1 fusion NSCLC?", (ENTRECTINIB, ALECTINIB)),
+        ("pemetrexed for KRAS G12C NSCLC?", (PEMETREXED, SOTORASIB)),
+    ],
+)
+async def test_a_drug_that_needs_no_other_gene_is_not_refused_for_it(
+    question: str, sentences: tuple[str, ...]
+) -> None:
+    page = document("indications", "p", "Indications", "## Approved\n\n" + "\n".join(sentences))
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    said = [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
+    assert not any("no indication for" in each for each in said)
