@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
+from agents.replies.steering import NamedSilo
 from bot.db import event_transactions
 from bot.db.homes import opened, reading
 from bot.db.homes.contents import HomeContents
 from bot.db.outbox import LATE, Outgoing, SlackAddress
 from bot.logs import log
 from bot.rendering.home.page import home_view
+from retrieval.declaration.record_cards import RECORD
 from retrieval.errors import DatabaseUnavailable
 from retrieval.ingestion.staging.status import freshness
 from retrieval.sql import Database
@@ -35,9 +37,9 @@ class HomePages:
     database: Database
     workspace: str
 
-    async def page(self, key: str, team: str, person: str, titles: Mapping[str, str]) -> Outgoing:
-        """The page as it is now, once for each key. ``titles``: of the silos that are searched, by
-        their names."""
+    async def page(self, key: str, team: str, person: str, silos: Sequence[NamedSilo]) -> Outgoing:
+        """The page as it is now, once for each key. ``silos`` are those that are
+        searched."""
         channels = await self._channels_of(person)
         async with self.database.statements() as connection:
             contents = HomeContents(
@@ -47,7 +49,7 @@ class HomePages:
                 reviews=await reading.open_reviews(connection, team, person, channels or ()),
                 silos=await freshness(connection),
             )
-        view = await asyncio.to_thread(home_view, contents, titles, self.workspace)
+        view = await asyncio.to_thread(home_view, contents, _titles(silos), self.workspace)
         return Outgoing(
             run_id=key,
             seq=0,
@@ -58,14 +60,14 @@ class HomePages:
             body={"view": view},
         )
 
-    async def renew(self, run_id: str, titles: Mapping[str, str]) -> None:
+    async def renew(self, run_id: str, silos: Sequence[NamedSilo]) -> None:
         """The run has ended: renew the page of who asked it, if they look at it now and then. What
         fails is left to their next look."""
         try:
             async with self.database.statements() as connection:
                 found = await opened.person_of_run(connection, run_id)
             if found is not None:
-                page = await self.page(run_id, *found, titles)
+                page = await self.page(run_id, *found, silos)
                 await event_transactions.enqueue(self.database, [page])
         except DatabaseUnavailable as error:
             _log.warning("home_not_renewed", cause=type(error).__name__)
@@ -91,3 +93,8 @@ class HomePages:
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
             _log.warning("channels_of_person_unknown", cause=type(error).__name__)
             return None
+
+
+def _titles(silos: Sequence[NamedSilo]) -> Mapping[str, str]:
+    """Of what holds documents, by name. Sources of records hold tables, or are asked."""
+    return {silo.name: silo.title for silo in silos if silo.role != RECORD}

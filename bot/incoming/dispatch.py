@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+from agents.replies.steering import NamedSilo
 from bot.home.pages import HomePages
 from bot.incoming.asking.posting import PostedQuestions
 from bot.incoming.board.recording import BoardDecisions
@@ -56,8 +57,11 @@ from bot.incoming.routing import (
 Handle = Callable[[int, Incoming, Any], Awaitable[None]]
 
 
-def decision_handlers(context: HandlerContext, homes: HomePages) -> Mapping[type[Decision], Handle]:
-    """What is called for each kind of decision, with the row of the event and the event."""
+def decision_handlers(
+    context: HandlerContext, homes: HomePages, silos: Sequence[NamedSilo]
+) -> Mapping[type[Decision], Handle]:
+    """What is called for each kind of decision, with the row of the event and the event.
+    ``silos`` are those that are searched."""
     questions, replies = Questions(context), Replies(context)
     changed, offers = ChangedQuestions(context, questions), Offers(context, questions)
     settings, board = ChannelSettings(context), BoardDecisions(context)
@@ -86,7 +90,7 @@ def decision_handlers(context: HandlerContext, homes: HomePages) -> Mapping[type
         LookUp: LookUpOrders(context).order,
         RunCommand: CurbsideCommand(context).run,
         Show: presses.show,
-        ShowHome: HomeOpenings(context, homes).show,
+        ShowHome: HomeOpenings(context.database, homes, silos).show,
         StoreReview: Reviews(context).store,
         RecordDecision: board.record,
         SignDecision: board.sign,

@@ -88,6 +88,7 @@ class EventHandler:
                 titles={silo.name: silo.title for silo in rules.silos},
             ),
             lookups.homes,
+            rules.silos,
         )
         self.order = ThreadOrder()
         self._at_once = asyncio.Semaphore(_AT_ONCE)

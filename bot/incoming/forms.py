@@ -34,7 +34,13 @@ from bot.rendering.answer.evidence import (
     evidence_form,
     has_evidence,
 )
-from bot.rendering.asking.form import ASK_ABOUT, SHOW_EVIDENCE, question_form
+from bot.rendering.asking.form import (
+    ASK_ABOUT,
+    PRESENT_CASE,
+    SHOW_EVIDENCE,
+    case_form,
+    question_form,
+)
 from bot.rendering.blocks import sections
 from bot.rendering.channel.form import settings_form
 from bot.rendering.channel.messages import OPEN_BUTTON, refusal
@@ -161,7 +167,7 @@ class FormOpener:
         if incoming.name == OPEN_BUTTON or asks_settings(incoming):
             is_guest = await self._admission.visitors.is_guest(incoming.user)
             return NOT_BY_GUESTS if is_guest else await self._where_no_member(incoming)
-        if incoming.kind != "shortcut" or incoming.name == SHOW_EVIDENCE:
+        if incoming.kind != "shortcut" or incoming.name in (SHOW_EVIDENCE, PRESENT_CASE):
             return ""
         rules = await self._admission.rules(incoming)
         refusal = await self._admission.refusal(incoming, rules)
@@ -175,7 +181,9 @@ class FormOpener:
         return "" if may_write else NO_MEMBER
 
     async def _question(self, incoming: Incoming, at: Mapping[str, str]) -> dict[str, Any] | None:
-        """The form with the words of the message, unless they are ours."""
+        """The form of a case; or one with the words of the message, unless they are ours."""
+        if incoming.name == PRESENT_CASE:
+            return case_form()
         if incoming.name != ASK_ABOUT:
             return None
         is_ours = bool(incoming.value) and bool(await self._run_of_message(incoming))
@@ -223,6 +231,8 @@ class FormOpener:
     async def _tell(self, incoming: Incoming, sentence: str) -> None:
         press = incoming.event_id.rsplit(":", 1)[-1]
         words = sections([sentence])
+        if not incoming.channel:
+            return  # A shortcut on no message: Slack names no place to say it in.
         if incoming.respond_to:
             address = address_of(incoming)
             said = response(incoming.event_id, address, incoming.respond_to, words)

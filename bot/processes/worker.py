@@ -118,13 +118,12 @@ async def answer_and_send(
         identity = await identify(client)
         style = thread_style(settings, cards, identity.address)
         homes = HomePages(client, database, identity.address)
-        titles = {card.name: card.title for card in cards}
         answering = Answering(
             answerer,
             database,
             style,
             RulesOfChannels(settings, database),
-            lambda run_id: homes.renew(run_id, titles),
+            lambda run_id: homes.renew(run_id, cards),
         )
         await asyncio.gather(
             Sender(client, database).run(stop),

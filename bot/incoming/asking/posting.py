@@ -7,15 +7,19 @@ import asyncio
 
 from agents.turns import ThreadKey
 from bot.db import event_transactions
+from bot.db.outbox import Outgoing
 from bot.db.posting.posted_questions import asked_by
 from bot.incoming.addressing import address_of, own_run_id
+from bot.incoming.admission.admission import NO_MEMBER
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.questions import Questions
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Ask, AskPosted, PostQuestion
 from bot.rendering.answer.question_label import permalink
-from bot.rendering.asking.posted import posted_question, question_blocks
+from bot.rendering.asking.posted import case_blocks, posted_question, question_blocks
+from bot.rendering.blocks import Block, sections
 from bot.rendering.channel.messages import refusal
+from bot.rendering.commands.responses import response
 
 
 class PostedQuestions:
@@ -26,19 +30,37 @@ class PostedQuestions:
         self._questions = questions
 
     async def post(self, row: int, incoming: Incoming, decision: PostQuestion) -> None:
-        """Post it in the thread of the message that it is about, if the person may ask here."""
+        """Post it in the thread of the message that it is about, or in the channel that was chosen
+        for it, if the person may ask there and we may answer."""
         address, database = address_of(incoming), self._context.database
-        admission = self._context.admission
-        rules = await admission.rules(incoming)
-        if reason := await admission.refusal(incoming, rules):
-            told = refusal(incoming.event_id, address, incoming.user, reason, incoming.ts)
+        if reason := await self._refusal(incoming):
+            told = self._refusal_row(incoming, reason)
             await event_transactions.finish_event(database, row, "refused", [told])
             return
-        about = permalink(_thread_of(incoming), incoming.ts, self._context.style.workspace)
-        blocks = await asyncio.to_thread(question_blocks, incoming.user, decision.text, about)
         asked = asked_by(incoming.user, decision.text)
+        blocks = await asyncio.to_thread(self._blocks, incoming, decision)
         post = posted_question(incoming.event_id, address, blocks, asked)
         await event_transactions.finish_event(database, row, "asked for", [post])
+
+    def _blocks(self, incoming: Incoming, decision: PostQuestion) -> list[Block]:
+        if decision.is_case:
+            return case_blocks(incoming.user, decision.text)
+        about = permalink(_thread_of(incoming), incoming.ts, self._context.style.workspace)
+        return question_blocks(incoming.user, decision.text, about)
+
+    async def _refusal(self, incoming: Incoming) -> str:
+        admission = self._context.admission
+        reason = await admission.refusal(incoming, await admission.rules(incoming))
+        if reason or not incoming.respond_to:
+            return reason
+        return "" if await admission.visitors.lets_us_write(incoming.channel) else NO_MEMBER
+
+    def _refusal_row(self, incoming: Incoming, reason: str) -> Outgoing:
+        address = address_of(incoming)
+        if incoming.respond_to:
+            words = sections([reason])
+            return response(incoming.event_id, address, incoming.respond_to, words)
+        return refusal(incoming.event_id, address, incoming.user, reason, incoming.ts)
 
     async def ask(self, row: int, incoming: Incoming, decision: AskPosted) -> None:
         """Open a run for it. The message is the run's from now on."""

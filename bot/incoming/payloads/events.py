@@ -8,11 +8,16 @@ from typing import Any
 
 from bot.db.inbox import ABOUT, POSTED, RESPOND_TO, Arrival
 from bot.incoming.payloads.file_cards import file_card
-from bot.incoming.payloads.forms import read_entries, read_metadata
+from bot.incoming.payloads.forms import (
+    address_of_choice,
+    chosen_channel,
+    read_entries,
+    read_metadata,
+)
 from bot.incoming.payloads.homes import OPENED, read_opening, without_view
 from bot.incoming.payloads.incoming import EventKind, Incoming
 from bot.incoming.payloads.posted import read_posted
-from bot.incoming.payloads.shortcuts import read_message_shortcut
+from bot.incoming.payloads.shortcuts import read_shortcut
 from bot.incoming.payloads.slack_text import read_text
 from bot.rendering.commands.responses import CARD_BUTTONS
 
@@ -30,8 +35,8 @@ def read(payload: Payload) -> Incoming:
         return _form(payload)
     if payload.get("command"):
         return _command(payload)
-    if payload.get("type") == "message_action":
-        return read_message_shortcut(payload)
+    if payload.get("type") in ("message_action", "shortcut"):
+        return read_shortcut(payload)
     if payload.get("type") == POSTED:
         return read_posted(payload)
     event: Payload = payload.get("event") or {}
@@ -264,9 +269,10 @@ def _form(payload: Payload) -> Incoming:
         event_id=f"form:{view.get('id', '')}:{view.get('hash', '')}",
         team=_team(payload),
         at=ours.get("at", ""),
-        channel=ours.get("channel", ""),
+        channel=ours.get("channel") or chosen_channel(view),
         ts=ours.get("ts", ""),
         thread_ts=ours.get("thread", ""),
+        respond_to=str(payload.get(RESPOND_TO) or address_of_choice(payload)),
         user=str((payload.get("user") or {}).get("id", "")),
         name=str(view.get("callback_id", "")),
         value=ours.get("run", ""),

@@ -6,7 +6,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-_STATE_VALUES = ("value", "selected_option", "selected_options", "selected_users")
+_STATE_VALUES = (
+    "value",
+    "selected_option",
+    "selected_options",
+    "selected_users",
+    "selected_conversation",
+)
 """Where Slack puts what was entered, by the kind of the element."""
 
 
@@ -35,3 +41,20 @@ def _entry(element: Mapping[str, Any]) -> str:
     return ",".join(
         str(each.get("value", "")) if isinstance(each, Mapping) else str(each) for each in chosen
     )
+
+
+def chosen_channel(view: Mapping[str, Any]) -> str:
+    """The channel that was chosen in a form; empty if none could be."""
+    blocks = (view.get("state") or {}).get("values") or {}
+    chosen = (
+        element.get("selected_conversation")
+        for elements in blocks.values()
+        for element in elements.values()
+    )
+    return next((str(each) for each in chosen if each), "")
+
+
+def address_of_choice(payload: Mapping[str, Any]) -> str:
+    """Where the chosen channel is answered in, also where we are no member."""
+    urls = payload.get("response_urls") or [{}]
+    return str(urls[0].get("response_url") or "")

@@ -1,4 +1,4 @@
-"""Shortcuts on messages, as Slack sends them. Pure."""
+"""Shortcuts, on messages and on none, as Slack sends them. Pure."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from bot.incoming.payloads.incoming import Incoming
 from bot.incoming.payloads.slack_text import read_text
 
 
-def read_message_shortcut(payload: Mapping[str, Any]) -> Incoming:
-    """What somebody chose from the menu of a message, with the words of that message."""
+def read_shortcut(payload: Mapping[str, Any]) -> Incoming:
+    """What somebody chose from the menu of a message, with the words of that message. One that is
+    on no message knows no channel."""
     message: Mapping[str, Any] = payload.get("message") or {}
     user = str((payload.get("user") or {}).get("id", ""))
     ts = str(message.get("ts") or payload.get("message_ts") or "")

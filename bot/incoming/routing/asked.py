@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.decisions import (
     AskPosted,
@@ -12,7 +13,7 @@ from bot.incoming.routing.decisions import (
     RoutingRules,
     ThreadState,
 )
-from bot.rendering.asking.form import QUESTION
+from bot.rendering.asking.form import PRESENT_CASE, QUESTION, read_case
 
 
 def on_posted(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> Decision:
@@ -22,7 +23,10 @@ def on_posted(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) ->
 
 def on_question_form(incoming: Incoming) -> Decision:
     """What to do about a question that was written into a form."""
-    text = incoming.entries.get(QUESTION, "").strip()
+    is_case = incoming.name == PRESENT_CASE
+    text = read_case(incoming.entries) if is_case else incoming.entries.get(QUESTION, "").strip()
     if not incoming.channel:
         return Ignore("a button without effect")
-    return PostQuestion(text) if text else Help("empty")
+    if len(text) > LONGEST_QUESTION:
+        return Help("too_long")
+    return PostQuestion(text, is_case) if text else Help("empty")

@@ -232,6 +232,7 @@ class PostQuestion:
     """Post a question that was asked in a form, for the person who asked it."""
 
     text: str
+    is_case: bool = False
 
 
 @dataclass(frozen=True, slots=True)

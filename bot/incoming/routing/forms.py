@@ -39,7 +39,7 @@ def on_form(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> D
         return ChangeSettings(settings_form.read_choices(entries))
     if incoming.name in BOARD_FORMS:
         return on_board_form(incoming)
-    if incoming.name == question_form.FORM:
+    if incoming.name in (question_form.FORM, question_form.PRESENT_CASE):
         return on_question_form(incoming)
     verdict = entries.get(VERDICT, "")
     if incoming.name != FORM or verdict not in (*VERDICTS, TAKEN_BACK):

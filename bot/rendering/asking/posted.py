@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
-from bot.rendering.blocks import Block, escape, link, person, plain_text, sections
+from bot.rendering.blocks import Block, escape, link, person, plain_text, sections, without_folds
 from retrieval.privacy.hiding import Hiding
 
+_GONE = "\x00"
+_MANY = re.compile(f"{_GONE}(?:[^\\S\\n]*{_GONE})*")
 NOTICE = "Somebody asks Curbside a question."
 """What notifications show: nothing of what was asked."""
 
@@ -23,14 +26,36 @@ def posted_question(
         part="asked",
         address=address,
         priority=FINAL,
-        body={"text": NOTICE, "blocks": list(blocks), "plain": plain_text(blocks), **asked},
+        body={
+            "text": NOTICE,
+            "blocks": list(blocks),
+            "simple": without_folds(blocks),
+            "plain": plain_text(blocks),
+            **asked,
+        },
     )
 
 
 def question_blocks(asker: str, question: str, about: str = "") -> list[Block]:
-    """Who asks what; ``about``: the address of the message that it is about. What says who a
-    patient is was typed to us and is not repeated."""
+    """Who asks what; ``about``: the address of the message that it is about."""
     subject = f" about {link(about, 'a message')}" if about else ""
-    shown = " ".join(Hiding([question]).blank(question).split(" ")).strip()
-    quoted = [f">{escape(line)}" for line in shown.splitlines() if line.strip()]
-    return sections([f"{person(asker)} asks{subject}:", *quoted], whole=True)
+    return sections([f"{person(asker)} asks{subject}:", *_quoted_lines(question)], whole=True)
+
+
+def case_blocks(asker: str, case: str) -> list[Block]:
+    """Who presents which case, and what is asked."""
+    return sections([f"{person(asker)} presents a case:", *_quoted_lines(case)], whole=True)
+
+
+def _quoted_lines(text: str) -> list[str]:
+    """The words, but for what says who a patient is: it was typed to us and is not repeated."""
+    lines = _without_personal(text).splitlines()
+    return [f">{escape(line)}" for line in lines if line.strip()]
+
+
+def _without_personal(text: str) -> str:
+    blanked = Hiding([text]).blank(text)
+    gone = (
+        _GONE if shown != written else shown for shown, written in zip(blanked, text, strict=True)
+    )
+    return _MANY.sub("[…]", "".join(gone))

@@ -12,6 +12,7 @@ from bot.rendering.blocks import (
     buttons,
     escape,
     fit_one_message,
+    fold_lines,
     person,
     sections,
     small_print,
@@ -46,7 +47,7 @@ def card_blocks(
     asked = f" (asked for as {escape(subject.asked)})" if subject.asked else ""
     blocks = sections([f"{by}*{escape(subject.name)}*{asked}"])
     for silo in holdings.silos:
-        blocks += _silo_blocks(silo, today)
+        blocks += [_folded_silo(silo, today)] if is_asked else _silo_blocks(silo, today)
     note = "Statements on exactly this, word for word, not weighed for a patient."
     tail = small_print([note, *_silent_silo_lines(holdings)])
     if not shared_by:
@@ -67,6 +68,15 @@ def _card_buttons(subject: LookUpSubject, items: Sequence[tuple[str, str]]) -> B
 def sentence_blocks(sentence: str) -> list[Block]:
     """Why nothing was looked up."""
     return sections([escape(sentence)])
+
+
+def _folded_silo(silo: SiloHoldings, today: date) -> Block:
+    """A silo below its title, so that the first message of a thread is no longer than a screen."""
+    citations = [citation for finding in silo.findings for citation in finding.citations]
+    number = "1 statement" if len(citations) == 1 else f"{len(citations)} statements"
+    left = f", {silo.left} more held" if silo.left else ""
+    lines = passage_lines(citations, "", _RECORDS_ONLY, today)
+    return fold_lines(f"{silo.title} · {number}{left}", lines)
 
 
 def _silo_blocks(silo: SiloHoldings, today: date) -> Iterator[Block]:

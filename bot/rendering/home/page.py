@@ -29,6 +29,7 @@ _CAN_DO = (
     "*What you can do*",
     "• *Ask*: mention me in a channel, also under a discussion, or write to me directly.",
     "• *Ask about a message*: ⋮ beside it, “Ask Curbside about this”.",
+    "• *Present a case*: the shortcut of this name opens a form.",
     "• *Look one thing up*: `/gene BRAF`, `/drug olaparib`, `/trial KEYNOTE-048`, `/variant BRAF"
     " V600E`.",
     "• *More*: `/curbside help`, `/curbside status`, `/curbside settings`.",
@@ -48,14 +49,14 @@ def home_view(contents: HomeContents, titles: Mapping[str, str], workspace: str)
     working = [each for each in contents.questions if each.standing is None]
     ended = [each for each in contents.questions if each.standing is not None]
     parts = (
-        sections(_ONBOARDING if contents.is_first else ()),
+        sections(_ONBOARDING if contents.is_first else (), whole=True),
         sections(() if contents.channels_known else (_UNKNOWN,)),
         _list_under("Being answered", [_question_line(each, workspace) for each in working]),
         _list_under("Your questions", [_question_line(each, workspace) for each in ended])
         or sections(["*Your questions*", "You have asked nothing yet that I may show here."]),
         _list_under("Open reviews", [_review_line(each, workspace) for each in contents.reviews]),
         _silos(contents.silos, titles),
-        sections(_CAN_DO),
+        sections(_CAN_DO, whole=True),
     )
     return {"type": "home", "blocks": [*_with_dividers(parts), *small_print([_RENEWED])]}
 
@@ -68,7 +69,7 @@ def _with_dividers(parts: Sequence[Sequence[Block]]) -> list[Block]:
 
 
 def _list_under(heading: str, lines: Sequence[str]) -> list[Block]:
-    return sections([f"*{heading}*", *lines]) if lines else []
+    return sections([f"*{heading}*", *lines], whole=True) if lines else []
 
 
 def _question_line(asked: AskedQuestion, workspace: str) -> str:

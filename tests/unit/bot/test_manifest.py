@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.incoming.payloads.events import _READERS as HANDLED_EVENTS
 from bot.incoming.routing.commands import CURBSIDE, LOOK_UPS
-from bot.rendering.asking.form import ASK_ABOUT, SHOW_EVIDENCE
+from bot.rendering.asking.form import ASK_ABOUT, PRESENT_CASE, SHOW_EVIDENCE
 from workspace.slack_objects.events import _SCOPES as SCOPE_OF_EVENT
 from workspace.web_api.dispatch import METHODS
 
@@ -56,7 +56,9 @@ def test_the_commands_are_those_that_are_routed() -> None:
 
 def test_the_shortcuts_are_those_that_open_a_form() -> None:
     declared = MANIFEST["features"]["shortcuts"]
-    assert {one["callback_id"] for one in declared} == {ASK_ABOUT, SHOW_EVIDENCE}
+    on_messages = {one["callback_id"] for one in declared if one["type"] == "message"}
+    assert on_messages == {ASK_ABOUT, SHOW_EVIDENCE}
+    assert {one["callback_id"] for one in declared} - on_messages == {PRESENT_CASE}
     assert all(len(one["name"]) <= 24 for one in declared), "Slack takes no longer name"
 
 

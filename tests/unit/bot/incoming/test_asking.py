@@ -13,10 +13,10 @@ from agents.lookups.subjects import LookUpSubject, read_subject
 from bot.db.outbox import SlackAddress
 from bot.db.posting.posted_questions import asked_by
 from bot.incoming.forms import opens_form
-from bot.incoming.payloads.events import is_about_us, read
+from bot.incoming.payloads.events import arrival, is_about_us, read
 from bot.incoming.routing import AskPosted, Help, PostQuestion, RoutingRules, ThreadState, decide
-from bot.rendering.asking.form import FORM, QUESTION, question_form
-from bot.rendering.asking.posted import NOTICE, posted_question, question_blocks
+from bot.rendering.asking.form import FORM, PRESENT_CASE, QUESTION, case_form, question_form
+from bot.rendering.asking.posted import NOTICE, case_blocks, posted_question, question_blocks
 from bot.rendering.commands.cards import card_blocks, question_about
 
 RULES = RoutingRules(bot_user="U0BOT", follow_ups="smart")
@@ -79,6 +79,34 @@ def test_the_form_holds_the_words_of_the_message_within_slacks_limit() -> None:
     assert "initial_value" not in question_form("", {})["blocks"][0]["element"]
 
 
+def test_a_case_is_presented_in_the_channel_that_was_chosen() -> None:
+    opened = read({**SHORTCUT, "type": "shortcut", "callback_id": PRESENT_CASE, "channel": None,
+                   "message": None, "response_url": None})  # fmt: skip
+    assert opens_form(opened)
+    assert (opened.channel, opened.respond_to) == ("", "")
+    values = {
+        "diagnosis": {"diagnosis": {"value": "HER2-low\nbreast cancer"}},
+        "markers": {"markers": {"value": None}},
+        "lines": {"lines": {"value": "T-DXd."}},
+        QUESTION: {QUESTION: {"value": "What now?"}},
+        "channel": {"channel": {"selected_conversation": "C9"}},
+    }
+    submitted = {
+        "type": "view_submission", "team": {"id": "T1"}, "user": {"id": "U0BEN"},
+        "view": {**case_form(), "id": "V1", "state": {"values": values}},
+        "response_urls": [{"channel_id": "C9", "response_url": "https://hooks.example.org/2"}],
+    }  # fmt: skip
+    incoming = read(submitted)
+    assert (incoming.channel, incoming.respond_to) == ("C9", "https://hooks.example.org/2")
+    stored = arrival(incoming, submitted)
+    assert "response_urls" not in stored.payload
+    assert read(stored.payload) == incoming
+    case = "Diagnosis: HER2-low breast cancer.\nTherapy so far: T-DXd.\nWhat now?"
+    assert decide(incoming, ThreadState(), RULES) == PostQuestion(case, is_case=True)
+    shown = case_blocks("U0BEN", case)[0]["text"]["text"]
+    assert shown.startswith("<@U0BEN> presents a case:\n>Diagnosis: HER2-low breast cancer.")
+
+
 def test_what_was_posted_is_its_askers_question() -> None:
     payload = {
         "type": "posted_question", "event_id": "posted:k", "team_id": "T1", "channel": "C1",
@@ -98,6 +126,7 @@ def test_a_posted_question_repeats_nothing_that_identifies_and_pings_nobody() ->
     assert row.body["text"] == NOTICE
     assert "<@U0BEN> asks about <https://t.example/archives/C1/p20|a message>:" in shown
     assert "olaparib" in shown
+    assert ">Mrs [\\u2026], " in shown
     assert "Huber" not in shown
     assert "4471199" not in shown
     assert "<!channel>" not in shown
