@@ -16,6 +16,9 @@ from names.clinical.values import (
     Therapy,
     Toxicity,
 )
+from names.recognise import recognise_passage
+from names.recognition.trials import is_treatment_had
+from names.tables.treatment.event_groups import ANY_EVENT
 
 Assertion = Literal["stated", "supposed", "of a rule", "asked", "of a relative"]
 
@@ -138,6 +141,8 @@ def assertion_of(text: str, found: FoundValue) -> Assertion:
         return "asked"
     if _is_waited_for(text, found, start) or _is_topic(text, found, is_question=is_question):
         return "asked"
+    if _is_of_trial(sentence, found.value):
+        return "asked"
     if _RULE.match(sentence) and not _PERSON.search(text) and _is_of_rule(found.value):
         return "asked" if isinstance(found.value, Therapy) else "of a rule"
     later = ASKED_AFTER.search(sentence)
@@ -184,6 +189,14 @@ def _is_waited_for(text: str, found: FoundValue, start: int) -> bool:
         return False
     grades = list(GRADES.regex.finditer(text, found.start, found.end))
     return bool(grades and CONDITION.search(text, start, grades[-1].start()))
+
+
+def _is_of_trial(sentence: str, value: ClinicalValue) -> bool:
+    """Whether a grade of events that nobody names is of a trial: "grade 3 tox in FLAURA2"."""
+    if not isinstance(value, Toxicity) or value.event != ANY_EVENT:
+        return False
+    trials = recognise_passage(sentence).of("trial", "registration")
+    return any(not is_treatment_had(each, sentence) for each in trials)
 
 
 def _is_offered(found: FoundValue, until: str) -> bool:

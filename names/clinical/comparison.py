@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
@@ -35,7 +36,28 @@ def without_compared_names(found: Entities, text: str) -> Entities:
     def sort_of(each: EntityMention) -> object:
         return each.kind if each.kind in _COMPARABLE else None
 
-    return Entities(tuple(_own(list(found.mentions), text, sort_of)))
+    own = Entities(tuple(_own(list(found.mentions), text, sort_of)))
+    return without_example_trials(own, text)
+
+
+EXAMPLE = re.compile(r"(?i)\b(?:like|[aà] la)(?: in)?(?: the)? $")
+"""Words before a trial that is only named as an example of what is to be given."""
+BEFORE = 12
+"""Characters before a trial in which such words stand: the longest of them."""
+
+
+def without_example_trials(found: Entities, text: str) -> Entities:
+    """The names of a question on a drug without the trial whose treatment it only takes as an
+    example: "add olaparib like PAOLA?". Who names an outcome, too, asks for the trial."""
+    if not found.of("drug") or found.of("outcome"):
+        return found
+    kept = (
+        each
+        for each in found.mentions
+        if each.kind != "trial"
+        or not EXAMPLE.search(text[max(0, each.start - BEFORE) : each.start])
+    )
+    return Entities(tuple(kept))
 
 
 def _own(

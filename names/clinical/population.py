@@ -110,6 +110,9 @@ MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
         Population(menopause="postmenopausal"),
     ),
 )
+_PREGNANCY_TEST = (
+    r"(?:(?:urine |serum )?preg(?:nancy)? test|UPT|(?:urine |serum )?(?:beta|[bβ])?[ -]?hCG)"
+)
 PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
     (
         filtered_pattern(
@@ -126,8 +129,9 @@ PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
     ),
     (
         filtered_pattern(
-            r"(?i)\bpos(?:itive)? (?:pregnancy test|(?:beta-?)?hCG)\b"
-            r"|\b(?:pregnancy test|hCG)(?: is| was| came back|:)? pos(?:itive)?\b"
+            rf"(?i)\bpos(?:itive)? {_PREGNANCY_TEST}\b"
+            rf"|\b{_PREGNANCY_TEST}(?: (?:is|was|has come back|came back|comes back|today|now)|:)?"
+            r"(?: (?:pos(?:itive)?\b|\+ve\b)|\s?\+(?!\w))"
         ),
         Population(pregnancy="pregnant"),
     ),

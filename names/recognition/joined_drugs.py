@@ -12,8 +12,10 @@ from names.tables.reading import read_rows, split_cell
 from names.tables.wordings import CASE_MARK
 
 JOINED = re.compile(
-    r"(?<![\w/+-])[A-Za-z]{2,20}(?:(?:[-/]|\s?\+\s?)[A-Za-z]{2,20}){1,3}(?![\w/+-])"
+    r"(?<![\w/+-])[A-Za-z]{2,20}\d?(?:(?:[-/]|\s?\+\s?)[A-Za-z]{2,20}\d?){1,3}(?![\w/+-])"
 )
+"""A digit behind a short form is its dose in mg/kg: "ipi3/nivo1"."""
+DIGIT = re.compile(r"\d")
 PART = re.compile(r"[A-Za-z]+")
 
 
@@ -23,7 +25,9 @@ def find_joined_drugs(text: str) -> Iterator[EntityMention]:
     for match in JOINED.finditer(text):
         parts = list(PART.finditer(text, *match.span()))
         named = [_drugs_of(part.group()) for part in parts]
-        if not all(named) or not any(part.group().lower() in _short_forms() for part in parts):
+        # With a dose behind it no other reader knows a short form.
+        counts = any(part.group().lower() in _short_forms() for part in parts)
+        if not all(named) or not (counts or DIGIT.search(match.group())):
             continue
         together = {drug for each in named for drug, _ in each}
         chosen = [

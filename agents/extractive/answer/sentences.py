@@ -16,7 +16,7 @@ from agents.extractive.answer.selection.suitability import (
     is_conditional,
     open_condition,
 )
-from agents.extractive.answer.trials import group_headline, outside_trial_headline
+from agents.extractive.answer.trials import group_headline, other_population, outside_trial_headline
 from agents.extractive.answer.wording import (
     for_other_marker,
     headline,
@@ -52,6 +52,7 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     first += said_by_others(selected.answers, selected.asked, part)
     first += group_headline(selected.answers, selected.asked, part)
     first += outside_trial_headline(selected.answers, selected.asked, part)
+    first += other_population(selected.answers, selected.neighbours, selected.asked, part)
     first += [*other_route(selected, part), *headline(selected, part)]
     if first and only_excludes(selected):
         none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)

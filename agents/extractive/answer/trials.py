@@ -174,3 +174,31 @@ def outside_trial_headline(
         return ()
     text = f"This patient is none of those that the results are on: {'; '.join(told)}."
     return (DraftSentence(text=text, role="headline", basis="matching", part=part),)
+
+
+def other_population(
+    answers: Sequence[CitedStatement], near: Sequence[CitedStatement], asked: SubQuestion, part: int
+) -> tuple[DraftSentence, ...]:
+    """That what was found of a trial is on other patients, if nothing else speaks against its
+    statements: "SOLO1 in BRCA wild type". Empty if a statement answers."""
+    if not asked.trials or asked.is_choice or answers:
+        return ()
+    held = [e for e in near if is_of_other_patients(e, asked) and asked.trials & trials_shown([e])]
+    held.sort(key=lambda each: each.judgement.statement.kind != "design")
+    for each in held[:1]:
+        names = " and ".join(trial_words(trial) for trial in sorted(asked.trials))
+        drugs = " and ".join(each.judgement.statement.drugs)
+        what = f"{names} ({drugs})" if drugs else names
+        text = f"What was found of {what} is on other patients: {each.judgement.reason}."
+        return (
+            DraftSentence(text=text, keys=each.keys, role="headline", basis="matching", part=part),
+            DraftSentence(text=each.words, keys=each.keys, role="point", part=part),
+        )
+    return ()
+
+
+def is_of_other_patients(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether a statement on a trial asked for is none for this patient by a marker alone."""
+    against = found.judgement.contradictions
+    told = bool(asked.trials) and found.judgement.statement.kind in ("design", "result")
+    return told and bool(against) and all(each.dimension == "marker" for each in against)

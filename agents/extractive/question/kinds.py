@@ -12,6 +12,7 @@ from typing import Any
 
 from agents.extractive.question.requests.aspects import asks_duration, kind_of_aspects
 from agents.wording.gaps import Joins
+from names.clinical.comparison import without_example_trials
 from names.clinical.treatment.fitness import without_unfit_words
 from names.entities import Entities, EntityKind
 from names.recognise import recognise
@@ -169,6 +170,7 @@ def kind_of_question(text: str, found: Entities) -> QuestionKind:
     """The kind of a question, by its words and by what it names. What somebody "cannot have" asks
     for no contraindication."""
     text = without_unfit_words(text)
+    found = without_example_trials(found, text)
     if outright := next((n for n, kind in kinds().items() if kind.outright.search(text)), ""):
         return outright
     if (made := kind_of_aspects(text)) and not found.of(*TRIALS):

@@ -50,7 +50,11 @@ from agents.extractive.question.splitting.split_by_entity import (
     split_asked,
     without_surplus,
 )
-from agents.extractive.question.sub_question import ask_of, patient_values
+from agents.extractive.question.sub_question import (
+    ask_of,
+    patient_values,
+    without_grades_of_trials,
+)
 from agents.extractive.question.subjects import (
     on_dosing_genes,
     open_markers,
@@ -241,6 +245,7 @@ def _parts_of(
         )
         if parts and segment.kind in kinds() and not segment.is_item:
             asked = inherit_from_previous(parts[-1], asked, segment.text)
+        asked = without_grades_of_trials(asked)
         last = parts[-1] if parts and not segment.is_item else None
         parts += [
             each for one in split_asked(asked, sheet, records) for each in with_aspects(one, last)
@@ -253,7 +258,7 @@ def _parts_of(
     joined: list[SubQuestion] = []
     for part in parts:
         whole, names = take_over(part, before[0], drug)
-        whole = with_current_facts(whole, sheet)
+        whole = without_grades_of_trials(with_current_facts(whole, sheet))
         if before[0].partners and not names:
             # "and gabapentin?" asks about another partner of the same drug.
             whole = replace(whole, mentioned=whole.mentioned | before[0].drugs)

@@ -358,6 +358,8 @@ def test_a_word_of_the_ward_beside_a_word_of_genes_is_one() -> None:
         ("EV-pembro", {"enfortumab vedotin", "pembrolizumab"}),
         ("carbo-pem-pembro", {"carboplatin", "pemetrexed", "pembrolizumab"}),
         ("tuc/cap/tras", {"tucatinib", "capecitabine", "trastuzumab"}),
+        ("ipi3/nivo1", {"ipilimumab", "nivolumab"}),
+        ("nivo3-ipi1", {"ipilimumab", "nivolumab"}),
     ],
 )
 def test_short_forms_joined_to_each_other_are_drugs(text: str, drugs: set[str]) -> None:
@@ -366,7 +368,9 @@ def test_short_forms_joined_to_each_other_are_drugs(text: str, drugs: set[str]) 
     assert not found.names("gene")
 
 
-@pytest.mark.parametrize("text", ["RELA fusion", "len is short", "ventilation/perfusion"])
+@pytest.mark.parametrize(
+    "text", ["RELA fusion", "len is short", "ventilation/perfusion", "CDK4/6", "CA15-3"]
+)
 def test_short_forms_alone_are_no_drugs(text: str) -> None:
     assert not recognise(text).names("drug")
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from agents.extractive.answer.selection.suitability import is_of_receptor
+from agents.extractive.answer.trials import is_of_other_patients
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
@@ -47,12 +48,18 @@ def is_found_in_place(
 
 
 def outdated_and_near(
-    found: Sequence[CitedStatement],
+    found: Sequence[CitedStatement], asked: SubQuestion
 ) -> tuple[list[CitedStatement], list[CitedStatement]]:
-    """The statements on the subject that are only out of date, and those for something near."""
+    """The statements on the subject that are only out of date, and those for something near. What a
+    trial asked for found in other patients is near, too."""
     contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
     outdated = [e for e in contradicted if _only_outdated(e)]
-    near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
+    near = [
+        each
+        for each in contradicted
+        if each not in outdated
+        and (not each.judgement.is_excluded_option or is_of_other_patients(each, asked))
+    ]
     return outdated, near
 
 

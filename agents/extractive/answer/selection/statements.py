@@ -176,7 +176,7 @@ def select(
     if asked.open_markers or not any(map(offers, answers)):
         opened = open_options(found, excluded, asked)
         answers = without_caution(list(dict.fromkeys((*opened, *answers))), asked)
-    outdated, near = outdated_and_near(found)
+    outdated, near = outdated_and_near(found, asked)
     other_route = by_other_route(found, asked)
     if other_route or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]

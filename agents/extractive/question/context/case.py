@@ -46,8 +46,6 @@ OPEN = frozenset(("dose",)) | EFFECTS
 """Kinds that become pharmacogenomics if the question or the case tells a phenotype."""
 CHILD = frozenset(("pregnant", "breastfeeding"))
 WHAT_IS = re.compile(r"\W{0,3}what (?:is|are) (?:an? |the )?", re.I)
-
-
 PAST = re.compile(
     r"(?i)\b(?:hx|h/o|history of|prior|previous(?:ly)?|past|earlier|former|had)\b[^.;:!?]{0,30}$"
 )
@@ -176,15 +174,16 @@ def _asks_for_a_choice(text: str, found: Entities, sheet: FactSheet) -> bool:
 
 
 def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
-    """Whether a question only names cancer drugs, and asks whether to give them. The patient has
-    progressed, has an altered gene or is in a later line, or somebody wants the drugs. Example: "pd
-    on letrozole. capivasertib + fulvestrant?" asks for a choice, not for an interaction."""
+    """Whether a question only names cancer drugs, and asks whether to give them: the patient has
+    progressed, has a tested tumour or is in a later line, or somebody wants the drugs. "pd on
+    letrozole. capivasertib + fulvestrant?" asks for a choice, not for an interaction."""
     sheet = case.sheet
     failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
     altered = any(
         each.name not in SCORED and each.polarity == "present" for each in sheet.of(Marker)
     )
     later = any(each.first > 1 for each in sheet.of(Line)) and _holds(sheet, Tumour, Marker)
+    altered = altered or (_holds(sheet, Tumour) and _holds(sheet, Marker))
     words = words_outside_names(text, found)
     named = (
         (failed or altered or later or _is_wished(found.names("drug"), case))

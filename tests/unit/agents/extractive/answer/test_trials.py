@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from agents.facts.reading import Message, read_fact_sheet
 from agents.turns import Abstention, Answer
+from names.clinical.values import Toxicity
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 BREAST09 = document(
@@ -151,3 +153,63 @@ async def test_a_trial_is_known_by_any_name_of_its_setting(
     assert isinstance(ending, Answer) is is_answered
     if isinstance(ending, Answer):
         assert "89.2%" in ending.sentences[0].text
+
+
+SOLO1 = document(
+    "landmark_trials",
+    "solo1",
+    "SOLO1: olaparib maintenance in ovarian cancer",
+    "SOLO1 was a phase 3 trial in newly diagnosed advanced ovarian cancer with a mutation in BRCA1"
+    " or BRCA2.\n\nIn ovarian cancer with a BRCA1 or BRCA2 mutation, the hazard ratio for"
+    " progression-free survival with olaparib in SOLO1 was 0.30.",
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "SOLO-1 showed a PFS benefit for olaparib in BRCA wildtype too, no?",
+        "SOLO1 PFS in BRCA wt?",
+        "hazard ratio for PFS in SOLO1, my pt is BRCA1/2 negative",
+    ],
+)
+async def test_a_trial_of_other_patients_is_told_as_one(question: str) -> None:
+    ending = await Conversation(FakeLibrary([SOLO1])).ask(question)
+    assert isinstance(ending, Answer)
+    assert "is on other patients: needs BRCA1 alteration" in ending.sentences[0].text
+    assert all(each.verified for each in ending.sentences)
+
+
+@pytest.mark.parametrize(
+    "question", ["SOLO1 PFS?", "SOLO1 PFS in BRCA1 mutated?", "PFS in SOLO1, HRD positive?"]
+)
+async def test_a_trial_of_such_patients_is_not_told_as_one_of_others(question: str) -> None:
+    ending = await Conversation(FakeLibrary([SOLO1])).ask(question)
+    said = [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
+    assert not any("other patients" in each for each in said)
+
+
+FLAURA2 = document(
+    "landmark_trials",
+    "flaura2",
+    "FLAURA2: osimertinib with chemotherapy",
+    "In FLAURA2, median overall survival was 47.5 months with osimertinib plus chemotherapy.\n\n"
+    "In FLAURA2, adverse events of grade 3 or higher were reported in 70% with osimertinib plus"
+    " chemotherapy and in 34% with osimertinib alone.",
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["grade 3 tox in FLAURA2", "FLAURA2 OS, and g3 tox", "FLAURA2: grade >=3 adverse events?"],
+)
+async def test_a_grade_asked_of_a_trial_is_none_of_the_patient(question: str) -> None:
+    ending = await Conversation(FakeLibrary([FLAURA2])).ask(question)
+    assert isinstance(ending, Answer)
+    assert any("in 70%" in each.text for each in ending.sentences)
+    assert ending.facts == ()
+
+
+def test_a_grade_after_the_treatment_of_a_trial_is_of_the_patient() -> None:
+    told = "on osimertinib, grade 3 toxicity after KEYNOTE-522 regimen. hold?"
+    assert [each.grade_from for each in read_fact_sheet((Message(told),)).of(Toxicity)] == [3]

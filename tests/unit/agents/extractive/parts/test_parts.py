@@ -89,6 +89,23 @@ def test_an_opinion_on_a_drug_not_yet_given_asks_whether_it_is_an_option(
 
 
 @pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (
+            "ovarian cancer, CR after carbo/pac + bev, HRD negative. olaparib + bevacizumab?",
+            "therapy",
+        ),
+        ("HGSOC, HRD neg, CR to carbo/tax + bev. add olaparib to the bev like PAOLA?", "therapy"),
+        ("olaparib + bevacizumab together, any interaction?", "interaction"),
+        ("was the PFS of osimertinib like in FLAURA2?", "trial_result"),
+        ("olaparib as in OlympiAD?", "trial_result"),
+    ],
+)
+def test_a_regimen_for_a_tested_tumour_is_a_choice(text: str, kind: str) -> None:
+    assert {part.kind for part in parse_text(text).parts} == {kind}
+
+
+@pytest.mark.parametrize(
     ("text", "parts"),
     [
         ("What did BREAKWATER show - ORR. And was the label from it accelerated?", 2),

@@ -93,6 +93,8 @@ async def words_of_answer(question: str, corpus: Path) -> str:
         ("Stomatitis with everolimus/exemestane - how to prevent?", "mouthwash", "withheld"),
         ("how can stomatitis be prevented with everolimus?", "mouthwash", "withheld"),
         ("prevention of diarrhoea on neratinib", "loperamide", "240 mg once"),
+        ("starting neratinib tmrw, how do i keep her from diarrhoea", "loperamide", "240 mg once"),
+        ("neratinib - how to avoid diarrhoea?", "loperamide", "240 mg once"),
         ("febrile neutropenia prophylaxis sacituzumab", "G-CSF", "loperamide"),
         ("growth factor support with sacituzumab govitecan", "G-CSF", "loperamide"),
         ("dose reduction steps of tucatinib", "250 mg, 200 mg and 150 mg", "300 mg"),
