@@ -109,8 +109,9 @@ BESIDE_TRIALS = frozenset(("eligibility", "dose", "adverse"))
 """Kinds that can be asked about a named trial. Otherwise the question is on its result."""
 TWO_AMOUNTS = re.compile(
     r"(?i)(?<!CPS )(?<!TPS )(?<!TMB )(?<!score )(?<!grade )(?<![\w./-])"
-    r"(?:\d{2,4}|\d{1,4}[.,]\d{1,3}) ?(?:or|vs\.?|versus) ?(?:\d{2,4}|\d{1,4}[.,]\d{1,3})"
-    r"(?: ?(?:mg|mg/kg|g))?\W{0,3}$"
+    r"(?:\d{2,4}|\d{1,4}[.,]\d{1,3})(?: ?(?:mg|od|qd|bd|bid|daily)){0,2} ?(?:or|vs\.?|versus) ?"
+    r"(?:\d{2,4}|\d{1,4}[.,]\d{1,3})"
+    r"(?: ?(?:mg|mg/kg|g))?(?: ?(?:od|qd|bd|bid|daily))?\W{0,3}$"
 )
 """Two amounts at the end of a question, one of which is asked for: "lapatinib - 1250 or 1500?"."""
 AMOUNT_TO_CONFIRM = re.compile(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from agents.matching.patient.markers import OF_RECEPTOR
+from agents.matching.patient.markers import LEVELS, OF_RECEPTOR
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import PATIENT_DIMENSIONS, Verdict
@@ -149,9 +149,34 @@ def on_cohort(
     named = marker_names(asked.text)
     if any(v.outcome == "ok" and named.intersection(v.markers) for v in verdicts):
         return [Verdict("aspect", "ok")]
+    if not named and WILD_TYPE.search(asked.text):
+        return _on_wild_type(statement, text)
     if not named or not COHORT.search(asked.text) or named & marker_names(text):
         return []
     return [Verdict("trial", "contradicts", reason="is not on that cohort alone")]
+
+
+WILD_TYPE = re.compile(
+    r"(?i)\b(?:wt|wild[\s-]?types?|un-?mutated|non-?mutated)(?: (?:\w{1,20} )?(?:cohort|arm|pts"
+    r"|patients|sub-?group|subset|group|population|ones|tumou?rs?))?\b"
+)
+LACKS = re.compile(
+    r"(?i)\bwild[\s-]?type\b|\bwithout (?:an? |any )?(?:[\w/-]{2,12} )?(?:mutation|alteration)"
+    r"|\bnon-?mutated\b|\bunmutated\b|\bnegative\b"
+)
+
+
+def _on_wild_type(statement: Statement, text: str) -> list[Verdict]:
+    """For the question on patients without an alteration that names no gene ("PFS in the wt
+    cohort"): a result in such patients is what is asked, one in patients with it is not."""
+    needed = [each for rule in statement.applies.requires for each in rule.any_of]
+    altered = [m.name for m in needed if m.polarity == "present" and m.state not in LEVELS]
+    if LACKS.search(text):
+        return [Verdict("aspect", "ok")]
+    if not altered:
+        return []
+    reason = f"is on patients with {join_with_or(altered)} alteration, not on wild type"
+    return [Verdict("trial", "contradicts", reason=reason)]
 
 
 def is_on_other_time(verdicts: Iterable[Verdict]) -> bool:

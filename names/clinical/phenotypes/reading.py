@@ -14,6 +14,7 @@ from names.clinical.grammar.polarity import polarity_at
 from names.clinical.phenotypes.allele_counts import HETEROZYGOUS, LOWER, counted_alleles
 from names.clinical.phenotypes.allele_patterns import ALLELES, DIPLOTYPE, ZYGOSITY, is_twice
 from names.clinical.phenotypes.derivation import phenotype_of_alleles, phenotype_of_functions
+from names.clinical.phenotypes.short_names import BARE, SHORT, SHORTS
 from names.clinical.values import FoundValue, Phenotype
 from names.patterns.filtered import filtered_pattern
 from names.tables.alleles import allele_key, alleles
@@ -29,21 +30,6 @@ METABOLISERS = re.compile(
     rf"(?i)\b(?P<kinds>{_KIND}(?:\s?(?:,\s?or|,\s?and|,|/|to|or|and)\s?{_KIND}){{0,4}})\s"
     r"metaboli[sz](?:ers?|ing|m|ation)\b"
 )
-BARE = re.compile(
-    r"\b(?P<gene>DPYD|DPD|TPMT|NUDT15|UGT1A1|CYP2D6|CYP2C19|CYP2C9)[\s:]{1,2}(?i:is\s)?"
-    r"(?P<kind>(?i:poor|intermediate|ultra-?rapid|rapid))\b"
-    r"(?!\s(?i:metab|function|activity|allele|dose|or|to)|[/-])"
-)
-"""A phenotype without the word: "CYP2D6 ultrarapid", "TPMT: poor"."""
-SHORT = re.compile(r"(?<![A-Za-z0-9])(?P<short>PM|IM|NM|EM|RM|UM)s?(?![A-Za-z0-9])")
-SHORTS = {
-    "PM": "poor",
-    "IM": "intermediate",
-    "NM": "normal",
-    "EM": "normal",
-    "RM": "rapid",
-    "UM": "ultrarapid",
-}
 REACH = 60
 """Characters between a gene and "PM" or "deficient": a clause. Chosen by hand."""
 _ENZYME = (
@@ -229,7 +215,7 @@ def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
             0 <= match.start() - gene_before.end <= REACH
             or 0 <= gene_before.start - match.end() < 3
         ):
-            phenotype = SHORTS[match["short"]]
+            phenotype = SHORTS[match["short"].upper()]
             yield FoundValue(Phenotype(gene=gene_before.symbol, phenotype=phenotype), *match.span())
 
 

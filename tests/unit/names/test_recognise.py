@@ -394,3 +394,16 @@ def test_a_place_in_a_protein_is_not_the_gene_of_that_old_name(
 
 def test_an_enzyme_is_no_trial() -> None:
     assert not recognise("dose with a strong CYP3A inhib").names("trial")
+
+
+@pytest.mark.parametrize(
+    ("text", "tumour"),
+    [
+        ("biopsy now shows small cell transformation", "small cell lung cancer"),
+        ("rebiopsy: SCLC transformation", "small cell lung cancer"),
+        ("transformed to small cell on osimertinib", "small cell lung cancer"),
+        ("small cells on the smear, no transformation", ""),
+    ],
+)
+def test_a_transformed_tumour_is_what_it_became(text: str, tumour: str) -> None:
+    assert recognise(text).names("tumour") == ({tumour} if tumour else set())

@@ -45,11 +45,11 @@ ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 OPEN = frozenset(("dose",)) | EFFECTS
 """Kinds that become pharmacogenomics if the question or the case tells a phenotype."""
 CHILD = frozenset(("pregnant", "breastfeeding"))
+ADDED = re.compile(r"(?i)\badd(?:ing)? Name\b")
 WHAT_IS = re.compile(r"\W{0,3}what (?:is|are) (?:an? |the )?", re.I)
 PAST = re.compile(
     r"(?i)\b(?:hx|h/o|history of|prior|previous(?:ly)?|past|earlier|former|had)\b[^.;:!?]{0,30}$"
 )
-"""Words before an event that say that it is past."""
 LONG_AGO = re.compile(
     r"(?i)^[^.;:!?]{0,25}\b(?:in (?:19|20)\d\d|(?:years?|months?|yrs?|mos?) ago)\b"
 )
@@ -175,7 +175,7 @@ def _asks_for_a_choice(text: str, found: Entities, sheet: FactSheet) -> bool:
 
 def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
     """Whether a question only names cancer drugs, and asks whether to give them: the patient has
-    progressed, has a tested tumour or is in a later line, or somebody wants the drugs. "pd on
+    progressed, has a tested and treated tumour or a later line, or somebody wants the drugs. "pd on
     letrozole. capivasertib + fulvestrant?" asks for a choice, not for an interaction."""
     sheet = case.sheet
     failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
@@ -183,8 +183,9 @@ def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
         each.name not in SCORED and each.polarity == "present" for each in sheet.of(Marker)
     )
     later = any(each.first > 1 for each in sheet.of(Line)) and _holds(sheet, Tumour, Marker)
-    altered = altered or (_holds(sheet, Tumour) and _holds(sheet, Marker))
     words = words_outside_names(text, found)
+    told = (Tumour, Marker) if ADDED.search(words) else (Tumour, Marker, Therapy)
+    altered = altered or all(_holds(sheet, each) for each in told)
     named = (
         (failed or altered or later or _is_wished(found.names("drug"), case))
         and only_names_drugs(found)

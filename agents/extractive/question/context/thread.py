@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agents.extractive.question.context.trial_follow_ups import stays_on_trial
 from agents.extractive.question.kinds import (
     EFFECTS,
     PLACEHOLDER,
@@ -172,7 +173,7 @@ def take_over(
     if not own.tumours:
         taken["tumours"] = before.tumours
         told += sorted(before.tumours)
-    if _stays_on_trial(own, same_kind=same_kind) and not on_drug:
+    if stays_on_trial(own, before, same_kind=same_kind, on_drug=on_drug):
         taken["trials"] = before.trials
         told += sorted(before.trials)
     if same_kind:
@@ -186,12 +187,6 @@ def take_over(
     elif own.kind == before.kind == "dose" and keeps_kind(own.text):
         taken |= _dose_before(own, before)
     return replace(own, **taken), tuple(dict.fromkeys(told))  # type: ignore[arg-type]
-
-
-def _stays_on_trial(own: SubQuestion, *, same_kind: bool) -> bool:
-    """Whether a follow-up is on the trial of the question before. A gene that it names is a cohort
-    of the trial if it asks the same: "and in the BRAF mutated ones?"."""
-    return not (own.trials or own.drugs or own.tumours or (own.genes and not same_kind))
 
 
 def _dose_before(own: SubQuestion, before: SubQuestion) -> dict[str, object]:

@@ -69,8 +69,8 @@ def aspects() -> dict[str, Aspect]:
 
 
 AMOUNTS = re.compile(
-    r"(?i)(?<![\d.%])\b\d{1,4}(?:[.,]\d{1,3})? ?(?:mg(?:/m2|/m²|/kg)?)? ?(?:or|vs\.?|versus)"
-    r" ?\d{1,4}(?:[.,]\d{1,3})?\b"
+    r"(?i)(?<![\d.%])\b\d{1,4}(?:[.,]\d{1,3})? ?(?:mg(?:/m2|/m²|/kg)?)?(?: ?(?:od|bd|bid))?"
+    r" ?(?:or|vs\.?|versus) ?\d{1,4}(?:[.,]\d{1,3})?\b"
     r"(?! ?(?:%|y|yrs?\b|years?|mo\b|months?|wks?\b|weeks?|days?|cycles?|ms\b|mm|cm|kg\b|pat|pts?"
     r"|[UI]\b|IU|x\b|[×/-]))"
 )

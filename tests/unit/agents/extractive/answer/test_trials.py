@@ -213,3 +213,31 @@ async def test_a_grade_asked_of_a_trial_is_none_of_the_patient(question: str) ->
 def test_a_grade_after_the_treatment_of_a_trial_is_of_the_patient() -> None:
     told = "on osimertinib, grade 3 toxicity after KEYNOTE-522 regimen. hold?"
     assert [each.grade_from for each in read_fact_sheet((Message(told),)).of(Toxicity)] == [3]
+
+
+SOLAR = document(
+    "landmark_trials",
+    "solar-1",
+    "SOLAR-1: alpelisib in breast cancer",
+    "In the PIK3CA-mutated cohort of SOLAR-1, median progression-free survival was 11.0 months with"
+    " alpelisib.\n\nIn the cohort without a PIK3CA mutation of SOLAR-1, the hazard ratio for"
+    " progression-free survival was 0.85.",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "other"),
+    [
+        ("solar-1 pfs in the wt cohort", "0.85", "11.0"),
+        ("SOLAR-1 PFS, wild type pts?", "0.85", "11.0"),
+        ("solar-1 PFS in the PIK3CA mut cohort", "11.0", "0.85"),
+    ],
+)
+async def test_a_cohort_without_its_gene_is_told_by_its_state(
+    question: str, told: str, other: str
+) -> None:
+    ending = await Conversation(FakeLibrary([SOLAR])).ask(question)
+    assert isinstance(ending, Answer)
+    words = " ".join(each.text for each in ending.sentences)
+    assert told in words
+    assert other not in words

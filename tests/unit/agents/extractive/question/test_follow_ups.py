@@ -295,3 +295,15 @@ def test_a_dose_asked_for_another_weight_stays_in_its_line() -> None:
     (asked,) = follow_up(first, "and if she was 90 kg w the same platelets").parts
     assert asked.line == Line(first=1, last=1)
     assert asked.settings == {"maintenance"}
+
+
+@pytest.mark.parametrize(
+    ("after", "kept"),
+    [("and grade 3 ae", True), ("g3 tox?", True), ("osi, g3 tox, hold?", False)],
+)
+def test_harm_asked_after_the_results_of_a_trial_is_that_of_the_trial(
+    after: str, kept: bool
+) -> None:
+    asked = follow_up("mariposa os hr vs osi", after).parts[0]
+    assert bool(asked.trials) is kept
+    assert not (kept and asked.about)

@@ -20,6 +20,7 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("alpelisib taken fasting?", "dose"),
     ("lapatinib with letrozole - 1250 or 1500?", "dose"),
     ("T-DXd gastric 5.4 or 6.4?", "dose"),
+    ("abemaciclib adj with AI - 150 bid or 200?", "dose"),
     ("encorafenib with cetuximab for braf colon. its 450 right?", "dose"),
     ("lapatinib with letrozole, is it 1500?", "dose"),
     ("olaparib tablets maintenance - 300 bid, correct?", "dose"),

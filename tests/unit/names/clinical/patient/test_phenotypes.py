@@ -218,3 +218,18 @@ def test_heterozygotes_are_intermediate_whatever_the_other_allele_lost(
 )
 def test_no_zygosity_is_read_where_none_is_told(text: str) -> None:
     assert [each for each in read_phenotypes(text) if each.value.phenotype == "intermediate"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "phenotype"),
+    [
+        ("cyp2d6 im tamoxifen adj", "intermediate"),
+        ("CYP2D6 pm, tamoxifen", "poor"),
+        ("TPMT im, 6mp", "intermediate"),
+        ("CYP2D6 tested, 5 mg im injection", ""),
+    ],
+)
+def test_a_group_in_small_letters_counts_behind_its_gene(text: str, phenotype: str) -> None:
+    found = read_clinical(restore_case(text))
+    told = [e.value.phenotype for e in found if isinstance(e.value, Phenotype)]
+    assert "".join(told) == phenotype
