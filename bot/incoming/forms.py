@@ -93,13 +93,14 @@ class FormOpener:
         self._links = links
         self._admission = admission
 
-    async def open(self, incoming: Incoming, payload: Mapping[str, Any]) -> None:
-        """Open the form, or turn its page; whoever pressed is told if that does not work."""
+    async def open(self, incoming: Incoming, payload: Mapping[str, Any], bot_user: str) -> None:
+        """Open the form, or turn its page; whoever pressed is told if that does not work.
+        ``bot_user`` is who we are: our name is no word of a question."""
         try:
             if reason := await self._refusal(incoming):
                 await self._refuse(incoming, reason)
                 return
-            form = await self._form(incoming)
+            form = await self._form(incoming, bot_user)
             if form is not None:
                 await self._show(incoming, payload, form)
         except (RunUnknown, DecisionChanged) as error:
@@ -120,7 +121,7 @@ class FormOpener:
         else:
             await self._client.views_open(trigger_id=str(payload.get("trigger_id")), view=form)
 
-    async def _form(self, incoming: Incoming) -> dict[str, Any] | None:
+    async def _form(self, incoming: Incoming, bot_user: str) -> dict[str, Any] | None:
         """The form for what the button is on; None if its run is not one of this channel."""
         at = {
             "channel": incoming.channel,
@@ -135,7 +136,7 @@ class FormOpener:
                 chosen, self._documents.cards, {**at, "thread": incoming.value, "ts": ""}
             )
         if incoming.kind == "shortcut" and incoming.name != SHOW_EVIDENCE:
-            return await self._question(incoming, at)
+            return await self._question(incoming, at, bot_user)
         run_id, number = await self._target(incoming)
         view = await self._memory.view(run_id)
         if view.redacted is not None:
@@ -180,15 +181,17 @@ class FormOpener:
         may_write = await self._admission.visitors.lets_us_write(incoming.channel)
         return "" if may_write else NO_MEMBER
 
-    async def _question(self, incoming: Incoming, at: Mapping[str, str]) -> dict[str, Any] | None:
+    async def _question(
+        self, incoming: Incoming, at: Mapping[str, str], bot_user: str
+    ) -> dict[str, Any] | None:
         """The form of a case; or one with the words of the message, unless they are ours."""
         if incoming.name == PRESENT_CASE:
             return case_form()
         if incoming.name != ASK_ABOUT:
             return None
         is_ours = bool(incoming.value) and bool(await self._run_of_message(incoming))
-        text = await self._names.fill_in(incoming.text, "")
-        return question_form("" if is_ours else str(text).strip(), at)
+        text = await self._names.fill_in(incoming.text, bot_user)
+        return question_form("" if is_ours else text.without(bot_user), at)
 
     async def _target(self, incoming: Incoming) -> tuple[str, int | None]:
         """The run that a button names, or that a message belongs to, and the number with it."""

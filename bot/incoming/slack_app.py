@@ -57,7 +57,7 @@ def build_app(
         signing_secret=secret.get_secret_value() if secret else "unused",
     )
     _register_storing(app, database, event_handler, identity)
-    _register_listeners(app, event_handler, forms)
+    _register_listeners(app, event_handler, forms, identity)
     return app
 
 
@@ -85,14 +85,16 @@ def _register_storing(
         return await next()
 
 
-def _register_listeners(app: AsyncApp, event_handler: EventHandler, forms: FormOpener) -> None:
+def _register_listeners(
+    app: AsyncApp, event_handler: EventHandler, forms: FormOpener, identity: Identity
+) -> None:
     async def on_event(context: AsyncBoltContext) -> None:
         await event_handler.accept(context[_ROW], context[_STORED])
 
     async def on_action(ack: Any, context: AsyncBoltContext, body: dict[str, Any]) -> None:
         await ack()
         if pressed := context.get(_OPENS):
-            await forms.open(pressed, body)
+            await forms.open(pressed, body, identity.bot_user)
             return
         await event_handler.accept(context[_ROW], context[_STORED])
 
