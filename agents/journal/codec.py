@@ -26,6 +26,7 @@ from agents.turns import (
     Failed,
     Forked,
     Observation,
+    Published,
     Question,
     Redacted,
     Reply,
@@ -74,6 +75,7 @@ Value = (
     | Review
     | BoardDecision
     | Signature
+    | Published
     | Withdrawn
     | Redacted
 )
@@ -94,6 +96,7 @@ _KINDS: dict[EntryKind, type[Any]] = {
     "review": Review,
     "decision": BoardDecision,
     "signature": Signature,
+    "published": Published,
     "withdrawn": Withdrawn,
     "redacted": Redacted,
 }

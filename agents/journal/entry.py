@@ -28,6 +28,7 @@ EntryKind = Literal[
     "review",
     "decision",
     "signature",
+    "published",
     "withdrawn",
     "redacted",
 ]

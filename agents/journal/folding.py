@@ -18,6 +18,7 @@ from agents.turns import (
     Forked,
     ForkedAt,
     Observation,
+    Published,
     Question,
     Redacted,
     Review,
@@ -84,6 +85,7 @@ class Fold:
         self._redacted: Redacted | None = None
         self._reviews: list[Reviewed] = []
         self._board = BoardFold()
+        self._published: Published | None = None
 
     def add(self, event: Event) -> None:
         """Take in the next row."""
@@ -100,7 +102,7 @@ class Fold:
                 self._resume_after_gap()
                 self._additions.append(addition)
                 self._hear(addition, event)
-            case Steering() | Forked() | Withdrawn() | Redacted() as asked:
+            case Steering() | Forked() | Withdrawn() | Redacted() | Published() as asked:
                 self._turn(asked, event)
             case Thought() as thought:
                 self._add_step(event.seq, thought)
@@ -136,6 +138,7 @@ class Fold:
             redacted=self._redacted,
             reviews=standing_reviews(self._reviews),
             decided=self._board.standing_decision(),
+            published=self._published,
             steps_left=max(0, self._steps_allowed + self._steps_more - len(steps)),
             usage=tuple(self._usage),
             seconds=self._seconds + self._slowest,
@@ -161,7 +164,12 @@ class Fold:
             case ending:
                 self._ending, self._ended = ending, event.entry.kind
 
-    def _turn(self, asked: Steering | Forked | Withdrawn | Redacted, event: Event) -> None:
+    def _turn(
+        self, asked: Steering | Forked | Withdrawn | Redacted | Published, event: Event
+    ) -> None:
+        if isinstance(asked, Published):
+            self._published = asked
+            return
         if isinstance(asked, Redacted):
             self._redacted = asked if asked.is_whole else self._redacted
             return

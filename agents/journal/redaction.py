@@ -25,6 +25,7 @@ from agents.turns import (
     Forked,
     Gap,
     Observation,
+    Published,
     Question,
     Redacted,
     Reply,
@@ -110,14 +111,14 @@ def _bare(value: Value) -> Value:
     """The same kind of value with nothing in it that tells of a patient or a person."""
     match value:
         case Question():
-            return replace(value, asker="", text="", attachments=(), discussion=NO_DISCUSSION)
+            return _bare_question(value)
         case Forked():
             return replace(value, text="", by="", cited=())
         case Steering():
             return replace(value, text="", by="")
         case Addition():
             return Addition(text="", by="")
-        case Withdrawn():
+        case Withdrawn() | Published():
             return replace(value, by="")
         case Redacted():
             return value
@@ -127,6 +128,12 @@ def _bare(value: Value) -> Value:
             return _bare_work(value)
         case _:
             return _bare_ending(value)
+
+
+def _bare_question(value: Question) -> Question:
+    return replace(
+        value, asker="", text="", attachments=(), discussion=NO_DISCUSSION, private_in=""
+    )
 
 
 def _bare_judgement(value: Review | BoardDecision | Signature) -> Value:

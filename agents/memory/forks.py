@@ -77,10 +77,12 @@ async def fork_run(connection: AsyncConnection, new: NewFork) -> bool:
     stored = await connection.execute(_ADD, {f"new_{key}": each for key, each in values.items()})
     if stored.first() is None:
         return False
-    ending = fold(events).ending
+    before = fold(events)
+    ending = before.ending
     cited = ending.citations if isinstance(ending, Answer) else ()
     forked = Forked(run_id=new.parent, step=new.step, text=new.text, by=new.by, cited=cited)
     entries = [entry_of(forked)]
+    entries += [entry_of(before.published)] if before.published else []
     entries += [entry_of(new.steering)] if new.steering else []
     entries += [each.entry for each in events if each.seq > head.seq and each.entry.kind == "fact"]
     entries += [entry_of(Addition(text=new.fact, by=new.by))] if new.fact else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import ColumnElement, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.facts.reading import Message
@@ -24,7 +24,7 @@ async def recall(
 ) -> tuple[Turn, ...]:
     """The last *limit* turns of a thread, oldest first; only those asked before *before_run*, and
     not the one it was forked from, which it goes on in its place. None whose question was changed
-    or deleted since."""
+    or deleted since, and none that somebody else alone has seen."""
     query = (
         select(turns)
         .join(runs, runs.c.run_id == turns.c.run_id)
@@ -33,6 +33,7 @@ async def recall(
             turns.c.channel == thread.channel,
             turns.c.thread == thread.thread,
             stands(),
+            _is_seen_by(before_run),
         )
     )
     if before_run is not None:
@@ -55,6 +56,15 @@ async def runs_at(connection: AsyncConnection, channel: str, thread: str) -> tup
         .order_by(runs.c.number)
     )
     return tuple((await connection.execute(query)).scalars())
+
+
+def _is_seen_by(run_id: str | None) -> ColumnElement[bool]:
+    """Of a row of ``runs``: whether who asked this run may know what it said."""
+    noted, own = journal.alias("noted"), runs.alias("own")
+    is_open = func.coalesce(runs.c.question["private_in"].astext, "") == ""
+    published = exists().where(noted.c.run_id == runs.c.run_id, noted.c.kind == "published")
+    asker = select(own.c.asker).where(own.c.run_id == run_id).scalar_subquery()
+    return or_(is_open, published, runs.c.asker == asker)
 
 
 async def thread_messages(

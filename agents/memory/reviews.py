@@ -1,5 +1,5 @@
-"""Marks that people set on runs, and what boards decided on them. Each function works inside the
-caller's transaction on the caller's connection."""
+"""What people add behind the end of runs: marks, what boards decided, and that an answer is
+published. Each function works inside the caller's transaction on the caller's connection."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from agents.journal.run_progress import TURNS_SHOWN
 from agents.memory import recall
 from agents.memory.rows import append_row, events_after, events_of, lock_run
 from agents.memory.tables import journal
-from agents.turns import BoardDecision, Decided, Review, Reviewed, Signature, View
+from agents.turns import BoardDecision, Decided, Published, Review, Reviewed, Signature, View
 from agents.turns.reviews import standing_reviews
 
 
@@ -45,6 +45,19 @@ async def add_decision(
     if seen != (before.seq if before else None):
         raise DecisionChanged(run_id)
     await append_row(connection, run_id, entry_of(value))
+    return await _view_of(connection, run_id)
+
+
+async def publish(connection: AsyncConnection, run_id: str, by: str) -> View:
+    """Note that a run is published, unless it is already; the run as it is then. Raises
+    :class:`agents.errors.RunUnknown`."""
+    run = await lock_run(connection, run_id)
+    if run.redact_for is not None:
+        raise RunUnknown(run_id)
+    view = await _view_of(connection, run_id)
+    if view.published is not None:
+        return view
+    await append_row(connection, run_id, entry_of(Published(by=by)))
     return await _view_of(connection, run_id)
 
 

@@ -26,6 +26,7 @@ from agents.turns.endings import (
     Stopped,
 )
 from agents.turns.evidence import BADGES, Citation, Finding, Observation, Offered, OfferedSpan
+from agents.turns.publication import Published
 from agents.turns.question_types import (
     CALCULATE,
     LOOK_UP_NAME,
@@ -91,6 +92,7 @@ __all__ = [
     "Offered",
     "OfferedSpan",
     "Pointer",
+    "Published",
     "Question",
     "QuestionPart",
     "QuoteMatch",

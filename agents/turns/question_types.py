@@ -62,6 +62,9 @@ class Question:
     is_sealed: bool = False
     """Whether nothing of it may go to models of others, whatever its channel allows: a guest asked
     it, or people of another organisation read it."""
+    private_in: str = ""
+    """The channel of the direct messages with the asker, if they alone see the answer first; empty
+    if it goes to the thread."""
     discussion: Discussion = NO_DISCUSSION
     """What people and other bots had written to each other in the thread by then."""
 

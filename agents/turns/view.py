@@ -12,6 +12,7 @@ from agents.turns.board_decisions import Decided
 from agents.turns.discussion import Heard, heard_of, in_order
 from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
+from agents.turns.publication import Published
 from agents.turns.question_types import OPEN_STEP, Action, Question, Thought, Usage
 from agents.turns.reviews import Reviewed
 from agents.turns.steering import ForkedAt, Steered
@@ -85,6 +86,8 @@ class View:
     """What people think of it, oldest first: the last mark of each on each target."""
     decided: Decided | None = None
     """What a board decided on it, if anything."""
+    published: Published | None = None
+    """That the asker has published it, if it went to them alone."""
     drafting: tuple[Sentence, ...] = ()
     """Verified sentences of an answer that is still being written; no row of the journal."""
     steps_left: int = 0
@@ -93,6 +96,11 @@ class View:
     """How long thinking and searching took."""
     documents: Mapping[DocumentRef, Document] = field(default_factory=dict)
     """Those that are shown whole; loaded for the core, no part of the journal."""
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the asker alone may see what it says."""
+        return bool(self.question.private_in) and self.published is None
 
     @property
     def all_steps(self) -> tuple[Step, ...]:

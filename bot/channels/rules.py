@@ -20,6 +20,7 @@ class ChannelRules:
     display: Display
     follow_ups: FollowUps
     run: RunRules
+    private_first: bool
     may_ask: MayAsk
     askers: frozenset[str]
     reviewers: frozenset[str]
@@ -62,6 +63,7 @@ def join(settings: Settings, channel: str, chosen: ChannelChoices) -> ChannelRul
             without=frozenset(chosen.without),
             steps=chosen.steps,
         ),
+        private_first=chosen.private_first,
         may_ask=chosen.may_ask,
         askers=frozenset(chosen.askers),
         reviewers=frozenset(chosen.reviewers),

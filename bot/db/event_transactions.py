@@ -53,8 +53,8 @@ async def load_thread_context(
     async with database.statements() as connection:
         run_of_message = await inbox.run_of_message(connection, team, channel, ts) if ts else None
         root = thread_ts
-        if not root and run_of_message:
-            root = await inbox.thread_of_run(connection, run_of_message) or ""
+        if run_of_message and (not root or channel.startswith("D")):
+            channel, root = await inbox.place_of_run(connection, run_of_message) or (channel, root)
         if not root:
             return ThreadContext(run_of_message=run_of_message or "")
         record = await inbox.thread(connection, team, channel, root)

@@ -295,14 +295,16 @@ async def run_of_message(
     return run_id
 
 
-async def thread_of_run(connection: AsyncConnection, run_id: str) -> str | None:
-    """The root of the thread in which the run was asked for."""
+async def place_of_run(connection: AsyncConnection, run_id: str) -> tuple[str, str] | None:
+    """The channel and the root of the thread in which the run was asked for. It may have answered
+    in direct messages."""
     rows = await connection.execute(
-        select(inbox.c.thread_ts)
+        select(inbox.c.channel, inbox.c.thread_ts)
         .where(inbox.c.run_id == run_id, inbox.c.message_ts.is_not(None))
         .limit(1)
     )
-    return rows.scalar_one_or_none()
+    found = rows.one_or_none()
+    return None if found is None else (found.channel, found.thread_ts)
 
 
 async def question_of_run(connection: AsyncConnection, run_id: str) -> tuple[str, str]:

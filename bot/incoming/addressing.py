@@ -20,19 +20,23 @@ def own_run_id(incoming: Incoming) -> str:
 
 
 def is_of_run(incoming: Incoming, view: View) -> bool:
-    """Whether an event that names a run came from the channel of that run, and its words are there
-    still."""
-    thread = view.question.thread
-    return view.redacted is None and (thread.team, thread.channel) == (
-        incoming.team,
-        incoming.channel,
-    )
+    """Whether an event that names a run came from where its words are shown, and they are there
+    still: its channel, the direct messages with the asker, or both."""
+    question = view.question
+    if view.redacted is not None or question.thread.team != incoming.team:
+        return False
+    if question.private_in and question.private_in == incoming.channel:
+        return True
+    return not view.is_private and question.thread.channel == incoming.channel
 
 
 def address_of(incoming: Incoming) -> SlackAddress:
-    """The thread that is answered in."""
+    """The thread that is answered in; none for what was pressed in direct messages, where answers
+    that went to one person alone begin no threads."""
+    is_pressed = incoming.kind in ("action", "form") and incoming.channel.startswith("D")
+    is_flat = is_pressed and incoming.thread_ts == incoming.ts
     return SlackAddress(
         team=incoming.team,
         channel=incoming.channel,
-        thread_ts=incoming.thread_ts or incoming.ts,
+        thread_ts="" if is_flat else incoming.thread_ts or incoming.ts,
     )

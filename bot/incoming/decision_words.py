@@ -45,6 +45,7 @@ _DECISIONS = {
     "marked": "a mark on an answer, a step or a citation was stored",
     "decided": "what the board decided on an answer was stored",
     "signed": "a signature of what the board decided, or a dissent, was stored",
+    "published": "an answer that only the asker had seen was shown in the thread",
     "offered": "its writer, and nobody else, was shown a button that asks it",
     "asked for": "the question was posted for the person who asked it, to be answered there",
     "look-up": "a worker was told to show what the sources hold on one named thing",

@@ -17,6 +17,7 @@ from bot.incoming.handlers.button_presses import Presses
 from bot.incoming.handlers.changed_questions import ChangedQuestions
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.offers import Offers
+from bot.incoming.handlers.publishing import Publishing
 from bot.incoming.handlers.questions import Questions
 from bot.incoming.handlers.replies import Replies
 from bot.incoming.handlers.reviews import Reviews
@@ -42,6 +43,7 @@ from bot.incoming.routing import (
     Offer,
     OfferSettings,
     PostQuestion,
+    Publish,
     RecordDecision,
     RunCommand,
     Show,
@@ -94,4 +96,5 @@ def decision_handlers(
         StoreReview: Reviews(context).store,
         RecordDecision: board.record,
         SignDecision: board.sign,
+        Publish: Publishing(context).publish,
     }

@@ -21,6 +21,7 @@ from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, read
 from bot.incoming.payloads.files import Files
+from bot.incoming.private.direct_messages import DirectMessages
 from bot.incoming.routing import Decision, RoutingRules, ThreadState, decide
 from bot.incoming.thread.discussions import Discussions
 from bot.incoming.thread.late_messages import LateMessages
@@ -55,6 +56,7 @@ class Lookups:
     messages: WrittenMessages
     discussions: Discussions
     homes: HomePages
+    direct: DirectMessages
 
 
 class EventHandler:
@@ -85,6 +87,7 @@ class EventHandler:
                 discussions=lookups.discussions,
                 style=style,
                 admission=admission,
+                direct=lookups.direct,
                 titles={silo.name: silo.title for silo in rules.silos},
             ),
             lookups.homes,

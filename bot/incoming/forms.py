@@ -158,7 +158,7 @@ class FormOpener:
         self, incoming: Incoming, view: View, at: Mapping[str, str]
     ) -> dict[str, Any] | None:
         """The form on the decision of the board; None if it is not for this person, who is told."""
-        if why_not := await recording.refusal(self._admission, incoming):
+        if why_not := await recording.refusal(self._admission, incoming, view):
             await self._tell(incoming, why_not)
             return None
         return await board_form(incoming, view, at)

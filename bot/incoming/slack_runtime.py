@@ -24,6 +24,7 @@ from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.forms import FormOpener
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.files import Files
+from bot.incoming.private.direct_messages import DirectMessages
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
 from bot.incoming.thread.discussions import Discussions
@@ -141,6 +142,7 @@ async def open_lookups(
             messages=WrittenMessages(reader, names, identity.bot_user),
             discussions=Discussions(reader, database, memory, names, identity),
             homes=HomePages(client, database, identity.address),
+            direct=DirectMessages(client),
         )
 
 

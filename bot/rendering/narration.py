@@ -25,6 +25,7 @@ from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, context, plain_text, split_into_messages, without_folds
 from bot.rendering.board import reply
 from bot.rendering.links import PassageLinks
+from bot.rendering.private.placing import place
 
 Display = Literal["steps", "plan", "quiet"]
 HOLD_SECONDS = 0.25
@@ -76,7 +77,7 @@ def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     """Everything that the thread should show of the run now; of one without words nothing new."""
     if view.redacted is not None:
         return ()
-    rows = _replies_of_state(view, question_ts, style)
+    rows = place(_replies_of_state(view, question_ts, style), view, question_ts, style.workspace)
     is_deleted = view.withdrawn is not None and view.withdrawn.how == "deleted"
     return changed.taken_back(rows) if is_deleted else rows
 

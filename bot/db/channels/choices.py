@@ -24,6 +24,8 @@ class ChannelChoices:
     """Silos that are not searched."""
     no_hosted_models: bool = False
     """Whether nothing may go to models of others."""
+    private_first: bool = False
+    """Whether who asks alone sees the answer, until they publish it."""
     may_ask: MayAsk = "everyone"
     askers: tuple[str, ...] = ()
     """Who may ask, if they are named: ids."""
@@ -45,6 +47,7 @@ LABELS: Mapping[str, str] = {
     "follow_ups": "replies without a mention",
     "without": "silos left out",
     "no_hosted_models": "no models of others",
+    "private_first": "answers to who asked alone first",
     "may_ask": "who may ask",
     "askers": "people who may ask",
     "reviewers": "people who may mark answers",

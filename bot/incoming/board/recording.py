@@ -16,12 +16,14 @@ from bot.rendering import ephemeral, narration
 from bot.rendering.blocks import Block, sections
 from bot.rendering.board.reply import DECISION, unsaved_blocks
 from bot.rendering.narration import Style
+from bot.rendering.private.placing import part_of
 
 NOT_BY_GUESTS = "Guests neither record nor sign the decision of a board. Nothing is stored."
 _NOT_A_REVIEWER = (
     "In this channel only the people named in its settings as those who mark answers record and"
     " sign decisions. Nothing is stored."
 )
+_NOT_PUBLISHED = "Publish the answer first: what a board decides on, all of it have seen."
 _NO_ANSWER = "There is no answer yet that a decision could be recorded on. Nothing is stored."
 _CHANGED = (
     "The question was changed after this answer, so that no decision is recorded on it. Record it"
@@ -29,9 +31,12 @@ _CHANGED = (
 )
 
 
-async def refusal(admission: Admission, incoming: Incoming) -> str:
-    """Why the person may neither record nor sign here; empty if they may."""
-    rules = await admission.rules(incoming)
+async def refusal(admission: Admission, incoming: Incoming, view: View) -> str:
+    """Why the person may neither record nor sign on this run; empty if they may."""
+    if view.is_private:
+        return _NOT_PUBLISHED
+    thread = view.question.thread
+    rules = await admission.channels.rules(thread.team, thread.channel)
     if rules.reviewers:
         return "" if incoming.user in rules.reviewers else _NOT_A_REVIEWER
     return NOT_BY_GUESTS if await admission.visitors.is_guest(incoming.user) else ""
@@ -62,7 +67,7 @@ class BoardDecisions:
                     self._context.database, run_id
                 )
                 root = question_ts or view.question.thread.thread
-                style = await self._context.style_in(incoming.team, incoming.channel)
+                style = await self._context.style_in(incoming.team, view.question.thread.channel)
                 await event_transactions.decide(
                     self._context.database,
                     row,
@@ -89,7 +94,7 @@ class BoardDecisions:
             return _CHANGED
         if not isinstance(view.ending, Answer | Abstention):
             return _NO_ANSWER
-        return await refusal(self._context.admission, incoming)
+        return await refusal(self._context.admission, incoming, view)
 
     async def _refuse(self, row: int, incoming: Incoming, run_id: str, blocks: list[Block]) -> None:
         press = incoming.event_id.rsplit(":", 1)[-1]
@@ -104,5 +109,5 @@ def rows_of_decision(view: View, question_ts: str, style: Style) -> tuple[Outgoi
     return tuple(
         row
         for row in narration.narrate(view, question_ts, style)
-        if row.operation == "post" and row.part.startswith((narration.ANSWER, DECISION))
+        if row.operation == "post" and part_of(row).startswith((narration.ANSWER, DECISION))
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.errors import RunUnknown
 from agents.turns import ThreadKey, Withdrawn
@@ -74,4 +75,6 @@ class ChangedQuestions:
         if not is_of_run(incoming, view) or gone is None or gone.how != "edited" or gone.next:
             return None
         ts = await event_transactions.message_of_run(self._context.database, run_id)
+        # It may be pressed in direct messages, where the answer went.
+        incoming = replace(incoming, channel=thread.channel, direct=False)
         return await self._context.messages.read(incoming, thread.thread, ts) if ts else None

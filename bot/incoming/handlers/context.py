@@ -11,6 +11,7 @@ from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.admission.admission import Admission
 from bot.incoming.handlers.attached_files import AttachedFiles
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.private.direct_messages import DirectMessages
 from bot.incoming.thread.discussions import Discussions
 from bot.incoming.written_messages import WrittenMessages
 from bot.rendering import narration
@@ -29,6 +30,7 @@ class HandlerContext:
     discussions: Discussions
     style: Style
     admission: Admission
+    direct: DirectMessages
     titles: Mapping[str, str]
     """Of the silos, by their names."""
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from agents.turns import Attachment, Question, ThreadKey
+from bot.channels.rules import ChannelRules
 from bot.db import event_transactions
 from bot.db.channels.limits import DailyLimits
 from bot.db.outbox import Outgoing
@@ -14,6 +15,7 @@ from bot.incoming.addressing import address_of, run_id_of
 from bot.incoming.handlers.attached_files import file_problems
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.private.direct_messages import UNREACHABLE
 from bot.incoming.routing import Again, Ask
 from bot.rendering import narration
 from bot.rendering.answer.question_label import question_label
@@ -44,7 +46,8 @@ class Questions:
         )
         admission = self._context.admission
         rules = await admission.rules(incoming)
-        if why_not := await admission.refusal(incoming, rules):
+        private_in, why_not = await self._place_of_answer(incoming, rules)
+        if why_not:
             refused = self._refusal_rows(run_id, incoming, why_not)
             await event_transactions.finish_event(database, row, "refused", refused)
             return
@@ -64,6 +67,7 @@ class Questions:
             repeats=again.repeats if again else "",
             replaces=decision.instead_of,
             is_sealed=await admission.must_be_sealed(incoming),
+            private_in=private_in,
             discussion=await self._context.discussions.before(incoming),
         )
         new_run = event_transactions.NewRun(
@@ -79,6 +83,14 @@ class Questions:
             refuse=lambda reached: self._refusal_rows(run_id, incoming, limit_words(reached)),
         )
         await event_transactions.ask(database, row, new_run, hints, narration.waiting_body)
+
+    async def _place_of_answer(self, incoming: Incoming, rules: ChannelRules) -> tuple[str, str]:
+        """The direct messages that the answer goes to, empty for the thread; and why it goes
+        nowhere, empty if it does."""
+        if why_not := await self._context.admission.refusal(incoming, rules):
+            return "", why_not
+        place = await self._context.direct.place_of_answer(incoming, rules)
+        return ("", UNREACHABLE) if place is None else (place, "")
 
     def _refusal_rows(self, run_id: str, incoming: Incoming, words: str) -> list[Outgoing]:
         """Why no run is opened, for the asker alone; the first sign goes."""

@@ -7,6 +7,7 @@ from bot.failures import sentences
 from bot.incoming.addressing import own_run_id
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.private.refusing import not_published
 from bot.incoming.routing import Help, Ignore, More, Stop
 from bot.rendering import narration
 
@@ -24,6 +25,10 @@ class Replies:
     async def more(self, row: int, incoming: Incoming, decision: More) -> None:
         """Say the rest of an answer in the thread."""
         view = await self._context.memory.view(decision.run_id)
+        if view.is_private:
+            told = not_published(incoming)
+            await event_transactions.finish_event(self._context.database, row, "refused", [told])
+            return
         rest = narration.more_messages(own_run_id(incoming), view, self._context.style.links)
         await event_transactions.finish_event(self._context.database, row, "more", rest)
 

@@ -17,6 +17,7 @@ from bot.rendering import ephemeral, narration
 from bot.rendering.blocks import sections
 from bot.rendering.board.reply import DECISION
 from bot.rendering.narration import Style
+from bot.rendering.private.placing import part_of
 
 _THANKS = "Thank you. Your mark stands below the answer."
 _NOT_A_REVIEWER = "In this channel only the people named in its settings mark answers."
@@ -43,11 +44,12 @@ class Reviews:
         question_ts = await event_transactions.message_of_run(
             self._context.database, decision.run_id
         )
-        rules = await self._context.admission.rules(incoming)
+        thread = view.question.thread
+        rules = await self._context.admission.channels.rules(thread.team, thread.channel)
         if rules.reviewers and incoming.user not in rules.reviewers:
             await self._refuse(row, incoming, decision, _NOT_A_REVIEWER)
             return
-        style = await self._context.style_in(incoming.team, incoming.channel)
+        style = await self._context.style_in(thread.team, thread.channel)
         words = _GONE if review.verdict == TAKEN_BACK else _THANKS
         await event_transactions.review(
             self._context.database,
@@ -86,5 +88,5 @@ def _showing_mark(
         row
         for row in rows
         if row.operation == "post"
-        and (row.part.startswith((narration.ANSWER, DECISION)) or row.seq == review.seq)
+        and (part_of(row).startswith((narration.ANSWER, DECISION)) or row.seq == review.seq)
     )

@@ -10,6 +10,7 @@ from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.private.refusing import not_published
 from bot.incoming.routing import Fork, Steer
 from bot.rendering import narration
 from bot.rendering.channel.messages import refusal
@@ -21,6 +22,7 @@ class RunChanges:
     def __init__(self, context: HandlerContext) -> None:
         self._database = context.database
         self._admission = context.admission
+        self._memory = context.memory
 
     async def steer(self, row: int, incoming: Incoming, decision: Steer) -> None:
         """Write the steering into the journal of the run; the run tells what it took over."""
@@ -41,6 +43,11 @@ class RunChanges:
         rules = await self._admission.rules(incoming)
         if why_not := await self._admission.refusal(incoming, rules):
             told = refusal(own_id, address, incoming.user, why_not)
+            await event_transactions.finish_event(self._database, row, "refused", [told])
+            return
+        parent = await self._memory.view(decision.run_id)
+        if parent.is_private and parent.question.asker != incoming.user:
+            told = not_published(incoming)
             await event_transactions.finish_event(self._database, row, "refused", [told])
             return
         new = NewFork(

@@ -26,7 +26,7 @@ class Reasons:
         view = await self._context.memory.view(decision.run_id)
         found = exclusions_on(view, decision.drugs)
         # In a thread: the facts of all messages are read.
-        if not found or not await asyncio.to_thread(is_up_to_date, view):
+        if view.is_private or not found or not await asyncio.to_thread(is_up_to_date, view):
             await self._questions.ask(row, incoming, Ask(decision.text))
             return
         links = self._context.style.links

@@ -13,6 +13,7 @@ from bot.incoming.routing.decisions import (
     AskWritten,
     Decision,
     Ignore,
+    Publish,
     RoutingRules,
     Show,
     Stop,
@@ -45,6 +46,8 @@ def on_button(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> 
             return AskWritten(*incoming.value.split(":"))
         case "changed":
             return AskChanged(incoming.value)
+        case "publish":
+            return Publish(incoming.value)
         case "right":
             return StoreReview(incoming.value, Review(verdict="right", by=incoming.user))
         case "passages" | "steps" | "more" | "packet" as what:

@@ -173,6 +173,13 @@ class SignDecision:
 
 
 @dataclass(frozen=True, slots=True)
+class Publish:
+    """Show what this run said in the thread of its question."""
+
+    run_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class OfferSettings:
     """Show the person a button that opens the settings of the channel."""
 
@@ -279,6 +286,7 @@ Decision = (
     | StoreReview
     | RecordDecision
     | SignDecision
+    | Publish
     | OfferSettings
     | ChangeSettings
     | Show

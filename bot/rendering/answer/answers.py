@@ -20,6 +20,7 @@ from bot.rendering.answer.answer_lines import (
     sentence_line,
 )
 from bot.rendering.answer.evidence import evidence_button, has_evidence
+from bot.rendering.answer.publish_button import publish_buttons
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import (
     Block,
@@ -52,7 +53,7 @@ def render(
             first = [*warning_lines(view), heading]
             blocks = _answer(ending, first, citing_of(view, ending, links))
         case Reply():
-            return _reply(ending)
+            return [*_reply(ending), *publish_buttons(view)]
         case Abstention():
             blocks = _gap(ending, heading, citing_of(view, ending, links))
         case Stopped():
@@ -64,7 +65,8 @@ def render(
     took = took_words(view)
     blocks += small_print([f"⏱️ {escape(took)}"]) if took else []
     blocks += mark_blocks(view)
-    return [*blocks, *_buttons(view, ending, steps_behind=steps_behind)]
+    shown = _buttons(view, ending, steps_behind=steps_behind)
+    return [*blocks, *shown, *publish_buttons(view)]
 
 
 def draft(view: View, links: PassageLinks) -> list[Block]:

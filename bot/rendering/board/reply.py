@@ -19,7 +19,9 @@ _CHANGED = "✏️ The question was changed after this decision."
 
 def decide_button(view: View) -> list[tuple[str, str, str]]:
     """The button below an answer or a gap that records the decision on it."""
-    if view.decided is not None or not isinstance(view.ending, Answer | Abstention):
+    if view.is_private or view.decided is not None:
+        return []
+    if not isinstance(view.ending, Answer | Abstention):
         return []
     return [(DECIDE_BUTTON, "Record the decision…", target_value(view.run_id))]
 

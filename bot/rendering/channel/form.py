@@ -46,6 +46,10 @@ _MAY_ASK = {
     "members": "Everybody but guests",
     "named": "The people named below",
 }
+_ANSWERS = {
+    NO: "In the thread",
+    YES: "To who asked alone first, who may publish them",
+}
 _HOSTED = {NO: _USUAL, YES: "Nothing goes to models of others"}
 
 
@@ -80,6 +84,12 @@ def settings_form(
                 _HOSTED,
                 YES if chosen.no_hosted_models else NO,
             ),
+            _menu(
+                "private_first",
+                "Where answers go",
+                _ANSWERS,
+                YES if chosen.private_first else NO,
+            ),
             _menu("may_ask", "Who may ask", _MAY_ASK, chosen.may_ask),
             _people("askers", "People who may ask, if they are named", chosen.askers),
             _people("reviewers", "People who may mark answers; none: all", chosen.reviewers),
@@ -96,6 +106,7 @@ def read_choices(entries: Mapping[str, str]) -> ChannelChoices:
         "follow_ups": _unless_usual(entries.get("follow_ups", ""), _FOLLOW_UPS),
         "may_ask": _unless_usual(entries.get("may_ask", ""), _MAY_ASK) or "everyone",
         "no_hosted_models": entries.get("no_hosted_models") == YES,
+        "private_first": entries.get("private_first") == YES,
         "without": _several(entries.get("without", "")),
         "askers": _several(entries.get("askers", "")),
         "reviewers": _several(entries.get("reviewers", "")),

@@ -23,6 +23,7 @@ from agents.turns import (
     Failed,
     Gap,
     Observation,
+    Published,
     Question,
     Redacted,
     Review,
@@ -41,7 +42,9 @@ FILE = Attachment(name="report.txt", text=f"Report on {SECRET}")
 SAID = Discussion(
     said=(Said(ts="1", by="U0BEN", name="Ben", at="2026-01-01T00:00:00+00:00", text=SECRET),)
 )
-ASKED = replace(QUESTION, text=SECRET, attachments=(FILE,), discussion=SAID)
+ASKED = replace(
+    QUESTION, text=SECRET, attachments=(FILE,), discussion=SAID, private_in=f"D-{SECRET}"
+)
 GAP = Gap(purpose=SECRET, missing="fact", name=SECRET, detail=SECRET)
 SENTENCE = Sentence(text=SECRET, keys=(), verified=False)
 VALUES: Sequence[Value] = (
@@ -57,6 +60,7 @@ VALUES: Sequence[Value] = (
     Review(verdict="wrong", by=SECRET, comment=SECRET),
     BoardDecision(text=SECRET, why=SECRET, deviation=SECRET, by=SECRET, role=SECRET),
     Signature(decision=11, stance="dissents", by=SECRET, role=SECRET, comment=SECRET),
+    Published(by=SECRET),
     Withdrawn(how="deleted", by=SECRET),
 )
 

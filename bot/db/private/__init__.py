@@ -1,0 +1,1 @@
+"""The transactions of answers that go to who asked them first."""

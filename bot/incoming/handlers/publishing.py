@@ -1,0 +1,71 @@
+"""Carries out the press that publishes an answer which its asker alone has seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.errors import RunUnknown
+from agents.turns import View
+from bot.db import event_transactions
+from bot.db.private import publishing
+from bot.failures import sentences
+from bot.incoming.addressing import address_of, is_of_run
+from bot.incoming.handlers.context import HandlerContext
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing import Publish
+from bot.rendering import ephemeral, narration
+from bot.rendering.blocks import sections
+
+_ONLY_ASKER = "Only the person who asked publishes the answer."
+_CHANGED = "The question was changed after this answer, so it is not published. Ask again."
+_NOT_ENDED = "There is no answer yet to be published."
+
+
+class Publishing:
+    """Publishes answers."""
+
+    def __init__(self, context: HandlerContext) -> None:
+        self._context = context
+
+    async def publish(self, row: int, incoming: Incoming, decision: Publish) -> None:
+        """Show what a run said in the thread of its question, once."""
+        run_id = decision.run_id
+        try:
+            view = await self._context.memory.view(run_id)
+            if why_not := await self._why_not(incoming, view):
+                await self._refuse(row, incoming, run_id, why_not)
+                return
+            thread = view.question.thread
+            found = await event_transactions.message_of_run(self._context.database, run_id)
+            question_ts = found or thread.thread
+            style = await self._context.style_in(thread.team, thread.channel)
+            await publishing.publish(
+                self._context.database,
+                row,
+                run_id,
+                incoming.user,
+                tell=lambda now: narration.narrate(now, question_ts, style),
+            )
+        except RunUnknown as error:
+            await self._refuse(row, incoming, run_id, sentences.sentence(error))
+
+    async def _why_not(self, incoming: Incoming, view: View) -> str:
+        """Why it is not published; empty if it is."""
+        if not is_of_run(incoming, view) or not view.question.private_in:
+            return sentences.sentence(RunUnknown())
+        if incoming.user != view.question.asker:
+            return _ONLY_ASKER
+        if view.withdrawn is not None:
+            return _CHANGED
+        if view.ending is None:
+            return _NOT_ENDED
+        there = replace(incoming, channel=view.question.thread.channel)
+        rules = await self._context.admission.rules(there)
+        return await self._context.admission.refusal(there, rules)
+
+    async def _refuse(self, row: int, incoming: Incoming, run_id: str, why_not: str) -> None:
+        press = incoming.event_id.rsplit(":", 1)[-1]
+        told = ephemeral.ephemeral_messages(
+            run_id, address_of(incoming), incoming.user, press, sections([why_not])
+        )
+        await event_transactions.finish_event(self._context.database, row, "pressed", told)

@@ -1,0 +1,1 @@
+"""What is done with answers that go to who asked them first."""

@@ -1,0 +1,1 @@
+"""Where what a run says is shown, if it goes to who asked first."""
