@@ -49,6 +49,7 @@ runs = Table(
     Index("runs_thread_idx", "team", "channel", "thread", "number"),
     Index("runs_forks", "forked_from"),
     Index("runs_of_channel", "team", "channel", "opened_at"),
+    Index("runs_of_asker", "team", "asker", "number"),
     Index(
         "runs_to_redact",
         "number",
