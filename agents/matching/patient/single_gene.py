@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
+
 from agents.facts.marker_states import is_gene
-from agents.matching.patient.therapies import OPTIONS
+from agents.facts.sheet import FactSheet
+from agents.matching.patient.therapies import OPTIONS, judge_prior
 from agents.matching.sub_question import SubQuestion
+from agents.matching.verdicts import Verdict
+from names.clinical.values import Therapy
 from retrieval.statements.model import Statement
 
 
@@ -30,3 +35,40 @@ def is_for_any_gene_in_line(statement: Statement, asked: SubQuestion) -> bool:
         and bool(statement.applies.tumours)
         and not any(map(is_gene, needed))
     )
+
+
+def is_for_any_gene(statement: Statement, asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether a statement offers an option for the tumour and the line of a choice, whichever genes
+    are altered. The line may be told by the treatments that an option comes after: docetaxel after
+    platinum."""
+    if is_for_any_gene_in_line(statement, asked):
+        return True
+    if not asked.is_choice or asked.drugs or asked.classes or not statement.applies.prior_required:
+        return False
+    return is_after_treatment_had(statement, judge_prior(statement, sheet.of(Therapy)))
+
+
+def is_after_treatment_had(statement: Statement, verdicts: Iterable[Verdict]) -> bool:
+    """Whether an option for any gene comes after treatments, all of which the patient has had."""
+    told = [v for v in verdicts if v.dimension == "prior therapy"]
+    needed = (pattern for rule in statement.applies.requires for pattern in rule.any_of)
+    return (
+        statement.kind == "indication"
+        and bool(statement.applies.tumours and told)
+        and all(v.outcome == "ok" for v in told)
+        and not any(map(is_gene, needed))
+    )
+
+
+def weighs_drugs_of_gene(statement: Statement, named: Set[str], asked: SubQuestion) -> bool:
+    """Whether advice for all patients with the tumour of a choice weighs its drugs against those
+    for a gene asked about: "nivolumab plus ipilimumab is preferred to a BRAF inhibitor",
+    "regardless of BRAF status". ``named``: what its words name."""
+    if not asked.is_choice or asked.drugs or asked.classes or not asked.genes:
+        return False
+    if statement.kind != "recommendation" or not statement.drugs:
+        return False
+    applies = statement.applies
+    whole = bool(applies.tumours and applies.settings) and not applies.requires
+    spoken = {name.split(" ")[0].replace("-", "") for name in named}
+    return whole and not applies.excludes and bool(asked.genes & spoken)

@@ -11,7 +11,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.general_rules import is_rule_of_drugs, is_rule_on_finding
 from agents.matching.patient.acquired_variants import is_after_inhibitor
 from agents.matching.patient.markers import judge_markers
-from agents.matching.patient.single_gene import is_for_any_gene_in_line
+from agents.matching.patient.single_gene import is_for_any_gene, weighs_drugs_of_gene
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.patient.tumours import ANY_SOLID, tumour_names
 from agents.matching.sub_question import StatementContext, SubQuestion
@@ -237,7 +237,9 @@ def _genes(
         return None
     if asked.drugs and asked.is_choice and not asked.variants:
         return None
-    if _is_compared_without_marker(statement, asked):
+    if _is_compared_without_marker(statement, asked) or weighs_drugs_of_gene(
+        statement, context.names_inside, asked
+    ):
         return None
     required = {
         pattern.name
@@ -249,7 +251,7 @@ def _genes(
         # An option itself says for which gene it is. A title may list several genes.
         genes |= {*statement.genes, *(context.names & asked.genes)}
     if asked.genes and not asked.genes & genes:
-        return None if is_for_any_gene_in_line(statement, asked) else False
+        return None if is_for_any_gene(statement, asked, sheet) else False
     if not asked.variants:
         return True
     if asked.is_choice and (asked.drugs or asked.classes) and asked.genes & required:

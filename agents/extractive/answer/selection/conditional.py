@@ -6,13 +6,18 @@ from collections.abc import Sequence
 
 from agents.extractive.answer.selection.suitability import is_conditional, offers
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.matching.patient.single_gene import is_for_any_gene_in_line, is_on_gene_alone
+from agents.matching.patient.single_gene import (
+    is_after_treatment_had,
+    is_for_any_gene_in_line,
+    is_on_gene_alone,
+)
 from agents.matching.sub_question import SubQuestion
 
 
 def is_for_gene_asked(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether an approval is for a gene of the patient, and no tumour is told: what else it asks
-    for belongs to its tumour, and is said before it."""
+    for belongs to its tumour, and is said before it. An approval for any gene after the treatments
+    that the patient has had counts, too."""
     verdicts = found.judgement.verdicts
     untold = any(v.dimension == "tumour" and v.missing for v in verdicts)
     met = any(
@@ -20,7 +25,9 @@ def is_for_gene_asked(found: CitedStatement, asked: SubQuestion) -> bool:
         for v in verdicts
     )
     indicated = found.judgement.answers and found.judgement.statement.kind == "indication"
-    return bool(asked.is_choice and not asked.drugs and untold and met and indicated)
+    after = bool(asked.genes) and is_after_treatment_had(found.judgement.statement, verdicts)
+    fits = (untold and met) or (after and not found.judgement.missing)
+    return bool(asked.is_choice and not asked.drugs and indicated and fits)
 
 
 def unconditional(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
@@ -45,7 +52,12 @@ def without_options_for_any_gene(
     """The answers without options for a whole line, if an option for a gene asked about depends on
     nothing that is unknown: then that one comes first, and the others may be for patients without
     the alteration."""
-    whole = [e for e in answers if is_for_any_gene_in_line(e.judgement.statement, asked)]
+    whole = [
+        e
+        for e in answers
+        if is_for_any_gene_in_line(e.judgement.statement, asked)
+        or is_after_treatment_had(e.judgement.statement, e.judgement.verdicts)
+    ]
     own = [e for e in answers if offers(e) and e not in whole and not is_conditional(e, asked)]
     beside = whole if asked.genes and any(_needs_gene(e, asked) for e in own) else []
     return [e for e in answers if e not in beside]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from agents.extractive.answer.selection.suitability import advises_against, names_an_option
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import COMPARING
+from agents.matching.patient.single_gene import weighs_drugs_of_gene
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
 from agents.wording.not_found import publisher_not_found_sentence
@@ -55,7 +56,7 @@ def decides(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether advice of a guideline for this tumour settles the choice, so that it is shown before
     labels. It does if it advises for just this line, or for a condition of the patient that labels
     do not weigh (the side of the tumour). It also does if the question compares drugs and the
-    advice prefers one."""
+    advice prefers one, or if it prefers something to the drugs for a gene asked about."""
     statement, verdicts = found.judgement.statement, found.judgement.verdicts
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in verdicts)
     if statement.kind != "recommendation" or found.role != "guideline" or not on_tumour:
@@ -65,6 +66,8 @@ def decides(found: CitedStatement, asked: SubQuestion) -> bool:
         return False
     told = weighed and bool(ADVISES.search(found.words))
     compares = asked.compared or bool(COMPARING.search(asked.text))
+    named = recognise_passage(found.words).names("gene", "drug_class")
+    compares = compares or weighs_drugs_of_gene(statement, named, asked)
     return told or (compares and bool(PREFERS.search(found.words)))
 
 

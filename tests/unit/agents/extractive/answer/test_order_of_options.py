@@ -6,6 +6,9 @@ import pytest
 
 from agents.extractive.answer.sentences import line_of_statement
 from agents.extractive.answer.wording import excluded_options
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
+from tests.unit.agents.extractive.conftest import document as library_document
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 PROSTATE = (
@@ -128,3 +131,49 @@ def test_what_is_approved_for_the_marker_and_comes_too_early_is_named() -> None:
         "sotorasib",
         "holds for second line; here: first line",
     )
+
+
+LABEL = "Dabrafenib plus trametinib is indicated for metastatic melanoma with BRAF V600E."
+ADVICE = "For metastatic melanoma, nivolumab is recommended and preferred to a BRAF inhibitor."
+
+
+@pytest.mark.parametrize(
+    ("question", "heard"),
+    [
+        ("metastatic melanoma BRAF V600E, treatment naive. what first?", True),
+        ("melanoma stage IV, BRAF V600E mutated, which options?", True),
+        ("melanoma stage IV, BRAF V600E, pd on nivolumab, which options?", False),
+        ("metastatic melanoma NRAS Q61R, which options?", False),
+    ],
+)
+async def test_advice_that_weighs_the_drugs_for_the_gene_comes_first(
+    question: str, heard: bool
+) -> None:
+    pages = [
+        library_document("drug_information", "d", "Dabrafenib", f"## Indications\n\n{LABEL}\n"),
+        library_document("asco_guidelines", "m", "ASCO: melanoma", f"## Advice\n\n{ADVICE}\n"),
+    ]
+    ending = await Conversation(FakeLibrary(pages)).ask(question)
+    said = [each.text for each in ending.sentences] if isinstance(ending, Answer) else [""]
+    assert ("is recommended and preferred" in said[0]) is heard
+
+
+LUNG = (
+    "Docetaxel is indicated for metastatic non-small cell lung cancer after platinum-based"
+    " chemotherapy.\n\n"
+    "Sotorasib is indicated for metastatic non-small cell lung cancer with KRAS G12C."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "drugs"),
+    [
+        ("NSCLC KRAS G12V, pd on carboplatin/pemetrexed. What now?", [("docetaxel",)]),
+        ("NSCLC KRAS G12C, pd on carboplatin/pemetrexed. What now?", [("sotorasib",)]),
+        ("NSCLC KRAS G12V, untreated. Options?", []),
+    ],
+)
+def test_after_what_failed_an_option_for_any_gene_is_heard(
+    question: str, drugs: list[tuple[str, ...]]
+) -> None:
+    assert drugs_in_order(question, LUNG) == drugs
