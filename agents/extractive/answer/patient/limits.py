@@ -26,7 +26,7 @@ from agents.extractive.answer.selection.suitability import (
     offers,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.splitting.findings import is_measured
 from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.facts.sheet import FactSheet
@@ -278,8 +278,8 @@ def contradictions_said(parsed: ParsedQuestion) -> list[DraftSentence]:
 def ended_approvals_said(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[DraftSentence]:
     """Headlines on the approvals asked about that have ended. Nothing is said if a current
     statement on the approval is shown. For a dose they are said only if the part names a line or
-    setting, and no statement shown tells the end. If nobody has told a tumour, the tumour of the
-    statements shown counts."""
+    setting that the message itself tells, and no statement shown tells the end. If nobody has told
+    a tumour, the tumour of the statements shown counts."""
     choice = [each for each in parts if each.asked.is_choice]
     named = any(each.asked.drugs or each.asked.classes for each in choice)
     heard = any(
@@ -288,7 +288,7 @@ def ended_approvals_said(parsed: ParsedQuestion, parts: Sequence[Selected]) -> l
         for e in (*p.answers, *(p.excluded if p.asked.drugs else ()))
     )
     doses = [each for each in parts if each.asked.kind == "dose" and each.asked.drugs]
-    placed = any(each.asked.line or each.asked.settings & OF_APPROVALS for each in doses)
+    placed = any(_names_place(each.asked) for each in doses) and _tells_place(parsed)
     placed = placed and not any(map(_tells_end, (e for p in doses for e in p.answers)))
     if not (named or placed) or heard:
         return []
@@ -298,6 +298,15 @@ def ended_approvals_said(parsed: ParsedQuestion, parts: Sequence[Selected]) -> l
         DraftSentence(text=said, role="headline", basis="matching")
         for said in ended_approvals_named(text, _tumours_told(parsed, parts))
     ]
+
+
+def _names_place(asked: SubQuestion) -> bool:
+    return bool(asked.line or asked.settings & OF_APPROVALS)
+
+
+def _tells_place(parsed: ParsedQuestion) -> bool:
+    """Whether the message itself tells a line or setting, and does not take it from the thread."""
+    return not parsed.taken_over or any(map(_names_place, parse_text(parsed.text).parts))
 
 
 def _tumours_told(parsed: ParsedQuestion, parts: Sequence[Selected]) -> frozenset[str]:

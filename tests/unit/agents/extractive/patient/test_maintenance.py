@@ -100,3 +100,22 @@ async def test_the_label_of_another_line_does_not_refuse_a_dose_in_its_place(
     headline = ending.sentences[0].text
     assert ("300 mg" in headline) is not refused
     assert ("not indicated" in headline) is refused
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        ("and if she was 90 kg w the same platelets", False),
+        ("and for maintenance of recurrent disease, 90 kg?", True),
+    ],
+)
+async def test_what_ended_in_another_line_heads_no_follow_up_on_the_dose(
+    after: str, told: bool
+) -> None:
+    text = f"## Indications\n\n{RECURRENT}\n\n## Dose\n\n{DOSES}\n"
+    page = document("drug_information", "p", "Niraparib", text)
+    thread = Conversation(FakeLibrary([page]))
+    await thread.ask("niraparib 1L maintenance ovarian cancer, 85 kg, plts 210. start dose")
+    ending = await thread.ask(after)
+    said = [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
+    assert any("was narrowed" in each or "was withdrawn" in each for each in said) is told
