@@ -36,6 +36,7 @@ from agents.facts.relations import (
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.value_words import describe
 from agents.facts.values.courses import is_course
+from agents.facts.values.genotypes import of_two_alleles
 from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
 from names.clinical.reading import read_patient
@@ -176,11 +177,8 @@ class _SheetBuilder:
         for place, older in self.numbered:
             at_once = place == number
             how = _relation(older.value, fact.value, text, at_once=at_once)
-            of_another = self.several and how in ("newer", "contrary")
-            if at_once and (of_another or _are_alternatives(text, older, fact)):
-                how = "apart"  # each is of another patient, or one or the other is asked about
-            if at_once and how == "contrary" and is_course(text, _place(older), _place(fact)):
-                how = "newer"
+            if at_once:
+                how = _relation_at_once(how, older, fact, text, of_several=self.several)
             if how == "apart":
                 kept.append((place, older))
                 continue
@@ -190,12 +188,28 @@ class _SheetBuilder:
             if value == older.value:
                 number, fact = place, older
                 continue
+            if at_once and of_two_alleles(older.value, fact.value):
+                fact = replace(fact, start=older.start, text=text[older.start : fact.end])
             fact = replace(fact, value=value)
             if is_newest and not at_once and how != "same":
                 self.changed.append(f"{describe(value)}, no longer {describe(older.value)}")
             if how == "contrary" and (at_once or older.said_by != fact.said_by):
                 self.contradictions.append(contradiction(older, fact, at_once=at_once))
         self.numbered = [*kept, (number, fact)]
+
+
+def _relation_at_once(
+    how: Relation, older: Fact, newer: Fact, text: str, *, of_several: bool
+) -> Relation:
+    """How two facts of one message stand to each other."""
+    of_another = of_several and how in ("newer", "contrary")
+    if of_another or _are_alternatives(text, older, newer):
+        return "apart"  # each is of another patient, or one or the other is asked about
+    if how == "contrary" and of_two_alleles(older.value, newer.value):
+        return "same"
+    if how == "contrary" and is_course(text, _place(older), _place(newer)):
+        return "newer"
+    return how
 
 
 def _are_alternatives(text: str, older: Fact, newer: Fact) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from agents.facts.marker_states import are_contrary, is_gene, is_repeated
+from agents.facts.values.genotypes import of_two_alleles
 from names.clinical.disease.features import feature_excludes
 from names.clinical.values import (
     ClinicalValue,
@@ -60,6 +61,8 @@ def combine(older: ClinicalValue, newer: ClinicalValue, *, at_once: bool) -> Cli
         case Toxicity(), Toxicity() if newer.grade_from is None:
             return older
         case Phenotype(), Phenotype():
+            if at_once and (both := of_two_alleles(older, newer)):
+                return both
             return Phenotype(
                 gene=newer.gene,
                 alleles=newer.alleles or older.alleles,

@@ -13,6 +13,7 @@ from names.clinical.phenotypes.allele_patterns import ZYGOSITY
 from names.clinical.phenotypes.derivation import phenotype_of_functions
 from names.clinical.values import ClinicalValue, FoundValue, Marker, Phenotype
 from names.recognise import recognise
+from names.tables.alleles import allele_key, alleles
 from names.tables.variant_classes import genes_of_variant, variant_classes
 
 _ALLELE = re.compile(r"(?:\*\d{1,3}[A-Z]?|c\.\d{1,5}[ACGT]>[ACGT])(?![A-Za-z0-9])")
@@ -58,6 +59,27 @@ def copies_of(
 
 
 REFERENCE = "*1"
+
+
+def of_two_alleles(one: ClinicalValue, other: ClinicalValue) -> Phenotype | None:
+    """The genotype of somebody with two different alleles of lower function, each told by itself:
+    "*2A het, *13 het". Only that the gene is deficient: nobody says whether both lie on one
+    chromosome. None for anything else."""
+    if not (isinstance(one, Phenotype) and isinstance(other, Phenotype)) or one.gene != other.gene:
+        return None
+    names = (*_lower_alone(one), *_lower_alone(other))
+    if len(names) < 2 or allele_key(names[0]) == allele_key(names[1]):
+        return None
+    return Phenotype(gene=one.gene, alleles=names, phenotype="deficient")
+
+
+def _lower_alone(value: Phenotype) -> tuple[str, ...]:
+    """The allele of lower function, if the value tells of one that is there once."""
+    named = [name for name in value.alleles if name != REFERENCE]
+    if len(named) != 1:
+        return ()
+    known = alleles().get((value.gene, allele_key(named[0])))
+    return (named[0],) if known is not None and known.function in LOWER else ()
 
 
 def _twice_lower(gene: str) -> Phenotype:

@@ -1,0 +1,41 @@
+"""Two alleles of one gene in one message: both are there, unless the message says otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.value_words import describe
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("DPYD *2A het, *13 het. Capecitabine dose?", ["DPYD *2A/*13 (deficient)"]),
+        ("capecitabine in DPYD *2A and *13 carriers?", ["DPYD *2A/*13 (deficient)"]),
+        ("DPYD *2A het and HapB3 het, 5-FU?", ["DPYD *2A/HapB3 (deficient)"]),
+        ("TPMT *3B and *3C, 6-MP dose", ["TPMT *3B/*3C (deficient)"]),
+        (
+            "DPYD *2A/*13, 5-FU?",
+            ["DPYD *2A/*13 (poor metaboliser, activity score 0)"],
+        ),
+        ("DPYD *2A or *13, 5-FU?", ["DPYD *2A", "DPYD *13"]),
+        ("DPYD *2A, no *13. 5-FU?", ["DPYD *2A"]),
+        (
+            "first pt DPYD *2A het, second pt DPYD *13 het. 5-FU?",
+            [
+                "DPYD *1/*2A (intermediate metaboliser, activity score 1)",
+                "DPYD *1/*13 (intermediate metaboliser, activity score 1)",
+            ],
+        ),
+    ],
+)
+def test_both_alleles_count(text: str, facts: list[str]) -> None:
+    sheet = read_fact_sheet([Message(text)])
+    assert [describe(each.value) for each in sheet.facts] == facts
+    assert not sheet.contradictions
+
+
+def test_the_words_of_both_are_its_span() -> None:
+    (fact,) = read_fact_sheet([Message("DPYD *2A het, *13 het. 5-FU dose?")]).facts
+    assert (fact.text, fact.start, fact.end) == ("*2A het, *13 het", 5, 21)
