@@ -13,7 +13,7 @@ NOTICE = (
     "A reading aid for professionals, not a medical device. Open the source before you act on it."
 )
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
-_LIST = re.compile(r"^(\s*\d+)([.)])|^(\s*)([-+])", re.M)
+_LIST = re.compile(r"^([^\S\n]*\d+)([.)])|^([^\S\n]*)([-+])", re.M)
 
 
 def write_markdown(runs: Sequence[PacketRun]) -> str:
