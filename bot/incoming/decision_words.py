@@ -32,7 +32,7 @@ _DECISIONS = {
     "ask": "a run was opened",
     "stop": "the runs that were going on were asked to stop",
     "edited": "the question was changed: what was said to it was marked",
-    "deleted": "the question was deleted: what was said to it was taken back",
+    "deleted": "the question was deleted, or taken back by who asked it: what was said to it, too",
     "file deleted": "a file was deleted: what was said to the questions with it was taken back",
     "fact": "a run got a fact",
     "steering": "a run was told how to go on",

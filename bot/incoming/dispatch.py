@@ -52,6 +52,7 @@ from bot.incoming.routing import (
     Steer,
     Stop,
     StoreReview,
+    TakeBack,
     WhyNot,
     Withdraw,
 )
@@ -67,13 +68,14 @@ def decision_handlers(
     questions, replies = Questions(context), Replies(context)
     changed, offers = ChangedQuestions(context, questions), Offers(context, questions)
     settings, board = ChannelSettings(context), BoardDecisions(context)
-    posted = PostedQuestions(context, questions)
+    posted = PostedQuestions(context, questions, changed)
     changes, presses = RunChanges(context), Presses(context)
     return {
         Ask: questions.ask,
         AskChanged: changed.ask,
         AskPosted: posted.ask,
         PostQuestion: posted.post,
+        TakeBack: posted.take_back,
         AskWritten: offers.ask,
         Offer: offers.offer,
         Again: questions.again,

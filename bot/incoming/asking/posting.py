@@ -11,23 +11,30 @@ from bot.db.outbox import Outgoing
 from bot.db.posting.posted_questions import asked_by
 from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.admission.admission import NO_MEMBER
+from bot.incoming.handlers.changed_questions import ChangedQuestions
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.questions import Questions
 from bot.incoming.payloads.events import Incoming
-from bot.incoming.routing import Ask, AskPosted, PostQuestion
+from bot.incoming.routing import Ask, AskPosted, PostQuestion, TakeBack, Withdraw
 from bot.rendering.answer.question_label import permalink
 from bot.rendering.asking.posted import case_blocks, posted_question, question_blocks
 from bot.rendering.blocks import Block, sections
 from bot.rendering.channel.messages import refusal
 from bot.rendering.commands.responses import response
+from bot.rendering.ephemeral import ephemeral_messages
+
+_NOT_YOURS = "Only who asked can take this question back."
 
 
 class PostedQuestions:
     """Posts questions, and opens runs for those that are posted."""
 
-    def __init__(self, context: HandlerContext, questions: Questions) -> None:
+    def __init__(
+        self, context: HandlerContext, questions: Questions, changed: ChangedQuestions
+    ) -> None:
         self._context = context
         self._questions = questions
+        self._changed = changed
 
     async def post(self, row: int, incoming: Incoming, decision: PostQuestion) -> None:
         """Post it in the thread of the message that it is about, or in the channel that was chosen
@@ -68,6 +75,18 @@ class PostedQuestions:
             self._context.database, incoming.value, own_run_id(incoming)
         )
         await self._questions.ask(row, incoming, Ask(decision.text))
+
+    async def take_back(self, row: int, incoming: Incoming, decision: TakeBack) -> None:
+        """As if who asked had deleted a question of their own; others are told that it is not
+        theirs."""
+        if incoming.user == decision.asker:
+            await self._changed.withdraw(row, incoming, Withdraw(decision.run_id, "deleted"))
+            return
+        press = incoming.event_id.rsplit(":", 1)[-1]
+        told = ephemeral_messages(
+            decision.run_id, address_of(incoming), incoming.user, press, sections([_NOT_YOURS])
+        )
+        await event_transactions.finish_event(self._context.database, row, "pressed", told)
 
 
 def _thread_of(incoming: Incoming) -> ThreadKey:

@@ -18,9 +18,11 @@ from bot.incoming.routing.decisions import (
     Show,
     Stop,
     StoreReview,
+    TakeBack,
     ThreadState,
     stop_one,
 )
+from bot.rendering.asking import posted
 from bot.rendering.commands import responses
 
 _STOP_SIGNS = frozenset({"octagonal_sign", "stop_sign"})
@@ -52,6 +54,8 @@ def on_button(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> 
             return StoreReview(incoming.value, Review(verdict="right", by=incoming.user))
         case "passages" | "steps" | "more" | "packet" as what:
             return Show(incoming.value, what)
+        case posted.TAKE_BACK if thread.run_of_message:
+            return TakeBack(thread.run_of_message, incoming.value)
         case responses.SHARE_BUTTON | responses.ASK_BUTTON:
             return on_card_button(incoming)
         case _:

@@ -250,6 +250,14 @@ class AskPosted:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back the question of this run, which we posted for this person."""
+
+    run_id: str
+    asker: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShowHome:
     """Publish the Home of the person who has opened it."""
 
@@ -295,6 +303,7 @@ Decision = (
     | LookUp
     | PostQuestion
     | AskPosted
+    | TakeBack
     | ShowHome
     | RunCommand
     | Ignore

@@ -7,11 +7,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
-from bot.rendering.blocks import Block, escape, link, person, plain_text, sections, without_folds
+from bot.rendering.blocks import (
+    Block,
+    buttons,
+    escape,
+    link,
+    person,
+    plain_text,
+    sections,
+    without_folds,
+)
 from retrieval.privacy.hiding import Hiding
 
 _GONE = "\x00"
 _MANY = re.compile(f"{_GONE}(?:[^\\S\\n]*{_GONE})*")
+TAKE_BACK = "take_back"
+"""The button with which who asked takes the question back: Slack lets nobody delete what we post.
+"""
 NOTICE = "Somebody asks Curbside a question."
 """What notifications show: nothing of what was asked."""
 
@@ -39,12 +51,19 @@ def posted_question(
 def question_blocks(asker: str, question: str, about: str = "") -> list[Block]:
     """Who asks what; ``about``: the address of the message that it is about."""
     subject = f" about {link(about, 'a message')}" if about else ""
-    return sections([f"{person(asker)} asks{subject}:", *_quoted_lines(question)], whole=True)
+    told = sections([f"{person(asker)} asks{subject}:", *_quoted_lines(question)], whole=True)
+    return [*told, take_back_button(asker)]
 
 
 def case_blocks(asker: str, case: str) -> list[Block]:
     """Who presents which case, and what is asked."""
-    return sections([f"{person(asker)} presents a case:", *_quoted_lines(case)], whole=True)
+    told = sections([f"{person(asker)} presents a case:", *_quoted_lines(case)], whole=True)
+    return [*told, take_back_button(asker)]
+
+
+def take_back_button(asker: str) -> Block:
+    """For all to see, and for who asked to press."""
+    return buttons("posted", [(TAKE_BACK, "Take back", asker)])
 
 
 def _quoted_lines(text: str) -> list[str]:

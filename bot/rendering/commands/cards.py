@@ -7,6 +7,7 @@ from datetime import date
 
 from agents.lookups.holdings import Holdings, SiloHoldings
 from agents.lookups.subjects import LookUpKind, LookUpSubject
+from bot.rendering.asking.posted import take_back_button
 from bot.rendering.blocks import (
     Block,
     buttons,
@@ -42,6 +43,8 @@ def card_blocks(
         tail = small_print(_searched_lines(holdings))
         if not shared_by:
             tail.append(_card_buttons(subject, [_ASK]))
+        if is_asked:
+            tail.append(take_back_button(shared_by))
         about = f"{by}*{escape(subject.name)}*\n" if is_asked else ""
         return [*sections([f"{about}{_nothing_held_sentence(holdings)}"]), *tail]
     asked = f" (asked for as {escape(subject.asked)})" if subject.asked else ""
@@ -52,6 +55,8 @@ def card_blocks(
     tail = small_print([note, *_silent_silo_lines(holdings)])
     if not shared_by:
         tail.append(_card_buttons(subject, [_SHARE, _ASK]))
+    if is_asked:
+        tail.append(take_back_button(shared_by))
     return fit_one_message(blocks, tail, _MORE)
 
 

@@ -16,6 +16,7 @@ from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, BOT, Json, Slack, running_workspace, words
 from tests.integration.bot.test_channel_settings import choose, was_said_to_one
 from tests.integration.bot.test_delivery import QUESTION, rows
+from tests.integration.bot.test_messages import press
 from tests.integration.bot.test_offers import seen_by
 from tests.integration.bot.test_reviews import forms
 from tests.waiting import eventually
@@ -113,10 +114,19 @@ async def test_a_case_is_asked_where_the_bot_is_and_refused_elsewhere(
         await eventually(lambda: roots(slack, "presents a case"))
         (root,) = await roots(slack, "presents a case")
         await slack.finished(root)
-    runs = await rows(bot.database, "select asker, question->>'text' as text from runs")
-    assert [(run.asker, run.text) for run in runs] == [
-        (ANA, f"Diagnosis: Alpha cancer.\n{QUESTION}")
-    ]
+        runs = await rows(bot.database, "select asker, question->>'text' as text from runs")
+        assert [(run.asker, run.text) for run in runs] == [
+            (ANA, f"Diagnosis: Alpha cancer.\n{QUESTION}")
+        ]
+        await press(slack, root, "take_back", user=BEN)
+        await eventually(lambda: was_said_to_one(bot, "Only who asked can take this"))
+        await press(slack, root, "take_back")
+        await eventually(lambda: is_without_words(bot))
+        assert await roots(slack, "presents a case") == []
+
+
+async def is_without_words(bot: Bot) -> bool:
+    return bool(await rows(bot.database, "select 1 from runs where redacted_at is not null"))
 
 
 async def is_told(shown: list[str]) -> bool:

@@ -142,4 +142,5 @@ def test_a_card_offers_to_ask_more_and_begins_a_thread_about_its_subject() -> No
     assert (button["action_id"], button["value"]) == ("ask_look_up", "gene:BRAF")
     root = card_blocks(nothing, today, "U0BEN", is_asked=True)
     assert root[0]["text"]["text"].startswith("<@U0BEN> asks about *BRAF*")
-    assert all(block["type"] != "actions" for block in root)
+    (back,) = root[-1]["elements"]
+    assert (back["action_id"], back["value"]) == ("take_back", "U0BEN")
