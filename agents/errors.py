@@ -7,6 +7,7 @@ AgentError
 ├── DecisionChanged
 ├── LeaseLost
 ├── MemoryUnavailable
+├── EndsProcesses
 ├── PayloadUnreadable
 ├── AnswerUnverified
 ├── LimitReached
@@ -63,6 +64,11 @@ class LeaseLost(AgentError):
 class MemoryUnavailable(AgentError):
     """The database was not reachable, so this question could not be finished. Please ask again in a
     few minutes."""
+
+
+class EndsProcesses(AgentError):
+    """Work on this ended the process that did it several times, so it is set aside. Please ask in
+    other words, or without the file; whoever runs Curbside finds it in the log."""
 
 
 class PayloadUnreadable(AgentError):

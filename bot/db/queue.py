@@ -108,9 +108,9 @@ async def depth(connection: AsyncConnection) -> Depth:
 async def rescue(connection: AsyncConnection) -> int:
     """Queue again the jobs whose worker was killed; how many.
 
-    A worker holds an advisory lock of its number (:mod:`bot.db.worker_liveness`), which PostgreSQL
-    takes back the moment the process dies. So the job of a dead worker waits a second or two, and
-    the job of a slow one is left alone."""
+    A worker holds an advisory lock of its number (:mod:`bot.db.taking_over.worker_liveness`), which
+    PostgreSQL takes back the moment the process dies. So the job of a dead worker waits a second or
+    two, and the job of a slow one is left alone."""
     orphans = (await connection.execute(_ORPHANS, {"queue": QUEUE})).all()
     rescued = 0
     for orphan in orphans:

@@ -7,10 +7,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
-from agents.errors import MemoryUnavailable
+from agents.errors import EndsProcesses, MemoryUnavailable
 from agents.memory.database import Memory
 from bot.db import event_transactions, inbox
 from bot.db.outbox import Outgoing
+from bot.db.taking_over import unfinished_tries
+from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED
 from bot.failures import sentences
 from bot.home.pages import HomePages
 from bot.incoming.addressing import address_of
@@ -96,11 +98,14 @@ class EventHandler:
         self.order = ThreadOrder()
         self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._failed: dict[int, int] = {}
+        self._stored_here: set[int] = set()
 
     async def accept(self, row: int, incoming: Incoming | None = None) -> None:
         """Route the event of this row, and before it what happened earlier in its thread. What
         fails is left to the sweep, and so is what happened after it. ``incoming`` is given by who
         has just stored it, so that it need not be read for its thread."""
+        if incoming is not None:
+            self._stored_here.add(row)
         try:
             incoming = incoming or await self._read(row)
             if incoming is not None:
@@ -132,9 +137,11 @@ class EventHandler:
             return
         waiting = await event_transactions.read_waiting(self._database, row)
         if waiting is not None:
-            incoming = read(waiting.payload)
-            words = _apology(incoming, sentences.sentence(problem))
-            await event_transactions.finish_event(self._database, row, "failed", words)
+            await self._set_aside(waiting, problem)
+
+    async def _set_aside(self, stored: inbox.Waiting, problem: Exception) -> None:
+        words = _apology(read(stored.payload), sentences.sentence(problem))
+        await event_transactions.finish_event(self._database, stored.id, "failed", words)
 
     async def _read(self, row: int) -> Incoming | None:
         """The event of this row; None if it is routed."""
@@ -171,6 +178,23 @@ class EventHandler:
         return by_time[0] if is_waiting else None
 
     async def _decide_or_count(self, stored: inbox.Waiting) -> None:
+        if stored.id in self._stored_here:
+            # Nobody was killed by an event that has just come: no try of it is counted.
+            self._stored_here.discard(stored.id)
+            await self._decide_once(stored)
+            return
+        key = unfinished_tries.key_of_event(stored.id)
+        if await unfinished_tries.begin_try(self._database, key) > MOST_UNFINISHED:
+            _log.error("event_set_aside", row=stored.id, tries=MOST_UNFINISHED)
+            await self._set_aside(stored, EndsProcesses())
+            await unfinished_tries.forget_tries(self._database, key)
+            return
+        try:
+            await self._decide_once(stored)
+        finally:
+            await unfinished_tries.take_back_try(self._database, key)
+
+    async def _decide_once(self, stored: inbox.Waiting) -> None:
         try:
             if stored.payload.get("type") == inbox.REOPENED:
                 reason = f"ignored: {inbox.NOT_IN_SLACK}"

@@ -7,6 +7,7 @@ import asyncio
 from agents.errors import AgentError
 from bot.db.keeping.ages import Ages, take_old
 from bot.db.keeping.redacting import redact_marked
+from bot.db.taking_over.unfinished_tries import forget_old_tries
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.settings import Settings
@@ -41,6 +42,7 @@ async def forget_what_is_due(database: Database, ages: Ages, stop: asyncio.Event
         try:
             if clock.time() >= look_again:
                 due = await take_old(database, ages)
+                await forget_old_tries(database)
                 look_again = clock.time() + OLD_SECONDS
                 if any(due.values()):
                     _log.info("old_taken", **{str(kind): number for kind, number in due.items()})

@@ -17,7 +17,7 @@ from procrastinate.retry import BaseRetryStrategy
 from procrastinate.worker import Worker
 
 from agents.answering import Answerer
-from agents.errors import LeaseLost, MemoryUnavailable, RunUnknown
+from agents.errors import EndsProcesses, LeaseLost, MemoryUnavailable, RunUnknown
 from agents.run.tools.cards import SiloLike
 from agents.turns import Failed, View
 from bot import logs
@@ -29,7 +29,9 @@ from bot.db import event_transactions, queue
 from bot.db.channels.choices import Display
 from bot.db.commands import LookUpOrder
 from bot.db.queue_app import open_queue
-from bot.db.worker_liveness import show_liveness
+from bot.db.taking_over import unfinished_tries
+from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED
+from bot.db.taking_over.worker_liveness import show_liveness
 from bot.failures import sentences
 from bot.home.pages import HomePages
 from bot.lifecycle import (
@@ -159,6 +161,22 @@ class Answering:
 
     async def _answer(self, run_id: str, ts: str, attempts: int) -> None:
         narrator = _Narrator(self._database, self._style, ts, self._channels)
+        if not attempts:
+            await self._answer_once(run_id, attempts, narrator)
+            return
+        # A process that was killed leaves its try behind; one that ends in order takes it back.
+        key = f"run {run_id}"
+        if await unfinished_tries.begin_try(self._database, key, run_id) > MOST_UNFINISHED:
+            _log.error("run_set_aside", run_id=run_id, tries=MOST_UNFINISHED)
+            await self._give_up(run_id, EndsProcesses(), narrator)
+            await unfinished_tries.forget_tries(self._database, key)
+            return
+        try:
+            await self._answer_once(run_id, attempts, narrator)
+        finally:
+            await unfinished_tries.take_back_try(self._database, key)
+
+    async def _answer_once(self, run_id: str, attempts: int, narrator: _Narrator) -> None:
         try:
             ending = await self._answerer.answer(run_id, narrate=narrator.narrate)
         except (Exception, asyncio.CancelledError) as error:
@@ -173,6 +191,9 @@ class Answering:
             return
         finally:
             await narrator.rest()
+        await self._give_up(run_id, failure, narrator)
+
+    async def _give_up(self, run_id: str, failure: BaseException, narrator: _Narrator) -> None:
         failed = Failed(error=type(failure).__name__, reason=sentences.sentence(failure))
         await self._answerer.give_up(run_id, failed, narrate=narrator.narrate)
 

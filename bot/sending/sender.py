@@ -15,9 +15,9 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db import outbox
-from bot.db.leader_election import Leadership, leadership
 from bot.db.outbox import Due, Sending
 from bot.db.posting import posted_questions
+from bot.db.taking_over.leader_election import Leadership, leadership
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.sending.outgoing import deliver, find

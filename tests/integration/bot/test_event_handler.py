@@ -15,6 +15,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import inbox
+from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED, begin_try, key_of_event
 from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.payloads.events import Incoming, arrival, read
 from bot.incoming.routing import Decision, RoutingRules, ThreadState
@@ -213,3 +214,35 @@ async def store(bot: Bot, payload: dict[str, Any]) -> int:
         row = await inbox.store(connection, arrival(read(payload), payload))
     assert row is not None
     return row
+
+
+async def count_tries(bot: Bot) -> int:
+    return (await rows(bot.database, "select coalesce(sum(number), 0) from unfinished_tries"))[0][0]
+
+
+async def test_an_event_at_which_processes_were_killed_is_set_aside_with_a_sentence(
+    bot: Bot,
+) -> None:
+    async with noting_handler(bot) as handler:
+        row = await store(bot, direct_message(1, FIRST))
+        for _ in range(MOST_UNFINISHED):
+            await begin_try(bot.database, key_of_event(row))  # by a process that was killed then
+        await handler.accept(row)
+        await handler.accept(await store(bot, direct_message(2, SECOND)))
+    assert handler.order_seen == [SECOND]
+    found = await rows(bot.database, "select decision from inbox order by id")
+    assert [each.decision for each in found] == ["failed", "ask"]
+    (said,) = await rows(bot.database, "select body::text as text from outbox where channel = 'D1'")
+    assert "set aside" in said.text
+    assert await count_tries(bot) == 0
+
+
+async def test_tries_that_a_process_ended_itself_do_not_count(bot: Bot) -> None:
+    async with noting_handler(bot) as handler:
+        handler.failures = 3
+        row = await store(bot, direct_message(1, FIRST))
+        for _ in range(3):
+            await handler.accept(row)
+            assert await count_tries(bot) == 0
+        await handler.accept(row)
+    assert handler.order_seen == [FIRST]

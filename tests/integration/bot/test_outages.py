@@ -13,6 +13,7 @@ import pytest
 from agents.memory.database import Memory
 from bot.db.schema.migrate import migrate
 from bot.db.server import own_postgres
+from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED, begin_try
 from retrieval.sql import Database, open_database
 from tests.fakes import ScriptedCore
 from tests.forking import start_module
@@ -40,6 +41,28 @@ async def test_the_run_of_a_killed_worker_is_taken_over_within_seconds(
         doomed.wait()
         async with bot.working():
             assert len(await slack.finished(ts)) == 2
+
+
+async def test_a_run_at_which_workers_were_killed_is_set_aside_with_a_sentence(
+    slack: Slack, bot: Bot
+) -> None:
+    module = "tests.integration.bot.hanging_worker"
+    arguments = (bot.database.url, bot.settings.slack_api_url, str(bot.settings.home))
+    doomed = start_module(module, *arguments)
+    async with bot.listening():
+        ts = await slack.ask(QUESTION)
+        await eventually(lambda: is_running(bot.database))
+        doomed.kill()
+        doomed.wait()
+        (run,) = await rows(bot.database, "select run_id from runs")
+        for _ in range(MOST_UNFINISHED):
+            await begin_try(bot.database, f"run {run.run_id}", run.run_id)  # and was killed, too
+        async with bot.working():
+            said = await slack.finished(ts)
+    assert "set aside" in "".join(said)
+    (ended,) = await rows(bot.database, "select payload from journal where kind = 'failed'")
+    assert ended.payload["error"] == "EndsProcesses"
+    assert not await rows(bot.database, "select key from unfinished_tries")
 
 
 async def test_a_worker_asked_to_stop_gives_its_run_back_and_another_finishes_it(

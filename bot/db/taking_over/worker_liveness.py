@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 import psycopg
 
-from bot.db.leader_election import CONNECT_SECONDS
 from bot.db.queue import WORKER_LOCKS
+from bot.db.taking_over.leader_election import CONNECT_SECONDS
 from retrieval.sql import translate_database_errors
 
 
