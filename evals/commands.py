@@ -36,6 +36,9 @@ EVALUATIONS: Mapping[str, Listed] = {
     "genomics": Listed(
         "evals.genomics.command", "genes, variants, sequences: looked up in records"
     ),
+    "reports": Listed(
+        "evals.reports.command", "made sequencing reports: rows read, rows invented"
+    ),
     "retrieval": Listed(
         "evals.retrieval.command", "judged sets: are the right documents found"
     ),

@@ -40,6 +40,10 @@ COMMANDS = {
         "bot.commands.check",
         "Check sentences against the quotes they cite, and quotes against their documents.",
     ),
+    "report": LazyCommand(
+        "bot.commands.files.report",
+        "Show the variants that a sequencing report names, each with its page and row.",
+    ),
     "runs": LazyCommand(
         _RUNS, "List the newest runs. Question texts are not shown; `curbside show` does that."
     ),

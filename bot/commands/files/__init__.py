@@ -1,0 +1,1 @@
+"""Commands on one file: what a sequencing report names."""

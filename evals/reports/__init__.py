@@ -1,0 +1,1 @@
+"""Made sequencing reports: is every row of them read, and none that they do not hold."""

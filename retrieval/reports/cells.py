@@ -1,0 +1,113 @@
+"""Single values of a row: how much of the reads, which class, germline or somatic."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from retrieval.reports.contract import Biomarker, Origin, Span, percent_of
+
+ABSENT = re.compile(
+    r"(?i)\b(?:not (?:detected|identified|found|present|observed|seen|tested|reported|covered)"
+    r"|none|no (?:\w+ ){0,4}(?:variants?|mutations?|alterations?|fusions?|amplifications?|findings?"
+    r"|rearrangements?)\b|negative|absent|undetected|wild[- ]?type|wt)(?![\w-])"
+)
+"""Words of a row that tell that something was looked for and is not there."""
+_SHARE = re.compile(r"(?:[~≈<] ?)?\d{1,3}(?:[.,]\d{1,4})? ?%")
+_NAMED_SHARE = re.compile(
+    r"(?i)\b(?:VAF|MAF|AF|allele fre(?:quency)|allele fraction|allelic fraction)\b[^\w%]{0,4}"
+    r"(?:of |is )?(?P<share>[~≈<]? ?\d{1,3}(?:[.,]\d{1,4})?(?: ?%)?)"
+)
+_NUMBER = re.compile(r"[~≈<]? ?\d{1,3}(?:[.,]\d{1,5})? ?%?")
+CLASS = re.compile(
+    r"\b(?:(?i:AMP |ASCO )?(?i:tier) ?(?:IV|I{1,3}|[1-4])(?:[ -]?[A-D])?\b"
+    r"|(?i:(?:likely )?(?:pathogenic|benign|oncogenic))(?:/(?i:likely (?:pathogenic|benign)))?\b"
+    r"|VUS\b|(?i:(?:variant of )?(?:uncertain|unknown) (?:clinical )?significance)\b"
+    r"|(?i:class) [1-5]\b|(?i:level) [1-4][AB]?\b)"
+)
+_GERMLINE = re.compile(r"(?i)\b(?:germ-?line|constitutional|inherited|blood|normal)\b")
+_SOMATIC = re.compile(r"(?i)\b(?:somatic|acquired|tumou?r(?:[- ]only)?)\b")
+_ORIGIN = re.compile(r"(?i)\b(?:germ-?line|somatic|constitutional|acquired)\b")
+_MARKERS: tuple[tuple[Biomarker, str, str], ...] = (
+    (
+        "MSI",
+        r"MSI(?: status| score)?|micro-?satellite (?:instability|status)(?: \(MSI\)| status)?"
+        r"|microsatellite instability status",
+        r"MSI[- ]?(?:H(?:igh)?|L(?:ow)?)\b|MSS\b|(?:micro-?satellite[- ])?(?:stable|unstable|high"
+        r"|low)\b|not (?:determined|evaluable)|undetermined|cannot be determined",
+    ),
+    (
+        "TMB",
+        r"TMB(?: status| score)?|tumou?r mutation(?:al)? (?:burden|load)(?: \(TMB\))?",
+        r"(?:high|low|intermediate|TMB-?[HL])?[ ,:(-]{0,3}\d{1,4}(?:[.,]\d{1,2})?"
+        r" ?(?:mut(?:ation)?s?(?:\.)?(?: ?/ ?| per )(?:Mb|megabase)|/ ?Mb)?"
+        r"|high|low|intermediate|TMB-?[HL]\b|not (?:determined|evaluable)|undetermined",
+    ),
+    (
+        "HRD",
+        r"HRD(?: status| score)?|GIS|genomic instability score"
+        r"|homologous recombination (?:deficiency|status)(?: \(HRD\))?(?: score| status)?",
+        r"(?:HRD[- ]?)?(?:positive|negative|deficient|proficient)|detected|not detected"
+        r"|\d{1,3}\b(?! ?%)|not (?:determined|evaluable)|undetermined",
+    ),
+)
+_READERS = tuple(
+    (
+        marker,
+        re.compile(
+            rf"(?i)(?:[-*•‣–] )?(?:{names})(?:[ :=|\t-]|is|of){{1,6}}"
+            rf"(?P<value>(?:{values})[^|\n.;]{{0,60}})"
+        ),
+    )
+    for marker, names, values in _MARKERS
+)
+_GUIDING = re.compile(r"(?i)\b(?:if|approved|indicated|trial|patients?|therapy|treat\w*|threshold)")
+
+
+def share_in(words: str, *, is_column: bool = False) -> Span | None:
+    """Where the share of reads stands: in a column of its own any number, elsewhere one that is
+    named or has its sign."""
+    if match := _NAMED_SHARE.search(words):
+        return match.span("share")
+    match = _NUMBER.fullmatch(words.strip()) if is_column else None
+    if match and percent_of(match[0]) is not None:
+        lead = len(words) - len(words.lstrip())
+        return lead, lead + len(match[0])
+    found = _SHARE.search(words)
+    return found.span() if found else None
+
+
+def origin_of(words: str, *, is_column: bool = False) -> Origin:
+    """Germline or somatic, if the words say one of them; in a column of its own also by what was
+    read."""
+    germline, somatic = (
+        bool(each.search(words) if is_column else named)
+        for each, named in (
+            (_GERMLINE, re.search(r"(?i)\b(?:germ-?line|constitutional)\b", words)),
+            (_SOMATIC, re.search(r"(?i)\bsomatic\b", words)),
+        )
+    )
+    if germline == somatic:
+        return ""
+    return "germline" if germline else "somatic"
+
+
+def origin_in(words: str) -> Span | None:
+    """Where a line says it."""
+    found = _ORIGIN.search(words)
+    return found.span() if found else None
+
+
+def markers_in(line: str) -> Iterator[tuple[Biomarker, str, Span]]:
+    """The markers that a line states: it begins with the name, and what follows is a value. A
+    sentence on whom a marker would matter for states none."""
+    bare = line.strip().strip("|").strip()
+    lead = line.find(bare)
+    for marker, pattern in _READERS:
+        match = pattern.match(bare)
+        if match and not _GUIDING.search(bare):
+            value = match["value"].strip(" |,(")
+            start = lead + match.start("value") + match["value"].index(value)
+            if value.count("(") > value.count(")"):
+                value = value.rpartition("(")[0].strip()
+            yield marker, value, (start, start + len(value))

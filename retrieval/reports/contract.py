@@ -1,0 +1,102 @@
+"""What a sequencing report says, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from names.variants.normal_form import NormalVariant
+
+Origin = Literal["", "germline", "somatic"]
+Biomarker = Literal["MSI", "TMB", "HRD"]
+Field = Literal["gene", "variant", "VAF", "class", "origin"]
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPlace:
+    """Where words of a report stand. Page, sheet and row are named where the document has them."""
+
+    start: int
+    end: int
+    page: str = ""
+    sheet: str = ""
+    """The sheet or the heading above."""
+    row: int = 0
+    """Counts the rows below their head from 1; 0 outside of a table."""
+
+    @property
+    def words(self) -> str:
+        """``p. 2, row 3``; ``Variants, row 3``."""
+        told = [f"p. {self.page}"] if self.page else [self.sheet] if self.sheet else []
+        return ", ".join([*told, *([f"row {self.row}"] if self.row else [])])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedVariant:
+    """A variant that the report names as found. What it does not say is empty."""
+
+    gene: str
+    """Approved symbol."""
+    variant: str
+    """As it is written: ``p.Leu858Arg``."""
+    normal: tuple[NormalVariant, ...]
+    """Its names in normal form, the protein's first; empty where none is understood."""
+    vaf: str = ""
+    """As it is written: ``34.2%``."""
+    classed: str = ""
+    """As it is written: ``Tier I``, ``Likely pathogenic``."""
+    origin: Origin = ""
+    place: ReportPlace
+    cells: tuple[tuple[Field, Span], ...] = ()
+    """Where each of its fields stands; a field told by the heading of its group is there."""
+
+    @property
+    def name(self) -> str:
+        """Gene and variant in the shortest form that names it: ``EGFR L858R``."""
+        if not self.normal:
+            return f"{self.gene} {self.variant}"
+        first = self.normal[0]
+        if first.kind == "fusion":
+            return first.change
+        prefix = "c." if first.kind == "coding" else ""
+        return f"{self.gene} {prefix}{first.change}"
+
+    @property
+    def percent(self) -> float | None:
+        """The share of reads in percent; None where none is told."""
+        return percent_of(self.vaf)
+
+
+def percent_of(written: str) -> float | None:
+    """``34.2%`` and ``0.342`` are the same share."""
+    number = written.replace("%", "").replace(",", ".").strip(" ~<≈")
+    try:
+        value = float(number)
+    except ValueError:
+        return None
+    share = value if "%" in written or value > 1 else value * 100
+    return round(share, 4) if 0 <= share <= 100 else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedMarker:
+    """What the report says of a marker of the whole tumour."""
+
+    marker: Biomarker
+    value: str
+    """As it is written: ``MSI-High``, ``12.6 mutations/Mb``."""
+    place: ReportPlace
+
+
+@dataclass(frozen=True, slots=True)
+class SequencingReport:
+    """Everything that a report names."""
+
+    variants: tuple[ReportedVariant, ...] = ()
+    markers: tuple[ReportedMarker, ...] = ()
+    left_out: int = 0
+    """Calls of a VCF that did not pass its filter, or that change no protein."""
+
+    def __bool__(self) -> bool:
+        return bool(self.variants or self.markers)

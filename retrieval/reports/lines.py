@@ -1,0 +1,58 @@
+"""The lines of a document with where they stand, and the cells of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from retrieval.reports.contract import Span
+
+
+@dataclass(frozen=True, slots=True)
+class RowCell:
+    """Words, and where they begin in the document."""
+
+    words: str
+    start: int
+
+    def span(self, inside: Span) -> Span:
+        """A stretch of the words as a stretch of the document."""
+        return self.start + inside[0], self.start + inside[1]
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line without the blanks around it."""
+
+    words: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.words)
+
+    @property
+    def is_row(self) -> bool:
+        """Whether a reader of files wrote it as a row of cells."""
+        return self.words.startswith("|") and self.words.endswith("|") and len(self.words) > 2
+
+    @property
+    def cells(self) -> tuple[RowCell, ...]:
+        """The cells of a row, without blanks around them."""
+        found = []
+        place = self.start + 1
+        for written in self.words[1:-1].split("|"):
+            lead = len(written) - len(written.lstrip())
+            found.append(RowCell(written.strip(), place + lead))
+            place += len(written) + 1
+        return tuple(found)
+
+
+def lines_of(text: str) -> Iterator[TextLine]:
+    """Every line, empty ones included; a mark between pages is no part of one."""
+    place = 0
+    for written in text.split("\n"):
+        bare = written.strip(" \t\f\r")
+        lead = written.find(bare) if bare else 0
+        yield TextLine(bare, place + lead)
+        place += len(written) + 1

@@ -1,0 +1,211 @@
+"""One row of a report, or a line of it, as the variant that it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from names.variants.normal_form import NormalVariant
+from retrieval.reports.cells import ABSENT, CLASS, origin_in, origin_of, share_in
+from retrieval.reports.columns import Column
+from retrieval.reports.contract import Field, Origin, ReportedVariant, ReportPlace, Span
+from retrieval.reports.lines import RowCell
+from retrieval.reports.variant_names import (
+    fusions_in,
+    gene_in,
+    leading_gene,
+    named_otherwise,
+    protein_first,
+    variants_in,
+)
+
+MOST_OTHER_WORDS = 12
+"""Words of a line below heads of columns that are no value of a variant: therapies, remarks. Chosen
+by hand; a line on a variant without any heads may hold none."""
+_OTHER = re.compile(r"[^\W\d_][\w'’-]+")
+_NUMBERED = re.compile(r"\d|[cp]\.")
+_KNOWN = re.compile(
+    r"(?i)(?:missense|nonsense|frame-?shift|splice\w*|site|donor|acceptor|in-?frame|deletions?"
+    r"|insertions?|indel|substitution|stop|gained?|mutations?|mutated|variants?|alterations?|exons?"
+    r"|intron|chr\w*|NM|NP|VAF|MAF|AF|alleles?|allelic|frequency|fraction|depth|reads?|coverage"
+    r"|cop(?:y|ies)|number|CN|detected|present|found|identified|was|heterozygous|homozygous|in|at"
+    r"|with|of|the|an?|and|by|fusions?|rearrangement|tumou?r|somatic|germ-?line|amplif\w+|high"
+    r"|loss|skipping|promoter|SNV|CNV|fold|ratio|tier|class|level|gene|activating|hotspot|coding"
+    r"|protein|pathogenic|oncogenic|likely|II?I?|IV)"
+)
+_TELLS = re.compile(
+    r"(?i)\b(?:is|are|were|has|have|may|can|associated|predicts?|confers?|respon\w+|patients?"
+    r"|approved|indicated|trials?|stud(?:y|ies)|reported|recommend\w*|resistan\w+|inhibitors?)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What the heading above a row says of it."""
+
+    heading: str = ""
+    origin: Origin = ""
+    classed: str = ""
+
+
+NO_GROUP = Group()
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A gene with the names of a variant, and where they stand."""
+
+    gene: str
+    gene_at: Span
+    normal: tuple[NormalVariant, ...]
+    spans: tuple[Span, ...]
+
+
+def variant_of_row(
+    cells: Sequence[RowCell], columns: Sequence[Column], text: str, group: Group, place: ReportPlace
+) -> ReportedVariant | None:
+    """The variant of a row below its heads; None for a row that names none, or says that it is not
+    there."""
+    under: dict[Column, list[RowCell]] = {}
+    for column, cell in zip(columns, cells, strict=False):
+        under.setdefault(column, []).append(cell)
+    told = [c for each in ("variant", "class", "type") for c in under.get(each, ())]
+    if any(ABSENT.search(cell.words) for cell in told):
+        return None
+    named = _named_in_cells(under)
+    if named is None:
+        return None
+    fields: dict[Field, Span] = {}
+    for cell in under.get("vaf", ()):
+        if found := share_in(cell.words, is_column=True):
+            fields.setdefault("VAF", cell.span(found))
+    if classed := next((cell for cell in under.get("class", ()) if cell.words), None):
+        fields["class"] = (classed.start, classed.start + len(classed.words))
+    origin = _origin_of(under, fields) or group.origin
+    return _variant_of(named, fields, text, Group(group.heading, origin, group.classed), place)
+
+
+def _origin_of(under: dict[Column, list[RowCell]], fields: dict[Field, Span]) -> Origin:
+    for cell in under.get("origin", ()):
+        if origin := origin_of(cell.words, is_column=True):
+            fields["origin"] = (cell.start, cell.start + len(cell.words))
+            return origin
+    return ""
+
+
+def _named_in_cells(under: dict[Column, list[RowCell]]) -> _Named | None:
+    genes, changes = under.get("gene", []), [*under.get("variant", []), *under.get("coding", [])]
+    for cell in (*genes, *changes):
+        for normal, inside in fusions_in(cell.words):
+            if normal is not None:
+                span = cell.span(inside)
+                return _Named(normal.change, span, (normal,), (span,))
+    gene, gene_at = _gene_of(genes or changes)
+    if not gene:
+        return None
+    found = list(_found_in(gene, changes)) or list(_found_in(gene, under.get("type", [])))
+    if not genes:
+        found = [each for each in found if each[1][0] >= gene_at[0]]
+    return _as_named(gene, gene_at, found)
+
+
+def _gene_of(cells: Sequence[RowCell]) -> tuple[str, Span]:
+    for cell in cells:
+        if symbol := gene_in(cell.words):
+            end = len(re.split(r"[ (,;:/]", cell.words, maxsplit=1)[0])
+            return symbol, cell.span((0, end))
+    return "", (0, 0)
+
+
+def _found_in(gene: str, cells: Sequence[RowCell]) -> Iterator[tuple[NormalVariant | None, Span]]:
+    for cell in cells:
+        found = list(variants_in(gene, cell.words))
+        if not found and (inside := named_otherwise(gene, cell.words)):
+            found = [(None, inside)]
+        if not found and re.match(r"[pcg]\.", cell.words):
+            found = [(None, (0, len(cell.words)))]
+        for normal, inside in found:
+            yield normal, cell.span(inside)
+
+
+def _as_named(
+    gene: str, gene_at: Span, found: Sequence[tuple[NormalVariant | None, Span]]
+) -> _Named | None:
+    if not found:
+        return None
+    known = [(normal, span) for normal, span in found if normal is not None]
+    names = protein_first([normal for normal, _ in known])
+    first = dict(reversed(known))
+    spans = tuple(first[each] for each in names) or (found[0][1],)
+    return _Named(gene, gene_at, names, spans)
+
+
+def variant_of_line(
+    words: str, start: int, text: str, group: Group, place: ReportPlace, *, has_heads: bool
+) -> ReportedVariant | None:
+    """The variant of a line of plain text that begins with its gene; None for a sentence on one."""
+    cell = RowCell(words, start)
+    named = _named_in_line(cell)
+    if named is None or ABSENT.search(words):
+        return None
+    fields: dict[Field, Span] = {}
+    if share := share_in(words):
+        fields["VAF"] = cell.span(share)
+    if classed := CLASS.search(words):
+        fields["class"] = cell.span(classed.span())
+    origin = origin_of(words)
+    if origin and (inside := origin_in(words)):
+        fields["origin"] = cell.span(inside)
+    others = _other_words(words, [*named.spans, named.gene_at, *fields.values()], start)
+    if others > (MOST_OTHER_WORDS if has_heads else 0) or (has_heads and _TELLS.search(words)):
+        return None
+    return _variant_of(
+        named, fields, text, Group(group.heading, origin or group.origin, group.classed), place
+    )
+
+
+def _named_in_line(cell: RowCell) -> _Named | None:
+    begin = re.match(r"[-*•‣–▪] ?|\(?\d{1,2}[.)] ", cell.words)
+    lead = begin.end() if begin else 0
+    for normal, inside in fusions_in(cell.words):
+        if normal is not None and inside[0] == lead:
+            span = cell.span(inside)
+            return _Named(normal.change, span, (normal,), (span,))
+    led = leading_gene(cell.words)
+    if led is None:
+        return None
+    gene, at = led
+    rest = RowCell(cell.words[at[1] :], cell.start + at[1])
+    return _as_named(gene, cell.span(at), list(_found_in(gene, [rest])))
+
+
+def _other_words(words: str, spans: Sequence[Span], start: int) -> int:
+    """How many words are neither a value nor usual beside one."""
+    bare = list(words)
+    for first, last in spans:
+        bare[first - start : last - start] = " " * (last - first)
+    left = (each for each in "".join(bare).split() if not _NUMBERED.search(each))
+    found = (match[0] for each in left for match in _OTHER.finditer(each))
+    return sum(not _KNOWN.fullmatch(each) for each in found)
+
+
+def _variant_of(
+    named: _Named, fields: dict[Field, Span], text: str, group: Group, place: ReportPlace
+) -> ReportedVariant:
+    def written(field: Field) -> str:
+        return " ".join(text[slice(*fields[field])].split()) if field in fields else ""
+
+    variant_at = named.spans[0]
+    variant = " ".join(text[slice(*variant_at)].split())
+    at: dict[Field, Span] = {"gene": named.gene_at, "variant": variant_at, **fields}
+    return ReportedVariant(
+        gene=named.gene,
+        variant=variant,
+        normal=named.normal,
+        vaf=written("VAF"),
+        classed=written("class") or group.classed,
+        origin=group.origin,
+        place=place,
+        cells=tuple(at.items()),
+    )

@@ -1,0 +1,105 @@
+"""The gene and the variant that the cells of a row, or a line, name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from names.recognise import recognise_passage
+from names.tables.genes import not_genes, symbols_by_name
+from names.variants.normal_form import NormalVariant
+from names.variants.reading import read_variant
+from retrieval.reports.contract import Span
+
+_GENE = re.compile(r"[A-Za-z][A-Za-z0-9]{1,10}(?:-[A-Z0-9]{1,5})?(?![\w-])")
+_HGVS = re.compile(
+    r"(?<![\w.])(?:p\.(?:\([A-Za-z*]{1,3}\d[\w*=]{0,40}\)|[A-Za-z*]{1,3}\d[\w*=]{0,40})|c\.[-*]?\d[\w*+>=-]{2,60}"
+    r"|(?:NM|NP)_\d{4,9}\.\d{1,2}(?:\([A-Z0-9-]{2,12}\))?:[cp]\.[\w*+>=()-]{3,60})"
+)
+_SHORT = re.compile(r"(?<![\w.])[A-Z*]\d{1,5}(?:[A-Z*](?:fs(?:\*\d{1,4})?)?|fs(?:\*\d{1,4})?|_\w+)")
+_FUSION = re.compile(
+    r"(?<![\w-])(?P<five>[A-Z][A-Z0-9]{1,9})(?:::| ?[-–/] ?)(?P<three>[A-Z][A-Z0-9]{1,9})(?![\w])"
+)
+_COPIES = re.compile(
+    r"(?i)\b(?:amplification|amplified|copy number (?:gain|loss)|gain|homozygous (?:deletion|loss)"
+    r"|deep deletion|biallelic (?:deletion|loss)|(?:whole )?gene (?:deletion|loss)|loss\b)"
+)
+_EXON = re.compile(
+    r"(?i)\b(?:ex(?:on)? ?\d{1,2}[ -]?(?:skip\w*|deletions?|insertions?|del|ins)"
+    r"|ex(?:on)? ?\d{1,2} splice\w*)"
+)
+_LENGTHY = re.compile(r"(?i)copy number |whole |gene ")
+
+
+def gene_in(words: str) -> str:
+    """The approved symbol that a cell is: "HER2 (ERBB2)" is one; empty for anything else."""
+    bare = re.split(r"[ (,;:/]", words.strip(), maxsplit=1)[0]
+    return symbol_of(words.strip()) or symbol_of(bare)
+
+
+def symbol_of(word: str) -> str:
+    """The approved symbol of one gene's name."""
+    if not _GENE.fullmatch(word) or word in not_genes():
+        return ""
+    symbols = symbols_by_name().get(word, ())
+    return symbols[0] if len(symbols) == 1 else ""
+
+
+def leading_gene(line: str) -> tuple[str, Span] | None:
+    """The gene that a line begins with, behind a mark of a list; and where it stands."""
+    lead = re.match(r"(?:[-*•‣–▪] ?|\(?\d{1,2}[.)] )?", line)
+    start = lead.end() if lead else 0
+    match = _GENE.match(line, start)
+    symbol = symbol_of(match[0]) if match else ""
+    return (symbol, match.span()) if match and symbol else None
+
+
+def variants_in(gene: str, words: str) -> Iterator[tuple[NormalVariant | None, Span]]:
+    """Each name of a variant of the gene in the words, with where it stands; None for one that is
+    known as a variant, but has no normal form."""
+    if not words.strip():
+        return
+    whole = read_variant(f"{gene} {words.strip()}")
+    if whole is not None and whole.gene == gene:
+        lead = len(words) - len(words.lstrip())
+        yield whole, (lead, lead + len(words.strip()))
+        return
+    for pattern in (_HGVS, _SHORT):
+        for match in pattern.finditer(words):
+            if found := _normal(gene, match[0]):
+                yield found, match.span()
+    for pattern in (_COPIES, _EXON):
+        for match in pattern.finditer(words):
+            name = _LENGTHY.sub("", match[0])
+            yield read_variant(f"{gene} {name}"), match.span()
+    yield from fusions_in(words)
+
+
+def _normal(gene: str, name: str) -> NormalVariant | None:
+    named = name if "_" in name.split(":")[0] and ":" in name else f"{gene} {name}"
+    return read_variant(named)
+
+
+def fusions_in(words: str) -> Iterator[tuple[NormalVariant | None, Span]]:
+    """Fusions of two genes; a gene with its other name behind a stroke is none."""
+    for match in _FUSION.finditer(words):
+        five, three = symbol_of(match["five"]), symbol_of(match["three"])
+        if five and three and five != three:
+            yield read_variant(f"{five}::{three}"), match.span()
+
+
+def named_otherwise(gene: str, words: str) -> Span | None:
+    """Where the words name a variant in a way that has no normal form: "exon 19 indel"."""
+    mentions = recognise_passage(f"{gene} {words}").of("variant")
+    behind = [each for each in mentions if each.start > len(gene)]
+    if not behind:
+        return None
+    return behind[0].start - len(gene) - 1, behind[-1].end - len(gene) - 1
+
+
+def protein_first(found: Sequence[NormalVariant]) -> tuple[NormalVariant, ...]:
+    """The names, each once, what people say first."""
+    order = ("fusion", "exon", "copy number", "protein", "coding", "genomic")
+    unique = dict.fromkeys(found)
+    return tuple(sorted(unique, key=lambda each: order.index(each.kind)
+                        if each.kind in order else len(order)))  # fmt: skip
