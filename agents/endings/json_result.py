@@ -75,7 +75,7 @@ def result_object(view: View, seconds: float) -> Json:
         "answer": markdown(answer, cited, question_day(view)) if answer else None,
         "sentences": [_sentence(each) for each in answer.sentences] if answer else [],
         "removed": [_removed_to_json(each) for each in answer.removed] if answer else [],
-        "citations": [_citation(each) for each in cited],
+        "citations": [citation_object(each) for each in cited],
         "gap": _gap(view.ending),
         "facts": [fact_object(fact) for fact in facts],
         "excluded": [_excluded_to_json(each) for each in matched.excluded] if matched else [],
@@ -227,7 +227,8 @@ def _part(part: QuestionPart) -> Json:
     }
 
 
-def _citation(citation: Citation) -> Json:
+def citation_object(citation: Citation) -> Json:
+    """A citation, as in the object of an ending."""
     return {
         "key": citation.key,
         "silo": citation.ref.silo,

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
 
 from agents.endings.json_result import result_object
 from agents.memory.database import Memory
-from agents.replies.fact_replies import asks_again, asks_more, gives_fact, without_mark
-from agents.turns import Failed, Question, ThreadKey, View
+from agents.replies.fact_replies import asks_more
+from agents.turns import Failed, View
+from bot.asking.conversations import Asker, Utterance, open_or_resume
 from bot.asking.protocol import AskRequest, PrintedLine
 from bot.asking.terminal import view_lines
 from bot.composition import Consultation
-from retrieval.text.invisible import remove_invisible
 
-TEAM, CHANNEL, ASKER = "cli", "ask", "cli"
+HERE = Asker("cli", "ask", "cli")
 WHOLE = PrintedLine(
     "A terminal shows all of an answer at once; this is the last one of the thread."
 )
@@ -28,10 +27,7 @@ async def consult(
     opened: Callable[[str], Awaitable[None]] | None = None,
 ) -> tuple[PrintedLine, ...]:
     """Run one question to its end; what is printed of it. ``opened`` is told the run as soon as
-    it is stored.
-
-    In a thread, words that give what the last gap lacks let that run go on, "again" asks its last
-    question again, and "more" shows its last answer, as in Slack."""
+    it is stored."""
     began = time.monotonic()
     run_id = request.run_id if request.opened else await _open_run(consultation.memory, request)
     if opened is not None:
@@ -48,31 +44,8 @@ async def consult(
 
 
 async def _open_run(memory: Memory, request: AskRequest) -> str:
-    """The run that answers, stored: an earlier one that goes on or is shown whole, or a new one."""
-    text, thread = remove_invisible(request.question), request.thread
-    key = ThreadKey(TEAM, CHANNEL, thread or request.run_id)
-    more, again = asks_more(text), asks_again(text)
-    turns = await memory.turns(key) if thread and (more or again) else ()
-    if turns and more:
-        return turns[-1].run_id
-    resumed = await _resumed_run(memory, text, thread) if thread else ""
-    if resumed:
-        return resumed
-    question = Question(thread=key, asker=ASKER, text=text)
-    if turns:
-        question = await memory.question_again(turns[-1].run_id)
-    await memory.open_run(request.run_id, question)
-    return request.run_id
-
-
-async def _resumed_run(memory: Memory, text: str, thread: str) -> str:
-    """The run that goes on because the text gives what its gap lacks; empty without one."""
-    gap = await memory.last_gap(ThreadKey(TEAM, CHANNEL, thread))
-    # In a thread: the facts in the text are read, and a worker answers others meanwhile.
-    if gap is None or not await asyncio.to_thread(gives_fact, text, gap.missing):
-        return ""
-    await memory.add_to_run(gap.run_id, without_mark(text), ASKER)
-    return gap.run_id
+    said = Utterance(request.question, request.thread, request.run_id)
+    return await open_or_resume(memory, HERE, said, memory.open_run)
 
 
 async def _silent(view: View) -> None:

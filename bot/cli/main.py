@@ -44,6 +44,10 @@ COMMANDS = {
         "bot.commands.files.report",
         "Show the variants that a sequencing report names, each with its page and row.",
     ),
+    "mcp": LazyCommand(
+        "bot.commands.programs.mcp",
+        "Serve agents over the Model Context Protocol on standard input and output.",
+    ),
     "runs": LazyCommand(
         _RUNS, "List the newest runs. Question texts are not shown; `curbside show` does that."
     ),

@@ -14,7 +14,7 @@ from agents.endings.changes import changes_of
 from agents.memory.forks import NewFork
 from agents.replies.steering import NamedSilo, read_steering
 from agents.turns import View
-from bot.asking.consult import ASKER
+from bot.asking.consult import HERE
 from bot.asking.printing import print_lines
 from bot.asking.terminal import view_lines
 from bot.commands.runs import Run, whole_run_id
@@ -53,13 +53,13 @@ def fork(
 
 def new_fork(run: str, step: int, changes: str, silos: Sequence[NamedSilo]) -> NewFork:
     """The fork that is asked for; words that name no silo are a fact."""
-    steering = read_steering(changes, ASKER, silos)
+    steering = read_steering(changes, HERE.name, silos)
     return NewFork(
         run_id=str(uuid.uuid4()),
         parent=run,
         step=step,
         text=changes,
-        by=ASKER,
+        by=HERE.name,
         steering=steering,
         fact="" if steering else changes.strip(),
     )

@@ -2,8 +2,12 @@
 
 BotError
 ├── BatchLineInvalid
+├── McpMissing
+├── NameNotKnown
 ├── NoMessageLink
+├── NoMoreQuestions
 ├── NoPacket
+├── NoQuestion
 ├── NoRunInThread
 ├── NoSuchDocument
 ├── NoTimeSpan
@@ -13,6 +17,7 @@ BotError
 ├── RunIdTooShort
 ├── RunNotFound
 ├── RunWithoutWords
+├── SiloNotSearched
 └── (others stand where they are raised: bot.failures.sentences, bot.demo)
 """
 
@@ -35,12 +40,28 @@ class BatchLineInvalid(BotError):
     """The batch file does not hold one sound JSON object a line."""
 
 
+class McpMissing(BotError):
+    """`curbside mcp` needs the extra mcp: `pip install -e '.[mcp]'`."""
+
+
+class NameNotKnown(BotError):
+    """That names nothing that can be looked up."""
+
+
 class NoMessageLink(BotError):
     """This is no link of a message in Slack; ⋮ beside the message has "Copy link"."""
 
 
+class NoMoreQuestions(BotError):
+    """No more questions are allowed now."""
+
+
 class NoPacket(BotError):
     """The file is no packet of this run in JSON: `curbside packet RUN --format json` writes one."""
+
+
+class NoQuestion(BotError):
+    """There is no question: give some words."""
 
 
 class NoRunInThread(BotError):
@@ -80,3 +101,7 @@ class RunNotFound(BotError):
 class RunWithoutWords(BotError):
     """The words of this run were taken out, so there is nothing to put into a packet;
     `curbside show` says why."""
+
+
+class SiloNotSearched(BotError):
+    """No silo of this name may be searched."""

@@ -1,0 +1,1 @@
+"""What is kept for other programs: their questions in the inbox, and their tokens."""

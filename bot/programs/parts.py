@@ -1,0 +1,34 @@
+"""What serves programs, built over an open consultation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.channels.rules import RulesOfChannels
+from bot.composition import Consultation
+from bot.programs.library import ProgramLibrary, libraries_of
+from bot.programs.questions import ProgramQuestions
+from bot.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramParts:
+    """Answers questions, and searches."""
+
+    questions: ProgramQuestions
+    library: ProgramLibrary
+
+
+def build_parts(settings: Settings, consultation: Consultation) -> ProgramParts:
+    """The parts of one process."""
+    rules = RulesOfChannels(settings, consultation.database)
+    return ProgramParts(
+        ProgramQuestions(
+            database=consultation.database,
+            memory=consultation.memory,
+            answerer=consultation.answerer,
+            rules=rules,
+            at_a_time=settings.workers,
+        ),
+        ProgramLibrary(libraries_of(consultation.search), rules),
+    )
