@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -114,9 +114,13 @@ def _symbol(match: re.Match[str]) -> str:
     return match["gene"] or ("DPYD" if match["dpyd"] else "G6PD" if match["g6pd"] else "TPMT")
 
 
+def _start(gene: _Gene) -> int:
+    return gene.start
+
+
 def _gene_at(genes: Sequence[_Gene], start: int) -> _Gene:
     """The last gene named before a place, else the first of the text."""
-    index = bisect_right([gene.start for gene in genes], start) - 1
+    index = bisect_right(genes, start, key=_start) - 1
     return genes[max(index, 0)]
 
 
@@ -150,7 +154,9 @@ def _counted_alleles(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
 
 
 def _gene_inside(genes: Sequence[_Gene], match: re.Match[str]) -> _Gene | None:
-    return next((gene for gene in genes if match.start() <= gene.start < match.end()), None)
+    index = bisect_left(genes, match.start(), key=_start)
+    inside = index < len(genes) and genes[index].start < match.end()
+    return genes[index] if inside else None
 
 
 def _of_alleles(
@@ -229,7 +235,7 @@ def _kind(word: str) -> str:
 
 def _genes_of(text: str, genes: Sequence[_Gene], start: int) -> tuple[str, ...]:
     """The gene before a place, with the others of its list: "TPMT or NUDT15"."""
-    index = max(bisect_right([gene.start for gene in genes], start) - 1, 0)
+    index = max(bisect_right(genes, start, key=_start) - 1, 0)
     found = [genes[index].symbol]
     while index and LISTED.fullmatch(text, genes[index - 1].end, genes[index].start):
         index -= 1
@@ -239,14 +245,14 @@ def _genes_of(text: str, genes: Sequence[_Gene], start: int) -> tuple[str, ...]:
 
 def _genes_behind(text: str, genes: Sequence[_Gene], end: int) -> tuple[str, ...]:
     """The genes that stand right behind a phenotype: "metabolisers of both TPMT and NUDT15"."""
-    behind = [gene for gene in genes if gene.start >= end]
-    if not behind or not OF_GENE.fullmatch(text, end, behind[0].start):
+    first = bisect_left(genes, end, key=_start)
+    if first == len(genes) or not OF_GENE.fullmatch(text, end, genes[first].start):
         return ()
-    found = behind[:1]
-    for gene in behind[1:]:
-        if not LISTED.fullmatch(text, found[-1].end, gene.start):
+    found = [genes[first]]
+    for index in range(first + 1, len(genes)):
+        if not LISTED.fullmatch(text, found[-1].end, genes[index].start):
             break
-        found.append(gene)
+        found.append(genes[index])
     return tuple(dict.fromkeys(gene.symbol for gene in found))
 
 

@@ -3,8 +3,10 @@ on the wall, and as a proportion, so that it does not matter how fast a machine 
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from tests.unit.linear_time.shapes import Shape
@@ -79,10 +81,25 @@ def _with_the_square(few: float, many: float) -> float:
 
 
 def seconds(work: Work, text: str, times: int = 1) -> float:
-    """The least time of the processor that this thread needed."""
+    """The least time of the processor that this thread needed, without the garbage collector's.
+
+    A short text sets no collection off. A long one does, and each walks through all that the tests
+    before have left: it would be charged with that, and seem to grow with the square."""
     found = []
-    for _ in range(times):
-        started = time.thread_time()
-        work(text)
-        found.append(time.thread_time() - started)
+    with _without_collections():
+        for _ in range(times):
+            started = time.thread_time()
+            work(text)
+            found.append(time.thread_time() - started)
     return min(found)
+
+
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
