@@ -31,7 +31,7 @@ Reader = Callable[[str, bytes], tuple[str, str]]
 
 def _pdf(name: str, content: bytes) -> tuple[str, str]:
     # The libraries behind the readers cost half a second to import, and most runs read no file.
-    from retrieval.ingestion.readers.pdf import pdf_text
+    from retrieval.ingestion.readers.pdf.text import pdf_text
 
     return pdf_text(name, content)
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class ReadLimits:
     """For one file. All chosen by hand: several times what the largest honest files took."""
 
-    seconds: float = 120.0
+    seconds: float = 240.0
     """From handing the file over until its text is there."""
-    processor_seconds: int = 60
+    processor_seconds: int = 180
     memory: int = 1 << 30
     """Bytes of addresses beyond what the process has when it starts; macOS does not keep it."""
     output: int = 64 << 20
@@ -19,5 +19,5 @@ class ReadLimits:
 
 
 FOR_INGESTION = ReadLimits()
-FOR_ATTACHMENTS = ReadLimits(seconds=30.0, processor_seconds=20)
-"""Somebody waits for the answer."""
+FOR_ATTACHMENTS = ReadLimits(seconds=60.0, processor_seconds=40)
+"""Somebody waits for the answer; a page with a table takes about 0.15 seconds of the processor."""

@@ -1,4 +1,5 @@
-"""PDF to text, page by page."""
+"""PDF to text, page by page. pypdf reads the words; pages that may hold a table are read with
+pdfplumber, which knows where everything stands."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from pypdf import PasswordType, PdfReader, apply_configuration
 from pypdf.errors import DependencyError, FileNotDecryptedError, PyPdfError
 
 from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.readers.pdf.pages import Block, Layout, may_hold_table, text_of, with_heads
 from retrieval.ingestion.readers.plain import MAX_CHARACTERS
 from retrieval.text.pages import join_pages
 
@@ -19,7 +21,7 @@ MAX_PAGES = 1_500
 """Chosen by hand: a longer file is a book and had better be split."""
 MAX_PAGE_BYTES = 16 * 1024 * 1024
 """Of a page's drawing orders, unpacked; honest pages stay below one megabyte. Chosen by hand."""
-MAX_SECONDS = 60.0
+MAX_SECONDS = 180.0
 """For one file. Chosen by hand: a reader that takes longer is being held up."""
 _UNPACKED: dict[str, Any] = dict.fromkeys(
     (
@@ -30,9 +32,10 @@ _UNPACKED: dict[str, Any] = dict.fromkeys(
     ),
     MAX_PAGE_BYTES,
 )
-# Where no logging is set up, what pypdf says of a damaged file would reach the terminal beside our
+# Where no logging is set up, what these say of a damaged file would reach the terminal beside our
 # own sentence about it.
 logging.getLogger("pypdf").addHandler(logging.NullHandler())
+logging.getLogger("pdfminer").addHandler(logging.NullHandler())
 
 
 def pdf_text(name: str, content: bytes) -> tuple[str, str]:
@@ -49,7 +52,8 @@ def _text(name: str, content: bytes) -> tuple[str, str]:
         if len(reader.pages) > MAX_PAGES:
             detail = f"{name} has more than {MAX_PAGES} pages. Attach the part that matters."
             raise DocumentUnreadable(detail)
-        pages = list(_pages(name, reader))
+        with Layout(content) as layout:
+            pages = list(map(text_of, with_heads(list(_pages(name, reader, layout)))))
         title = (reader.metadata.title if reader.metadata else None) or ""
     except (FileNotDecryptedError, DependencyError) as error:
         raise DocumentUnreadable(_protection_sentence(name)) from error
@@ -69,16 +73,17 @@ def _text(name: str, content: bytes) -> tuple[str, str]:
     return title, join_pages(pages)
 
 
-def _pages(name: str, reader: PdfReader) -> Iterator[str]:
-    """The text of each page, while there is neither too much of it nor too little time."""
+def _pages(name: str, reader: PdfReader, layout: Layout) -> Iterator[list[Block]]:
+    """The words and tables of each page, while there is neither too much nor too little time."""
     started, read = time.monotonic(), 0
-    for page in reader.pages:
+    for number, page in enumerate(reader.pages):
         text = page.extract_text()
+        blocks = layout.blocks(number) if may_hold_table(page, text) else []
         read += len(text)
         if read > MAX_CHARACTERS or time.monotonic() - started > MAX_SECONDS:
             detail = f"{name} holds too much to read. Attach the part that matters."
             raise DocumentUnreadable(detail)
-        yield text
+        yield blocks or [text]
 
 
 def _protection_sentence(name: str) -> str:

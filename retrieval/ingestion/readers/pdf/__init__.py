@@ -1,0 +1,1 @@
+"""PDF to text, page by page, with the rows of its tables."""

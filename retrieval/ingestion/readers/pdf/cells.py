@@ -1,0 +1,110 @@
+"""Words of a page that stand close together in a line, and the columns that they stand in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+CELL_GAP = 0.75
+"""Of a word's height: what parts cells. Blanks take a third; columns stand further apart."""
+LEAST_OVERLAP = 2.0
+"""Points that a cell and a column share at least; a column narrower than this holds nothing."""
+MOST_BRIDGED = 10
+"""One line of so many may have a cell over several columns. Chosen by hand."""
+_MARK = re.compile(r"\(cid:\d+\)|[\W_]|\(?[A-Za-z\d]{1,2}[.)]")
+"""What begins the item of a list, and is no cell of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Words of one line that stand close together."""
+
+    x0: float
+    x1: float
+    top: float
+    bottom: float
+    text: str
+
+
+Column = tuple[float, float]
+"""Where a column begins and ends."""
+Line = tuple[Cell, ...]
+
+
+def cell_lines(words: Sequence[dict[str, Any]]) -> list[Line]:
+    """All lines from top to bottom, in cells."""
+    found: list[list[dict[str, Any]]] = []
+    for word in sorted(words, key=lambda each: (each["top"] + each["bottom"]) / 2):
+        if found and _is_level(found[-1][-1], word):
+            found[-1].append(word)
+        else:
+            found.append([word])
+    return [tuple(_cells(line)) for line in found]
+
+
+def _is_level(last: dict[str, Any], word: dict[str, Any]) -> bool:
+    height = min(last["bottom"] - last["top"], word["bottom"] - word["top"])
+    apart = abs(last["top"] + last["bottom"] - word["top"] - word["bottom"]) / 2
+    return bool(apart <= 0.4 * height)
+
+
+def _cells(line: Sequence[dict[str, Any]]) -> Iterator[Cell]:
+    held: list[dict[str, Any]] = []
+    for word in sorted(line, key=lambda each: each["x0"]):
+        apart = held and word["x0"] - held[-1]["x1"] > CELL_GAP * (word["bottom"] - word["top"])
+        if apart and not (len(held) == 1 and _MARK.fullmatch(held[0]["text"])):
+            yield _cell(held)
+            held = []
+        held.append(word)
+    yield _cell(held)
+
+
+def _cell(words: Sequence[dict[str, Any]]) -> Cell:
+    return Cell(
+        words[0]["x0"],
+        max(each["x1"] for each in words),
+        min(each["top"] for each in words),
+        max(each["bottom"] for each in words),
+        " ".join(each["text"] for each in words).replace("|", "¦"),
+    )
+
+
+def columns_of(lines: Sequence[Line]) -> list[Column]:
+    """Where columns begin and end: narrow cells make them, wider ones stretch them. A cell over
+    several columns heads them, unless many lines have one: then they are one column."""
+    cells = sorted((c for line in lines if len(line) > 1 for c in line), key=lambda c: c.x1 - c.x0)
+    found: list[Column] = []
+    over: list[Cell] = []
+    for cell in cells:
+        reached = [each for each in found if _overlap(cell, each)]
+        if len(reached) > 1:
+            over.append(cell)
+            continue
+        for each in reached:
+            found.remove(each)
+        edges = (cell.x0, cell.x1, *(edge for each in reached for edge in each))
+        found.append((min(edges), max(edges)))
+    return _without_bridges(sorted(found), over, max(1, len(lines) // MOST_BRIDGED))
+
+
+def _without_bridges(columns: list[Column], over: Sequence[Cell], most: int) -> list[Column]:
+    found = columns[:1]
+    for column in columns[1:]:
+        last = found[-1]
+        if sum(_overlap(each, last) and _overlap(each, column) for each in over) > most:
+            found[-1] = (last[0], column[1])
+        else:
+            found.append(column)
+    return found
+
+
+def _overlap(cell: Cell, column: Column) -> bool:
+    return min(cell.x1, column[1]) - max(cell.x0, column[0]) > LEAST_OVERLAP
+
+
+def columns_reached(cell: Cell, columns: Sequence[Column]) -> tuple[int, ...]:
+    """The columns that a cell reaches over, or the nearest."""
+    over = [number for number, each in enumerate(columns) if _overlap(cell, each)]
+    return tuple(over or [min(range(len(columns)), key=lambda n: abs(columns[n][0] - cell.x0))])
