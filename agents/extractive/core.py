@@ -29,20 +29,18 @@ from agents.extractive.answer.gaps import (
     gap_of_unread_fact,
     missing_fact,
 )
+from agents.extractive.answer.report import reading_of_report, reply_on_report
 from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up
 from agents.extractive.answer.sentences import sentences_of
 from agents.extractive.evidence.cited_statements import observations
 from agents.extractive.evidence.judgements import insights
 from agents.extractive.evidence.planning import (
-    first_silos,
+    first_searches,
+    left_of_first,
     more_silos,
-    query_for,
     query_of,
     searches,
-    searches_for_indications,
     searches_for_limits,
-    searches_for_names,
-    searches_on_uncertainty,
 )
 from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.thread import tells_nothing
@@ -51,7 +49,6 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_question, p
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.requests.language import foreign_language
-from agents.extractive.question.requests.records import record_searches
 from agents.extractive.question.small_talk import (
     asks_about_steps,
     reply_to,
@@ -139,6 +136,8 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
     observations."""
     if asks_about_steps(view.question.text, cards):
         return look_back(view, cards)
+    if reply := reply_on_report(view):
+        return Thought(text="This asks for the rows of the report; I list them.", reply=reply)
     if reply := reply_on_discussion(view):
         return Thought(text="This asks what was said in this thread; I quote it.", reply=reply)
     if kind := small_talk(meant_question(view), cards):
@@ -155,7 +154,8 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
     meant = meant_question(view)
     if meant == view.question.text:
         return first
-    return replace(first, text=f"I answer for the case discussed here: “{meant}” {first.text}")
+    of = reading_of_report(view) or f"I answer for the case discussed here: “{meant}”"
+    return replace(first, text=f"{of} {first.text}")
 
 
 def read_documents(
@@ -217,20 +217,11 @@ def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
 
 def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
     """The first searches, for every part."""
-    wanted = [
-        (card, query_for(card, asked, parsed))
-        for asked in parsed.parts
-        for card in first_silos(asked, cards)
-    ]
-    wanted += [each for asked in parsed.parts for each in record_searches(asked, cards)]
+    wanted = first_searches(parsed, cards)
     if not wanted:
         words = NO_SILO
         gap = Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)
         return Thought(text=words.detail, gap=gap)
-    wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
-    on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
-    wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
-    wanted += searches_on_uncertainty(parsed, cards)
     silos = list(dict.fromkeys(card for card, _ in wanted))
     return Thought(
         text=f"{reading_of(parsed)} I search {titles(silos)}.", actions=searches(wanted, 1)
@@ -266,7 +257,8 @@ def wider_searches(
     searched: frozenset[str],
 ) -> list[tuple[ToolCard, str]]:
     """What to search next for the parts that are not answered fully, and for the options found."""
-    wanted = []
+    is_open = any(not sentences_of(each, 0) for each in parts[: len(parsed.parts)])
+    wanted = left_of_first(parsed, cards) if is_open else []
     for chosen in parts[: len(parsed.parts)]:
         enough = ENOUGH_FOR_A_CHOICE if chosen.asked.is_choice else ENOUGH
         heard = chosen.answers and says_topics(chosen)

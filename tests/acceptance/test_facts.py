@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from evals.reports.pdf_pages import Drawn, pdf_of
 from tests.acceptance.support.conversation import Slack, final_words, people, run_of, settled
 from tests.acceptance.support.records import Records
 from tests.acceptance.support.stack import Stack
@@ -122,3 +123,46 @@ async def test_again_after_a_question_about_a_step_asks_the_question_before_it(
         again = await slack.post("again", thread=ts)
         run = await settled(records, again)
     assert (run["question"]["text"], run["question"]["repeats"]) == (GERMLINE_POSITIVE, run_of(ts))
+
+
+REPORT = (
+    "Findings",
+    "Gene Variant cDNA VAF Class Origin",
+    "PIK3CA p.His1047Arg c.3140A>G 28.4% Tier I somatic",
+    "NF1 p.Arg1362Ter c.4084C>T 18% Tier II somatic",
+    "ATM p.Pro1054Arg c.3161C>G 48.9% VUS germline",
+    "Biomarkers",
+    "MSI status: Stable",
+    "Comments",
+    "BRCA1 loss was reported in other patients.",
+)
+
+
+@pytest.mark.asyncio
+async def test_a_report_is_answered_row_by_row_with_its_variants_and_what_is_missing(
+    patient_stack: Stack,
+) -> None:
+    records = Records(patient_stack.database_url)
+    content = pdf_of([[Drawn(((50, line),)) for line in REPORT]])
+    async with people(patient_stack) as slack:
+        file = await slack.upload("panel.pdf", content, "application/pdf")
+        ts = await slack.ask(
+            "Metastatic breast cancer, HR-positive, HER2-negative. What is actionable?",
+            file_ids=[file],
+        )
+        run = await settled(records, ts)
+        words = await final_words(slack, ts)
+        assert run["state"] == "answer", words
+        first = "PIK3CA H1047R · p.His1047Arg · VAF 28.4% · Tier I · somatic"
+        assert f"• {first} · _panel.pdf, Findings, row 1_" in words
+        assert "MSI: Stable · _panel.pdf, Biomarkers_" in words
+        assert "Not looked up:* ATM P1054R (VUS)" in words
+        assert "1. Which drugs are indicated for PIK3CA H1047R?" in words
+        assert "Alpelisib" in words
+        assert "2. Which drugs are indicated for NF1 R1362*?" in words.replace("\u200b", "")
+        assert "Not answered" in words
+        again = await slack.ask("List the variants of the report", thread=ts)
+        await settled(records, again)
+        listed = await final_words(slack, again, root=ts)
+    assert "I read 3 variants" in listed
+    assert "ATM P1054R" in listed

@@ -8,6 +8,7 @@ from dataclasses import replace
 from agents.cores import ToolCard
 from agents.extractive.question.kinds import KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.requests.records import record_searches
 from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.extractive.question.topics import stems
@@ -227,6 +228,29 @@ def searches_for_limits(
         for drug in sorted(asked.drugs)
         for card in own
     ]
+
+
+def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tuple[ToolCard, str]]:
+    """The searches that a question begins with, for every part, as (card, query); none if no silo
+    is for any of it."""
+    wanted = [
+        (card, query_for(card, asked, parsed))
+        for asked in parsed.parts
+        for card in first_silos(asked, cards)
+    ]
+    wanted += [each for asked in parsed.parts for each in record_searches(asked, cards)]
+    if not wanted:
+        return []
+    wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
+    on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
+    wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
+    return [*wanted, *searches_on_uncertainty(parsed, cards)]
+
+
+def left_of_first(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tuple[ToolCard, str]]:
+    """Those of them that did not fit into the first step. Without them the last part of a long
+    message would be told that nothing holds it, though nobody had asked."""
+    return list(dict.fromkeys(first_searches(parsed, cards)))[MOST_ACTIONS:]
 
 
 def searches(wanted: Sequence[tuple[ToolCard, str]], step: int) -> tuple[Action, ...]:

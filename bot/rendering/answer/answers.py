@@ -21,6 +21,7 @@ from bot.rendering.answer.answer_lines import (
 )
 from bot.rendering.answer.evidence import evidence_button, has_evidence
 from bot.rendering.answer.publish_button import publish_buttons
+from bot.rendering.answer.report import report_lines
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import (
     Block,
@@ -50,12 +51,14 @@ def render(
     heading = " · ".join(filter(None, [SIGNS[standing_of(ending)].heading, label]))
     match ending:
         case Answer():
-            first = [*warning_lines(view), heading]
+            first = [*warning_lines(view), heading, *report_lines(view)]
             blocks = _answer(ending, first, citing_of(view, ending, links))
         case Reply():
-            return [*_reply(ending), *publish_buttons(view)]
+            rows = sections(report_lines(view), whole=True)
+            return [*_reply(ending), *rows, *publish_buttons(view)]
         case Abstention():
-            blocks = _gap(ending, heading, citing_of(view, ending, links))
+            blocks = sections(report_lines(view), whole=True)
+            blocks += _gap(ending, heading, citing_of(view, ending, links))
         case Stopped():
             told = f"{SIGNS['stopped'].character} Stopped by {person(ending.by)}."
             blocks = sections([f"{told} It was on: {label}." if label else told])

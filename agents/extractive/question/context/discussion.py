@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from agents.extractive.question.context.thread import states_kind
 from agents.facts.discussed import sentences
+from agents.reports.attached import asked_of_reports, questions_on_rows
 from agents.turns import Discussion, View
 from names.recognise import recognise
 
@@ -35,8 +36,11 @@ def asks_opinion(text: str) -> bool:
 
 def meant_question(view: View) -> str:
     """The question of a run in the words that say what is asked: under a case that colleagues
-    discuss, "what do you think?" asks what the case was presented with, or else the options."""
+    discuss, "what do you think?" asks what the case was presented with, or else the options. Under
+    a sequencing report, "what is actionable?" asks of each of its rows which drugs there are."""
     text = view.question.text
+    if asked_of_reports(view) == "actionable" and (questions := questions_on_rows(view)):
+        return questions
     discussion = view.question.discussion
     if discussion.said and asks_opinion(text):
         return _question_of_case(discussion) or CHOICE

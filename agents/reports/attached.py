@@ -1,0 +1,119 @@
+"""The reports of a thread, and which of their rows are looked up. Read from the files of the thread
+whenever they are needed, never stored: what is forgotten of a file is forgotten here, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from agents.reports.asking import AskedOfReport, asked_of_report
+from agents.turns import View
+from retrieval.reports.contract import ReportedMarker, ReportedVariant, SequencingReport
+from retrieval.reports.reading import read_report
+
+MOST_LOOKED_UP = 5
+"""Rows that one question looks up: as many questions as a message may have."""
+EARLIER_FILE = "the file above"
+"""What a file of an earlier message is called: its name is not kept with its words."""
+_UNCERTAIN = re.compile(
+    r"(?i)\bVUS\b|(?:uncertain|unknown)|\bbenign\b|\bTier ?(?:III|IV|[34])\b|class [1-3]\b"
+)
+_RANKS = (
+    re.compile(r"(?i)\btier ?(?:I|1)(?:[ -]?[A-D])?\b"),
+    re.compile(r"(?i)\btier ?(?:II|2)(?:[ -]?[A-D])?\b|(?<!likely )(?:pathogenic|oncogenic)"),
+    re.compile(r"(?i)likely (?:pathogenic|oncogenic)|class [45]\b"),
+)
+_POSITIVE = re.compile(r"(?i)\b(?:MSI-?H\w*|high|unstable|positive|deficient|TMB-?H)\b")
+_MARKERS = {"MSI": "MSI-high", "HRD": "HRD positive", "TMB": "TMB-high"}
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedReport:
+    """A file of the thread with the rows it names."""
+
+    file: str
+    report: SequencingReport
+
+
+def reports_of(view: View) -> tuple[AttachedReport, ...]:
+    """The reports that came with the question; if none did, the newest of the thread before."""
+    own = [
+        AttachedReport(file.name, report)
+        for file in view.question.attachments
+        if file.text and (report := read_report(file.text))
+    ]
+    if own:
+        return tuple(own)
+    texts = [each.text for each in view.messages if each.place == "attachment"]
+    for text in reversed(texts):
+        if report := read_report(text):
+            return (AttachedReport(EARLIER_FILE, report),)
+    return ()
+
+
+def asked_of_reports(view: View) -> AskedOfReport | None:
+    """What the question asks of the reports of its thread; None if it asks for something else, or
+    if no report lies at hand."""
+    asked = asked_of_report(view.question.text)
+    return asked if asked and reports_of(view) else None
+
+
+def looked_up(view: View) -> tuple[ReportedVariant | ReportedMarker, ...]:
+    """The rows that a question on what is actionable looks up, what their report ranks highest
+    first. What the report itself calls uncertain or benign is none."""
+    rows: list[ReportedVariant | ReportedMarker] = []
+    for attached in reports_of(view):
+        rows += [each for each in attached.report.variants if not is_uncertain(each)]
+        rows += [each for each in attached.report.markers if _POSITIVE.search(each.value)]
+    ranked = sorted(rows, key=_rank)
+    return tuple({_name(each): each for each in reversed(ranked)}.values())[::-1][:MOST_LOOKED_UP]
+
+
+def left_out(view: View) -> tuple[ReportedVariant, ...]:
+    """The variants that are not looked up."""
+    taken = looked_up(view)
+    every = (each for attached in reports_of(view) for each in attached.report.variants)
+    return tuple(each for each in every if each not in taken)
+
+
+def is_uncertain(row: ReportedVariant) -> bool:
+    """Whether the report itself says that its meaning is unknown, or that it is harmless."""
+    return bool(_UNCERTAIN.search(row.classed))
+
+
+def questions_on_rows(view: View) -> str:
+    """The questions by which the rows are looked up, as one message."""
+    return " ".join(f"Which drugs are indicated for {_name(each)}?" for each in looked_up(view))
+
+
+def _name(row: ReportedVariant | ReportedMarker) -> str:
+    if isinstance(row, ReportedMarker):
+        return _MARKERS[row.marker]
+    germline = "germline " if row.origin == "germline" else ""
+    fusion = " fusion" if row.normal and row.normal[0].kind == "fusion" else ""
+    return f"{germline}{row.name}{fusion}"
+
+
+def _rank(row: ReportedVariant | ReportedMarker) -> int:
+    """0 for what is to be looked up first; a marker of the tumour comes behind tier I."""
+    if isinstance(row, ReportedMarker):
+        return 1
+    found = (place for place, each in enumerate(_RANKS) if each.search(row.classed))
+    return next(found, len(_RANKS))
+
+
+def row_lines(view: View) -> Iterator[tuple[str, str]]:
+    """Each row in words, and where it stands: what a thread shows above the answer."""
+    for attached in reports_of(view):
+        for each in attached.report.variants:
+            told = [each.variant if each.variant not in each.name else "", f"VAF {each.vaf}"
+                    if each.vaf else "", each.classed, each.origin]  # fmt: skip
+            words = " · ".join(filter(None, (each.name, *told)))
+            yield words, _where(attached, each.place.words)
+        for marker in attached.report.markers:
+            yield f"{marker.marker}: {marker.value}", _where(attached, marker.place.words)
+
+
+def _where(attached: AttachedReport, place: str) -> str:
+    return f"{attached.file}, {place}" if place else attached.file

@@ -1,0 +1,117 @@
+"""What is asked of a report in a thread, and which of its rows are looked up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agents.extractive.answer.report import reading_of_report, reply_on_report
+from agents.extractive.question.context.discussion import meant_question
+from agents.extractive.question.splitting.segments import MOST_PARTS
+from agents.facts.reading import Message
+from agents.reports.asking import asked_of_report
+from agents.reports.attached import (
+    MOST_LOOKED_UP,
+    asked_of_reports,
+    left_out,
+    looked_up,
+    row_lines,
+)
+from agents.turns import Attachment, Question, ThreadKey, View
+from bot.rendering.answer.report import report_lines
+
+REPORT = """| Gene | Variant | VAF | Class | Origin |
+| ATM | P1054R | 48.9% | VUS | germline |
+| NF1 | R1362* | 18% | Tier II | somatic |
+| EGFR | L858R | 34% | Tier I | somatic |
+| BRCA1 | p.Glu23ValfsTer17 | 51% | Pathogenic | germline |
+| EML4-ALK | fusion | | Tier I | somatic |
+| PTEN | R130* | 9% | Tier II | somatic |
+| TP53 | R175H | 41% | Tier III | somatic |
+| MSI status | MSI-High | | | |
+| TMB | 5 mut/Mb | | | |"""
+
+
+def view(text: str, report: str = REPORT, earlier: str = "") -> View:
+    files = (Attachment(name="panel.xlsx", text=report),) if report else ()
+    question = Question(thread=ThreadKey("T", "C", "1"), asker="U", text=text, attachments=files)
+    return View(
+        run_id="run",
+        question=question,
+        earlier=(Message(earlier, "attachment"),) if earlier else (),
+        said=(Message(text), *(Message(each.text, "attachment") for each in files)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("What is actionable?", "actionable"),
+        ("anything targetable here?", "actionable"),
+        ("Which of these mutations are druggable?", "actionable"),
+        ("Metastatic lung cancer. What's actionable?", "actionable"),
+        ("What does this report mean?", "actionable"),
+        ("List the variants", "variants"),
+        ("Which variants are in the report?", "variants"),
+        ("What did the panel find?", "variants"),
+        ("What is the dose of olaparib?", None),
+        ("List trials for the mutations found", None),
+        ("Show me the results of SOLO-1", None),
+        ("Is osimertinib an option?", None),
+    ],
+)
+def test_what_a_message_asks_of_a_report(text: str, asked: str | None) -> None:
+    assert asked_of_report(text) == asked
+
+
+def test_rows_are_looked_up_by_the_rank_that_the_report_gives_them() -> None:
+    assert meant_question(view("What is actionable?")) == (
+        "Which drugs are indicated for EGFR L858R? "
+        "Which drugs are indicated for EML4::ALK fusion? "
+        "Which drugs are indicated for NF1 R1362*? "
+        "Which drugs are indicated for germline BRCA1 E23Vfs*17? "
+        "Which drugs are indicated for PTEN R130*?"
+    )
+    assert MOST_LOOKED_UP == MOST_PARTS
+
+
+def test_what_the_report_calls_uncertain_is_shown_and_named_as_not_looked_up() -> None:
+    asked = view("What is actionable?")
+    assert [each.name for each in left_out(asked)] == ["ATM P1054R", "TP53 R175H"]
+    assert len(looked_up(asked)) == MOST_LOOKED_UP
+    lines = report_lines(asked)
+    assert "• ATM P1054R · VAF 48.9% · VUS · germline · _panel.xlsx, row 1_" in lines
+    assert "• MSI: MSI-High · _panel.xlsx_" in lines
+    assert lines[-1].startswith("*Not looked up:* ATM P1054R (VUS); TP53 R175H (Tier III).")
+    assert "I read 7 variants in panel.xlsx." in reading_of_report(asked)
+
+
+def test_a_list_of_the_rows_is_a_reply_without_a_search() -> None:
+    reply = reply_on_report(view("List the variants"))
+    assert reply is not None
+    assert reply.text.startswith("I read 7 variants in panel.xlsx.")
+    assert reply_on_report(view("What is actionable?")) is None
+
+
+def test_a_report_of_an_earlier_message_is_used_and_a_forgotten_one_is_gone() -> None:
+    later = view("What is actionable?", report="", earlier=REPORT)
+    assert asked_of_reports(later) == "actionable"
+    assert next(row_lines(later))[1] == "the file above, row 1"
+    forgotten = replace(later, earlier=())
+    assert asked_of_reports(forgotten) is None
+    assert report_lines(forgotten) == []
+    assert meant_question(forgotten) == "What is actionable?"
+
+
+def test_a_file_that_is_no_report_changes_nothing() -> None:
+    other = view("What is actionable?", report="EGFR L858R predicts response to osimertinib.")
+    assert asked_of_reports(other) is None
+
+
+def test_where_nothing_is_looked_up_the_reply_says_so() -> None:
+    reply = reply_on_report(
+        view("What is actionable?", "| Gene | Variant | Class |\n| ATM | P1054R | VUS |")
+    )
+    assert reply is not None
+    assert "I looked none of it up" in reply.text
