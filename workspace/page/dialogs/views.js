@@ -92,6 +92,7 @@ export class ModalWindow {
     const target = wrong ?? (same || first) ?? findAll(this._form, ".view-foot button").at(-1);
     const inside = target?.matches(CONTROLS) ? target : target?.querySelector(CONTROLS);
     if (inside instanceof HTMLElement) inside.focus();
+    wrong?.closest(".input-block")?.scrollIntoView({ block: "nearest" }); // What is wrong stands below it.
   }
 
   /** @param {SlackObject} view */
