@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Literal
 
 from agents.endings.layout import PartLayout, gap_layout, whole_layout, why_unverified
@@ -110,7 +111,9 @@ def _without_patient(
 def _question(view: View) -> list[PacketLine]:
     asked_at = next((message.said_at for message in view.said if message.said_at), "")
     asked = f"Asked by {view.question.asker or 'the terminal'}"
-    lines = [view.question.text, *view.additions, f"{asked}, {asked_at}".rstrip(" ,")]
+    if asked_at:
+        asked += f", {datetime.fromisoformat(asked_at).astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    lines = [view.question.text, *view.additions, asked]
     if view.withdrawn is not None:
         lines.append("The question was changed or deleted afterwards.")
     return [PacketLine(line) for line in lines]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from agents.turns import View
 from agents.turns.personal import personal_with_judgements
 from bot.packets.contents import PacketLine, PacketRun, sections_of
 from bot.packets.markdown import TITLE
-from bot.rendering.blocks import Block, escape, link, sections
+from bot.rendering.blocks import Block, escape, link, person, sections
 
+_ID = re.compile(r"[UW][A-Z0-9]+")
 _FILE = "As a file: `curbside packet {run} --format docx --to FILE` (or md, json)."
 
 
@@ -14,15 +18,27 @@ def packet_blocks(run: PacketRun) -> list[Block]:
     """What identifies a patient is left out of what people wrote. The first block tells nothing of
     them: notifications take their words from it."""
     hiding = personal_with_judgements(run.view)
+    people = _people_of(run.view)
     blocks = sections([f"*{TITLE}*", _FILE.format(run=run.view.run_id)])
     for section in sections_of(run, hiding.blank):
-        blocks += sections([f"*{section.title}*", *map(_line, section.lines)], whole=True)
+        lines = [_line(each, people) for each in section.lines]
+        blocks += sections([f"*{section.title}*", *lines], whole=True)
     return blocks
 
 
-def _line(line: PacketLine) -> str:
+def _people_of(view: View) -> re.Pattern[str]:
+    """Finds the ids of those who asked, marked and signed."""
+    signed = view.decided.signatures if view.decided else ()
+    ids = {view.question.asker, *(each.signature.by for each in signed)}
+    ids |= {each.review.by for each in view.reviews}
+    known = "|".join(sorted(map(re.escape, filter(_ID.fullmatch, ids))))
+    return re.compile(rf"\b(?:{known or '(?!)'})\b")
+
+
+def _line(line: PacketLine, people: re.Pattern[str]) -> str:
     words = escape(" ".join(line.words.split()))
     if line.kind == "quote":
         return f"> {words}"
+    words = people.sub(lambda found: person(found[0]), words)
     more = f" {link(line.link, 'open')}" if line.link else ""
     return f"• {words}{more}" if line.kind == "item" else words + more

@@ -58,7 +58,10 @@ def decision_form(view: View, by: str, at: Mapping[str, str]) -> dict[str, Any]:
             ALTERNATIVES, "Alternatives considered", now.alternatives, LONGEST_WORDS, required=False
         ),
         menu_input(
-            DEVIATES_FROM, "Deviates from a quoted source", _sources(view), now.deviates_from
+            DEVIATES_FROM,
+            "Deviates from a quoted source",
+            _sources(view, now.deviates_from),
+            now.deviates_from,
         ),
         text_input(DEVIATION, "Why it deviates", now.deviation, LONGEST_REASON, required=False),
         role_input(ROLE, _role_of(decided, by), LONGEST_ROLE),
@@ -140,12 +143,15 @@ def _role_of(decided: Decided | None, by: str) -> str:
     return next((each.role for each in found if each.by == by), "")
 
 
-def _sources(view: View) -> list[Block]:
-    """The citations, those of the answer first."""
+def _sources(view: View, chosen: str) -> list[Block]:
+    """The citations, those of the answer first: of each document the first one, and the one that
+    is *chosen*. Several quotes of a document look alike here."""
     cited = {each.key: each for each in citations_of(view)} | view.citations
+    first = {each.ref: key for key, each in reversed(cited.items())}
     sources = [
         option(f"{citation_number(key)} {each.title or each.ref.id}", key)
         for key, each in cited.items()
+        if key in (first[each.ref], chosen)
     ]
     return [option("From none", NONE), *sources][:_MOST_OPTIONS]
 

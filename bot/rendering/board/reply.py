@@ -34,7 +34,7 @@ def decision_blocks(view: View) -> list[Block]:
         return []
     hiding = personal_with_judgements(view)
     state = WORDS[sign_off_of(view.reviews, decided)]
-    heading = f"🖋️ *Decision of the board* · {state.lower()} · {counted_words(decided)}"
+    heading = f"📋 *Decision of the board* · {state.lower()} · {counted_words(decided)}"
     notes = [_BEFORE_ANSWER] if decided.is_before_answer else []
     notes += [_CHANGED] if view.withdrawn is not None else []
     value = target_value(view.run_id, decided.seq)

@@ -43,7 +43,7 @@ def test_it_is_one_reply_of_the_run_and_the_answer_offers_it_no_longer() -> None
 def test_it_tells_what_why_and_who_and_pings_nobody() -> None:
     words = shown(narrate(decided(DECISION, DISSENT), "1.0", STYLE))["decision"]
     assert words.startswith(
-        "🖋️ *Decision of the board* · disputed · signed by 1, 1 dissents\n> Give "
+        "📋 *Decision of the board* · disputed · signed by 1, 1 dissents\n> Give "
     )
     assert "*Why:* Frail." in words
     assert "✍️ Signed by <@U1> (Oncology), 2026-11-24" in words
