@@ -37,8 +37,9 @@ class ChangeFeed:
     A change is `{type, channel, ts, thread_ts?, message?}`. Its type is `message`,
     `message_changed`, `message_deleted`, `reaction` (the message as it is now), `ephemeral`,
     `channel`, `status` (`status`: the line that the assistant shows under the thread, empty when
-    cleared), `session` (`status`: active, processing, suspended or closed), `view` (`view`: the
-    home that was published) or `modals` (`views`: those that are open, the lowest first).
+    cleared, and `loading_messages`, which take turns beside it), `session` (`status`: active,
+    processing, suspended or closed), `session_title` (`title`), `view` (`view`: the home that was
+    published) or `modals` (`views`: those that are open, the lowest first).
     """
 
     def __init__(self) -> None:

@@ -62,6 +62,7 @@ interface AppOffer {
   has_home: boolean;
   has_messages: boolean;
   takes_messages: boolean;
+  suggested_prompts: { title: string; message: string }[];
 }
 
 /** The answer of `bootstrap`: who looks, and what they see. */
@@ -84,6 +85,8 @@ interface Change {
   thread_ts?: string;
   message?: Message;
   status?: string;
+  loading_messages?: string[];
+  title?: string;
   view?: SlackObject;
   views?: SlackObject[];
 }

@@ -39,6 +39,11 @@ class App:
     """Whether the Messages tab is enabled; else nobody writes in the app's conversations."""
     takes_messages: bool = True
     """Whether people may write there, too."""
+    suggested_prompts: tuple[JsonObject, ...] = ()
+    """What people are offered to ask in the app's conversation: title and message."""
+
+
+_PROMPTS = "features.agent_view.suggested_prompts"
 
 
 def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
@@ -63,5 +68,6 @@ def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
         has_home=declared.flag(f"{home}.home_tab_enabled"),
         has_messages=has_messages,
         takes_messages=has_messages and not is_read_only,
+        suggested_prompts=declared.objects(_PROMPTS, "title", "message"),
         **secrets,
     )

@@ -410,19 +410,40 @@ async def test_the_status_of_a_thread_is_shown_until_the_bot_posts(
 ) -> None:
     root = say(slack)
     changes = slack.workspace.changes.subscribe("U0BEN")
+    place = {"channel_id": BOARD, "thread_ts": root["ts"]}
     await client.assistant_threads_setStatus(
-        channel_id=BOARD, thread_ts=root["ts"], status="is reading"
+        **place, status="is reading", loading_messages=["One", "Two"]
     )
-    assert (await anext(changes))["status"] == "is reading"
-    await client.api_call(
-        "agents.sessions.setStatus",
-        json={"channel_id": BOARD, "thread_ts": root["ts"], "status": "processing"},
-    )
-    session = await anext(changes)
+    shown = await anext(changes)
+    assert (shown["status"], shown["loading_messages"]) == ("is reading", ["One", "Two"])
+    await client.agents_sessions_setStatus(**place, status="processing", title="Alpha")
+    title, session = await anext(changes), await anext(changes)
+    assert (title["type"], title["title"]) == ("session_title", "Alpha")
     assert (session["type"], session["status"]) == ("session", "processing")
     await client.chat_postMessage(channel=BOARD, thread_ts=root["ts"], text="done")
     kinds = [(await anext(changes))["type"] for _ in range(3)]
     assert kinds == ["message", "message_changed", "status"]
+
+
+async def test_a_session_keeps_its_first_title_until_it_is_renamed(
+    slack: RunningWorkspace, client: AsyncWebClient
+) -> None:
+    root = say(slack)
+    place = {"channel_id": BOARD, "thread_ts": root["ts"]}
+
+    async def title() -> str:
+        path = f"/page/api/channels/{BOARD}/threads/{root['ts']}?user={ANA}"
+        async with aiohttp.ClientSession() as session, session.get(slack.url + path) as answer:
+            return str((await answer.json())["title"])
+
+    with pytest.raises(SlackApiError, match="session_not_found"):
+        await client.agents_sessions_rename(**place, title="Alpha")
+    assert await title() == ""
+    for words in ("Alpha", "Beta"):
+        await client.agents_sessions_setStatus(**place, status="processing", title=words)
+    assert await title() == "Alpha", "a title is given when the session is made"
+    assert (await client.agents_sessions_rename(**place, title="Gamma"))["title"] == "Gamma"
+    assert await title() == "Gamma"
 
 
 async def test_people_cannot_write_where_they_are_not(slack: RunningWorkspace) -> None:

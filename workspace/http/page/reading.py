@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from workspace.http.page.requests import HEADERS, json_response
+from workspace.model.agent_status import AgentStatus
 from workspace.model.file_store import FileStore
 from workspace.model.interactions.built_in import BUILT_IN
 from workspace.model.messages.history import History
@@ -25,6 +26,7 @@ class ReadRoutes:
     files: FileStore
     modals: Modals
     homes: Homes
+    agent_status: AgentStatus
 
     def bootstrap(self, request: web.Request) -> web.StreamResponse:
         """Everybody and everything that the viewer sees."""
@@ -45,6 +47,7 @@ class ReadRoutes:
                     "has_home": conversations.app.has_home,
                     "has_messages": conversations.app.has_messages,
                     "takes_messages": conversations.app.takes_messages,
+                    "suggested_prompts": conversations.app.suggested_prompts,
                 },
                 "me": me,
             }
@@ -55,8 +58,9 @@ class ReadRoutes:
         return json_response({"messages": self.history.roots(channel)})
 
     def thread(self, request: web.Request) -> web.StreamResponse:
-        channel = self._readable_channel(request)
-        return json_response({"messages": self.history.thread(channel, request.match_info["ts"])})
+        channel, ts = self._readable_channel(request), request.match_info["ts"]
+        title = self.agent_status.title(channel, ts) or ""
+        return json_response({"messages": self.history.thread(channel, ts), "title": title})
 
     def file(self, request: web.Request) -> web.StreamResponse:
         """The bytes of a file; only plain pictures are shown, all else is downloaded."""

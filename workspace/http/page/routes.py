@@ -19,7 +19,13 @@ from workspace.model.workspace import Workspace
 
 def add_page_routes(app: web.Application, workspace: Workspace) -> None:
     """Serve the page and its API from `app`."""
-    read = ReadRoutes(workspace.history, workspace.files, workspace.modals, workspace.homes)
+    read = ReadRoutes(
+        workspace.history,
+        workspace.files,
+        workspace.modals,
+        workspace.homes,
+        workspace.agent_status,
+    )
     messages = MessageRoutes(workspace.timeline, workspace.reactions)
     to_app = AppRoutes(
         workspace.homes, workspace.interactions, workspace.suggestions, workspace.agent_status

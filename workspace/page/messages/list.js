@@ -32,6 +32,19 @@ function follows(message, before) {
   );
 }
 
+/** @typedef {{ words: string, hint: string, run: () => void }} Offer */
+
+/** @param {Offer[]} offers */
+function offered(offers) {
+  return el(
+    "div",
+    { class: "offers", role: "group", "aria-label": "Suggestions" },
+    offers.map(({ words, hint, run }) =>
+      el("button", { type: "button", class: "button small", title: hint, on: { click: run } }, words),
+    ),
+  );
+}
+
 export class MessageList {
   /**
    * `rowOf(message)` gives what messageRow needs besides the message; `onKey(key, message)` is true if it acted.
@@ -111,13 +124,19 @@ export class MessageList {
     this._rows.get(ts)?.node.focus();
   }
 
-  /** @param {Message[]} messages */
-  update(messages, { empty = "" } = {}) {
+  /**
+   * `offers` are what can be asked where nothing was said yet.
+   *
+   * @param {Message[]} messages
+   * @param {{ empty?: string, offers?: Offer[] }} options
+   */
+  update(messages, { empty = "", offers = [] } = {}) {
     this._messages = messages;
     const hidden = Math.max(0, messages.length - this._shown);
     const nodes = [];
     if (hidden > 0) nodes.push(this._earlier(hidden));
     if (messages.length === 0 && empty !== "") nodes.push(el("p", { class: "empty" }, empty));
+    if (messages.length === 0 && empty !== "" && offers.length > 0) nodes.push(offered(offers));
     let before;
     const rows = new Map();
     for (const message of messages.slice(hidden)) {

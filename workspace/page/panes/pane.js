@@ -9,6 +9,7 @@ import { MessageList } from "../messages/list.js";
 import { replies } from "../messages/message.js";
 import * as api from "../state/api.js";
 import { appTabs, HomeTab } from "./home.js";
+import { StatusLine } from "./status.js";
 
 export class Pane {
   /**
@@ -26,7 +27,6 @@ export class Pane {
     this._editor = null;
     /** @type {string | null} */
     this._headStamp = null;
-    this._statusStamp = "";
     this.wantsFocus = false;
     this.list = new MessageList({
       label: "Messages",
@@ -55,13 +55,13 @@ export class Pane {
     this._home = new HomeTab(page);
     this._off = el("p", { class: "off", hidden: true }, "Sending messages to this app has been turned off.");
     this._head = el("header", { class: "pane-head" });
-    this._status = el("div", { class: "assistant-status", role: "status", "aria-live": "polite" });
+    this._status = new StatusLine(page);
     element.replaceChildren(
       this._head,
       this._home.element,
       this.list.element,
       this.list.newest,
-      this._status,
+      this._status.element,
       this._off,
       this.composer.element,
     );
@@ -82,15 +82,18 @@ export class Pane {
     this.composer.shortcuts.hidden = this._page.shortcuts.offered("global").length === 0;
     if (key !== this._key) this._move(key, channel, thread);
     const messages = this._inChannel ? this._store.roots(channel ?? "") : this._store.thread(channel, thread);
-    this._drawHead(channel, messages);
-    this._drawStatus(channel, thread);
+    this._drawHead(channel, thread, messages);
+    this._status.draw(channel, this._inChannel ? null : thread);
     const atHome = this._inChannel && this._page.at.tab === "home";
     this._home.draw(atHome);
     this.list.element.hidden = atHome;
     const isOff = this._store.appOf(channel) !== undefined && !this._store.app.takes_messages;
     this.composer.element.hidden = atHome || isOff;
     this._off.hidden = atHome || !isOff;
-    this.list.update(messages, { empty: this._emptyWords(channel ?? "") });
+    this.list.update(messages, {
+      empty: this._emptyWords(channel ?? ""),
+      offers: this._prompts(channel ?? ""),
+    });
   }
 
   /** @param {string} channel */
@@ -99,6 +102,22 @@ export class Pane {
     const bot = this._store.bots()[0];
     const isDirect = this._store.channel(channel)?.is_im;
     return `Nothing here yet.${bot && !isDirect ? ` Type @ to ask ${this._store.userName(bot.id)}.` : ""}`;
+  }
+
+  /**
+   * What the app's manifest suggests to ask it, in its own conversation.
+   *
+   * @param {string} channel
+   */
+  _prompts(channel) {
+    const { suggested_prompts: prompts, takes_messages: takes } = this._store.app;
+    if (!this._inChannel || !takes || this._store.appOf(channel) === undefined) return [];
+    const user = this._store.me;
+    return prompts.map(({ title, message }) => ({
+      words: title,
+      hint: message,
+      run: () => this._page.attempt(api.postMessage({ user, channel, text: message })),
+    }));
   }
 
   /**
@@ -125,12 +144,14 @@ export class Pane {
 
   /**
    * @param {string | null} channel
+   * @param {string | null} thread
    * @param {Message[]} messages
    */
-  _drawHead(channel, messages) {
+  _drawHead(channel, thread, messages) {
     const name = this._store.channelName(channel);
     const purpose = this._store.channel(channel)?.purpose?.value ?? "";
-    const stamp = `${name}/${purpose}/${messages.length}/${this._page.at.tab}`;
+    const title = this._store.sessions.titles.get(`${channel}/${thread}`) ?? "";
+    const stamp = `${name}/${purpose}/${title}/${messages.length}/${this._page.at.tab}`;
     if (stamp === this._headStamp) return;
     this._headStamp = stamp;
     const sign = this._store.channel(channel)?.is_im ? "" : "# ";
@@ -157,37 +178,12 @@ export class Pane {
     const count = Math.max(0, messages.length - 1);
     this._head.replaceChildren(
       el("h1", {}, "Thread"),
-      el("span", { class: "purpose" }, `${sign}${name}${count > 0 ? ` · ${replies(count)}` : ""}`),
+      el(
+        "span",
+        { class: "purpose", title: title || null },
+        `${sign}${name}${count > 0 ? ` · ${replies(count)}` : ""}${title ? ` · ${title}` : ""}`,
+      ),
       close,
-    );
-  }
-
-  /**
-   * What the assistant says it is doing, and Stop while its session is at work.
-   *
-   * @param {string | null} channel
-   * @param {string | null} thread
-   */
-  _drawStatus(channel, thread) {
-    const key = `${channel}/${thread}`;
-    const status = this._inChannel ? "" : (this._store.statuses.get(key) ?? "");
-    const working = !this._inChannel && this._store.sessions.get(key) === "processing";
-    const stamp = `${key}/${status}/${working}`;
-    if (stamp === this._statusStamp) return;
-    this._statusStamp = stamp;
-    const stop = () =>
-      this._page.attempt(api.stopSession({ user: this._store.me, channel, thread_ts: thread }));
-    this._status.replaceChildren(
-      status === ""
-        ? ""
-        : el(
-            "span",
-            { class: "status-words" },
-            `${this._store.bots()[0] ? this._store.userName(this._store.bots()[0].id) : "The app"} ${status}`,
-          ),
-      working
-        ? el("button", { type: "button", class: "button small danger", on: { click: stop } }, "Stop")
-        : "",
     );
   }
 

@@ -87,8 +87,8 @@ export const messages = async (user, channel) =>
  * @param {string} channel
  * @param {string} ts
  */
-export const thread = async (user, channel, ts) =>
-  (await call(`channels/${part(channel)}/threads/${part(ts)}?user=${part(user)}`)).messages;
+export const thread = (user, channel, ts) =>
+  call(`channels/${part(channel)}/threads/${part(ts)}?user=${part(user)}`);
 /** @param {SlackObject} body */
 export const postMessage = (body) => post("messages", body);
 /** @param {SlackObject} body */

@@ -2,6 +2,8 @@
 // What the page knows: people, channels, messages. Snapshots come from the API, changes from the stream.
 // Applying the same change twice changes nothing, so a snapshot and the stream may overlap.
 
+import { Sessions } from "./sessions.js";
+
 /**
  * @param {Message} a
  * @param {Message} b
@@ -48,17 +50,21 @@ export class Store {
     this.me = null;
     this.team = { name: "" };
     /** @type {AppOffer} */
-    this.app = { commands: [], shortcuts: [], has_home: false, has_messages: true, takes_messages: true };
+    this.app = {
+      commands: [],
+      shortcuts: [],
+      has_home: false,
+      has_messages: true,
+      takes_messages: true,
+      suggested_prompts: [],
+    };
     /** @type {SlackObject | null} */
     this.home = null; // what the app published for this person
     /** @type {Map<string, User>} */
     this.users = new Map();
     /** @type {Channel[]} */
     this.channels = [];
-    /** @type {Map<string, string>} */
-    this.statuses = new Map();
-    /** @type {Map<string, string>} */
-    this.sessions = new Map();
+    this.sessions = new Sessions();
     this.version = 0; // of names; rows drawn under an older one are stale
     /** @type {Map<string, Map<string, Message>>} */
     this._roots = new Map();
@@ -180,10 +186,11 @@ export class Store {
   /**
    * @param {string} channel
    * @param {string} ts
-   * @param {Message[]} messages
+   * @param {{ messages: Message[], title: string }} thread
    */
-  setThread(channel, ts, messages) {
+  setThread(channel, ts, { messages, title }) {
     const key = `${channel}/${ts}`;
+    this.sessions.name(key, title);
     this._threads.set(key, this._snapshot(this._threads.get(key), messages));
     this._changed();
   }
@@ -246,19 +253,8 @@ export class Store {
     else if ((type === "message_changed" || type === "reaction") && message) this._replace(channel, message);
     else if (type === "message_deleted") this._remove(channel, ts, threadTs);
     else if (type === "view") this.home = event.view ?? null;
-    else if (type === "status") this._set(this.statuses, `${channel}/${threadTs}`, event.status);
-    else if (type === "session") this._set(this.sessions, `${channel}/${threadTs}`, event.status);
+    else this.sessions.apply(event);
     this._changed();
-  }
-
-  /**
-   * @param {Map<string, string>} map
-   * @param {string} key
-   * @param {any} value
-   */
-  _set(map, key, value) {
-    if (value) map.set(key, value);
-    else map.delete(key);
   }
 
   /**

@@ -19,20 +19,36 @@ def set_thread_status(call: ApiCall) -> JsonObject:
     loading = call.arguments.json_value("loading_messages") or []
     if not isinstance(loading, list) or len(loading) > MAX_LOADING_MESSAGES:
         refuse("invalid_arguments")
-    call.workspace.agent_status.show("status", channel, thread_ts, call.arguments.text("status"))
+    if not all(isinstance(one, str) for one in loading):
+        refuse("invalid_arguments")
+    status = call.arguments.text("status")
+    call.workspace.agent_status.show("status", channel, thread_ts, status, loading)
     return {}
 
 
 def set_session_status(call: ApiCall) -> JsonObject:
     """Say whether the agent works in this thread; `processing` shows people a Stop button."""
     channel, thread_ts = _thread(call, "thread_not_found")
-    status = call.arguments.required_text("status")
-    if status not in _STATUSES or len(call.arguments.text("title")) > MAX_TITLE:
+    status, title = call.arguments.required_text("status"), call.arguments.text("title")
+    if status not in _STATUSES or len(title) > MAX_TITLE:
         refuse("invalid_arguments")
+    call.workspace.agent_status.create_session(channel, thread_ts, title)
     call.workspace.agent_status.show("session", channel, thread_ts, status)
     if "agent_session_stopped" in call.app.bot_events:
         return {}
     return {"warning": "missing_agent_session_stopped_event_subscription"}
+
+
+def rename_session(call: ApiCall) -> JsonObject:
+    """Give the agent session of this thread another title."""
+    channel, thread_ts = _thread(call, "thread_not_found")
+    title = call.arguments.required_text("title")
+    if len(title) > MAX_TITLE:
+        refuse("invalid_arguments")
+    if call.workspace.agent_status.title(channel, thread_ts) is None:
+        refuse("session_not_found")
+    call.workspace.agent_status.rename_session(channel, thread_ts, title)
+    return {"title": title}
 
 
 def _thread(call: ApiCall, error: str) -> tuple[str, str]:
@@ -48,4 +64,5 @@ def _thread(call: ApiCall, error: str) -> tuple[str, str]:
 METHODS = {
     "assistant.threads.setStatus": ApiMethod(set_thread_status, "special", ("chat:write",)),
     "agents.sessions.setStatus": ApiMethod(set_session_status, "special", ("chat:write",)),
+    "agents.sessions.rename": ApiMethod(rename_session, "special", ("chat:write",)),
 }
