@@ -4,9 +4,8 @@ that it answers ``curbside ask`` on its machine."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -19,14 +18,13 @@ from procrastinate.worker import Worker
 from agents.answering import Answerer
 from agents.errors import EndsProcesses, LeaseLost, MemoryUnavailable, RunUnknown
 from agents.run.tools.cards import SiloLike
-from agents.turns import Failed, View
+from agents.turns import Failed
 from bot import logs
 from bot.asking.identity import code_digest
 from bot.asking.server import CALLERS, serve_callers
 from bot.channels.rules import RulesOfChannels
 from bot.composition import open_consultation, shown_cards
-from bot.db import event_transactions, queue
-from bot.db.channels.choices import Display
+from bot.db import queue
 from bot.db.commands import LookUpOrder
 from bot.db.queue_app import open_queue
 from bot.db.taking_over import unfinished_tries
@@ -44,11 +42,12 @@ from bot.lifecycle import (
 )
 from bot.processes.forgetting import ages_of, forget_what_is_due
 from bot.processes.looking_up import LookUps, libraries_of
-from bot.rendering import narration
+from bot.processes.narrator import Narrator
 from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
 from bot.sending.sender import Sender
 from bot.sending.slack_client import identify, web_client
+from bot.sending.thread_status import ThreadStatus
 from bot.settings import Settings
 from retrieval.errors import DatabaseUnavailable
 from retrieval.retry import RetryPolicy
@@ -126,6 +125,7 @@ async def answer_and_send(
             style,
             RulesOfChannels(settings, database),
             lambda run_id: homes.renew(run_id, cards),
+            lambda: ThreadStatus(client, style.titles),
         )
         await asyncio.gather(
             Sender(client, database).run(stop),
@@ -145,13 +145,16 @@ class Answering:
         style: Style,
         channels: RulesOfChannels,
         on_ended: Callable[[str], Awaitable[None]],
+        status: Callable[[], ThreadStatus],
     ) -> None:
-        """``on_ended`` is called with each run that has come to its ending."""
+        """``on_ended`` is called with each run that has come to its ending; ``status`` makes what
+        shows in its thread that it is at work."""
         self._answerer = answerer
         self._on_ended = on_ended
         self._database = database
         self._style = style
         self._channels = channels
+        self._status = status
 
     async def answer(self, run_id: str, ts: str, attempts: int) -> None:
         """Bring the run to its ending, and tell who asked it. ``ts`` is the message of the
@@ -160,7 +163,7 @@ class Answering:
         await self._on_ended(run_id)
 
     async def _answer(self, run_id: str, ts: str, attempts: int) -> None:
-        narrator = _Narrator(self._database, self._style, ts, self._channels)
+        narrator = Narrator(self._database, self._style, ts, self._channels, self._status())
         if not attempts:
             await self._answer_once(run_id, attempts, narrator)
             return
@@ -176,7 +179,7 @@ class Answering:
         finally:
             await unfinished_tries.take_back_try(self._database, key)
 
-    async def _answer_once(self, run_id: str, attempts: int, narrator: _Narrator) -> None:
+    async def _answer_once(self, run_id: str, attempts: int, narrator: Narrator) -> None:
         try:
             ending = await self._answerer.answer(run_id, narrate=narrator.narrate)
         except (Exception, asyncio.CancelledError) as error:
@@ -193,75 +196,9 @@ class Answering:
             await narrator.rest()
         await self._give_up(run_id, failure, narrator)
 
-    async def _give_up(self, run_id: str, failure: BaseException, narrator: _Narrator) -> None:
+    async def _give_up(self, run_id: str, failure: BaseException, narrator: Narrator) -> None:
         failed = Failed(error=type(failure).__name__, reason=sentences.sentence(failure))
         await self._answerer.give_up(run_id, failed, narrate=narrator.narrate)
-
-
-class _Narrator:
-    """Writes what changed since it last wrote. While it writes, the run goes on: of the views that
-    come meanwhile only the newest is told, since each shows all that the ones before it did."""
-
-    def __init__(
-        self, database: Database, style: Style, ts: str, channels: RulesOfChannels
-    ) -> None:
-        self._database = database
-        self._style = style
-        self._ts = ts
-        self._channels = channels
-        self._display: Display | None = None
-        self._written: dict[str, Mapping[str, Any]] = {}
-        self._newest: View | None = None
-        self._telling: asyncio.Task[None] | None = None
-
-    async def narrate(self, view: View) -> None:
-        """Told soon; an ending is told on return. Raises what kept an earlier view from it."""
-        self._newest = view
-        if self._telling is not None and self._telling.done():
-            telling, self._telling = self._telling, None
-            telling.result()
-        if self._telling is None:
-            self._telling = asyncio.create_task(self._tell())
-        if view.ending is not None:
-            await self.finish()
-
-    async def finish(self) -> None:
-        """Wait until the newest view is told."""
-        if self._telling is not None:
-            telling, self._telling = self._telling, None
-            await telling
-
-    async def rest(self) -> None:
-        """Leave nothing running behind a run that broke; it is narrated again when it goes on."""
-        if self._telling is not None:
-            telling, self._telling = self._telling, None
-            telling.cancel()
-            await asyncio.wait({telling})
-            if not telling.cancelled() and telling.exception() is not None:
-                _log.warning("narration_broke", cause=type(telling.exception()).__name__)
-
-    async def _tell(self) -> None:
-        while (view := self._newest) is not None:
-            self._newest = None
-            # In a thread: what was understood is read from all messages of the thread.
-            style = replace(self._style, display=await self._display_of(view))
-            rows = await asyncio.to_thread(narration.narrate, view, self._ts, style)
-            new = [row for row in rows if self._written.get(row.key) != row.body]
-            if new:
-                if not self._written:
-                    await event_transactions.renew_places(
-                        self._database, view.question.thread, view.run_id, narration.waiting_body
-                    )
-                await event_transactions.enqueue(self._database, new)
-                self._written.update({row.key: row.body for row in new})
-
-    async def _display_of(self, view: View) -> Display:
-        """What the channel is shown of a run; the same to its end."""
-        if self._display is None:
-            thread = view.question.thread
-            rules = await self._channels.rules(thread.team, thread.channel)
-            self._display = rules.display
-        return self._display
 
 
 class _RetryForEver(BaseRetryStrategy):

@@ -62,9 +62,19 @@ def test_the_shortcuts_are_those_that_open_a_form() -> None:
     assert all(len(one["name"]) <= 24 for one in declared), "Slack takes no longer name"
 
 
+def test_the_suggested_prompts_are_questions_that_the_corpus_answers() -> None:
+    path = ROOT / "evals/questions/questions.jsonl"
+    asked = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    answered = {one["question"] for one in asked if one.get("documents") and not one.get("thread")}
+    prompts = MANIFEST["features"]["agent_view"]["suggested_prompts"]
+    assert {one["message"] for one in prompts} <= answered
+    assert 1 <= len(prompts) <= 4, "Slack takes no more"
+
+
 def test_the_scopes_are_those_of_the_methods_events_and_commands() -> None:
     called = set(methods_called())
     assert {"chat.postMessage", "conversations.replies", "views.open"} <= called
+    assert {"agents.sessions.setStatus", "assistant.threads.setStatus"} <= called
     needed = {scope for method in called for scope in scopes_of(method)}
     needed |= {SCOPE_OF_EVENT[name] for name in subscribed() if name in SCOPE_OF_EVENT}
     needed |= {"commands"}

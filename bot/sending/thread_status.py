@@ -1,0 +1,108 @@
+"""Shows below a thread that a question is answered there, with Slack's own Stop button.
+
+Nothing of it is owed: Slack takes a status away by itself, and the sign on the question tells the
+same. So it is called for at once and not through the outbox, and what fails is left."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from agents.turns import View
+from bot.logs import log
+from bot.rendering.session.status import status_of, title_of
+
+_log = log(__name__)
+FIRST_SECONDS = 1.0
+"""Before the first status. Chosen by hand: a core without a model has answered by then, and the
+eyes are on the question."""
+AGAIN_SECONDS = 90.0
+"""Between two calls while nothing changes: Slack takes a status away after two minutes
+(docs.slack.dev/reference/methods/assistant.threads.setStatus)."""
+SETTLE_SECONDS = 2.0
+"""After a change, until the step that tells of it is posted: a post takes the status away. Chosen
+by hand."""
+_LAST_CALL_SECONDS = 3.0
+"""Chosen by hand: a worker that is asked to stop does not wait longer."""
+
+
+class ThreadStatus:
+    """The status of the thread of one run."""
+
+    def __init__(self, client: AsyncWebClient, titles: Mapping[str, str]) -> None:
+        """``titles``: of each tool, by its name."""
+        self._client = client
+        self._titles = titles
+        self._newest: View | None = None
+        self._changed = asyncio.Event()
+        self._showing: asyncio.Task[None] | None = None
+        self._shown: View | None = None
+
+    def tell(self, view: View) -> None:
+        """Show soon what the run does now."""
+        self._newest = view
+        self._changed.set()
+        if self._showing is None and view.ending is None:
+            self._showing = asyncio.create_task(self._show())
+
+    async def end(self) -> None:
+        """The run works no more: the button and the line go, if they were shown."""
+        if self._showing is not None:
+            self._showing.cancel()
+            await asyncio.wait({self._showing})
+            if not self._showing.cancelled() and (broke := self._showing.exception()) is not None:
+                _log.warning("status_broke", cause=type(broke).__name__)
+        if self._shown is None:
+            return
+        place = _place(self._shown)
+        try:
+            async with asyncio.timeout(_LAST_CALL_SECONDS):
+                await self._client.agents_sessions_setStatus(**place, status="active")
+                await self._client.assistant_threads_setStatus(**place, status="")
+        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+            _log.info("status_left", cause=type(error).__name__)
+
+    async def _show(self) -> None:
+        await asyncio.sleep(FIRST_SECONDS)
+        while (view := self._newest) is not None and view.ending is None:
+            self._changed.clear()
+            try:
+                await self._call(view)
+            except (aiohttp.ClientError, TimeoutError) as error:
+                _log.info("status_unanswered", cause=type(error).__name__)
+            except SlackApiError as error:
+                _log.info("status_refused", slack_error=str(error.response.get("error", "")))
+                return
+            await self._until_again()
+
+    async def _call(self, view: View) -> None:
+        place, status = _place(view), status_of(view, self._titles)
+        first, self._shown = self._shown is None, view
+        if first:
+            await self._client.agents_sessions_setStatus(
+                **place,
+                status="processing",
+                title=title_of(view) or None,
+                initiator_user_id=view.question.asker,
+            )
+        await self._client.assistant_threads_setStatus(
+            **place, status=status.does, loading_messages=list(status.lines) or None
+        )
+
+    async def _until_again(self) -> None:
+        try:
+            async with asyncio.timeout(AGAIN_SECONDS):
+                await self._changed.wait()
+        except TimeoutError:
+            return
+        await asyncio.sleep(SETTLE_SECONDS)
+
+
+def _place(view: View) -> dict[str, Any]:
+    thread = view.question.thread
+    return {"channel_id": thread.channel, "thread_ts": thread.thread}
