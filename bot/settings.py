@@ -261,6 +261,12 @@ class Settings(BaseSettings):
     worker_niceness: int = Field(default=10, ge=0, le=19)
     """How far workers stand back from other processes that want the processor (``nice``)."""
 
+    unanswered_seconds: float = Field(default=900.0, gt=0)
+    """A question without an ending for so long makes ``/healthz`` and ``curbside doctor`` fail."""
+
+    unsent_seconds: float = Field(default=180.0, gt=0)
+    """The same of a message that Slack has not got."""
+
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property

@@ -27,7 +27,7 @@ from agents.memory.tables import runs
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import Database, translate_database_errors
 
-LEASE_SECONDS = 20.0
+LEASE_SECONDS = 10.0
 """How long a holder that hangs keeps a run. Chosen by hand."""
 WAIT_SECONDS = 0.2
 """Between two looks at a run that another worker holds. Chosen by hand."""

@@ -14,7 +14,7 @@ from agents.journal.entry import LeaseState
 POLL_SECONDS = 0.4
 """Between two looks for a stop. Chosen by hand: a stop is to work within two seconds, and one
 small query in 0.4 s is no load."""
-RENEW_SECONDS = 4.0
+RENEW_SECONDS = 2.0
 """Between two renewals of the lease. Chosen by hand: a fifth of ``leases.LEASE_SECONDS``, so that
 several renewals may fail before the lease is lost."""
 CANCEL_SECONDS = 0.2

@@ -22,11 +22,13 @@ from bot.composition import (
     open_search,
 )
 from bot.cores.building import build_core
+from bot.db.posting.owed import LongestWaits, oldest_waits
 from bot.db.schema.schema_version import current_revision, newest_revision
 from bot.processes.bootstrap import database_url_for
 from bot.settings import Settings
 from retrieval.documents import Document
 from retrieval.errors import RetrievalError
+from retrieval.sql import open_database
 
 CHECK_SECONDS = 20.0
 """For one part. Chosen by hand: a model or a database that needs longer is as good as away."""
@@ -54,6 +56,8 @@ async def check_all(settings: Settings) -> tuple[Check, ...]:
         if url:
             is_current = check.state == "ok"
             checks.append(await _run_bounded("silos", lambda: _silos(settings, url, is_current)))
+            if is_current:
+                checks.append(await _run_bounded("waits", lambda: _waits(settings, url)))
     checks.append(await _run_bounded("agent core", lambda: _core(settings)))
     checks += await _slack(settings)
     checks.append(_passages(settings))
@@ -179,6 +183,21 @@ async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
         advice = "`curbside ingest` fills those of the starter corpus; others may stay empty."
         return Check("silos", "ok", f"{found}; empty: {', '.join(empty)}", advice)
     return Check("silos", "ok", found)
+
+
+async def _waits(settings: Settings, url: str) -> Check:
+    """Whether an answer, or a message that is written, is overdue."""
+    async with open_database(url, connections=1) as database, database.statements() as connection:
+        waits = await oldest_waits(connection)
+    longest = LongestWaits(settings.unanswered_seconds, settings.unsent_seconds)
+    found = (
+        f"oldest question or event without an ending: {waits.unanswered:.0f} s;"
+        f" oldest message not in Slack: {waits.unsent:.0f} s"
+    )
+    if longest.exceeded_by(waits):
+        advice = "Does `curbside worker` run, and `curbside listen` or `serve`? See their logs."
+        return Check("waits", "wrong", found, advice)
+    return Check("waits", "ok", found if waits.unanswered or waits.unsent else "nobody waits")
 
 
 async def _core(settings: Settings) -> Check:

@@ -302,14 +302,6 @@ class NewRun:
     """What is owed if one of the limits is reached; no run is opened then."""
 
 
-async def renew_places(
-    database: Database, thread: ThreadKey, run_id: str, body: waiting.WaitingBody
-) -> None:
-    """A run has begun: what the questions that wait behind it say of their place is renewed."""
-    async with database.transaction() as connection:
-        await waiting.renew_places(connection, thread, run_id, body)
-
-
 async def ask(
     database: Database,
     row: int,

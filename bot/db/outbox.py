@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Double, bindparam, case, func, select, text, update
+from sqlalchemy import Double, bindparam, case, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -95,7 +95,8 @@ class Sending:
         return f"{self.key}#{self.generation}" if self.generation else self.key
 
 
-_WORKING = ("pending", "unsure")
+WORKING = ("pending", "unsure")
+"""States of rows that want a call."""
 
 
 async def put(connection: AsyncConnection, items: Sequence[Outgoing]) -> None:
@@ -158,7 +159,7 @@ _GIVEN = (
     "key", "run_id", "seq", "part", "team", "channel", "thread_ts", "operation", "body", "priority",
 )  # fmt: skip
 _UPSERT = _upsert()
-"""Built once, as the next four: building the statement costs as much as running it."""
+"""Built once, as the next two: building the statement costs as much as running it."""
 _PUT_ONE = select(func.pg_notify(CHANNEL, "")).add_cte(_UPSERT.cte("put"))
 
 
@@ -175,7 +176,7 @@ _DUE = (
         (outbox.c.state == "unsure").label("unsure"),
         func.extract("epoch", outbox.c.next_attempt_at - func.clock_timestamp()).label("wait"),
     )
-    .where(outbox.c.state.in_(_WORKING))
+    .where(outbox.c.state.in_(WORKING))
     .order_by(outbox.c.priority, outbox.c.id)
     .limit(bindparam("most"))
 )
@@ -187,155 +188,9 @@ async def due(connection: AsyncConnection, limit: int = 1000) -> tuple[Due, ...]
     return tuple(Due(**{**row._mapping, "wait": float(row.wait)}) for row in rows)
 
 
-def _take() -> Any:
-    before = (
-        select(outbox.c.id, outbox.c.state, outbox.c.attempts)
-        .where(outbox.c.key == bindparam("taken"), outbox.c.state.in_(_WORKING))
-        .with_for_update()
-        .subquery("before")
-    )
-    unsure = before.c.state == "unsure"
-    return (
-        update(outbox)
-        .where(outbox.c.id == before.c.id)
-        .values(
-            state="sending",
-            attempts=outbox.c.attempts + 1,
-            sent_revision=case((unsure, outbox.c.sent_revision), else_=outbox.c.revision),
-        )
-        .returning(outbox, unsure.label("unsure"), before.c.attempts.label("tried"))
-    )
-
-
-_TAKE = _take()
-
-
-async def take(connection: AsyncConnection, key: str) -> Sending | None:
-    """Mark the row as being sent and return it; None if there is nothing to send any more. One
-    statement: as little as possible stands between a row and its call."""
-    row = (await connection.execute(_TAKE, {"taken": key})).one_or_none()
-    if row is None:
-        return None
-    return Sending(
-        key=key,
-        address=SlackAddress(team=row.team, channel=row.channel, thread_ts=row.thread_ts),
-        operation=row.operation,
-        body=row.body,
-        revision=row.revision,
-        slack_ts=row.slack_ts,
-        unsure=row.unsure,
-        generation=row.generation,
-        plainness=row.plainness,
-        attempts=row.tried,
-        written_at=row.created_at,
-    )
-
-
-_SENT = (
-    update(outbox)
-    .where(outbox.c.key == bindparam("sent"))
-    .values(
-        state=case((outbox.c.revision > bindparam("shown"), "pending"), else_="sent"),
-        sent_revision=bindparam("shown"),
-        # An address of Slack's that lets whoever knows it speak for half an hour; and a page.
-        body=outbox.c.body.op("-")("respond_to").op("-")("view"),
-        slack_ts=func.coalesce(bindparam("ts", type_=outbox.c.slack_ts.type), outbox.c.slack_ts),
-        attempts=0,
-        error="",
-        next_attempt_at=func.clock_timestamp(),
-        sent_at=func.coalesce(outbox.c.sent_at, func.clock_timestamp()),
-    )
-)
-
-
-async def mark_sent(connection: AsyncConnection, key: str, revision: int, ts: str | None) -> None:
-    """Slack shows this revision. A newer one that came meanwhile is owed as an update."""
-    await connection.execute(_SENT, {"sent": key, "shown": revision, "ts": ts})
-
-
-async def mark_found(connection: AsyncConnection, key: str, ts: str) -> None:
-    """An unsure post turned out to be in the thread, in the revision last attempted."""
-    await connection.execute(
-        update(outbox)
-        .where(outbox.c.key == key)
-        .values(
-            state=case((outbox.c.revision > outbox.c.sent_revision, "pending"), else_="sent"),
-            slack_ts=ts,
-            attempts=0,
-            error="",
-            next_attempt_at=func.clock_timestamp(),
-            sent_at=func.clock_timestamp(),
-        )
-    )
-
-
-async def reschedule(
-    connection: AsyncConnection, key: str, *, wait: float, error: str, unsure: bool = False
-) -> None:
-    """Try the row again in ``wait`` seconds."""
-    await connection.execute(
-        update(outbox)
-        .where(outbox.c.key == key)
-        .values(
-            state="unsure" if unsure else "pending",
-            error=error,
-            next_attempt_at=func.clock_timestamp() + func.make_interval(0, 0, 0, 0, 0, 0, wait),
-        )
-    )
-
-
-async def simplify(connection: AsyncConnection, key: str, error: str) -> None:
-    """Slack refused the form: send it in the next plainer one."""
-    await connection.execute(
-        update(outbox)
-        .where(outbox.c.key == key)
-        .values(
-            state="pending",
-            plainness=outbox.c.plainness + 1,
-            error=error,
-            next_attempt_at=func.clock_timestamp(),
-        )
-    )
-
-
-async def replace(connection: AsyncConnection, key: str, error: str) -> None:
-    """The message cannot be changed any more: its newest state goes out as a new reply."""
-    await connection.execute(
-        update(outbox)
-        .where(outbox.c.key == key)
-        .values(
-            state="pending",
-            slack_ts=None,
-            generation=outbox.c.generation + 1,
-            error=error,
-            next_attempt_at=func.clock_timestamp(),
-        )
-    )
-
-
-async def fail(connection: AsyncConnection, key: str, error: str) -> None:
-    """Slack refused for good."""
-    await connection.execute(
-        update(outbox).where(outbox.c.key == key).values(state="failed", error=error)
-    )
-
-
-async def reclaim_orphans(connection: AsyncConnection, wait: float) -> int:
-    """Take over from a sender that went away: its calls under way have an unknown outcome."""
-    orphans = await connection.execute(
-        update(outbox)
-        .where(outbox.c.state == "sending")
-        .values(
-            state="unsure",
-            next_attempt_at=func.clock_timestamp() + func.make_interval(0, 0, 0, 0, 0, 0, wait),
-        )
-    )
-    return orphans.rowcount
-
-
 async def pending_count(connection: AsyncConnection) -> int:
     """How many rows wait for a call."""
     rows = await connection.execute(
-        select(func.count()).select_from(outbox).where(outbox.c.state.in_((*_WORKING, "sending")))
+        select(func.count()).select_from(outbox).where(outbox.c.state.in_((*WORKING, "sending")))
     )
     return int(rows.scalar_one())

@@ -42,7 +42,8 @@ number."""
 
 _ORPHANS = text(
     """
-    select job.id, job.worker_id
+    select job.id, job.worker_id,
+           worker.last_heartbeat < clock_timestamp() - make_interval(secs => :hangs) as hangs
     from procrastinate_jobs as job
     left join procrastinate_workers as worker on worker.id = job.worker_id
     where job.status = 'doing' and job.queue_name = :queue
@@ -51,6 +52,9 @@ _ORPHANS = text(
     for update of job skip locked
     """
 )
+HANG_SECONDS = 6.0
+"""A worker that was not heard of for so long is taken for hanging. Chosen by hand: its heartbeat is
+due every second, and a busy machine delays some."""
 _IS_GONE = text("select pg_try_advisory_xact_lock(:locks, cast(:worker as integer))")
 _RETRY = text("select procrastinate_retry_job_v2(:job, clock_timestamp(), null, null, null)")
 _WAKE = text(
@@ -106,15 +110,17 @@ async def depth(connection: AsyncConnection) -> Depth:
 
 
 async def rescue(connection: AsyncConnection) -> int:
-    """Queue again the jobs whose worker was killed; how many.
+    """Queue again the jobs whose worker was killed or hangs; how many.
 
     A worker holds an advisory lock of its number (:mod:`bot.db.taking_over.worker_liveness`), which
     PostgreSQL takes back the moment the process dies. So the job of a dead worker waits a second or
-    two, and the job of a slow one is left alone."""
-    orphans = (await connection.execute(_ORPHANS, {"queue": QUEUE})).all()
+    two, the job of one that hangs some seconds more, and that of a slow one is left alone. A
+    hanging worker that goes on has lost its claim (:mod:`bot.db.taking_over.claims`)."""
+    given = {"queue": QUEUE, "hangs": HANG_SECONDS}
+    orphans = (await connection.execute(_ORPHANS, given)).all()
     rescued = 0
     for orphan in orphans:
-        if orphan.worker_id is not None:
+        if orphan.worker_id is not None and not orphan.hangs:
             lock = {"locks": WORKER_LOCKS, "worker": orphan.worker_id}
             if not (await connection.execute(_IS_GONE, lock)).scalar_one():
                 continue

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from procrastinate import App, PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 
+from bot.db.taking_over.claims import ClaimedJobs
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import translate_database_errors
 
@@ -22,8 +23,9 @@ CONNECT_SECONDS = 3
 @asynccontextmanager
 async def open_queue(url: str) -> AsyncIterator[App]:
     """A procrastinate app on the database at ``url``. It takes at most three connections: two of
-    a pool and, while its worker runs, one that listens for new jobs. Raises
-    :class:`retrieval.errors.DatabaseUnavailable`, also for what the block lets through."""
+    a pool and, while its worker runs, one that listens for new jobs. It ends no job that another
+    worker took since. Raises :class:`retrieval.errors.DatabaseUnavailable`, also for what the block
+    lets through."""
     connector = PsycopgConnector(
         conninfo=url,
         min_size=1,
@@ -32,6 +34,7 @@ async def open_queue(url: str) -> AsyncIterator[App]:
         timeout=POOL_SECONDS,
     )
     app = App(connector=connector)
+    app.job_manager = ClaimedJobs(connector)
     try:
         with translate_database_errors():
             async with app.open_async():

@@ -16,6 +16,7 @@ from agents.memory.database import Memory
 from bot import logs
 from bot.channels.rules import RulesOfChannels
 from bot.composition import EVENT_CONNECTIONS, open_database_parts
+from bot.db.posting.owed import LongestWaits
 from bot.failures import sentences
 from bot.home.pages import HomePages
 from bot.incoming.admission.admission import Admission
@@ -53,6 +54,7 @@ class SlackRuntime:
     memory: Memory
     silos: Documents
     links: PassageLinks
+    longest_waits: LongestWaits
 
     def http_handlers(self, socket_age: SocketAge | None = None) -> HttpHandlers:
         """The HTTP handlers over the same database and silos."""
@@ -61,6 +63,7 @@ class SlackRuntime:
             memory=self.memory,
             silos=self.silos,
             links=self.links,
+            longest_waits=self.longest_waits,
             socket_age=socket_age,
         )
 
@@ -116,7 +119,8 @@ async def run_slack_runtime(
         try:
             forms = FormOpener(client, memory, database, silos, style.links, admission)
             app = build_app(settings, database, event_handler, forms, identity)
-            yield SlackRuntime(app, database, memory, silos, style.links)
+            longest = LongestWaits(settings.unanswered_seconds, settings.unsent_seconds)
+            yield SlackRuntime(app, database, memory, silos, style.links, longest)
         finally:
             stop.set()
             await asyncio.wait({sweeping}, timeout=5)

@@ -14,6 +14,7 @@ from agents.memory.database import Memory
 from agents.run.tools.cards import SiloLike
 from agents.turns import Answer
 from bot.db import outbox, queue
+from bot.db.posting.owed import LongestWaits, oldest_waits
 from bot.logs import log
 from bot.pages.viewer import HEADERS, message_page, passage_page
 from bot.rendering.links import PassageLinks
@@ -47,12 +48,14 @@ class HttpHandlers:
         memory: Memory,
         silos: Documents,
         links: PassageLinks,
+        longest_waits: LongestWaits,
         socket_age: SocketAge | None = None,
     ) -> None:
         self._database = database
         self._memory = memory
         self._silos = silos
         self._links = links
+        self._longest_waits = longest_waits
         self._socket_age = socket_age
         self._started = time.monotonic()
 
@@ -61,18 +64,25 @@ class HttpHandlers:
         app.router.add_get("/passages/{run}/{key}", self.passage)
 
     async def health(self, _request: web.Request) -> web.Response:
-        """200 while the database answers and the socket, if there is one, is alive; else 503."""
+        """200 while the database answers, nobody waits too long and the socket, if there is one, is
+        alive; else 503."""
         report: dict[str, object] = {"up_seconds": round(time.monotonic() - self._started, 1)}
         healthy = True
         try:
             async with asyncio.timeout(3), self._database.transaction() as connection:
                 depth = await queue.depth(connection)
                 report["owed"] = await outbox.pending_count(connection)
+                waits = await oldest_waits(connection)
+            too_old = self._longest_waits.exceeded_by(waits)
+            healthy = not too_old
             report |= {
                 "db": "ok",
                 "queue_depth": depth.waiting,
                 "running": depth.running,
                 "oldest_job_seconds": round(depth.oldest_seconds, 1),
+                "oldest_unanswered_seconds": round(waits.unanswered, 1),
+                "oldest_unsent_seconds": round(waits.unsent, 1),
+                "too_old": too_old,
             }
         except (DatabaseUnavailable, TimeoutError):
             report["db"] = "unavailable"

@@ -10,8 +10,9 @@ from typing import Any
 from agents.turns import View
 from bot import logs
 from bot.channels.rules import RulesOfChannels
-from bot.db import event_transactions
 from bot.db.channels.choices import Display
+from bot.db.taking_over import claims
+from bot.db.taking_over.claims import Claim
 from bot.rendering import narration
 from bot.rendering.narration import Style
 from bot.sending.thread_status import ThreadStatus
@@ -31,8 +32,11 @@ class Narrator:
         ts: str,
         channels: RulesOfChannels,
         status: ThreadStatus,
+        claim: Claim,
     ) -> None:
-        """``ts``: of the message of the question."""
+        """``ts``: of the message of the question. ``claim``: what is written only while it
+        stands."""
+        self._claim = claim
         self._database = database
         self._style = style
         self._ts = ts
@@ -79,11 +83,14 @@ class Narrator:
             rows = await asyncio.to_thread(narration.narrate, view, self._ts, style)
             new = [row for row in rows if self._written.get(row.key) != row.body]
             if new:
-                if not self._written:
-                    await event_transactions.renew_places(
-                        self._database, view.question.thread, view.run_id, narration.waiting_body
-                    )
-                await event_transactions.enqueue(self._database, new)
+                await claims.tell(
+                    self._database,
+                    self._claim,
+                    view.run_id,
+                    new,
+                    begun_in=None if self._written else view.question.thread,
+                    waiting_body=narration.waiting_body,
+                )
                 self._written.update({row.key: row.body for row in new})
 
     async def _display_of(self, view: View) -> Display:

@@ -28,6 +28,7 @@ from bot.db import queue
 from bot.db.commands import LookUpOrder
 from bot.db.queue_app import open_queue
 from bot.db.taking_over import unfinished_tries
+from bot.db.taking_over.claims import Claim
 from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED
 from bot.db.taking_over.worker_liveness import show_liveness
 from bot.failures import sentences
@@ -156,16 +157,16 @@ class Answering:
         self._channels = channels
         self._status = status
 
-    async def answer(self, run_id: str, ts: str, attempts: int) -> None:
+    async def answer(self, run_id: str, ts: str, claim: Claim) -> None:
         """Bring the run to its ending, and tell who asked it. ``ts`` is the message of the
         question."""
-        await self._answer(run_id, ts, attempts)
+        await self._answer(run_id, ts, claim)
         await self._on_ended(run_id)
 
-    async def _answer(self, run_id: str, ts: str, attempts: int) -> None:
-        narrator = Narrator(self._database, self._style, ts, self._channels, self._status())
-        if not attempts:
-            await self._answer_once(run_id, attempts, narrator)
+    async def _answer(self, run_id: str, ts: str, claim: Claim) -> None:
+        narrator = Narrator(self._database, self._style, ts, self._channels, self._status(), claim)
+        if not claim.attempts:
+            await self._answer_once(run_id, claim.attempts, narrator)
             return
         # A process that was killed leaves its try behind; one that ends in order takes it back.
         key = f"run {run_id}"
@@ -175,7 +176,7 @@ class Answering:
             await unfinished_tries.forget_tries(self._database, key)
             return
         try:
-            await self._answer_once(run_id, attempts, narrator)
+            await self._answer_once(run_id, claim.attempts, narrator)
         finally:
             await unfinished_tries.take_back_try(self._database, key)
 
@@ -230,7 +231,8 @@ async def _one_worker(
 
         @app.task(name=queue.TASK, queue=queue.QUEUE, pass_context=True, retry=_RetryForEver())
         async def answer(context: JobContext, run_id: str, ts: str) -> None:
-            await answering.answer(run_id, ts, context.job.attempts)
+            job = context.job
+            await answering.answer(run_id, ts, Claim(job.id or 0, job.attempts))
 
         @app.task(name=queue.LOOK_UP, queue=queue.QUEUE, retry=_RetryForEver())
         async def look_up(**order: Any) -> None:
@@ -271,7 +273,7 @@ async def _present(worker: Worker, running: asyncio.Task[None], url: str) -> Asy
 
 
 async def _rescue(database: Database, stop: asyncio.Event) -> None:
-    """Once a second, queue again what a killed worker left."""
+    """Once a second, queue again what a killed or hanging worker left."""
     while not stop.is_set():
         try:
             async with database.transaction() as connection:

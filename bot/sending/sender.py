@@ -1,7 +1,8 @@
 """The sender: takes outbox rows to Slack, each exactly once, within Slack's limits.
 
-One process sends at a time. Whatever kills it, the next one finds in the rows what is owed, what
-was under way (and looks in the thread whether it arrived), and what is done.
+One process sends at a time. Whatever kills it or makes it hang, the next one finds in the rows what
+is owed, what was under way (and looks in the thread whether it arrived), and what is done. One that
+hung and goes on neither calls Slack nor changes a row.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db import outbox
 from bot.db.outbox import Due, Sending
-from bot.db.posting import posted_questions
+from bot.db.posting import delivery, posted_questions
 from bot.db.taking_over.leader_election import Leadership, leadership
+from bot.db.taking_over.seats import leaders_transaction
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.sending.outgoing import deliver, find
@@ -79,8 +81,8 @@ class Sender:
 
     async def _lead(self, stop: asyncio.Event) -> None:
         async with leadership(self._database.url) as leader:
-            async with self._database.transaction() as connection:
-                orphans = await outbox.reclaim_orphans(connection, _SETTLE)
+            async with leaders_transaction(self._database, leader.generation) as connection:
+                orphans = await delivery.reclaim_orphans(connection, _SETTLE)
             _log.info("sender_leads", orphans=orphans)
             try:
                 while not stop.is_set() and not leader.lost.is_set():
@@ -117,7 +119,7 @@ class Sender:
                 return chosen.wait
             self._schedule.spend(chosen.due, now)
             left.remove(chosen.due)
-            task = asyncio.create_task(self._send(chosen.due))
+            task = asyncio.create_task(self._send(chosen.due, leader))
             self._busy[task] = lane(chosen.due)
             task.add_done_callback(lambda done: self._on_done(done, leader))
 
@@ -127,76 +129,81 @@ class Sender:
         if not task.cancelled() and task.exception() is not None:
             # The row still says "sending", so the next leader settles it.
             _log.warning("send_broke", cause=type(task.exception()).__name__)
-            leader.lost.set()
+            leader.lose()
 
-    async def _send(self, due: Due) -> None:
+    async def _send(self, due: Due, leader: Leadership) -> None:
+        seat = leader.generation
         async with self._database.statements() as connection:
-            row = await outbox.take(connection, due.key)
+            row = await delivery.take(connection, due.key, seat)
         if row is None:
             return
         try:
+            # Nothing is awaited between this and the call.
+            await leader.be_sure()
             if row.unsure and row.operation == "post":
-                await self._look_for_post(row)
+                await self._look_for_post(row, seat)
             else:
                 ts = await deliver(self._client, row)
-                await self._note_sent(row, row.revision, ts)
+                await self._note_sent(row, ts, seat)
         except SlackApiError as error:
-            await self._on_refusal(row, error)
+            await self._on_refusal(row, error, seat)
         except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
-            await self._on_no_answer(row, type(error).__name__)
+            await self._on_no_answer(row, type(error).__name__, seat)
 
-    async def _note_sent(self, row: Sending, revision: int, ts: str | None) -> None:
+    async def _note_sent(self, row: Sending, ts: str | None, seat: int) -> None:
         if ts is None or posted_questions.OPENS not in row.body:
             async with self._database.statements() as connection:
-                await outbox.mark_sent(connection, row.key, revision, ts)
+                await delivery.mark_sent(connection, row.key, row.revision, ts, seat)
             return
-        async with self._database.transaction() as connection:
-            await posted_questions.mark_sent(connection, row, revision, ts)
+        async with leaders_transaction(self._database, seat) as connection:
+            await posted_questions.mark_sent(connection, row, row.revision, ts, seat)
 
-    async def _look_for_post(self, row: Sending) -> None:
+    async def _look_for_post(self, row: Sending, seat: int) -> None:
         ts = await find(self._client, row)
         if ts is not None and posted_questions.OPENS in row.body:
-            await self._note_sent(row, row.revision, ts)
+            await self._note_sent(row, ts, seat)
             return
-        async with self._database.transaction() as connection:
+        async with leaders_transaction(self._database, seat) as connection:
             if ts is None:
-                await outbox.reschedule(connection, row.key, wait=0.0, error="")
+                await delivery.reschedule(connection, row.key, wait=0.0, error="")
             else:
-                await outbox.mark_found(connection, row.key, ts)
+                await delivery.mark_found(connection, row.key, ts)
 
-    async def _on_no_answer(self, row: Sending, error: str) -> None:
+    async def _on_no_answer(self, row: Sending, error: str, seat: int) -> None:
         first_post = row.operation == "post" and row.slack_ts is None
         backoff = _RETRIES.backoff(row.attempts)
         wait = max(_SETTLE, backoff) if first_post else backoff
         _log.info("send_unanswered", key=row.key, cause=error, attempt=row.attempts)
-        async with self._database.transaction() as connection:
-            await outbox.reschedule(connection, row.key, wait=wait, error=error, unsure=first_post)
+        async with leaders_transaction(self._database, seat) as connection:
+            await delivery.reschedule(
+                connection, row.key, wait=wait, error=error, unsure=first_post
+            )
 
-    async def _on_refusal(self, row: Sending, error: SlackApiError) -> None:
+    async def _on_refusal(self, row: Sending, error: SlackApiError, seat: int) -> None:
         name, status = name_and_status(error)
         after = retry_after(getattr(error.response, "headers", None))
         requested = _RETRY_AFTER if after is None else after
         updating = row.slack_ts is not None
         what = remedy(name, status, updating=updating)
         if what is Remedy.UNSURE:
-            await self._on_no_answer(row, name)
+            await self._on_no_answer(row, name, seat)
             return
         if status == 429:
             self._schedule.pause(requested, self._clock())
         _log.info("send_refused", key=row.key, slack_error=name, remedy=what.name)
-        async with self._database.transaction() as connection:
+        async with leaders_transaction(self._database, seat) as connection:
             match what:
                 case Remedy.DONE:
-                    await outbox.mark_sent(connection, row.key, row.revision, None)
+                    await delivery.mark_sent(connection, row.key, row.revision, None, seat)
                 case Remedy.LATER:
                     wait = requested if status == 429 else _RETRIES.backoff(row.attempts)
                     # An unsure row stays unsure: only the search for it was put off.
-                    await outbox.reschedule(
+                    await delivery.reschedule(
                         connection, row.key, wait=wait, error=name, unsure=row.unsure
                     )
                 case Remedy.REPLACE:
-                    await outbox.replace(connection, row.key, name)
+                    await delivery.replace(connection, row.key, name)
                 case Remedy.PLAINER if row.plainness < 3:
-                    await outbox.simplify(connection, row.key, name)
+                    await delivery.simplify(connection, row.key, name)
                 case _:
-                    await outbox.fail(connection, row.key, name)
+                    await delivery.fail(connection, row.key, name)

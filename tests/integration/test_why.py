@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.db import inbox, outbox
+from bot.db.posting import delivery
 from bot.db.server.own_postgres import running_server, stop
 from bot.incoming.payloads.events import arrival, read
 from bot.settings import environment_with
@@ -80,7 +81,7 @@ async def store(url: str) -> None:
             await inbox.mark_routed(connection, row, decision, run_id)
         for seq, operation in enumerate(("post", "post", "react")):
             await outbox.put(connection, [owed(seq, operation)])
-        await outbox.fail(connection, owed(0, "post").key, "not_in_channel")
+        await delivery.fail(connection, owed(0, "post").key, "not_in_channel")
 
 
 def curbside(home: Path, *words: str) -> Any:

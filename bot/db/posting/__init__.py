@@ -1,1 +1,1 @@
-"""Questions that we post for somebody."""
+"""What becomes of what is owed to Slack, and questions that we post for somebody."""

@@ -9,9 +9,10 @@ from typing import Any
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.db import inbox, outbox
+from bot.db import inbox
 from bot.db.inbox import ABOUT, POSTED, Arrival
 from bot.db.outbox import Sending
+from bot.db.posting import delivery
 from bot.db.schema.tables import outbox as rows
 
 OPENS = "opens"
@@ -24,9 +25,11 @@ def asked_by(asker: str, question: str) -> Mapping[str, Any]:
     return {OPENS: {"asker": asker, "question": question}}
 
 
-async def mark_sent(connection: AsyncConnection, row: Sending, revision: int, ts: str) -> None:
+async def mark_sent(
+    connection: AsyncConnection, row: Sending, revision: int, ts: str, seat: int
+) -> None:
     """Slack has the message, and its question waits to be routed."""
-    await outbox.mark_sent(connection, row.key, revision, ts)
+    await delivery.mark_sent(connection, row.key, revision, ts, seat)
     address, asked = row.address, row.body[OPENS]
     event_id, thread_ts = f"posted:{row.key}", address.thread_ts or ts
     payload = {

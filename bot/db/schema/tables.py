@@ -1,4 +1,4 @@
-"""The tables of the bot, as the migrations ``0003``, ``0009`` and ``0010`` make them."""
+"""The tables of the bot, as the migrations ``0003``, ``0009``, ``0010`` and ``0012`` make them."""
 
 from __future__ import annotations
 
@@ -87,4 +87,12 @@ homes = Table(
     Column("team", Text, primary_key=True),
     Column("person", Text, primary_key=True),
     Column("opened_at", DateTime(timezone=True)),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("generation", Integer),
+    Column("beaten_at", DateTime(timezone=True)),
 )

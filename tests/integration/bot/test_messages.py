@@ -190,6 +190,7 @@ async def test_events_over_http_are_answered_and_citations_open_the_stored_passa
     assert '<mark id="quote">In the alpha trial the response rate was 41.5%' in page
     assert health["ok"]
     assert health["queue_depth"] == 0
+    assert health["too_old"] == []
 
 
 async def _opened(browser: aiohttp.ClientSession, here: str, answer: str) -> str:

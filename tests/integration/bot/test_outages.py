@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from retrieval.sql import Database, open_database
 from tests.fakes import ScriptedCore
 from tests.forking import start_module
 from tests.integration.bot.conftest import CONNECTIONS, ONE_SEARCH, Bot
-from tests.integration.bot.slack import Slack
+from tests.integration.bot.slack import LOOKUPS, Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
 from tests.waiting import eventually
 
@@ -41,6 +42,55 @@ async def test_the_run_of_a_killed_worker_is_taken_over_within_seconds(
         doomed.wait()
         async with bot.working():
             assert len(await slack.finished(ts)) == 2
+
+
+async def next_beat_of_the_first(database: Database) -> None:
+    query = "select last_heartbeat from procrastinate_workers order by id"
+    before = (await rows(database, query))[0]
+
+    async def is_heard_of() -> bool:
+        return bool((await rows(database, query))[0] > before)
+
+    await eventually(is_heard_of)
+
+
+async def told_so_far(bot: Bot) -> tuple[Any, ...]:
+    of_run = "select run_id, max(seq), max(kind) from journal group by run_id order by run_id"
+    of_row = "select key, state, revision, sent_revision, slack_ts from outbox order by key"
+    jobs = "select id, status, attempts from procrastinate_jobs order by id"
+    return tuple([await rows(bot.database, query) for query in (of_run, of_row, jobs)])
+
+
+async def test_a_worker_that_hangs_is_taken_over_and_does_nothing_when_it_goes_on(
+    slack: Slack, bot: Bot
+) -> None:
+    module = "tests.integration.bot.hanging_worker"
+    arguments = (bot.database.url, bot.settings.slack_api_url, str(bot.settings.home))
+    hanging = start_module(module, *arguments)
+    async with bot.listening():
+        held = await slack.ask(QUESTION)
+        await eventually(lambda: is_running(bot.database))
+        await eventually(lambda: slack.signs(held), "it sends, too")
+        os.kill(hanging.pid, signal.SIGSTOP)
+        async with bot.working():
+            later = await slack.ask(QUESTION, channel=LOOKUPS)
+            assert len(await slack.finished(later, LOOKUPS)) == 2
+            assert len(await slack.finished(held)) == 2
+            await eventually(lambda: nothing_owed(bot.database))
+            told = await told_so_far(bot)
+            os.kill(hanging.pid, signal.SIGCONT)
+            for _beat in range(3):
+                await next_beat_of_the_first(bot.database)
+            assert await told_so_far(bot) == told
+        assert len(await slack.replies(held)) == 2
+    hanging.kill()
+    hanging.wait()
+
+
+async def nothing_owed(database: Database) -> bool:
+    owed = "select count(*) from outbox where state not in ('sent', 'failed')"
+    jobs = "select count(*) from procrastinate_jobs"
+    return not any([(await rows(database, query))[0][0] for query in (owed, jobs)])
 
 
 async def test_a_run_at_which_workers_were_killed_is_set_aside_with_a_sentence(

@@ -13,6 +13,7 @@ PACKAGES = ("bot", "agents", "retrieval", "names", "workspace", "evals")
 CALLED_BY_OTHERS = {
     "evals/bench/loop/loops.py": {"_llm_type", "_generate"},
     "evals/corpus/indications/write.py": {"ignore_aliases"},
+    "bot/db/taking_over/claims.py": {"finish_job", "retry_job"},
     "bot/processes/worker.py": {"get_retry_decision"},
     "workspace/http/server.py": {"api_url"},
 }

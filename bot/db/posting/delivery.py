@@ -1,0 +1,163 @@
+"""What becomes of outbox rows on their way to Slack. Only the process that leads may change them:
+``seat`` is its generation (:mod:`bot.db.taking_over.leader_election`). :func:`take` and
+:func:`mark_sent` look at it themselves; the others stand in a transaction that holds it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import bindparam, case, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.db.outbox import WORKING, Sending, SlackAddress
+from bot.db.schema.tables import outbox
+from bot.db.taking_over.seats import seat_is_held
+
+
+def _take() -> Any:
+    before = (
+        select(outbox.c.id, outbox.c.state, outbox.c.attempts)
+        .where(outbox.c.key == bindparam("taken"), outbox.c.state.in_(WORKING))
+        .with_for_update()
+        .subquery("before")
+    )
+    unsure = before.c.state == "unsure"
+    return (
+        update(outbox)
+        .where(outbox.c.id == before.c.id, seat_is_held())
+        .values(
+            state="sending",
+            attempts=outbox.c.attempts + 1,
+            sent_revision=case((unsure, outbox.c.sent_revision), else_=outbox.c.revision),
+        )
+        .returning(outbox, unsure.label("unsure"), before.c.attempts.label("tried"))
+    )
+
+
+_TAKE = _take()
+
+
+async def take(connection: AsyncConnection, key: str, seat: int) -> Sending | None:
+    """Mark the row as being sent and return it; None if there is nothing to send any more, or if
+    another process leads. One statement: as little as possible stands between a row and its
+    call."""
+    row = (await connection.execute(_TAKE, {"taken": key, "seat": seat})).one_or_none()
+    if row is None:
+        return None
+    return Sending(
+        key=key,
+        address=SlackAddress(team=row.team, channel=row.channel, thread_ts=row.thread_ts),
+        operation=row.operation,
+        body=row.body,
+        revision=row.revision,
+        slack_ts=row.slack_ts,
+        unsure=row.unsure,
+        generation=row.generation,
+        plainness=row.plainness,
+        attempts=row.tried,
+        written_at=row.created_at,
+    )
+
+
+_SENT = (
+    update(outbox)
+    .where(outbox.c.key == bindparam("sent"), seat_is_held())
+    .values(
+        state=case((outbox.c.revision > bindparam("shown"), "pending"), else_="sent"),
+        sent_revision=bindparam("shown"),
+        # An address of Slack's that lets whoever knows it speak for half an hour; and a page.
+        body=outbox.c.body.op("-")("respond_to").op("-")("view"),
+        slack_ts=func.coalesce(bindparam("ts", type_=outbox.c.slack_ts.type), outbox.c.slack_ts),
+        attempts=0,
+        error="",
+        next_attempt_at=func.clock_timestamp(),
+        sent_at=func.coalesce(outbox.c.sent_at, func.clock_timestamp()),
+    )
+)
+
+
+async def mark_sent(
+    connection: AsyncConnection, key: str, revision: int, ts: str | None, seat: int
+) -> None:
+    """Slack shows this revision. A newer one that came meanwhile is owed as an update."""
+    await connection.execute(_SENT, {"sent": key, "shown": revision, "ts": ts, "seat": seat})
+
+
+async def mark_found(connection: AsyncConnection, key: str, ts: str) -> None:
+    """An unsure post turned out to be in the thread, in the revision last attempted."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state=case((outbox.c.revision > outbox.c.sent_revision, "pending"), else_="sent"),
+            slack_ts=ts,
+            attempts=0,
+            error="",
+            next_attempt_at=func.clock_timestamp(),
+            sent_at=func.clock_timestamp(),
+        )
+    )
+
+
+async def reschedule(
+    connection: AsyncConnection, key: str, *, wait: float, error: str, unsure: bool = False
+) -> None:
+    """Try the row again in ``wait`` seconds."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state="unsure" if unsure else "pending",
+            error=error,
+            next_attempt_at=func.clock_timestamp() + func.make_interval(0, 0, 0, 0, 0, 0, wait),
+        )
+    )
+
+
+async def simplify(connection: AsyncConnection, key: str, error: str) -> None:
+    """Slack refused the form: send it in the next plainer one."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state="pending",
+            plainness=outbox.c.plainness + 1,
+            error=error,
+            next_attempt_at=func.clock_timestamp(),
+        )
+    )
+
+
+async def replace(connection: AsyncConnection, key: str, error: str) -> None:
+    """The message cannot be changed any more: its newest state goes out as a new reply."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state="pending",
+            slack_ts=None,
+            generation=outbox.c.generation + 1,
+            error=error,
+            next_attempt_at=func.clock_timestamp(),
+        )
+    )
+
+
+async def fail(connection: AsyncConnection, key: str, error: str) -> None:
+    """Slack refused for good."""
+    await connection.execute(
+        update(outbox).where(outbox.c.key == key).values(state="failed", error=error)
+    )
+
+
+async def reclaim_orphans(connection: AsyncConnection, wait: float) -> int:
+    """Take over from a sender that went away: its calls under way have an unknown outcome."""
+    orphans = await connection.execute(
+        update(outbox)
+        .where(outbox.c.state == "sending")
+        .values(
+            state="unsure",
+            next_attempt_at=func.clock_timestamp() + func.make_interval(0, 0, 0, 0, 0, 0, wait),
+        )
+    )
+    return orphans.rowcount
