@@ -44,6 +44,7 @@ from bot.lifecycle import (
 from bot.processes.forgetting import ages_of, forget_what_is_due
 from bot.processes.looking_up import LookUps, libraries_of
 from bot.processes.narrator import Narrator
+from bot.processes.noticing import SourceNotices
 from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
 from bot.sending.sender import Sender
@@ -133,6 +134,7 @@ async def answer_and_send(
             answer_queue(answering, look_ups, database.url, settings.workers, stop),
             _rescue(database, stop),
             forget_what_is_due(database, ages_of(settings), stop),
+            SourceNotices(database).run(stop),
         )
 
 

@@ -96,3 +96,15 @@ seats = Table(
     Column("generation", Integer),
     Column("beaten_at", DateTime(timezone=True)),
 )
+
+told_sources = Table(
+    "told_sources",
+    metadata,
+    Column("team", Text, primary_key=True),
+    Column("channel", Text, primary_key=True),
+    Column("thread", Text, primary_key=True),
+    Column("silo", Text, primary_key=True),
+    Column("document", Text, primary_key=True),
+    Column("change", Text, primary_key=True),
+    Column("at", DateTime(timezone=True)),
+)
