@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rich.console import Console
@@ -21,9 +21,10 @@ from rich.progress import Progress as Bars
 from agents.wording.counts import count_of
 from bot.composition import open_ingestion
 from bot.cores.building import build_summariser
-from bot.settings import Settings
+from bot.settings import SHIPPED_CORPUS, Settings
 from retrieval.embedding.cache import with_cached_embeddings
 from retrieval.ingestion.components import Ingestion
+from retrieval.ingestion.folders.gone import KEEP, Gone, Pruning
 from retrieval.ingestion.harvest import HarvestReport, harvest
 from retrieval.ingestion.ingest import (
     IndexReport,
@@ -34,6 +35,8 @@ from retrieval.ingestion.ingest import (
 )
 from retrieval.ingestion.sources.contract import HarvestRequest, Source
 
+MOST_NAMED = 30
+"""Files that are gone and named one by one. Chosen by hand: a screen of them."""
 STAGES = {
     "read": "Reading documents",
     "summarise": "Summarising documents",
@@ -119,14 +122,29 @@ def _shower(bars: Bars) -> Callable[[Progress], None]:
     return progress
 
 
-async def fill_silos(settings: Settings, database_url: str, console: Console) -> IngestReport:
+async def fill_silos(
+    settings: Settings,
+    database_url: str,
+    console: Console,
+    name: str = "",
+    pruning: Pruning = KEEP,
+) -> IngestReport:
     """Bring the silos to the state of the corpus folder; shows progress when there is work."""
     async with open_ingestion(settings, database_url) as ingestion:
-        return await ingest_corpus(settings, ingestion, console)
+        return await ingest_corpus(settings, ingestion, console, name, pruning)
 
 
-async def ingest_corpus(settings: Settings, ingestion: Ingestion, console: Console) -> IngestReport:
-    """The same with parts that are open."""
+async def ingest_corpus(
+    settings: Settings,
+    ingestion: Ingestion,
+    console: Console,
+    name: str = "",
+    pruning: Pruning = KEEP,
+) -> IngestReport:
+    """The same with parts that are open. What a new version of the starter corpus leaves out goes:
+    it came with the program."""
+    if settings.corpus == SHIPPED_CORPUS:
+        name, pruning = SHIPPED_CORPUS.name, Pruning(wanted=True, confirmed=True)
     full = replace(
         ingestion,
         embedder=await asyncio.to_thread(
@@ -135,7 +153,7 @@ async def ingest_corpus(settings: Settings, ingestion: Ingestion, console: Conso
         summariser=await asyncio.to_thread(build_summariser, settings),
     )
     with Bars(*COLUMNS, console=console, transient=True) as bars:
-        return await ingest(settings.corpus, full, _shower(bars))
+        return await ingest(settings.corpus, full, _shower(bars), name=name, pruning=pruning)
 
 
 def report_lines(report: IngestReport) -> tuple[str, ...]:
@@ -145,4 +163,24 @@ def report_lines(report: IngestReport) -> tuple[str, ...]:
         f"{report.removed} removed, {report.unchanged_files} of {report.files} files unchanged."
     )
     said = (*report.problems, *report.remarks)
-    return (done, *(f"{problem.path}: {problem.reason}" for problem in said))
+    return (
+        done,
+        *(f"{problem.path}: {problem.reason}" for problem in said),
+        *_gone_lines(report.gone),
+    )
+
+
+def _gone_lines(gone: Gone) -> Iterator[str]:
+    """The files that are gone, the first of them by name."""
+    yield from (f"{path}: removed, its file is gone." for path in gone.removed[:MOST_NAMED])
+    yield from (f"{path}: its file is gone, and it stays." for path in gone.kept[:MOST_NAMED])
+    more = len(gone.removed) + len(gone.kept) - MOST_NAMED
+    if more > 0:
+        yield f"… and {count_of(more, 'more file')} (all of them: --json)."
+    if gone.too_many:
+        yield (
+            "That is a large part of what this folder brought. Is it mounted, and the right one?"
+            " If so, add --yes to --prune."
+        )
+    elif gone.kept:
+        yield "To remove what is gone, add --prune."

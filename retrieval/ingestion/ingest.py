@@ -17,7 +17,15 @@ from retrieval.documents import Document, DocumentRef
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.folders.folder import collection, list_files
-from retrieval.ingestion.folders.staged_files import forget_gone, stage_files
+from retrieval.ingestion.folders.gone import (
+    KEEP,
+    NOTHING,
+    Gone,
+    Pruning,
+    refuse_another,
+    settle_gone,
+)
+from retrieval.ingestion.folders.staged_files import stage_files
 from retrieval.ingestion.originals import step_back
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.rederivation import derive_again, settle_unchanged
@@ -60,6 +68,7 @@ class IngestReport:
     problems: tuple[Problem, ...]
     remarks: tuple[Problem, ...] = ()
     """On files that were taken in now and lack something."""
+    gone: Gone = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,25 +95,32 @@ class _Task:
 
 
 async def ingest(
-    folder: Path, ingestion: Ingestion, progress: Callable[[Progress], None]
+    folder: Path,
+    ingestion: Ingestion,
+    progress: Callable[[Progress], None],
+    *,
+    name: str = "",
+    pruning: Pruning = KEEP,
 ) -> IngestReport:
     """Take in ``folder/<silo>/**`` beside what other folders brought.
 
-    A bad file is reported and changes nothing: what it held before stays. Files that are gone
-    from this folder take their documents out of search; the staging table keeps every version.
-    Folders are told apart by their name; silos without a sub-folder are left alone. Raises
-    :class:`retrieval.errors.RetrievalError` when the folder, the staging table or the store does
-    not answer."""
+    A bad file is reported and changes nothing: what it held before stays. What happens to the
+    documents of files that are gone says ``pruning``; the staging table keeps every version.
+    Folders are told apart by ``name``, without one by their own; silos without a sub-folder are
+    left alone. Raises :class:`retrieval.errors.RetrievalError` when the folder, the staging table
+    or the store does not answer."""
     names = frozenset(card.name for card in ingestion.cards)
-    listing = await asyncio.to_thread(list_files, folder, names)
+    listing = await asyncio.to_thread(list_files, folder, names, name)
     problems, remarks, unchanged = list(listing.problems), list[Problem](), 0
-    ours = collection(folder)
+    ours = collection(folder, name)
+    if not name:
+        await refuse_another(listing, ours, ingestion.staging)
     async for number, outcome in stage_files(listing.files, ours, ingestion):
         progress(Progress("read", number, len(listing.files), listing.files[number - 1].silo))
         unchanged += outcome is None
         if isinstance(outcome, Problem):
             (remarks if outcome.taken else problems).append(outcome)
-    await forget_gone(listing, ours, ingestion.staging)
+    gone = await settle_gone(listing, ours, ingestion.staging, pruning)
     done = await index_staged(listing.silos, ingestion, progress)
     return IngestReport(
         files=len(listing.files),
@@ -114,6 +130,7 @@ async def ingest(
         held=done.held,
         problems=(*problems, *done.problems),
         remarks=tuple(remarks),
+        gone=gone,
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 from bot.composition import declared_silos
-from bot.settings import Settings
+from bot.settings import SHIPPED_CORPUS, Settings
 from retrieval.ingestion.harvest import LAST
 
 LIKE = 0.6
@@ -33,6 +33,18 @@ def check_folder(folder: Path, commands: Collection[str]) -> None:
         f"There is no folder {folder}, and no source of this name.{meant}"
         " `curbside ingest sources` lists the sources"
     )
+
+
+def check_name(folder: Path, name: str) -> None:
+    """Raises :class:`typer.BadParameter` for a name that cannot stand before the files of the
+    folder, or that is the starter corpus's."""
+    if any(sign in name for sign in "/\\") or not name.isprintable():
+        raise typer.BadParameter("--name takes one word, such as the name of the department")
+    known_by = name or folder.resolve().name
+    if known_by == SHIPPED_CORPUS.name and folder.resolve() != SHIPPED_CORPUS.resolve():
+        raise typer.BadParameter(
+            f"the starter corpus is known as {known_by}: give this folder another name with --name"
+        )
 
 
 def option_of(given: str) -> tuple[str, str]:

@@ -16,7 +16,13 @@ from rich.table import Table
 from typer.core import TyperGroup
 
 from agents.wording.counts import count_of
-from bot.commands.ingestion.arguments import check_folder, day_since, known_silo, option_of
+from bot.commands.ingestion.arguments import (
+    check_folder,
+    check_name,
+    day_since,
+    known_silo,
+    option_of,
+)
 from bot.commands.ingestion.reports import gathered_lines, print_status, run_as_object
 from bot.composition import build_embedder, declared_silos, open_database_parts, source_access
 from bot.processes.bootstrap import migrated_database_url
@@ -27,6 +33,7 @@ from bot.processes.filling import (
     report_lines,
 )
 from bot.settings import Settings, read_settings
+from retrieval.ingestion.folders.gone import Pruning
 from retrieval.ingestion.folders.validate_folder import validate_folder
 from retrieval.ingestion.panel import panel, panel_requests
 from retrieval.ingestion.reading_apart import ReaderProcesses
@@ -72,22 +79,34 @@ def folder(
     folder: Annotated[
         Path | None, typer.Argument(help="Folder with a folder per silo; default: the corpus.")
     ] = None,
+    name: Annotated[
+        str, typer.Option(help="What the folder is known by; without it its own name.")
+    ] = "",
+    prune: Annotated[
+        bool, typer.Option("--prune", help="Remove documents whose files are gone.")
+    ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Also if that is more than a fifth of the folder's.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Read a folder of documents into the silos; only what changed is read again.
 
-    Ends with status 1 when something was refused; the rest is taken in."""
+    Documents whose files are gone are listed and stay, unless --prune says otherwise. Ends with
+    status 1 when something was refused; the rest is taken in."""
     if folder is not None:
         check_folder(folder, typer.main.get_group(app).commands.keys() - {FOLDER})
+        check_name(folder, name)
     settings = read_settings(corpus=folder)
     console = Console(stderr=as_json)
+    pruning = Pruning(wanted=prune, confirmed=yes)
     with migrated_database_url(settings) as url:
-        report = _run(fill_silos(settings, url, console))
+        report = _run(fill_silos(settings, url, console, name, pruning))
     if as_json:
         _print_json(asdict(report))
     for line in () if as_json else report_lines(report):
         console.print(line, markup=False, highlight=False)
-    if report.problems:
+    if report.problems or report.gone.too_many:
         raise typer.Exit(1)
 
 

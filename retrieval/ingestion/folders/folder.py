@@ -23,8 +23,8 @@ class SourceFile:
     silo: str
     path: Path
     shown: str
-    """``<folder>/<silo>/<path below it>``: its name in the staging table and in reports. The
-    folder's own name tells apart what was taken in from several folders."""
+    """``<name>/<silo>/<path below it>``: its name in the staging table and in reports. The name
+    tells apart what was taken in from several folders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,10 @@ class Listing:
     problems: tuple[Problem, ...]
 
 
-def list_files(folder: Path, silos: frozenset[str]) -> Listing:
-    """Hidden files are passed over. Raises :class:`FolderInvalid` when there is no such folder, or
-    it has no sub-folder named after a silo: it is likely the wrong one. Blocking."""
+def list_files(folder: Path, silos: frozenset[str], name: str = "") -> Listing:
+    """``name``: what the folder is known by; without one its own. Hidden files are passed over.
+    Raises :class:`FolderInvalid` when there is no such folder, or it has no sub-folder named after
+    a silo: it is likely the wrong one. Blocking."""
     if not folder.is_dir():
         what = "is a file, not a folder" if folder.exists() else "does not exist"
         raise FolderInvalid(f"{folder} {what}.")
@@ -48,8 +49,8 @@ def list_files(folder: Path, silos: frozenset[str]) -> Listing:
         present = tuple(path.name for path in below if path.is_dir() and path.name in silos)
         seen = [
             each
-            for name in present
-            for each in _files(folder / name, f"{collection(folder)}{name}")
+            for silo in present
+            for each in _files(folder / silo, f"{collection(folder, name)}{silo}")
         ]
     except OSError as error:
         raise FolderInvalid(f"{folder} cannot be opened: {error.strerror}.") from error
@@ -71,9 +72,9 @@ def list_files(folder: Path, silos: frozenset[str]) -> Listing:
     return Listing(present, tuple(file for file in files if file not in wrong), problems)
 
 
-def collection(folder: Path) -> str:
+def collection(folder: Path, name: str = "") -> str:
     """What the names of all files of a folder begin with."""
-    return f"{folder.resolve().name}/"
+    return f"{name or folder.resolve().name}/"
 
 
 def _files(root: Path, shown: str) -> Iterator[SourceFile | Problem]:

@@ -13,7 +13,7 @@ from retrieval.derivation.derive import with_statements
 from retrieval.documents import Document
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.components import Ingestion
-from retrieval.ingestion.folders.folder import Listing, SourceFile
+from retrieval.ingestion.folders.folder import SourceFile
 from retrieval.ingestion.problems import Problem, SoundPart
 from retrieval.ingestion.readers import content_of
 from retrieval.ingestion.reading_apart import ReaderProcesses
@@ -111,15 +111,3 @@ def _refuse_taken(file: SourceFile, found: Sequence[Document], owners: Mapping[s
         if owners.get(name, file.shown) != file.shown:
             detail = f"{file.path.name}: id {name} is already taken by {owners[name]}."
             raise DeclarationInvalid(detail)
-
-
-async def forget_gone(listing: Listing, ours: str, staging: Staging) -> None:
-    """Only of this folder: what was taken in from another one stays, and so does what an earlier
-    run took in under a name that is refused now."""
-    present = {file.shown for file in listing.files}
-    present |= {problem.path for problem in listing.problems}
-    for silo in listing.silos:
-        known = await staging.known_paths(silo)
-        gone = [path for path in known if path.startswith(ours) and path not in present]
-        if gone:
-            await staging.forget_files(silo, gone)

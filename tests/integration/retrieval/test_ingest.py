@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from retrieval.declaration.cards import Chunks, read_cards
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, FolderInvalid
 from retrieval.ingestion.components import Ingestion
+from retrieval.ingestion.folders.gone import Gone, Pruning
 from retrieval.ingestion.ingest import (
     IngestReport,
     Progress,
@@ -47,12 +49,14 @@ class Bench:
         stated = "".join(f"{key}: {value}\n" for key, value in front.items())
         target.write_text(f"---\n{stated}---\n{text}" if stated else text)
 
-    async def run(self, progress: Callable[[Progress], None] = lambda _: None) -> IngestReport:
+    async def run(
+        self, progress: Callable[[Progress], None] = lambda _: None, **how: Any
+    ) -> IngestReport:
         ingestion = Ingestion(
             cards=read_cards(), staging=self.staging, store=self.store,
             embedder=self.embedder, readers=self.readers,
         )  # fmt: skip
-        return await ingest(self.folder, ingestion, progress)
+        return await ingest(self.folder, ingestion, progress, **how)
 
     async def found(self, query: str, silo: str = "genes") -> list[str]:
         silos = Silos(read_cards(), store=self.store, embedder=self.embedder, archive=self.staging)
@@ -110,12 +114,53 @@ async def test_a_document_whose_file_is_gone_leaves_search_but_can_be_opened(
     await bench.run()
     (bench.folder / "genes/brca1.md").unlink()
     report = await bench.run()
+    assert (report.removed, report.held) == (0, 3)
+    assert report.gone == Gone(kept=("corpus/genes/brca1.md",))
+    assert await bench.found("repairs") == ["brca1"]
+    # A third of the folder's documents.
+    report = await bench.run(pruning=Pruning(wanted=True))
+    assert (report.removed, report.gone.too_many) == (0, True)
+    report = await bench.run(pruning=Pruning(wanted=True, confirmed=True))
     assert (report.removed, report.held) == (1, 2)
+    assert report.gone == Gone(removed=("corpus/genes/brca1.md",))
     assert await bench.found("repairs") == []
     ref = DocumentRef("genes", "brca1", "1")
     with pytest.raises(DocumentUnknown):
         await bench.store.document(ref)
     assert (await bench.staging.document(ref)).text == "Repairs DNA breaks."
+
+
+async def test_few_of_many_files_go_without_being_confirmed(bench: Bench) -> None:
+    for number in range(10):
+        bench.put(f"genes/g{number}.md", f"Gene {number}.", title=f"G{number}", version="1")
+    await bench.run()
+    (bench.folder / "genes/g3.md").unlink()
+    report = await bench.run(pruning=Pruning(wanted=True))
+    assert (report.removed, report.gone) == (1, Gone(removed=("corpus/genes/g3.md",)))
+
+
+async def test_another_folder_of_the_same_name_takes_nothing_away(bench: Bench) -> None:
+    await bench.run()
+    held = bench.folder
+    bench.folder = held.parent / "elsewhere" / "corpus"
+    bench.put("genes/kras.md", "A switch.", title="KRAS", version="1")
+    pruning = Pruning(wanted=True, confirmed=True)
+    with pytest.raises(FolderInvalid, match=r"as corpus \(2\) is here.* --name"):
+        await bench.run(pruning=pruning)
+    report = await bench.run(name="second", pruning=pruning)
+    assert (report.written, report.removed, report.gone) == (1, 0, Gone())
+    assert await bench.found("repairs") == ["brca1"]
+    assert await bench.found("switch") == ["kras"]
+
+
+async def test_a_folder_that_is_not_mounted_takes_nothing_away(bench: Bench) -> None:
+    await bench.run()
+    for path in bench.folder.rglob("*.*"):
+        path.unlink()
+    with pytest.raises(FolderInvalid, match=r"as corpus \(3\) is here"):
+        await bench.run(pruning=Pruning(wanted=True))
+    report = await bench.run(name="corpus", pruning=Pruning(wanted=True))
+    assert (report.removed, report.held, report.gone.too_many) == (0, 3, True)
 
 
 async def test_a_renamed_file_keeps_its_document(bench: Bench) -> None:
@@ -307,7 +352,8 @@ async def test_a_folder_takes_nothing_away_that_another_brought(
     assert [problem.path for problem in report.problems] == ["own/genes/brca1.md"]
     assert "already taken by corpus/genes/brca1.md" in report.problems[0].reason
     (bench.folder / "genes/own.md").unlink()
-    assert (await bench.run()).removed == 1
+    pruning = Pruning(wanted=True, confirmed=True)
+    assert (await bench.run(name="own", pruning=pruning)).removed == 1
     bench.folder = first
     assert (await bench.run()).written == 0
 
