@@ -16,6 +16,7 @@ process                  at most             what they are for
                                              listens); 1 of the leader election; 1 that shows
                                              that the worker is alive
 ``listen``, ``serve``    8                   the pool, for short transactions
+``api``, ``mcp``         ``workers`` + 4     the pool: one per run, 4 for short transactions
 ``ask``, ``replay``      5                   the pool: one for the run, 4 for short transactions
 every other command      4                   the pool, for short transactions
 =======================  ==================  ====================================================

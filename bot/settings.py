@@ -81,6 +81,9 @@ class Settings(BaseSettings):
     port: int = Field(default=3000, ge=0, le=65535, validation_alias=AliasChoices("PORT"))
     """Where ``curbside serve`` listens; ``curbside listen`` does so when ``public_url`` is set."""
 
+    api_port: int = Field(default=3100, ge=0, le=65535)
+    """Where ``curbside api`` listens, on the same host."""
+
     public_url: WebAddress = None
     """Where people's browsers reach the pages of ``curbside listen`` or ``curbside serve``:
     citations then link to the passage."""

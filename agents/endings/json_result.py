@@ -84,7 +84,7 @@ def result_object(view: View, seconds: float) -> Json:
         "unweighed": list(answer.unweighed) if answer else [],
         "unread": list(answer.unread) if answer else [],
         "parts": [_part(each) for each in answer.parts] if answer else [],
-        "steps": [_step(step) for step in view.all_steps],
+        "steps": [step_object(step) for step in view.all_steps],
         "usage": _usage(view),
         "seconds": round(seconds, 3),
     }
@@ -264,7 +264,8 @@ def _gap_object(gap: Gap) -> Json:
     }
 
 
-def _step(step: Step) -> Json:
+def step_object(step: Step) -> Json:
+    """A step, as in the object of an ending; it grows until all its tools have answered."""
     return {
         "seq": step.seq,
         "thought": step.thought.text,

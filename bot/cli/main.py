@@ -27,6 +27,9 @@ COMMANDS = {
         _PROCESSES,
         "Run the bot over HTTP on $PORT (needs SLACK_BOT_TOKEN and SLACK_SIGNING_SECRET).",
     ),
+    "api": LazyCommand(
+        _PROCESSES, "Answer questions of other programs over HTTP on $CURBSIDE_API_PORT."
+    ),
     "worker": LazyCommand(_PROCESSES, "Answer questions from the queue and post what is due."),
     "migrate": LazyCommand(
         _PROCESSES,
@@ -40,6 +43,7 @@ COMMANDS = {
         "bot.commands.check",
         "Check sentences against the quotes they cite, and quotes against their documents.",
     ),
+    "tokens": LazyCommand("bot.commands.programs.tokens", "Who may ask over HTTP.", "app"),
     "report": LazyCommand(
         "bot.commands.files.report",
         "Show the variants that a sequencing report names, each with its page and row.",

@@ -42,6 +42,14 @@ def serve() -> None:
         asyncio.run(run(settings))
 
 
+def api() -> None:
+    """Answer questions of other programs over HTTP on $CURBSIDE_API_PORT."""
+    from bot.processes.api import serve_api
+
+    with _with_database() as settings:
+        asyncio.run(serve_api(settings))
+
+
 def worker() -> None:
     """Answer questions from the queue and post what is due."""
     from bot.processes.worker import work

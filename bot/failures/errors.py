@@ -2,6 +2,8 @@
 
 BotError
 ├── BatchLineInvalid
+├── ClientNameInvalid
+├── ConversationNameInvalid
 ├── McpMissing
 ├── NameNotKnown
 ├── NoMessageLink
@@ -14,10 +16,14 @@ BotError
 ├── NothingToForget
 ├── PacketNeedsFile
 ├── QuestionTooLong
+├── RunForgotten
 ├── RunIdTooShort
+├── RunLeft
 ├── RunNotFound
 ├── RunWithoutWords
 ├── SiloNotSearched
+├── TokenNotFound
+├── TooBusy
 └── (others stand where they are raised: bot.failures.sentences, bot.demo)
 """
 
@@ -40,6 +46,14 @@ class BatchLineInvalid(BotError):
     """The batch file does not hold one sound JSON object a line."""
 
 
+class ClientNameInvalid(BotError):
+    """A client is named with 1 to 40 small letters, digits, points and hyphens, not "mcp"."""
+
+
+class ConversationNameInvalid(BotError):
+    """The name of a conversation may have 200 characters, all of them readable."""
+
+
 class McpMissing(BotError):
     """`curbside mcp` needs the extra mcp: `pip install -e '.[mcp]'`."""
 
@@ -54,6 +68,10 @@ class NoMessageLink(BotError):
 
 class NoMoreQuestions(BotError):
     """No more questions are allowed now."""
+
+    def __init__(self, detail: str = "", seconds: int = 1) -> None:
+        super().__init__(detail)
+        self.seconds = seconds
 
 
 class NoPacket(BotError):
@@ -90,8 +108,16 @@ class QuestionTooLong(BotError):
     """A question may have 12,000 characters: leave out what it does not depend on."""
 
 
+class RunForgotten(BotError):
+    """The words of this run were taken out: they were forgotten, or older than they may become."""
+
+
 class RunIdTooShort(BotError):
     """Several runs begin with this id: give more of it, as `curbside runs` lists it."""
+
+
+class RunLeft(BotError):
+    """This process stops before the answer is there: ask for the run again, and it goes on."""
 
 
 class RunNotFound(BotError):
@@ -105,3 +131,11 @@ class RunWithoutWords(BotError):
 
 class SiloNotSearched(BotError):
     """No silo of this name may be searched."""
+
+
+class TokenNotFound(BotError):
+    """No token that holds has this id, and no client this name: `curbside tokens list`."""
+
+
+class TooBusy(BotError):
+    """Too many questions are being answered: ask again in a while."""

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 import uuid
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any
 
 from agents.answering import Answerer
 from agents.endings.json_result import result_object
 from agents.errors import MemoryUnavailable
+from agents.journal.run_progress import seconds_spent
 from agents.journal.writer import Narrate
 from agents.memory.database import Memory
 from agents.turns import Failed, Question
 from bot.asking.conversations import Asker, Utterance, open_or_resume
 from bot.channels.rules import RulesOfChannels
 from bot.db.channels.limits import DailyLimits, ReachedLimit
-from bot.db.programs.opening import open_question
+from bot.db.programs.opening import is_run_of, open_question
 from bot.failures import sentences
 from bot.failures.errors import (
     LONGEST_QUESTION,
+    ConversationNameInvalid,
     NoMoreQuestions,
     NoQuestion,
     QuestionTooLong,
+    RunForgotten,
+    RunNotFound,
+    TooBusy,
 )
 from bot.logs import log
 from retrieval.errors import DatabaseUnavailable
@@ -33,8 +39,12 @@ from retrieval.sql import Database
 _log = log(__name__)
 PROGRAMS = "programs"
 """The team under which runs of programs are kept. The channel is the name of the client."""
-LONGEST_NAME = 200
-"""Characters of the name of a conversation. Chosen by hand."""
+WAITING_EACH = 8
+"""Questions that may wait for each that is answered at a time. Chosen by hand."""
+_NAME = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{0,200}")
+_RUN = re.compile(r"[0-9a-f-]{36}")
+_UNREADABLE = re.compile(r"[\x00\ud800-\udfff]")
+"""What no database takes: no text has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,46 +73,79 @@ class ProgramQuestions:
         self._memory = memory
         self._answerer = answerer
         self._rules = rules
+        self._at_a_time = at_a_time
         self._places = asyncio.Semaphore(at_a_time)
+        self._waiting = 0
 
     async def open(self, client: str, asked: Asked) -> str:
         """Store the question; the run that answers it. Raises
         :class:`bot.failures.errors.NoQuestion`, :class:`bot.failures.errors.QuestionTooLong`,
+        :class:`bot.failures.errors.ConversationNameInvalid`, :class:`bot.failures.errors.TooBusy`,
         :class:`bot.failures.errors.NoMoreQuestions`."""
-        if not asked.question.strip():
+        text = _UNREADABLE.sub("", asked.question)
+        if not text.strip():
             raise NoQuestion
-        if len(asked.question) > LONGEST_QUESTION or len(asked.conversation) > LONGEST_NAME:
+        if len(asked.question) > LONGEST_QUESTION:
             raise QuestionTooLong
+        if not _NAME.fullmatch(asked.conversation):
+            raise ConversationNameInvalid
+        if self._waiting >= WAITING_EACH * self._at_a_time:
+            raise TooBusy
         rules = await self._rules.rules(PROGRAMS, client)
         allowed = DailyLimits(channel=rules.questions_a_day, person=rules.questions_a_day_each)
 
         async def open_new(run_id: str, question: Question) -> None:
             reached = await open_question(self._database, run_id, question, allowed)
             if reached is not None:
-                raise NoMoreQuestions(_until(reached))
+                raise NoMoreQuestions(*_until(reached))
 
         asker = Asker(PROGRAMS, client, client)
-        said = Utterance(asked.question, asked.conversation, str(uuid.uuid4()))
+        said = Utterance(text, asked.conversation, str(uuid.uuid4()))
         return await open_or_resume(self._memory, asker, said, open_new)
 
     async def answer(self, run_id: str, narrate: Narrate) -> dict[str, Any]:
         """Bring a stored run to its ending; the object that ``curbside ask --json`` prints. Raises
         only what an absent database raises: whatever else breaks ends the run as failed."""
         began = time.monotonic()
-        async with self._places:
-            try:
-                await self._answerer.answer(run_id, narrate=narrate)
-            except (MemoryUnavailable, DatabaseUnavailable):
-                raise
-            except Exception as error:  # noqa: BLE001 - the client is told
-                _log.warning("program_run_broke", run_id=run_id, exc_info=error)
-                failed = Failed(error=type(error).__name__, reason=sentences.sentence(error))
-                await self._answerer.give_up(run_id, failed, narrate=narrate)
+        self._waiting += 1
+        try:
+            async with self._places:
+                await self._bring_to_end(run_id, narrate)
+        finally:
+            self._waiting -= 1
         view = await self._memory.view(run_id)
         return result_object(view, time.monotonic() - began)
 
+    async def _bring_to_end(self, run_id: str, narrate: Narrate) -> None:
+        try:
+            await self._answerer.answer(run_id, narrate=narrate)
+        except (MemoryUnavailable, DatabaseUnavailable):
+            raise
+        except Exception as error:  # noqa: BLE001 - the client is told
+            _log.warning("program_run_broke", run_id=run_id, exc_info=error)
+            failed = Failed(error=type(error).__name__, reason=sentences.sentence(error))
+            await self._answerer.give_up(run_id, failed, narrate=narrate)
 
-def _until(reached: ReachedLimit) -> str:
+    async def find_result(self, client: str, run_id: str) -> dict[str, Any] | None:
+        """The object of a run of the client that has ended; None of one that has not. Raises
+        :class:`bot.failures.errors.RunNotFound`, :class:`bot.failures.errors.RunForgotten`."""
+        if not _RUN.fullmatch(run_id) or not await is_run_of(
+            self._database, run_id, PROGRAMS, client
+        ):
+            raise RunNotFound
+        events = await self._memory.events(run_id)
+        view = await self._memory.view(run_id)
+        if view.redacted is not None:
+            raise RunForgotten
+        return result_object(view, seconds_spent(events)) if view.ending else None
+
+
+def _until(reached: ReachedLimit) -> tuple[str, int]:
+    """When the next may be asked, and in how many seconds."""
     number = "1 question" if reached.limit == 1 else f"{reached.limit} questions"
     until = reached.until.astimezone(UTC)
-    return f"Allowed: {number} in 24 hours. The next can be asked at {until:%Y-%m-%d %H:%M} UTC."
+    seconds = max(1, round((until - datetime.now(UTC)).total_seconds()))
+    return (
+        f"Allowed: {number} in 24 hours. The next can be asked at {until:%Y-%m-%d %H:%M} UTC.",
+        seconds,
+    )

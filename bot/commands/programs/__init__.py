@@ -1,1 +1,1 @@
-"""Commands for other programs: ``mcp``."""
+"""Commands for other programs: ``mcp`` and ``tokens``."""

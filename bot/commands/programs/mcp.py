@@ -23,9 +23,9 @@ def mcp() -> None:
 
 
 async def _serve(settings: Settings) -> None:
+    from bot.processes.opening import opening_parts
     from bot.programs.mcp.server import build_server
     from bot.programs.mcp.tools import McpTools
-    from bot.programs.opening import opening_parts
 
     async with opening_parts(settings) as parts:
         server = build_server(McpTools(parts.ready, lambda: LOCAL))

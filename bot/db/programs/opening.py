@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from sqlalchemy import select
+
 from agents.memory.head import open_row
+from agents.memory.tables import runs
 from agents.turns import Question
 from bot.db import inbox
 from bot.db.channels.limits import DailyLimits, ReachedLimit, limit_reached
@@ -36,3 +39,14 @@ async def open_question(
             decision, run = ("refused", None) if refused else ("ask", run_id)
             await inbox.mark_routed(connection, row, decision, run)
         return reached
+
+
+async def is_run_of(database: Database, run_id: str, team: str, client: str) -> bool:
+    """Whether the client asked the run."""
+    async with database.statements() as connection:
+        found = await connection.execute(
+            select(runs.c.run_id)
+            .where(runs.c.run_id == run_id)
+            .where(runs.c.team == team, runs.c.channel == client)
+        )
+        return found.first() is not None

@@ -52,6 +52,17 @@ outbox = Table(
     Column("sent_at", DateTime(timezone=True)),
 )
 
+program_tokens = Table(
+    "program_tokens",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("client", Text),
+    Column("sha256", Text),
+    Column("made_at", DateTime(timezone=True)),
+    Column("used_at", DateTime(timezone=True)),
+    Column("revoked_at", DateTime(timezone=True)),
+)
+
 run_files = Table(
     "run_files",
     metadata,
