@@ -39,6 +39,7 @@ EVALUATIONS: Mapping[str, Listed] = {
     "reports": Listed(
         "evals.reports.command", "made sequencing reports: rows read, rows invented"
     ),
+    "tables": Listed("evals.tables.command", "clinical tables: the numbers of their analyses"),
     "retrieval": Listed(
         "evals.retrieval.command", "judged sets: are the right documents found"
     ),

@@ -44,6 +44,11 @@ COMMANDS = {
         "Check sentences against the quotes they cite, and quotes against their documents.",
     ),
     "tokens": LazyCommand("bot.commands.programs.tokens", "Who may ask over HTTP.", "app"),
+    "analyse": LazyCommand(
+        "bot.commands.files.analyse",
+        "Show what a table holds, or compute by fixed formulas what is asked of it.",
+        "analyse_file",
+    ),
     "report": LazyCommand(
         "bot.commands.files.report",
         "Show the variants that a sequencing report names, each with its page and row.",

@@ -1,1 +1,1 @@
-"""Commands on one file: what a sequencing report names."""
+"""Commands on one file: what a sequencing report names, what a table comes to."""

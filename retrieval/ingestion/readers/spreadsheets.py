@@ -58,7 +58,7 @@ def separated_text(name: str, content: bytes) -> tuple[str, str]:
     except csv.Error as error:
         detail = f"{name} is no table that I can read. Save it again as CSV or XLSX."
         raise DocumentUnreadable(detail) from error
-    return "", "\n".join(_lines(rows))
+    return "", "\n".join(_lines(rows, merged=False))
 
 
 def _rows(name: str, sheet: Any) -> str:
@@ -86,13 +86,14 @@ def _words_of_merged(sheet: Any) -> dict[tuple[int, int], str]:
     return found
 
 
-def _lines(rows: Iterable[list[str]]) -> Iterator[str]:
-    """A line for each row that says something, without the empty cells at its end."""
+def _lines(rows: Iterable[list[str]], *, merged: bool = True) -> Iterator[str]:
+    """A line for each row that says something, without the empty cells at its end. Where cells may
+    be merged, one over all columns is told once: it heads the rows below it."""
     for cells in rows:
         words = [" ".join(cell.split()) for cell in cells]
         while words and not words[-1]:
             words.pop()
-        if len(set(words)) == 1:
+        if merged and len(set(words)) == 1:
             words = words[:1]
         if words:
             yield f"| {' | '.join(words)} |"

@@ -1,0 +1,1 @@
+"""Fixed analyses of tables: what is asked, which columns it is on, and what comes out."""

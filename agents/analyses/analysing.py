@@ -1,0 +1,49 @@
+"""What a message asks of the tables of a file, computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from agents.analyses.contract import Analysis, Asked, NotAnalysed
+from agents.analyses.counting import adverse_event_analysis, count_analysis, summary_analysis
+from agents.analyses.intent import Intent, read_intents
+from agents.analyses.shares import response_analysis, two_by_two_analysis
+from agents.analyses.statistics import is_installed
+from agents.analyses.survival import survival_analysis
+from retrieval.tables.contract import DataTable
+
+WHAT_TO_ASK = (
+    "I compute response rates (“ORR by arm”), Kaplan–Meier (“KM of PFS by arm”), two by two"
+    " (“Fisher of response by arm”), adverse events (“AEs by grade and arm”), counts (“count of sex"
+    " by arm”) and summaries (“median of age by arm”)."
+)
+NO_TABLE = "The file holds no table with a line of heads and rows below it."
+NOT_INSTALLED = (
+    "SciPy is not installed, which computes: `pip install -c constraints.txt -e '.[analyses]'`."
+)
+_ANALYSES: Mapping[Asked, Callable[[DataTable, Intent], Analysis | NotAnalysed]] = {
+    "survival": survival_analysis,
+    "response": response_analysis,
+    "adverse events": adverse_event_analysis,
+    "two by two": two_by_two_analysis,
+    "summary": summary_analysis,
+    "counts": count_analysis,
+}
+
+
+def analyse(text: str, tables: Sequence[DataTable]) -> tuple[Analysis | NotAnalysed, ...]:
+    """Every analysis that a message asks for, in order. Of several tables, the first that has the
+    columns is taken."""
+    if not tables:
+        return (NotAnalysed(NO_TABLE),)
+    intents = read_intents(text)
+    if not intents:
+        return (NotAnalysed(WHAT_TO_ASK),)
+    if not is_installed():
+        return (NotAnalysed(NOT_INSTALLED),)
+    return tuple(_first_that_fits(intent, tables) for intent in intents)
+
+
+def _first_that_fits(intent: Intent, tables: Sequence[DataTable]) -> Analysis | NotAnalysed:
+    outcomes = [_ANALYSES[intent.asked](table, intent) for table in tables]
+    return next((each for each in outcomes if isinstance(each, Analysis)), outcomes[0])

@@ -1,0 +1,171 @@
+"""Counts, summaries of numbers, and adverse events by grade and arm."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections.abc import Mapping, Sequence
+
+from agents.analyses.columns import column_for, named_column
+from agents.analyses.contract import Analysis, NotAnalysed
+from agents.analyses.grouping import Grouped, grouped_rows
+from agents.analyses.intent import Intent
+from agents.analyses.words import percent_words
+from retrieval.tables.contract import DataTable, TableColumn
+
+_PEOPLE = re.compile(r"(?i)\b(?:patients?|subjects?|people|rows?|women|men)\b")
+_SEVERITIES = ("mild", "moderate", "severe", "life threatening", "fatal")
+MOST_VALUES = 40
+"""Values of a column that are counted. Chosen by hand: what a thread can show."""
+
+
+def summary_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalysed:
+    """Mean, deviation, median, quartiles and range of a column of numbers in each group."""
+    column = named_column(table, intent.of)
+    if column is None or column.kind != "number":
+        numbers = ", ".join(each.name for each in table.columns if each.kind == "number")
+        return NotAnalysed(
+            f"“{intent.of}” is no column of numbers. There are: {numbers or 'none'}."
+        )
+    grouped = grouped_rows(table, intent, beside=column.name)
+    if isinstance(grouped, NotAnalysed):
+        return grouped
+    rows = []
+    for name, own in grouped.groups:
+        held = own.column(column.name)
+        values = [each for each in (held.numbers if held else ()) if each is not None]
+        rows.append((name, str(len(values)), *_summary(values)))
+    return Analysis(
+        title=f"{column.name}{_by(grouped)}",
+        heads=("Group", "n", "Mean", "SD", "Median", "Quartiles", "Range"),
+        rows=tuple(rows),
+        method=f"{table.rows - column.missing} of {table.rows} rows with {column.name}; quartiles"
+        " by linear interpolation (Python's statistics).",
+        warnings=grouped.remarks,
+    )
+
+
+def _summary(values: Sequence[float]) -> tuple[str, ...]:
+    if len(values) < 2:
+        return tuple(f"{values[0]:.6g}" if values else "–" for _ in range(1)) + ("–",) * 4
+    quarters = statistics.quantiles(values, n=4, method="inclusive")
+    return (
+        f"{statistics.fmean(values):.2f}",
+        f"{statistics.stdev(values):.2f}",
+        f"{quarters[1]:.6g}",
+        f"{quarters[0]:.6g} to {quarters[2]:.6g}",
+        f"{min(values):.6g} to {max(values):.6g}",
+    )
+
+
+def count_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalysed:
+    """How many patients, or how often each value of a column, in each group."""
+    column = None if _PEOPLE.search(intent.of) else named_column(table, intent.of)
+    if intent.of and column is None and not _PEOPLE.search(intent.of):
+        names = ", ".join(each.name for each in table.columns)
+        return NotAnalysed(f"I find no column for “{intent.of}”. The columns are: {names}.")
+    grouped = grouped_rows(table, intent, beside=column.name if column else "")
+    if isinstance(grouped, NotAnalysed):
+        return grouped
+    if column is None:
+        return _people(table, grouped)
+    values = column.distinct
+    if len(values) > MOST_VALUES:
+        return NotAnalysed(f"{column.name} has {len(values)} values, more than I count.")
+    counts = {name: _values_of(rows, column.name) for name, rows in grouped.groups}
+    return Analysis(
+        title=f"{column.name}{_by(grouped)}",
+        heads=(column.name, *(name for name, _ in grouped.groups)),
+        rows=tuple(
+            (value, *(_cell(held.count(value), len(held)) for held in counts.values()))
+            for value in values
+        ),
+        method=f"{table.rows - column.missing} of {table.rows} rows with {column.name}; shares are"
+        " of the rows of the group that have it.",
+        warnings=grouped.remarks,
+    )  # fmt: skip
+
+
+def _values_of(rows: DataTable, column: str) -> tuple[str, ...]:
+    found = rows.column(column)
+    return found.held if found else ()
+
+
+def _people(table: DataTable, grouped: Grouped) -> Analysis:
+    subject = column_for(table, "subject")
+    rows = tuple((name, str(_subjects(own, subject))) for name, own in grouped.groups)
+    told = f"different values of {subject.name}" if subject else "rows"
+    return Analysis(
+        title=f"{'Patients' if subject else 'Rows'}{_by(grouped)}",
+        heads=("Group", "Patients" if subject else "Rows"),
+        rows=rows,
+        method=f"Counted: {told}; {table.rows} rows.",
+        warnings=grouped.remarks,
+    )
+
+
+def _subjects(rows: DataTable, subject: TableColumn | None) -> int:
+    found = rows.column(subject.name) if subject else None
+    return len(set(found.held)) if found else rows.rows
+
+
+def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalysed:
+    """Patients by their highest grade in each arm; without a grade those with any event."""
+    subject = column_for(table, "subject")
+    if subject is None:
+        return NotAnalysed("I find no column of patients, and events are counted by patient.")
+    emergent = table.column("TRTEMFL")
+    remarks: tuple[str, ...] = ()
+    if emergent is not None:
+        kept = table.only([each == "Y" for each in emergent.values])
+        remarks = (f"Only treatment-emergent (TRTEMFL = Y): {kept.rows} of {table.rows} rows.",)
+        table = kept
+    grade = column_for(table, "grade")
+    grouped = grouped_rows(table, intent, beside=grade.name if grade else "")
+    if isinstance(grouped, NotAnalysed):
+        return grouped
+    highest = {n: _highest_grades(own, subject.name, grade) for n, own in grouped.groups}
+    grades = _in_order({g for found in highest.values() for g in found.values() if g})
+    rows = [(f"Highest {grade.name} {each}" if grade else each,
+             *(_cell(list(highest[n].values()).count(each), len(highest[n])) for n in highest))
+            for each in grades]  # fmt: skip
+    rows.append(("Any event", *(str(len(highest[n])) for n in highest)))
+    return Analysis(
+        title=f"Adverse events{_by(grouped)}",
+        heads=("", *(name for name, _ in grouped.groups)),
+        rows=tuple(rows),
+        method=f"Each patient ({subject.name}) counts once, at the highest grade; {table.rows}"
+        " rows. Shares are of the patients with an event: who had none is not in this table.",
+        warnings=(*remarks, *grouped.remarks),
+    )
+
+
+def _highest_grades(rows: DataTable, subject: str, grade: TableColumn | None) -> Mapping[str, str]:
+    """Patient → highest grade; empty where none is told."""
+    who, what = rows.column(subject), rows.column(grade.name) if grade else None
+    found: dict[str, str] = {}
+    for place, each in enumerate(who.values if who else ()):
+        told = what.values[place] if what else ""
+        if each:
+            found[each] = max(found.get(each, ""), told, key=_severity)
+    return found
+
+
+def _severity(grade: str) -> float:
+    digits = re.search(r"\d", grade)
+    if digits:
+        return float(digits[0])
+    words = grade.lower()
+    return float(_SEVERITIES.index(words) + 1) if words in _SEVERITIES else 0.0
+
+
+def _in_order(grades: set[str]) -> list[str]:
+    return sorted(grades, key=lambda each: (_severity(each), each))
+
+
+def _cell(count: int, of: int) -> str:
+    return f"{count} ({percent_words(count / of)})" if of else "0"
+
+
+def _by(grouped: Grouped) -> str:
+    return f" by {grouped.by}" if grouped.by else ""

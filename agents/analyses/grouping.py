@@ -1,0 +1,106 @@
+"""Rows by group: which column parts them, which rows count."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agents.analyses.columns import column_for, named_column
+from agents.analyses.contract import NotAnalysed
+from agents.analyses.intent import Intent
+from retrieval.tables.contract import DataTable, TableColumn
+
+MOST_GROUPS = 12
+"""Groups of a table that people read. Chosen by hand."""
+ALL = "all"
+_POPULATIONS = (
+    (re.compile(r"(?i)\bsafety\b"), "SAFFL"),
+    (re.compile(r"(?i)\bintent(?:ion)?-?(?: |-)?to-?(?: |-)?treat\b|\bITT\b"), "ITTFL"),
+    (re.compile(r"(?i)\befficacy population\b"), "EFFFL"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Grouped:
+    """A table in groups."""
+
+    by: str
+    """The column; empty for one group of all rows."""
+    groups: tuple[tuple[str, DataTable], ...]
+    remarks: tuple[str, ...] = ()
+    """Which rows were left out and why."""
+
+
+def grouped_rows(table: DataTable, intent: Intent, *, beside: str = "") -> Grouped | NotAnalysed:
+    """The rows by the groups that a message names; ``beside``: a column that it names, too, and
+    that parts no groups."""
+    table, remarks = _of_population(table, intent)
+    if not intent.by:
+        return Grouped("", ((ALL, table),), remarks)
+    column = _group_column(table, intent.by, beside)
+    if column is None:
+        return NotAnalysed(
+            f"I find no column for “{intent.by}”. The columns are: {_names_of(table)}."
+        )
+    if len(column.distinct) > MOST_GROUPS:
+        return NotAnalysed(
+            f"{column.name} has {len(column.distinct)} values; groups need a column with at most"
+            f" {MOST_GROUPS}."
+        )
+    if column.missing:
+        remarks = (*remarks, f"{column.missing} rows without {column.name} are left out.")
+    groups = tuple(
+        (value, table.only([each == value for each in column.values])) for value in column.distinct
+    )
+    return Grouped(column.name, groups, remarks)
+
+
+def _group_column(table: DataTable, words: str, beside: str) -> TableColumn | None:
+    for part in (words, *re.split(r"(?i),|&|\band\b|\bby\b", words)):
+        column = named_column(table, part)
+        if column is not None and column.name != beside:
+            return column
+    return None
+
+
+def _names_of(table: DataTable) -> str:
+    return ", ".join(each.name for each in table.columns)
+
+
+def _of_population(table: DataTable, intent: Intent) -> tuple[DataTable, tuple[str, ...]]:
+    """The rows of the population that a message names, by its flag."""
+    for pattern, flag in _POPULATIONS:
+        column = table.column(flag)
+        if column is not None and pattern.search(intent.words):
+            kept = table.only([each == "Y" for each in column.values])
+            return kept, (f"Only rows with {flag} = Y: {kept.rows} of {table.rows}.",)
+    return table, ()
+
+
+def of_parameter(
+    table: DataTable, endpoint: str
+) -> tuple[DataTable, tuple[str, ...]] | NotAnalysed:
+    """The rows of one parameter, where a table holds several below each other."""
+    column = column_for(table, "parameter")
+    if column is None or (len(column.distinct) < 2 and not endpoint):
+        return table, ()
+    if len(column.distinct) == 1:
+        return table, (f"{column.name} is {column.distinct[0]} in every row.",)
+    wanted = [each for each in column.distinct if each.upper() == endpoint.upper()]
+    if not wanted:
+        return NotAnalysed(
+            f"The rows are of several parameters: name one of {', '.join(column.distinct)}."
+        )
+    kept = table.only([each == wanted[0] for each in column.values])
+    return kept, (f"Only rows with {column.name} = {wanted[0]}: {kept.rows} of {table.rows}.",)
+
+
+def one_row_each(table: DataTable) -> str:
+    """Why rows are no patients, if a patient has several; empty if each has one."""
+    subject = column_for(table, "subject")
+    if subject is None or len(subject.distinct) == len(subject.held):
+        return ""
+    return (
+        f"{subject.name} repeats: {table.rows} rows are of {len(subject.distinct)} patients. This"
+        " analysis needs one row for each patient."
+    )

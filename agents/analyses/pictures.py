@@ -1,0 +1,66 @@
+"""Analyses as pictures. Matplotlib is imported when the first is drawn.
+
+Installed with the extra ``analyses``."""
+
+from __future__ import annotations
+
+import io
+from importlib.util import find_spec
+from typing import Any
+
+from agents.analyses.contract import Drawing
+
+WIDTH, HEIGHT, DOTS = 7.0, 4.6, 120
+"""Inches and dots for each. Chosen by hand: readable in a thread."""
+COLOURS = ("#35607a", "#b4540a", "#4c7a35", "#7a3565", "#8a7a1e", "#5a5aa0")
+LINES = ("-", "--", "-.", ":")
+"""Groups are told apart without their colours, too."""
+
+
+def can_draw() -> bool:
+    """Whether what draws is there."""
+    return find_spec("matplotlib") is not None
+
+
+def picture(drawing: Drawing) -> bytes:
+    """The drawing as a PNG that holds its words for those who do not see it."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(WIDTH, HEIGHT), dpi=DOTS, layout="constrained")
+    axes = figure.add_subplot()
+    if drawing.curves:
+        _draw_curves(axes, drawing)
+    else:
+        _draw_bars(axes, drawing)
+    axes.set_title(drawing.title)
+    target = io.BytesIO()
+    figure.savefig(target, format="png", metadata={"Description": drawing.alt_text})
+    return target.getvalue()
+
+
+def _draw_curves(axes: Any, drawing: Drawing) -> None:
+    for place, curve in enumerate(drawing.curves):
+        colour = COLOURS[place % len(COLOURS)]
+        style = LINES[place % len(LINES)]
+        axes.step(curve.times, curve.shares, style, where="post", color=colour, label=curve.name)
+    marks = [time for time, _ in drawing.curves[0].at_risk]
+    told = [f"{mark:.4g}" for mark in marks]
+    for curve in drawing.curves:
+        told = [f"{words}\n{count}" for words, (_, count) in zip(told, curve.at_risk, strict=True)]
+    axes.set_xticks(marks, told)
+    names = "".join(f"\nat risk: {curve.name}" for curve in drawing.curves)
+    axes.set_xlabel(f"{drawing.across}{names}")
+    axes.set_ylim(0, 1.02)
+    axes.set_ylabel("Share without the event")
+    axes.legend()
+
+
+def _draw_bars(axes: Any, drawing: Drawing) -> None:
+    names = [bar.name for bar in drawing.bars]
+    shares = [bar.share for bar in drawing.bars]
+    below = [bar.share - bar.low for bar in drawing.bars]
+    above = [bar.high - bar.share for bar in drawing.bars]
+    axes.barh(names, shares, xerr=[below, above], color=COLOURS[0], capsize=4)
+    axes.set_xlim(0, 1)
+    axes.set_xlabel(drawing.across)
+    axes.invert_yaxis()

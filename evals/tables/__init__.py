@@ -1,0 +1,1 @@
+"""Questions on clinical tables with exact answers."""

@@ -1,0 +1,145 @@
+"""What can be told of the tables of a file before anything is computed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from retrieval.tables.codebook import Meaning, meaning_of
+from retrieval.tables.contract import ColumnKind, DataTable, TableColumn
+
+MOST_SHOWN = 4
+"""Values of a column that are shown. Chosen by hand."""
+MUCH_MISSING = 0.2
+"""Share of missing values from which on it is told. Chosen by hand."""
+MOSTLY_NUMBERS = 0.8
+"""Share of numbers from which on the other values of a column are told. Chosen by hand."""
+LEAST_SHARED = 0.5
+"""Share of the values of the smaller column that stand in the other, too, for a join. Chosen by
+hand."""
+_ID = re.compile(r"(?i)^(?:u?subj(?:ect)?_?id|patient(?:_?(?:id|no|number))?|pid|mrn|case_?id|id)$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnCard:
+    """What is told of a column."""
+
+    name: str
+    kind: ColumnKind
+    missing: int
+    distinct: int
+    shown: str
+    """The range of numbers and dates, else some of the values."""
+    meaning: Meaning | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCard:
+    """What is told of a table."""
+
+    name: str
+    rows: int
+    columns: tuple[ColumnCard, ...]
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Two tables that may be joined by a column, and how much of it both have."""
+
+    one: str
+    other: str
+    column: str
+    shared: int
+
+
+def table_card(table: DataTable) -> TableCard:
+    """The card of a table."""
+    return TableCard(
+        name=table.name,
+        rows=table.rows,
+        columns=tuple(map(_column_card, table.columns)),
+        warnings=tuple(quality_warnings(table)),
+    )
+
+
+def _column_card(column: TableColumn) -> ColumnCard:
+    values = column.distinct
+    if column.kind in ("number", "date") and len(values) > MOST_SHOWN:
+        shown = f"{values[0]} to {values[-1]}"
+    else:
+        more = ", …" if len(values) > MOST_SHOWN else ""
+        shown = ", ".join(values[:MOST_SHOWN]) + more
+    return ColumnCard(
+        name=column.name,
+        kind=column.kind,
+        missing=column.missing,
+        distinct=len(values),
+        shown=shown,
+        meaning=meaning_of(column.name),
+    )
+
+
+def joins(tables: Sequence[DataTable]) -> tuple[Join, ...]:
+    """The columns by which two tables may be joined: of one name, with values that both have, and
+    of different values in every row of one of them."""
+    found = []
+    for one, other in combinations(tables, 2):
+        for column in one.columns:
+            match = next((c for c in other.columns if c.name.lower() == column.name.lower()), None)
+            if match is None or not (_is_key(column) or _is_key(match)):
+                continue
+            shared = len(set(column.held) & set(match.held))
+            if shared >= LEAST_SHARED * max(1, min(len(column.distinct), len(match.distinct))):
+                found.append(Join(one.name, other.name, column.name, shared))
+    return tuple(found)
+
+
+def _is_key(column: TableColumn) -> bool:
+    return bool(column.held) and len(column.distinct) == len(column.values)
+
+
+def quality_warnings(table: DataTable) -> Iterator[str]:
+    """What might mislead who computes with the table, a sentence each."""
+    if table.left_out:
+        yield f"{table.left_out} rows are left out: they do not stand below the heads."
+    for column in table.columns:
+        yield from _warnings_of(column)
+        if _ID.match(column.name) and column.held and not _is_key(column):
+            count = len(column.distinct)
+            yield f"{column.name} repeats: {table.rows} rows are of {count} subjects."
+
+
+def _warnings_of(column: TableColumn) -> Iterator[str]:
+    rows = len(column.values)
+    yield from coding_warning(column)
+    if column.kind == "empty":
+        yield f"{column.name} holds nothing."
+    elif column.missing > MUCH_MISSING * rows:
+        yield f"{column.name} is missing in {column.missing} of {rows} rows."
+    numbers = [each for each in column.numbers if each is not None]
+    if column.kind == "text" and len(numbers) >= MOSTLY_NUMBERS * len(column.held):
+        other = len(column.held) - len(numbers)
+        yield f"{column.name} holds numbers, and {other} values that are none."
+
+
+def coding_warning(column: TableColumn) -> Iterator[str]:
+    """What 0 and 1 mean in a column of events, which names tell badly."""
+    name, values = column.name.lower(), set(column.distinct)
+    if name == "cnsr":
+        yield f"{column.name}: by ADaM 0 is an event, 1 and more are censored."
+    elif name in ("cens", "status") and values <= {"0", "1"}:
+        yield (
+            f"{column.name} does not say whether 1 is an event. It is read so (as in GBSG2 of R,"
+            " where cens = 1 is an event); by ADaM's CNSR it would be the other way round. Add"
+            f" “event is {column.name}=0” to a question to turn it."
+        )
+    elif name in ("censor", "censored", "censoring") and values <= {"0", "1"}:
+        yield (
+            f"{column.name} is read as censored where it is 1. Add “event is {column.name}=1” to a"
+            " question to turn it."
+        )
+    elif name in ("status", "event") and values == {"1", "2"}:
+        yield f"{column.name} is 1 or 2: 2 is read as an event (as in the lung data of R)."

@@ -1,0 +1,145 @@
+"""Fixed analyses against numbers that others have published."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.analyses.analysing import NO_TABLE, WHAT_TO_ASK, analyse
+from agents.analyses.contract import Analysis, NotAnalysed
+from agents.analyses.intent import read_intents
+from agents.analyses.pictures import picture
+from agents.analyses.statistics import exact_interval, fisher_exact_p
+from retrieval.tables.reading import tables_of
+
+MERCAPTOPURINE = "6 6 6 6+ 7 9+ 10 10+ 11+ 13 16 17+ 19+ 20+ 22 23 25+ 32+ 32+ 34+ 35+"
+PLACEBO = "1 1 2 2 3 4 4 5 5 8 8 8 8 11 11 12 12 15 17 22 23"
+"""Weeks in remission, + where censored (Freireich et al., Blood 1963)."""
+
+
+def remission(heads: str = "weeks", event: str = "relapse") -> str:
+    rows = [f"| patient | arm | {heads} | {event} | response |"]
+    for arm, times in (("6-MP", MERCAPTOPURINE), ("placebo", PLACEBO)):
+        for time in times.split():
+            had = int(not time.endswith("+"))
+            best = "CR" if arm == "6-MP" and had else "PR" if time in ("22", "23") else "PD"
+            rows.append(f"| {len(rows)} | {arm} | {time.rstrip('+')} | {had} | {best} |")
+    return "\n".join(rows)
+
+
+def one(text: str, question: str) -> Analysis:
+    (found,) = analyse(question, tables_of(text))
+    assert isinstance(found, Analysis), found
+    return found
+
+
+def test_kaplan_meier_and_log_rank_give_the_published_numbers() -> None:
+    found = one(remission("time", "event"), "KM of time by arm")
+    assert [row[:4] for row in found.rows] == [
+        ("6-MP", "21", "9", "23"), ("placebo", "21", "21", "8"),
+    ]  # fmt: skip
+    assert found.said[0].startswith("Log-rank: chi-square 16.793")
+    assert "an event is event = 1" in found.method
+    assert found.drawing is not None
+    assert "6-MP: 21 patients, 9 events, median 23" in found.drawing.alt_text
+    assert found.drawing.curves[0].at_risk[0] == (0.0, 21)
+
+
+def test_survival_at_a_time_and_those_at_risk_are_told() -> None:
+    found = one(remission("time", "event"), "survival by arm at 10")
+    assert any(each.startswith("6-MP: 0.753 (") for each in found.said)
+    assert any(each.startswith("At risk, placebo: 21 at 0") for each in found.said)
+
+
+def test_what_means_an_event_is_read_by_the_name_and_can_be_turned() -> None:
+    by_name = one(remission("time", "CNSR"), "survival by arm")
+    assert [row[2] for row in by_name.rows] == ["12", "0"]
+    turned = one(remission("time", "CNSR"), "survival by arm, event is CNSR=1")
+    assert [row[2] for row in turned.rows] == ["9", "21"]
+
+
+def test_response_rates_have_exact_intervals_and_fishers_test() -> None:
+    found = one(remission(), "ORR by arm")
+    assert [row[:4] for row in found.rows] == [
+        ("6-MP", "21", "9", "42.9%"), ("placebo", "21", "2", "9.5%"),
+    ]  # fmt: skip
+    assert "Fisher's exact test: p = 0.03" in found.said[0]
+    assert "CR or PR" in found.method
+
+
+def test_intervals_and_tests_agree_with_textbooks() -> None:
+    none = exact_interval(0, 10)
+    assert none.high == pytest.approx(0.3085, abs=1e-4)
+    assert fisher_exact_p([[3, 1], [1, 3]]) == pytest.approx(0.4857, abs=1e-4)
+
+
+def test_two_things_asked_at_once_are_computed_by_the_same_groups() -> None:
+    text = remission("pfs_weeks_time", "pfs_event")
+    first, second = analyse("ORR by arm and KM of PFS", tables_of(text))
+    assert isinstance(first, Analysis)
+    assert isinstance(second, Analysis)
+    assert (first.title, second.title) == ("Response rate by arm", "PFS by arm")
+    assert [row[3] for row in second.rows] == ["23", "8"]
+
+
+EVENTS = """| USUBJID | TRTA | AEDECOD | AETOXGR | TRTEMFL |
+| 1 | A | nausea | 1 | Y |
+| 1 | A | rash | 3 | Y |
+| 2 | A | nausea | 2 | Y |
+| 3 | B | nausea | 2 | Y |
+| 4 | B | rash | 4 | |"""
+
+
+def test_adverse_events_count_each_patient_once_at_the_highest_grade() -> None:
+    found = one(EVENTS, "adverse events by grade and arm")
+    assert found.heads == ("", "A", "B")
+    assert found.rows == (
+        ("Highest AETOXGR 2", "1 (50.0%)", "1 (100.0%)"),
+        ("Highest AETOXGR 3", "1 (50.0%)", "0 (0.0%)"),
+        ("Any event", "2", "1"),
+    )
+    assert "TRTEMFL = Y" in found.warnings[0]
+
+
+def test_counts_summaries_and_two_by_two() -> None:
+    assert one(EVENTS, "number of patients by TRTA").rows == (("A", "2"), ("B", "2"))
+    ages = "| arm | age | sex |\n| a | 50 | f |\n| a | 60 | m |\n| b | 70 | f |\n| b | 72 | f |"
+    assert one(ages, "median of age by arm").rows[0][:5] == ("a", "2", "55.00", "7.07", "55")
+    table = one(ages, "Fisher of sex by arm")
+    assert table.rows == (("f", "1", "2"), ("m", "1", "0"))
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "words"),
+    [
+        ("", "ORR by arm", NO_TABLE),
+        (EVENTS, "what is the weather?", WHAT_TO_ASK),
+        (EVENTS, "ORR by arm", "I find no column of responses"),
+        (EVENTS, "KM by TRTA", "I find no column of time"),
+        (EVENTS, "number of patients by hospital", "I find no column for “hospital”"),
+        (remission("time", "event"), "KM by patient", "groups need a column with at most"),
+    ],
+)
+def test_what_cannot_be_computed_is_said(text: str, question: str, words: str) -> None:
+    (found,) = analyse(question, tables_of(text))
+    assert isinstance(found, NotAnalysed)
+    assert words in found.reason
+
+
+def test_an_analysis_by_patient_refuses_rows_that_are_none() -> None:
+    text = "| patient | time | event |\n| 1 | 3 | 1 |\n| 1 | 4 | 0 |\n| 2 | 5 | 1 |"
+    (found,) = analyse("KM", tables_of(text))
+    assert isinstance(found, NotAnalysed)
+    assert "needs one row for each patient" in found.reason
+
+
+def test_other_questions_ask_for_no_analysis() -> None:
+    assert read_intents("Is olaparib an option after bevacizumab?") == ()
+
+
+def test_a_picture_is_a_png_with_its_words() -> None:
+    for question in ("KM of time by arm", "ORR by arm"):
+        found = one(remission("time", "event"), question)
+        assert found.drawing is not None
+        drawn = picture(found.drawing)
+        assert drawn.startswith(b"\x89PNG")
+        assert b"6-MP" in drawn

@@ -1,0 +1,85 @@
+"""Tables of data out of the text of a file, and what is told of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from retrieval.ingestion.readers import read_attachment
+from retrieval.tables.card import joins, quality_warnings, table_card
+from retrieval.tables.codebook import meaning_of
+from retrieval.tables.reading import tables_of
+
+SUBJECTS = """## ADSL
+
+| USUBJID | TRT01P | AGE |
+| 01-1 | A | 61 |
+| 01-2 | B | 58 |
+| 01-3 | B | NA |
+
+## ADTTE
+
+| USUBJID | AVAL | CNSR |
+| 01-1 | 12.5 | 0 |
+| 01-2 | 3 | 1 |
+"""
+
+
+def test_each_sheet_is_a_table_with_typed_columns() -> None:
+    subjects, times = tables_of(SUBJECTS)
+    assert (subjects.name, subjects.rows, times.name, times.rows) == ("ADSL", 3, "ADTTE", 2)
+    card = table_card(subjects)
+    assert [(c.name, c.kind, c.missing) for c in card.columns] == [
+        ("USUBJID", "text", 0), ("TRT01P", "text", 0), ("AGE", "number", 1),
+    ]  # fmt: skip
+    assert "AGE is missing in 1 of 3 rows." in card.warnings
+
+
+def test_a_csv_keeps_rows_whose_cells_are_all_alike() -> None:
+    (table,) = tables_of(read_attachment("a.csv", b"time,event\n1,1\n2,1\n1,1\n"))
+    assert table.rows == 3
+    assert [column.values for column in table.columns] == [("1", "2", "1"), ("1", "1", "1")]
+
+
+def test_columns_by_which_tables_may_be_joined_are_named() -> None:
+    (found,) = joins(tables_of(SUBJECTS))
+    assert (found.one, found.other, found.column, found.shared) == ("ADSL", "ADTTE", "USUBJID", 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("AVAL", "Analysis Value"),
+        ("trt01p", "Planned Treatment for Period 01"),
+        ("USUBJIDN", "perhaps USUBJID: Unique Subject Identifier"),
+    ],
+)
+def test_names_are_matched_to_the_codebook(name: str, words: str) -> None:
+    found = meaning_of(name)
+    assert found is not None
+    assert found.words == words
+
+
+@pytest.mark.parametrize("name", ["horTh", "menostat", "os", "AGX"])
+def test_a_name_that_is_like_none_has_no_meaning(name: str) -> None:
+    assert meaning_of(name) is None
+
+
+def test_a_censoring_column_is_warned_of_by_its_name() -> None:
+    def said(name: str) -> str:
+        (table,) = tables_of(f"| time | {name} |\n| 1 | 0 |\n| 2 | 1 |\n| 3 | 1 |")
+        return " ".join(quality_warnings(table))
+
+    assert "0 is an event" in said("CNSR")
+    assert "does not say whether 1 is an event" in said("cens")
+    assert said("death") == ""
+
+
+def test_repeated_subjects_and_rows_beside_the_heads_are_told() -> None:
+    (table,) = tables_of("| USUBJID | AE |\n| 1 | x |\n| 1 | y |\n| note |\n| 2 | z |")
+    told = " ".join(quality_warnings(table))
+    assert "USUBJID repeats: 3 rows are of 2 subjects." in told
+    assert "1 rows are left out" in told
+
+
+def test_text_without_a_table_has_none() -> None:
+    assert tables_of("EGFR L858R was found.\n| 1 | 2 |\n| 3 | 4 |") == ()
