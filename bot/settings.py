@@ -84,6 +84,9 @@ class Settings(BaseSettings):
     api_port: int = Field(default=3100, ge=0, le=65535)
     """Where ``curbside api`` listens, on the same host."""
 
+    mcp_port: int = Field(default=3200, ge=0, le=65535)
+    """Where ``curbside mcp --http`` listens, on the same host."""
+
     public_url: WebAddress = None
     """Where people's browsers reach the pages of ``curbside listen`` or ``curbside serve``:
     citations then link to the passage."""

@@ -18,7 +18,8 @@ from bot.settings import Settings
 
 PACKAGES = ("bot", "agents", "retrieval", "names")
 NOT_FOR_ANSWERS = {
-    "api_port", "database_url", "display", "follow_ups", "host", "link_secret", "log_level", "port",
+    "api_port", "database_url", "display", "follow_ups", "host", "link_secret", "log_level",
+    "mcp_port", "port",
     "public_url", "slack_api_url", "slack_app_token", "slack_bot_token", "slack_signing_secret",
     "workers",
 }  # fmt: skip

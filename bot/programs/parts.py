@@ -9,14 +9,17 @@ from bot.composition import Consultation
 from bot.programs.library import ProgramLibrary, libraries_of
 from bot.programs.questions import ProgramQuestions
 from bot.settings import Settings
+from retrieval.sql import Database
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramParts:
-    """Answers questions, and searches."""
+    """Answers questions, searches, and knows the clients."""
 
     questions: ProgramQuestions
     library: ProgramLibrary
+    database: Database
+    """Whose tokens hold."""
 
 
 def build_parts(settings: Settings, consultation: Consultation) -> ProgramParts:
@@ -31,4 +34,5 @@ def build_parts(settings: Settings, consultation: Consultation) -> ProgramParts:
             at_a_time=settings.workers,
         ),
         ProgramLibrary(libraries_of(consultation.search), rules),
+        consultation.database,
     )

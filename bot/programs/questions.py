@@ -39,6 +39,8 @@ from retrieval.sql import Database
 _log = log(__name__)
 PROGRAMS = "programs"
 """The team under which runs of programs are kept. The channel is the name of the client."""
+LOCAL = "mcp"
+"""The client of a server on standard input and output: whoever started it."""
 WAITING_EACH = 8
 """Questions that may wait for each that is answered at a time. Chosen by hand."""
 _NAME = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{0,200}")

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+from typing import Annotated
+
+import typer
 
 from bot import logs
 from bot.failures.errors import McpMissing
+from bot.programs.questions import LOCAL
 from bot.settings import Settings, read_settings
 
-LOCAL = "mcp"
-"""The client of a server on standard input and output: whoever started it."""
 
-
-def mcp() -> None:
+def mcp(
+    http: Annotated[
+        bool, typer.Option("--http", help="Listen on $CURBSIDE_MCP_PORT instead; tokens needed.")
+    ] = False,
+) -> None:
     """Serve agents over the Model Context Protocol on standard input and output."""
     if importlib.util.find_spec("mcp") is None:
         raise McpMissing
     settings = read_settings()
     logs.configure(settings.log_level)
-    asyncio.run(_serve(settings))
+    asyncio.run(_serve_http(settings) if http else _serve(settings))
 
 
 async def _serve(settings: Settings) -> None:
@@ -28,5 +33,13 @@ async def _serve(settings: Settings) -> None:
     from bot.programs.mcp.tools import McpTools
 
     async with opening_parts(settings) as parts:
-        server = build_server(McpTools(parts.ready, lambda: LOCAL))
+        server = build_server(McpTools(parts.ready, lambda _call: LOCAL))
         await server.run_stdio_async()
+
+
+async def _serve_http(settings: Settings) -> None:
+    from bot.processes.opening import opening_parts
+    from bot.programs.mcp.http import serve_http
+
+    async with opening_parts(settings) as parts:
+        await serve_http(parts.ready, settings.host, settings.mcp_port)

@@ -10,13 +10,12 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from bot.commands.programs.mcp import LOCAL
 from bot.composition import open_database_parts
 from bot.db.channels.settings import change, choices_of
 from bot.db.programs import tokens
 from bot.failures.errors import ClientNameInvalid, TokenNotFound
 from bot.processes.bootstrap import migrated_database_url
-from bot.programs.questions import PROGRAMS
+from bot.programs.questions import LOCAL, PROGRAMS
 from bot.settings import read_settings
 from retrieval.sql import Database
 

@@ -44,9 +44,9 @@ class McpTools:
     """The tools, over parts that may still be opening."""
 
     def __init__(
-        self, ready: Callable[[], Awaitable[ProgramParts]], client_of: Callable[[], str]
+        self, ready: Callable[[], Awaitable[ProgramParts]], client_of: Callable[[Caller], str]
     ) -> None:
-        """``client_of``: who calls now."""
+        """``client_of``: who calls."""
         self._ready = ready
         self._client_of = client_of
 
@@ -70,18 +70,21 @@ class McpTools:
 
         with _errors_in_words():
             parts = await self._ready()
-            run_id = await parts.questions.open(self._client_of(), Asked(question, conversation))
+            run_id = await parts.questions.open(
+                self._client_of(context), Asked(question, conversation)
+            )
             result = await parts.questions.answer(run_id, narrate)
         return _result(result, result_words(result))
 
-    async def list_silos(self) -> CallToolResult:
+    async def list_silos(self, context: Caller) -> CallToolResult:
         """List the silos (separately kept sources) that can be searched, and what each is for."""
         with _errors_in_words():
             parts = await self._ready()
-            return _result({"silos": await parts.library.silos(self._client_of())})
+            return _result({"silos": await parts.library.silos(self._client_of(context))})
 
     async def search(
         self,
+        context: Caller,
         query: Annotated[str, Field(description="One topic, in the words a document would use.")],
         silo: Annotated[str, Field(description="A silo of list_silos; empty: all.")] = "",
     ) -> CallToolResult:
@@ -89,10 +92,11 @@ class McpTools:
         Nothing is weighed for a patient; ask does that."""
         with _errors_in_words():
             parts = await self._ready()
-            return _result(await parts.library.search(self._client_of(), query, silo))
+            return _result(await parts.library.search(self._client_of(context), query, silo))
 
     async def open_document(
         self,
+        context: Caller,
         silo: str,
         document_id: str,
         version: str,
@@ -102,7 +106,7 @@ class McpTools:
         with _errors_in_words():
             parts = await self._ready()
             ref = DocumentRef(silo, document_id, version)
-            found = await parts.library.open(self._client_of(), ref, offset)
+            found = await parts.library.open(self._client_of(context), ref, offset)
         return _result(found, f"{found['title']}\n\n{found['text']}")
 
     async def check(
@@ -132,26 +136,26 @@ class McpTools:
                 raise ToolError(f"A check {NEEDED}.")
         return _result({"verified": not problem, "problem": problem})
 
-    async def gene(self, name: _Name) -> CallToolResult:
+    async def gene(self, context: Caller, name: _Name) -> CallToolResult:
         """Look up what is held on exactly one gene: BRAF."""
-        return await self._look_up("gene", name)
+        return await self._look_up(context, "gene", name)
 
-    async def drug(self, name: _Name) -> CallToolResult:
+    async def drug(self, context: Caller, name: _Name) -> CallToolResult:
         """Look up what is held on exactly one drug: olaparib."""
-        return await self._look_up("drug", name)
+        return await self._look_up(context, "drug", name)
 
-    async def trial(self, name: _Name) -> CallToolResult:
+    async def trial(self, context: Caller, name: _Name) -> CallToolResult:
         """Look up what is held on exactly one trial: KEYNOTE-048, NCT02358031."""
-        return await self._look_up("trial", name)
+        return await self._look_up(context, "trial", name)
 
-    async def variant(self, name: _Name) -> CallToolResult:
+    async def variant(self, context: Caller, name: _Name) -> CallToolResult:
         """Look up what is held on exactly one variant of a gene: BRAF V600E."""
-        return await self._look_up("variant", name)
+        return await self._look_up(context, "variant", name)
 
-    async def _look_up(self, kind: LookUpKind, name: str) -> CallToolResult:
+    async def _look_up(self, context: Caller, kind: LookUpKind, name: str) -> CallToolResult:
         with _errors_in_words():
             parts = await self._ready()
-            return _result(await parts.library.look_up(self._client_of(), kind, name))
+            return _result(await parts.library.look_up(self._client_of(context), kind, name))
 
 
 @contextmanager

@@ -57,5 +57,5 @@ async def served(database_url: str, tmp_path: Path) -> AsyncIterator[Served]:
         questions = ProgramQuestions(
             database=database, memory=memory, answerer=answerer, rules=rules, at_a_time=2
         )
-        parts = ProgramParts(questions, ProgramLibrary(library_by, rules))
+        parts = ProgramParts(questions, ProgramLibrary(library_by, rules), database)
         yield Served(parts, database, memory, core, searched)

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import jsonschema
+import pytest
+import uvicorn
 from mcp import Client, StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
 from mcp.types import CallToolResult, TextContent
 from sqlalchemy import text
 
+from bot.db.programs.opening import is_run_of
+from bot.db.programs.tokens import make_token
 from bot.db.server.own_postgres import running_server, stop
+from bot.programs.mcp.http import build_app
 from bot.programs.mcp.server import build_server
 from bot.programs.mcp.tools import McpTools
 from bot.settings import environment_with
@@ -30,7 +39,7 @@ async def client_of(served: Served) -> AsyncIterator[Client]:
     async def ready() -> Any:
         return served.parts
 
-    async with Client(build_server(McpTools(ready, lambda: "tests"))) as client:
+    async with Client(build_server(McpTools(ready, lambda _call: "tests"))) as client:
         yield client
 
 
@@ -145,6 +154,38 @@ async def test_what_a_tool_takes_is_declared(served: Served) -> None:
         jsonschema.Draft202012Validator.check_schema(tool.input_schema)
         assert "context" not in tool.input_schema["properties"]
     assert tools["ask"].input_schema["required"] == ["question"]
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_over_http_each_token_is_a_client(served: Served, mode: str) -> None:
+    async def ready() -> Any:
+        return served.parts
+
+    token = await make_token(served.database, "agent")
+    app = build_app(ready)
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/mcp"
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        told: list[str | None] = []
+
+        async def on_progress(_done: float, _total: float | None, message: str | None) -> None:
+            told.append(message)
+
+        headers = {"Authorization": f"Bearer {token}", "Curbside-Client": "other"}
+        async with httpx2.AsyncClient(headers=headers, timeout=30) as http:
+            transport = streamable_http_client(address, http_client=http)
+            async with Client(transport, mode=mode) as client:
+                asked = {"question": QUESTION}
+                found = content(await client.call_tool("ask", asked, progress_callback=on_progress))
+            http.headers["Authorization"] = f"Bearer {token}x"
+            refused = await http.post(address, json={})
+        server.should_exit = True
+        await serving
+    assert found["outcome"] == "answer"
+    assert told[-1] == "It has ended."
+    assert refused.status_code == 401
+    assert await is_run_of(served.database, found["run_id"], "programs", "agent")
 
 
 async def test_a_process_serves_over_standard_input_and_output(tmp_path: Path) -> None:
