@@ -14,6 +14,7 @@ from agents.replies.steering import NamedSilo
 from bot.db import event_transactions
 from bot.db.homes import opened, reading
 from bot.db.homes.contents import HomeContents
+from bot.db.homes.usage import usage_of
 from bot.db.outbox import LATE, Outgoing, SlackAddress
 from bot.logs import log
 from bot.rendering.home.page import home_view
@@ -48,6 +49,7 @@ class HomePages:
                 questions=await reading.own_questions(connection, team, person, channels or ()),
                 reviews=await reading.open_reviews(connection, team, person, channels or ()),
                 silos=await freshness(connection),
+                usage=await usage_of(connection, team, person),
             )
         view = await asyncio.to_thread(home_view, contents, _titles(silos), self.workspace)
         return Outgoing(

@@ -34,6 +34,19 @@ class OpenReview:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UsageOfPerson:
+    """How much somebody asked in the last 30 days, and what that took."""
+
+    questions: int
+    searches: tuple[tuple[str, int], ...]
+    """How often each tool was used, the most used first."""
+    tokens_given: int
+    tokens_written: int
+    cost_usd: float | None
+    """Of the models; None when none was used, or a price is unknown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HomeContents:
     """All that one person sees."""
 
@@ -45,3 +58,4 @@ class HomeContents:
     """Their own, newest first."""
     reviews: tuple[OpenReview, ...]
     silos: tuple[Freshness, ...]
+    usage: UsageOfPerson

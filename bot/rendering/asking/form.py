@@ -23,7 +23,7 @@ _OF_CASE = {
 """The fields of a case, each with its label and an example, in the order in which they are asked
 for and told."""
 _NEEDED = frozenset({"diagnosis", QUESTION})
-_NO_NAMES = "Everybody there sees the case. Leave out what says who the patient is."
+_NO_NAMES = "Everybody in the channel sees the case. Leave out what says who the patient is."
 _LONGEST = 3000
 """Characters that a text field holds (Slack's limit)."""
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from agents.extractive.answer.short_form import question_in_short
-from bot.db.homes.contents import AskedQuestion, HomeContents, OpenReview
+from bot.db.homes.contents import AskedQuestion, HomeContents, OpenReview, UsageOfPerson
 from bot.rendering.answer.question_label import permalink
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, clip, divider, escape, link, person, sections, small_print
@@ -16,6 +16,8 @@ from retrieval.ingestion.staging.status import Freshness
 _NAMELESS = "a question"
 _AT_WORK = "⏳"
 _LONGEST_LABEL = 150
+_MOST_TOOLS = 4
+"""Tools of which the use is told. Chosen by hand: one line."""
 _ONBOARDING = (
     "*Welcome to Curbside*",
     "I answer questions of a tumor board from separately kept sources, step by step, in the open."
@@ -55,6 +57,7 @@ def home_view(contents: HomeContents, titles: Mapping[str, str], workspace: str)
         _list_under("Your questions", [_question_line(each, workspace) for each in ended])
         or sections(["*Your questions*", "You have asked nothing yet that I may show here."]),
         _list_under("Open reviews", [_review_line(each, workspace) for each in contents.reviews]),
+        _list_under("Your last 30 days", _usage_lines(contents.usage, titles)),
         _silos(contents.silos, titles),
         sections(_CAN_DO, whole=True),
     )
@@ -98,6 +101,30 @@ def _place(asked: AskedQuestion) -> str:
 def _day(at: datetime) -> str:
     fallback = f"{at:%Y-%m-%d %H:%M} UTC"
     return f"<!date^{int(at.timestamp())}^{{date_short_pretty}} {{time}}|{fallback}>"
+
+
+def _usage_lines(usage: UsageOfPerson, titles: Mapping[str, str]) -> list[str]:
+    if not usage.questions:
+        return []
+    lines = ["1 question" if usage.questions == 1 else f"{usage.questions} questions"]
+    if usage.searches:
+        searched = sum(number for _, number in usage.searches)
+        most = ", ".join(
+            f"{escape(_tool_title(tool, titles))} {number}"
+            for tool, number in usage.searches[:_MOST_TOOLS]
+        )
+        counted = "1 search" if searched == 1 else f"{searched} searches and look-ups"
+        lines.append(f"{counted}: {most}")
+    if usage.tokens_given:
+        cost = "price not known" if usage.cost_usd is None else f"${usage.cost_usd:.2f}"
+        given, written = usage.tokens_given, usage.tokens_written
+        lines.append(f"Models: {given:,} tokens in, {written:,} out, {cost}")
+    return [f"• {line}" for line in lines]
+
+
+def _tool_title(tool: str, titles: Mapping[str, str]) -> str:
+    name = tool.removeprefix("search_")
+    return titles.get(name, name.replace("_", " "))
 
 
 def _silos(held: Sequence[Freshness], titles: Mapping[str, str]) -> list[Block]:

@@ -106,9 +106,12 @@ async def test_a_mark_of_others_is_open_until_one_marks_oneself(slack: Slack, bo
             await add_review(connection, run.run_id, Review(verdict="outdated", by=BEN))
         await open_home(slack, ANA)
         await eventually(lambda: says(slack, ANA, f"marked outdated by <@{BEN}>"))
+        assert "• 1 question\n• 1 search: Clinical trials 1" in await home_of(slack, ANA)
         await open_home(slack, BEN)
         await eventually(lambda: says(slack, BEN, "What is searched"))
-        assert "Open reviews" not in await home_of(slack, BEN)
+        of_ben = await home_of(slack, BEN)
+        assert "Open reviews" not in of_ben
+        assert "Your last 30 days" not in of_ben, "he has asked nothing"
         await press(slack, ts, "right", user=ANA)
         await eventually(lambda: has_marks(bot, 2))
         await open_home(slack, ANA)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from agents.turns import ThreadKey
-from bot.db.homes.contents import AskedQuestion, HomeContents, OpenReview
+from bot.db.homes.contents import AskedQuestion, HomeContents, OpenReview, UsageOfPerson
 from bot.rendering.blocks import MOST_SECTION
 from bot.rendering.home.page import home_view
 from retrieval.ingestion.staging.status import Freshness
@@ -20,7 +21,10 @@ ASKED = AskedQuestion(
     at=NOW,
     standing="partly",
 )
-EMPTY = HomeContents(is_first=False, channels_known=True, questions=(), reviews=(), silos=())
+NO_USE = UsageOfPerson(questions=0, searches=(), tokens_given=0, tokens_written=0, cost_usd=None)
+EMPTY = HomeContents(
+    is_first=False, channels_known=True, questions=(), reviews=(), silos=(), usage=NO_USE
+)
 
 
 def shown(contents: HomeContents) -> str:
@@ -36,13 +40,7 @@ def test_questions_are_told_by_their_names_and_their_sign() -> None:
     direct = AskedQuestion(
         **{**_fields(ASKED), "thread": ThreadKey("T1", "D0ANA", "2.000000"), "standing": "answered"}
     )
-    contents = HomeContents(
-        is_first=False,
-        channels_known=True,
-        questions=(working, ASKED, direct),
-        reviews=(),
-        silos=(),
-    )
+    contents = replace(EMPTY, questions=(working, ASKED, direct))
     said = shown(contents)
     link = "<https://t.example/archives/C1/p2000000?thread_ts=1.000000&amp;cid=C1|"
     assert f"🟡 Partly answered: {link}" in said
@@ -61,9 +59,7 @@ def _fields(asked: AskedQuestion) -> dict[str, object]:
 def test_reviews_silos_and_the_first_visit() -> None:
     review = OpenReview(ASKED, (("wrong", "U0BEN"),))
     held = Freshness(silo="trials", documents=1, newest="2026-10-01", taken_in=NOW)
-    contents = HomeContents(
-        is_first=True, channels_known=False, questions=(), reviews=(review,), silos=(held,)
-    )
+    contents = replace(EMPTY, is_first=True, channels_known=False, reviews=(review,), silos=(held,))
     said = shown(contents)
     assert "Welcome" in said
     assert "did not tell me in which channels you are" in said
@@ -74,3 +70,19 @@ def test_reviews_silos_and_the_first_visit() -> None:
     assert "• Trials &amp; more: nothing yet" in bare
     assert "You have asked nothing yet" in bare
     assert "/curbside help" in bare
+
+
+def test_what_a_person_used() -> None:
+    use = UsageOfPerson(
+        questions=2,
+        searches=(("search_trials", 3), ("look_up_gene", 1)),
+        tokens_given=8400,
+        tokens_written=300,
+        cost_usd=0.0423,
+    )
+    said = shown(replace(EMPTY, usage=use))
+    assert "*Your last 30 days*\\n• 2 questions\\n• 4 searches and look-ups: Trials" in said
+    assert "Trials &amp; more 3, look up gene 1" in said
+    assert "8,400 tokens in, 300 out, $0.04" in said
+    assert "price not known" in shown(replace(EMPTY, usage=replace(use, cost_usd=None)))
+    assert "Your last 30 days" not in shown(EMPTY)
