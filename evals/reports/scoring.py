@@ -91,7 +91,9 @@ def _rows_out_of_place(found: Iterable[ReportedVariant], text: str) -> Iterable[
     """Rows of which a field does not stand at the place that is given for it."""
     for each in found:
         spans = dict(each.cells)
-        words = {name: " ".join(text[slice(*span)].split()) for name, span in spans.items()}
-        same = words.get("variant") == each.variant and words.get("VAF", "") == each.vaf
-        if not same:
+        words = {name: text[slice(*span)].replace("_", " ") for name, span in spans.items()}
+        told = {"variant": each.variant, "VAF": each.vaf, "class": each.classed}
+        # Of a cell over several lines the other cells of the row stand in between.
+        if not all(set(told[name].split()) <= set(words.get(name, "").split())
+                   for name in told if name in words):  # fmt: skip
             yield each.name

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from retrieval.reports.contract import Span
 
@@ -56,3 +57,32 @@ def lines_of(text: str) -> Iterator[TextLine]:
         lead = written.find(bare) if bare else 0
         yield TextLine(bare, place + lead)
         place += len(written) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedRow:
+    """A row whose cells may go on over several lines: each cell with all its words, as a text of
+    its own, and where each character of that stands in the document."""
+
+    text: str
+    cells: tuple[RowCell, ...]
+    places: tuple[int, ...]
+
+    def span(self, inside: Span) -> Span:
+        """A stretch of the text as a stretch of the document, from its first to its last word."""
+        return self.places[inside[0]], self.places[inside[1] - 1] + 1
+
+
+def joined_row(lines: Sequence[TextLine]) -> JoinedRow:
+    """The lines of one row as one: below each other stand the parts of a cell."""
+    text, cells, places = "", list[RowCell](), list[int]()
+    for parts in zip_longest(*(line.cells for line in lines)):
+        start = len(text)
+        for part in (each for each in parts if each and each.words):
+            if len(text) > start:
+                text, places = f"{text} ", [*places, part.start]
+            text += part.words
+            places += range(part.start, part.start + len(part.words))
+        cells.append(RowCell(text[start:], start))
+        text, places = f"{text} ", [*places, lines[-1].end]
+    return JoinedRow(text, tuple(cells), tuple(places))

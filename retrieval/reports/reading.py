@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from retrieval.reports.cells import ABSENT, CLASS, markers_in, origin_of
+from retrieval.reports.cells import ABSENT, CLASS, markers_in, origin_of, share_in
 from retrieval.reports.columns import Column, columns_of, heads_variants
 from retrieval.reports.contract import (
     Biomarker,
@@ -23,9 +23,9 @@ from retrieval.reports.contract import (
     SequencingReport,
     Span,
 )
-from retrieval.reports.lines import TextLine, lines_of
+from retrieval.reports.lines import JoinedRow, TextLine, joined_row, lines_of
 from retrieval.reports.rows import NO_GROUP, Group, variant_of_line, variant_of_row
-from retrieval.reports.variant_names import leading_gene
+from retrieval.reports.variant_names import gene_in, leading_gene
 from retrieval.reports.vcf import is_vcf, read_vcf
 from retrieval.text.pages import pages_at
 
@@ -80,6 +80,8 @@ class _Reading:
     row: int = 0
     begun: list[TextLine] = field(default_factory=list)
     """The lines of a row of plain text that may go on."""
+    held: list[TextLine] = field(default_factory=list)
+    """The lines of a row of cells that may go on."""
     variants: list[ReportedVariant] = field(default_factory=list)
     markers: list[ReportedMarker] = field(default_factory=list)
 
@@ -95,15 +97,19 @@ class _Reading:
                 words = " ".join(value.replace("|", " ").split())
                 self.markers.append(ReportedMarker(marker=marker, value=words,
                                                    place=self._place(span, 0)))  # fmt: skip
-        if line.is_row:
+        if line.is_row and self.held and _goes_on(self.held[0], line):
+            self.held.append(line)
+        elif line.is_row:
             self.close()
-            self._take_row(line)
+            self.held = [line]
         else:
+            self.close_row()
             self.columns = None
             self._take_line(line)
 
     def close(self) -> None:
-        """The row of plain text that was begun is whole."""
+        """The row that was begun is whole."""
+        self.close_row()
         begun, self.begun = self.begun, []
         while begun:
             span = (begun[0].start, begun[-1].end)
@@ -118,9 +124,14 @@ class _Reading:
                 return
             begun.pop()
 
-    def _take_row(self, line: TextLine) -> None:
-        cells = line.cells
-        words = [cell.words for cell in cells]
+    def close_row(self) -> None:
+        """The row of cells that was begun is whole."""
+        held, self.held = self.held, []
+        if held:
+            self._take_row(joined_row(held), (held[0].start, held[-1].end))
+
+    def _take_row(self, row: JoinedRow, span: Span) -> None:
+        words = [cell.words for cell in row.cells]
         if heads := columns_of(words):
             self.columns, self.row = heads, 0
             return
@@ -130,17 +141,15 @@ class _Reading:
         if self.is_negative:
             return
         self.row += 1
-        span = (line.start, line.end)
+        place = self._place(span, self.row)
         if self.columns:
-            found = variant_of_row(cells, self.columns, self.text, self.group,
-                                   self._place(span, self.row))  # fmt: skip
+            found = variant_of_row(row.cells, self.columns, row.text, self.group, place)
         else:
-            flat = line.words.replace("|", " ")
-            lead = len(flat) - len(flat.lstrip())
-            found = variant_of_line(flat.strip(), line.start + lead, self.text, self.group,
-                                    self._place(span, self.row), has_heads=False)  # fmt: skip
+            found = variant_of_line(row.text.rstrip(), 0, row.text, self.group, place,
+                                    has_heads=False)  # fmt: skip
         if found is not None:
-            self._add(found)
+            at = tuple((name, row.span(inside)) for name, inside in found.cells)
+            self._add(replace(found, cells=at))
 
     def _take_line(self, line: TextLine) -> None:
         if line.words.startswith("#"):
@@ -193,6 +202,17 @@ def _is_group(words: Sequence[str]) -> bool:
     """Whether a row is one cell that heads the rows below it."""
     alone = len([each for each in words if each]) == 1 and len(words[0]) <= LONGEST_HEADING
     return alone and bool(words[0]) and leading_gene(words[0]) is None
+
+
+def _goes_on(first: TextLine, line: TextLine) -> bool:
+    """Whether a row only goes on with the cells of the row above: it begins with an empty cell, and
+    names neither a gene nor a share of reads of its own."""
+    above, cells = first.cells, line.cells
+    if len(cells) > len(above) or cells[0].words or not above[0].words:
+        return False
+    words = [cell.words for cell in cells if cell.words]
+    return bool(words) and not any(gene_in(each) or share_in(each, is_column=True)
+                                   for each in words)  # fmt: skip
 
 
 def _is_heading(words: str) -> bool:

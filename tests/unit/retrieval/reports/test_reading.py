@@ -118,3 +118,19 @@ def test_a_vcf_is_read_by_its_annotation_and_what_failed_is_left_out() -> None:
     assert (found.name, found.percent, found.origin) == ("BRAF V600E", 31.0, "somatic")
     assert [each.text for each in found.normal][-1] == "GRCh38 chr7:g.140753336A>T"
     assert read.left_out == 1
+
+
+def test_cells_and_heads_that_go_on_in_the_next_line_are_joined() -> None:
+    text = (
+        "| Gene | Alteration | Variant allele | Class |\n|  |  | frequency |  |\n"
+        "| BRAF | p.V600E | 46.7% | Variant of |\n|  |  |  | uncertain |\n"
+        "|  |  |  | significance |\n| CDKN2A | homozygous |  | Tier II |\n|  | deletion |  |  |\n"
+        "|  | G12D | 12% | Tier I |"
+    )
+    first, second = read_report(text).variants
+    assert (first.vaf, first.classed) == ("46.7%", "Variant of uncertain significance")
+    assert (first.place.row, second.place.row) == (1, 2)
+    assert second.name == "CDKN2A homozygous loss"
+    start, end = dict(second.cells)["variant"]
+    assert text[start:end].startswith("homozygous")
+    assert text[start:end].endswith("deletion")
