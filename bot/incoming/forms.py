@@ -45,7 +45,7 @@ from bot.rendering.blocks import sections
 from bot.rendering.channel.form import settings_form
 from bot.rendering.channel.messages import OPEN_BUTTON, refusal
 from bot.rendering.commands.responses import response
-from bot.rendering.links import PassageLinks
+from bot.rendering.narration import Style
 from bot.rendering.review.form import review_form
 from bot.rendering.review.marks import MARK_BUTTON, WRONG_BUTTON, read_target
 from bot.sending.slack_errors import name_and_status
@@ -82,7 +82,7 @@ class FormOpener:
         memory: Memory,
         database: Database,
         documents: Documents,
-        links: PassageLinks,
+        style: Style,
         admission: Admission,
     ) -> None:
         self._client = client
@@ -90,7 +90,7 @@ class FormOpener:
         self._memory = memory
         self._database = database
         self._documents = documents
-        self._links = links
+        self._style = style
         self._admission = admission
 
     async def open(self, incoming: Incoming, payload: Mapping[str, Any], bot_user: str) -> None:
@@ -213,7 +213,10 @@ class FormOpener:
         refs = documents_on(view, page)
         found = await asyncio.gather(*map(self._document, refs))
         opened = {ref: each for ref, each in zip(refs, found, strict=True) if each is not None}
-        return await asyncio.to_thread(evidence_form, view, page, opened, self._links, at)
+        style = self._style
+        return await asyncio.to_thread(
+            evidence_form, view, page, opened, style.links, at, style.titles
+        )
 
     async def _document(self, ref: DocumentRef) -> Document | None:
         """The stored document; None if it cannot be read in time."""

@@ -117,7 +117,7 @@ async def run_slack_runtime(
         )
         sweeping = asyncio.create_task(event_handler.sweep(stop))
         try:
-            forms = FormOpener(client, memory, database, silos, style.links, admission)
+            forms = FormOpener(client, memory, database, silos, style, admission)
             app = build_app(settings, database, event_handler, forms, identity)
             longest = LongestWaits(settings.unanswered_seconds, settings.unsent_seconds)
             yield SlackRuntime(app, database, memory, silos, style.links, longest)

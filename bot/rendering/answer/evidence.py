@@ -1,5 +1,6 @@
 """The form that shows the evidence: each claim of an answer, the statements that it cites in their
-context, their records, and who has judged them; then why not something else. Pure."""
+context, their records, and who has judged them; then who says what of all that were searched, and
+why not something else. Pure."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from agents.endings.reviews import citation_number
 from agents.matching.verdicts import Judgement
 from agents.turns import Answer, Citation, Sentence, View
 from bot.rendering.answer.answer_lines import Citing, citing_of
+from bot.rendering.answer.voices import voice_lines, voices_of
 from bot.rendering.blocks import Block, buttons, clip, divider, escape, link, sections, small_print
 from bot.rendering.links import PassageLinks, web_address
 from bot.rendering.review.marks import mark_blocks_on, target_value
@@ -26,6 +28,9 @@ _MOST_CITATIONS = 8
 """Citations of a claim that are shown. Chosen by hand: Slack takes a hundred blocks."""
 _PER_PAGE = 12
 """Reasons against options on a page. Chosen by hand: two screens."""
+_VOICES_NOTE = (
+    "Newest first. What the answer rests on is quoted; whether sources differ is yours to judge."
+)
 Opened = Mapping[DocumentRef, Document]
 
 
@@ -40,8 +45,16 @@ def has_evidence(view: View) -> bool:
 
 
 def page_count(view: View) -> int:
-    """A page for each claim, then those of what is no option."""
-    return len(_claims(view)) + -(-len(exclusions_of(view)) // _PER_PAGE)
+    """A page for each claim, one with who says what, then those of what is no option."""
+    return _voices_page(view) + _has_voices(view) + -(-len(exclusions_of(view)) // _PER_PAGE)
+
+
+def _voices_page(view: View) -> int:
+    return len(_claims(view))
+
+
+def _has_voices(view: View) -> bool:
+    return len(voices_of(view)) > 0
 
 
 def documents_on(view: View, page: int) -> tuple[DocumentRef, ...]:
@@ -53,17 +66,27 @@ def documents_on(view: View, page: int) -> tuple[DocumentRef, ...]:
 
 
 def evidence_form(
-    view: View, page: int, opened: Opened, links: PassageLinks, at: Mapping[str, str]
+    view: View,
+    page: int,
+    opened: Opened,
+    links: PassageLinks,
+    at: Mapping[str, str],
+    titles: Mapping[str, str],
 ) -> dict[str, Any]:
     """One page. ``opened`` are the stored documents that could be read; ``at`` are the ids that
-    come back with a press."""
+    come back with a press; ``titles`` those of the tools, by name."""
     pages = page_count(view)
     page = max(0, min(page, pages - 1))
     claims, citing = _claims(view), citing_of(view, view.ending, links)
     if page < len(claims):
         blocks = _claim_blocks(view, page, opened, citing)
+    elif page == _voices_page(view) and _has_voices(view):
+        lines = voice_lines(view, citing, titles)
+        blocks = sections(["*Who says what, and who is silent*", *lines], whole=True)
+        blocks += small_print([_VOICES_NOTE])
     else:
-        blocks = _why_not_page(view, page - len(claims), citing)
+        first = _voices_page(view) + _has_voices(view)
+        blocks = _why_not_page(view, page - first, citing)
     return {
         "type": "modal",
         "callback_id": EVIDENCE_BUTTON,

@@ -25,6 +25,7 @@ from bot.processes.listen import SlackConnection
 from bot.processes.looking_up import LookUps
 from bot.processes.worker import answer_and_send
 from bot.rendering.links import PassageLinks
+from bot.rendering.narration import Style
 from bot.sending.slack_client import web_client
 from bot.settings import Settings
 from retrieval.sql import Database, open_database
@@ -52,9 +53,9 @@ class Bot:
     @property
     def forms(self) -> FormOpener:
         client = web_client(self.settings.slack_api_url, "xoxb-local")
-        links = PassageLinks("", b"k")
+        style = Style(links=PassageLinks("", b"k"))
         return FormOpener(
-            client, self.memory, self.database, self.silos, links, self.admission_by(client)
+            client, self.memory, self.database, self.silos, style, self.admission_by(client)
         )
 
     def admission_by(self, client: AsyncWebClient) -> Admission:

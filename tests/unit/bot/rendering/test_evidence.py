@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agents.endings.exclusions import exclusions_of, exclusions_on
 from agents.matching.verdicts import Judgement, Verdict
-from agents.turns import Abstention, Excluded, Gap, Observation, Review, View
+from agents.turns import Abstention, Excluded, Finding, Gap, Observation, Review, View
 from bot.rendering.answer.evidence import documents_on, evidence_form, has_evidence, page_count
 from bot.rendering.blocks import Block, plain_text
 from bot.rendering.links import PassageLinks
@@ -17,6 +17,7 @@ from tests.unit.bot.rendering.test_review import ENDED, IDS, marked
 from workspace.block_kit.views import check_view
 
 LINKS = PassageLinks("", b"k")
+TITLES = {"search_esmo": "ESMO guidelines", "search_pubmed": "PubMed"}
 TEXT = "Alpha works. <!channel> & it is *bold*."
 DOCUMENT = Document(
     silo="pubmed", id="p1", version="2", title="About alpha", text=TEXT,
@@ -26,7 +27,7 @@ DOCUMENT = Document(
 
 def form(view: View, page: int = 0, *documents: Document) -> list[Block]:
     opened = {each.ref: each for each in documents}
-    found = evidence_form(view, page, opened, LINKS, IDS)
+    found = evidence_form(view, page, opened, LINKS, IDS, TITLES)
     assert check_view(found, "modal") is None
     return list(found["blocks"])
 
@@ -61,6 +62,36 @@ def test_a_document_that_changed_or_is_not_there_is_told() -> None:
     assert "cannot be opened now" in plain_text(form(ENDED, 0))
     assert documents_on(ENDED, 0) == (CITATION.ref,)
     assert documents_on(ENDED, 1) == ()
+
+
+def test_who_says_what_and_who_is_silent_stands_behind_the_claims() -> None:
+    silent = Observation(
+        call_id="s1a2", tool="search_esmo", outcome="empty", documents=(CITATION.ref,)
+    )
+    away = Observation(call_id="s1a3", tool="search_asco", outcome="unavailable")
+    newer = replace(CITATION, key="c4", as_of="2026-01", quote="Beta *is* better.")
+    other = replace(
+        FOUND, call_id="s1a4", tool="search_labels",
+        findings=(Finding(text="Beta is better.", citations=(newer,)),),
+    )  # fmt: skip
+    step = replace(STEP, observations=(FOUND, silent, away, other))
+    view = replace(ENDED, steps=(step,))
+    assert page_count(view) == 2 + 1
+    lines = plain_text(form(view, 2)).splitlines()
+    assert lines[0] == "*Who says what, and who is silent*"
+    assert [line for line in lines if line.startswith("•")] == [
+        "• *PubMed*",
+        "• *labels*: _found something that the answer does not rest on_ (0 documents)",
+        "• *ESMO guidelines*: _silent on this_ (1 document found)",
+        "• *asco*: _not reached_",
+    ]
+    assert "“Alpha works.” Example, dated 2024-05-01" in lines[2]
+    both = replace(ANSWER.sentences[0], keys=("c3", "c4"))
+    ending = replace(ANSWER, sentences=(both,), citations=(CITATION, newer))
+    first = plain_text(form(replace(view, ending=ending), 1)).splitlines()[1:3]
+    assert first[0] == "• *labels*", "the newest comes first"
+    assert "“Beta *is* better.” Example, as of 2026-01" in first[1].replace("\u200b", "")
+    assert page_count(ENDED) == 2, "with one source there is nothing to compare"
 
 
 def test_what_is_no_option_stands_on_the_last_pages() -> None:
