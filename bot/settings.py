@@ -94,6 +94,9 @@ class Settings(BaseSettings):
     link_secret: Secret = None
     """Signs the links to passages. Without it one is made and kept in the data folder."""
 
+    link_days: Days = 180
+    """Days after a run's last row in which its passages open; empty: always."""
+
     model: Text = None
     """``provider:model`` of a chat model; without it the extractive core answers."""
 

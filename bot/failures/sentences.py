@@ -3,6 +3,7 @@ terminal shows as well. The text of an exception never reaches a channel."""
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
@@ -119,3 +120,13 @@ def token_refused(name: str, error: str) -> StartRefused:
 def unreachable(where: str) -> StartRefused:
     """Slack's Web API did not answer."""
     return StartRefused(f"Slack did not answer at {where}: check SLACK_API_URL and the network.")
+
+
+def address_refused(host: str, port: int, error: OSError) -> StartRefused:
+    """Nothing can listen there."""
+    where = f"{host}:{port}"
+    if error.errno == errno.EADDRINUSE:
+        return StartRefused(f"{where} is taken by another program: stop it, or set PORT.")
+    if error.errno == errno.EACCES:
+        return StartRefused(f"This user may not listen at {where}: set PORT to 1024 or more.")
+    return StartRefused(f"Nothing can listen at {where}: set HOST to an address of this machine.")

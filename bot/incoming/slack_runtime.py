@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 import aiohttp
-from aiohttp import web
 from slack_bolt.app.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
@@ -148,16 +147,3 @@ async def open_lookups(
             homes=HomePages(client, database, identity.address),
             direct=DirectMessages(client),
         )
-
-
-@asynccontextmanager
-async def open_site(app: web.Application, host: str, port: int) -> AsyncIterator[int]:
-    """Serve the app; the port it listens on."""
-    runner = web.AppRunner(app, access_log=None)
-    await runner.setup()
-    try:
-        site = web.TCPSite(runner, host, port)
-        await site.start()
-        yield int(runner.addresses[0][1])
-    finally:
-        await runner.cleanup()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import Protocol
 
 from aiohttp import web
@@ -100,6 +101,9 @@ class HttpHandlers:
         if not self._links.is_signed(run_id, key, request.query.get("s", "")):
             return _page(403, "Not signed", "This link is not complete. Open it from the thread.")
         try:
+            newest = (await self._memory.events(run_id))[-1].at
+            if self._links.have_expired(newest, datetime.now(UTC)):
+                return _page(410, "Expired", "This link has expired. Ask again in the thread.")
             view = await self._memory.view(run_id)
             cited = view.ending.citations if isinstance(view.ending, Answer) else ()
             known = {**view.citations, **{item.key: item for item in cited}}

@@ -8,8 +8,8 @@ from rich.console import Console
 
 from bot import logs
 from bot.composition import open_consultation
-from bot.incoming.slack_runtime import open_site
 from bot.lifecycle import collect_seldom, keep_what_is_loaded, share_interpreter, stop_on_signals
+from bot.pages.edge import EdgeLimits, open_site
 from bot.processes.bootstrap import fill_if_empty
 from bot.programs.http.handlers import ApiHandlers
 from bot.programs.parts import build_parts
@@ -38,7 +38,10 @@ async def serve_api(settings: Settings) -> None:
         questions = build_parts(settings, consultation).questions
         running = RunningQuestions(questions)
         site = ApiHandlers(consultation.database, questions, running).application()
-        port = await stack.enter_async_context(open_site(site, settings.host, settings.api_port))
+        listening = open_site(
+            site, settings.host, settings.api_port, EdgeLimits(answer_seconds=None)
+        )
+        port = await stack.enter_async_context(listening)
         _log.info("serving_programs", host=settings.host, port=port)
         await stop.wait()
         # Before the site is closed, which waits for whoever waits for an answer.

@@ -15,9 +15,10 @@ from slack_bolt.app.async_app import AsyncApp
 from slack_sdk.errors import SlackApiError
 
 from bot.failures import sentences
-from bot.incoming.slack_runtime import SlackRuntime, open_site, open_slack_runtime
+from bot.incoming.slack_runtime import SlackRuntime, open_slack_runtime
 from bot.lifecycle import keep_what_is_loaded, share_interpreter, sleep_unless, stop_on_signals
 from bot.logs import log
+from bot.pages.edge import open_site
 from bot.settings import Settings
 
 _log = log(__name__)

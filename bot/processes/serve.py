@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from aiohttp import web
 from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
 from slack_bolt.app.async_app import AsyncApp
+from slack_sdk.signature import SignatureVerifier
 
 from bot.failures import sentences
-from bot.incoming.slack_runtime import open_site, open_slack_runtime
+from bot.incoming.slack_runtime import open_slack_runtime
 from bot.lifecycle import keep_what_is_loaded, share_interpreter, stop_on_signals
 from bot.logs import log
+from bot.pages.edge import open_site
 from bot.settings import Settings
 
 _log = log(__name__)
@@ -27,17 +31,28 @@ async def serve(settings: Settings) -> None:
         keep_what_is_loaded()
         site = web.Application(client_max_size=MOST_BYTES)
         runtime.http_handlers().add_routes(site)
-        add_events(site, runtime.app)
+        add_events(site, runtime.app, settings.slack_signing_secret.get_secret_value())
         async with open_site(site, settings.host, settings.port) as port:
             _log.info("serving", host=settings.host, port=port)
             await stop.wait()
 
 
-def add_events(site: web.Application, app: AsyncApp) -> None:
-    """Hand Slack's signed requests to the app."""
+def add_events(site: web.Application, app: AsyncApp, signing_secret: str) -> None:
+    """Hand Slack's requests to the app. One that Slack has not signed is not parsed."""
+    verifier = SignatureVerifier(signing_secret)
 
     async def on_request(request: web.Request) -> web.Response:
+        if not _is_signed(verifier, await request.read(), request.headers):
+            return web.Response(status=401, text="401\n")
         answer = await app.async_dispatch(await to_bolt_request(request))
         return await to_aiohttp_response(answer)
 
     site.router.add_post("/slack/events", on_request)
+
+
+def _is_signed(verifier: SignatureVerifier, body: bytes, headers: Mapping[str, str]) -> bool:
+    try:
+        return verifier.is_valid_request(body, headers)
+    except (TypeError, ValueError):
+        # A time that is no number, a body that is no UTF-8, a signature that is no ASCII.
+        return False

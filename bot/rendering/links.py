@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from urllib.parse import quote, urlsplit
 
 
@@ -16,6 +17,8 @@ class PassageLinks:
     base: str
     """Where people's browsers reach the viewer; empty when there is none."""
     key: bytes
+    days: int | None = None
+    """So long after a run's newest row they open; without it always."""
 
     def link(self, run_id: str, citation: str) -> str:
         """The link, or empty without a viewer."""
@@ -28,6 +31,11 @@ class PassageLinks:
         """128 bits over run and citation."""
         words = f"passage\n{run_id}\n{citation}".encode()
         return hmac.new(self.key, words, hashlib.sha256).hexdigest()[:32]
+
+    def have_expired(self, newest: datetime, now: datetime) -> bool:
+        """Whether those of a run with this newest row open no page any more. The time is no part of
+        a link, so that a message that is written again stays the same."""
+        return self.days is not None and now - newest > timedelta(days=self.days)
 
     def is_signed(self, run_id: str, citation: str, signature: str) -> bool:
         """Whether the signature is ours, compared in constant time."""

@@ -16,7 +16,7 @@ def thread_style(settings: Settings, cards: Sequence[SiloLike], workspace: str =
     """How this installation shows runs in a thread. ``workspace``: where links to messages
     begin."""
     return Style(
-        links=PassageLinks(settings.public_url or "", signing_key(settings)),
+        links=PassageLinks(settings.public_url or "", signing_key(settings), settings.link_days),
         display=settings.display,
         titles={card.name: card.title for card in tool_cards(cards)},
         workspace=workspace,

@@ -12,7 +12,8 @@ import pytest
 from aiohttp import web
 
 from agents.turns import Draft, View
-from bot.incoming.slack_runtime import open_site, run_slack_runtime
+from bot.incoming.slack_runtime import run_slack_runtime
+from bot.pages.edge import open_site
 from bot.processes.serve import add_events
 from tests.fakes import ScriptedCore, every_finding
 from tests.integration.bot.conftest import ONE_SEARCH, Bot
@@ -178,19 +179,31 @@ async def test_events_over_http_are_answered_and_citations_open_the_stored_passa
         ) as runtime:
             site = web.Application()
             runtime.http_handlers().add_routes(site)
-            add_events(site, runtime.app)
+            add_events(site, runtime.app, "local-signing-secret")
             async with open_site(site, "127.0.0.1", 0) as port, bot.working():
                 here = f"http://127.0.0.1:{port}"
                 await slack.control("POST", "request-url", {"url": f"{here}/slack/events"})
                 ts = await slack.ask(QUESTION)
                 answer = (await slack.finished(ts))[-1]
                 page = await _opened(browser, here, answer)
+                async with bot.database.transaction() as connection:
+                    old = "update journal set at = at - interval '181 days'"
+                    await connection.exec_driver_sql(old)
+                await _refused(browser, here, answer)
                 async with browser.get(f"{here}/healthz") as response:
                     health: dict[str, Any] = await response.json()
     assert '<mark id="quote">In the alpha trial the response rate was 41.5%' in page
     assert health["ok"]
     assert health["queue_depth"] == 0
     assert health["too_old"] == []
+
+
+async def _refused(browser: aiohttp.ClientSession, here: str, answer: str) -> None:
+    found = re.search(r"<http://127\.0\.0\.1:1(/passages/[^|]+)\|\[1\]>", answer)
+    assert found is not None
+    async with browser.get(here + found[1]) as response:
+        assert response.status == 410
+        assert "aiohttp" not in response.headers["Server"]
 
 
 async def _opened(browser: aiohttp.ClientSession, here: str, answer: str) -> str:

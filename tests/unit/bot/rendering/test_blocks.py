@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -135,3 +136,11 @@ def test_a_link_to_a_passage_opens_only_with_its_own_signature() -> None:
 
 def test_without_a_viewer_there_is_no_link() -> None:
     assert PassageLinks("", b"key").link("run", "c1") == ""
+
+
+def test_links_of_a_run_expire_so_long_after_its_newest_row() -> None:
+    newest = datetime(2026, 1, 1, tzinfo=UTC)
+    links = PassageLinks("", b"k", days=180)
+    assert not links.have_expired(newest, newest + timedelta(days=180))
+    assert links.have_expired(newest, newest + timedelta(days=181))
+    assert not PassageLinks("", b"k").have_expired(newest, newest + timedelta(days=9999))

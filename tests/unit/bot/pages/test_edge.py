@@ -1,0 +1,149 @@
+"""Real sockets against a site with short limits."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+from aiohttp import ClientSession, web
+from slack_bolt.app.async_app import AsyncApp
+
+from bot.failures.sentences import StartRefused
+from bot.pages.edge import EdgeLimits, open_site
+from bot.processes.serve import MOST_BYTES, add_events
+from tests.waiting import eventually
+
+LIMITS = EdgeLimits(head_seconds=2.0, body_seconds=0.3, answer_seconds=5.0, connections=20)
+SECRET = "a signing secret"
+Pipe = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@pytest.fixture
+async def port() -> AsyncIterator[int]:
+    app = web.Application(client_max_size=MOST_BYTES)
+
+    async def well(_request: web.Request) -> web.Response:
+        return web.Response(text="well")
+
+    async def broken(_request: web.Request) -> web.Response:
+        raise RuntimeError("the words of a person")
+
+    app.router.add_get("/", well)
+    app.router.add_get("/broken", broken)
+    add_events(app, AsyncApp(token="xoxb-1", signing_secret=SECRET), SECRET)
+    async with open_site(app, "127.0.0.1", 0, LIMITS) as port:
+        yield port
+
+
+async def ask(port: int, sent: bytes) -> bytes:
+    """All that comes until the other end closes."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(sent)
+    try:
+        return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+GET = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+
+
+async def test_half_open_connections_are_bounded_and_hold_nobody_up(port: int) -> None:
+    async with AsyncExitStack() as stack:
+        pipes: list[Pipe] = []
+        for number in range(60):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            stack.callback(writer.close)
+            writer.write(b"GET / HTTP/1.1\r\nX-Slow: " if number % 2 else b"")
+            pipes.append((reader, writer))
+        assert b"well" in await ask(port, GET)
+        ends = [asyncio.create_task(_end(reader)) for reader, _ in pipes]
+        await eventually(lambda: sum(end.done() for end in ends) >= 40)
+        # Nobody sends a head: in time they all go.
+        await asyncio.wait_for(asyncio.gather(*ends), 60)
+
+
+async def _end(reader: asyncio.StreamReader) -> None:
+    try:
+        await reader.read()
+    except ConnectionError:
+        return
+
+
+async def test_a_body_that_does_not_come_is_refused(port: int) -> None:
+    head = b"POST /slack/events HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{"
+    assert (await ask(port, head)).startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n", b"400"),
+        (b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n", b"400"),
+        (b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", b"400"),
+        (b"GET /none HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", b"404"),
+    ],
+)
+async def test_odd_input_gets_a_status_without_a_version_and_leaves_no_log(
+    port: int, sent: bytes, status: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        answer = await ask(port, sent)
+    assert answer.split(maxsplit=2)[1] == status
+    assert b"aiohttp" not in answer
+    assert b"Python" not in answer
+    assert caplog.records == []
+
+
+async def test_what_breaks_in_here_tells_nobody_why(port: int) -> None:
+    broken = GET.replace(b"GET /", b"GET /broken")
+    answer = await ask(port, broken)
+    assert answer.startswith(b"HTTP/1.1 500 ")
+    assert answer.endswith(b"\r\n\r\n500\n")
+
+
+def signed(body: bytes, at: str) -> dict[str, str]:
+    mark = hmac.new(SECRET.encode(), b"v0:" + at.encode() + b":" + body, hashlib.sha256)
+    return {
+        "X-Slack-Request-Timestamp": at,
+        "X-Slack-Signature": f"v0={mark.hexdigest()}",
+        "Content-Type": "application/json",
+    }
+
+
+async def test_what_slack_has_not_signed_is_not_parsed(port: int) -> None:
+    body = b'{"type": "url_verification", "challenge": "c"}'
+    now = str(int(time.time()))
+    good = signed(body, now)
+    url = f"http://127.0.0.1:{port}/slack/events"
+    async with ClientSession() as session:
+
+        async def status(sent: bytes, headers: dict[str, str]) -> int:
+            async with session.post(url, data=sent, headers=headers) as response:
+                return response.status
+
+        assert await status(body, good) == 200
+        assert await status(b"[" * 100_000, good) == 401
+        assert await status(body, {}) == 401
+        assert await status(body, {**good, "X-Slack-Request-Timestamp": "soon"}) == 401
+        assert await status(b"\xff\xfe", signed(b"\xff\xfe", now)) == 401
+        assert await status(body, {**good, "X-Slack-Signature": "v0=é"}) == 401
+        assert await status(body, signed(body, str(int(time.time()) - 3600))) == 401
+
+
+async def test_a_port_that_is_taken_is_one_sentence(port: int) -> None:
+    with pytest.raises(StartRefused, match=f"127.0.0.1:{port} is taken by another program"):
+        async with open_site(web.Application(), "127.0.0.1", port):
+            pass
+    with pytest.raises(StartRefused, match="set HOST to an address of this machine"):
+        async with open_site(web.Application(), "192.0.2.1", 0):
+            pass
