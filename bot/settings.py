@@ -7,7 +7,6 @@ name already carry the prefix ``CURBSIDE_``.
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -20,6 +19,7 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
+from bot.setting_types.problems import NOT_UTF8, words_of
 from bot.setting_types.types import (
     Count,
     DatabaseAddress,
@@ -36,7 +36,6 @@ from bot.setting_types.types import (
     origin_of,
     parts_of,
 )
-from retrieval.declaration.field_problems import field_problems
 from retrieval.records.service_names import SERVICES
 
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
@@ -48,6 +47,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="CURBSIDE_",
         env_file=".env",
+        env_file_encoding="utf-8-sig",
         extra="ignore",
         frozen=True,
         populate_by_name=True,
@@ -328,24 +328,10 @@ def read_settings(**overrides: Any) -> Settings:
     :class:`SettingsInvalid` with one sentence per wrong setting, never with its value."""
     try:
         return Settings(**{name: value for name, value in overrides.items() if value is not None})
-    except SettingsError as error:
-        # The values of settings that hold JSON are parsed before pydantic sees them.
-        raise SettingsInvalid(f"{_unparsed_variable(error)}: must be JSON.") from None
-    except ValidationError as error:
-        sentences = [
-            f"{_variable(each.key)}: {each.problem}."
-            for each in field_problems(error, Settings.model_json_schema())
-        ]
-        raise SettingsInvalid("\n".join(sentences)) from None
-
-
-def _unparsed_variable(error: SettingsError) -> str:
-    named = re.search(r'field "(\w+)"', str(error))
-    return _variable(named[1]) if named else "A setting"
-
-
-def _variable(field: str) -> str:
-    return field if field.isupper() else f"CURBSIDE_{field.upper()}"
+    except (SettingsError, ValidationError) as error:
+        raise SettingsInvalid(words_of(error, Settings.model_json_schema())) from None
+    except UnicodeDecodeError:
+        raise SettingsInvalid(NOT_UTF8) from None
 
 
 def environment_with(**variables: str) -> dict[str, str]:

@@ -62,6 +62,16 @@ def _is_database_address(value: str | None) -> str | None:
     return value
 
 
+def _is_one_line(value: SecretStr | None) -> SecretStr | None:
+    """Spaces and line ends around a secret come with copying; within it they are a mistake."""
+    if value is None:
+        return None
+    secret = value.get_secret_value().strip()
+    if not secret.isprintable():
+        raise ValueError("must be one line without signs that cannot be shown: copy it again")
+    return SecretStr(secret)
+
+
 def file_that_declares_silos(value: Path | None) -> Path | None:
     """The same, if there is such a file."""
     if value is not None and not value.is_file():
@@ -80,4 +90,6 @@ Days = Annotated[Annotated[int, Field(ge=1, le=36_500)] | None, BeforeValidator(
 DaysOfEvents = Annotated[
     Annotated[int, Field(ge=2, le=36_500)] | None, BeforeValidator(blank_means_unset)
 ]
-Secret = Annotated[SecretStr | None, BeforeValidator(blank_means_unset)]
+Secret = Annotated[
+    SecretStr | None, BeforeValidator(blank_means_unset), AfterValidator(_is_one_line)
+]

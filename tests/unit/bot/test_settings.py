@@ -87,3 +87,27 @@ def test_the_example_names_every_variable() -> None:
             str(alias.choices[0]) if hasattr(alias, "choices") else f"CURBSIDE_{name.upper()}"
         )
         assert f"{variable}=" in example, variable
+
+
+def test_a_file_of_settings_that_is_no_utf8_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_bytes("CURBSIDE_WORKERS=3\n".encode("utf-16"))
+    with pytest.raises(SettingsInvalid, match="not UTF-8 text: save it again"):
+        read_settings()
+    (tmp_path / ".env").write_bytes("CURBSIDE_WORKERS=3\n".encode("utf-8-sig"))
+    assert read_settings().workers == 3
+
+
+def test_a_line_end_around_a_secret_goes_and_one_within_is_refused() -> None:
+    def of(secret: str) -> Settings:
+        return read_settings(slack_bot_token=secret)
+
+    token = of(" xoxb-1\n").slack_bot_token
+    assert token is not None
+    assert token.get_secret_value() == "xoxb-1"
+    for wrong in ("xoxb-1\nxoxb-2", "xoxb-\0"):
+        with pytest.raises(SettingsInvalid, match="SLACK_BOT_TOKEN: must be one line") as caught:
+            of(wrong)
+        assert "xoxb" not in str(caught.value)
