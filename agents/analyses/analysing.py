@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from agents.analyses.computing.counting import (
+    adverse_event_analysis,
+    count_analysis,
+    summary_analysis,
+)
+from agents.analyses.computing.shares import response_analysis, two_by_two_analysis
+from agents.analyses.computing.statistics import is_installed
+from agents.analyses.computing.survival import survival_analysis
 from agents.analyses.contract import Analysis, Asked, NotAnalysed
-from agents.analyses.counting import adverse_event_analysis, count_analysis, summary_analysis
 from agents.analyses.intent import Intent, read_intents
-from agents.analyses.shares import response_analysis, two_by_two_analysis
-from agents.analyses.statistics import is_installed
-from agents.analyses.survival import survival_analysis
 from retrieval.tables.contract import DataTable
 
 WHAT_TO_ASK = (

@@ -32,6 +32,7 @@ from agents.extractive.answer.gaps import (
 from agents.extractive.answer.report import reading_of_report, reply_on_report
 from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up
 from agents.extractive.answer.sentences import sentences_of
+from agents.extractive.answer.tables import reply_on_tables
 from agents.extractive.evidence.cited_statements import observations
 from agents.extractive.evidence.judgements import insights
 from agents.extractive.evidence.planning import (
@@ -136,10 +137,8 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
     observations."""
     if asks_about_steps(view.question.text, cards):
         return look_back(view, cards)
-    if reply := reply_on_report(view):
-        return Thought(text="This asks for the rows of the report; I list them.", reply=reply)
-    if reply := reply_on_discussion(view):
-        return Thought(text="This asks what was said in this thread; I quote it.", reply=reply)
+    if told := told_without_search(view):
+        return told
     if kind := small_talk(meant_question(view), cards):
         said = "This is no clinical question; there is nothing to look up."
         return Thought(text=said, reply=reply_to(kind))
@@ -156,6 +155,17 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
         return first
     of = reading_of_report(view) or f"I answer for the case discussed here: “{meant}”"
     return replace(first, text=f"{of} {first.text}")
+
+
+def told_without_search(view: View) -> Thought | None:
+    """The reply to a question on what lies in the thread: files and messages; None for another."""
+    if reply := reply_on_report(view):
+        return Thought(text="This asks for the rows of the report; I list them.", reply=reply)
+    if reply := reply_on_tables(view):
+        return Thought(text="This asks for an analysis of the table; I compute it.", reply=reply)
+    if reply := reply_on_discussion(view):
+        return Thought(text="This asks what was said in this thread; I quote it.", reply=reply)
+    return None
 
 
 def read_documents(

@@ -166,3 +166,32 @@ async def test_a_report_is_answered_row_by_row_with_its_variants_and_what_is_mis
         listed = await final_words(slack, again, root=ts)
     assert "I read 3 variants" in listed
     assert "ATM P1054R" in listed
+
+
+TRIAL = "patient,arm,pfs_time,pfs_event,response\n" + "".join(
+    f"{number},{'A' if number % 2 else 'B'},{3 + number},{number % 3 % 2},"
+    f"{'PR' if number % 4 else 'PD'}\n"
+    for number in range(1, 41)
+)
+
+
+@pytest.mark.asyncio
+async def test_a_table_is_described_and_computed_with(patient_stack: Stack) -> None:
+    records = Records(patient_stack.database_url)
+    async with people(patient_stack) as slack:
+        file = await slack.upload("trial.csv", TRIAL.encode(), "text/csv")
+        ts = await slack.ask("ORR by arm and KM of PFS", file_ids=[file])
+        run = await settled(records, ts)
+        words = await final_words(slack, ts)
+        described = await slack.ask("What is in this table?", thread=ts)
+        await settled(records, described)
+        card = await final_words(slack, described, root=ts)
+        said = await slack.replies(ts)
+    assert run["state"] == "reply", words
+    assert "Response rate by arm (trial.csv)" in words
+    assert "• A · Patients: 20 · With it: 20 · Share: 100.0%" in words
+    assert "PFS by arm (trial.csv)" in words
+    assert "Log-rank: chi-square" in words
+    assert "40 of 40 rows with pfs_time, pfs_event and arm" in words
+    assert "the file above: 40 rows, 5 columns" in card
+    assert not any("What I understood" in each for each in said)

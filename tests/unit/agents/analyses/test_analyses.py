@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from agents.analyses.analysing import NO_TABLE, WHAT_TO_ASK, analyse
+from agents.analyses.computing.statistics import exact_interval, fisher_exact_p
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import read_intents
 from agents.analyses.pictures import picture
-from agents.analyses.statistics import exact_interval, fisher_exact_p
 from retrieval.tables.reading import tables_of
 
 MERCAPTOPURINE = "6 6 6 6+ 7 9+ 10 10+ 11+ 13 16 17+ 19+ 20+ 22 23 25+ 32+ 32+ 34+ 35+"

@@ -6,11 +6,16 @@ import re
 from collections.abc import Sequence
 
 from agents.analyses.columns import column_for, named_column
+from agents.analyses.computing.grouping import grouped_rows, of_parameter, one_row_each
+from agents.analyses.computing.statistics import (
+    Interval95,
+    exact_interval,
+    fisher_exact_p,
+    odds_ratio,
+)
+from agents.analyses.computing.words import number_words, p_words, percent_words
 from agents.analyses.contract import Analysis, Bar, Drawing, NotAnalysed
-from agents.analyses.grouping import grouped_rows, of_parameter, one_row_each
 from agents.analyses.intent import Intent
-from agents.analyses.statistics import Interval95, exact_interval, fisher_exact_p, odds_ratio
-from agents.analyses.words import number_words, p_words, percent_words
 from retrieval.tables.contract import DataTable, TableColumn
 
 _RESPONSES = frozenset(("cr", "pr", "completeresponse", "partialresponse"))

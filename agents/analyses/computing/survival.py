@@ -6,17 +6,17 @@ import re
 from dataclasses import dataclass
 
 from agents.analyses.columns import column_for
-from agents.analyses.contract import Analysis, Curve, Drawing, NotAnalysed
-from agents.analyses.grouping import grouped_rows, of_parameter, one_row_each
-from agents.analyses.intent import Intent
-from agents.analyses.statistics import (
+from agents.analyses.computing.grouping import grouped_rows, of_parameter, one_row_each
+from agents.analyses.computing.statistics import (
     Interval95,
     SurvivalEstimate,
     curve_of,
     estimate_survival,
     log_rank,
 )
-from agents.analyses.words import number_words, p_words
+from agents.analyses.computing.words import number_words, p_words
+from agents.analyses.contract import Analysis, Curve, Drawing, NotAnalysed
+from agents.analyses.intent import Intent
 from retrieval.tables.card import coding_warning
 from retrieval.tables.contract import DataTable, TableColumn, number_of
 

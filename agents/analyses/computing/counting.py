@@ -7,10 +7,10 @@ import statistics
 from collections.abc import Mapping, Sequence
 
 from agents.analyses.columns import column_for, named_column
+from agents.analyses.computing.grouping import Grouped, grouped_rows
+from agents.analyses.computing.words import percent_words
 from agents.analyses.contract import Analysis, NotAnalysed
-from agents.analyses.grouping import Grouped, grouped_rows
 from agents.analyses.intent import Intent
-from agents.analyses.words import percent_words
 from retrieval.tables.contract import DataTable, TableColumn
 
 _PEOPLE = re.compile(r"(?i)\b(?:patients?|subjects?|people|rows?|women|men)\b")

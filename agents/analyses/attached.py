@@ -1,0 +1,62 @@
+"""The tables of a thread, and what its question asks to have computed of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agents.analyses.intent import read_intents
+from agents.turns import View
+from names.recognise import recognise
+from retrieval.tables.contract import DataTable
+from retrieval.tables.reading import tables_of
+
+EARLIER_FILE = "the file above"
+"""What a file of an earlier message is called: its name is not kept with its words."""
+_CARD = re.compile(
+    r"(?i)\bwhat(?:['’]s| is| does| do| are) (?:in |the columns (?:of|in) )?"
+    r"(?:this|the|these|my|our) (?:attached )?(?:tables?|data|files?|csv|spreadsheet|sheet)\b"
+    r"|\b(?:describe|summari[sz]e|explain) (?:this|the|these|my|our) (?:attached )?"
+    r"(?:tables?|data|csv|spreadsheet|sheet)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedTables:
+    """A file of the thread with its tables, and whether it is to be described or computed with."""
+
+    file: str
+    tables: tuple[DataTable, ...]
+    is_described: bool
+
+
+def asked_of_tables(view: View) -> AttachedTables | None:
+    """The tables that a question asks to have described or computed with; None if it asks for
+    something else, or if no table lies at hand. A question that names a drug, a gene or a trial is
+    on those, unless a table came with it."""
+    text = view.question.text
+    described = bool(_CARD.search(text))
+    if not described and not read_intents(text):
+        return None
+    for file in view.question.attachments:
+        if is_data(file.text):
+            return AttachedTables(file.name, tables_of(file.text), described)
+    if names_other_subject(text):
+        return None
+    for message in reversed(view.messages):
+        if message.place == "attachment" and is_data(message.text):
+            return AttachedTables(EARLIER_FILE, tables_of(message.text), described)
+    return None
+
+
+def names_other_subject(text: str) -> bool:
+    """Whether a question names something that sources are asked about."""
+    return bool(recognise(text).of("drug", "drug_class", "gene", "trial", "registration"))
+
+
+def is_data(text: str) -> bool:
+    """Whether a file is nothing but tables, as CSV and workbooks are."""
+    lines = text.split("\n")
+    return bool(tables_of(text)) and all(
+        not line or line.startswith(("|", "## ")) for line in lines
+    )

@@ -1,0 +1,1 @@
+"""The analyses themselves, and what they compute with."""

@@ -1,0 +1,72 @@
+"""What is said of the tables of a thread: what they hold, or what was computed with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents.analyses.analysing import WHAT_TO_ASK, analyse
+from agents.analyses.attached import AttachedTables, asked_of_tables, names_other_subject
+from agents.analyses.contract import Analysis, NotAnalysed
+from agents.reports.attached import asked_of_reports
+from agents.turns import Reply, View
+from retrieval.tables.card import ColumnCard, joins, table_card
+
+MOST_COLUMNS = 25
+"""Columns of a table that are told. Chosen by hand: what fits into one message."""
+
+
+def reply_on_tables(view: View) -> Reply | None:
+    """The reply to a question on the tables of its thread; None for any other."""
+    asked = asked_of_tables(view)
+    if asked is None or asked_of_reports(view) is not None:
+        return None
+    if asked.is_described:
+        return Reply(text="\n".join(_cards(asked)), end=WHAT_TO_ASK)
+    outcomes = analyse(view.question.text, asked.tables)
+    if names_other_subject(view.question.text) and not any(map(_is_analysis, outcomes)):
+        return None
+    lines = [line for each in outcomes for line in _outcome_lines(asked.file, each)]
+    return Reply(text="\n".join(lines))
+
+
+def _is_analysis(outcome: Analysis | NotAnalysed) -> bool:
+    return isinstance(outcome, Analysis)
+
+
+def _outcome_lines(file: str, outcome: Analysis | NotAnalysed) -> Iterator[str]:
+    if isinstance(outcome, NotAnalysed):
+        yield f"{file}: {outcome.reason}"
+        return
+    yield f"{outcome.title} ({file})"
+    for row in outcome.rows:
+        first, *others = zip(outcome.heads, row, strict=True)
+        told = " · ".join(f"{head}: {value}" for head, value in others)
+        yield f"• {first[1]} · {told}"
+    yield from outcome.said
+    yield f"How: {outcome.method}"
+    for warning in outcome.warnings:
+        yield f"⚠️ {warning}"
+
+
+def _cards(asked: AttachedTables) -> Iterator[str]:
+    for table in asked.tables:
+        card = table_card(table)
+        name = f"{asked.file}, {card.name}" if card.name else asked.file
+        yield f"{name}: {card.rows} rows, {len(card.columns)} columns"
+        for column in card.columns[:MOST_COLUMNS]:
+            yield f"• {_column_words(column)}"
+        if len(card.columns) > MOST_COLUMNS:
+            yield f"… and {len(card.columns) - MOST_COLUMNS} more columns."
+        for warning in card.warnings:
+            yield f"⚠️ {warning}"
+    for each in joins(asked.tables):
+        yield f"{each.one} and {each.other} may be joined by {each.column}: {each.shared} in both."
+
+
+def _column_words(column: ColumnCard) -> str:
+    """What a column holds. Single values of a column that tells patients apart are not shown."""
+    parts = [column.name, column.kind, f"{column.missing} missing", f"{column.distinct} values"]
+    if column.kind != "text" or column.distinct <= MOST_COLUMNS:
+        parts.append(column.shown)
+    parts += [column.meaning.words] if column.meaning else []
+    return " · ".join(filter(None, parts))
