@@ -26,7 +26,8 @@ def configure(level: str = "info") -> None:
     )
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     # Their lines at INFO and DEBUG repeat what was said.
-    for chatty in ("slack_bolt", "slack_sdk", "procrastinate", "aiohttp.access", "sqlalchemy"):
+    chatty_ones = ("slack_bolt", "slack_sdk", "procrastinate", "aiohttp.access", "sqlalchemy")
+    for chatty in (*chatty_ones, "mcp", "uvicorn"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
     logging.getLogger("slack_sdk.socket_mode").setLevel(logging.CRITICAL)
     structlog.configure(

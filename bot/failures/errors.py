@@ -1,7 +1,6 @@
 """The failures of the bot that are not a channel's business. The docstring is the message.
 
 BotError
-├── AddressTaken
 ├── BatchLineInvalid
 ├── ClientNameInvalid
 ├── ConversationNameInvalid
@@ -41,10 +40,6 @@ class BotError(Exception):
 
     def __init__(self, detail: str = "") -> None:
         super().__init__(f"{sentence_of(type(self))} {detail}".strip())
-
-
-class AddressTaken(BotError):
-    """Nothing can listen at this host and port: another process may do so; change the port."""
 
 
 class BatchLineInvalid(BotError):

@@ -8,7 +8,13 @@ from rich.console import Console
 
 from bot import logs
 from bot.composition import open_consultation
-from bot.lifecycle import collect_seldom, keep_what_is_loaded, share_interpreter, stop_on_signals
+from bot.lifecycle import (
+    collect_seldom,
+    give_way,
+    keep_what_is_loaded,
+    share_interpreter,
+    stop_on_signals,
+)
 from bot.pages.edge import EdgeLimits, open_site
 from bot.processes.bootstrap import fill_if_empty
 from bot.programs.http.handlers import ApiHandlers
@@ -26,6 +32,7 @@ async def serve_api(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT."""
     logs.configure(settings.log_level)
     stop = stop_on_signals()
+    give_way(settings.worker_niceness)
     share_interpreter()
     url = settings.database_url or ""
     async with AsyncExitStack() as stack:

@@ -105,6 +105,13 @@ class ProgramQuestions:
         said = Utterance(text, asked.conversation, str(uuid.uuid4()))
         return await open_or_resume(self._memory, asker, said, open_new)
 
+    async def stop(self, client: str, run_id: str) -> bool:
+        """Ask for a run of the client to be stopped. False when it has ended. Raises
+        :class:`bot.failures.errors.RunNotFound`."""
+        if await self.find_result(client, run_id) is not None:
+            return False
+        return await self._memory.request_stop(run_id, client)
+
     async def answer(self, run_id: str, narrate: Narrate) -> dict[str, Any]:
         """Bring a stored run to its ending; the object that ``curbside ask --json`` prints. Raises
         only what an absent database raises: whatever else breaks ends the run as failed."""

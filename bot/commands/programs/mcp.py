@@ -10,6 +10,7 @@ import typer
 
 from bot import logs
 from bot.failures.errors import McpMissing
+from bot.lifecycle import give_way
 from bot.programs.questions import LOCAL
 from bot.settings import Settings, read_settings
 
@@ -41,5 +42,6 @@ async def _serve_http(settings: Settings) -> None:
     from bot.processes.opening import opening_parts
     from bot.programs.mcp.http import serve_http
 
+    give_way(settings.worker_niceness)
     async with opening_parts(settings) as parts:
         await serve_http(parts.ready, settings.host, settings.mcp_port)

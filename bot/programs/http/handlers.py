@@ -53,6 +53,7 @@ class ApiHandlers:
         app = web.Application(client_max_size=MOST_BYTES, middlewares=[answer_in_json])
         app.router.add_post("/v1/ask", self._for_clients(self._ask))
         app.router.add_get("/v1/runs/{run}", self._for_clients(self._show_run))
+        app.router.add_post("/v1/runs/{run}/stop", self._for_clients(self._stop_run))
         app.router.add_get("/openapi.json", _show_description)
         app.router.add_get("/", _show_page)
         app.router.add_get("/healthz", self._show_health)
@@ -90,6 +91,13 @@ class ApiHandlers:
         if _wants_events(request):
             return await _stream(request, run_id, running)
         return _json({"run_id": run_id, "outcome": "running"}, status=202)
+
+    async def _stop_run(self, request: web.Request, client: str) -> web.Response:
+        """Stop a run of the client, if it has not ended; how it ended."""
+        run_id = request.match_info["run"]
+        if await self._questions.stop(client, run_id):
+            return _json(await self._running.start(run_id).result())
+        return _json(await self._questions.find_result(client, run_id) or {})
 
     async def _show_health(self, _request: web.Request) -> web.Response:
         try:

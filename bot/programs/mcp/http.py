@@ -11,7 +11,8 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bot.db.programs.tokens import client_of_token
-from bot.failures.errors import AddressTaken
+from bot.failures import sentences
+from bot.lifecycle import stop_on_signals
 from bot.logs import log
 from bot.programs.mcp.server import build_server
 from bot.programs.mcp.tools import Caller, McpTools
@@ -29,11 +30,14 @@ Ready = Callable[[], Awaitable[ProgramParts]]
 
 async def serve_http(ready: Ready, host: str, port: int) -> None:
     """Serve at ``/mcp`` until SIGTERM or SIGINT. Raises
-    :class:`bot.failures.errors.AddressTaken`."""
+    :class:`bot.failures.sentences.StartRefused`."""
     try:
         listening = socket.create_server((host, port))
     except OSError as error:
-        raise AddressTaken from error
+        raise sentences.address_refused(host, port, error) from None
+    # uvicorn raises a signal again when it has stopped: the event loop takes it, so that what
+    # else is open is closed.
+    stop_on_signals()
     with listening:
         config = uvicorn.Config(
             build_app(ready),

@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from bot.db.keeping.forgetting import Selection, forget
 from bot.db.programs import tokens
-from bot.incoming.slack_runtime import open_site
+from bot.pages.edge import EdgeLimits, open_site
 from bot.programs.http.description import description
 from bot.programs.http.handlers import ApiHandlers
 from bot.programs.running import RunningQuestions
@@ -58,7 +58,7 @@ async def api(served: Served) -> AsyncIterator[Api]:
     site = ApiHandlers(served.database, served.parts.questions, running).application()
     headers = {"Authorization": f"Bearer {token}"}
     async with (
-        open_site(site, "127.0.0.1", 0) as port,
+        open_site(site, "127.0.0.1", 0, EdgeLimits(answer_seconds=None)) as port,
         aiohttp.ClientSession(f"http://127.0.0.1:{port}", headers=headers) as session,
     ):
         yield Api(session, running)
@@ -119,6 +119,18 @@ async def test_a_run_that_a_process_left_goes_on_when_asked_for(api: Api, served
     accept = {"Accept": "text/event-stream"}
     events = await api.events("GET", f"/v1/runs/{run.run_id}", headers=accept)
     assert (events[-1][0], events[-1][1]["outcome"]) == ("result", "answer")
+
+
+async def test_a_run_is_stopped(api: Api, served: Served) -> None:
+    served.core.hang = "think"
+    asking = asyncio.create_task(api.ask())
+    await eventually(lambda: bool(served.core.calls))
+    (run,) = await served.memory.recent_runs()
+    status, told = await api.call("POST", f"/v1/runs/{run.run_id}/stop")
+    assert (status, told["outcome"]) == (200, "stopped")
+    assert (await asking)[1]["outcome"] == "stopped"
+    again = await api.call("POST", f"/v1/runs/{run.run_id}/stop")
+    assert (again[0], again[1]["outcome"]) == (200, "stopped")
 
 
 async def test_a_conversation_goes_on(api: Api) -> None:

@@ -19,6 +19,8 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.types import CallToolResult, TextContent
 from sqlalchemy import text
 
+from bot.db.channels.choices import ChannelChoices
+from bot.db.channels.settings import change
 from bot.db.programs.opening import is_run_of
 from bot.db.programs.tokens import make_token
 from bot.db.server.own_postgres import running_server, stop
@@ -113,6 +115,21 @@ async def test_searches_quote_with_citations_and_their_documents_open(served: Se
     assert later["text"] == opened["text"][7:]
     assert later["next_offset"] is None
     assert refusal(unknown) == "The silo holds no such document in this version."
+
+
+async def test_the_rules_of_a_client_hold_for_its_searches(served: Served) -> None:
+    chosen = ChannelChoices(no_hosted_models=True, without=("pubmed",))
+    async with served.database.transaction() as connection:
+        await change(connection, "programs", "tests", "an admin", chosen)
+    async with client_of(served) as client:
+        silos = content(await client.call_tool("list_silos", {}))["silos"]
+        left_out = {"silo": "pubmed", "document_id": "paper-alpha", "version": "1"}
+        refused = await client.call_tool("open_document", left_out)
+        said = refusal(await client.call_tool("search", {"query": "alpha", "silo": "pubmed"}))
+    assert [each["silo"] for each in silos] == ["clinical_trials", "drug_information"]
+    assert refusal(refused) == "No silo of this name may be searched."
+    assert said.endswith("There are: clinical_trials, drug_information.")
+    assert set(served.searched) == {(True, False)}
 
 
 async def test_what_is_wrong_with_a_call_is_said_in_a_sentence(served: Served) -> None:
