@@ -4,13 +4,16 @@ paths and settings may be named. Never a secret."""
 
 from __future__ import annotations
 
+import errno
+
 from agents.errors import AgentError
 from bot.db.server.own_postgres import PostgresError
 from bot.demo.children import ChildDied
 from bot.demo.workspace_client import WorkspaceSilent
+from bot.failures.database_refusals import why_unavailable
 from bot.failures.errors import BotError
 from bot.settings import SettingsInvalid
-from retrieval.errors import RetrievalError
+from retrieval.errors import DatabaseUnavailable, RetrievalError
 
 SPEAKS_FOR_ITSELF = (
     AgentError,
@@ -25,6 +28,10 @@ SPEAKS_FOR_ITSELF = (
 
 def plain_sentence(error: BaseException) -> str | None:
     """One sentence for an error that we know, None for one that we do not."""
+    if isinstance(error, DatabaseUnavailable):
+        return why_unavailable(error)
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return "The disk is full: make room, or set CURBSIDE_HOME to a folder on another."
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename} could not be used: {error.strerror}."
     return str(error) if isinstance(error, SPEAKS_FOR_ITSELF) else None

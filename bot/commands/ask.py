@@ -88,10 +88,10 @@ def shower(failed: list[AskRequest]) -> Show:
 def _answer_here(settings: Settings, requests: Sequence[AskRequest], show: Show) -> None:
     """Answer in this process, with a database of our own if none is set. It is started while
     what answers is imported: each takes some tenths of a second."""
-    from bot.processes.bootstrap import database_url_for, fill_if_empty, migrate_if_needed
+    from bot.processes.bootstrap import fill_if_empty, migrated_database_url
 
     with ExitStack() as stack, ThreadPoolExecutor(1) as starter:
-        starting = starter.submit(stack.enter_context, database_url_for(settings))
+        starting = starter.submit(stack.enter_context, migrated_database_url(settings))
         with collector_paused():
             from bot.asking.consult import consult
             from bot.composition import open_consultation
@@ -105,7 +105,6 @@ def _answer_here(settings: Settings, requests: Sequence[AskRequest], show: Show)
                     show(request, await consult(consultation, request))
 
         url = starting.result()
-        migrate_if_needed(url)
         asyncio.run(answer(url))
 
 

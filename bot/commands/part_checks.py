@@ -24,10 +24,11 @@ from bot.composition import (
 from bot.cores.building import build_core
 from bot.db.posting.owed import LongestWaits, oldest_waits
 from bot.db.schema.schema_version import current_revision, newest_revision
+from bot.failures.database_refusals import why_unavailable
 from bot.processes.bootstrap import database_url_for
 from bot.settings import Settings
 from retrieval.documents import Document
-from retrieval.errors import RetrievalError
+from retrieval.errors import DatabaseUnavailable, RetrievalError
 from retrieval.sql import open_database
 
 CHECK_SECONDS = 20.0
@@ -93,6 +94,8 @@ async def _database(settings: Settings) -> AsyncIterator[tuple[str, Check]]:
             yield url, _schema(settings, revision)
     except GeneratorExit:
         raise
+    except DatabaseUnavailable as error:
+        yield "", Check("PostgreSQL", "wrong", "does not answer", why_unavailable(error))
     except Exception as error:  # noqa: BLE001 - whatever the driver says, the table goes on
         advice = (
             "Check DATABASE_URL: host, port, user, password, database."

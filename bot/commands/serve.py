@@ -73,8 +73,5 @@ def _with_database() -> Iterator[Settings]:
     """The settings with a database that is there. Production migrates in the release phase, so
     only a database of our own is migrated here."""
     settings = read_settings()
-    if settings.database_url:
-        yield settings
-        return
     with migrated_database_url(settings) as url:
         yield settings.model_copy(update={"database_url": url})

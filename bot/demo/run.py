@@ -20,7 +20,7 @@ from bot.demo.children import Children, StartProcess, children, end_orphans, sta
 from bot.demo.transcript import fresh, lines
 from bot.demo.workspace_client import WorkspaceClient
 from bot.failures.errors import BotError
-from bot.processes.bootstrap import migrated_database_url
+from bot.processes.bootstrap import database_url_to_fill
 from bot.processes.filling import fill_silos
 from bot.rendering.answer.signs import LAST_REACTIONS
 from bot.settings import Settings, environment_with
@@ -78,7 +78,7 @@ def _run(
     start_process: StartProcess,
 ) -> None:
     with (
-        migrated_database_url(settings) as database_url,
+        database_url_to_fill(settings) as database_url,
         children(home, start_process) as started,
     ):
         try:

@@ -130,3 +130,9 @@ def address_refused(host: str, port: int, error: OSError) -> StartRefused:
     if error.errno == errno.EACCES:
         return StartRefused(f"This user may not listen at {where}: set PORT to 1024 or more.")
     return StartRefused(f"Nothing can listen at {where}: set HOST to an address of this machine.")
+
+
+def schema_refused(current: str, newest: str) -> StartRefused:
+    """The database lacks tables or columns that this version of the program uses."""
+    has = f"has schema {current}, this program needs {newest}" if current else "has no tables yet"
+    return StartRefused(f"The database of DATABASE_URL {has}: run `curbside migrate`.")

@@ -27,10 +27,36 @@ def database_url_for(settings: Settings) -> Iterator[str]:
 
 @contextmanager
 def migrated_database_url(settings: Settings) -> Iterator[str]:
-    """URL of a migrated database."""
+    """URL of a database with the newest schema. One of our own is brought to it; that of
+    DATABASE_URL may be used by others and is not: raises
+    :class:`bot.failures.sentences.StartRefused`."""
+    with database_url_for(settings) as url:
+        if settings.database_url:
+            refuse_older_schema(url)
+        else:
+            migrate_if_needed(url)
+        yield url
+
+
+@contextmanager
+def database_url_to_fill(settings: Settings) -> Iterator[str]:
+    """URL of a database that was brought to the newest schema: the release phase, or what fills
+    silos, which is part of it."""
     with database_url_for(settings) as url:
         migrate_if_needed(url)
         yield url
+
+
+def refuse_older_schema(url: str) -> None:
+    """Raises :class:`bot.failures.sentences.StartRefused` if the database was not migrated to what
+    this version needs; a newer schema only has more. Raises
+    :class:`retrieval.errors.DatabaseUnavailable` when it does not answer."""
+    from bot.db.schema.schema_version import current_revision, newest_revision
+    from bot.failures import sentences
+
+    current, newest = current_revision(url), newest_revision()
+    if current < newest:
+        raise sentences.schema_refused(current, newest)
 
 
 def migrate_if_needed(url: str) -> None:

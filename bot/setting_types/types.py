@@ -56,8 +56,15 @@ def _are_reasoning_parts(value: str | None) -> str | None:
 
 
 def _is_database_address(value: str | None) -> str | None:
-    scheme = urlsplit(value or "postgresql:").scheme.partition("+")[0]
-    if scheme not in ("postgres", "postgresql"):
+    if value is None:
+        return None
+    try:
+        parts = urlsplit(value)
+        is_sound = parts.scheme.partition("+")[0] in ("postgres", "postgresql")
+        is_sound = is_sound and parts.port != 0
+    except ValueError:
+        is_sound = False
+    if not is_sound:
         raise ValueError("must be postgresql://user:password@host:port/database")
     return value
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 import yaml
 
@@ -318,8 +319,35 @@ def test_a_database_that_is_away_is_one_sentence(home: Path) -> None:
     url = "postgresql://nobody@127.0.0.1:1/none"
     done = curbside(home, "ask", "x", DATABASE_URL=url)
     assert done.returncode == 1
-    assert done.stderr.startswith("The database does not answer")
+    assert done.stderr.startswith("Nothing listens at the host and port in DATABASE_URL")
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["runs", "serve"])
+def test_a_database_that_was_not_migrated_is_left_as_it_is(home: Path, command: str) -> None:
+    with running_server(home) as server:
+        with psycopg.connect(server.url, autocommit=True) as connection:
+            connection.execute("drop database if exists blank")
+            connection.execute("create database blank")
+        blank = server.url.replace("/curbside?", "/blank?")
+        done = curbside(home, command, DATABASE_URL=blank)
+        with psycopg.connect(blank) as connection:
+            tables = connection.execute("select count(*) from pg_tables where schemaname='public'")
+            assert tables.fetchone() == (0,)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "The database of DATABASE_URL has no tables yet: run `curbside migrate`.\n"
+    )
+
+
+def test_wrong_user_and_wrong_database_are_told_apart(home: Path) -> None:
+    with running_server(home) as server:
+        other = server.url.replace("/curbside?", "/elsewhere?")
+        done = curbside(home, "runs", DATABASE_URL=other)
+        assert done.stderr.startswith("The server has no database of the name")
+        nobody = server.url.replace("postgres@", "stranger:hush@")
+        done = curbside(home, "runs", DATABASE_URL=nobody)
+    assert done.stderr == "The database does not know the user in DATABASE_URL.\n"
 
 
 def test_a_model_that_is_not_set_up_is_one_sentence(home: Path) -> None:
@@ -365,6 +393,6 @@ def test_doctor_goes_on_without_a_database_and_never_prints_a_secret(home: Path)
     )
     assert done.returncode == 1
     assert "does not answer" in done.stdout
-    assert "Check DATABASE_URL" in done.stdout
+    assert "Nothing listens" in done.stdout
     assert "hush" not in done.stdout + done.stderr
     assert "Traceback" not in done.stderr

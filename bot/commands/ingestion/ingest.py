@@ -25,7 +25,7 @@ from bot.commands.ingestion.arguments import (
 )
 from bot.commands.ingestion.reports import gathered_lines, print_status, run_as_object
 from bot.composition import build_embedder, declared_silos, open_database_parts, source_access
-from bot.processes.bootstrap import migrated_database_url
+from bot.processes.bootstrap import database_url_to_fill, migrated_database_url
 from bot.processes.filling import (
     OpenSource,
     fill_silos,
@@ -100,7 +100,7 @@ def folder(
     settings = read_settings(corpus=folder)
     console = Console(stderr=as_json)
     pruning = Pruning(wanted=prune, confirmed=yes)
-    with migrated_database_url(settings) as url:
+    with database_url_to_fill(settings) as url:
         report = _run(fill_silos(settings, url, console, name, pruning))
     if as_json:
         _print_json(asdict(report))
@@ -283,7 +283,7 @@ def _gather(
 ) -> None:
     console = Console(stderr=as_json)
     access = source_access(settings)
-    with migrated_database_url(settings) as url:
+    with database_url_to_fill(settings) as url:
         filled = _run(
             harvest_into_silos(
                 settings,

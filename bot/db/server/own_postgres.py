@@ -15,6 +15,7 @@ import hashlib
 import importlib.util
 import os
 import pwd
+import re
 import shutil
 import subprocess
 import tempfile
@@ -35,6 +36,10 @@ START_SECONDS = 30
 when it recovers after a crash."""
 CONNECT_SECONDS = 3
 """Chosen by hand: the server is on this machine and answers in milliseconds."""
+
+
+_RECENT = 12
+"""Lines of a log that are of the last start. Chosen by hand."""
 
 
 class PostgresError(Exception):
@@ -250,7 +255,7 @@ def _create(cluster: Cluster) -> None:
         "-E", "UTF8", "--locale=C", "--no-sync",
     )  # fmt: skip
     if done.returncode != 0:
-        raise PostgresError(f"initdb said: {_last_line(done.stdout)}")
+        raise PostgresError(f"initdb said: {_reason(done.stdout)}")
     growing.rename(cluster.data)
 
 
@@ -278,7 +283,7 @@ def _launch(cluster: Cluster, options: Sequence[str]) -> int:
         pid = server_process_id(cluster.data)
         if done.returncode == 0 and pid is not None:
             return pid
-        said = _last_line(cluster.log.read_text(errors="replace")) or _last_line(done.stdout)
+        said = _reason(cluster.log.read_text(errors="replace")) or _reason(done.stdout)
     raise PostgresError(f"Its log {cluster.log} ends with: {said}")
 
 
@@ -297,7 +302,7 @@ def _create_database(cluster: Cluster) -> str:
     where = ("-h", str(cluster.sockets), "-U", "postgres")
     done = cluster.run("createdb", *where, DATABASE)
     fine = done.returncode == 0 or "already exists" in done.stdout
-    return "" if fine else _last_line(done.stdout)
+    return "" if fine else _reason(done.stdout)
 
 
 def _until(deadline: float, wait: Callable[[float], None] = time.sleep) -> Iterator[None]:
@@ -307,6 +312,10 @@ def _until(deadline: float, wait: Callable[[float], None] = time.sleep) -> Itera
         yield
 
 
-def _last_line(text: str) -> str:
-    lines = [line for line in text.strip().splitlines() if line.strip()]
-    return lines[-1] if lines else ""
+def _reason(text: str) -> str:
+    """Why a program of PostgreSQL failed: the last line that says so, else the last line."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if any("No space left on device" in line for line in lines[-_RECENT:]):
+        return "The disk is full."
+    told = [line for line in lines[-_RECENT:] if re.search(r"FATAL|PANIC|\berror:|could not", line)]
+    return (told or lines or [""])[-1]

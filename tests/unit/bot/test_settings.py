@@ -111,3 +111,15 @@ def test_a_line_end_around_a_secret_goes_and_one_within_is_refused() -> None:
         with pytest.raises(SettingsInvalid, match="SLACK_BOT_TOKEN: must be one line") as caught:
             of(wrong)
         assert "xoxb" not in str(caught.value)
+
+
+@pytest.mark.parametrize("url", ["postgresql://u:hush@h:port/d", "postgresql://u:hush@[::1/d"])
+def test_an_address_of_the_database_that_is_none_is_one_sentence(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    with pytest.raises(SettingsInvalid) as caught:
+        read_settings()
+    assert str(caught.value) == (
+        "DATABASE_URL: must be postgresql://user:password@host:port/database."
+    )
