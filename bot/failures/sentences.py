@@ -122,13 +122,13 @@ def unreachable(where: str) -> StartRefused:
     return StartRefused(f"Slack did not answer at {where}: check SLACK_API_URL and the network.")
 
 
-def address_refused(host: str, port: int, error: OSError) -> StartRefused:
-    """Nothing can listen there."""
+def address_refused(host: str, port: int, error: OSError, variable: str = "PORT") -> StartRefused:
+    """Nothing can listen there. ``variable`` sets the port."""
     where = f"{host}:{port}"
     if error.errno == errno.EADDRINUSE:
-        return StartRefused(f"{where} is taken by another program: stop it, or set PORT.")
+        return StartRefused(f"{where} is taken by another program: stop it, or set {variable}.")
     if error.errno == errno.EACCES:
-        return StartRefused(f"This user may not listen at {where}: set PORT to 1024 or more.")
+        return StartRefused(f"This user may not listen at {where}: set {variable} above 1023.")
     return StartRefused(f"Nothing can listen at {where}: set HOST to an address of this machine.")
 
 

@@ -132,9 +132,13 @@ class ClientConnection(web.RequestHandler):
 
 @asynccontextmanager
 async def open_site(
-    app: web.Application, host: str, port: int, limits: EdgeLimits | None = None
+    app: web.Application,
+    host: str,
+    port: int,
+    limits: EdgeLimits | None = None,
+    variable: str = "PORT",
 ) -> AsyncIterator[int]:
-    """Serve the app; the port it listens on. Raises
+    """Serve the app; the port it listens on, which ``variable`` sets. Raises
     :class:`bot.failures.sentences.StartRefused`."""
     connections = OpenConnections(limits or EdgeLimits())
     app.middlewares.append(_within_limits(connections.limits))
@@ -149,7 +153,7 @@ async def open_site(
         )
     except OSError as error:
         await runner.cleanup()
-        raise sentences.address_refused(host, port, error) from None
+        raise sentences.address_refused(host, port, error, variable) from None
     try:
         yield int(listening.sockets[0].getsockname()[1])
     finally:

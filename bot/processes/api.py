@@ -46,7 +46,11 @@ async def serve_api(settings: Settings) -> None:
         running = RunningQuestions(questions)
         site = ApiHandlers(consultation.database, questions, running).application()
         listening = open_site(
-            site, settings.host, settings.api_port, EdgeLimits(answer_seconds=None)
+            site,
+            settings.host,
+            settings.api_port,
+            EdgeLimits(answer_seconds=None),
+            "CURBSIDE_API_PORT",
         )
         port = await stack.enter_async_context(listening)
         _log.info("serving_programs", host=settings.host, port=port)

@@ -34,7 +34,7 @@ async def serve_http(ready: Ready, host: str, port: int) -> None:
     try:
         listening = socket.create_server((host, port))
     except OSError as error:
-        raise sentences.address_refused(host, port, error) from None
+        raise sentences.address_refused(host, port, error, "CURBSIDE_MCP_PORT") from None
     # uvicorn raises a signal again when it has stopped: the event loop takes it, so that what
     # else is open is closed.
     stop_on_signals()
