@@ -23,6 +23,15 @@ async def was_opened(connection: AsyncConnection, team: str, person: str) -> boo
     return bool((await connection.execute(select(known))).scalar_one())
 
 
+async def is_new(database: Database, team: str, person: str) -> bool:
+    """Whether somebody has neither asked anything nor opened their Home before."""
+    asked = exists().where(runs.c.team == team, runs.c.asker == person)
+    async with database.statements() as connection:
+        if await was_opened(connection, team, person):
+            return False
+        return not (await connection.execute(select(asked))).scalar_one()
+
+
 async def person_of_run(connection: AsyncConnection, run_id: str) -> tuple[str, str] | None:
     """Team and person whose Home is to be renewed since this run has ended; None if there is
     none."""

@@ -9,6 +9,7 @@ from agents.turns import Attachment, Question, ThreadKey
 from bot.channels.rules import ChannelRules
 from bot.db import event_transactions
 from bot.db.channels.limits import DailyLimits
+from bot.db.homes.opened import is_new
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, run_id_of
@@ -19,7 +20,7 @@ from bot.incoming.private.direct_messages import UNREACHABLE
 from bot.incoming.routing import Again, Ask
 from bot.rendering import narration
 from bot.rendering.answer.question_label import question_label
-from bot.rendering.channel.messages import limit_words, refusal
+from bot.rendering.channel.messages import limit_words, refusal, welcome
 
 
 class Questions:
@@ -82,7 +83,16 @@ class Questions:
             allowed=DailyLimits(channel=rules.questions_a_day, person=rules.questions_a_day_each),
             refuse=lambda reached: self._refusal_rows(run_id, incoming, limit_words(reached)),
         )
-        await event_transactions.ask(database, row, new_run, hints, narration.waiting_body)
+        told = [*hints, *await self._welcome(incoming)]
+        await event_transactions.ask(database, row, new_run, told, narration.waiting_body)
+
+    async def _welcome(self, incoming: Incoming) -> list[Outgoing]:
+        """For who has never asked; under an id of the person, so that it is said once."""
+        team, user = incoming.team, incoming.user
+        if not await is_new(self._context.database, team, user):
+            return []
+        own_id = run_id_of(team, user, "welcome")
+        return [welcome(own_id, address_of(incoming), user, incoming.ts)]
 
     async def _place_of_answer(self, incoming: Incoming, rules: ChannelRules) -> tuple[str, str]:
         """The direct messages that the answer goes to, empty for the thread; and why it goes

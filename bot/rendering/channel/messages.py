@@ -9,10 +9,17 @@ from typing import Any
 
 from bot.db.channels.choices import LABELS, Change
 from bot.db.channels.limits import ReachedLimit
-from bot.db.outbox import FINAL, Outgoing, SlackAddress
+from bot.db.outbox import FINAL, LATE, Outgoing, SlackAddress
 from bot.rendering.blocks import buttons, context, escape, plain_text, sections
 
 OPEN_BUTTON = "settings"
+_WELCOME = (
+    "👋 *Your first question to me*: I answer in its thread, step by step, from separately kept"
+    " sources, and check every quote against the stored text. I am a reading aid, not a medical"
+    " device: open a source before you act on it, and leave out what says who a patient is.",
+    "Go on asking in the thread. *Show evidence* below an answer shows what each sentence rests on,"
+    " and `/curbside help` what else I do. Only you see this, once.",
+)
 _TO_ALL = "as for all channels"
 
 
@@ -49,6 +56,14 @@ def announcement(
             "broadcast": True,
         },
     )
+
+
+def welcome(run_id: str, address: SlackAddress, user: str, ts: str) -> Outgoing:
+    """How to go on, for somebody whose first question this is."""
+    told = _to_one(
+        run_id, address, user, "welcome", sections(_WELCOME, whole=True), "Curbside says hello."
+    )
+    return replace(_where_seen(told, ts), priority=LATE)
 
 
 def refusal(run_id: str, address: SlackAddress, user: str, words: str, ts: str = "") -> Outgoing:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.turns import Thought
 from bot.channels.rules import RulesOfChannels
+from bot.db.schema.tables import homes
 from bot.incoming.admission.admission import Admission
 from bot.incoming.admission.visitors import Visitors
 from bot.incoming.forms import FormOpener
@@ -30,9 +32,11 @@ from bot.sending.slack_client import web_client
 from bot.settings import Settings
 from retrieval.sql import Database, open_database
 from tests.fakes import MemorySilos, ScriptedCore, search
-from tests.integration.bot.slack import Slack, running_workspace
+from tests.integration.bot.slack import ANA, BEN, Slack, running_workspace
 from tests.sample_documents import DOCUMENTS
 
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
+"""A Home that was opened then is not renewed."""
 CONNECTIONS = 20
 """The worker and the listener of these tests are one process and share its pool."""
 ONE_SEARCH = (
@@ -117,7 +121,15 @@ async def slack() -> AsyncIterator[Slack]:
 
 
 @pytest.fixture
-async def bot(slack: Slack, database_url: str, tmp_path: Path) -> AsyncIterator[Bot]:
+def known_people() -> tuple[str, ...]:
+    """Who has opened their Home before, so that nobody welcomes them at their first question."""
+    return (ANA, BEN)
+
+
+@pytest.fixture
+async def bot(
+    slack: Slack, database_url: str, tmp_path: Path, known_people: tuple[str, ...]
+) -> AsyncIterator[Bot]:
     settings = Settings(
         _env_file=None,
         home=tmp_path,
@@ -128,4 +140,8 @@ async def bot(slack: Slack, database_url: str, tmp_path: Path) -> AsyncIterator[
         slack_signing_secret="local-signing-secret",
     )
     async with open_database(database_url, connections=CONNECTIONS) as database:
+        async with database.transaction() as connection:
+            for person in known_people:
+                known = {"team": "T0CURBSIDE", "person": person, "opened_at": LONG_AGO}
+                await connection.execute(homes.insert().values(known))
         yield Bot(settings, database, Memory(database))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agents.memory.reviews import add_review
 from agents.turns import Question, Review, ThreadKey
 from bot.db import event_transactions, inbox
@@ -11,9 +13,16 @@ from tests.integration.bot.slack import ANA, BEN, BOARD, BOT, Slack, words
 from tests.integration.bot.test_channel_settings import choose, invite
 from tests.integration.bot.test_delivery import QUESTION, rows
 from tests.integration.bot.test_messages import press
+from tests.integration.bot.test_offers import seen_by
 from tests.waiting import eventually
 
 GUEST = "U0GIL"
+
+
+@pytest.fixture
+def known_people() -> tuple[str, ...]:
+    """Nobody has opened theirs before."""
+    return ()
 
 
 async def open_home(slack: Slack, user: str) -> None:
@@ -122,3 +131,22 @@ async def test_a_mark_of_others_is_open_until_one_marks_oneself(slack: Slack, bo
 
 async def has_marks(bot: Bot, number: int) -> bool:
     return len(await rows(bot.database, "select 1 from journal where kind = 'review'")) == number
+
+
+async def test_who_asks_for_the_first_time_is_welcomed_once(slack: Slack, bot: Bot) -> None:
+    async with bot.up(), seen_by(slack, ANA) as to_ana, seen_by(slack, BEN) as to_ben:
+        for _ in range(2):
+            await slack.finished(await slack.ask(QUESTION))
+        await eventually(lambda: is_welcomed(bot, 1))
+        await eventually(lambda: len(to_ana) == 1)
+        await opened_home(slack, BEN)
+        await slack.finished(await slack.ask(QUESTION, user=BEN))
+        assert to_ben == [], "who has opened the Home knows it"
+    assert await is_welcomed(bot, 1)
+
+
+async def is_welcomed(bot: Bot, number: int) -> bool:
+    found = await rows(
+        bot.database, "select 1 from outbox where part = 'welcome' and state = 'sent'"
+    )
+    return len(found) == number
