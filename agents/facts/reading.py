@@ -14,6 +14,7 @@ from functools import lru_cache
 from agents.facts.assertion import Assertion, assertion_of
 from agents.facts.derivation.rules import derive
 from agents.facts.extraction import Reader, extract
+from agents.facts.files import told_of_patient
 from agents.facts.patients import (
     is_correction,
     leads_on,
@@ -144,6 +145,8 @@ class _SheetBuilder:
     def add(self, number: int, message: Message, *, is_newest: bool) -> None:
         """Read the facts of one message into the sheet, the messages in their order. A message
         that starts another patient empties it first. ``number``: the message's, from 0."""
+        if message.place == "attachment":
+            message = replace(message, text=told_of_patient(message.text))
         known = [fact.value for fact in self.facts]
         wanted = _assertions_that_count(message, self.newest, is_newest=is_newest)
         new = list(_facts_of(message, self.reader, known, wanted))

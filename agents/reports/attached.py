@@ -17,7 +17,8 @@ MOST_LOOKED_UP = 5
 EARLIER_FILE = "the file above"
 """What a file of an earlier message is called: its name is not kept with its words."""
 _UNCERTAIN = re.compile(
-    r"(?i)\bVUS\b|(?:uncertain|unknown)|\bbenign\b|\bTier ?(?:III|IV|[34])\b|class [1-3]\b"
+    r"(?i)\bVUS\b|\bvariant of\b|uncertain|unknown|\bbenign\b|\bTier ?(?:III|IV|[34])\b"
+    r"|class [1-3]\b"
 )
 _RANKS = (
     re.compile(r"(?i)\btier ?(?:I|1)(?:[ -]?[A-D])?\b"),

@@ -19,7 +19,9 @@ MOSTLY_NUMBERS = 0.8
 LEAST_SHARED = 0.5
 """Share of the values of the smaller column that stand in the other, too, for a join. Chosen by
 hand."""
-_ID = re.compile(r"(?i)^(?:u?subj(?:ect)?_?id|patient(?:_?(?:id|no|number))?|pid|mrn|case_?id|id)$")
+_ID = re.compile(
+    r"(?i)^(?:u?subj(?:ect)?_?id|patient(?:[_ ]?(?:id|no|number))?|pid|mrn|case_?id|id)$"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +97,12 @@ def joins(tables: Sequence[DataTable]) -> tuple[Join, ...]:
             if shared >= LEAST_SHARED * max(1, min(len(column.distinct), len(match.distinct))):
                 found.append(Join(one.name, other.name, column.name, shared))
     return tuple(found)
+
+
+def holds_several_patients(tables: Sequence[DataTable]) -> bool:
+    """Whether a column of patients tells several apart."""
+    columns = (column for table in tables for column in table.columns)
+    return any(len(each.distinct) > 1 for each in columns if _ID.match(each.name))
 
 
 def _is_key(column: TableColumn) -> bool:

@@ -1,0 +1,55 @@
+"""Which facts of the patient a file tells: a report's comments name variants of others."""
+
+from __future__ import annotations
+
+from agents.facts.files import told_of_patient
+from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.value_words import describe
+from evals.reports.cases import read_cases
+from evals.reports.writing import made_reports
+from retrieval.ingestion.readers import read_attachment
+
+NOTE = (
+    "Metastatic lung adenocarcinoma, ECOG 1.\nEGFR L858R\nProgressed on erlotinib.\n"
+    "KRAS G12C inhibitors are used in colon cancer\nand pancreatic cancer of others."
+)
+OF_OTHERS = ("G12C", "V600", "T790M", "ROS1", "NTRK1", "ALK", "RET", "melanoma", "fibrillation")
+
+
+def facts(text: str) -> list[str]:
+    return [describe(each.value) for each in read_fact_sheet((Message(text, "attachment"),)).facts]
+
+
+def test_no_layout_of_a_report_gives_the_patient_what_its_comments_say_of_others() -> None:
+    case = next(each for each in read_cases() if each.name == "ovary")
+    for name, content, _ in made_reports(case):
+        told = facts(read_attachment(name, content))
+        assert "germline BRCA1 E23fs: present (VAF 51.3%)" in told, name
+        assert not [each for each in told if any(word in each for word in OF_OTHERS)], name
+
+
+def test_what_the_report_does_not_determine_is_no_fact() -> None:
+    told = facts("| Gene | Variant |\n| EGFR | L858R |\n\nHRD score: not determined\nTMB: 5 mut/Mb")
+    assert "not TMB-high (5 mut/Mb)" in told
+    assert not [each for each in told if "HRD" in each]
+
+
+def test_a_note_keeps_what_it_tells_of_the_patient() -> None:
+    told = facts(NOTE)
+    assert "EGFR L858R: present" in told
+    assert any("lung" in each for each in told)
+    assert any("ECOG 1" in each for each in told)
+    assert any("erlotinib" in each for each in told)
+    assert not [each for each in told if "G12C" in each or "pancrea" in each]
+
+
+def test_a_class_that_is_torn_off_is_uncertain() -> None:
+    text = "| Gene | Variant | Class |\n| ATM | P1054R | Variant of |"
+    assert "ATM P1054R: of uncertain significance" in facts(text)
+
+
+def test_a_table_of_several_patients_tells_of_none_and_other_files_are_read_whole() -> None:
+    several = "| patient | diagnosis |\n| 1 | melanoma |\n| 2 | breast cancer |"
+    assert told_of_patient(several) == ""
+    labs = "| Test | Value |\n| Creatinine | 1.4 mg/dl |\n| Bilirubin | 1 mg/dl |"
+    assert told_of_patient(labs) == labs
