@@ -18,8 +18,9 @@ from agents.turns import Citation, Pointer
 from bot.channels.rules import RulesOfChannels
 from bot.composition import SearchParts
 from bot.failures.errors import NameNotKnown, NoQuestion, SiloNotSearched
-from bot.programs.questions import PROGRAMS
+from bot.programs.questions import PROGRAMS, UNREADABLE
 from retrieval.documents import Document, DocumentRef
+from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, FoundDocument, Outcome, Unavailable
 from retrieval.privacy.hiding import Hiding
 from retrieval.text.invisible import remove_invisible
@@ -55,7 +56,7 @@ class ProgramLibrary:
         """The documents that fit, with the sentences that fit best, each as a citation; of all
         silos if none is named. Raises :class:`bot.failures.errors.NoQuestion`,
         :class:`bot.failures.errors.SiloNotSearched`."""
-        words = remove_invisible(query).strip()[:LONGEST_SEARCH]
+        words = UNREADABLE.sub("", remove_invisible(query)).strip()[:LONGEST_SEARCH]
         if not words:
             raise NoQuestion
         library = await self._library(client)
@@ -74,6 +75,8 @@ class ProgramLibrary:
         library = await self._library(client)
         if ref.silo not in {card.name for card in library.cards}:
             raise SiloNotSearched
+        if UNREADABLE.search(f"{ref.id}{ref.version}"):
+            raise DocumentUnknown
         document = await library.open(ref)
         end = offset + MOST_CHARACTERS
         return {

@@ -45,7 +45,7 @@ WAITING_EACH = 8
 """Questions that may wait for each that is answered at a time. Chosen by hand."""
 _NAME = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{0,200}")
 _RUN = re.compile(r"[0-9a-f-]{36}")
-_UNREADABLE = re.compile(r"[\x00\ud800-\udfff]")
+UNREADABLE = re.compile(r"[\x00\ud800-\udfff]")
 """What no database takes: no text has it."""
 
 
@@ -84,7 +84,7 @@ class ProgramQuestions:
         :class:`bot.failures.errors.NoQuestion`, :class:`bot.failures.errors.QuestionTooLong`,
         :class:`bot.failures.errors.ConversationNameInvalid`, :class:`bot.failures.errors.TooBusy`,
         :class:`bot.failures.errors.NoMoreQuestions`."""
-        text = _UNREADABLE.sub("", asked.question)
+        text = UNREADABLE.sub("", asked.question)
         if not text.strip():
             raise NoQuestion
         if len(asked.question) > LONGEST_QUESTION:

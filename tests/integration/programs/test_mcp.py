@@ -109,12 +109,13 @@ async def test_searches_quote_with_citations_and_their_documents_open(served: Se
         opened = content(await client.call_tool("open_document", named))
         places = {"offset": 7, **named}
         later = content(await client.call_tool("open_document", places))
-        unknown = await client.call_tool("open_document", {**named, "version": "2"})
+        for version in ("2", "1\x00"):
+            unknown = await client.call_tool("open_document", {**named, "version": version})
+            assert refusal(unknown) == "The silo holds no such document in this version."
     first = hit["citations"][0]
     assert first["quote"] == QUOTE == opened["text"][first["start"] : first["end"]]
     assert later["text"] == opened["text"][7:]
     assert later["next_offset"] is None
-    assert refusal(unknown) == "The silo holds no such document in this version."
 
 
 async def test_the_rules_of_a_client_hold_for_its_searches(served: Served) -> None:
