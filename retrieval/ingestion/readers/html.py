@@ -6,6 +6,8 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.readers.html_nesting import is_nested_too_deep
 from retrieval.ingestion.readers.plain import plain_text
 
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
@@ -23,11 +25,18 @@ MOST_DIGITS = 5
 """Digits from which a span is no number of cells. Chosen by hand: far beyond ``MOST_SPANNED``."""
 MOST_SPANNED = 40
 """Columns or rows that one cell may take. Chosen by hand: tables of protocols have about ten."""
+MOST_COLUMNS = 200
+"""Columns up to which the words of a merged cell are repeated. Chosen by hand: forty cells of forty
+columns, each over forty rows, are no table."""
 
 
 def html_text(name: str, content: bytes) -> tuple[str, str]:
     """Title and visible text."""
-    parser = LexborHTMLParser(_decode(name, content))
+    html = _decode(name, content)
+    if is_nested_too_deep(html):
+        detail = f"{name} is nested deeper than any page. Save it as PDF or text, and try that."
+        raise DocumentUnreadable(detail)
+    parser = LexborHTMLParser(html)
     title_node = parser.css_first("title")
     title = title_node.text() if title_node is not None else ""
     for node in parser.css(_UNSEEN):
@@ -95,8 +104,9 @@ def _row(row: LexborNode, held: _Held) -> list[str]:
     for cell in cells:
         _let_down(held, found, lower)
         words, rows = _flat(cell), _span(cell, "rowspan")
-        for _ in range(1 if alone else _span(cell, "colspan")):
-            if rows > 1:
+        room = max(1, MOST_COLUMNS - len(found))
+        for _ in range(1 if alone else min(room, _span(cell, "colspan"))):
+            if rows > 1 and len(found) < MOST_COLUMNS:
                 lower[len(found)] = (rows - 1, words)
             found.append(words)
     _let_down(held, found, lower)
