@@ -42,10 +42,11 @@ from agents.extractive.evidence.planning import (
     query_of,
     searches,
     searches_for_limits,
+    searches_of_parts,
 )
+from agents.extractive.own_rules.house import clear_insights, house_question, question_of_run
 from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.thread import tells_nothing
-from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
@@ -59,9 +60,9 @@ from agents.extractive.question.small_talk import (
 from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
 from agents.extractive.records.reading import record_insights
+from agents.extractive.understood import count, reading_of, titles
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from agents.wording.gaps import NO_SILO
-from names.tables.trials import trial_words
 from retrieval.declaration.record_cards import RECORD
 from retrieval.documents import Document
 
@@ -142,14 +143,15 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
     if kind := small_talk(meant_question(view), cards):
         said = "This is no clinical question; there is nothing to look up."
         return Thought(text=said, reply=reply_to(kind))
-    if gap := gap_before_searching(view, cards):
+    house = None if view.steps else house_question(view, cards)
+    if house is None and (gap := gap_before_searching(view, cards)):
         return Thought(text=gap.detail, gap=gap)
-    parsed = parse_question(view, cards)
-    if not view.steps and all(asked.kind == CALCULATION for asked in parsed.parts):
+    parsed = question_of_run(view, cards)
+    if house is None and all(asked.kind == CALCULATION for asked in parsed.parts):
         return Thought(text="This asks for a value; I compute it from what was said.")
     if view.steps:
         return go_on(view, parsed, cards)
-    first = begin(parsed, cards)
+    first = begin(parsed, cards, house)
     meant = meant_question(view)
     if meant == view.question.text:
         return first
@@ -180,6 +182,11 @@ def read_documents(
     parsed = parse_question(view, (card,))
     if card.role == RECORD:
         return Reading(insights=record_insights(parsed, documents, query))
+    house = house_question(view, (card,)) if card.is_own else None
+    if house is not None:
+        found = insights(house, documents, card.role, highlights, is_own=True)
+        if clear := clear_insights(found):
+            return Reading(insights=clear)
     return Reading(insights=insights(parsed, documents, card.role, highlights, is_own=card.is_own))
 
 
@@ -192,7 +199,7 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
         return gap_of_language(language)
     if gap := gap_of_discussion(view):
         return gap
-    parsed = parse_question(view, cards)
+    parsed = question_of_run(view, cards)
     places = {"question", "attachment"} if view.question.attachments else {"question"}
     told = any(fact.place in places for fact in parsed.sheet.facts)
     if view.turns and tells_nothing(text) and not told:
@@ -225,9 +232,12 @@ def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
     return Thought(text="This asks about an earlier step; I open it.", actions=actions)
 
 
-def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
-    """The first searches, for every part."""
-    wanted = first_searches(parsed, cards)
+def begin(
+    parsed: ParsedQuestion, cards: Sequence[ToolCard], house: ParsedQuestion | None = None
+) -> Thought:
+    """The first searches: for the message as one on the hospital's rules, and for every part."""
+    of_house = searches_of_parts(house, cards) if house else []
+    wanted = [*of_house, *first_searches(parsed, cards)]
     if not wanted:
         words = NO_SILO
         gap = Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)
@@ -268,7 +278,7 @@ def wider_searches(
 ) -> list[tuple[ToolCard, str]]:
     """What to search next for the parts that are not answered fully, and for the options found."""
     is_open = any(not sentences_of(each, 0) for each in parts[: len(parsed.parts)])
-    wanted = left_of_first(parsed, cards) if is_open else []
+    wanted = left_of_first(parsed, cards, view) if is_open else []
     for chosen in parts[: len(parsed.parts)]:
         enough = ENOUGH_FOR_A_CHOICE if chosen.asked.is_choice else ENOUGH
         heard = chosen.answers and says_topics(chosen)
@@ -320,29 +330,3 @@ def may_widen(view: View, chosen: Selected) -> bool:
     asked = chosen.asked
     named = asked.drugs or asked.genes or asked.tumours or asked.trials or asked.about
     return bool(named) or len(view.steps) < 2
-
-
-def reading_of(parsed: ParsedQuestion) -> str:
-    """How the question was understood, in a sentence."""
-    asked = parsed.parts[0]
-    known = kinds().get(asked.kind)
-    on = known.asks_for if known else "records" if asked.kind == RECORD else asked.kind
-    trials = map(trial_words, asked.trials)
-    groups = (asked.drugs, asked.classes, asked.genes, asked.variants, trials, asked.tumours)
-    names = list(dict.fromkeys(name for group in groups for name in sorted(group)))
-    joined = ": " if known and known.joins == ":" else " about "
-    about = f"{joined}{', '.join(names)}" if names else ""
-    more = f", in {count(len(parsed.parts), 'part')}" if len(parsed.parts) > 1 else ""
-    taken = " (partly from the thread)" if parsed.taken_over else ""
-    return f"I read a question{f' on {on}' if on else ''}{about}{more}{taken}."
-
-
-def titles(cards: Sequence[ToolCard]) -> str:
-    """The titles of silos in a row."""
-    names = [card.title for card in cards]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def count(number: int, noun: str) -> str:
-    """``1 statement``, ``2 statements``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -35,6 +35,7 @@ Dimension = Literal[
     "route",
     "currency",
     "own rule",
+    "house rule",
 ]
 Outcome = Literal["ok", "contradicts", "silent"]
 PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(

@@ -48,7 +48,8 @@ from agents.extractive.evidence.cited_statements import (
     unavailable_silos,
 )
 from agents.extractive.evidence.opened_steps import opened_steps
-from agents.extractive.question.parsing import ParsedQuestion, parse_question
+from agents.extractive.own_rules.house import question_of_run
+from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
 from agents.extractive.question.silos import named_silos
 from agents.extractive.question.small_talk import asks_about_steps
@@ -83,7 +84,7 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     """The answer to the run's question, or the contents of an earlier step that it asks for."""
     if asks_about_steps(view.question.text, cards):
         return opened_steps(view)
-    parsed = parse_question(view, cards)
+    parsed = question_of_run(view, cards)
     parts = selections(view, cards, parsed)
     sentences = [s for part, chosen in enumerate(parts) for s in sentences_of(chosen, part)]
     if sentences:

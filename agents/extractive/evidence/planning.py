@@ -15,7 +15,7 @@ from agents.extractive.question.topics import stems
 from agents.facts.value_words import describe
 from agents.matching.patient.markers import marker_words
 from agents.matching.sub_question import SubQuestion
-from agents.turns import Action
+from agents.turns import Action, View
 from names.clinical.values import Marker, Phenotype, Setting, Toxicity, Tumour
 from names.tables import drugs, genes
 from names.tables.alleles import METABOLISM
@@ -147,6 +147,17 @@ def query_for(card: ToolCard, asked: SubQuestion, parsed: ParsedQuestion) -> str
     return query_of(replace(asked, text=asked.own_text), parsed)
 
 
+def searches_of_parts(
+    parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Each part in the silos to search first for it, as (card, query)."""
+    return [
+        (card, query_for(card, asked, parsed))
+        for asked in parsed.parts
+        for card in first_silos(asked, cards)
+    ]
+
+
 def _patient_names(parsed: ParsedQuestion) -> list[str]:
     sheet = parsed.sheet
     found = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
@@ -233,11 +244,7 @@ def searches_for_limits(
 def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tuple[ToolCard, str]]:
     """The searches that a question begins with, for every part, as (card, query); none if no silo
     is for any of it."""
-    wanted = [
-        (card, query_for(card, asked, parsed))
-        for asked in parsed.parts
-        for card in first_silos(asked, cards)
-    ]
+    wanted = searches_of_parts(parsed, cards)
     wanted += [each for asked in parsed.parts for each in record_searches(asked, cards)]
     if not wanted:
         return []
@@ -247,10 +254,18 @@ def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tu
     return [*wanted, *searches_on_uncertainty(parsed, cards)]
 
 
-def left_of_first(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tuple[ToolCard, str]]:
+def left_of_first(
+    parsed: ParsedQuestion, cards: Sequence[ToolCard], view: View
+) -> list[tuple[ToolCard, str]]:
     """Those of them that did not fit into the first step. Without them the last part of a long
     message would be told that nothing holds it, though nobody had asked."""
-    return list(dict.fromkeys(first_searches(parsed, cards)))[MOST_ACTIONS:]
+    asked = {
+        (action.tool, action.arguments.get("query"))
+        for step in view.steps
+        for action in step.thought.actions
+    }
+    wanted = dict.fromkeys(first_searches(parsed, cards))
+    return [(card, query) for card, query in wanted if (card.name, query) not in asked]
 
 
 def searches(wanted: Sequence[tuple[ToolCard, str]], step: int) -> tuple[Action, ...]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.extractive.own_rules.comparing import rules_told
-from agents.extractive.own_rules.rule_kinds import asks_whom_or_when
 from agents.extractive.own_rules.rules_of_document import OwnRule, rules_of
+from agents.extractive.own_rules.vocabulary.rule_kinds import asks_whom_or_when
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
+from agents.extractive.question.silos import OWN_WAYS
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, Verdict
 from retrieval.declaration.record_cards import RECORD
@@ -53,7 +54,10 @@ def own_judgements(
             rules.append(rule)
     numbers = {id(rule): number for number, rule in enumerate(rules)}
     given: set[tuple[str, Span]] = set()
-    for told in rules_told(asked.own_text, rules, named=bool(asked.from_silos)):
+    # Where other sources are asked as well, a rule has to be clear.
+    first = asked.is_house_first or not asked.from_silos
+    named = bool(OWN_WAYS.search(asked.text)) if asked.is_house_first else bool(asked.from_silos)
+    for told in rules_told(asked.own_text, rules, named=named, first=first):
         document = places[numbers[id(told.rule)]]
         statement = statements[document.id].get(told.rule.claim)
         claim = span_with_list(document, told.rule)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.extractive.own_rules.rules_of_document import OwnRule
-from agents.extractive.own_rules.words import Term, names_in_bag
+from agents.extractive.own_rules.vocabulary.words import WIDE, Term, names_in_bag
 from agents.extractive.question.splitting.split_by_entity import treatments_among
 from names.tables.treatment.drug_classes import drug_classes
 
@@ -44,10 +44,10 @@ def is_on(term: Term, rule: OwnRule, known: frozenset[str], drugs: DocumentDrugs
     if exact & drugs.named:
         # A general rule in a document that is on the drug.
         return not others and not names_in_bag(above | rule.words, "drug_class")
-    if exact & known or not treats:
+    if not treats or (exact & known and drugs.listed):
         return False
-    named = names_in_bag(around, "drug_class") | treatments_among(names_in_bag(around, "drug"))
-    return not named
+    classes = names_in_bag(around, "drug_class") - WIDE
+    return not classes and not treatments_among(names_in_bag(around, "drug"))
 
 
 def _has_class(drug: str, term: Term) -> bool:

@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 from itertools import islice, takewhile
 
 from agents.extractive.own_rules.values import Range, ranges_inside, ranges_of
-from agents.extractive.own_rules.words import bag_of, initials_of
+from agents.extractive.own_rules.vocabulary.rule_kinds import signs_in
+from agents.extractive.own_rules.vocabulary.words import bag_of, initials_of
 from retrieval.derivation.segments import ClaimSegment, segments
 from retrieval.statements.model import Span
 
@@ -33,6 +34,11 @@ _ONLY_RANGE = re.compile(
 _BEGINS_WITH_RANGE = re.compile(
     r"(?i)(?:up to|at least|less than|more than|above|below|[<>≤≥]) ?\d[\d.,]{0,8}"
     r"|\d[\d.,]{0,8} ?(?:-|–|to) ?\d[\d.,]{0,8}|\d[\d.,]{0,8} or (?:above|below|more|less)"
+)
+_BARE = re.compile(r"\d[\d.,]{0,8}(?![\d%]| ?[A-Za-z])")
+_UNIT_OF_HEAD = re.compile(
+    r"(?i)[(,\[] ?(?:in |working |calendar ){0,2}"
+    r"(?P<unit>minutes?|hours?|days?|weeks?|months?|mg|g|mcg|units?|%|mL|L)(?![a-z])"
 )
 MOST_OF_COLUMN = 3
 """Words that head a second column whose width is not known. Chosen by hand: a measure has so
@@ -62,12 +68,16 @@ class OwnRule:
     """The values for which it holds, by its label and its cells."""
     table: Span | None = None
     """Where the table begins that it is a row of."""
+    units: frozenset[str] = frozenset()
+    """The kinds of thing that bare numbers of a row are, by the heads of their columns."""
+    item: Span | None = None
+    """The first sentence of the item that it is in, "Grade 2: …", whose label is its own."""
     column: str = ""
     """Of a cell that holds for a condition: the head of its column."""
 
     @cached_property
     def words(self) -> frozenset[str]:
-        return bag_of(self.own)
+        return bag_of(self.own) | self.units
 
     @cached_property
     def label_words(self) -> frozenset[str]:
@@ -99,6 +109,11 @@ class OwnRule:
         )
 
 
+def all_words(rule: OwnRule) -> frozenset[str]:
+    """All that a rule says and that stands above or beside it."""
+    return rule.words | rule.label_words | rule.near_words | rule.far_words | rule.beside_words
+
+
 @dataclass(frozen=True, slots=True)
 class _Around:
     """What all rules of a document share, and what stands beside one of them."""
@@ -114,10 +129,28 @@ def rules_of(text: str, title: str) -> tuple[OwnRule, ...]:
     """The rules of a document in order."""
     told = segments(text, title)
     around = _Around(text, title, _begin_of_document(text, told))
-    return tuple(
-        _rule(replace(around, beside=_beside(text, told, place)), segment)
-        for place, segment in enumerate(told)
-    )
+    rules: list[OwnRule] = []
+    for place, segment in enumerate(told):
+        rule = _rule(replace(around, beside=_beside(text, told, place)), segment)
+        rules.append(_in_item(rule, rules[-1]) if rules else rule)
+    return tuple(rules)
+
+
+def _in_item(rule: OwnRule, before: OwnRule) -> OwnRule:
+    """The rule, with the label and the values of the item that it goes on with."""
+    if rule.table is not None or before.table is not None:
+        return rule
+    if rule.label:
+        return replace(rule, item=rule.claim)
+    goes_on = rule.claim[0] - before.claim[1] <= SPACE_BETWEEN and rule.headings == before.headings
+    if not goes_on or before.item is None:
+        return rule
+    ranges = (*before.ranges, *rule.ranges)
+    return replace(rule, label=before.label, item=before.item, ranges=ranges)
+
+
+SPACE_BETWEEN = 1
+"""Characters between two sentences of one item: a blank, or the end of a line."""
 
 
 def _rule(around: _Around, segment: ClaimSegment) -> OwnRule:
@@ -164,7 +197,15 @@ def _row(rule: OwnRule, segment: ClaimSegment) -> OwnRule:
             # A second condition beside the first: "ALT | Bilirubin | Dose".
             ranges += ranges_of(cell, name)
     table = segment.context[0] if segment.context else None
-    return replace(rule, label=first, ranges=ranges, table=table)
+    units = frozenset(sign for cell in rest for sign in _signs_of_cell(*cell))
+    return replace(rule, label=first, ranges=ranges, table=table, units=units)
+
+
+def _signs_of_cell(head: str, cell: str) -> frozenset[str]:
+    """What a bare number is, by the unit in the head of its column: "Turnaround (working days)"."""
+    number = _BARE.match(cell)
+    unit = _UNIT_OF_HEAD.search(head) if number else None
+    return signs_in(f"{number[0]} {unit['unit']}") if number and unit else frozenset()
 
 
 def _label(own: str) -> str:

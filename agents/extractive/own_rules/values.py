@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Literal
 
 from agents.extractive.own_rules.sides import SIGN, TAIL, UPWARDS, sign_named, sign_of
-from agents.extractive.own_rules.words import measure_in
+from agents.extractive.own_rules.vocabulary.words import measure_in
 from names.clinical.grammar.bounds import BOUNDS, UNIT_BEHIND, Bounds, read_bounds, unit_name
 from names.clinical.grammar.bounds import number as number_of
 

@@ -223,6 +223,17 @@ def _without_silo_names(asked: SubQuestion, cards: Sequence[ToolCard], text: str
     return replace(asked, topics=topics, said=said, own_text=own_text)
 
 
+def house_part(
+    first: SubQuestion, message: str, sheet: FactSheet, cards: Sequence[ToolCard]
+) -> SubQuestion:
+    """A whole message as one look-up in the hospital's own rules: in those that it names, or in
+    all. ``first``: its first part."""
+    whole = replace(first, text=message.strip(), focus="")
+    silos = own_silos_named(message, cards)
+    silos = silos or frozenset(card.silo for card in cards if card.is_own and card.silo)
+    return _asked_of_own(_without_silo_names(whole, cards, message), silos, sheet)
+
+
 def _asked_of_own(asked: SubQuestion, silos: frozenset[str], sheet: FactSheet) -> SubQuestion:
     """A part that asks for silos of the hospital, as a look-up in the hospital's rules that any
     kind of statement may answer. What to give to a patient with a tumour or marker remains a

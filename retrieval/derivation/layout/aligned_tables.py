@@ -24,7 +24,8 @@ _RULE = re.compile(r"[-=+_ ]{6,200}")
 _DASHES = re.compile(r"[ \t]{1,200}")
 _GAP = re.compile(r"[ \t]{2,200}|\t")
 _LEADER = re.compile(
-    r"(?P<label>[^.]{2,120}?) ?(?:\.{4,120}|(?:\. ){3,60}\.?) ?(?P<value>\S.{0,160})"
+    r"(?P<label>(?:[^.]|\.(?=[^\s.])){2,120}?) ?(?:\.{4,120}|(?:\. ){3,60}\.?) ?"
+    r"(?P<value>\S.{0,160})"
 )
 _MARKED = re.compile(r"[|#>]|[-*+•‣–]\s")
 

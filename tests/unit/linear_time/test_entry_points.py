@@ -13,7 +13,7 @@ from agents.checking.text.name_index import NameIndex
 from agents.checking.text.normalised import bare, plain
 from agents.checking.text.quantities import names_with_digits, negations, quantities
 from agents.extractive.own_rules.rules_of_document import rules_of
-from agents.extractive.own_rules.words import bag_of
+from agents.extractive.own_rules.vocabulary.words import bag_of
 from agents.extractive.question import parsing, topics
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.language import foreign_language

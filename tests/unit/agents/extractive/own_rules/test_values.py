@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.own_rules.rule_kinds import asks_whom_or_when
 from agents.extractive.own_rules.values import (
     fits,
     ranges_inside,
     ranges_of,
     values_of,
 )
+from agents.extractive.own_rules.vocabulary.rule_kinds import asks_whom_or_when
 
 
 @pytest.mark.parametrize(

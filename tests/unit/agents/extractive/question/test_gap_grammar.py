@@ -6,7 +6,6 @@ from typing import get_args
 
 import pytest
 
-from agents.extractive.core import reading_of
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.aspects import (
@@ -14,6 +13,7 @@ from agents.extractive.question.requests.aspects import (
     joins_of_aspects,
     words_of_aspects,
 )
+from agents.extractive.understood import reading_of
 from agents.wording.gaps import Joins, missing_source
 
 

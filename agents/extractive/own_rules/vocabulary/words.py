@@ -4,14 +4,20 @@ written out, names as the tables have them. Pure."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from importlib.resources import files
 
-from agents.extractive.own_rules.rule_kinds import signs_asked_for, signs_in
-from agents.extractive.own_rules.tumour_groups import groups_named, ways_of_tumour
+from agents.extractive.own_rules.vocabulary.forms import (
+    asking_words,
+    fold,
+    same_meaning,
+    short_forms,
+)
+from agents.extractive.own_rules.vocabulary.rule_kinds import signs_asked_for, signs_in
+from agents.extractive.own_rules.vocabulary.tumour_groups import groups_named, ways_of_tumour
 from agents.extractive.question.topics import is_plain, stem
-from names.entities import Entities
+from names.entities import Entities, EntityMention
 from names.recognise import recognise
 from names.tables.treatment.drug_classes import drug_classes
 
@@ -19,13 +25,16 @@ NAMED = ("drug", "unknown_drug", "drug_class", "effect", "tumour", "gene", "cond
 """Kinds of names that are compared as names, not as words."""
 EXACT = frozenset(("drug", "unknown_drug"))
 """Kinds whose single words say nothing: "paclitaxel" is not nab-paclitaxel."""
+UNHEARD = "unheard"
+"""The kind of a word that names what a patient has, and that no rule says."""
 DENIED = "denied"
 """The kind of a word that the question denies."""
 PLAIN_WEIGHT, ASKED_WEIGHT, TOPIC_WEIGHT, NAME_WEIGHT = 0.25, 0.75, 1.0, 1.5
 """How much a word of a question counts. Chosen by hand: a name tells most."""
 _WORD = re.compile(r"[A-Za-zÀ-ÿµ][A-Za-zÀ-ÿ'’]{0,40}")
 _EVERY = re.compile(
-    r"(?i)\b(?:every\s|q)?(?P<number>\d|two|three|four)[\s-]?(?:weekly|weeks|w)\b"
+    r"(?i)(?<!for )(?<!after )(?<!over )(?<!within )(?<!than )(?<!past )(?<!last )"
+    r"\b(?:every\s|q)?(?P<number>\d|two|three|four)[\s-]?(?:weekly|weeks|w)\b"
     r"|(?P<one>\b(?:weekly|every week|qw)\b)"
 )
 _NUMBERS = {"two": "2", "three": "3", "four": "4"}
@@ -39,21 +48,26 @@ BEFORE = 16
 
 _LIKE_A_DRUG = re.compile(
     r"(?i)[a-z]{2,20}(?:mab|nib|fosfamide|platin|rubicin|taxel|ciclib|parib|limus|citabine|trexed"
-    r"|tecan|statin|azole|cillin|mycin|floxacin|setron|prazole|dronate|vudine|virine)"
+    r"|tecan|statin|azole|cillin|mycin|floxacin|setron|prazole|dronate|vudine|virine|idine|adone"
+    r"|caine|olol|sartan|gliptin|gliflozin|zepam|zolam|oxetine|parin|xaban|fentanil|morphone"
+    r"|codone|triptan|lukast)"
 )
 """How words end that name a drug."""
 _DRUGS = {"dex": "dexamethasone", "dexa": "dexamethasone", "tmp-smx": "co-trimoxazole"}
 """Short forms of drugs that clinicians write and no table of names has."""
+_INTRATHECAL = re.compile(r"\bIT(?= [a-z]| MTX)")
 _SHORT_DRUG = re.compile(rf"(?i)\b(?:{'|'.join(_DRUGS)})\b")
 _OF_TARGET = re.compile(
     r"\b(?P<target>[A-Z][A-Z0-9-]{1,6})[ -](?:therap|treatment|agent|drug|block|direct|target)"
 )
 """A class named by its target: "HER2 therapy"."""
+_AGAINST_TARGET = re.compile(r"\b(?i:anti)-(?P<target>[A-Z][A-Z0-9-]{1,6})\b")
+"""The same, told by what it acts against: "anti-CD20 antibody"."""
 _CHECKPOINT = re.compile(r"(?i)\bcheckpoint\b|\bimmunotherap")
 _OF_CHECKPOINT = frozenset(
     f"drug_class:{each} inhibition" for each in ("PD-1/PD-L1", "CTLA-4", "LAG-3")
 )
-_WIDE = frozenset(("Chemotherapy",))
+WIDE = frozenset(("Chemotherapy",))
 """Classes so wide that a rule on the class is no rule on each of its drugs."""
 _SAME_CLASS = {
     "drug_class:Estrogen receptor inhibition": "drug_class:Endocrine therapy",
@@ -61,20 +75,16 @@ _SAME_CLASS = {
 """Classes that one name stands for ("endocrine therapy") and that are two in the table of drugs."""
 _SHORT_NAME = re.compile(r"(?!CT|IV|PO|OK|ED|ER|AM|PM|OR|IS|SC|IM)[A-Z]{2}")
 """Two capitals that may name a regimen ("AC"); not a way of giving, a place or a time."""
-_ELEMENTS = {"Mg": "magnesium", "K": "potassium", "Ca": "calcium", "Na": "sodium"}
-"""Signs that are other words in small letters."""
-
-
-_NOUN_OR_VERB = re.compile(r"(?:(?<=[vszdw])al|e)$")
-"""What tells a noun from its verb: "removal", "remove", "approval"."""
-SHORTEST_STEM, LONGEST_PLAIN = 3, 5
-"""Letters of a word up to which it is its own stem, and up to which it keeps its ending. Chosen by
-hand: "dose" and "oral" are no stems of others."""
-
-
-SHORTEST_BEGIN, MOST_BEGUN, LONGEST_STEM = 5, 2, 7
+SHORTEST_BEGIN, MOST_BEGUN, LONGEST_STEM = 3, 2, 7
 """Fewest letters of a shortened word, most words that it may stand for, and the letters of the
 longest stem. Chosen by hand: what begins more words is no short form of one."""
+_LIKE_AN_OPERATION = re.compile(r"(?i)[a-z]{3,20}(?:ectomy|otomy|ostomy|plasty|orrhaphy)")
+"""How words end that name an operation."""
+_OPERATION = ("operation", "surgery", "surgical")
+_LIKE_A_CONDITION = re.compile(
+    r"(?i)[a-z]{3,20}(?:itis|osis|opathy|a?emia|penia|o?edema|algia|rrh?oea|rrhea|rrhage)"
+)
+"""How words end that name what a patient has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,8 @@ class Term:
     weight: float
     kind: str = ""
     """The kind of a name; empty for a word."""
+    is_guessed: bool = False
+    """Whether no rule has the word itself, and some have one that may be meant by it."""
 
 
 @lru_cache(maxsize=20_000)
@@ -107,6 +119,7 @@ def bag_of(text: str) -> frozenset[str]:
     }
     names |= {_SAME_CLASS[each] for each in names & _SAME_CLASS.keys()}
     names |= {f"drug_class:{match['target']} inhibition" for match in _OF_TARGET.finditer(text)}
+    names |= {f"drug_class:{m['target']} inhibition" for m in _AGAINST_TARGET.finditer(text)}
     names |= _OF_CHECKPOINT if _CHECKPOINT.search(text) else frozenset()
     return frozenset((*words, *names, *groups_named(text), *signs_in(text), *_intervals(text)))
 
@@ -114,7 +127,8 @@ def bag_of(text: str) -> frozenset[str]:
 def measure_in(text: str) -> frozenset[str]:
     """The words that may say what a number measures."""
     told = bag_of(text) - _times() - asking_words() - {"uln"}
-    return frozenset(each for each in told if len(each) > 2)
+    meant = (same_meaning().get(match.group().lower(), ()) for match in _WORD.finditer(text))
+    return frozenset(each for each in told.union(*meant) if len(each) > 2)
 
 
 @cache
@@ -126,36 +140,18 @@ def _times() -> frozenset[str]:
 def terms_of(text: str) -> tuple[Term, ...]:
     """The words and names that a question asks by, each once."""
     text = _SHORT_DRUG.sub(lambda match: _DRUGS[match.group().lower()], text)
-    found = recognise(text)
-    terms: dict[str, Term] = {}
-    named: set[int] = set()
-    for each in found.mentions:
-        if each.kind in NAMED:
-            named.update(range(each.start, each.end))
-            term = _named_term(text[each.start : each.end], each.kind, each.names)
-            terms.setdefault(term.said, term)
+    text = text if text.isupper() else _INTRATHECAL.sub("intrathecal", text)
+    found = [each for each in recognise(text).mentions if each.kind in NAMED]
+    terms = _names_asked(text, found)
+    named = {place for each in found for place in range(each.start, each.end)}
     for match in _WORD.finditer(text):
         word = match.group()
         told = word.lower().replace("’", "'").removesuffix("'s") in asking_words() or (
             len(word) < 2 and word not in "K"
         )
-        if match.start() in named or told:
-            continue
-        if _denied_word(text, match.start()):
-            # A rule may be on just what is not there: "no blood return".
-            terms.setdefault(
-                f"no:{word}", Term(word, frozenset((f"no:{fold(word)}",)), 1.0, DENIED)
-            )
-            continue
-        way = fold(word)
-        if _LIKE_A_DRUG.fullmatch(word):
-            # No table has it, and yet a rule has to be on it.
-            terms.setdefault(way, Term(word, frozenset((way,)), NAME_WEIGHT, "drug"))
-            continue
-        short_name = _SHORT_NAME.fullmatch(word) and not text.isupper()
-        plain = is_plain(word) and way not in _long_stems() and not short_name
-        weight = PLAIN_WEIGHT if plain else TOPIC_WEIGHT
-        terms.setdefault(way, Term(word, frozenset((way, *_acronym(word))), weight))
+        if match.start() not in named and not told:
+            key, term = _word_asked(text, match)
+            terms.setdefault(key, term)
     for ways in signs_asked_for(text):
         said = f"asked:{min(ways)}"
         terms[said] = Term(said, ways, ASKED_WEIGHT, "asked")
@@ -164,24 +160,87 @@ def terms_of(text: str) -> tuple[Term, ...]:
     return tuple(terms.values())
 
 
+def _names_asked(text: str, found: Sequence[EntityMention]) -> dict[str, Term]:
+    terms: dict[str, Term] = {}
+    last, end = "", 0
+    for each in found:
+        term = _named_term(text[each.start : each.end], each.kind, each.names)
+        if last and each.kind in EXACT and text[end : each.start].strip() in ("/", "+"):
+            # A rule on one drug of a combination is on the combination.
+            terms[last] = replace(term, said=last, ways=terms[last].ways | term.ways)
+        else:
+            terms.setdefault(term.said, term)
+            last = term.said if each.kind in EXACT else ""
+        end = each.end
+    return terms
+
+
+def _word_asked(text: str, match: re.Match[str]) -> tuple[str, Term]:
+    """The term of a word, and what tells it from the others."""
+    word = match.group()
+    way = fold(word)
+    if _denied_word(text, match.start()):
+        # A rule may be on just what is not there: "no blood return".
+        return f"no:{word}", Term(word, frozenset((f"no:{way}",)), 1.0, DENIED)
+    if _LIKE_A_DRUG.fullmatch(word):
+        # No table has it, and yet a rule has to be on it.
+        return way, Term(word, frozenset((way,)), NAME_WEIGHT, "drug")
+    short_name = _SHORT_NAME.fullmatch(word) and not text.isupper()
+    plain = (is_plain(word) or way in _times()) and way not in _long_stems() and not short_name
+    more = _OPERATION if _LIKE_AN_OPERATION.fullmatch(word) else ()
+    meant = same_meaning().get(word.lower(), frozenset())
+    ways = frozenset((way, *_acronym(word), *meant, *map(fold, more)))
+    return way, Term(word, ways, PLAIN_WEIGHT if plain else TOPIC_WEIGHT)
+
+
 def terms_known(text: str, known: frozenset[str]) -> tuple[Term, ...]:
     """The same beside all words of the rules: a word that none of them has stands for those that it
     begins ("staph"), and what the question denies counts only where a rule denies it."""
     terms = terms_of(text)
     kept = (each for each in terms if each.kind != DENIED or each.ways & known)
-    return tuple(each if each.ways & known else _with_longer_words(each, known) for each in kept)
+    return tuple(_compared_with(each, known) for each in kept)
+
+
+def _compared_with(term: Term, known: frozenset[str]) -> Term:
+    if not term.ways & known:
+        return _with_longer_words(term, known)
+    return replace(term, is_guessed=not term.kind and fold(term.said) not in known)
+
+
+def spelled_out(text: str, known: frozenset[str]) -> str:
+    """The text with the drugs that shortened words stand for, where rules name one that begins so:
+    "cis 75" is cisplatin 75."""
+    for term in terms_of(text):
+        begun = term.said.lower()
+        if term.kind or term.ways & known or not _may_be_short(term):
+            continue
+        drugs = {each.removeprefix("drug:") for each in known if each.startswith(f"drug:{begun}")}
+        if len(drugs) == 1:
+            text = re.sub(rf"(?i)\b{re.escape(begun)}\b", drugs.pop(), text)
+    return text
+
+
+def _may_be_short(term: Term) -> bool:
+    return term.weight >= TOPIC_WEIGHT and len(term.said) >= SHORTEST_BEGIN
 
 
 def _with_longer_words(term: Term, known: frozenset[str]) -> Term:
     begun = term.said.lower()
-    if term.kind or len(begun) < SHORTEST_BEGIN:
+    if term.kind or not _may_be_short(term):
         return term
+    drugs = {each for each in known if each.startswith(f"drug:{begun}")}
+    if 0 < len(drugs) <= MOST_BEGUN:
+        classes = {c for each in drugs for c in drug_classes(each.removeprefix("drug:"))} - WIDE
+        ways = term.ways | drugs | {f"drug_class:{each}" for each in classes}
+        return replace(term, ways=ways, weight=NAME_WEIGHT, kind="drug")
     longer = {
         each
         for each in known
         if each.startswith(begun) and len(each) >= min(LONGEST_STEM, len(begun) + 3)
     }
-    return replace(term, ways=term.ways | longer) if len(longer) <= MOST_BEGUN else term
+    if 0 < len(longer) <= MOST_BEGUN:
+        return replace(term, ways=term.ways | longer, is_guessed=True)
+    return replace(term, kind=UNHEARD) if _LIKE_A_CONDITION.fullmatch(begun) else term
 
 
 def names_in_bag(bag: frozenset[str], kind: str) -> frozenset[str]:
@@ -197,42 +256,8 @@ def kind_of(kind: str) -> str:
 @cache
 def _long_stems() -> frozenset[str]:
     """Words that have short forms carry a topic, as plain as they are: "board", "hold"."""
-    plain = frozenset(
-        map(stem, ("day", "week", "month", "hour", "minute", "daily", "weekly", "monthly"))
-    )
-    return frozenset(fold(each) for each in short_forms().values()) - plain
-
-
-@lru_cache(maxsize=20_000)
-def fold(word: str) -> str:
-    """A word in one spelling, its short form written out, as its rough stem."""
-    lower = _ELEMENTS.get(word, word.lower().replace("’", "'").removesuffix("'s"))
-    long = short_forms().get(lower, lower)
-    long = re.sub(r"(?<=\w)our(?=\w{0,5}$)", "or", long).replace("ae", "e").replace("oe", "e")
-    if len(long) == SHORTEST_STEM + 1 and long.endswith("s") and not long.endswith("ss"):
-        return long[:-1]
-    if len(long) <= SHORTEST_STEM:
-        return long
-    told = re.sub(r"is(?=(?:e|ed|es|ing|ation)$)", "iz", long)
-    if len(told) <= LONGEST_PLAIN:
-        return stem(told)
-    return _NOUN_OR_VERB.sub("", stem(_NOUN_OR_VERB.sub("", told)))
-
-
-@cache
-def asking_words() -> frozenset[str]:
-    """Words by which people ask; a rule need not say them."""
-    text = (files("agents.extractive.own_rules") / "asking_words.tsv").read_text(encoding="utf-8")
-    lines = (line for line in text.splitlines() if not line.startswith("#"))
-    return frozenset(word for line in lines for word in line.split())
-
-
-@cache
-def short_forms() -> dict[str, str]:
-    """Short form → the word that it stands for."""
-    text = (files("agents.extractive.own_rules") / "short_forms.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
-    return {short: long for long, shorts in rows for short in (long, *shorts.split())}
+    times = ("day", "week", "month", "hour", "minute", "daily", "weekly", "monthly")
+    return frozenset(map(fold, short_forms().values())) - {*map(stem, times), *map(fold, times)}
 
 
 def initials_of(text: str) -> frozenset[str]:
@@ -252,20 +277,21 @@ def _acronym(word: str) -> tuple[str, ...]:
 def _named_term(written: str, kind: str, names: tuple[str, ...]) -> Term:
     ways = {f"{kind_of(kind)}:{name}" for name in names}
     if kind in EXACT:
-        classes = {each for name in names for each in drug_classes(name)} - _WIDE
+        classes = {each for name in names for each in drug_classes(name)} - WIDE
         ways |= {f"drug_class:{each}" for each in classes}
         # "Not with tamoxifen: …" is on tamoxifen.
         ways |= {f"no:{each}" for each in ways}
     else:
         ways |= {
-            fold(each)
+            way
             for each in _WORD.findall(written)
             if not is_plain(each) and each.lower() not in asking_words()
+            for way in (fold(each), *same_meaning().get(each.lower(), ()))
         }
     if kind == "tumour":
         ways |= {way for name in names for way in ways_of_tumour(name)}
     said = " ".join(sorted(names))
-    if kind == "drug_class" and _WIDE.issuperset(names):
+    if kind == "drug_class" and WIDE.issuperset(names):
         # Nearly every patient has it: it tells no rule from another.
         return Term(said, frozenset(ways), PLAIN_WEIGHT)
     return Term(said, frozenset(ways), NAME_WEIGHT, kind_of(kind))

@@ -36,8 +36,12 @@ _ASKED = (
         r"|\b(?:by when|timing)\b",
         ("time", "clock"),
     ),
-    (r"\b(?:what time|cut-?off|opening|open|closes?|deadline)\b", ("clock",)),
-    (r"\b(?:doses?|dosing|how much|percentage)\b", ("amount",)),
+    (r"\b(?:what time|cut-?off (?:time|for)|opening|open|closes?|deadline)\b", ("clock",)),
+    (
+        r"(?<!last )(?<!first )(?<!next )(?<!missed )(?<!previous )\b(?:doses?|dosing)\b(?! to\b)"
+        r"|\b(?:how much|percentage)\b",
+        ("amount",),
+    ),
     (
         r"\b(?:who|whom) (?:do|should|must|can|to)\b[^?.]{0,20}"
         r"\b(?:call|contact|ring|phone|inform|bleep|ask)"

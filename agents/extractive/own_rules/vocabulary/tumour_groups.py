@@ -30,7 +30,7 @@ def ways_of_tumour(name: str) -> frozenset[str]:
 @cache
 def _groups() -> Mapping[str, frozenset[str]]:
     """Word for an organ system → its tumours."""
-    path = files("agents.extractive.own_rules") / "tumour_groups.tsv"
+    path = files("agents.extractive.own_rules.vocabulary") / "tumour_groups.tsv"
     lines = path.read_text(encoding="utf-8").splitlines()
     rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
     return {

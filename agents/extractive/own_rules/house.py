@@ -1,0 +1,100 @@
+"""The reading of a question as one on the hospital's own rules.
+
+Whatever kind of question a message is, the hospital may have a rule on just that. So its documents
+are compared with the whole message first; if a rule clearly answers it, that is the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.cores import ToolCard
+from agents.extractive.question.context.discussion import meant_question
+from agents.extractive.question.context.thread import depends_on_previous
+from agents.extractive.question.parsing import ParsedQuestion, parse_question
+from agents.extractive.question.requests.capabilities import CAPABILITY
+from agents.extractive.question.silos import (
+    SHORT_MESSAGE,
+    house_part,
+    named_silos,
+    own_silos_named,
+    publishers,
+)
+from agents.matching.sub_question import SubQuestion
+from agents.matching.verdicts import Verdict
+from agents.turns import Insight, View
+from retrieval.declaration.record_cards import RECORD
+
+PROTOCOL = "protocol"
+CLEAR = Verdict("house rule", "ok")
+"""Marks a rule that clearly answers the whole message."""
+
+
+def question_of_run(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
+    """The run's question: as one on the hospital's own rules if it asks for them, or if one of them
+    was found to answer it clearly; otherwise as it is read without them."""
+    house = house_question(view, cards)
+    if house is not None and (_is_named(house, cards) or _is_answered(view)):
+        return house
+    return parse_question(view, cards)
+
+
+def house_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion | None:
+    """The message as one look-up in the hospital's own rules, if it can be one: short, complete in
+    itself, not for another publisher, and no choice among treatments of a patient's tumour."""
+    own = [card for card in cards if card.is_own and card.silo]
+    text = meant_question(view)
+    if not own or len(text.split()) > SHORT_MESSAGE:
+        return None
+    if view.additions or (view.turns and depends_on_previous(text)):
+        return None
+    parsed = parse_question(view, cards)
+    if not parsed.parts or not _may_be_of_house(parsed.parts, text, cards):
+        return None
+    part = house_part(parsed.parts[0], parsed.text, parsed.sheet, cards)
+    if part.kind != PROTOCOL:
+        return None
+    named = own_silos_named(parsed.text, cards)
+    if not named and any(each.variants or each.trials for each in parsed.parts):
+        return None
+    part = replace(part, is_house_first=not named)
+    return replace(
+        parsed, parts=(part,), follow_ups=(), relaxed=(), limits=(), indications=(), instead=()
+    )
+
+
+def clear_insights(found: Sequence[Insight]) -> tuple[Insight, ...]:
+    """The insights of the rules that clearly answer the message, marked as such; none if none
+    does."""
+    kept = []
+    for each in found:
+        rules = [j for j in each.judgements if j.is_own_rule]
+        if rules:
+            marked = tuple(replace(j, verdicts=(*j.verdicts, CLEAR)) for j in rules)
+            kept.append(replace(each, judgements=marked))
+    return tuple(kept)
+
+
+def _may_be_of_house(parts: Sequence[SubQuestion], text: str, cards: Sequence[ToolCard]) -> bool:
+    own = [card for card in cards if card.is_own]
+    others = frozenset(named_silos(text, cards)) - {card.silo for card in own}
+    asked_of = frozenset().union(*(each.publishers for each in parts))
+    if others or asked_of - frozenset(publishers(own)):
+        return False
+    return all(each.kind not in {CAPABILITY, RECORD} for each in parts)
+
+
+def _is_named(house: ParsedQuestion, cards: Sequence[ToolCard]) -> bool:
+    return bool(own_silos_named(house.text, cards))
+
+
+def _is_answered(view: View) -> bool:
+    """Whether a search of this run has found a rule that clearly answers the message."""
+    return any(
+        CLEAR in judgement.verdicts
+        for step in view.steps
+        for seen in step.observations
+        for finding in seen.findings
+        if finding.citations and not finding.removed
+        for judgement in finding.judgements
+    )

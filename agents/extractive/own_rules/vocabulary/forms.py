@@ -1,0 +1,67 @@
+"""One spelling for the forms of a word, and the lists of words that mean the same. Pure."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from agents.extractive.question.topics import stem
+
+_ELEMENTS = {"Mg": "magnesium", "K": "potassium", "Ca": "calcium", "Na": "sodium"}
+"""Signs that are other words in small letters."""
+
+
+_NOUN_OR_VERB = re.compile(r"(?:(?<=[vszdw])al|e)$")
+"""What tells a noun from its verb: "removal", "remove", "approval"."""
+SHORTEST_STEM, LONGEST_PLAIN = 3, 5
+"""Letters of a word up to which it is its own stem, and up to which it keeps its ending. Chosen by
+hand: "dose" and "oral" are no stems of others."""
+
+
+@lru_cache(maxsize=20_000)
+def fold(word: str) -> str:
+    """A word in one spelling, its short form written out, as its rough stem."""
+    lower = _ELEMENTS.get(word, word.lower().replace("’", "'").removesuffix("'s"))
+    long = short_forms().get(lower, lower)
+    long = re.sub(r"(?<=\w)our(?=\w{0,5}$)", "or", long).replace("ae", "e").replace("oe", "e")
+    if len(long) == SHORTEST_STEM + 1 and long.endswith("s") and not long.endswith("ss"):
+        return long[:-1]
+    if len(long) <= SHORTEST_STEM:
+        return long
+    told = re.sub(r"is(?=(?:e|ed|es|ing|ation)$)", "iz", long)
+    if len(told) <= LONGEST_PLAIN:
+        return stem(told)
+    return _NOUN_OR_VERB.sub("", stem(_NOUN_OR_VERB.sub("", told)))
+
+
+@cache
+def asking_words() -> frozenset[str]:
+    """Words by which people ask; a rule need not say them."""
+    text = _read("asking_words.tsv")
+    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    return frozenset(word for line in lines for word in line.split())
+
+
+@cache
+def short_forms() -> dict[str, str]:
+    """Short form → the word that it stands for."""
+    text = _read("short_forms.tsv")
+    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    return {short: long for long, shorts in rows for short in (long, *shorts.split())}
+
+
+@cache
+def same_meaning() -> dict[str, frozenset[str]]:
+    """Word of a question → the words of a rule that mean the same."""
+    text = _read("everyday_words.tsv")
+    found: dict[str, frozenset[str]] = {}
+    for words in (line.split() for line in text.splitlines() if not line.startswith("#")):
+        meant = frozenset(map(fold, words))
+        for word in words:
+            found[word] = found.get(word, frozenset()) | meant
+    return found
+
+
+def _read(name: str) -> str:
+    return (files("agents.extractive.own_rules.vocabulary") / name).read_text(encoding="utf-8")
