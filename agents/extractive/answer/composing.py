@@ -29,6 +29,7 @@ from agents.extractive.answer.selection.other_options import (
     is_refused_by_patient,
     with_other_marker,
     with_other_options,
+    without_halves_refused,
 )
 from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up, select
 from agents.extractive.answer.sentences import only_excludes, sentences_of
@@ -137,7 +138,7 @@ def selections(
             again = select(asked, cited_statements(view, cards, number), frozenset())
             if again.answers:
                 chosen[place] = replace(again, left_out=relaxable_constraints(chosen[place].asked))
-    return tuple(_with_limits(chosen, parsed, view, cards))
+    return tuple(without_halves_refused(_with_limits(chosen, parsed, view, cards)))
 
 
 OTHERWISE = frozenset((CALCULATION, RECORD))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)|→")
@@ -16,6 +16,8 @@ than the questions of the ward, and it keeps the work in proportion to the text.
 CLAUSE_END = re.compile(r"[,:()]|\s[-–—]\s")
 OR = re.compile(r"(?i)\s{0,2}(?:,?\s?\b(?:or|versus)|,?\s?\bvs\.?)\s{1,2}")
 """Between two treatments of which one is to be chosen."""
+BRACKET = re.compile(r"[()]")
+ASKED = re.compile(r"\s{0,2}\?")
 LIST_SIGNS = frozenset(("-", "–", "—", ";"))
 """What may stand alone between the drugs of a list: "THP - T-DM1 - T-DXd"."""
 VERB = re.compile(
@@ -77,6 +79,18 @@ def proposed_places(text: str, agents: Sequence[Place], cues: Sequence[Place]) -
         if _is_proposed(text, agents[chosen].start, cues, is_choice=_has_or(text, agents, end)):
             found.update(range(chosen, end + 1))
     return found
+
+
+def asked_in_haste(
+    text: str, agents: Sequence[Place], outcomes: Sequence[str | None]
+) -> Iterator[int]:
+    """Indices of the *agents* that nothing but a blank parts from one that failed, and that the
+    question ends with: "PD on erlotinib osimertinib?"."""
+    for place in range(1, len(agents)):
+        apart = text[agents[place - 1].end : agents[place].start]
+        failed = outcomes[place - 1] in ("progressed", "intolerant")
+        if failed and apart.isspace() and ASKED.match(text, agents[place].end):
+            yield place
 
 
 def _ends_a_proposal(text: str, agents: Sequence[Place], last: int) -> bool:
@@ -158,3 +172,20 @@ def _is_proposed(text: str, start: int, cues: Sequence[Place], *, is_choice: boo
         return True
     colons = [match.end() for match in commas if match.group() == ":" and match.end() <= before[-1]]
     return not ASKS.search(text, colons[-1] if colons else sentence, before[-1])
+
+
+def bracket_ends(text: str, cues: Sequence[Place]) -> list[int]:
+    """Where the bracket ends in which each cue stands; the end of the text outside of one."""
+    found = [len(text)] * len(cues)
+    opened: list[list[int]] = [[]]
+    waiting = 0
+    for match in BRACKET.finditer(text):
+        while waiting < len(cues) and cues[waiting].end <= match.start():
+            opened[-1].append(waiting)
+            waiting += 1
+        if match.group() == "(":
+            opened.append([])
+        elif len(opened) > 1:
+            for number in opened.pop():
+                found[number] = match.start()
+    return found

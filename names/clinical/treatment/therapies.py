@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.treatment.lines import ORDINALS
-from names.clinical.treatment.proposals import LIST_SIGNS, VERB, proposed_places
+from names.clinical.treatment.proposals import (
+    ASKED,
+    LIST_SIGNS,
+    VERB,
+    asked_in_haste,
+    bracket_ends,
+    proposed_places,
+)
 from names.clinical.treatment.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
@@ -192,9 +199,7 @@ ADVANCED_AFTER = re.compile(r"(?i)(?: yet)? (?:for|in)(?: the)? (metastatic|adva
 LINE_AFTER = re.compile(
     r"(?i)[\s(\[]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
 )
-ASKED = re.compile(r"\s{0,2}\?")
 COMMA = re.compile(r"\s?[,:]")
-BRACKET = re.compile(r"[()]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +262,7 @@ def _outcomes(
     """The outcome of each agent, in their order; None of one that is only spoken of."""
     found: list[TherapyOutcome | None] = []
     waiting = 0
-    closed = _bracket_ends(text, cues)
+    closed = bracket_ends(text, cues)
     for place, agent in enumerate(agents):
         while waiting < len(cues) and cues[waiting].end <= agent.start:
             waiting += 1
@@ -277,24 +282,9 @@ def _outcomes(
     told = [cue for cue in cues if text[cue.start : cue.end].lower() != "now"]
     for place in proposed_places(text, agents, told):
         found[place] = None
+    for place in asked_in_haste(text, agents, found):
+        found[place] = None
     read_afterwards(text, agents, found)
-    return found
-
-
-def _bracket_ends(text: str, cues: Sequence[_Cue]) -> list[int]:
-    """Where the bracket ends in which each cue stands; the end of the text outside of one."""
-    found = [len(text)] * len(cues)
-    opened: list[list[int]] = [[]]
-    waiting = 0
-    for match in BRACKET.finditer(text):
-        while waiting < len(cues) and cues[waiting].end <= match.start():
-            opened[-1].append(waiting)
-            waiting += 1
-        if match.group() == "(":
-            opened.append([])
-        elif len(opened) > 1:
-            for number in opened.pop():
-                found[number] = match.start()
     return found
 
 

@@ -32,7 +32,8 @@ AFTERWARDS = re.compile(
     r"|disease) )*"
     r"(?:progress(?:ed|ing|ion(?![\s-]free)|es|ive disease)|relaps(?:ed|ing|e)|recurr(?:ed|ence"
     r"|ing)|failed|failure"
-    r"|stopped working|(?:PD|POD)\b(?!-)|refractory|resistan(?:t|ce))"
+    r"|stopped working|(?:PD|POD)\b(?!-)|refractory|resistant"
+    r"|resistance(?!\s(?:mutations?|mechanisms?|genes?|variants?|alterations?|profiles?|path\w+)\b))"
     r"|[\s-]{0,2}(?:refractory|resistant|failures?)\b)"
     r"|(?P<stopped>(?:was |were |had to be |then |but |and |has been |permanently |now |put ){0,4}"
     r"(?:stopped|discontinued|withdrawn|interrupted|ceased|halted|held|withheld|paused|suspended"
@@ -49,6 +50,13 @@ AFTERWARDS = re.compile(
     r"|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced"
     r"|sensitive)\b))"
 )
+CAUSES = re.compile(
+    r"(?i)\b(?:caus(?:e|es|ing)|confer(?:s|ring)?|mechanisms? (?:of|for|behind)|predict(?:s|ing)?"
+    r"|driv(?:e|es|ing)|mutations? (?:of|for|in|behind)|leads? to|overcom(?:e|es|ing))\s$"
+)
+"""Before a drug whose resistance is asked about, not told of the patient."""
+BEFORE = 30
+"""Characters in which such a word stands. Chosen by hand."""
 ENDED = re.compile(r"(?i)\b(?:stopped|discontinued|withdrawn)\b(?! early)")
 """That a treatment is over, whatever the reason."""
 OUTCOMES: dict[str, TherapyOutcome] = {
@@ -65,7 +73,7 @@ def read_afterwards(
             between = text[agents[place - 1].end : agent.start]
             if len(between) < LONGEST_LINK and THEN.search(between):
                 outcomes[place] = "given"
-        match = AFTERWARDS.match(text[agent.end : agent.end + 110])
+        match = _told_afterwards(text, agent)
         if not match or outcomes[place] == "not given":
             continue
         outcome = next((name for name, value in match.groupdict().items() if value), "given")
@@ -80,6 +88,14 @@ def read_afterwards(
             outcomes[back] = OUTCOMES[outcome]
             joined = back and are_joined(text, agents[back - 1].end, agents[back].start)
             back = back - 1 if joined else -1
+
+
+def _told_afterwards(text: str, agent: Agent) -> re.Match[str] | None:
+    match = AFTERWARDS.match(text[agent.end : agent.end + 110])
+    if match and match.group().rstrip().lower().endswith("resistance"):
+        before = text[max(0, agent.start - BEFORE) : agent.start]
+        return None if CAUSES.search(before) else match
+    return match
 
 
 def _how_stopped(text: str, end: int, words: str) -> str:

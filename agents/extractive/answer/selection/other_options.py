@@ -8,6 +8,7 @@ from dataclasses import replace
 from agents.extractive.answer.selection.excluded_options import is_what_is_asked
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
+    advises_against,
     awaits_relapse,
     is_indicated,
     later_line,
@@ -108,4 +109,22 @@ def _is_on(found: CitedStatement, names: set[str]) -> bool:
         and not v.reason.startswith("no ")
         and names.intersection(v.markers)
         for v in found.judgement.verdicts
+    )
+
+
+def without_halves_refused(parts: Sequence[Selected]) -> list[Selected]:
+    """The parts of a question. A drug is not refused alone that the answer of another part gives
+    together with the drug of that part: trametinib, asked for beside dabrafenib."""
+    return [replace(part, not_for_patient=()) if _is_half(part, parts) else part for part in parts]
+
+
+def _is_half(part: Selected, parts: Sequence[Selected]) -> bool:
+    own = part.asked.drugs
+    if not own or not part.not_for_patient:
+        return False
+    return any(
+        own | other.asked.drugs <= frozenset(each.drugs) and not advises_against(each)
+        for other in parts
+        if other is not part and other.asked.drugs
+        for each in (*other.answers, *other.conditional)
     )

@@ -50,6 +50,7 @@ ENGLISH = [
     "La Leche",
     "HER2+ mBC 1L?",
     "Sjögren syndrome and pembrolizumab in Köhler's cohort",
+    "DPYD *2A het, *13 het. capecitabine dose?",
 ]
 
 

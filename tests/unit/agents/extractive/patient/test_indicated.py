@@ -334,3 +334,38 @@ async def test_no_metastases_refuse_only_the_approval_for_metastatic_disease(den
     ending = await Conversation(FakeLibrary([label])).ask(question)
     assert isinstance(ending, Answer)
     assert [each.text for each in ending.sentences] == [early]
+
+
+DABRAFENIB = """## Indication
+
+Dabrafenib with trametinib is indicated for adjuvant treatment of melanoma with BRAF V600E.
+
+## Dose
+
+Dabrafenib is given at 150 mg twice daily.
+"""
+TRAMETINIB = """## Indication
+
+Trametinib alone is indicated for metastatic melanoma with BRAF V600E.
+
+## Dose
+
+Trametinib is given at 2 mg once daily.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "is_refused"),
+    [
+        ("dose of dabrafenib + trametinib in adjuvant BRAF melanoma", False),
+        ("dose of trametinib in adjuvant melanoma", True),
+    ],
+)
+async def test_half_of_a_combination_is_not_refused_alone(question: str, is_refused: bool) -> None:
+    names = (("dabrafenib", DABRAFENIB), ("trametinib", TRAMETINIB))
+    library = FakeLibrary(
+        [document("drug_information", n, n.capitalize(), text, drugs=[n]) for n, text in names]
+    )
+    sentences, _ = await said(question, library)
+    assert any("2 mg" in each for each in sentences)
+    assert any("Trametinib is not indicated" in each for each in sentences) == is_refused

@@ -395,3 +395,20 @@ def test_what_was_not_given_may_stand_before_a_dash(text: str) -> None:
 def test_what_is_taken_stands_before_a_question(text: str, told: dict[str, str] | None) -> None:
     both = {"goserelin": "current", "letrozole": "current"}
     assert outcomes(text) == (both if told is None else told)
+
+
+@pytest.mark.parametrize(
+    ("text", "failed"),
+    [
+        ("EGFR NSCLC PD on erlotinib osimertinib?", {"erlotinib"}),
+        ("PD on trastuzumab/pertuzumab T-DXd?", {"trastuzumab", "pertuzumab"}),
+        ("PD on letrozole palbociclib. options?", {"letrozole", "palbociclib"}),
+        ("PD on letrozole and palbociclib?", {"letrozole", "palbociclib"}),
+        ("which mutations cause osimertinib resistance?", set()),
+        ("lorlatinib resistance mutations", set()),
+        ("EGFR NSCLC, osimertinib resistance, what next?", {"osimertinib"}),
+    ],
+)
+def test_what_is_asked_in_haste_did_not_fail(text: str, failed: set[str]) -> None:
+    told = [each.value for each in read_therapies(text) if isinstance(each.value, Therapy)]
+    assert {drug for each in told if each.outcome == "progressed" for drug in each.drugs} == failed
