@@ -27,7 +27,7 @@ _NOT_COUNTED = frozenset((*_CLOSED_BY_THE_NEXT, *_EMPTY))
 _WITHOUT_TAGS = {"<!--": "-->", **{f"<{name}": f"</{name}" for name in ("script", "style")}}
 """What begins and ends a part in which nothing is a tag."""
 _TAG = re.compile(r"<!--|<(/?)([a-z][a-z0-9:-]*)([^<>]*)")
-_ATTRIBUTE = re.compile(r"[^\s=]+=")
+_ATTRIBUTE = re.compile(r"[^\s=]=")
 
 
 def is_nested_too_deep(html: str) -> bool:
