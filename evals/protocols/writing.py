@@ -150,7 +150,7 @@ def _pdf(path: Path, protocol: Protocol) -> None:
         b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     )
-    path.write_bytes(_assemble_pdf(objects))
+    path.write_bytes(assemble_pdf(objects))
 
 
 def _pdf_lines(protocol: Protocol) -> Iterator[tuple[str, ...]]:
@@ -165,7 +165,8 @@ def _pdf_lines(protocol: Protocol) -> Iterator[tuple[str, ...]]:
         yield from part.rows
 
 
-def _assemble_pdf(objects: Sequence[bytes]) -> bytes:
+def assemble_pdf(objects: Sequence[bytes]) -> bytes:
+    """A PDF file of these objects, numbered from 1; the first is its catalogue."""
     found = b"%PDF-1.4\n"
     places = []
     for number, each in enumerate(objects, start=1):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from evals.protocols.writing import assemble_pdf
+
 TOP, LINE = 800, 13
 """Of a page, in points: the first line, from line to line."""
 
@@ -33,7 +35,7 @@ def pdf_of(pages: Sequence[Sequence[Drawn]]) -> bytes:
         content = f"BT /F1 9 Tf {' '.join(_draw_orders(lines))} ET".encode("latin-1", "replace")
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
     objects.append(b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
-    return _join_objects(objects)
+    return assemble_pdf(objects)
 
 
 def _draw_orders(lines: Sequence[Drawn]) -> list[str]:
@@ -43,15 +45,3 @@ def _draw_orders(lines: Sequence[Drawn]) -> list[str]:
             escaped = words.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
             orders.append(f"1 0 0 1 {right} {TOP - LINE * number} Tm ({escaped}) Tj")
     return orders
-
-
-def _join_objects(objects: Sequence[bytes]) -> bytes:
-    found, places = b"%PDF-1.4\n", []
-    for number, each in enumerate(objects, start=1):
-        places.append(len(found))
-        found += b"%d 0 obj\n%s\nendobj\n" % (number, each)
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    size = len(objects) + 1
-    head = b"xref\n0 %d\n0000000000 65535 f \n%s" % (size, table)
-    end = b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (size, len(found))
-    return found + head + end

@@ -17,7 +17,7 @@ from bot.db.server import own_postgres
 from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED, begin_try
 from retrieval.sql import Database, open_database
 from tests.fakes import ScriptedCore
-from tests.forking import start_module
+from tests.forking import Child, start_module
 from tests.integration.bot.conftest import CONNECTIONS, ONE_SEARCH, Bot
 from tests.integration.bot.slack import LOOKUPS, Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
@@ -29,17 +29,29 @@ async def is_running(database: Database) -> bool:
     return bool(found[0][0])
 
 
+def start_hanging_worker(bot: Bot) -> Child:
+    """A worker in a process of its own that begins a run and never ends it."""
+    module = "tests.integration.bot.hanging_worker"
+    return start_module(
+        module, bot.database.url, bot.settings.slack_api_url, str(bot.settings.home)
+    )
+
+
+async def ask_and_kill(slack: Slack, bot: Bot, doomed: Child) -> str:
+    """Ask, and kill the worker when it has begun to answer; the question's ``ts``."""
+    ts = await slack.ask(QUESTION)
+    await eventually(lambda: is_running(bot.database))
+    doomed.kill()
+    doomed.wait()
+    return ts
+
+
 async def test_the_run_of_a_killed_worker_is_taken_over_within_seconds(
     slack: Slack, bot: Bot
 ) -> None:
-    module = "tests.integration.bot.hanging_worker"
-    arguments = (bot.database.url, bot.settings.slack_api_url, str(bot.settings.home))
-    doomed = start_module(module, *arguments)
+    doomed = start_hanging_worker(bot)
     async with bot.listening():
-        ts = await slack.ask(QUESTION)
-        await eventually(lambda: is_running(bot.database))
-        doomed.kill()
-        doomed.wait()
+        ts = await ask_and_kill(slack, bot, doomed)
         async with bot.working():
             assert len(await slack.finished(ts)) == 2
 
@@ -64,9 +76,7 @@ async def told_so_far(bot: Bot) -> tuple[Any, ...]:
 async def test_a_worker_that_hangs_is_taken_over_and_does_nothing_when_it_goes_on(
     slack: Slack, bot: Bot
 ) -> None:
-    module = "tests.integration.bot.hanging_worker"
-    arguments = (bot.database.url, bot.settings.slack_api_url, str(bot.settings.home))
-    hanging = start_module(module, *arguments)
+    hanging = start_hanging_worker(bot)
     async with bot.listening():
         held = await slack.ask(QUESTION)
         await eventually(lambda: is_running(bot.database))
@@ -96,14 +106,9 @@ async def nothing_owed(database: Database) -> bool:
 async def test_a_run_at_which_workers_were_killed_is_set_aside_with_a_sentence(
     slack: Slack, bot: Bot
 ) -> None:
-    module = "tests.integration.bot.hanging_worker"
-    arguments = (bot.database.url, bot.settings.slack_api_url, str(bot.settings.home))
-    doomed = start_module(module, *arguments)
+    doomed = start_hanging_worker(bot)
     async with bot.listening():
-        ts = await slack.ask(QUESTION)
-        await eventually(lambda: is_running(bot.database))
-        doomed.kill()
-        doomed.wait()
+        ts = await ask_and_kill(slack, bot, doomed)
         (run,) = await rows(bot.database, "select run_id from runs")
         for _ in range(MOST_UNFINISHED):
             await begin_try(bot.database, f"run {run.run_id}", run.run_id)  # and was killed, too
