@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass
 
 from agents.analyses.intent import read_intents
+from agents.facts.reading import Message
 from agents.turns import View
 from names.recognise import recognise
 from retrieval.tables.contract import DataTable
 from retrieval.tables.reading import tables_of
 
 EARLIER_FILE = "the file above"
-"""What a file of an earlier message is called: its name is not kept with its words."""
+"""What a file of an earlier message is called that has no name."""
 _CARD = re.compile(
     r"(?i)\bwhat(?:['’]s| is| does| do| are) (?:in |the columns (?:of|in) )?"
     r"(?:this|the|these|my|our) (?:attached )?(?:tables?|data|files?|csv|spreadsheet|sheet)\b"
@@ -45,8 +46,12 @@ def asked_of_tables(view: View) -> AttachedTables | None:
         return None
     for message in reversed(view.messages):
         if message.place == "attachment" and is_data(message.text):
-            return AttachedTables(EARLIER_FILE, tables_of(message.text), described)
+            return AttachedTables(_name(message), tables_of(message.text), described)
     return None
+
+
+def _name(message: Message) -> str:
+    return message.file_name or EARLIER_FILE
 
 
 def names_other_subject(text: str) -> bool:

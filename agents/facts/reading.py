@@ -69,6 +69,9 @@ class Message:
     said_by: str = ""
     said_at: str = ""
     """ISO time; empty when unknown. A question and its files share author and time."""
+    file_id: str = ""
+    """Slack's id of the file whose words these are; empty for the words of a message."""
+    file_name: str = ""
 
 
 def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_patient) -> FactSheet:

@@ -24,6 +24,7 @@ from agents.turns import (
     Draft,
     Ending,
     Failed,
+    FileUse,
     Forked,
     Observation,
     Published,
@@ -76,6 +77,7 @@ Value = (
     | BoardDecision
     | Signature
     | Published
+    | FileUse
     | Withdrawn
     | Redacted
 )
@@ -97,6 +99,7 @@ _KINDS: dict[EntryKind, type[Any]] = {
     "decision": BoardDecision,
     "signature": Signature,
     "published": Published,
+    "file_use": FileUse,
     "withdrawn": Withdrawn,
     "redacted": Redacted,
 }

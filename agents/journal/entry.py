@@ -29,6 +29,7 @@ EntryKind = Literal[
     "decision",
     "signature",
     "published",
+    "file_use",
     "withdrawn",
     "redacted",
 ]

@@ -12,9 +12,11 @@ from agents.journal.codec import Addition, Compaction, decode
 from agents.journal.entry import Event
 from agents.journal.messages_of_run import new_messages
 from agents.journal.run_progress import bound_turns
+from agents.journal.thread_files import without_files
 from agents.turns import (
     BoardDecision,
     Ending,
+    FileUse,
     Forked,
     ForkedAt,
     Observation,
@@ -86,6 +88,8 @@ class Fold:
         self._reviews: list[Reviewed] = []
         self._board = BoardFold()
         self._published: Published | None = None
+        self._files_off: frozenset[str] = frozenset()
+        self._switched: dict[str, bool] = {}
 
     def add(self, event: Event) -> None:
         """Take in the next row."""
@@ -104,6 +108,9 @@ class Fold:
                 self._hear(addition, event)
             case Steering() | Forked() | Withdrawn() | Redacted() | Published() as asked:
                 self._turn(asked, event)
+            case FileUse() as use:
+                self._switched[use.file_id] = use.is_used
+                self._heed_switches()
             case Thought() as thought:
                 self._add_step(event.seq, thought)
             case Observation() as observation:
@@ -121,11 +128,11 @@ class Fold:
         steps = tuple(self._steps[self._steps_before :])
         return View(
             run_id=self._run_id,
-            question=_with_files(self._question, self._additions),
+            question=_with_files(self._question, self._additions, self._files_off),
             turns=self._turns,
             additions=tuple(addition.text for addition in self._additions if addition.text),
             earlier=_asked_then(self._earlier, self._question),
-            said=tuple(self._said),
+            said=without_files(self._said, self._files_off),
             steering=tuple(self._steering),
             forked=self._forked,
             resumptions=self._resumptions,
@@ -189,6 +196,13 @@ class Fold:
         """Thoughts beyond those that are allowed, because people asked to go deeper."""
         return STEPS_DEEPER * sum(each.steering.deeper for each in self._steering)
 
+    def _heed_switches(self) -> None:
+        """What was switched while the run had ended counts when it goes on: what it said until
+        then rests on what it had."""
+        if self._ending is None:
+            off = {file for file, is_used in self._switched.items() if not is_used}
+            self._files_off = frozenset(off)
+
     def _hear(self, value: Question | Addition, event: Event) -> None:
         self._said += new_messages(value, event.at, (*self._earlier, *self._said))
 
@@ -198,6 +212,7 @@ class Fold:
             self._resumptions += 1
             self._steps_before = len(self._steps)
             self._compaction, self._ending, self._ended = None, None, ""
+            self._heed_switches()
             # What was said of the gap is none of the answer that follows it.
             self._reviews = [each for each in self._reviews if not each.review.is_of_answer]
             self._board.go_on()
@@ -231,7 +246,9 @@ def _asked_then(earlier: Sequence[Message], question: Question) -> tuple[Message
     )
 
 
-def _with_files(question: Question, additions: Sequence[Addition]) -> Question:
-    """The question with the files that were added later."""
+def _with_files(question: Question, additions: Sequence[Addition], off: frozenset[str]) -> Question:
+    """The question with the files that were added later, and without those that are not used."""
     added = tuple(file for addition in additions for file in addition.attachments)
-    return replace(question, attachments=(*question.attachments, *added))
+    every = (*question.attachments, *added)
+    used = tuple(file for file in every if not file.id or file.id not in off)
+    return replace(question, attachments=used)

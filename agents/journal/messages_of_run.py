@@ -10,7 +10,7 @@ from agents.facts.reading import Message
 from agents.facts.sheet import FactPlace
 from agents.journal.codec import Addition, decode
 from agents.journal.entry import ENDINGS, Event
-from agents.turns import Question
+from agents.turns import Attachment, Question
 
 
 def question_of(events: Sequence[Event]) -> Question:
@@ -82,6 +82,24 @@ def messages_in(
     where: FactPlace = place if isinstance(value, Question) else "thread"
     said_at = at.isoformat()
     files = [
-        Message(file.text, "attachment", by, said_at) for file in value.attachments if file.text
+        Message(file.text, "attachment", by, said_at, file.id, file.name)
+        for file in value.attachments
+        if file.text
     ]
-    return (*files, *([Message(value.text, where, by, said_at)] if value.text else []))
+    own = Message(value.text, where, by, said_at, stands_for(value))
+    return (*files, *([own] if value.text else []))
+
+
+def beginning_of_files(attachments: Sequence[Attachment]) -> str:
+    """A file without words is itself the question; its beginning stands for it."""
+    return next((_first_words(file) for file in attachments if file.text), "")
+
+
+def _first_words(file: Attachment) -> str:
+    return file.text.strip()[:1000]
+
+
+def stands_for(value: Question | Addition) -> str:
+    """The file whose beginning these words are, by its id; empty for what somebody wrote."""
+    files = (each for each in value.attachments if each.text and value.text == _first_words(each))
+    return next((each.id for each in files), "")

@@ -22,6 +22,7 @@ from agents.turns import (
     BoardDecision,
     Ending,
     Failed,
+    FileUse,
     Forked,
     Gap,
     Observation,
@@ -118,7 +119,7 @@ def _bare(value: Value) -> Value:
             return replace(value, text="", by="")
         case Addition():
             return Addition(text="", by="")
-        case Withdrawn() | Published():
+        case Withdrawn() | Published() | FileUse():
             return replace(value, by="")
         case Redacted():
             return value

@@ -17,6 +17,7 @@ from agents.journal.folding import fold
 from agents.journal.hash_chain import ChainBreak, verify_chain
 from agents.journal.messages_of_run import question_of
 from agents.journal.run_progress import TURNS_SHOWN
+from agents.journal.thread_files import ThreadFile, without_unused
 from agents.memory import forks, recall, reviews, runs
 from agents.memory.db_errors import translate_memory_errors
 from agents.memory.head import open_row
@@ -84,8 +85,14 @@ class Memory:
         """The turns of a thread before a run of it, and what people had said by then, oldest
         first."""
         async with self._transaction() as connection:
-            turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN)
-            return turns, await recall.thread_messages(connection, thread, run_id)
+            said = await recall.said_before(connection, thread, run_id)
+            turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN, said.off)
+            return turns, said.messages
+
+    async def files_of(self, thread: ThreadKey) -> tuple[ThreadFile, ...]:
+        """The files that came with what was said to us in a thread, as they are used now."""
+        async with self._transaction() as connection:
+            return await recall.files_in(connection, thread)
 
     async def turns(
         self, thread: ThreadKey, before_run: str | None = None, limit: int = TURNS_SHOWN
@@ -101,12 +108,15 @@ class Memory:
 
     async def question_again(self, run_id: str) -> Question:
         """The last question of a thread, up to a run of it, to be answered once more: none about
-        steps, no small talk."""
+        steps, no small talk. Without the files that are not used now; empty if its words are those
+        of one."""
         view = await self.view(run_id)
         earlier = list(view.turns)
         while earlier and (view.looks_back or isinstance(view.ending, Reply)):
             view = await self.view(earlier.pop().run_id)
-        return replace(view.question, repeats=view.question.repeats or view.run_id)
+        question = replace(view.question, repeats=view.question.repeats or view.run_id)
+        files = await self.files_of(question.thread)
+        return without_unused(question, {each.id for each in files if not each.is_used})
 
     async def steer(self, run_id: str, steering: Steering) -> bool:
         """Tell a run what people ask of its next steps. False when it has ended."""

@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, and_, exists, func, or_, select
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.facts.reading import Message
-from agents.journal.codec import decode
+from agents.journal.codec import decode, entry_of
 from agents.journal.messages_of_run import messages_of
+from agents.journal.thread_files import FileOff, ThreadFile, files_of, files_off, without_files
 from agents.memory.forks import line_of
-from agents.memory.rows import events_of
+from agents.memory.rows import append_row, events_of
 from agents.memory.tables import journal, runs, turns
 from agents.memory.withdrawals import stands
-from agents.turns import NO_DISCUSSION, Discussion, Question, ThreadKey, Turn
+from agents.turns import NO_DISCUSSION, Discussion, FileUse, Question, ThreadKey, Turn
 
 MESSAGES_READ = 200
 """Questions and facts of a thread from which the fact sheet is read, newest ones. Chosen by hand:
 more than a tumor board says in a thread, and it bounds the work."""
+WITHHELD = "This answer had a file of the thread that is no longer used, so it is not repeated."
+"""What stands for the answer of an earlier turn that may rest on a file which was switched off."""
 
 
 async def recall(
-    connection: AsyncConnection, thread: ThreadKey, before_run: str | None, limit: int
+    connection: AsyncConnection,
+    thread: ThreadKey,
+    before_run: str | None,
+    limit: int,
+    off: Sequence[FileOff] = (),
 ) -> tuple[Turn, ...]:
     """The last *limit* turns of a thread, oldest first; only those asked before *before_run*, and
     not the one it was forked from, which it goes on in its place. None whose question was changed
-    or deleted since, and none that somebody else alone has seen."""
+    or deleted since, and none that somebody else alone has seen. Of one that had a file which is
+    *off* now, the question alone."""
     query = (
-        select(turns)
+        select(turns, runs.c.opened_at)
         .join(runs, runs.c.run_id == turns.c.run_id)
         .where(
             turns.c.team == thread.team,
@@ -41,9 +53,19 @@ async def recall(
         query = query.where(turns.c.number < number, turns.c.run_id.not_in(line_of(before_run)))
     rows = (await connection.execute(query.order_by(turns.c.number.desc()).limit(limit))).all()
     return tuple(
-        Turn(run_id=row.run_id, question=row.question, answer=row.answer, outcome=row.outcome)
+        Turn(
+            run_id=row.run_id,
+            question=row.question,
+            answer=WITHHELD if _had_file(row, off) else row.answer,
+            outcome=row.outcome,
+        )
         for row in reversed(rows)
     )
+
+
+def _had_file(row: Row[Any], off: Sequence[FileOff]) -> bool:
+    """Whether a turn may rest on a file that is no longer used."""
+    return any(file.since <= row.at and row.opened_at <= file.until for file in off)
 
 
 async def runs_at(connection: AsyncConnection, channel: str, thread: str) -> tuple[str, ...]:
@@ -67,42 +89,75 @@ def _is_seen_by(run_id: str | None) -> ColumnElement[bool]:
     return or_(is_open, published, runs.c.asker == asker)
 
 
-async def thread_messages(
+@dataclass(frozen=True, slots=True)
+class SaidBefore:
+    """What people said in a thread by a question, and the files of it that are not used."""
+
+    messages: tuple[Message, ...]
+    off: tuple[FileOff, ...]
+
+
+async def said_before(
     connection: AsyncConnection, thread: ThreadKey, before_run: str
-) -> tuple[Message, ...]:
+) -> SaidBefore:
     """What people said in a thread before a run was asked for, oldest first: questions, their
     files, and facts that were added. All of them count, whatever became of their runs, but for a
-    question that was changed or deleted since."""
-    number = select(runs.c.number).where(runs.c.run_id == before_run).scalar_subquery()
+    question that was changed or deleted since, and files that were switched off before it ended."""
+    own = select(runs.c.number, runs.c.ended_at).where(runs.c.run_id == before_run).subquery()
+    number, ended = select(own.c.number).scalar_subquery(), select(own.c.ended_at).scalar_subquery()
+    is_earlier = and_(
+        runs.c.number < number,
+        runs.c.run_id.not_in(line_of(before_run)),
+        or_(journal.c.kind == "fact", and_(journal.c.kind == "question", stands())),
+    )
+    is_switch = and_(journal.c.kind == "file_use", or_(ended.is_(None), journal.c.at <= ended))
     query = (
         select(journal)
         .join(runs, runs.c.run_id == journal.c.run_id)
-        .where(
-            runs.c.team == thread.team,
-            runs.c.channel == thread.channel,
-            runs.c.thread == thread.thread,
-            runs.c.number < number,
-            runs.c.run_id.not_in(line_of(before_run)),
-            or_(journal.c.kind == "fact", and_(journal.c.kind == "question", stands())),
-        )
+        .where(*_in_thread(thread), or_(is_earlier, is_switch))
         .order_by(journal.c.at.desc())
         .limit(MESSAGES_READ)
     )
-    rows = (await connection.execute(query)).all()
-    return messages_of(events_of(rows[::-1]), "earlier question")
+    events = events_of((await connection.execute(query)).all()[::-1])
+    off = files_off(events)
+    said = [each for each in events if each.entry.kind != "file_use"]
+    messages = messages_of(said, "earlier question")
+    return SaidBefore(without_files(messages, (each.id for each in off)), off)
+
+
+async def files_in(connection: AsyncConnection, thread: ThreadKey) -> tuple[ThreadFile, ...]:
+    """The files that came with what was said to us in a thread, as they are used now."""
+    is_said = or_(
+        journal.c.kind.in_(("fact", "file_use")), and_(journal.c.kind == "question", stands())
+    )
+    query = (
+        select(journal)
+        .join(runs, runs.c.run_id == journal.c.run_id)
+        .where(*_in_thread(thread), runs.c.redact_for.is_(None), is_said)
+        .order_by(journal.c.at.desc())
+        .limit(MESSAGES_READ)
+    )
+    return files_of(events_of((await connection.execute(query)).all()[::-1]))
+
+
+async def switch_file(connection: AsyncConnection, run_ids: Sequence[str], what: FileUse) -> None:
+    """Note in these runs, which the file came with, that it is switched off, or on again."""
+    for run_id in run_ids:
+        await append_row(connection, run_id, entry_of(what))
+
+
+def _in_thread(thread: ThreadKey) -> tuple[ColumnElement[bool], ...]:
+    return (
+        runs.c.team == thread.team,
+        runs.c.channel == thread.channel,
+        runs.c.thread == thread.thread,
+    )
 
 
 async def last_discussion(connection: AsyncConnection, thread: ThreadKey) -> Discussion:
     """What was read of a thread for its newest question."""
     query = (
-        select(runs.c.question)
-        .where(
-            runs.c.team == thread.team,
-            runs.c.channel == thread.channel,
-            runs.c.thread == thread.thread,
-        )
-        .order_by(runs.c.number.desc())
-        .limit(1)
+        select(runs.c.question).where(*_in_thread(thread)).order_by(runs.c.number.desc()).limit(1)
     )
     payload = (await connection.execute(query)).scalar_one_or_none()
     question = decode("question", payload) if payload else None

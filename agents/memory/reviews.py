@@ -64,9 +64,9 @@ async def publish(connection: AsyncConnection, run_id: str, by: str) -> View:
 async def _view_of(connection: AsyncConnection, run_id: str) -> View:
     events = await events_after(connection, run_id)
     thread = question_of(events).thread
-    turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN)
-    earlier = await recall.thread_messages(connection, thread, run_id)
-    return fold(events, turns, 0, earlier)
+    said = await recall.said_before(connection, thread, run_id)
+    turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN, said.off)
+    return fold(events, turns, 0, said.messages)
 
 
 async def reviewed_runs(connection: AsyncConnection, limit: int) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from retrieval.reports.reading import read_report
 MOST_LOOKED_UP = 5
 """Rows that one question looks up: as many questions as a message may have."""
 EARLIER_FILE = "the file above"
-"""What a file of an earlier message is called: its name is not kept with its words."""
+"""What a file of an earlier message is called that has no name."""
 _UNCERTAIN = re.compile(
     r"(?i)\bVUS\b|\bvariant of\b|uncertain|unknown|\bbenign\b|\bTier ?(?:III|IV|[34])\b"
     r"|class [1-3]\b"
@@ -46,10 +46,10 @@ def reports_of(view: View) -> tuple[AttachedReport, ...]:
     ]
     if own:
         return tuple(own)
-    texts = [each.text for each in view.messages if each.place == "attachment"]
-    for text in reversed(texts):
-        if report := read_report(text):
-            return (AttachedReport(EARLIER_FILE, report),)
+    files = [each for each in view.messages if each.place == "attachment"]
+    for file in reversed(files):
+        if report := read_report(file.text):
+            return (AttachedReport(file.file_name or EARLIER_FILE, report),)
     return ()
 
 

@@ -47,6 +47,15 @@ class Attachment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FileUse:
+    """Somebody switched a file of the thread off, or on again: from the next question on."""
+
+    file_id: str
+    is_used: bool
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """What somebody asked, in which thread."""
 

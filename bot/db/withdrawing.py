@@ -10,6 +10,7 @@ from agents.memory import redactions, withdrawals
 from agents.turns import ThreadKey, Withdrawn
 from bot.db import inbox, outbox, queue, taken_back
 from bot.db.keeping import files
+from bot.db.keeping.thread_files import FileLists, renew_lists
 from bot.db.outbox import Outgoing
 from retrieval.sql import Database
 
@@ -34,9 +35,10 @@ async def forget_file(
     team: str,
     file_id: str,
     tell: Callable[[str, outbox.SlackAddress], Outgoing],
+    lists: FileLists,
 ) -> tuple[tuple[str, str], ...]:
     """Withdraw the questions that came with a file, as if they were deleted; as :func:`withdraw`.
-    ``tell`` says so in each thread."""
+    ``tell`` says so in each thread; its lists of files name it no longer."""
     told: list[tuple[str, str]] = []
     async with database.transaction() as connection:
         if not await inbox.claim(connection, row):
@@ -48,6 +50,7 @@ async def forget_file(
                 team=thread.team, channel=thread.channel, thread_ts=thread.thread
             )
             await outbox.put(connection, [tell(file_id, place)])
+            await renew_lists(connection, thread, lists)
         await inbox.mark_routed(connection, row, "file deleted")
     return tuple(told)
 

@@ -19,6 +19,7 @@ Topic = Literal[
     "nothing_to_stop",
     "nothing_to_steer",
     "no_new_question",
+    "file_off",
     "form_not_opened",
     "nothing_to_mark",
 ]
@@ -45,6 +46,10 @@ HELP: Mapping[Topic, str] = MappingProxyType(
         "nothing_to_steer": (
             "That came too late: the answer is there already. Ask again, and say in the question "
             "where to search."
+        ),
+        "file_off": (
+            "That question rests on a file that is not used any more. Ask for “files of this "
+            "thread” to use it again, or ask the question anew."
         ),
         "no_new_question": (
             "There is no changed question to answer: it was asked anew already, or its message is "

@@ -12,6 +12,7 @@ from bot.incoming.board.recording import BoardDecisions
 from bot.incoming.channels.changing import ChannelSettings
 from bot.incoming.commands.curbside import CurbsideCommand
 from bot.incoming.commands.look_ups import LookUpOrders
+from bot.incoming.files.switching import ThreadFiles
 from bot.incoming.handlers.additions import Additions
 from bot.incoming.handlers.button_presses import Presses
 from bot.incoming.handlers.changed_questions import ChangedQuestions
@@ -38,6 +39,7 @@ from bot.incoming.routing import (
     Fork,
     Help,
     Ignore,
+    ListFiles,
     LookUp,
     More,
     Offer,
@@ -52,6 +54,7 @@ from bot.incoming.routing import (
     Steer,
     Stop,
     StoreReview,
+    SwitchFiles,
     TakeBack,
     WhyNot,
     Withdraw,
@@ -70,6 +73,7 @@ def decision_handlers(
     settings, board = ChannelSettings(context), BoardDecisions(context)
     posted = PostedQuestions(context, questions, changed)
     changes, presses = RunChanges(context), Presses(context)
+    files = ThreadFiles(context)
     return {
         Ask: questions.ask,
         AskChanged: changed.ask,
@@ -87,6 +91,8 @@ def decision_handlers(
         ForgetFile: changed.forget_file,
         More: replies.more,
         WhyNot: Reasons(context, questions).why_not,
+        ListFiles: files.tell,
+        SwitchFiles: files.switch,
         OfferSettings: settings.offer,
         ChangeSettings: settings.change,
         Help: replies.help,

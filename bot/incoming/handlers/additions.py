@@ -10,11 +10,11 @@ from agents.journal.messages_of_run import messages_in as fact_messages
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id
-from bot.incoming.handlers.attached_files import file_problems
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import AddToRun
 from bot.rendering import narration
+from bot.rendering.files.listing import notice_message
 
 
 class Additions:
@@ -29,7 +29,7 @@ class Additions:
         attachments = await self._context.files.read_all(row, incoming)
         address = address_of(incoming)
         own_id = own_run_id(incoming)
-        noted = file_problems(own_id, address, attachments)
+        noted = notice_message(own_id, address, attachments)
         if not decision.text and not any(file.text for file in attachments):
             words = noted or [hint(incoming, sentences.HELP["empty"])]
             await event_transactions.finish_event(database, row, "help", words)

@@ -1,18 +1,14 @@
-"""The files of a message: waited for, read, and named where they cannot be read."""
+"""The files of a message: waited for, and read."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.turns import Attachment
 from bot.db import event_transactions
-from bot.db.outbox import Outgoing, SlackAddress
 from bot.incoming.payloads.events import Incoming, read
 from bot.incoming.payloads.files import Files
-from bot.rendering import narration
-from bot.rendering.blocks import escape
 from retrieval.sql import Database
 
 _TWIN_SECONDS = 0.4
@@ -47,11 +43,3 @@ class AttachedFiles:
         while not incoming.files_known and not await self._files.take_turn():
             incoming = await self.complete(row, incoming)
         return await self._files.read_all(incoming)
-
-
-def file_problems(
-    run_id: str, address: SlackAddress, attachments: Sequence[Attachment]
-) -> list[Outgoing]:
-    """The reply that names the files that cannot be read; none if all can."""
-    words = "\n".join(escape(item.problem) for item in attachments if item.problem)
-    return [narration.hint_message(run_id, address, words, part="files")] if words else []

@@ -12,6 +12,7 @@ from bot.db import event_transactions, withdrawing
 from bot.failures import sentences
 from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.addressing import is_of_run
+from bot.incoming.files.switching import LISTS
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.handlers.questions import Questions
 from bot.incoming.payloads.events import Incoming
@@ -41,7 +42,12 @@ class ChangedQuestions:
     async def forget_file(self, row: int, incoming: Incoming, decision: ForgetFile) -> None:
         """Take back what was said to questions that came with the file, and say so."""
         told = await withdrawing.forget_file(
-            self._context.database, row, incoming.team, decision.file_id, narration.file_forgotten
+            self._context.database,
+            row,
+            incoming.team,
+            decision.file_id,
+            narration.file_forgotten,
+            LISTS,
         )
         await self._take_back(told)
 

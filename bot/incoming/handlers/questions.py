@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
-from agents.turns import Attachment, Question, ThreadKey
+from agents.journal.messages_of_run import beginning_of_files
+from agents.turns import Question, ThreadKey
 from bot.channels.rules import ChannelRules
 from bot.db import event_transactions
 from bot.db.channels.limits import DailyLimits
@@ -13,7 +13,6 @@ from bot.db.homes.opened import is_new
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, run_id_of
-from bot.incoming.handlers.attached_files import file_problems
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.private.direct_messages import UNREACHABLE
@@ -21,6 +20,7 @@ from bot.incoming.routing import Again, Ask
 from bot.rendering import narration
 from bot.rendering.answer.question_label import question_label
 from bot.rendering.channel.messages import limit_words, refusal, welcome
+from bot.rendering.files.listing import notice_message
 
 
 class Questions:
@@ -32,6 +32,10 @@ class Questions:
     async def again(self, row: int, incoming: Incoming, decision: Again) -> None:
         """Open a run for the thread's last question, with the facts as they are now."""
         question = await self._context.memory.question_again(decision.run_id)
+        if not question.text:
+            words = hint(incoming, sentences.HELP["file_off"])
+            await event_transactions.finish_event(self._context.database, row, "help", [words])
+            return
         await self.ask(row, incoming, Ask(question.text), question)
 
     async def ask(
@@ -49,13 +53,13 @@ class Questions:
         rules = await admission.rules(incoming)
         private_in, why_not = await self._place_of_answer(incoming, rules)
         if why_not:
-            refused = self._refusal_rows(run_id, incoming, why_not)
-            await event_transactions.finish_event(database, row, "refused", refused)
+            await self._refuse(row, run_id, incoming, why_not)
             return
         earlier = again.attachments if again else ()
-        attachments = (*earlier, *await self._context.files.read_all(row, incoming))
-        text = decision.text or _beginning_of_files(attachments)
-        hints = file_problems(run_id, address, attachments)
+        new_files = await self._context.files.read_all(row, incoming)
+        attachments = (*earlier, *new_files)
+        text = decision.text or beginning_of_files(attachments)
+        hints = notice_message(run_id, address, new_files)
         if not text:
             words = hints or [hint(incoming, sentences.HELP["empty"])]
             await event_transactions.finish_event(database, row, "help", words)
@@ -102,13 +106,12 @@ class Questions:
         place = await self._context.direct.place_of_answer(incoming, rules)
         return ("", UNREACHABLE) if place is None else (place, "")
 
+    async def _refuse(self, row: int, run_id: str, incoming: Incoming, why_not: str) -> None:
+        refused = self._refusal_rows(run_id, incoming, why_not)
+        await event_transactions.finish_event(self._context.database, row, "refused", refused)
+
     def _refusal_rows(self, run_id: str, incoming: Incoming, words: str) -> list[Outgoing]:
         """Why no run is opened, for the asker alone; the first sign goes."""
         address = address_of(incoming)
         told = refusal(run_id, address, incoming.user, words, incoming.ts)
         return [told, narration.eyes_removal(run_id, address, incoming.ts)]
-
-
-def _beginning_of_files(attachments: Sequence[Attachment]) -> str:
-    """A file without words is itself the question; its beginning stands for it."""
-    return next((item.text.strip()[:1000] for item in attachments if item.text), "")

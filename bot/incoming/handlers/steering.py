@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.errors import StepUnknown
 from agents.memory.forks import NewFork
-from agents.turns import ThreadKey
+from agents.turns import ThreadKey, View
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id
@@ -50,6 +50,10 @@ class RunChanges:
             told = not_published(incoming)
             await event_transactions.finish_event(self._database, row, "refused", [told])
             return
+        if await self._has_unused_file(parent):
+            words = narration.hint_message(own_id, address, sentences.HELP["file_off"])
+            await event_transactions.finish_event(self._database, row, "help", [words])
+            return
         new = NewFork(
             run_id=own_id,
             parent=decision.run_id,
@@ -68,3 +72,9 @@ class RunChanges:
         except StepUnknown as error:
             words = narration.hint_message(own_id, address, sentences.sentence(error))
             await event_transactions.finish_event(self._database, row, "help", [words])
+
+    async def _has_unused_file(self, parent: View) -> bool:
+        """Whether the steps of a run, which a fork keeps, had a file that is not used now."""
+        files = await self._memory.files_of(parent.question.thread)
+        off = {each.id for each in files if not each.is_used}
+        return any(each.file_id in off for each in parent.messages if each.file_id)

@@ -13,17 +13,20 @@ from bot.incoming.routing.decisions import (
     AskWritten,
     Decision,
     Ignore,
+    ListFiles,
     Publish,
     RoutingRules,
     Show,
     Stop,
     StoreReview,
+    SwitchFiles,
     TakeBack,
     ThreadState,
     stop_one,
 )
 from bot.rendering.asking import posted
 from bot.rendering.commands import responses
+from bot.rendering.files import listing
 
 _STOP_SIGNS = frozenset({"octagonal_sign", "stop_sign"})
 
@@ -59,4 +62,16 @@ def on_button(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> 
         case responses.SHARE_BUTTON | responses.ASK_BUTTON:
             return on_card_button(incoming)
         case _:
-            return Ignore("a button without effect")
+            return _on_file_button(incoming) or Ignore("a button without effect")
+
+
+def _on_file_button(incoming: Incoming) -> ListFiles | SwitchFiles | None:
+    match incoming.name:
+        case listing.LIST_BUTTON:
+            return ListFiles()
+        case listing.OFF_BUTTON:
+            return SwitchFiles(is_used=False, file_id=incoming.value)
+        case listing.ON_BUTTON:
+            return SwitchFiles(is_used=True, file_id=incoming.value)
+        case _:
+            return None

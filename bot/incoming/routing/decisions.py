@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.lookups.subjects import LookUpKind
+from agents.replies.files import FileSwitch
 from agents.replies.steering import NamedSilo
 from agents.turns import BoardDecision, Review, Signature, Steering
 from agents.turns.withdrawal import HowWithdrawn
@@ -217,6 +218,21 @@ class WhyNot:
 
 
 @dataclass(frozen=True, slots=True)
+class ListFiles:
+    """Say which files the thread has, what was read of them, and which are used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchFiles:
+    """Use files of the thread no longer, or again."""
+
+    is_used: bool
+    words: FileSwitch | None = None
+    """Which are meant, as somebody wrote; None where a button names one."""
+    file_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """Answer with a plain sentence instead of a run; which one is in ``bot.failures.sentences``."""
 
@@ -299,6 +315,8 @@ Decision = (
     | ChangeSettings
     | Show
     | WhyNot
+    | ListFiles
+    | SwitchFiles
     | Help
     | LookUp
     | PostQuestion

@@ -16,6 +16,7 @@ from agents.replies.fact_replies import (
     states_facts,
     without_mark,
 )
+from agents.replies.files import asks_for_files, read_switch
 from agents.replies.steering import read_steering
 from agents.replies.why_not import asked_why_not
 from bot.db.inbox import NOT_OURS
@@ -30,12 +31,14 @@ from bot.incoming.routing.decisions import (
     Fork,
     Help,
     Ignore,
+    ListFiles,
     More,
     Offer,
     OfferSettings,
     RoutingRules,
     Steer,
     Stop,
+    SwitchFiles,
     ThreadState,
     WhyNot,
 )
@@ -73,8 +76,19 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
             return other
     if thread.live and (steering := read_steering(text, incoming.user, rules.silos)):
         return Steer(thread.live[0], steering)
+    if files := _on_files(incoming, text):
+        return files
     forked = _fork_asked_for(incoming, text, thread, rules) if thread.newest else None
     return forked or _on_words(incoming, text, thread, addressed)
+
+
+def _on_files(incoming: Incoming, text: str) -> ListFiles | SwitchFiles | None:
+    """What a message asks of the files of its thread; None if it asks for anything else."""
+    if incoming.files:
+        return None
+    if switch := read_switch(text):
+        return SwitchFiles(is_used=switch.is_used, words=switch)
+    return ListFiles() if asks_for_files(text) else None
 
 
 def _fork_asked_for(
@@ -127,6 +141,9 @@ def _is_expected(incoming: Incoming, text: str, thread: ThreadState, rules: Rout
     if read_steering(text, incoming.user, rules.silos):
         return True
     if thread.newest and _FROM_STEP.fullmatch(text):
+        return True
+    switch = read_switch(text)
+    if (switch and switch.is_plain) or asks_for_files(text):
         return True
     if corrects(text):
         return True

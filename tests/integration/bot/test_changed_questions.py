@@ -235,7 +235,49 @@ async def test_a_deleted_file_is_forgotten_with_what_was_said_of_it(slack: Slack
 async def tell_of_deleted_file(bot: Bot, file: str) -> None:
     """As if Slack did: in the local workspace nobody deletes a file of a person."""
     event = {"type": "file_deleted", "file_id": file, "event_ts": "1700000000.000100"}
-    (run,) = await rows(bot.database, "select team from runs")
+    (run,) = await rows(bot.database, "select distinct team from runs")
     payload = {"type": "event_callback", "event_id": "Ev1", "team_id": run.team, "event": event}
     async with bot.database.transaction() as connection:
         assert await inbox.store(connection, arrival(read(payload), payload)) is not None
+
+
+async def test_a_file_of_the_thread_is_listed_switched_off_and_on_and_forgotten(
+    slack: Slack, bot: Bot
+) -> None:
+    async def facts_of(thread: str) -> str:
+        newest = "select run_id from runs order by number desc limit 1"
+        (run,) = await rows(bot.database, newest)
+        view = await bot.memory.view(run.run_id)
+        assert view.question.thread.thread == thread
+        return " ".join([*(m.text for m in view.messages), *(turn.answer for turn in view.turns)])
+
+    bot.core = ScriptedCore(ONE_SEARCH)
+    async with bot.up():
+        labs = await slack.upload("labs.txt", b"Creatinine clearance 44 mL/min.", "text/plain")
+        scan = await slack.upload("scan.png", b"\x89PNG\r\n\x1a\n", "image/png")
+        ts = await slack.ask("Which dose of alpha?", file_ids=[labs, scan])
+        await slack.finished(ts)
+        await slack.post("which files do you use?", thread=ts)
+        await eventually(lambda: says(slack, ts, "text, 4 words read"))
+        await eventually(lambda: says(slack, ts, "scan.png is an image"))
+        await slack.post("ignore labs.txt", user=BEN, thread=ts)
+        await eventually(lambda: says(slack, ts, "labs.txt: off"))
+        await eventually(lambda: says(slack, ts, "switched off by"))
+        await slack.ask("Which dose of beta?", thread=ts)
+        await eventually(lambda: said_times(slack, ts, "Sources", 2))
+        assert "44" not in await facts_of(ts)
+        await slack.post("use labs.txt again", thread=ts)
+        await eventually(lambda: says(slack, ts, "labs.txt: on"))
+        await slack.ask("Which dose of gamma?", thread=ts)
+        await eventually(lambda: said_times(slack, ts, "Sources", 3))
+        assert "44 mL/min" in await facts_of(ts)
+        await tell_of_deleted_file(bot, labs)
+        await eventually(lambda: says_nowhere(slack, ts, "labs.txt"))
+
+
+async def said_times(slack: Slack, ts: str, words: str, times: int) -> bool:
+    return sum(words in reply for reply in await slack.replies(ts)) == times
+
+
+async def says_nowhere(slack: Slack, ts: str, words: str) -> bool:
+    return await said_times(slack, ts, words, 0)

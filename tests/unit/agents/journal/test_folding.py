@@ -12,8 +12,19 @@ from agents.journal.codec import Addition, Compaction, Value, entry_of
 from agents.journal.entry import Entry, Event
 from agents.journal.folding import Fold, fold
 from agents.journal.hash_chain import verify_chain
+from agents.journal.thread_files import files_of, files_off
 from agents.memory.rows import next_event
-from agents.turns import Abstention, Action, Gap, Observation, Review, Thought, Withdrawn
+from agents.turns import (
+    Abstention,
+    Action,
+    Attachment,
+    FileUse,
+    Gap,
+    Observation,
+    Review,
+    Thought,
+    Withdrawn,
+)
 from tests.sample_documents import QUESTION
 
 GAP = Abstention(gap=Gap(purpose="the dose", missing="fact", name="weight"))
@@ -98,3 +109,39 @@ def test_marks_of_an_older_version_are_read_and_hold_the_chain() -> None:
     assert verify_chain(events) is None
     (found,) = fold(events).reviews
     assert found.review == Review(verdict="wrong", by="ANA")
+
+
+FILE = Attachment(name="labs.txt", text="Creatinine clearance 44 mL/min.", id="F1")
+OFF, ON = (FileUse(file_id="F1", is_used=used, by="U") for used in (False, True))
+
+
+def test_a_file_that_is_switched_off_is_gone_from_what_goes_on() -> None:
+    question = replace(QUESTION, text="Creatinine clearance 44 mL/min.", attachments=(FILE,))
+    head = next_event("run", 0, "", entry_of(question))
+    off = next_event("run", 1, head.hash, entry_of(OFF))
+    view = fold([head, off])
+    # Its words were the question, too.
+    assert view.question.attachments == view.said == ()
+    on = next_event("run", 2, off.hash, entry_of(ON))
+    assert [each.file_name for each in fold([head, off, on]).said] == ["labs.txt", ""]
+
+
+def test_what_a_run_said_keeps_the_file_that_it_had_until_the_run_goes_on() -> None:
+    asked = Addition(text="the labs", by="U", attachments=(FILE,))
+    rows = journal(asked, GAP, OFF)
+    assert fold(rows).question.attachments == (FILE,)
+    goes_on = next_event("run", len(rows), rows[-1].hash, entry_of(Addition(text="64", by="U")))
+    assert fold([*rows, goes_on]).question.attachments == ()
+
+
+def test_the_files_of_a_thread_are_listed_as_they_came_last() -> None:
+    rows = journal(Addition(text="labs", by="A", attachments=(FILE,)), OFF)
+    (listed,) = files_of(rows)
+    assert (listed.name, listed.by, listed.is_used, listed.switched_by) == (
+        "labs.txt", "A", False, "U",
+    )  # fmt: skip
+    assert [each.id for each in files_off(rows)] == ["F1"]
+    anew = Addition(text="again", by="B", attachments=(FILE,))
+    rows.append(next_event("run", len(rows), rows[-1].hash, entry_of(anew)))
+    assert files_off(rows) == ()
+    assert files_of(rows)[0].is_used

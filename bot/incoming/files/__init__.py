@@ -1,0 +1,1 @@
+"""The files of a thread: listed, switched off and on again."""

@@ -1,0 +1,1 @@
+"""How the files of a thread are shown."""
