@@ -193,5 +193,5 @@ async def test_a_table_is_described_and_computed_with(patient_stack: Stack) -> N
     assert "PFS by arm (trial.csv)" in words
     assert "Log-rank: chi-square" in words
     assert "40 of 40 rows with pfs_time, pfs_event and arm" in words
-    assert "the file above: 40 rows, 5 columns" in card
+    assert "trial.csv: 40 rows, 5 columns" in card
     assert not any("What I understood" in each for each in said)
