@@ -18,8 +18,6 @@ from bot.rendering import narration
 from bot.rendering.channel.messages import refusal
 from bot.rendering.files import listing
 
-LISTS = thread_files.FileLists(part=listing.LIST_PART, body=listing.list_body)
-
 
 class ThreadFiles:
     """Lists the files of a thread, and switches them."""
@@ -63,7 +61,7 @@ class ThreadFiles:
             ),
             unchanged=unchanged,
         )
-        await thread_files.switch(self._context.database, row, wanted, LISTS)
+        await thread_files.switch(self._context.database, row, wanted, listing.LISTS)
 
     async def _is_refused(self, row: int, incoming: Incoming) -> bool:
         admission = self._context.admission

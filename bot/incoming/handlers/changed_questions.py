@@ -12,12 +12,12 @@ from bot.db import event_transactions, withdrawing
 from bot.failures import sentences
 from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.addressing import is_of_run
-from bot.incoming.files.switching import LISTS
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.handlers.questions import Questions
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Ask, AskChanged, ForgetFile, Withdraw
 from bot.rendering import narration
+from bot.rendering.files.listing import LISTS
 
 
 class ChangedQuestions:

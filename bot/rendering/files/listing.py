@@ -12,6 +12,7 @@ from typing import Any
 
 from agents.journal.thread_files import ThreadFile
 from agents.turns import Attachment
+from bot.db.keeping.thread_files import FileLists
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
 from bot.rendering.blocks import (
     Block,
@@ -172,3 +173,7 @@ def _count(number: int, thing: str) -> str:
 
 def _body(blocks: list[Block], notice: str) -> Mapping[str, Any]:
     return {"text": notice, "blocks": blocks, "plain": plain_text(blocks)}
+
+
+LISTS = FileLists(part=LIST_PART, body=list_body)
+"""The lists of a thread, to whoever changes which files it has."""
