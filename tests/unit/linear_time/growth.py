@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -60,12 +60,15 @@ def problem_at_every_length(work: Work, shape: Shape) -> str:
     return MIDDLE.problem(work, shape) or LONG.problem(work, shape)
 
 
-def problem_at_any_length(work: Work, shape: Shape) -> str:
+def problem_at_any_length(work: Work, shape: Shape, of_few: float | None = None) -> str:
     """The same for work that is tried with thousands of shapes: 40,000 characters are left out
-    where what grows with the square from 500 to 4,000 cannot matter with so many."""
-    few = seconds(work, shape.text(MIDDLE.few), times=2)
+    where what grows with the square from 500 to 4,000 cannot matter with so many.
+
+    ``of_few`` is what 500 were seen to take, if anybody looked."""
+    few = seconds(work, shape.text(MIDDLE.few)) if of_few is None else of_few
     if few * (LONG.many / MIDDLE.few) ** 2 < LONG.of_no_matter:
         return ""
+    few = min(few, seconds(work, shape.text(MIDDLE.few)))
     many = seconds(work, shape.text(MIDDLE.many))
     problem = MIDDLE.problem(work, shape, many)
     if problem or _with_the_square(few, many) < LONG.of_no_matter:
@@ -85,13 +88,18 @@ def seconds(work: Work, text: str, times: int = 1) -> float:
 
     A short text sets no collection off. A long one does, and each walks through all that the tests
     before have left: it would be charged with that, and seem to grow with the square."""
+    return min(seconds_of_each(work, [text] * times))
+
+
+def seconds_of_each(work: Work, texts: Iterable[str]) -> list[float]:
+    """What each of the texts needed once."""
     found = []
     with _without_collections():
-        for _ in range(times):
+        for text in texts:
             started = time.thread_time()
             work(text)
             found.append(time.thread_time() - started)
-    return min(found)
+    return found
 
 
 @contextmanager

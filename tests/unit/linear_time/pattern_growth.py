@@ -9,7 +9,13 @@ from __future__ import annotations
 import re
 from collections import deque
 
-from tests.unit.linear_time.growth import MIDDLE, SHORT, problem_at_any_length
+from tests.unit.linear_time.growth import (
+    MIDDLE,
+    SHORT,
+    Work,
+    problem_at_any_length,
+    seconds_of_each,
+)
 from tests.unit.linear_time.relevance import distinct_shapes, run_through
 from tests.unit.linear_time.shapes import SHAPES
 
@@ -46,18 +52,22 @@ def growth_problems(name: str, pattern: re.Pattern[str]) -> list[str]:
     """What is wrong with the growth of a pattern's work, a line for each shape; empty when it is
     linear with all of them. ``name`` says how the pattern is applied."""
 
-    def work(text: str) -> None:
-        given = text[-WINDOWED.get(name, len(text)) :]
-        if name in ANCHORED or name.endswith(" (match)"):
-            pattern.match(given)
-        else:
-            deque(pattern.finditer(given), maxlen=0)
-
+    work = _work(name, pattern)
     taken = run_through(pattern, CHARACTERS)
-    problems = [
-        problem_at_any_length(work, shape)
-        if taken.issuperset(shape.unit)
-        else SHORT.problem(work, shape) and MIDDLE.problem(work, shape)
-        for shape in distinct_shapes(pattern, SHAPES)
-    ]
+    shapes = distinct_shapes(pattern, SHAPES)
+    of_short = seconds_of_each(work, (shape.text(SHORT.many) for shape in shapes))
+    problems = []
+    for shape, took in zip(shapes, of_short, strict=True):
+        if taken.issuperset(shape.unit):
+            problems.append(problem_at_any_length(work, shape, took))
+        elif SHORT.problem(work, shape, took):
+            problems.append(MIDDLE.problem(work, shape))
     return [problem for problem in problems if problem]
+
+
+def _work(name: str, pattern: re.Pattern[str]) -> Work:
+    """Applies the pattern as its package does."""
+    window = WINDOWED.get(name, 0)
+    if name in ANCHORED or name.endswith(" (match)"):
+        return lambda text: pattern.match(text[-window:] if window else text)
+    return lambda text: deque(pattern.finditer(text[-window:] if window else text), maxlen=0)

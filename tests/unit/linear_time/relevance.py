@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
@@ -22,35 +23,37 @@ REPEATS = {codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT}
 CHARACTERS = {codes.IN, codes.ANY, codes.LITERAL, codes.NOT_LITERAL}
 AGAIN = {codes.GROUPREF, codes.GROUPREF_EXISTS}
 """What a group has found before: any characters."""
-EDGES = (r"\w", r"\n")
+EDGES = parser.parse(r"\w\n")
 """What ``\\b``, ``^`` and ``$`` look at, beside the characters of the pattern itself."""
+Test = Callable[[str], bool]
+_tests: dict[tuple[str, int], Test] = {}
+"""Of each part of a pattern that was compiled, with the pattern's flags."""
 
 
 def distinct_shapes(pattern: re.Pattern[str], shapes: Sequence[Shape]) -> list[Shape]:
     """The shapes without those that are the same to the pattern as one before."""
-    tree = parser.parse(pattern.pattern, pattern.flags)
-    reads = list(_reads(tree, inside=True))
-    if any(node[0] in AGAIN for node in reads):
+    tree = _parsed(pattern)
+    reads = {repr(node): node for node in _reads(tree, inside=True)}
+    if any(node[0] in AGAIN for node in reads.values()):
         return list(shapes)
-    tests = {repr(node): _test(tree, node, pattern.flags) for node in reads}
-    tests |= {edge: _either_case(re.compile(edge)) for edge in EDGES}
-    seen_as: dict[str, tuple[bool, ...]] = {}
-
-    def key(text: str) -> tuple[tuple[bool, ...], ...]:
-        for character in text:
-            if character not in seen_as:
-                seen_as[character] = tuple(test(character) for test in tests.values())
-        return tuple(seen_as[character] for character in text)
-
-    first: dict[object, Shape] = {}
+    tests = [_test(tree, node, pattern.flags) for node in reads.values()]
+    tests += [_test(EDGES, node, EDGES.state.flags) for node in EDGES]
+    # The first character that the pattern reads alike stands for each.
+    alike: dict[tuple[bool, ...], str] = {}
+    stands_for = {
+        ord(character): alike.setdefault(tuple(test(character) for test in tests), character)
+        for character in sorted({c for each in shapes for c in each.begin + each.unit + each.end})
+    }
+    first: dict[tuple[str, ...], Shape] = {}
     for shape in shapes:
-        first.setdefault((key(shape.begin), key(shape.unit), key(shape.end)), shape)
+        parts = (shape.begin, shape.unit, shape.end)
+        first.setdefault(tuple(part.translate(stands_for) for part in parts), shape)
     return list(first.values())
 
 
 def run_through(pattern: re.Pattern[str], characters: frozenset[str]) -> frozenset[str]:
     """Those of the characters that the unbounded repeats of the pattern take."""
-    tree = parser.parse(pattern.pattern, pattern.flags)
+    tree = _parsed(pattern)
     taken: set[str] = set()
     for node in _reads(tree, inside=False):
         if node[0] in AGAIN:
@@ -59,15 +62,24 @@ def run_through(pattern: re.Pattern[str], characters: frozenset[str]) -> frozens
     return frozenset(taken)
 
 
-def _test(tree: Any, node: Any, flags: int) -> Callable[[str], bool]:
-    """Whether a part of a parsed pattern takes a character."""
-    one = parser.SubPattern(tree.state, [node])
-    return _either_case(re._compiler.compile(one, flags))  # type: ignore[attr-defined]
+@lru_cache(maxsize=1)
+def _parsed(pattern: re.Pattern[str]) -> Any:
+    return parser.parse(pattern.pattern, pattern.flags)
 
 
-def _either_case(pattern: re.Pattern[str]) -> Callable[[str], bool]:
+def _test(tree: Any, node: Any, flags: int) -> Test:
+    """Whether a part of a parsed pattern takes a character. Patterns share most of their parts."""
+    key = (repr(node), flags)
+    if key not in _tests:
+        one = parser.SubPattern(tree.state, [node])
+        _tests[key] = _either_case(re._compiler.compile(one, flags))  # type: ignore[attr-defined]
+    return _tests[key]
+
+
+def _either_case(pattern: re.Pattern[str]) -> Test:
     """In either case: a group inside the pattern may leave it open."""
 
+    @cache
     def takes(character: str) -> bool:
         return bool(pattern.match(character) or pattern.match(character.swapcase()))
 
