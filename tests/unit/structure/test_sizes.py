@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-PROJECT = Path(__file__).parents[3]
-PACKAGES = ("bot", "agents", "retrieval", "names", "workspace", "evals")
+from tests.unit.structure.sources import PACKAGES, PROJECT, files_ending, modules, nodes
+
 LONGEST_FUNCTION = 50
 LONGEST_FILE = 350
 P90_OF_FUNCTIONS = 18
@@ -18,18 +17,9 @@ FILES_PER_FOLDER = 12
 FILES_AT_A_ROOT = 5
 
 
-def _sources(*suffixes: str) -> list[Path]:
-    return sorted(
-        path
-        for package in PACKAGES
-        for path in (PROJECT / package).rglob("*")
-        if path.suffix in suffixes and "node_modules" not in path.parts
-    )
-
-
-def _functions(tree: ast.AST) -> Iterator[tuple[str, int]]:
+def _functions(tree: ast.Module) -> Iterator[tuple[str, int]]:
     """Name and lines of every function, without its docstring."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             if ast.get_docstring(node) is not None:
@@ -41,9 +31,7 @@ def _functions(tree: ast.AST) -> Iterator[tuple[str, int]]:
 def functions() -> list[tuple[int, str]]:
     """Lines and place of every function, shortest first."""
     return sorted(
-        (lines, f"{path.relative_to(PROJECT)}:{name}")
-        for path in _sources(".py")
-        for name, lines in _functions(ast.parse(path.read_text(encoding="utf-8")))
+        (lines, f"{place}:{name}") for place, tree in modules() for name, lines in _functions(tree)
     )
 
 
@@ -58,7 +46,7 @@ def test_nine_of_ten_functions_are_short(functions: list[tuple[int, str]]) -> No
 def test_no_file_is_too_long_to_read() -> None:
     long = {
         str(path.relative_to(PROJECT)): lines
-        for path in _sources(".py", ".js", ".css")
+        for path in files_ending(".py", ".js", ".css")
         if (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST_FILE
     }
     assert long == {}
@@ -67,7 +55,7 @@ def test_no_file_is_too_long_to_read() -> None:
 def test_a_folder_holds_about_ten_files() -> None:
     held = Counter(
         str(path.parent.relative_to(PROJECT))
-        for path in _sources(".py", ".js", ".css", ".toml", ".md", ".tsv", ".txt", ".gz")
+        for path in files_ending(".py", ".js", ".css", ".toml", ".md", ".tsv", ".txt", ".gz")
         if path.name != "__init__.py"
     )
     full = {folder: count for folder, count in held.items() if count > FILES_PER_FOLDER}
@@ -83,15 +71,15 @@ def test_a_package_has_few_modules_at_its_root(package: str) -> None:
 def test_init_files_hold_no_logic() -> None:
     allowed = (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.Expr)
     busy = [
-        str(path.relative_to(PROJECT))
-        for path in _sources(".py")
-        if path.name == "__init__.py"
-        and not all(isinstance(node, allowed) for node in ast.parse(path.read_text()).body)
+        place
+        for place, tree in modules()
+        if place.endswith("/__init__.py")
+        and not all(isinstance(node, allowed) for node in tree.body)
     ]
     assert busy == []
 
 
 def test_every_folder_of_code_is_a_package() -> None:
-    folders = {path.parent for path in _sources(".py")}
+    folders = {path.parent for path in files_ending(".py")}
     folders |= {path.parent for path in (PROJECT / "tests").rglob("test_*.py")}
     assert [str(each) for each in sorted(folders) if not (each / "__init__.py").is_file()] == []

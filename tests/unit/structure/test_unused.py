@@ -6,10 +6,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-PROJECT = Path(__file__).parents[3]
-PACKAGES = ("bot", "agents", "retrieval", "names", "workspace", "evals")
+from tests.unit.structure.sources import PROJECT, modules, nodes
+
 CALLED_BY_OTHERS = {
     "evals/bench/loop/loops.py": {"_llm_type", "_generate"},
     "evals/corpus/indications/write.py": {"ignore_aliases"},
@@ -35,19 +34,9 @@ KNOWN_DECORATORS = {
 """What any other decorator marks is called by whoever it is registered with."""
 
 
-def sources() -> dict[str, str]:
-    paths = [
-        path
-        for package in PACKAGES
-        for path in (PROJECT / package).rglob("*.py")
-        if "node_modules" not in path.parts
-    ]
-    return {str(p.relative_to(PROJECT)): p.read_text(encoding="utf-8") for p in sorted(paths)}
-
-
-def names_read(tree: ast.AST) -> Iterator[str]:
+def names_read(tree: ast.Module) -> Iterator[str]:
     """Names and attributes that are read, and words of short texts: annotations, ``getattr``."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name):
                 yield name
@@ -56,7 +45,7 @@ def names_read(tree: ast.AST) -> Iterator[str]:
 
 
 def names_defined(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if (
             isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
             and set(map(_decorator, node.decorator_list)) <= KNOWN_DECORATORS
@@ -75,7 +64,7 @@ def _decorator(node: ast.expr) -> str:
 
 
 def test_whatever_is_defined_is_used() -> None:
-    trees = {path: ast.parse(source) for path, source in sources().items()}
+    trees = dict(modules())
     read = {name for tree in trees.values() for name in names_read(tree)}
     read |= set(re.findall(r"\w+", (PROJECT / "pyproject.toml").read_text(encoding="utf-8")))
     unused = {

@@ -7,11 +7,9 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
-PROJECT = Path(__file__).parents[3]
-PRODUCT = ("bot", "agents", "retrieval", "names", "workspace")
-PACKAGES = (*PRODUCT, "evals")
+from tests.unit.structure.sources import PRODUCT, modules
+
 VERBS = {"embed", "feed", "ping", "string"}
 """Words that end like a participle and are none."""
 IRREGULAR = frozenset(
@@ -26,14 +24,6 @@ LONG = 8
 """Lines of a body from which on a public function has a docstring."""
 
 
-def _modules(packages: tuple[str, ...]) -> Iterator[tuple[str, ast.Module]]:
-    for package in packages:
-        for path in sorted((PROJECT / package).rglob("*.py")):
-            if "node_modules" not in path.parts:
-                place = path.relative_to(PROJECT).as_posix()
-                yield place, ast.parse(path.read_text(encoding="utf-8"))
-
-
 def _functions(
     tree: ast.Module | ast.ClassDef,
 ) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -42,10 +32,10 @@ def _functions(
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield from _functions(node)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            decorators = {ast.unparse(each) for each in node.decorator_list}
-            if not any("property" in d for d in decorators):
-                yield node
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not any(
+            "property" in ast.unparse(each) for each in node.decorator_list
+        ):
+            yield node
 
 
 def _public_functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -64,7 +54,7 @@ def _is_lone_participle(name: str) -> bool:
 def test_no_function_is_a_lone_participle() -> None:
     found = [
         f"{place}:{each.name}"
-        for place, tree in _modules(PACKAGES)
+        for place, tree in modules()
         for each in _functions(tree)
         if _is_lone_participle(each.name.removeprefix("_"))
     ]
@@ -74,7 +64,7 @@ def test_no_function_is_a_lone_participle() -> None:
 def test_a_class_name_means_one_thing() -> None:
     """Evaluations share the words of their field: each family has its sample and its score."""
     places: dict[str, list[str]] = defaultdict(list)
-    for place, tree in _modules(PRODUCT):
+    for place, tree in modules(PRODUCT):
         for node in tree.body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].append(place)
@@ -84,7 +74,7 @@ def test_a_class_name_means_one_thing() -> None:
 def test_a_longer_public_function_says_what_it_is_for() -> None:
     found = [
         f"{place}:{each.name}"
-        for place, tree in _modules(PACKAGES)
+        for place, tree in modules()
         for each in _public_functions(tree)
         if (each.end_lineno or 0) - each.body[0].lineno >= LONG and not ast.get_docstring(each)
     ]
