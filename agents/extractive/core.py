@@ -61,6 +61,7 @@ from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
 from agents.extractive.records.reading import record_insights
 from agents.extractive.understood import count, reading_of, titles
+from agents.reports.file_values import QUOTES_FILE, reply_on_files
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from agents.wording.gaps import NO_SILO
 from retrieval.declaration.record_cards import RECORD
@@ -165,6 +166,8 @@ def told_without_search(view: View) -> Thought | None:
         return Thought(text="This asks for the rows of the report; I list them.", reply=reply)
     if reply := reply_on_tables(view):
         return Thought(text="This asks for an analysis of the table; I compute it.", reply=reply)
+    if reply := reply_on_files(view):
+        return Thought(text=QUOTES_FILE, reply=reply)
     if reply := reply_on_discussion(view):
         return Thought(text="This asks what was said in this thread; I quote it.", reply=reply)
     return None

@@ -46,6 +46,7 @@ from agents.llm.writing.form import known_missing, parse_written, split_ready
 from agents.llm.writing.reasoning import ALL_OF_IT, Reasoning
 from agents.llm.writing.request import answer_request, thinking_prompt
 from agents.prompts import load_prompt
+from agents.reports.file_values import QUOTES_FILE, reply_on_files
 from agents.turns import Draft, Excluded, Reading, Thought, View
 from agents.turns.personal import personal_of
 from names.recognise import recognise_passage
@@ -105,7 +106,10 @@ class LlmCore:
 
         A call of ``declare_gap`` that stands alone and says what is missing becomes the thought's
         gap; searches beside it are made first, and an empty one is answered by the tool. A message
-        without words and calls is asked for once more. Raises :class:`agents.errors.ModelError`."""
+        without words and calls is asked for once more. What asks what a file says is answered with
+        its words, without a call. Raises :class:`agents.errors.ModelError`."""
+        if reply := await asyncio.to_thread(reply_on_files, view):
+            return Thought(text=QUOTES_FILE, reply=reply)
         itself = self._answers_itself
         prompt = await asyncio.to_thread(
             thinking_prompt, view, self._reasoning, answers_itself=itself

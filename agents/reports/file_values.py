@@ -1,0 +1,208 @@
+"""What a file of the thread says of one thing: "the HbA1c in the report?". Its own words, each with
+page or row. Nothing is put in other words, and no source is searched."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from agents.turns import Reply, ThreadQuote, View
+from agents.turns.personal import personal_of
+from retrieval.reports.lines import TextLine, lines_of
+from retrieval.tables.reading import tables_of
+from retrieval.text.pages import pages_at
+from retrieval.text.sentences import split
+
+MOST_QUOTES = 8
+"""Places that are quoted. Chosen by hand: what is read at a glance."""
+LONGEST_QUOTE = 300
+"""Characters of one. Chosen by hand: a row or a sentence; a paragraph is cut to its sentences."""
+MOST_WORDS = 5
+"""Words of the thing that is asked for. Chosen by hand: what has more asks something else."""
+QUOTES_FILE = "This asks what a file of the thread says; I quote it."
+"""What a core thinks that ends with it."""
+_FILE = (
+    r"(?:reports?|letters?|files?|pdf|spreadsheet|workbook|sheet|csv|table|attachment|document"
+    r"|labs|lab values|lab results|summary)"
+)
+_NAME = r"\S(?:.{0,100}\S)?\.(?:pdf|docx|xlsx|csv|tsv|html?|md|txt)"
+_THIS = (
+    rf"(?:(?:the|this|that|her|his|their|my|our|an?) (?:attached )?(?:\w+ ){{0,2}}?{_FILE}|{_NAME})"
+)
+_LEAD = (
+    r"(?:(?:and|so|ok|okay|please|then)[, ]+)*(?P<lead>what(?:['’]?s| is| was| are| were)?|which"
+    r"|how (?:high|low|large|big|much|many)(?: is| was| are| were)?|when(?: was| is)?"
+    r"|(?:is|was|are) there|show(?: me)?|give(?: me)?|tell me|find|quote|read(?: me)?)?"
+)
+_ASKED = (
+    re.compile(rf"(?i){_LEAD} ?(?P<thing>.{{2,60}}?) (?:in|from|of|on|per|according to) {_THIS}"),
+    re.compile(
+        rf"(?i)(?P<lead>what) (?:does|do|did) {_THIS} (?:say|tell|state|show|mention|give)"
+        r"(?: us| me)? (?:about|on|of|for|as) (?P<thing>.{2,60})"
+    ),
+    re.compile(
+        rf"(?i)(?P<lead>does|do) {_THIS} (?:mention|say|contain|give|show|state|have)"
+        r" (?P<thing>.{2,60})"
+    ),
+    re.compile(rf"(?i)(?:according to|in|per) {_THIS},? {_LEAD} (?P<thing>.{{2,60}})"),
+)
+_NO_THING = re.compile(
+    r"(?i)^(?:the|an?|any|her|his|their|its|patient|patient['’]?s|pt['’]?s|level|levels|values?"
+    r"|results?|status|exact|stated|given|reported|measured|latest|last|newest|number|about|is|was"
+    r"|are|were|said|of|for|in)$"
+)
+_OTHERWISE = re.compile(
+    r"(?i)\b(?:options?|treat\w*|therap\w*|recommend\w*|trials?|stud(?:y|ies)|guidelines?|mean\w*"
+    r"|interpret\w*|evidence|approv\w*|standard|actionable|target\w*|resist\w*|variants?|mutations?"
+    r"|alterations?|findings?|should|could|can|would|summar\w*|conclu\w*|column\w*|rows?|median"
+    r"|by|versus|vs)\b"
+)
+"""Words of a message that asks for more than what is written there."""
+_TOKEN = re.compile(r"[^\W_]+(?:[-/.][^\W_]+)*")
+_PIECE = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOfFile:
+    """The thing that is asked for, by its words, and whether the message plainly asks."""
+
+    words: tuple[str, ...]
+    is_plain: bool
+
+    @property
+    def named(self) -> str:
+        return " ".join(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    name: str
+    text: str
+
+
+def asked_of_file(text: str) -> AskedOfFile | None:
+    """What a message asks of a file by name; None if it asks for anything else."""
+    words = " ".join(text.split()).rstrip(" ?.!")
+    found = next(filter(None, (pattern.fullmatch(words) for pattern in _ASKED)), None)
+    if found is None or _OTHERWISE.search(found["thing"]):
+        return None
+    thing = [each for each in _TOKEN.findall(found["thing"]) if not _NO_THING.match(each)]
+    if not 0 < len(thing) <= MOST_WORDS:
+        return None
+    return AskedOfFile(tuple(thing), bool(found["lead"]) or len(thing) == 1)
+
+
+def reply_on_files(view: View) -> Reply | None:
+    """What the files of the thread say of the thing asked for; None for a message that asks for
+    something else, or where no file lies at hand."""
+    asked = asked_of_file(view.question.text)
+    files = _files_of(view) if asked else ()
+    if asked is None or not files:
+        return None
+    quotes = [quote for file in files for quote in quotes_of(file.name, file.text, asked.words)]
+    names = ", ".join(each.name for each in files)
+    if not quotes:
+        nothing = f"I find no “{asked.named}” in {names}; I looked for these words only."
+        return Reply(text=nothing) if asked.is_plain else None
+    hiding = personal_of(view)
+    quotes = [replace(each, words=" ".join(hiding.blank(each.words).split())) for each in quotes]
+    left = len(quotes) - MOST_QUOTES
+    return Reply(
+        text="This stands in the file; I put nothing into words of mine:",
+        quotes=tuple(quotes[:MOST_QUOTES]),
+        end=f"{left} further places are not quoted." if left > 0 else "",
+    )
+
+
+def quotes_of(name: str, text: str, words: Sequence[str]) -> Iterator[ThreadQuote]:
+    """Each place of a file that speaks of the thing: the values of a column of this name, rows,
+    and sentences."""
+    wanted = [_pattern(word) for word in words]
+    columns = list(_values_of_columns(name, text, wanted))
+    yield from columns
+    lines = list(lines_of(text))
+    row, sheet = 0, ""
+    for number, line in enumerate(lines):
+        row = row + 1 if line.is_row else 0
+        sheet = line.words.lstrip("# ") if line.words.startswith("#") else sheet
+        if line.is_row and columns and row == 1:
+            continue  # the head, whose values are told
+        for start, end in _places_in(line, lines[number + 1 :], wanted):
+            place = _place(text, start, end, sheet if line.is_row else "", max(0, row - 1))
+            yield ThreadQuote(name=_where(name, place), words=_as_shown(text[start:end]))
+
+
+def _values_of_columns(
+    name: str, text: str, wanted: Sequence[re.Pattern[str]]
+) -> Iterator[ThreadQuote]:
+    for table in tables_of(text):
+        for column in table.columns:
+            if all(each.search(column.name) for each in wanted):
+                for number, value in enumerate(column.values, start=1):
+                    if value:
+                        place = ", ".join(filter(None, (table.name, f"row {number}")))
+                        words = f"{column.name}: {value}"
+                        yield ThreadQuote(name=_where(name, place), words=words)
+
+
+def _places_in(
+    line: TextLine, next_lines: Sequence[TextLine], wanted: Sequence[re.Pattern[str]]
+) -> Iterator[tuple[int, int]]:
+    """Where the line, or the sentences of a long one, speak of the thing. Where its value stands in
+    the line below, that one belongs to it."""
+    if line.words.startswith("#") or not all(each.search(line.words) for each in wanted):
+        return
+    if not line.is_row and len(line.words) > LONGEST_QUOTE:
+        for span in split(line.words):
+            if all(each.search(line.words[span.start : span.end]) for each in wanted):
+                yield line.start + span.start, line.start + span.end
+        return
+    below = next_lines[0] if next_lines else line
+    yield line.start, line.end if _has_value(line, wanted) or not below.words else below.end
+
+
+def _has_value(line: TextLine, wanted: Sequence[re.Pattern[str]]) -> bool:
+    """Whether the line says more than the words that are asked for."""
+    rest = line.words
+    for each in wanted:
+        rest = each.sub("", rest)
+    return line.is_row or sum(map(str.isalnum, rest)) > 1
+
+
+def _place(text: str, start: int, end: int, sheet: str, row: int) -> str:
+    page = pages_at(text, start, end)
+    told = [f"p. {page}"] if page else [sheet] if sheet else []
+    return ", ".join([*told, *([f"row {row}"] if row else [])])
+
+
+def _where(name: str, place: str) -> str:
+    return f"{name}, {place}" if place else name
+
+
+def _as_shown(words: str) -> str:
+    """A row as its cells, anything else as it is."""
+    cells = [cell.strip() for cell in words.strip("|").split("|")] if words[:1] == "|" else [words]
+    shown = " · ".join(filter(None, (" ".join(cell.split()) for cell in cells)))
+    return shown if len(shown) <= LONGEST_QUOTE else f"{shown[: LONGEST_QUOTE - 1]}…"
+
+
+def _pattern(word: str) -> re.Pattern[str]:
+    """A word, however its letters and numbers are joined: Ki-67, Ki67."""
+    pieces = r"[\s/.-]?".join(map(re.escape, _PIECE.findall(word)))
+    return re.compile(rf"(?i)(?<![^\W_]){pieces}(?![^\W_])")
+
+
+def _files_of(view: View) -> tuple[_File, ...]:
+    """The files of the question; if none came with it, those of the thread, the newest first, of
+    which one that is named in the question comes alone."""
+    own = [_File(each.name, each.text) for each in view.question.attachments if each.text]
+    before = [
+        _File(each.file_name or "the file above", each.text)
+        for each in view.messages
+        if each.place == "attachment"
+    ]
+    files = own or before[::-1]
+    asked = view.question.text.lower()
+    named = [each for each in (*own, *before) if each.name.lower() in asked]
+    return tuple(dict.fromkeys(named or files))

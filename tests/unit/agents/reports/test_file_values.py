@@ -1,0 +1,76 @@
+"""What a file of the thread is asked for, and what is quoted of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.facts.reading import Message
+from agents.reports.file_values import asked_of_file, quotes_of, reply_on_files
+from agents.turns import Attachment, Question, ThreadKey, View
+
+PDF = (
+    "Pathology of Mrs. Huber\nInvasive carcinoma, grade 2.\nKi67\n15 %\n\n\f\nLaboratory\n"
+    "Hb 11.2 g/dl\nHbA1c (IFCC) of Mrs. Huber: 8.1 %\n"
+)
+WORKBOOK = (
+    "## Labs\n| Test | Value | Unit |\n| Hb | 11.2 | g/dl |\n| HbA1c | 8.1 | % |\n\n"
+    "## Patients\n| ID | HbA1c | age |\n| 1 | 7.9 | 44 |\n| 2 | | 50 |\n"
+)
+
+
+def view(text: str, *files: Attachment, earlier: str = "") -> View:
+    key = ThreadKey("T", "C", "1")
+    said = (Message(earlier, "attachment", "U", "", "F1", "old.pdf"),) if earlier else ()
+    question = Question(thread=key, asker="U", text=text, attachments=files)
+    return View(run_id="run", question=question, earlier=said)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("the HbA1c in the report?", ("HbA1c",)),
+        ("HbA1c in labs.xlsx", ("HbA1c",)),
+        ("What does the pathology report say about Ki-67?", ("Ki-67",)),
+        ("According to the letter, what is the ECOG status of the patient?", ("ECOG",)),
+        ("Is olaparib an option with the creatinine in the report?", None),
+        ("List the variants in the report", None),
+        ("Median of age in the table", None),
+        ("What is the PFS in the SOLO-1 trial?", None),
+    ],
+)
+def test_only_a_thing_that_a_file_may_hold_is_asked_of_it(
+    text: str, words: tuple[str, ...] | None
+) -> None:
+    asked = asked_of_file(text)
+    assert (asked.words if asked else None) == words
+
+
+def test_values_are_quoted_with_page_or_sheet_and_row() -> None:
+    def told(name: str, text: str, word: str) -> list[tuple[str, str]]:
+        return [(each.name, each.words) for each in quotes_of(name, text, [word])]
+
+    assert told("report.pdf", PDF, "Ki-67") == [("report.pdf, p. 1", "Ki67 15 %")]
+    assert told("labs.xlsx", WORKBOOK, "HbA1c") == [
+        ("labs.xlsx, Patients, row 1", "HbA1c: 7.9"),
+        ("labs.xlsx, Labs, row 2", "HbA1c · 8.1 · %"),
+    ]
+
+
+def test_the_reply_names_no_person_and_says_what_is_not_there() -> None:
+    report = Attachment(name="report.pdf", text=PDF)
+    found = reply_on_files(view("the HbA1c in the report?", report))
+    assert found is not None
+    (quote,) = found.quotes
+    assert quote.name == "report.pdf, p. 2"
+    assert "8.1 %" in quote.words
+    assert "Huber" not in quote.words
+    missing = reply_on_files(view("does the report mention diabetes?", report))
+    assert missing is not None
+    assert "find no “diabetes” in report.pdf" in missing.text
+    assert reply_on_files(view("the HbA1c in the report?")) is None
+
+
+def test_the_file_of_an_earlier_message_is_asked_by_its_name() -> None:
+    later = reply_on_files(view("HbA1c in old.pdf?", earlier=PDF))
+    assert later is not None
+    assert later.quotes[0].name == "old.pdf, p. 2"
