@@ -5,39 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from agents.turns.drawings import Drawing
+
 Asked = Literal["survival", "response", "adverse events", "two by two", "summary", "counts"]
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """A line of steps: survival of a group over time, with what is at risk at some times."""
-
-    name: str
-    times: tuple[float, ...]
-    shares: tuple[float, ...]
-    at_risk: tuple[tuple[float, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A share with its interval."""
-
-    name: str
-    share: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
-    """What a picture shows, and in words for who does not see it."""
-
-    title: str
-    across: str
-    """What the axis below is."""
-    curves: tuple[Curve, ...] = ()
-    bars: tuple[Bar, ...] = ()
-    alt_text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +23,8 @@ class Analysis:
     """How it was computed, from which rows and columns, with which library."""
     warnings: tuple[str, ...] = ()
     drawing: Drawing | None = None
+    code: str
+    """A Python script that gives the same numbers from the table as CSV."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TypeVar
 
+from agents.analyses.replying import thought_on_tables
 from agents.cores import (
     NO_HIGHLIGHTS,
     DraftListener,
@@ -32,7 +33,6 @@ from agents.extractive.answer.gaps import (
 from agents.extractive.answer.report import reading_of_report, reply_on_report
 from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up
 from agents.extractive.answer.sentences import sentences_of
-from agents.extractive.answer.tables import reply_on_tables
 from agents.extractive.evidence.cited_statements import observations
 from agents.extractive.evidence.judgements import insights
 from agents.extractive.evidence.planning import (
@@ -164,8 +164,8 @@ def told_without_search(view: View) -> Thought | None:
     """The reply to a question on what lies in the thread: files and messages; None for another."""
     if reply := reply_on_report(view):
         return Thought(text="This asks for the rows of the report; I list them.", reply=reply)
-    if reply := reply_on_tables(view):
-        return Thought(text="This asks for an analysis of the table; I compute it.", reply=reply)
+    if thought := thought_on_tables(view):
+        return thought
     if reply := reply_on_files(view):
         return Thought(text=QUOTES_FILE, reply=reply)
     if reply := reply_on_discussion(view):

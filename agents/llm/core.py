@@ -9,6 +9,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, HumanMessage
 
+from agents.analyses.replying import thought_on_tables
 from agents.checking.comparisons import excluded_options
 from agents.cores import (
     DECLARE_GAP,
@@ -106,8 +107,10 @@ class LlmCore:
 
         A call of ``declare_gap`` that stands alone and says what is missing becomes the thought's
         gap; searches beside it are made first, and an empty one is answered by the tool. A message
-        without words and calls is asked for once more. What asks what a file says is answered with
-        its words, without a call. Raises :class:`agents.errors.ModelError`."""
+        without words and calls is asked for once more. Analyses of tables, and what a file says,
+        are told without a call. Raises :class:`agents.errors.ModelError`."""
+        if on_tables := await asyncio.to_thread(thought_on_tables, view):
+            return on_tables
         if reply := await asyncio.to_thread(reply_on_files, view):
             return Thought(text=QUOTES_FILE, reply=reply)
         itself = self._answers_itself

@@ -7,6 +7,7 @@ from typing import Literal
 
 from agents.matching.verdicts import Judgement
 from agents.turns.discussion import NO_DISCUSSION, Discussion, ThreadQuote
+from agents.turns.drawings import Computed
 from retrieval.documents import DocumentRef
 
 ToolOutcome = Literal["data", "empty", "unavailable", "error", "stopped"]
@@ -141,6 +142,8 @@ class Reply:
     """What is quoted of the discussion of the thread, oldest first."""
     end: str = ""
     """What is said behind the quotes; mostly nothing."""
+    computed: tuple[Computed, ...] = ()
+    """The analyses of a table that its words tell the numbers of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

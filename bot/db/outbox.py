@@ -12,13 +12,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
+from pydantic import TypeAdapter
 from sqlalchemy import Double, bindparam, case, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from agents.turns.drawings import Drawing
 from bot.db.schema.tables import outbox
 
 Operation = Literal["post", "react", "unreact", "ephemeral", "home"]
+PICTURE = "picture"
+"""Key of the body of a message whose image block shows a drawing."""
 CHANNEL = "curbside_outbox"
 """What PostgreSQL notifies when there is something to send."""
 
@@ -55,6 +59,17 @@ class Outgoing:
         return f"{self.run_id}:{self.seq}:{self.part}"
 
 
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """The file in Slack that holds the picture of a row."""
+
+    id: str
+    digest: str
+    """Of the drawing."""
+    is_ready: bool
+    """Whether Slack has all of it. What began and is not ready is thrown away and begun anew."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
     """A row that wants a call, without its body."""
@@ -88,6 +103,7 @@ class Sending:
     plainness: int
     attempts: int
     written_at: datetime
+    file: SentFile | None = None
 
     @property
     def mark(self) -> str:
@@ -97,6 +113,20 @@ class Sending:
 
 WORKING = ("pending", "unsure")
 """States of rows that want a call."""
+
+
+def drawing_body(drawing: Drawing) -> dict[str, Any]:
+    """A drawing as a body holds it."""
+    written: dict[str, Any] = _DRAWINGS.dump_python(drawing, mode="json")
+    return written
+
+
+def drawing_of(body: Mapping[str, Any]) -> Drawing | None:
+    """The drawing that a message shows; None if it shows none."""
+    return _DRAWINGS.validate_python(body[PICTURE]) if PICTURE in body else None
+
+
+_DRAWINGS = TypeAdapter(Drawing)
 
 
 async def put(connection: AsyncConnection, items: Sequence[Outgoing]) -> None:

@@ -110,10 +110,15 @@ def fold_lines(title: str, lines: Iterable[str]) -> Block:
     packed = _pack(lines, MOST_FOLDED)
     if len(packed) > MOST_CHILDREN:
         packed[MOST_CHILDREN - 1 :] = [_MORE_FOLDED]
+    return fold(title, [section(text) for text in packed])
+
+
+def fold(title: str, children: Sequence[Block]) -> Block:
+    """At most ``MOST_CHILDREN`` blocks below a title that shows them when it is pressed."""
     return {
         "type": "container",
         "title": {"type": "plain_text", "text": clip(title, MOST_TITLE), "emoji": True},
-        "child_blocks": [section(text) for text in packed],
+        "child_blocks": list(children),
         "is_collapsible": True,
         "default_collapsed": True,
     }
@@ -242,3 +247,19 @@ def plain_text(blocks: Iterable[Block]) -> str:
         elif block["type"] == "context":
             texts.extend(element["text"] for element in block["elements"])
     return clip_mrkdwn("\n".join(texts), MOST_TEXT)
+
+
+def message_body(
+    notice: str, blocks: Sequence[Block], simple: Sequence[Block] | None = None
+) -> dict[str, Any]:
+    """The body of an outbox row that is a message. ``simple``: what is shown where Slack refuses
+    the blocks; if not given, the same with what is folded in sight."""
+    if simple is None and any(block["type"] == "container" for block in blocks):
+        simple = without_folds(blocks)
+    plainer = {} if simple is None else {"simple": list(simple)}
+    return {
+        "text": notice,
+        "blocks": list(blocks),
+        **plainer,
+        "plain": plain_text(blocks if simple is None else simple),
+    }

@@ -19,10 +19,10 @@ from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress
 from bot.db.taken_back import REST
 from bot.db.waiting import LABEL
 from bot.rendering import changed, fact_sheet, plans, steering, steps
-from bot.rendering.answer import answers, evidence
+from bot.rendering.answer import answers, evidence, pictures
 from bot.rendering.answer.question_label import question_label
 from bot.rendering.answer.signs import SIGNS
-from bot.rendering.blocks import Block, context, plain_text, split_into_messages, without_folds
+from bot.rendering.blocks import Block, context, message_body, plain_text, split_into_messages
 from bot.rendering.board import reply
 from bot.rendering.links import PassageLinks
 from bot.rendering.private.placing import place
@@ -213,6 +213,8 @@ def _ending_messages(
         _message(view.run_id, f"{part}{number}" if number > 1 else part, address, blocks, notice)
         for number, blocks in enumerate(spread, start=1)
     )
+    shown = pictures.picture_messages(view.run_id, _part("picture", view), address, ending)
+    posts = (*posts, *shown)
     signs = _signs(view, sign.reaction, address, question_ts)
     if view.withdrawn is not None and view.withdrawn.was_live:
         # The run in its place has put its own eyes on the question by now.
@@ -265,7 +267,6 @@ def _step_messages(view: View, address: SlackAddress, style: Style) -> tuple[Out
         newest = step is shown[-1] and not view.drafting
         blocks = steps.render(step, view, style.titles, style.links, over=over, newest=newest)
         row = _message(view.run_id, "step", address, blocks, f"Curbside: step {step.number}")
-        row = replace(row, body={**row.body, "simple": without_folds(blocks)})
         delay = HOLD_SECONDS if (step.pending or newest) and not over else 0.0
         rows.append(replace(row, seq=step.seq, priority=PROGRESS, delay=delay))
     return tuple(rows)
@@ -313,7 +314,7 @@ def _message(
         part=part,
         address=address,
         priority=FINAL,
-        body={"text": notice, "blocks": list(blocks), "plain": plain_text(blocks)},
+        body=message_body(notice, blocks),
     )
 
 

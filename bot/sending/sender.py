@@ -23,8 +23,9 @@ from bot.db.taking_over.seats import leaders_transaction
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.sending.outgoing import deliver, find
+from bot.sending.pictures import Pictures, shows_picture
 from bot.sending.schedule import Schedule, lane
-from bot.sending.slack_errors import Remedy, name_and_status, remedy
+from bot.sending.slack_errors import Remedy, name_and_status, remedy, remedy_of_picture
 from retrieval.errors import DatabaseUnavailable
 from retrieval.retry import RetryPolicy, retry_after
 from retrieval.sql import Database
@@ -59,6 +60,7 @@ class Sender:
         self._database = database
         self._schedule = schedule or Schedule()
         self._clock = clock
+        self._pictures = Pictures(client, database)
         self._busy: dict[asyncio.Task[None], str] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -138,15 +140,21 @@ class Sender:
         if row is None:
             return
         try:
+            looks = row.unsure and row.operation == "post"
+            if not looks:
+                row = await self._pictures.with_file(row, leader)
             # Nothing is awaited between this and the call.
             await leader.be_sure()
-            if row.unsure and row.operation == "post":
+            if looks:
                 await self._look_for_post(row, seat)
-            else:
-                ts = await deliver(self._client, row)
-                await self._note_sent(row, ts, seat)
+                return
+            ts = await deliver(self._client, row)
+            if row.body.get("removed"):
+                await self._pictures.remove(row.key, leader)
+            await self._note_sent(row, ts, seat)
         except SlackApiError as error:
-            await self._on_refusal(row, error, seat)
+            if await self._on_refusal(row, error, seat) in (Remedy.PLAINER, Remedy.GIVE_UP):
+                await self._pictures.discard(row.key, leader)
         except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
             await self._on_no_answer(row, type(error).__name__, seat)
 
@@ -179,15 +187,18 @@ class Sender:
                 connection, row.key, wait=wait, error=error, unsure=first_post
             )
 
-    async def _on_refusal(self, row: Sending, error: SlackApiError, seat: int) -> None:
+    async def _on_refusal(self, row: Sending, error: SlackApiError, seat: int) -> Remedy:
+        """What was done about it."""
         name, status = name_and_status(error)
         after = retry_after(getattr(error.response, "headers", None))
         requested = _RETRY_AFTER if after is None else after
         updating = row.slack_ts is not None
         what = remedy(name, status, updating=updating)
+        if shows_picture(row):
+            what = remedy_of_picture(what, name, row.attempts)
         if what is Remedy.UNSURE:
             await self._on_no_answer(row, name, seat)
-            return
+            return what
         if status == 429:
             self._schedule.pause(requested, self._clock())
         _log.info("send_refused", key=row.key, slack_error=name, remedy=what.name)
@@ -207,3 +218,4 @@ class Sender:
                     await delivery.simplify(connection, row.key, name)
                 case _:
                     await delivery.fail(connection, row.key, name)
+        return what

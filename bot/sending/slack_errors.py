@@ -75,3 +75,18 @@ def remedy(error: str, status: int, *, updating: bool) -> Remedy:
     if error == "message_not_found" and updating:
         return Remedy.REPLACE
     return Remedy.GIVE_UP
+
+
+MOST_WAITS = 6
+"""Tries of a message whose picture Slack does not show yet: half a minute, with the pauses of the
+sender. Chosen by hand; Slack says only that it "takes a few moments"."""
+_NOT_YET = frozenset(("invalid_blocks", "invalid_blocks_format", "file_not_found"))
+
+
+def remedy_of_picture(usual: Remedy, error: str, tried: int) -> Remedy:
+    """What to do about a message with a picture. Slack looks through an uploaded file before
+    messages may show it (github.com/slackapi/slack-github-action/issues/413), and until then
+    refuses the blocks. A picture that it never takes is told in words."""
+    if error in _NOT_YET and tried < MOST_WAITS:
+        return Remedy.LATER
+    return Remedy.PLAINER if usual is Remedy.GIVE_UP or error in _NOT_YET else usual

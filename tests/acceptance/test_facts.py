@@ -183,6 +183,12 @@ async def test_a_table_is_described_and_computed_with(patient_stack: Stack) -> N
         ts = await slack.ask("ORR by arm and KM of PFS", file_ids=[file])
         run = await settled(records, ts)
         words = await final_words(slack, ts)
+        images = [
+            block
+            for message in await slack.thread(ts)
+            for block in message.get("blocks", ())
+            if block["type"] == "image"
+        ]
         described = await slack.ask("What is in this table?", thread=ts)
         await settled(records, described)
         card = await final_words(slack, described, root=ts)
@@ -194,4 +200,7 @@ async def test_a_table_is_described_and_computed_with(patient_stack: Stack) -> N
     assert "Log-rank: chi-square" in words
     assert "40 of 40 rows with pfs_time, pfs_event and arm" in words
     assert "trial.csv: 40 rows, 5 columns" in card
+    assert [each["title"]["text"] for each in images] == ["Response rate", "Kaplan–Meier: PFS"]
+    assert "A: 20 patients" in images[1]["alt_text"]
+    assert all(each["slack_file"]["id"].startswith("F") for each in images)
     assert not any("What I understood" in each for each in said)

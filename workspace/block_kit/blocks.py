@@ -102,7 +102,7 @@ _COMMON: dict[str, Check] = {
         {
             **_ID,
             "image_url": url(),
-            "slack_file": instance_of(dict),
+            "slack_file": elements.slack_file,
             "title": text_object(2000, plain=True),
         },
         any_of=("image_url", "slack_file"),

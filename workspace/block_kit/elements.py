@@ -5,6 +5,7 @@ The limits: docs.slack.dev/reference/block-kit/block-elements and …/compositio
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,9 +37,23 @@ BUTTON = ObjectShape(
     },
 )
 _OVERFLOW = ObjectShape({"options": list_of(OPTION, 5)}, INTERACTIVE)
+_FILE_ID = re.compile(r"F[A-Z0-9]{8,}")
+
+
+def slack_file(value: Any, pointer: str) -> Iterator[Issue]:
+    """A file of the workspace, by its id or by its address, and not by both
+    (docs.slack.dev/reference/block-kit/composition-objects/slack-file-object)."""
+    if not isinstance(value, dict) or len(value) != 1 or not value.keys() <= {"id", "url"}:
+        yield Issue(pointer, "must have either `id` or `url`")
+    elif "url" in value:
+        yield from url()(value["url"], f"{pointer}/url")
+    elif not _FILE_ID.fullmatch(str(value["id"])):
+        yield Issue(f"{pointer}/id", "input must match regex pattern: ^[F][A-Z0-9]{8,}$")
+
+
 IMAGE = ObjectShape(
     {"alt_text": string(2000)},
-    {"image_url": url(), "slack_file": instance_of(dict)},
+    {"image_url": url(), "slack_file": slack_file},
     any_of=("image_url", "slack_file"),
 )
 _FEEDBACK_BUTTON = ObjectShape(

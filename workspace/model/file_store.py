@@ -13,6 +13,7 @@ from workspace.model.app_events import AppEvents
 from workspace.slack_objects.app import TEAM
 from workspace.slack_objects.conversations import conversation_type
 from workspace.slack_objects.events import file_deleted
+from workspace.slack_objects.messages import pictures_in
 from workspace.storage.storage import Storage
 
 _UNKNOWN_TYPE = "application/octet-stream"
@@ -23,6 +24,8 @@ _TYPE_NAMES = {
     "png": "PNG",
     "md": "Markdown",
 }
+_PICTURES = frozenset({"image/png", "image/jpeg", "image/gif"})
+"""Types that blocks show (docs.slack.dev/reference/block-kit, the slack file object)."""
 _CHANNEL_LISTS = {"im": "ims", "group": "groups", "channel": "channels"}
 """The field of a file object that lists conversations of this type."""
 
@@ -38,10 +41,13 @@ class FileStore:
     """Where files can be fetched: the address of the server, without a slash at its end."""
     _uploads: dict[str, str] = field(default_factory=dict)
     """Upload tickets that were handed out, with the id of the file to be."""
+    _begun: set[str] = field(default_factory=set)
+    """Files whose upload is not complete; no message can show them."""
 
-    def start_upload(self, user: str, name: str) -> tuple[str, JsonObject]:
+    def start_upload(self, user: str, name: str, alt_text: str = "") -> tuple[str, JsonObject]:
         """A ticket for one upload, and the description of the file it will become."""
-        body = self._new_description(user, name)
+        body = self._new_description(user, name) | ({"alt_txt": alt_text} if alt_text else {})
+        self._begun.add(body["id"])
         self.storage.files.put(body)
         ticket = self.storage.ids.new("upload-")
         self._uploads[ticket] = body["id"]
@@ -51,6 +57,13 @@ class FileStore:
         """Store the bytes of an upload."""
         body = self._get_stored(self._uploads.get(ticket, ""))
         self.storage.files.put({**body, "size": len(content)}, content)
+
+    def complete_upload(self, file_id: str, title: str) -> None:
+        """The file is whole; refused if its bytes have not arrived."""
+        self.read(file_id)
+        self._begun.discard(file_id)
+        if title:
+            self.set_title(file_id, title)
 
     def add(self, user: str, name: str, content: bytes, mimetype: str = "") -> JsonObject:
         """Store a complete file. It is shared once a message carries it (`NewMessage.file_ids`)."""
@@ -67,6 +80,13 @@ class FileStore:
         """`get`, if this user may see the file: it is theirs, or in a conversation of theirs."""
         file = self.get(file_id)
         return file if self._is_visible(file, viewer) else refuse("file_not_found")
+
+    def can_be_pictured(self, file_id: str, author: str) -> bool:
+        """Whether a message of this author may show the file as a picture."""
+        file = self.storage.files.get(file_id)
+        if file is None or file_id in self._begun or not self._is_visible(file, author):
+            return False
+        return file["mimetype"] in _PICTURES
 
     def list_shared(self, viewer: str) -> list[JsonObject]:
         """Every file that was shared and that this user may see, newest first."""
@@ -101,6 +121,7 @@ class FileStore:
     def delete(self, file_id: str) -> None:
         """Delete a file and tell the app; messages that carried it show a tombstone."""
         self._get_stored(file_id)
+        self._begun.discard(file_id)
         self.storage.files.remove(file_id)
         self.app_events.emit(file_deleted(file_id, self.storage.timestamps.new()))
 
@@ -115,7 +136,18 @@ class FileStore:
     def _is_visible(self, file: JsonObject, viewer: str) -> bool:
         shared_in = [channel for name in _CHANNEL_LISTS.values() for channel in file[name]]
         is_member = self.storage.directory.is_member
-        return file["user"] == viewer or any(is_member(one, viewer) for one in shared_in)
+        if file["user"] == viewer or any(is_member(one, viewer) for one in shared_in):
+            return True
+        return any(is_member(channel, viewer) for channel in self._pictured_in(file["id"]))
+
+    def _pictured_in(self, file_id: str) -> set[str]:
+        """The conversations in which a message shows the file as a picture."""
+        found = self.storage.messages.find_word(file_id)
+        return {
+            channel
+            for channel, body in found
+            if any(shown == file_id for _, shown in pictures_in(body.get("blocks", [])))
+        }
 
     def _get_stored(self, file_id: str) -> JsonObject:
         return self.storage.files.get(file_id) or refuse("file_not_found")

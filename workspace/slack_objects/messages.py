@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from workspace.json_types import JsonObject
@@ -12,6 +13,7 @@ from workspace.slack_objects.rich_text import rich_text_blocks
 
 _WITH_CONTROLS = ("actions", "context_actions")
 """The blocks whose elements are controls."""
+_FILE_ID = re.compile(r"\bF[A-Z0-9]{8,}")
 _MARKUP = re.compile(r"<(?:[@#!][A-Za-z0-9_^|.\- ]+|(?:https?|mailto):[^<>\s]+)>")
 
 
@@ -105,6 +107,20 @@ def _with_action_id(element: JsonObject, seed: str) -> JsonObject:
     if element.get("action_id") or element.get("type") == "image":
         return element
     return {**element, "action_id": _short_id(seed)}
+
+
+def pictures_in(value: Any, pointer: str = "/blocks") -> Iterator[tuple[str, str]]:
+    """Where blocks show a file of the workspace, as JSON pointers, and the id of each file."""
+    if isinstance(value, list):
+        for index, one in enumerate(value):
+            yield from pictures_in(one, f"{pointer}/{index}")
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            if name == "slack_file":
+                found = _FILE_ID.search(str(part.get("id") or part.get("url")))
+                yield f"{pointer}/{name}", found[0] if found else ""
+            else:
+                yield from pictures_in(part, f"{pointer}/{name}")
 
 
 def thread_fields(root: JsonObject, replies: list[JsonObject]) -> JsonObject:

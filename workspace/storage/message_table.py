@@ -68,6 +68,12 @@ class MessageTable:
             and {within.condition()} order by ts limit ?"""  # noqa: S608 (no outside text)
         return self._database.bodies(query, channel, root, within.oldest, within.latest, limit)
 
+    def find_word(self, word: str) -> list[tuple[str, JsonObject]]:
+        """The messages whose description holds a word anywhere, each with its channel id."""
+        query = "select channel, body from message where instr(body, ?) > 0"
+        rows = self._database.execute(query, word)
+        return [(channel, json.loads(body)) for channel, body in rows]
+
     def all(self) -> list[tuple[str, JsonObject]]:
         """Every message with its channel id, oldest first."""
         rows = self._database.execute("select channel, body from message order by ts")

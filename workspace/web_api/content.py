@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from workspace.block_kit.blocks import MAX_MARKDOWN, check_blocks
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
+from workspace.slack_objects.messages import pictures_in
 from workspace.web_api.arguments import Arguments
+from workspace.web_api.call import ApiCall
 
 MAX_TEXT = 40_000
 """Characters; a longer text is cut, with a warning."""
@@ -45,11 +47,12 @@ class Content:
         return {"warning": names[0], "response_metadata": {"warnings": names}}
 
 
-def read_content(arguments: Arguments, max_text: int | None = None) -> Content:
+def read_content(call: ApiCall, max_text: int | None = None) -> Content:
     """The content of a message; refuses what Slack refuses.
 
     `max_text`: refuse a text of more characters with `msg_too_long`; None cuts it at `MAX_TEXT`.
     """
+    arguments = call.arguments
     text = arguments.text("text") if "text" in arguments else None
     if max_text is not None and len(text or "") > max_text:
         refuse("msg_too_long")
@@ -63,6 +66,7 @@ def read_content(arguments: Arguments, max_text: int | None = None) -> Content:
         text, blocks = markdown, ({"type": "markdown", "text": markdown},)
     if blocks:
         _require_valid(blocks)
+        _require_pictures(call, blocks)
     attachments = arguments.objects("attachments", "invalid_attachments")
     if attachments and len(attachments) > MAX_ATTACHMENTS:
         refuse("too_many_attachments")
@@ -79,6 +83,15 @@ def _require_valid(blocks: tuple[JsonObject, ...]) -> None:
     problem = check_blocks(blocks)
     if problem:
         refuse(problem.error, response_metadata={"messages": list(problem.messages)})
+
+
+def _require_pictures(call: ApiCall, blocks: tuple[JsonObject, ...]) -> None:
+    """Every file that the blocks show is a picture that the app may see, and complete."""
+    files = call.workspace.files
+    for pointer, file_id in pictures_in(list(blocks)):
+        if not files.can_be_pictured(file_id, call.app.user):
+            line = f"[ERROR] invalid slack file [json-pointer:{pointer}]"
+            refuse("invalid_blocks", response_metadata={"messages": [line]})
 
 
 def _metadata(arguments: Arguments) -> JsonObject | None:

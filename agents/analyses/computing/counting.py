@@ -7,7 +7,9 @@ import statistics
 from collections.abc import Mapping, Sequence
 
 from agents.analyses.columns import column_for, named_column
-from agents.analyses.computing.grouping import Grouped, grouped_rows
+from agents.analyses.computing import scripts
+from agents.analyses.computing.grouping import Grouped, Kept, grouped_rows, rows_with
+from agents.analyses.computing.scripts import script
 from agents.analyses.computing.words import percent_words
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
@@ -42,6 +44,7 @@ def summary_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalysed
         method=f"{table.rows - column.missing} of {table.rows} rows with {column.name}; quartiles"
         " by linear interpolation (Python's statistics).",
         warnings=grouped.remarks,
+        code=script(scripts.SUMMARY, group=grouped.by, keep=grouped.keep, column=column.name),
     )
 
 
@@ -83,6 +86,7 @@ def count_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalysed:
         method=f"{table.rows - column.missing} of {table.rows} rows with {column.name}; shares are"
         " of the rows of the group that have it.",
         warnings=grouped.remarks,
+        code=script(scripts.COUNTS, group=grouped.by, keep=grouped.keep, column=column.name),
     )  # fmt: skip
 
 
@@ -101,6 +105,12 @@ def _people(table: DataTable, grouped: Grouped) -> Analysis:
         rows=rows,
         method=f"Counted: {told}; {table.rows} rows.",
         warnings=grouped.remarks,
+        code=script(
+            scripts.PEOPLE,
+            group=grouped.by,
+            keep=grouped.keep,
+            column=subject.name if subject else "",
+        ),
     )
 
 
@@ -115,11 +125,8 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
     if subject is None:
         return NotAnalysed("I find no column of patients, and events are counted by patient.")
     emergent = table.column("TRTEMFL")
-    remarks: tuple[str, ...] = ()
-    if emergent is not None:
-        kept = table.only([each == "Y" for each in emergent.values])
-        remarks = (f"Only treatment-emergent (TRTEMFL = Y): {kept.rows} of {table.rows} rows.",)
-        table = kept
+    kept = rows_with(table, emergent, "Y") if emergent is not None else Kept(table)
+    table = kept.table
     grade = column_for(table, "grade")
     grouped = grouped_rows(table, intent, beside=grade.name if grade else "")
     if isinstance(grouped, NotAnalysed):
@@ -136,7 +143,14 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
         rows=tuple(rows),
         method=f"Each patient ({subject.name}) counts once, at the highest grade; {table.rows}"
         " rows. Shares are of the patients with an event: who had none is not in this table.",
-        warnings=(*remarks, *grouped.remarks),
+        warnings=(*kept.remarks, *grouped.remarks),
+        code=script(
+            scripts.ADVERSE_EVENTS,
+            group=grouped.by,
+            keep=(*kept.keep, *grouped.keep),
+            column=subject.name,
+            grade=grade.name if grade else "",
+        ),
     )
 
 

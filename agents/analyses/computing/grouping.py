@@ -29,14 +29,28 @@ class Grouped:
     groups: tuple[tuple[str, DataTable], ...]
     remarks: tuple[str, ...] = ()
     """Which rows were left out and why."""
+    keep: tuple[tuple[str, str], ...] = ()
+    """The columns and values by which rows were chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The rows of a table that an analysis is on."""
+
+    table: DataTable
+    remarks: tuple[str, ...] = ()
+    """Which were left out and why."""
+    keep: tuple[tuple[str, str], ...] = ()
+    """The columns and values by which they were chosen."""
 
 
 def grouped_rows(table: DataTable, intent: Intent, *, beside: str = "") -> Grouped | NotAnalysed:
     """The rows by the groups that a message names; ``beside``: a column that it names, too, and
     that parts no groups."""
-    table, remarks = _of_population(table, intent)
+    kept = _of_population(table, intent)
+    table, remarks = kept.table, kept.remarks
     if not intent.by:
-        return Grouped("", ((ALL, table),), remarks)
+        return Grouped("", ((ALL, table),), remarks, kept.keep)
     column = _group_column(table, intent.by, beside)
     if column is None:
         return NotAnalysed(
@@ -52,7 +66,7 @@ def grouped_rows(table: DataTable, intent: Intent, *, beside: str = "") -> Group
     groups = tuple(
         (value, table.only([each == value for each in column.values])) for value in column.distinct
     )
-    return Grouped(column.name, groups, remarks)
+    return Grouped(column.name, groups, remarks, kept.keep)
 
 
 def _group_column(table: DataTable, words: str, beside: str) -> TableColumn | None:
@@ -67,32 +81,35 @@ def _names_of(table: DataTable) -> str:
     return ", ".join(each.name for each in table.columns)
 
 
-def _of_population(table: DataTable, intent: Intent) -> tuple[DataTable, tuple[str, ...]]:
+def _of_population(table: DataTable, intent: Intent) -> Kept:
     """The rows of the population that a message names, by its flag."""
     for pattern, flag in _POPULATIONS:
         column = table.column(flag)
         if column is not None and pattern.search(intent.words):
-            kept = table.only([each == "Y" for each in column.values])
-            return kept, (f"Only rows with {flag} = Y: {kept.rows} of {table.rows}.",)
-    return table, ()
+            return rows_with(table, column, "Y")
+    return Kept(table)
 
 
-def of_parameter(
-    table: DataTable, endpoint: str
-) -> tuple[DataTable, tuple[str, ...]] | NotAnalysed:
+def rows_with(table: DataTable, column: TableColumn, value: str) -> Kept:
+    """The rows in which a column has a value."""
+    kept = table.only([each == value for each in column.values])
+    words = f"Only rows with {column.name} = {value}: {kept.rows} of {table.rows}."
+    return Kept(kept, (words,), ((column.name, value),))
+
+
+def of_parameter(table: DataTable, endpoint: str) -> Kept | NotAnalysed:
     """The rows of one parameter, where a table holds several below each other."""
     column = column_for(table, "parameter")
     if column is None or (len(column.distinct) < 2 and not endpoint):
-        return table, ()
+        return Kept(table)
     if len(column.distinct) == 1:
-        return table, (f"{column.name} is {column.distinct[0]} in every row.",)
+        return Kept(table, (f"{column.name} is {column.distinct[0]} in every row.",))
     wanted = [each for each in column.distinct if each.upper() == endpoint.upper()]
     if not wanted:
         return NotAnalysed(
             f"The rows are of several parameters: name one of {', '.join(column.distinct)}."
         )
-    kept = table.only([each == wanted[0] for each in column.values])
-    return kept, (f"Only rows with {column.name} = {wanted[0]}: {kept.rows} of {table.rows}.",)
+    return rows_with(table, column, wanted[0])
 
 
 def one_row_each(table: DataTable) -> str:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 from agents.analyses.columns import column_for, named_column
+from agents.analyses.computing import scripts
 from agents.analyses.computing.grouping import grouped_rows, of_parameter, one_row_each
+from agents.analyses.computing.scripts import script
 from agents.analyses.computing.statistics import (
     Interval95,
     exact_interval,
@@ -14,8 +16,9 @@ from agents.analyses.computing.statistics import (
     odds_ratio,
 )
 from agents.analyses.computing.words import number_words, p_words, percent_words
-from agents.analyses.contract import Analysis, Bar, Drawing, NotAnalysed
+from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
+from agents.turns.drawings import Bar, Drawing
 from retrieval.tables.contract import DataTable, TableColumn
 
 _RESPONSES = frozenset(("cr", "pr", "completeresponse", "partialresponse"))
@@ -30,7 +33,7 @@ def response_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalyse
     kept = of_parameter(table, "BOR" if column_for(table, "parameter") else "")
     if isinstance(kept, NotAnalysed):
         return kept
-    table, remarks = kept
+    table, remarks = kept.table, kept.remarks
     column = column_for(table, "response") or named_column(table, intent.words.split()[0])
     if column is None:
         names = ", ".join(each.name for each in table.columns)
@@ -62,7 +65,16 @@ def response_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalyse
             " two-sided (SciPy)."
         ),
         warnings=(*remarks, *grouped.remarks, *missing),
-        drawing=_drawing_of(name, counts),
+        drawing=_drawing_of(
+            name, counts, f"{column.name}{f' and {grouped.by}' * bool(grouped.by)}"
+        ),
+        code=script(
+            scripts.RESPONSE,
+            group=grouped.by,
+            keep=(*kept.keep, *grouped.keep),
+            column=column.name,
+            had=sorted(counted),
+        ),
     )
 
 
@@ -97,7 +109,7 @@ def _comparison(counts: Sequence[tuple[str, int, int]]) -> tuple[str, ...]:
     return (f"Fisher's exact test: p {p_words(p)}.",)
 
 
-def _drawing_of(name: str, counts: Sequence[tuple[str, int, int]]) -> Drawing:
+def _drawing_of(name: str, counts: Sequence[tuple[str, int, int]], columns: str) -> Drawing:
     bars = []
     for group, count, of in counts:
         ends = exact_interval(count, of) if of else Interval95(0.0, 0.0)
@@ -106,6 +118,7 @@ def _drawing_of(name: str, counts: Sequence[tuple[str, int, int]]) -> Drawing:
     return Drawing(
         title=name, across="Share of patients, with 95% interval", bars=tuple(bars),
         alt_text=f"{name} with exact 95% intervals. {told}.",
+        drawn_from=f"{sum(of for _, _, of in counts)} rows, by {columns}",
     )  # fmt: skip
 
 
@@ -133,4 +146,5 @@ def two_by_two_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnaly
         ),
         method=f"{len(pairs)} rows with both values; conditional odds ratio, exact (SciPy).",
         warnings=(f"{left} rows without one of them are left out.",) if left else (),
+        code=script(scripts.TWO_BY_TWO, column=one.name, other=other.name),
     )

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 
 from agents.analyses.columns import column_for
+from agents.analyses.computing import scripts
 from agents.analyses.computing.grouping import grouped_rows, of_parameter, one_row_each
+from agents.analyses.computing.scripts import script
 from agents.analyses.computing.statistics import (
     Interval95,
     SurvivalEstimate,
@@ -15,8 +17,9 @@ from agents.analyses.computing.statistics import (
     log_rank,
 )
 from agents.analyses.computing.words import number_words, p_words
-from agents.analyses.contract import Analysis, Curve, Drawing, NotAnalysed
+from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
+from agents.turns.drawings import Curve, Drawing
 from retrieval.tables.card import coding_warning
 from retrieval.tables.contract import DataTable, TableColumn, number_of
 
@@ -38,7 +41,7 @@ def survival_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalyse
     kept = of_parameter(table, intent.endpoint)
     if isinstance(kept, NotAnalysed):
         return kept
-    table, remarks = kept
+    table, remarks = kept.table, kept.remarks
     prefix = intent.endpoint.lower()
     time, event = column_for(table, "time", prefix), column_for(table, "event", prefix)
     if intent.event:
@@ -70,7 +73,15 @@ def survival_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalyse
         said=(*_tests(groups), *_at_times(groups, intent), *_risk_lines(groups)),
         method=f"Kaplan–Meier (SciPy), interval of the median by log-log; {counted}; {coded}.",
         warnings=(*remarks, *grouped.remarks, *(() if intent.event else coding_warning(event))),
-        drawing=_drawing_of(groups, time.name, intent),
+        drawing=_drawing_of(groups, time.name, intent, counted),
+        code=script(
+            scripts.SURVIVAL,
+            group=grouped.by,
+            keep=(*kept.keep, *grouped.keep),
+            time=time.name,
+            event=event.name,
+            had=sorted(value),
+        ),
     )
 
 
@@ -158,7 +169,7 @@ def _curves(groups: list[_Group]) -> list[Curve]:
     return [curve_of(each.name, each.estimate, (*each.times,), longest) for each in groups]
 
 
-def _drawing_of(groups: list[_Group], time: str, intent: Intent) -> Drawing:
+def _drawing_of(groups: list[_Group], time: str, intent: Intent, drawn_from: str) -> Drawing:
     medians = "; ".join(
         f"{each.name}: {each.estimate.patients} patients, {each.estimate.events} events, median"
         f" {number_words(each.estimate.median)}"
@@ -170,4 +181,5 @@ def _drawing_of(groups: list[_Group], time: str, intent: Intent) -> Drawing:
         across=time,
         curves=tuple(_curves(groups)),
         alt_text=f"{title} over {time}. {medians}. {' '.join(_tests(groups))}".strip(),
+        drawn_from=drawn_from,
     )

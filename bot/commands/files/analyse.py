@@ -99,6 +99,8 @@ def _as_object(outcome: Analysis | NotAnalysed) -> dict[str, Any]:
         "method": outcome.method,
         "warnings": outcome.warnings,
         "alt_text": outcome.drawing.alt_text if outcome.drawing else "",
+        "drawn_from": outcome.drawing.drawn_from if outcome.drawing else "",
+        "code": outcome.code,
     }
 
 

@@ -4,14 +4,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import bindparam, case, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.db.outbox import WORKING, Sending, SlackAddress
+from bot.db.outbox import WORKING, Sending, SentFile, SlackAddress
 from bot.db.schema.tables import outbox
-from bot.db.taking_over.seats import seat_is_held
+from bot.db.taking_over.seats import SeatLost, seat_is_held
 
 
 def _take() -> Any:
@@ -56,6 +57,7 @@ async def take(connection: AsyncConnection, key: str, seat: int) -> Sending | No
         plainness=row.plainness,
         attempts=row.tried,
         written_at=row.created_at,
+        file=SentFile(**row.file) if row.file else None,
     )
 
 
@@ -81,6 +83,30 @@ async def mark_sent(
 ) -> None:
     """Slack shows this revision. A newer one that came meanwhile is owed as an update."""
     await connection.execute(_SENT, {"sent": key, "shown": revision, "ts": ts, "seat": seat})
+
+
+_FILE = (
+    update(outbox)
+    .where(outbox.c.key == bindparam("of"), seat_is_held())
+    .values(file=bindparam("noted", type_=outbox.c.file.type))
+    .returning(outbox.c.id)
+)
+
+
+async def note_file(
+    connection: AsyncConnection, key: str, file: SentFile | None, seat: int
+) -> None:
+    """Which file in Slack holds the picture of the row. Raises :class:`SeatLost`."""
+    values = {"of": key, "noted": asdict(file) if file else None, "seat": seat}
+    if (await connection.execute(_FILE, values)).first() is None:
+        raise SeatLost
+
+
+async def file_of(connection: AsyncConnection, key: str) -> SentFile | None:
+    """That file, as it was noted last."""
+    found = await connection.execute(select(outbox.c.file).where(outbox.c.key == key))
+    noted = found.scalar_one_or_none()
+    return SentFile(**noted) if noted else None
 
 
 async def mark_found(connection: AsyncConnection, key: str, ts: str) -> None:

@@ -1,4 +1,4 @@
-"""The tables of the bot, as the migrations ``0003``, ``0009``, ``0010`` and ``0012`` make them."""
+"""The tables of the bot, as the migrations ``0003`` and later make them."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ outbox = Table(
     Column("error", Text),
     Column("created_at", DateTime(timezone=True)),
     Column("sent_at", DateTime(timezone=True)),
+    Column("file", JSONB(none_as_null=True)),
 )
 
 program_tokens = Table(

@@ -20,6 +20,7 @@ from bot.rendering.answer.answer_lines import (
     sentence_line,
 )
 from bot.rendering.answer.evidence import evidence_button, has_evidence
+from bot.rendering.answer.pictures import code_blocks
 from bot.rendering.answer.publish_button import publish_buttons
 from bot.rendering.answer.report import report_lines
 from bot.rendering.answer.signs import SIGNS
@@ -55,7 +56,8 @@ def render(
             blocks = _answer(ending, first, citing_of(view, ending, links))
         case Reply():
             rows = sections(report_lines(view), whole=True)
-            return [*_reply(ending), *rows, *publish_buttons(view)]
+            code = code_blocks(ending.computed)
+            return [*_reply(ending), *rows, *code, *publish_buttons(view)]
         case Abstention():
             blocks = sections(report_lines(view), whole=True)
             blocks += _gap(ending, heading, citing_of(view, ending, links))

@@ -22,7 +22,7 @@ from agents.errors import (
 from agents.llm.calls.provider import NamedModel, Provider, Tuning, open_model
 from agents.llm.core import LlmCore
 from agents.llm.writing.form import ONLY_READY
-from agents.turns import Draft, Step
+from agents.turns import Attachment, Draft, Step
 from tests.integration.llm.scripted_core import (
     DOCUMENT,
     LONG,
@@ -97,6 +97,21 @@ async def test_declare_gap_becomes_a_gap(provider_name: str) -> None:
         thought = await core.think(view(), (SEARCH,))
     assert thought.gap is not None
     assert (thought.gap.missing, thought.gap.name) == ("silo", "football results")
+
+
+async def test_a_table_is_computed_with_and_the_model_is_not_asked() -> None:
+    table = "| arm | response |\n" + "\n".join(f"| {'AB'[n % 2]} | PR |" for n in range(6))
+    asked = replace(
+        view().question,
+        text="ORR by arm",
+        attachments=(Attachment(name="trial.csv", text=table),),
+    )
+    async with core_over("openai") as (core, scripted):
+        thought = await core.think(replace(view(), question=asked), (SEARCH,))
+    assert thought.reply is not None
+    assert "• A · Patients: 3 · With it: 3" in thought.reply.text
+    assert thought.reply.computed[0].drawing is not None
+    assert not scripted.asked
 
 
 async def test_malformed_arguments_reach_the_tool_as_none_at_all() -> None:

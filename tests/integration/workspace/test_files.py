@@ -8,6 +8,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import ANA, BOARD, say
+from workspace.errors import SlackRefusal
 from workspace.http.server import RunningWorkspace
 
 AUTHORISED = {"Authorization": "Bearer xoxb-local"}
@@ -99,3 +100,37 @@ async def test_shared_files_are_listed_and_can_be_deleted(
     assert (await client.files_list())["files"] == []
     message = (slack.workspace.history.roots(BOARD))[0]
     assert message["files"][0]["mode"] == "tombstone"
+
+
+async def test_a_block_shows_an_uploaded_picture_to_the_members_of_its_channel(
+    slack: RunningWorkspace, client: AsyncWebClient
+) -> None:
+    begun = await client.files_getUploadURLExternal(filename="a.png", length=3, alt_txt="A line")
+    file_id, root = begun["file_id"], say(slack)
+    stranger = slack.workspace.people.add("stranger", "Sam Stranger", guest="single")["id"]
+    image = {"type": "image", "alt_text": "A line", "slack_file": {"id": file_id}}
+
+    async def post(block: dict[str, object]) -> None:
+        await client.chat_postMessage(
+            channel=BOARD, thread_ts=root["ts"], text="A picture", blocks=[block]
+        )
+
+    async with aiohttp.ClientSession() as session:
+        await session.post(begun["upload_url"], data=b"png")
+    with pytest.raises(SlackApiError, match=r"invalid slack file .*/blocks/0/slack_file"):
+        await post(image)  # it is not complete yet
+    await client.files_completeUploadExternal(files=[{"id": file_id, "title": "A"}])
+    files = slack.workspace.files
+    assert files.get(file_id)["alt_txt"] == "A line"
+    with pytest.raises(SlackRefusal, match="file_not_found"):
+        files.get_for(ANA, file_id)
+    with pytest.raises(SlackApiError, match="either `id` or `url`"):
+        await post({**image, "slack_file": {"id": file_id, "url": "https://a.example/F0"}})
+    await post(image)
+    assert files.get_for(ANA, file_id)["id"] == file_id
+    with pytest.raises(SlackRefusal, match="file_not_found"):
+        files.get_for(stranger, file_id)
+    shown = slack.workspace.history.thread(BOARD, root["ts"])[-1]
+    await client.chat_delete(channel=BOARD, ts=shown["ts"])
+    with pytest.raises(SlackRefusal, match="file_not_found"):
+        files.get_for(ANA, file_id)

@@ -19,7 +19,7 @@ docs.slack.dev/reference/methods/chat.update."""
 def post_message(call: ApiCall) -> JsonObject:
     """chat.postMessage; a reply clears the status line of its thread, as in Slack."""
     channel = _target_channel(call)
-    content = read_content(call.arguments)
+    content = read_content(call)
     if content.is_empty:
         refuse("no_text")
     message = call.workspace.timeline.post(_new_message(call, channel, content))
@@ -32,7 +32,7 @@ def post_message(call: ApiCall) -> JsonObject:
 def post_ephemeral(call: ApiCall) -> JsonObject:
     user = call.arguments.required_text("user")
     channel = call.channel()["id"]
-    content = read_content(call.arguments)
+    content = read_content(call)
     if content.is_empty:
         refuse("no_text")
     ts = call.workspace.ephemeral.post(_new_message(call, channel, content), user)
@@ -45,7 +45,7 @@ def update(call: ApiCall) -> JsonObject:
     body = call.workspace.history.get_stored(channel, ts)
     if body["user"] != call.app.user or body.get("subtype") == "tombstone":
         refuse("cant_update_message")
-    content = read_content(call.arguments, max_text=MAX_UPDATE)
+    content = read_content(call, max_text=MAX_UPDATE)
     if not content.has_any_part:
         refuse("no_text")
     new = _with_content(body, content)

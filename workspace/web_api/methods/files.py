@@ -16,9 +16,10 @@ def get_upload_url(call: ApiCall) -> JsonObject:
     name, _ = call.arguments.required_texts("filename", "length")
     if call.arguments.integer("length", 0) <= 0:
         refuse_arguments("must be more than 0 [json-pointer:/length]")
-    if len(call.arguments.text("alt_txt")) > MAX_ALT_TEXT:
+    alt_text = call.arguments.text("alt_txt")
+    if len(alt_text) > MAX_ALT_TEXT:
         refuse("alt_txt_too_large")
-    ticket, body = call.workspace.files.start_upload(call.app.user, name)
+    ticket, body = call.workspace.files.start_upload(call.app.user, name, alt_text)
     return {"upload_url": f"{call.server.base_url}/upload/v1/{ticket}", "file_id": body["id"]}
 
 
@@ -30,9 +31,7 @@ def complete_upload(call: ApiCall) -> JsonObject:
     files = call.workspace.files
     ids = tuple(str(one["id"]) for one in entries)
     for one in entries:
-        files.read(one["id"])
-        if one.get("title"):
-            files.set_title(one["id"], str(one["title"]))
+        files.complete_upload(one["id"], str(one.get("title") or ""))
     channels = call.arguments.text("channels") or call.arguments.text("channel_id")
     for channel in filter(None, channels.split(",")):
         call.workspace.timeline.post(_message_with_files(call, channel, ids))
@@ -71,7 +70,7 @@ def delete(call: ApiCall) -> JsonObject:
 
 
 def _message_with_files(call: ApiCall, channel: str, ids: tuple[str, ...]) -> NewMessage:
-    content = read_content(call.arguments)
+    content = read_content(call)
     return NewMessage(
         channel=channel,
         user=call.app.user,

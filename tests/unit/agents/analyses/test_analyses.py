@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from agents.analyses.analysing import NO_TABLE, WHAT_TO_ASK, analyse
@@ -143,3 +145,37 @@ def test_a_picture_is_a_png_with_its_words() -> None:
         drawn = picture(found.drawing)
         assert drawn.startswith(b"\x89PNG")
         assert b"6-MP" in drawn
+
+
+@pytest.mark.filterwarnings("ignore:The confidence interval is undefined:RuntimeWarning")
+@pytest.mark.parametrize(
+    ("question", "printed"),
+    [
+        ("KM of time by arm", "median 23.0 interval 13.0 None"),
+        ("ORR by arm", "6-MP 9 of 21 share 0.42857142857142855"),
+        ("Fisher of event by arm", "[[12, 0], [9, 21]]"),
+        ("median of time by arm", "quartiles [9.0, 16.0, 23.0]"),
+        ("count of response by arm", "6-MP Counter({'PD': 12, 'CR': 9})"),
+        ("number of patients by arm", "placebo 21"),
+        ("AEs by arm", "6-MP any event 21"),
+    ],
+)
+def test_the_code_gives_the_same_numbers_from_the_table_as_csv(
+    question: str, printed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = remission("time", "event")
+    lines = [
+        ",".join(cell.strip() for cell in line.strip("|").split("|")) for line in text.split("\n")
+    ]
+    table = tmp_path / "table.csv"
+    table.write_text("\n".join(lines), encoding="utf-8")
+    code = one(text, question).code.replace('"table.csv"', repr(str(table)))
+    exec(compile(code, "code", "exec"), {})
+    assert printed in capsys.readouterr().out
+
+
+def test_a_name_of_a_column_stays_a_literal_in_the_code() -> None:
+    text = remission("time", "event").replace("arm", "a`` `'\"\\n")
+    code = one(text, "count of response").code
+    assert "`" not in code
+    assert compile(code, "code", "exec")

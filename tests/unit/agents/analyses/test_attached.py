@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.analyses.attached import asked_of_tables, is_data
-from agents.extractive.answer.tables import reply_on_tables
+from agents.analyses.replying import reply_on_tables
 from agents.facts.reading import Message
 from agents.turns import Attachment, Question, ThreadKey, View
 

@@ -7,12 +7,26 @@ from collections.abc import Iterator
 from agents.analyses.analysing import WHAT_TO_ASK, analyse
 from agents.analyses.attached import AttachedTables, asked_of_tables, names_other_subject
 from agents.analyses.contract import Analysis, NotAnalysed
+from agents.analyses.pictures import can_draw
 from agents.reports.attached import asked_of_reports
-from agents.turns import Reply, View
+from agents.turns import Reply, Thought, View
+from agents.turns.drawings import Computed
 from retrieval.tables.card import ColumnCard, joins, table_card
 
 MOST_COLUMNS = 25
 """Columns of a table that are told. Chosen by hand: what fits into one message."""
+_NO_PICTURE = (
+    "There is no picture: matplotlib is not installed, which draws"
+    " (`pip install -c constraints.txt -e '.[analyses]'`)."
+)
+
+
+def thought_on_tables(view: View) -> Thought | None:
+    """The whole of a run that is asked for an analysis of a table, whichever core answers: fixed
+    methods compute it, and no model is asked. None for any other question."""
+    if view.steps or (reply := reply_on_tables(view)) is None:
+        return None
+    return Thought(text="This asks for an analysis of the table; I compute it.", reply=reply)
 
 
 def reply_on_tables(view: View) -> Reply | None:
@@ -23,14 +37,20 @@ def reply_on_tables(view: View) -> Reply | None:
     if asked.is_described:
         return Reply(text="\n".join(_cards(asked)), end=WHAT_TO_ASK)
     outcomes = analyse(view.question.text, asked.tables)
-    if names_other_subject(view.question.text) and not any(map(_is_analysis, outcomes)):
+    found = [each for each in outcomes if isinstance(each, Analysis)]
+    if names_other_subject(view.question.text) and not found:
         return None
     lines = [line for each in outcomes for line in _outcome_lines(asked.file, each)]
-    return Reply(text="\n".join(lines))
+    draws = can_draw()
+    if not draws and any(each.drawing for each in found):
+        lines.append(_NO_PICTURE)
+    computed = tuple(_as_computed(each, asked.file, draws=draws) for each in found)
+    return Reply(text="\n".join(lines), computed=computed)
 
 
-def _is_analysis(outcome: Analysis | NotAnalysed) -> bool:
-    return isinstance(outcome, Analysis)
+def _as_computed(found: Analysis, file: str, *, draws: bool) -> Computed:
+    drawing = found.drawing if draws else None
+    return Computed(title=found.title, file=file, code=found.code, drawing=drawing)
 
 
 def _outcome_lines(file: str, outcome: Analysis | NotAnalysed) -> Iterator[str]:

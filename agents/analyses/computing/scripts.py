@@ -1,0 +1,140 @@
+"""The code that gives the numbers of an analysis from the table as CSV, for whoever wants to run it
+again without Curbside. Names of columns and values stand in it as literals and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from retrieval.tables.contract import MISSING
+
+_READ = """
+def value_of(cell):
+    words = (cell or "").strip()
+    return "" if words.lower() in MISSING else words
+
+with open(TABLE, encoding="utf-8-sig", newline="") as file:
+    read = [
+        {(name or "").strip(): value_of(cell) for name, cell in row.items() if name is not None}
+        for row in csv.DictReader(file)
+    ]
+rows = [row for row in read if all(row[name] == value for name, value in KEEP.items())]
+groups = {}
+for row in rows:
+    group = row[GROUP] if GROUP else "all"
+    if group:
+        groups.setdefault(group, []).append(row)
+"""
+SURVIVAL = """
+def half(times, shares):
+    return next((time for time, share in zip(times, shares) if share <= 0.5), None)
+
+samples = {}
+for name, found in sorted(groups.items()):
+    told = [row for row in found if row[TIME] and row[EVENT]]
+    pairs = [(float(row[TIME]), row[EVENT] in HAD) for row in told if float(row[TIME]) >= 0]
+    samples[name] = CensoredData.right_censored([t for t, _ in pairs], [not e for _, e in pairs])
+    curve = ecdf(samples[name]).sf
+    ends = curve.confidence_interval(0.95, method="log-log")
+    times, shares = curve.quantiles, curve.probabilities
+    low, high = (
+        [share if isnan(end) else end for end, share in zip(each.probabilities, shares)]
+        for each in (ends.low, ends.high)
+    )
+    print(name, "patients", len(pairs), "events", sum(had for _, had in pairs))
+    print("  median", half(times, shares), "interval", half(times, low), half(times, high))
+if len(samples) == 2:
+    test = logrank(*samples.values())
+    print("log-rank: chi-square", test.statistic**2, "p", test.pvalue)
+"""
+RESPONSE = """
+counts = []
+for name, found in sorted(groups.items()):
+    had = sum(row[COLUMN] in HAD for row in found)
+    ends = binomtest(had, len(found)).proportion_ci(0.95, method="exact")
+    print(name, had, "of", len(found), "share", had / len(found), ends.low, ends.high)
+    counts.append([had, len(found) - had])
+if len(counts) == 2:
+    print("Fisher: p", fisher_exact(counts).pvalue)
+"""
+TWO_BY_TWO = """
+pairs = [(row[COLUMN], row[OTHER]) for row in rows if row[COLUMN] and row[OTHER]]
+ones, others = (sorted({pair[place] for pair in pairs}) for place in (0, 1))
+cells = [[pairs.count((a, b)) for b in others] for a in ones]
+found = odds_ratio(cells)
+print(ones, others, cells)
+print("odds ratio", found.statistic, found.confidence_interval(0.95))
+print("Fisher: p", fisher_exact(cells).pvalue)
+"""
+SUMMARY = """
+for name, found in sorted(groups.items()):
+    values = [float(row[COLUMN]) for row in found if row[COLUMN]]
+    if len(values) < 2:
+        print(name, values)
+        continue
+    quarters = statistics.quantiles(values, n=4, method="inclusive")
+    print(name, len(values), "mean", statistics.fmean(values), "SD", statistics.stdev(values))
+    print("  quartiles", quarters, "range", min(values), max(values))
+"""
+COUNTS = """
+for name, found in sorted(groups.items()):
+    print(name, Counter(row[COLUMN] for row in found if row[COLUMN]))
+"""
+PEOPLE = """
+for name, found in sorted(groups.items()):
+    print(name, len({row[COLUMN] for row in found if row[COLUMN]}) if COLUMN else len(found))
+"""
+ADVERSE_EVENTS = """
+WORDS = ("mild", "moderate", "severe", "life threatening", "fatal")
+
+def severity(grade):
+    digit = re.search(r"\\d", grade)
+    if digit:
+        return int(digit[0])
+    return WORDS.index(grade.lower()) + 1 if grade.lower() in WORDS else 0
+
+for name, found in sorted(groups.items()):
+    highest = {}
+    for row in found:
+        grade = row[GRADE] if GRADE else ""
+        if row[COLUMN]:
+            highest[row[COLUMN]] = max(highest.get(row[COLUMN], ""), grade, key=severity)
+    print(name, "any event", len(highest), Counter(grade for grade in highest.values() if grade))
+"""
+_IMPORTS: Mapping[str, str] = {
+    SURVIVAL: "from math import isnan\n\nfrom scipy.stats import CensoredData, ecdf, logrank\n",
+    RESPONSE: "\nfrom scipy.stats import binomtest, fisher_exact\n",
+    TWO_BY_TWO: (
+        "\nfrom scipy.stats import fisher_exact\nfrom scipy.stats.contingency import odds_ratio\n"
+    ),
+    SUMMARY: "import statistics\n",
+    COUNTS: "from collections import Counter\n",
+    PEOPLE: "",
+    ADVERSE_EVENTS: "import re\nfrom collections import Counter\n",
+}
+
+
+def script(
+    body: str,
+    *,
+    group: str = "",
+    keep: Sequence[tuple[str, str]] = (),
+    **named: str | Sequence[str],
+) -> str:
+    """The whole script: ``named`` are the columns and values that the body asks for, in capitals
+    there. ``keep``: only rows in which these columns have these values."""
+    given = {"GROUP": group, "KEEP": dict(keep), **{k.upper(): v for k, v in named.items()}}
+    lines = [f"{name} = {_literal(value)}" for name, value in given.items()]
+    return "\n".join(
+        [
+            "# Python 3.11. Save the table with commas as table.csv beside this file.",
+            f"import csv\n{_IMPORTS[body]}",
+            'TABLE = "table.csv"',
+            *lines,
+            f"MISSING = {_literal(sorted(MISSING))}{_READ}{body.rstrip()}",
+        ]
+    )
+
+
+def _literal(value: object) -> str:
+    """As Python writes it. A backtick would end the block of code that a thread shows it in."""
+    return repr(value).replace("`", "\\x60")

@@ -1,0 +1,52 @@
+"""What was computed with a table and is shown beside the words of a reply: a picture, and the code
+that gives its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line of steps: survival of a group over time, with what is at risk at some times."""
+
+    name: str
+    times: tuple[float, ...]
+    shares: tuple[float, ...]
+    at_risk: tuple[tuple[float, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A share with its interval."""
+
+    name: str
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """What a picture shows, and in words for who does not see it."""
+
+    title: str
+    across: str
+    """What the axis below is."""
+    curves: tuple[Curve, ...] = ()
+    bars: tuple[Bar, ...] = ()
+    alt_text: str
+    drawn_from: str
+    """From which rows and columns it is drawn: ``40 of 40 rows with pfs_time and arm``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Computed:
+    """One analysis of a table behind a reply."""
+
+    title: str
+    file: str
+    """The name of the file it is of."""
+    code: str
+    """A Python script that gives its numbers from the table as CSV."""
+    drawing: Drawing | None = None
