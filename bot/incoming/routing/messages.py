@@ -19,6 +19,7 @@ from agents.replies.fact_replies import (
 from agents.replies.files import asks_for_files, read_switch
 from agents.replies.steering import read_steering
 from agents.replies.why_not import asked_why_not
+from agents.reports.file_values import asked_of_file
 from bot.db.inbox import NOT_OURS
 from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.payloads.events import Incoming
@@ -172,9 +173,9 @@ def _by_words(
 
 
 def _goes_to_run(incoming: Incoming, text: str, thread: ThreadState) -> bool:
-    """Whether the only person in the thread gives a run something: a file, or a fact that it uses
-    or lacks."""
-    if incoming.files:
+    """Whether the only person in the thread gives a run something, a file, or a fact that it uses
+    or lacks, or asks what a file says."""
+    if incoming.files or asked_of_file(text):
         return True
     if thread.gap and not thread.live and gives_fact(text, thread.gap_missing):
         return True

@@ -22,6 +22,7 @@ from bot.incoming.routing import (
     Fork,
     Help,
     Ignore,
+    ListFiles,
     More,
     Offer,
     RoutingRules,
@@ -29,6 +30,7 @@ from bot.incoming.routing import (
     Steer,
     Stop,
     StoreReview,
+    SwitchFiles,
     ThreadState,
     WhyNot,
     Withdraw,
@@ -114,6 +116,15 @@ def test_people_talking_to_each_other_are_left_alone() -> None:
 )
 def test_in_a_crowd_a_clearly_addressed_follow_up_is_answered(text: str) -> None:
     assert route(said(text), CROWDED) == Ask(text)
+
+
+def test_what_is_asked_of_files_is_understood_in_any_thread_of_ours() -> None:
+    alone = replace(CROWDED, people=frozenset({ANA}))
+    assert route(said("which files do you use?"), CROWDED) == ListFiles()
+    assert isinstance(route(said("ignore NGS.pdf"), CROWDED), SwitchFiles)
+    assert not isinstance(route(said("ignore the report"), CROWDED), SwitchFiles)
+    assert isinstance(route(said(f"<@{BOT}> ignore the report"), CROWDED), SwitchFiles)
+    assert route(said("the HbA1c in the report?"), alone) == Ask("the HbA1c in the report?")
 
 
 def test_in_a_crowd_every_follow_up_is_answered_where_that_is_the_setting() -> None:
