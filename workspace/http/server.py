@@ -78,6 +78,7 @@ async def run_workspace(
         stack.push_async_callback(runner.cleanup)
         stack.push_async_callback(delivery.close)
         stack.callback(workspace.changes.close)
+        stack.callback(workspace.agent_status.close)
         await runner.setup()
         await web.SockSite(runner, listener).start()
         delivery.resume()

@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
+from workspace.clock import Clock
+from workspace.json_types import JsonObject
 from workspace.model.app_events import AppEvents
 from workspace.model.change_feed import ChangeFeed
 from workspace.model.conversations import Conversations
 from workspace.slack_objects.events import agent_session_stopped
 from workspace.storage.notes import Notes, Timestamps
 
-_TITLES = "agent_session_titles"
+STATUS_SECONDS = 120.0
+"""After which a status goes if the app posted nothing ("a two minute timeout applies",
+docs.slack.dev/reference/methods/assistant.threads.setStatus)."""
+_TITLES, _PROMPTS = "agent_session_titles", "suggested_prompts"
 
 
 @dataclass(frozen=True, slots=True)
 class AgentStatus:
-    """Shows thread statuses and agent sessions; of them only the titles of sessions are stored."""
+    """Shows thread statuses, agent sessions and what may be asked; of them the titles of sessions
+    and the suggested prompts are stored."""
+
+    clock: Clock
 
     timestamps: Timestamps
     notes: Notes
     conversations: Conversations
     changes: ChangeFeed
     app_events: AppEvents
+    _waiting: dict[tuple[str, str], asyncio.Task[None]] = field(default_factory=dict)
+    """For the end of a status, by its thread."""
 
     def show(
         self,
@@ -38,6 +49,43 @@ class AgentStatus:
         change = {"type": kind, "channel": channel, "thread_ts": thread_ts, "status": status}
         more = {"ts": thread_ts, "loading_messages": list(loading_messages)}
         self.changes.publish(change | more, self.conversations.members(channel))
+        if kind == "status":
+            self._let_expire(channel, thread_ts, is_shown=bool(status))
+
+    def _let_expire(self, channel: str, thread_ts: str, *, is_shown: bool) -> None:
+        place = (channel, thread_ts)
+        if before := self._waiting.pop(place, None):
+            before.cancel()
+        if is_shown:
+            waiting = asyncio.get_running_loop().create_task(self._clear_later(*place))
+            self._waiting[place] = waiting
+
+    async def _clear_later(self, channel: str, thread_ts: str) -> None:
+        await self.clock.sleep(STATUS_SECONDS)
+        del self._waiting[channel, thread_ts]
+        self.show("status", channel, thread_ts, "")
+
+    def close(self) -> None:
+        """Wait for the end of no status any more."""
+        for each in self._waiting.values():
+            each.cancel()
+        self._waiting.clear()
+
+    def suggest(self, channel: str, latest: str, title: str, prompts: Sequence[JsonObject]) -> None:
+        """Offer people in this conversation what to ask, as long as its message *latest* is the
+        newest one; empty where nothing was said."""
+        offered: JsonObject = {"after": latest, "title": title, "prompts": list(prompts)}
+        known = self.notes.read(_PROMPTS)
+        self.notes.write(_PROMPTS, {**(known if isinstance(known, dict) else {}), channel: offered})
+        change: JsonObject = {"type": "prompts", "channel": channel, "offered": offered}
+        self.changes.publish(change, self.conversations.members(channel))
+
+    def prompts(self, channel: str) -> JsonObject | None:
+        """What the app suggested last in this conversation, after which message; None if it has
+        suggested nothing."""
+        known = self.notes.read(_PROMPTS)
+        found = known.get(channel) if isinstance(known, dict) else None
+        return found if isinstance(found, dict) else None
 
     def create_session(self, channel: str, thread_ts: str, title: str) -> None:
         """The agent session of the thread, with its title, unless there is one already."""

@@ -126,7 +126,7 @@ def build_workspace(
         responses=responses,
         commands=Commands(conversations, tokens, transport, responses, built_in),
         shortcuts=Shortcuts(app, timestamps, sources, tokens, transport),
-        agent_status=AgentStatus(timestamps, storage.notes, conversations, changes, events),
+        agent_status=AgentStatus(clock, timestamps, storage.notes, conversations, changes, events),
         changes=changes,
     )
     workspace.seed_if_empty()

@@ -77,6 +77,13 @@ interface Bootstrap {
   me: string;
 }
 
+/** What the app suggests to ask, as long as its message `after` is the newest ("": none yet). */
+interface Offered {
+  after: string;
+  title: string;
+  prompts: { title: string; message: string }[];
+}
+
 /** One event of the live stream (`workspace/model/change_feed.py`). */
 interface Change {
   type: string;
@@ -89,6 +96,7 @@ interface Change {
   title?: string;
   view?: SlackObject;
   views?: SlackObject[];
+  offered?: Offered;
 }
 
 /** A tab of the app's own conversation. */

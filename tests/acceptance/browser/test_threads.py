@@ -120,3 +120,31 @@ async def test_a_reply_that_comes_while_a_thread_is_fetched_is_not_lost(
     await window.page.route("**/threads/**", answer_late)
     await window.open_thread("the root")
     await expect(window.row("just in between", within=window.thread)).to_have_count(1)
+
+
+async def test_status_title_and_suggested_prompts_of_the_app_are_shown(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    root = await bot.post("the root")
+    window = await open_window(ANA, channel=TUMOR_BOARD, thread=root)
+    place = {"channel_id": TUMOR_BOARD, "thread_ts": root}
+    await bot.call(
+        "assistant.threads.setStatus", **place, status="is reading", loading_messages=["Labels"]
+    )
+    status = window.thread.locator(".assistant-status")
+    await expect(status).to_contain_text("is reading")
+    await expect(status).to_contain_text("Labels")
+    await bot.call("assistant.threads.setTitle", **place, title="Case 14")
+    await expect(window.thread.locator("header")).to_contain_text("Case 14")
+    await bot.post("the answer", thread_ts=root)
+    await expect(status).to_have_text("")
+    direct = (await bot.call("conversations.open", users=ANA))["channel"]["id"]
+    await bot.post("Hello", channel=direct)
+    prompts = [{"title": f"Ask {number}", "message": f"Question {number}"} for number in (1, 2)]
+    await bot.call("assistant.threads.setSuggestedPrompts", channel_id=direct, prompts=prompts)
+    await window.visit(ANA, direct)
+    offers = window.page.get_by_role("group", name="Suggestions")
+    await expect(offers.get_by_role("button")).to_have_text(["Ask 1", "Ask 2"])
+    await offers.get_by_role("button", name="Ask 2").click()
+    await expect(window.row("Question 2")).to_be_visible()
+    await expect(offers).to_have_count(0)

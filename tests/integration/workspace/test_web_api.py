@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Coroutine
 from dataclasses import replace
@@ -242,6 +243,13 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
         {"user_id": "U0NOBODY", "view": {"type": "home", "blocks": []}},
     ),
     ("invalid_thread_ts", "assistant.threads.setStatus", {"thread_ts": "1.000001", "status": "x"}),
+    ("invalid_thread_ts", "assistant.threads.setTitle", {"thread_ts": "1.000001", "title": "x"}),
+    ("invalid_arguments", "assistant.threads.setSuggestedPrompts", {"prompts": [{"title": "x"}]}),
+    (
+        "invalid_arguments",
+        "assistant.threads.setSuggestedPrompts",
+        {"prompts": [{"title": "x", "message": "y"}] * 5},
+    ),
     ("unknown_method", "chat.singAloud", {}),
 ]
 
@@ -423,6 +431,22 @@ async def test_the_status_of_a_thread_is_shown_until_the_bot_posts(
     await client.chat_postMessage(channel=BOARD, thread_ts=root["ts"], text="done")
     kinds = [(await anext(changes))["type"] for _ in range(3)]
     assert kinds == ["message", "message_changed", "status"]
+
+
+async def test_a_status_goes_after_two_minutes_without_a_message(
+    slack: RunningWorkspace, client: AsyncWebClient
+) -> None:
+    root = say(slack)
+    changes = slack.workspace.changes.subscribe("U0BEN")
+    place = {"channel_id": BOARD, "thread_ts": root["ts"]}
+    for status in ("is reading", "is writing"):
+        await client.assistant_threads_setStatus(**place, status=status)
+        assert (await anext(changes))["status"] == status
+        slack.workspace.clock.advance(100)
+        await asyncio.sleep(0)
+    slack.workspace.clock.advance(20)
+    gone = await anext(changes)
+    assert (gone["type"], gone["thread_ts"], gone["status"]) == ("status", root["ts"], "")
 
 
 async def test_a_session_keeps_its_first_title_until_it_is_renamed(

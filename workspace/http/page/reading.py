@@ -55,7 +55,8 @@ class ReadRoutes:
 
     def messages(self, request: web.Request) -> web.StreamResponse:
         channel = self._readable_channel(request)
-        return json_response({"messages": self.history.roots(channel)})
+        offered = self.agent_status.prompts(channel)
+        return json_response({"messages": self.history.roots(channel), "offered": offered})
 
     def thread(self, request: web.Request) -> web.StreamResponse:
         channel, ts = self._readable_channel(request), request.match_info["ts"]

@@ -125,7 +125,7 @@ export class MessageList {
   }
 
   /**
-   * `offers` are what can be asked where nothing was said yet.
+   * `offers` are what can be asked next.
    *
    * @param {Message[]} messages
    * @param {{ empty?: string, offers?: Offer[] }} options
@@ -136,7 +136,6 @@ export class MessageList {
     const nodes = [];
     if (hidden > 0) nodes.push(this._earlier(hidden));
     if (messages.length === 0 && empty !== "") nodes.push(el("p", { class: "empty" }, empty));
-    if (messages.length === 0 && empty !== "" && offers.length > 0) nodes.push(offered(offers));
     let before;
     const rows = new Map();
     for (const message of messages.slice(hidden)) {
@@ -146,6 +145,7 @@ export class MessageList {
       nodes.push(row.node);
       before = message;
     }
+    if (offers.length > 0 && (messages.length > 0 || empty !== "")) nodes.push(offered(offers));
     this._rows = rows;
     this._place(nodes);
     this._keepOneTabStop();

@@ -92,7 +92,7 @@ export class Pane {
     this._off.hidden = atHome || !isOff;
     this.list.update(messages, {
       empty: this._emptyWords(channel ?? ""),
-      offers: this._prompts(channel ?? ""),
+      offers: this._prompts(channel ?? "", messages),
     });
   }
 
@@ -105,13 +105,18 @@ export class Pane {
   }
 
   /**
-   * What the app's manifest suggests to ask it, in its own conversation.
+   * What the app suggests to ask it, in its own conversation: after the newest message, else what its
+   * manifest suggests where nothing was said.
    *
    * @param {string} channel
+   * @param {Message[]} messages
    */
-  _prompts(channel) {
-    const { suggested_prompts: prompts, takes_messages: takes } = this._store.app;
+  _prompts(channel, messages) {
+    const { suggested_prompts: declared, takes_messages: takes } = this._store.app;
     if (!this._inChannel || !takes || this._store.appOf(channel) === undefined) return [];
+    const offered = this._store.sessions.offered.get(channel);
+    const now = offered !== undefined && offered.after === (messages.at(-1)?.ts ?? "");
+    const prompts = now ? offered.prompts : messages.length === 0 ? declared : [];
     const user = this._store.me;
     return prompts.map(({ title, message }) => ({
       words: title,

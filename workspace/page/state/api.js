@@ -80,8 +80,8 @@ export const bootstrap = (user) => call(`bootstrap?user=${part(user)}`);
  * @param {string} user
  * @param {string} channel
  */
-export const messages = async (user, channel) =>
-  (await call(`channels/${part(channel)}/messages?user=${part(user)}`)).messages;
+export const messages = (user, channel) =>
+  call(`channels/${part(channel)}/messages?user=${part(user)}`);
 /**
  * @param {string} user
  * @param {string} channel

@@ -1,5 +1,6 @@
 // @ts-check
-// What the page knows of the app's work in threads: its status, its agent sessions and their titles.
+// What the page knows of the app's work in threads: its status, its agent sessions and their titles,
+// and what it suggests to ask.
 
 export class Sessions {
   constructor() {
@@ -11,16 +12,19 @@ export class Sessions {
     this.states = new Map();
     /** @type {Map<string, string>} */
     this.titles = new Map();
+    /** @type {Map<string, Offered>} */
+    this.offered = new Map(); // by channel
   }
 
   /** @param {Change} event one of the live stream */
-  apply({ type, channel, thread_ts: thread, status, loading_messages: loading, title }) {
+  apply({ type, channel, thread_ts: thread, status, loading_messages: loading, title, offered }) {
     const key = `${channel}/${thread}`;
     if (type === "status") {
       this.loading.set(key, loading ?? []);
       put(this.statuses, key, status);
     } else if (type === "session") put(this.states, key, status);
     else if (type === "session_title") put(this.titles, key, title);
+    else if (type === "prompts" && offered) this.offered.set(channel, offered);
   }
 
   /**

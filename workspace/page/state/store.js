@@ -176,9 +176,10 @@ export class Store {
 
   /**
    * @param {string} channel
-   * @param {Message[]} messages
+   * @param {{ messages: Message[], offered: Offered | null }} answer
    */
-  setRoots(channel, messages) {
+  setRoots(channel, { messages, offered }) {
+    if (offered !== null) this.sessions.offered.set(channel, offered);
     this._roots.set(channel, this._snapshot(this._roots.get(channel), messages));
     this._changed();
   }

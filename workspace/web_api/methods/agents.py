@@ -8,6 +8,8 @@ from workspace.web_api.call import ApiCall, ApiMethod
 
 MAX_LOADING_MESSAGES = 10
 """docs.slack.dev/reference/methods/assistant.threads.setStatus"""
+MAX_PROMPTS = 4
+"""docs.slack.dev/reference/methods/assistant.threads.setSuggestedPrompts"""
 MAX_TITLE = 200
 """Characters (docs.slack.dev/reference/methods/agents.sessions.setStatus)."""
 _STATUSES = ("active", "processing", "suspended", "closed")
@@ -51,6 +53,41 @@ def rename_session(call: ApiCall) -> JsonObject:
     return {"title": title}
 
 
+def set_thread_title(call: ApiCall) -> JsonObject:
+    """Give the thread the title under which it stands in the history."""
+    channel, thread_ts = _thread(call, "invalid_thread_ts")
+    call.workspace.agent_status.rename_session(
+        channel, thread_ts, call.arguments.required_text("title")
+    )
+    return {}
+
+
+def set_suggested_prompts(call: ApiCall) -> JsonObject:
+    """Offer people what to ask, after the latest message. With a thread, which only apps of the
+    older kind (`assistant_view`) may name, nothing happens, as in Slack."""
+    channel = call.channel("channel_id")["id"]
+    if not call.workspace.conversations.is_member(channel, call.app.user):
+        refuse("channel_not_found")
+    prompts = call.arguments.json_value("prompts")
+    if not isinstance(prompts, list) or not 0 < len(prompts) <= MAX_PROMPTS:
+        refuse("invalid_arguments")
+    if not all(map(_is_prompt, prompts)):
+        refuse("invalid_arguments")
+    if call.arguments.text("thread_ts"):
+        return {}
+    roots = call.workspace.history.roots(channel)
+    latest = roots[-1]["ts"] if roots else ""
+    shown = [{"title": each["title"], "message": each["message"]} for each in prompts]
+    call.workspace.agent_status.suggest(channel, latest, call.arguments.text("title"), shown)
+    return {}
+
+
+def _is_prompt(prompt: object) -> bool:
+    if not isinstance(prompt, dict):
+        return False
+    return all(isinstance(prompt.get(each), str) and prompt[each] for each in ("title", "message"))
+
+
 def _thread(call: ApiCall, error: str) -> tuple[str, str]:
     channel = call.channel("channel_id")["id"]
     if not call.workspace.conversations.is_member(channel, call.app.user):
@@ -63,6 +100,10 @@ def _thread(call: ApiCall, error: str) -> tuple[str, str]:
 
 METHODS = {
     "assistant.threads.setStatus": ApiMethod(set_thread_status, "special", ("chat:write",)),
+    "assistant.threads.setTitle": ApiMethod(set_thread_title, "tier_4", ("assistant:write",)),
+    "assistant.threads.setSuggestedPrompts": ApiMethod(
+        set_suggested_prompts, "tier_4", ("assistant:write",)
+    ),
     "agents.sessions.setStatus": ApiMethod(set_session_status, "special", ("chat:write",)),
     "agents.sessions.rename": ApiMethod(rename_session, "special", ("chat:write",)),
 }
