@@ -56,9 +56,10 @@ _OTHERWISE = re.compile(
     r"(?i)\b(?:options?|treat\w*|therap\w*|recommend\w*|trials?|stud(?:y|ies)|guidelines?|mean\w*"
     r"|interpret\w*|evidence|approv\w*|standard|actionable|target\w*|resist\w*|variants?|mutations?"
     r"|alterations?|findings?|should|could|can|would|summar\w*|conclu\w*|column\w*|rows?|median"
-    r"|by|versus|vs)\b"
+    r"|by|versus|vs|i|we|you|it|us|them|he|she|they|will|put|add\w*|writ\w*|wrote|sen[dt]|need\w*"
+    r"|have|had|see|look\w*|went|attached|posted)\b"
 )
-"""Words of a message that asks for more than what is written there."""
+"""Words of a message that asks for more than what is written there, or asks nothing of it."""
 _TOKEN = re.compile(r"[^\W_]+(?:[-/.][^\W_]+)*")
 _PIECE = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?")
 
@@ -88,7 +89,7 @@ def asked_of_file(text: str) -> AskedOfFile | None:
     if found is None or _OTHERWISE.search(found["thing"]):
         return None
     thing = [each for each in _TOKEN.findall(found["thing"]) if not _NO_THING.match(each)]
-    if not 0 < len(thing) <= MOST_WORDS:
+    if not 0 < len(thing) <= MOST_WORDS or not (found["lead"] or "?" in text or len(thing) == 1):
         return None
     return AskedOfFile(tuple(thing), bool(found["lead"]) or len(thing) == 1)
 
