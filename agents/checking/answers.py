@@ -14,6 +14,7 @@ from agents.checking.comparisons import (
     refuses_option,
     without_condition,
 )
+from agents.checking.dissents import problem_with_dissent
 from agents.checking.sentences import holds_quotes, problem_with_sentence
 from agents.errors import AnswerUnverified
 from agents.facts.sheet import Fact
@@ -151,7 +152,9 @@ def _check_sentence(sentence: DraftSentence, view: View, facts: Sequence[Fact]) 
     keys = tuple(dict.fromkeys(key for key in sentence.keys if key in known))
     basis = sentence.basis
     if basis == "matching":
-        if sentence.keys:
+        if sentence.role == "dissent":
+            problem = problem_with_dissent(sentence.text, keys, view)
+        elif sentence.keys:
             problem = problem_with_match(sentence.text, keys, view, facts)
         else:
             problem = problem_with_premise(sentence.text, view)

@@ -194,3 +194,8 @@ def leaves_word_to_others(sentence: str) -> bool:
     """Whether a sentence says that nothing found is by the publisher, or on the group, that was
     asked for."""
     return sentence.endswith((_BY_OTHERS, _ON_OTHERS))
+
+
+def silent_on_dissent(titles: Sequence[str]) -> str:
+    """Which of the searched sources say nothing on where others disagree."""
+    return f"On this disagreement these say nothing: {', '.join(titles)}."

@@ -8,7 +8,7 @@ import pytest
 
 from agents.turns import Abstention, Answer, Ending
 from names.clinical.values import Exposure
-from retrieval.documents import Identifier
+from retrieval.documents import Document, Identifier
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 
@@ -292,3 +292,37 @@ async def test_a_result_of_carriers_is_no_effect_of_a_drug_that_a_title_lists() 
 
     assert await told(titles[0]) == []
     assert await told(titles[1]) == [f"olaparib: {SURVIVAL}"]
+
+
+def labelled(silo: str, organisation: str, share: str, date: str) -> Document:
+    """A made-up rule of an organisation."""
+    text = f"Capecitabine is reduced by {share} in moderate renal impairment.\n"
+    return Document(
+        silo=silo,
+        id=f"{silo}-capecitabine",
+        version="1",
+        title=f"{organisation}: capecitabine",
+        organisation=f"{organisation} of somewhere",
+        date=date,
+        text=text,
+    )
+
+
+async def test_where_organisations_differ_the_answer_says_who_says_what_and_who_is_silent() -> None:
+    guideline = labelled("esmo_guidelines", "ESMO", "50%", "2024-05")
+    label = labelled("drug_information", "Agency", "25%", "2020-01")
+    library = FakeLibrary([guideline, label])
+    question = "Capecitabine dose in moderate renal impairment?"
+    answer = await Conversation(library).ask(question)
+    assert isinstance(answer, Answer)
+    (dissent,) = (each for each in answer.sentences if each.role == "dissent")
+    assert dissent.verified, dissent.problem
+    assert dissent.text == (
+        "On capecitabine: ESMO (2024-05) says 50% of the dose;"
+        " Agency of somewhere (2020-01) says 75% of the dose."
+    )
+    assert any("On this disagreement these say nothing" in each for each in answer.not_found)
+    agreeing = FakeLibrary([guideline, labelled("drug_information", "Agency", "50%", "2020-01")])
+    again = await Conversation(agreeing).ask(question)
+    assert isinstance(again, Answer)
+    assert all(each.role != "dissent" for each in again.sentences)
