@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.checking.calculations import calculated_values
-from agents.checking.dissents import ORGANISATIONS, dissents_of
 from agents.cores import ToolCard
+from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part
 from agents.extractive.answer.patient.changes import what_changed
 from agents.extractive.answer.patient.joined_limits import joined_limits_said
@@ -46,7 +46,6 @@ from agents.extractive.answer.wording import excluded_options, missing_facts
 from agents.extractive.evidence.cited_statements import (
     CitedStatement,
     cited_statements,
-    observations,
     titles_of,
     unavailable_silos,
 )
@@ -54,7 +53,7 @@ from agents.extractive.evidence.opened_steps import opened_steps
 from agents.extractive.own_rules.house import question_of_run
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
-from agents.extractive.question.silos import named_silos, roles_of
+from agents.extractive.question.silos import named_silos
 from agents.extractive.question.small_talk import asks_about_steps
 from agents.extractive.question.splitting.parts_on_options import unanswered_on_options
 from agents.extractive.question.splitting.segments import what_is_not_read
@@ -65,7 +64,6 @@ from agents.extractive.records.answering import (
     note_on_records,
 )
 from agents.facts.sheet import FactSheet
-from agents.matching.dissent import Dissent
 from agents.matching.patient.circumstances import CLEARANCE
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
@@ -76,7 +74,6 @@ from agents.wording.not_found import (
     nothing_shown_on,
     nothing_ties,
     read_as,
-    silent_on_dissent,
     silo_answers_nothing,
 )
 from names.clinical.values import OrganFunction
@@ -92,14 +89,14 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     parsed = question_of_run(view, cards)
     parts = selections(view, cards, parsed)
     sentences = [s for part, chosen in enumerate(parts) for s in sentences_of(chosen, part)]
-    differ = _dissents_used(view, cards, sentences)
-    sentences = _with_dissents(sentences, differ)
+    differ = dissents_used(view, cards, sentences)
+    sentences = with_dissents(sentences, differ)
     if sentences:
         first = [*contradictions_said(parsed), *premises_said(view)]
         sentences = [*first, *ended_approvals_said(parsed, parts), *sentences]
     return Draft(
         sentences=tuple(_once(sentences)),
-        not_found=(*not_found(view, cards, parsed, parts), *_silent_voices(view, cards, differ)),
+        not_found=(*not_found(view, cards, parsed, parts), *silent_voices(view, cards, differ)),
         note=note_of(parsed, what_changed(view, parsed.added, sentences), view, cards),
         facts=parsed.sheet.facts,
         excluded=tuple(_unique([e for chosen in parts for e in excluded_options(chosen)])),
@@ -116,52 +113,6 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
         unread=() if is_on_records(parsed) else not_understood(parsed, parts),
         parts=question_parts(parsed, parts, cards, view),
     )
-
-
-def _dissents_used(
-    view: View, cards: Sequence[ToolCard], sentences: Sequence[DraftSentence]
-) -> tuple[Dissent, ...]:
-    """Where organisations differ in what the answer rests on."""
-    used = {key for each in sentences for key in each.keys}
-    publishers = {card.silo: card.publishers for card in cards}
-    found = dissents_of(view, publishers, roles_of(cards))
-    return tuple(each for each in found if used & frozenset(each.keys))
-
-
-def _with_dissents(
-    sentences: Sequence[DraftSentence], differ: Sequence[Dissent]
-) -> list[DraftSentence]:
-    """The sentences, with each dissent behind the bottom line of the part that it is on."""
-    said = list(sentences)
-    for each in differ:
-        place = next(n for n, one in enumerate(said) if frozenset(one.keys) & frozenset(each.keys))
-        told = DraftSentence(
-            text=each.sentence,
-            keys=each.keys,
-            role="dissent",
-            basis="matching",
-            part=said[place].part,
-        )
-        said.insert(place + (said[place].role == "headline"), told)
-    return said
-
-
-def _silent_voices(
-    view: View, cards: Sequence[ToolCard], differ: Sequence[Dissent]
-) -> tuple[str, ...]:
-    """Which of the searched organisations say nothing on where others differ."""
-    if not differ:
-        return ()
-    heard = {view.citations[key].ref.silo for each in differ for key in each.keys}
-    roles = roles_of(cards)
-    down = unavailable_silos(view)
-    asked = dict.fromkeys(seen.tool.removeprefix("search_") for seen in observations(view))
-    silent = [
-        silo
-        for silo in asked
-        if roles.get(silo) in ORGANISATIONS and silo not in heard and silo not in down
-    ]
-    return (silent_on_dissent(titles_of(silent, cards)),) if silent else ()
 
 
 def selections(
