@@ -19,7 +19,7 @@ def dissents_of(
     question for this patient. By silo: under which names its organisation is known, and what kind
     of knowledge it holds; of others than :data:`ORGANISATIONS` nothing is compared."""
     found: dict[str, Voice] = {}
-    for finding, judgement in _answering(view):
+    for finding, judgement in _statements_that_answer(view):
         citation = finding.citations[0]
         if roles.get(citation.ref.silo) in ORGANISATIONS:
             names = publishers.get(citation.ref.silo, ())
@@ -36,7 +36,7 @@ def problem_with_dissent(text: str, keys: Sequence[str], view: View) -> str:
     gives it again. An organisation is named as its document, or its words, name it."""
     wanted = frozenset(keys)
     voices: dict[str, Voice] = {}
-    for finding, judgement in _answering(view):
+    for finding, judgement in _statements_that_answer(view):
         citation = finding.citations[0]
         if citation.key in wanted:
             name = _named_in(text, citation)
@@ -46,7 +46,7 @@ def problem_with_dissent(text: str, keys: Sequence[str], view: View) -> str:
     return "" if text in again else NOT_DIFFERENT
 
 
-def _answering(view: View) -> Iterator[tuple[Finding, Judgement]]:
+def _statements_that_answer(view: View) -> Iterator[tuple[Finding, Judgement]]:
     """The findings of one quote whose statement answers, each with how it was judged."""
     for step in view.steps:
         for observation in step.observations:
