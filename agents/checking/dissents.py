@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from agents.matching.dissent import Dissent, Voice, dissents
+from agents.matching.dissent import Dissent, OrganisationVoice, dissents
 from agents.matching.verdicts import Judgement
 from agents.turns import Citation, Finding, View
 
@@ -18,7 +18,7 @@ def dissents_of(
     """Where organisations differ on what is asked, in the statements that answer a part of the
     question for this patient. By silo: under which names its organisation is known, and what kind
     of knowledge it holds; of others than :data:`ORGANISATIONS` nothing is compared."""
-    found: dict[str, Voice] = {}
+    found: dict[str, OrganisationVoice] = {}
     for finding, judgement in _statements_that_answer(view):
         citation = finding.citations[0]
         if roles.get(citation.ref.silo) in ORGANISATIONS:
@@ -35,7 +35,7 @@ def problem_with_dissent(text: str, keys: Sequence[str], view: View) -> str:
     """Why a sentence on a dissent does not hold; empty if comparing the statements under its keys
     gives it again. An organisation is named as its document, or its words, name it."""
     wanted = frozenset(keys)
-    voices: dict[str, Voice] = {}
+    voices: dict[str, OrganisationVoice] = {}
     for finding, judgement in _statements_that_answer(view):
         citation = finding.citations[0]
         if citation.key in wanted:
@@ -58,9 +58,9 @@ def _statements_that_answer(view: View) -> Iterator[tuple[Finding, Judgement]]:
                         yield finding, judgement
 
 
-def _voice(citation: Citation, judgement: Judgement, names: Sequence[str]) -> Voice:
+def _voice(citation: Citation, judgement: Judgement, names: Sequence[str]) -> OrganisationVoice:
     named = next((name for name in names if _is_named(name, citation)), citation.organisation)
-    return Voice(
+    return OrganisationVoice(
         publisher=named,
         date=citation.as_of or citation.date,
         words=" ".join(citation.quote.split()),

@@ -55,7 +55,7 @@ _ROUNDING = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Voice:
+class OrganisationVoice:
     """One statement of an organisation, under the key that cites it."""
 
     publisher: str
@@ -70,7 +70,7 @@ class Dissent:
     """What organisations say differently of the same drugs, the newest first."""
 
     drugs: tuple[str, ...]
-    said: tuple[tuple[Voice, str], ...]
+    said: tuple[tuple[OrganisationVoice, str], ...]
     """Each voice with what it says, in short."""
 
     @property
@@ -99,12 +99,12 @@ class _Position:
     rounding: float = 0.0
 
 
-def dissents(voices: Sequence[Voice]) -> tuple[Dissent, ...]:
+def dissents(voices: Sequence[OrganisationVoice]) -> tuple[Dissent, ...]:
     """Where these voices differ, each group of comparable ones once."""
     found: list[Dissent] = []
     topics: tuple[Topic, ...] = ("share", "dose", "advice")
     for topic in topics:
-        groups: dict[object, dict[str, tuple[Voice, _Position]]] = {}
+        groups: dict[object, dict[str, tuple[OrganisationVoice, _Position]]] = {}
         for voice in sorted(voices, key=lambda each: each.date, reverse=True):
             position = _position(voice, topic)
             if position is None:
@@ -128,7 +128,7 @@ def _differ(positions: Sequence[_Position]) -> bool:
     return any(one.high + one.rounding < other.low for one in positions for other in positions)
 
 
-def _position(voice: Voice, topic: Topic) -> _Position | None:
+def _position(voice: OrganisationVoice, topic: Topic) -> _Position | None:
     """What a voice says of a topic; None if it says nothing, or anything beside it."""
     statement = voice.statement
     is_whole = len(statement.spans) == 1 and not statement.limitation

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from agents.matching.dissent import Voice, dissents
+from agents.matching.dissent import OrganisationVoice, dissents
 from retrieval.statements.model import Applicability, Statement
 
 HERE = Applicability(tumours=("breast cancer",), settings=("metastatic",))
 
 
-def voice(publisher: str, words: str, kind: str = "adjustment", **more: object) -> Voice:
+def voice(
+    publisher: str, words: str, kind: str = "adjustment", **more: object
+) -> OrganisationVoice:
     drugs = more.pop("drugs", ("capecitabine",))
     statement = Statement(
         id=publisher,
@@ -23,7 +25,9 @@ def voice(publisher: str, words: str, kind: str = "adjustment", **more: object) 
         **more,  # type: ignore[arg-type]
     )
     date = {"A": "2018", "B": "2024-05"}.get(publisher, "")
-    return Voice(publisher=publisher, date=date, words=words, statement=statement, key=publisher)
+    return OrganisationVoice(
+        publisher=publisher, date=date, words=words, statement=statement, key=publisher
+    )
 
 
 HALF = voice("A", "Capecitabine is reduced by 50% in intermediate metabolisers.")
@@ -54,12 +58,12 @@ def test_another_share_of_the_dose_is_a_dissent_with_name_and_date_the_newest_fi
     ],
     ids=lambda each: each.words[:50],
 )
-def test_where_anything_else_may_be_meant_there_is_silence(other: Voice) -> None:
+def test_where_anything_else_may_be_meant_there_is_silence(other: OrganisationVoice) -> None:
     assert dissents([HALF, other]) == ()
 
 
 def test_a_daily_dose_differs_only_in_the_same_unit_interval_and_form() -> None:
-    def dose(publisher: str, amount: str) -> Voice:
+    def dose(publisher: str, amount: str) -> OrganisationVoice:
         return voice(publisher, f"Capecitabine is given at {amount}.", "dose")
 
     (found,) = dissents([dose("A", "500 mg twice daily"), dose("B", "750 mg twice daily")])
