@@ -26,6 +26,7 @@ from bot.db.posting.owed import LongestWaits, oldest_waits
 from bot.db.schema.schema_version import current_revision, newest_revision
 from bot.failures.database_refusals import why_unavailable
 from bot.processes.bootstrap import database_url_for
+from bot.sending.slack_errors import name_and_status
 from bot.settings import Settings
 from retrieval.documents import Document
 from retrieval.errors import DatabaseUnavailable, RetrievalError
@@ -247,7 +248,7 @@ async def _bot_token(settings: Settings) -> Check:
     try:
         answered = await client.auth_test()
     except SlackApiError as error:
-        return Check("Slack bot token", "wrong", f"Slack says {error.response['error']}", advice)
+        return _refused("Slack bot token", error, advice)
     return Check("Slack bot token", "ok", f"{answered['user']} in {answered['team']}")
 
 
@@ -259,8 +260,15 @@ async def _app_token(settings: Settings) -> Check:
     try:
         await client.apps_connections_open(app_token=settings.slack_app_token.get_secret_value())
     except SlackApiError as error:
-        return Check("Slack app token", "wrong", f"Slack says {error.response['error']}", advice)
+        return _refused("Slack app token", error, advice)
     return Check("Slack app token", "ok", "Socket Mode opens")
+
+
+def _refused(part: str, error: SlackApiError, advice: str) -> Check:
+    name, status = name_and_status(error)
+    if not name:
+        return Check(part, "wrong", f"Slack answers with status {status}", "Try again later.")
+    return Check(part, "wrong", f"Slack says {name}", advice)
 
 
 def _signing_secret(settings: Settings) -> Check:

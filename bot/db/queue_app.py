@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
+import psycopg
 from procrastinate import App, PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 
 from bot.db.taking_over.claims import ClaimedJobs
 from retrieval.errors import DatabaseUnavailable
-from retrieval.sql import translate_database_errors
+from retrieval.sql import END_WHEN_IDLE, translate_database_errors
 
 POOL_CONNECTIONS = 2
 """Chosen by hand: fetching, finishing and the heartbeat each take a millisecond."""
@@ -32,6 +34,7 @@ async def open_queue(url: str) -> AsyncIterator[App]:
         max_size=POOL_CONNECTIONS,
         kwargs={"connect_timeout": CONNECT_SECONDS},
         timeout=POOL_SECONDS,
+        configure=_end_when_idle,
     )
     app = App(connector=connector)
     app.job_manager = ClaimedJobs(connector)
@@ -41,3 +44,8 @@ async def open_queue(url: str) -> AsyncIterator[App]:
                 yield app
     except ConnectorException as error:
         raise DatabaseUnavailable from error
+
+
+async def _end_when_idle(connection: psycopg.AsyncConnection[Any]) -> None:
+    await connection.execute(END_WHEN_IDLE.encode())
+    await connection.commit()

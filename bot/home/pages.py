@@ -11,11 +11,12 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.replies.steering import NamedSilo
-from bot.db import event_transactions
 from bot.db.homes import opened, reading
 from bot.db.homes.contents import HomeContents
 from bot.db.homes.usage import usage_of
 from bot.db.outbox import LATE, Outgoing, SlackAddress
+from bot.db.taking_over import claims
+from bot.db.taking_over.claims import Claim
 from bot.logs import log
 from bot.rendering.home.page import home_view
 from retrieval.declaration.record_cards import RECORD
@@ -62,15 +63,16 @@ class HomePages:
             body={"view": view},
         )
 
-    async def renew(self, run_id: str, silos: Sequence[NamedSilo]) -> None:
+    async def renew(self, run_id: str, silos: Sequence[NamedSilo], claim: Claim) -> None:
         """The run has ended: renew the page of who asked it, if they look at it now and then. What
-        fails is left to their next look."""
+        fails is left to their next look. Raises :class:`agents.errors.LeaseLost` when another
+        worker has the run: it writes a newer one."""
         try:
             async with self.database.statements() as connection:
                 found = await opened.person_of_run(connection, run_id)
             if found is not None:
                 page = await self.page(run_id, *found, silos)
-                await event_transactions.enqueue(self.database, [page])
+                await claims.write(self.database, claim, run_id, [page])
         except DatabaseUnavailable as error:
             _log.warning("home_not_renewed", cause=type(error).__name__)
 

@@ -19,6 +19,7 @@ from bot.incoming.slack_runtime import SlackRuntime, open_slack_runtime
 from bot.lifecycle import keep_what_is_loaded, share_interpreter, sleep_unless, stop_on_signals
 from bot.logs import log
 from bot.pages.edge import open_site
+from bot.sending.slack_errors import name_and_status
 from bot.settings import Settings
 
 _log = log(__name__)
@@ -79,7 +80,7 @@ class SlackConnection:
             await self.close()
             if not isinstance(error, SlackApiError):
                 raise sentences.unreachable(self._client.web_client.base_url) from None
-            name = str(error.response.get("error", "no reason given"))
+            name = name_and_status(error)[0] or "no reason given"
             raise sentences.token_refused("SLACK_APP_TOKEN", name) from None
         await self._handler.connect_async()  # type: ignore[no-untyped-call]
         self._heard = time.time()

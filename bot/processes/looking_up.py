@@ -11,10 +11,11 @@ from agents.lookups.holdings import look_up
 from agents.lookups.subjects import NotKnown, read_subject
 from agents.run.tools.calling import Library
 from bot.composition import SearchParts
-from bot.db import event_transactions
 from bot.db.commands import LookUpOrder
 from bot.db.outbox import Outgoing, SlackAddress
 from bot.db.posting.posted_questions import asked_by
+from bot.db.taking_over import claims
+from bot.db.taking_over.claims import Claim
 from bot.failures import sentences
 from bot.logs import log
 from bot.rendering.asking.posted import posted_question
@@ -35,9 +36,10 @@ class LookUps:
         self._database = database
         self._library_for = library_for
 
-    async def answer(self, order: LookUpOrder) -> None:
+    async def answer(self, order: LookUpOrder, claim: Claim) -> None:
         """Look up, and put the card into the outbox. Whatever breaks is told as a sentence, but an
-        absent database: then the job is tried again."""
+        absent database: then the job is tried again. Raises :class:`agents.errors.LeaseLost` when
+        another worker has the job."""
         address = SlackAddress(team=order.team, channel=order.channel, thread_ts="")
         shared = bool(order.shared_by)
         try:
@@ -49,7 +51,7 @@ class LookUps:
             words = sections([sentences.sentence(error)])
             shared = shared and not order.is_asked
             said = response(order.key, address, order.respond_to, words, is_shared=shared)
-        await event_transactions.enqueue(self._database, [said])
+        await claims.write(self._database, claim, order.key, [said])
 
 
 def libraries_of(

@@ -27,7 +27,7 @@ from bot.composition import open_consultation, shown_cards
 from bot.db import queue
 from bot.db.commands import LookUpOrder
 from bot.db.queue_app import open_queue
-from bot.db.taking_over import unfinished_tries
+from bot.db.taking_over import claims, unfinished_tries
 from bot.db.taking_over.claims import Claim
 from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED
 from bot.db.taking_over.worker_liveness import show_liveness
@@ -126,8 +126,10 @@ async def answer_and_send(
             database,
             style,
             RulesOfChannels(settings, database),
-            lambda run_id: homes.renew(run_id, cards),
-            lambda: ThreadStatus(client, style.titles),
+            lambda run_id, claim: homes.renew(run_id, cards, claim),
+            lambda claim: ThreadStatus(
+                client, style.titles, lambda: claims.is_held(database, claim)
+            ),
         )
         await asyncio.gather(
             Sender(client, database).run(stop),
@@ -147,8 +149,8 @@ class Answering:
         database: Database,
         style: Style,
         channels: RulesOfChannels,
-        on_ended: Callable[[str], Awaitable[None]],
-        status: Callable[[], ThreadStatus],
+        on_ended: Callable[[str, Claim], Awaitable[None]],
+        status: Callable[[Claim], ThreadStatus],
     ) -> None:
         """``on_ended`` is called with each run that has come to its ending; ``status`` makes what
         shows in its thread that it is at work."""
@@ -163,33 +165,36 @@ class Answering:
         """Bring the run to its ending, and tell who asked it. ``ts`` is the message of the
         question."""
         await self._answer(run_id, ts, claim)
-        await self._on_ended(run_id)
+        await self._on_ended(run_id, claim)
 
     async def _answer(self, run_id: str, ts: str, claim: Claim) -> None:
-        narrator = Narrator(self._database, self._style, ts, self._channels, self._status(), claim)
+        status = self._status(claim)
+        narrator = Narrator(self._database, self._style, ts, self._channels, status, claim)
         if not claim.attempts:
-            await self._answer_once(run_id, claim.attempts, narrator)
+            await self._answer_once(run_id, claim, narrator)
             return
         # A process that was killed leaves its try behind; one that ends in order takes it back.
         key = f"run {run_id}"
         if await unfinished_tries.begin_try(self._database, key, run_id) > MOST_UNFINISHED:
             _log.error("run_set_aside", run_id=run_id, tries=MOST_UNFINISHED)
-            await self._give_up(run_id, EndsProcesses(), narrator)
+            await self._give_up(run_id, EndsProcesses(), narrator, claim)
             await unfinished_tries.forget_tries(self._database, key)
             return
         try:
-            await self._answer_once(run_id, claim.attempts, narrator)
+            await self._answer_once(run_id, claim, narrator)
         finally:
-            await unfinished_tries.take_back_try(self._database, key)
+            # A process that hung did not end its try: another one has the run, and counted it.
+            if await claims.is_held(self._database, claim):
+                await unfinished_tries.take_back_try(self._database, key)
 
-    async def _answer_once(self, run_id: str, attempts: int, narrator: Narrator) -> None:
+    async def _answer_once(self, run_id: str, claim: Claim, narrator: Narrator) -> None:
         try:
             ending = await self._answerer.answer(run_id, narrate=narrator.narrate)
         except (Exception, asyncio.CancelledError) as error:
-            _log.warning("run_broke", run_id=run_id, attempt=attempts, exc_info=error)
+            _log.warning("run_broke", run_id=run_id, attempt=claim.attempts, exc_info=error)
             if isinstance(error, RunUnknown):
                 return
-            if isinstance(error, _PASSING) or attempts + 1 < _TRIES:
+            if isinstance(error, _PASSING) or claim.attempts + 1 < _TRIES:
                 raise
             failure = error
         else:
@@ -197,9 +202,13 @@ class Answering:
             return
         finally:
             await narrator.rest()
-        await self._give_up(run_id, failure, narrator)
+        await self._give_up(run_id, failure, narrator, claim)
 
-    async def _give_up(self, run_id: str, failure: BaseException, narrator: Narrator) -> None:
+    async def _give_up(
+        self, run_id: str, failure: BaseException, narrator: Narrator, claim: Claim
+    ) -> None:
+        if not await claims.is_held(self._database, claim):
+            raise LeaseLost(run_id)
         failed = Failed(error=type(failure).__name__, reason=sentences.sentence(failure))
         await self._answerer.give_up(run_id, failed, narrate=narrator.narrate)
 
@@ -233,12 +242,11 @@ async def _one_worker(
 
         @app.task(name=queue.TASK, queue=queue.QUEUE, pass_context=True, retry=_RetryForEver())
         async def answer(context: JobContext, run_id: str, ts: str) -> None:
-            job = context.job
-            await answering.answer(run_id, ts, Claim(job.id or 0, job.attempts))
+            await answering.answer(run_id, ts, _claim(context))
 
-        @app.task(name=queue.LOOK_UP, queue=queue.QUEUE, retry=_RetryForEver())
-        async def look_up(**order: Any) -> None:
-            await look_ups.answer(LookUpOrder(**order))
+        @app.task(name=queue.LOOK_UP, queue=queue.QUEUE, pass_context=True, retry=_RetryForEver())
+        async def look_up(context: JobContext, /, **order: Any) -> None:
+            await look_ups.answer(LookUpOrder(**order), _claim(context))
 
         worker = Worker(
             app,
@@ -260,6 +268,10 @@ async def _one_worker(
             stopping.cancel()
             worker.stop()  # type: ignore[no-untyped-call]
             await running
+
+
+def _claim(context: JobContext) -> Claim:
+    return Claim(context.job.id or 0, context.job.attempts)
 
 
 @asynccontextmanager

@@ -1,12 +1,13 @@
 """Shows below a thread that a question is answered there, with Slack's own Stop button.
 
 Nothing of it is owed: Slack takes a status away by itself, and the sign on the question tells the
-same. So it is called for at once and not through the outbox, and what fails is left."""
+same. So it is called for at once and not through the outbox, and what fails is left. A worker whose
+run another one took calls nothing more: the line and the button are the other's."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import aiohttp
@@ -16,6 +17,8 @@ from slack_sdk.web.async_client import AsyncWebClient
 from agents.turns import View
 from bot.logs import log
 from bot.rendering.session.status import status_of, title_of
+from bot.sending.slack_errors import name_and_status
+from retrieval.errors import DatabaseUnavailable
 
 _log = log(__name__)
 FIRST_SECONDS = 1.0
@@ -29,14 +32,21 @@ SETTLE_SECONDS = 2.0
 by hand."""
 _LAST_CALL_SECONDS = 3.0
 """Chosen by hand: a worker that is asked to stop does not wait longer."""
+_UNANSWERED = (aiohttp.ClientError, TimeoutError, DatabaseUnavailable)
 
 
 class ThreadStatus:
     """The status of the thread of one run."""
 
-    def __init__(self, client: AsyncWebClient, titles: Mapping[str, str]) -> None:
-        """``titles``: of each tool, by its name."""
+    def __init__(
+        self,
+        client: AsyncWebClient,
+        titles: Mapping[str, str],
+        is_ours: Callable[[], Awaitable[bool]],
+    ) -> None:
+        """``titles``: of each tool, by its name. ``is_ours``: whether a call may begin at once."""
         self._client = client
+        self._is_ours = is_ours
         self._titles = titles
         self._newest: View | None = None
         self._changed = asyncio.Event()
@@ -62,9 +72,11 @@ class ThreadStatus:
         place = _place(self._shown)
         try:
             async with asyncio.timeout(_LAST_CALL_SECONDS):
-                await self._client.agents_sessions_setStatus(**place, status="active")
-                await self._client.assistant_threads_setStatus(**place, status="")
-        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+                if await self._is_ours():
+                    await self._client.agents_sessions_setStatus(**place, status="active")
+                if await self._is_ours():
+                    await self._client.assistant_threads_setStatus(**place, status="")
+        except (*_UNANSWERED, SlackApiError) as error:
             _log.info("status_left", cause=type(error).__name__)
 
     async def _show(self) -> None:
@@ -72,16 +84,20 @@ class ThreadStatus:
         while (view := self._newest) is not None and view.ending is None:
             self._changed.clear()
             try:
-                await self._call(view)
-            except (aiohttp.ClientError, TimeoutError) as error:
+                if not await self._call(view):
+                    return
+            except _UNANSWERED as error:
                 _log.info("status_unanswered", cause=type(error).__name__)
             except SlackApiError as error:
-                _log.info("status_refused", slack_error=str(error.response.get("error", "")))
+                _log.info("status_refused", slack_error=name_and_status(error)[0])
                 return
             await self._until_again()
 
-    async def _call(self, view: View) -> None:
+    async def _call(self, view: View) -> bool:
+        """False if the run is another worker's."""
         place, status = _place(view), status_of(view, self._titles)
+        if not await self._is_ours():
+            return False
         first, self._shown = self._shown is None, view
         if first:
             await self._client.agents_sessions_setStatus(
@@ -90,9 +106,12 @@ class ThreadStatus:
                 title=title_of(view) or None,
                 initiator_user_id=view.question.asker,
             )
+            if not await self._is_ours():
+                return False
         await self._client.assistant_threads_setStatus(
             **place, status=status.does, loading_messages=list(status.lines) or None
         )
+        return True
 
     async def _until_again(self) -> None:
         try:

@@ -1,9 +1,16 @@
 """One PostgreSQL for everything that keeps rows: its pool of connections and its failures."""
 
-from retrieval.sql.database import Database, driver_url, open_database, sync_engine
+from retrieval.sql.database import (
+    END_WHEN_IDLE,
+    Database,
+    driver_url,
+    open_database,
+    sync_engine,
+)
 from retrieval.sql.errors import translate_database_errors
 
 __all__ = [
+    "END_WHEN_IDLE",
     "Database",
     "driver_url",
     "open_database",

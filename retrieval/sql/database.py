@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from sqlalchemy import URL, Engine, create_engine, make_url, text
+from sqlalchemy import URL, Engine, create_engine, event, make_url, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from retrieval.sql.errors import translate_database_errors
@@ -24,6 +25,14 @@ at once on a busy machine are stored late then, and not refused."""
 CONNECT_SECONDS = 3
 """How long a connection may take to open. Chosen by hand: on a local network it takes
 milliseconds."""
+
+IDLE_SECONDS = 8.0
+"""After so long without a word in an open transaction PostgreSQL ends it, with its connection: a
+process that hangs in one would keep its rows locked, and with them whoever takes over. Chosen by
+hand: longer than a busy machine holds a process up, and short enough that people are answered."""
+END_WHEN_IDLE = f"set idle_in_transaction_session_timeout = {IDLE_SECONDS * 1000:.0f}"
+"""The first statement of each connection that has transactions; not a part of its address, which a
+pooler on the way might refuse."""
 
 
 class Database:
@@ -49,6 +58,7 @@ class Database:
             hide_parameters=True,
             connect_args={"connect_timeout": CONNECT_SECONDS},
         )
+        event.listen(self._engine.sync_engine, "connect", _end_when_idle)
         self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def close(self) -> None:
@@ -92,6 +102,13 @@ async def open_database(url: str, *, connections: int = CONNECTIONS) -> AsyncIte
         yield database
     finally:
         await database.close()
+
+
+def _end_when_idle(connection: DBAPIConnection, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute(END_WHEN_IDLE)
+    cursor.close()
+    connection.commit()
 
 
 def sync_engine(url: str) -> Engine:

@@ -21,6 +21,7 @@ from tests.forking import Child, start_module
 from tests.integration.bot.conftest import CONNECTIONS, ONE_SEARCH, Bot
 from tests.integration.bot.slack import LOOKUPS, Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
+from tests.integration.bot.test_thread_status import LINE, is_told
 from tests.waiting import eventually
 
 
@@ -73,6 +74,12 @@ async def told_so_far(bot: Bot) -> tuple[Any, ...]:
     return tuple([await rows(bot.database, query) for query in (of_run, of_row, jobs)])
 
 
+async def calls(slack: Slack) -> list[str]:
+    """The methods called so far, but for the look whether the connection is alive."""
+    made = (await slack.control("GET", "calls"))["calls"]
+    return [one["method"] for one in made if one["method"] != "auth.test"]
+
+
 async def test_a_worker_that_hangs_is_taken_over_and_does_nothing_when_it_goes_on(
     slack: Slack, bot: Bot
 ) -> None:
@@ -81,17 +88,19 @@ async def test_a_worker_that_hangs_is_taken_over_and_does_nothing_when_it_goes_o
         held = await slack.ask(QUESTION)
         await eventually(lambda: is_running(bot.database))
         await eventually(lambda: slack.signs(held), "it sends, too")
+        await eventually(lambda: is_told(slack, LINE, 1), "it shows that it is at work")
         os.kill(hanging.pid, signal.SIGSTOP)
         async with bot.working():
             later = await slack.ask(QUESTION, channel=LOOKUPS)
             assert len(await slack.finished(later, LOOKUPS)) == 2
             assert len(await slack.finished(held)) == 2
             await eventually(lambda: nothing_owed(bot.database))
-            told = await told_so_far(bot)
+            told, called = await told_so_far(bot), await calls(slack)
             os.kill(hanging.pid, signal.SIGCONT)
             for _beat in range(3):
                 await next_beat_of_the_first(bot.database)
             assert await told_so_far(bot) == told
+            assert await calls(slack) == called
         assert len(await slack.replies(held)) == 2
     hanging.kill()
     hanging.wait()

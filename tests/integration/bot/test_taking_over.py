@@ -11,15 +11,19 @@ from procrastinate.jobs import Job, Status
 
 from agents.errors import LeaseLost
 from bot.db import event_transactions, queue
+from bot.db.commands import LookUpOrder
 from bot.db.posting import delivery
 from bot.db.posting.owed import LongestWaits, Waits, oldest_waits
 from bot.db.queue_app import open_queue
-from bot.db.taking_over.claims import Claim, tell
+from bot.db.taking_over.claims import Claim, is_held, tell
 from bot.db.taking_over.leader_election import leadership
 from bot.db.taking_over.seats import SeatLost, leaders_transaction
+from bot.processes.looking_up import LookUps
 from retrieval.sql import Database, open_database
+from tests.fakes import MemorySilos
 from tests.integration.bot.test_delivery import rows
 from tests.integration.bot.test_outbox import ONE, OTHER
+from tests.sample_documents import DOCUMENTS
 from tests.waiting import HANG_SECONDS
 
 
@@ -95,6 +99,8 @@ async def test_a_worker_whose_job_was_taken_again_tells_and_ends_nothing(
 
         with pytest.raises(LeaseLost):
             await tell(database, claim(first), "run", [ONE], waiting_body=_nobody_waits)
+        assert not await is_held(database, claim(first))
+        assert await is_held(database, claim(second))
         await jobs.finish_job(first, Status.SUCCEEDED, delete_job=True)
         await jobs.retry_job(first)
         (left,) = await rows(database, "select status, attempts from procrastinate_jobs")
@@ -151,6 +157,33 @@ async def test_how_long_people_wait_is_told_of_questions_and_of_messages(
     longest = LongestWaits(unanswered=900, unsent=180)
     assert longest.exceeded_by(early) == ()
     assert longest.exceeded_by(late) == ("unanswered", "unsent")
+
+
+async def test_a_look_up_whose_job_was_taken_again_tells_nothing(database_url: str) -> None:
+    order = LookUpOrder(
+        key="cmd", kind="gene", name="EGFR", team="T1", channel="C1", user="U1", respond_to=""
+    )
+    async with open_database(database_url) as database, open_queue(database.url) as app:
+        async with database.transaction() as connection:
+            await queue.defer_look_up(connection, key="cmd", arguments={})
+        job = await fetched(app, await app.job_manager.register_worker())
+        look_ups = LookUps(database, lambda _order: MemorySilos(DOCUMENTS))
+        with pytest.raises(LeaseLost):
+            await look_ups.answer(order, replace(claim(job), attempts=job.attempts - 1))
+        assert await states(database) == {}
+        await look_ups.answer(order, claim(job))
+        assert await states(database) == {"response": "pending"}
+
+
+async def test_a_process_that_hangs_in_a_transaction_does_not_keep_the_rows_it_locked(
+    database_url: str,
+) -> None:
+    show = "show idle_in_transaction_session_timeout"
+    async with open_database(database_url) as database, open_queue(database.url) as app:
+        assert [tuple(row) for row in await rows(database, show)] == [("8s",)]
+        assert await app.connector.execute_query_all_async(show) == [
+            {"idle_in_transaction_session_timeout": "8s"}
+        ]
 
 
 def claim(job: Job) -> Claim:
