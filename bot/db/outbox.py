@@ -84,6 +84,8 @@ class Due:
     posted: bool
     """The message is on Slack already: what is owed is an update."""
     unsure: bool
+    tried: bool
+    """A call was begun before."""
     wait: float
     """Seconds until it may be tried; 0 or less means now."""
 
@@ -103,12 +105,18 @@ class Sending:
     plainness: int
     attempts: int
     written_at: datetime
+    called_seconds: float | None
+    """How long ago the call of an unsure post began, if it may be under way still."""
     file: SentFile | None = None
 
     @property
     def mark(self) -> str:
-        """The key as the message's metadata carries it; a replacement has a mark of its own."""
-        return f"{self.key}#{self.generation}" if self.generation else self.key
+        return mark(self.key, self.generation)
+
+
+def mark(key: str, generation: int) -> str:
+    """The key as the message's metadata carries it; a replacement has a mark of its own."""
+    return f"{key}#{generation}" if generation else key
 
 
 WORKING = ("pending", "unsure")
@@ -204,6 +212,7 @@ _DUE = (
         outbox.c.priority,
         outbox.c.slack_ts.is_not(None).label("posted"),
         (outbox.c.state == "unsure").label("unsure"),
+        (outbox.c.attempts > 0).label("tried"),
         func.extract("epoch", outbox.c.next_attempt_at - func.clock_timestamp()).label("wait"),
     )
     .where(outbox.c.state.in_(WORKING))

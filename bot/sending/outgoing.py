@@ -1,19 +1,16 @@
-"""One outbox row as one call to Slack, and the search for a row whose call had no answer."""
+"""One outbox row as one call to Slack."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db.outbox import Sending
 from bot.rendering.blocks import clip_mrkdwn
+from bot.sending.finding import EVENT_TYPE
 from bot.sending.responding import respond
 
-EVENT_TYPE = "curbside_run"
-_CLOCKS_DIFFER = 60.0
-"""Seconds by which Slack's clock and the database's may differ. Chosen by hand."""
 _SHORT = 2000
 """Characters of the last, shortest form. Chosen by hand: half of what Slack takes as a text."""
 
@@ -48,35 +45,6 @@ async def deliver(client: AsyncWebClient, row: Sending) -> str | None:
                 **text_and_blocks(row),
             )
     return None
-
-
-async def find(client: AsyncWebClient, row: Sending) -> str | None:
-    """The ts of the message with the row's mark in the thread, or in the channel if the message
-    begins one; None if it is not there."""
-    cursor: str | None = None
-    while True:
-        try:
-            page = await _read_page(client, row, cursor)
-        except SlackApiError as error:
-            if error.response.get("error") in ("thread_not_found", "message_not_found"):
-                return None
-            raise
-        for message in page.get("messages") or []:
-            if _mark_of(message) == row.mark:
-                return str(message["ts"])
-        cursor = (page.get("response_metadata") or {}).get("next_cursor") or None
-        if cursor is None:
-            return None
-
-
-async def _read_page(client: AsyncWebClient, row: Sending, cursor: str | None) -> Any:
-    place: dict[str, Any] = {"channel": row.address.channel, "limit": 200, "cursor": cursor}
-    if not row.address.thread_ts:
-        oldest = str(row.written_at.timestamp() - _CLOCKS_DIFFER)
-        return await client.conversations_history(oldest=oldest, include_all_metadata=True, **place)
-    return await client.conversations_replies(
-        ts=row.address.thread_ts, include_all_metadata=True, **place
-    )
 
 
 def text_and_blocks(row: Sending) -> dict[str, Any]:
@@ -119,10 +87,3 @@ async def _remove(client: AsyncWebClient, row: Sending) -> str | None:
     if row.slack_ts is not None:
         await client.chat_delete(channel=row.address.channel, ts=row.slack_ts)
     return row.slack_ts
-
-
-def _mark_of(message: dict[str, Any]) -> str | None:
-    metadata = message.get("metadata") or {}
-    if metadata.get("event_type") != EVENT_TYPE:
-        return None
-    return (metadata.get("event_payload") or {}).get("k")

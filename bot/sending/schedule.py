@@ -123,7 +123,7 @@ class Schedule:
         for row in sorted(rows, key=_rank):
             if lane(row) in busy or queues.hold_back(row, short):
                 continue
-            if _overtakes_its_message(row, busy):
+            if _overtakes_its_message(row, busy) or _thread_is_searched(row, busy):
                 continue
             wait = max(row.wait, self._allowance(row, now))
             if wait <= 0:
@@ -167,11 +167,37 @@ def method(row: Due) -> str:
 
 
 def lane(row: Due) -> str:
-    """Rows in one lane go one after the other: words in a channel, reactions in a thread. So the
-    last of ten questions at once does not wait for the eyes of those before it."""
+    """Rows in one lane go one after the other: words in a channel, reactions in a thread, searches
+    for unsure posts in a thread. So the last of ten questions at once does not wait for the eyes of
+    those before it, nor a thread for what another one searches."""
+    if _is_searched_for(row):
+        return f"search:{row.channel}:{row.thread_ts}"
     if row.operation in ("react", "unreact"):
         return f"reactions:{row.channel}:{row.thread_ts}"
     return f"words:{row.channel}"
+
+
+def never_needed(rows: Sequence[Due]) -> frozenset[str]:
+    """The keys of first signs that were never called for while their removal waits, and of these
+    removals: where Slack allows fewer reactions than there are questions, the sign of the ending
+    comes the sooner."""
+    eyes = {row.run_id: row.key for row in rows if _is_eyes(row)}
+    gone = {row.run_id: row.key for row in rows if row.key.endswith(":eyes-off")}
+    both = eyes.keys() & gone.keys()
+    return frozenset(key for run in both for key in (eyes[run], gone[run]))
+
+
+def _is_eyes(row: Due) -> bool:
+    return row.operation == "react" and row.key.endswith(":eyes") and not row.tried
+
+
+def _is_searched_for(row: Due) -> bool:
+    return row.operation == "post" and row.unsure
+
+
+def _thread_is_searched(row: Due, busy: frozenset[str]) -> bool:
+    """Whether a message of the row's thread is being searched for that may belong before it."""
+    return row.operation == "post" and f"search:{row.channel}:{row.thread_ts}" in busy
 
 
 def _rank(row: Due) -> tuple[int, int]:

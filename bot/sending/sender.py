@@ -22,10 +22,12 @@ from bot.db.taking_over.leader_election import Leadership, leadership
 from bot.db.taking_over.seats import leaders_transaction
 from bot.lifecycle import sleep_unless
 from bot.logs import log
-from bot.sending.outgoing import deliver, find
+from bot.sending.finding import find
+from bot.sending.outgoing import deliver
 from bot.sending.pictures import Pictures, shows_picture
-from bot.sending.schedule import Schedule, lane
+from bot.sending.schedule import Schedule, lane, never_needed
 from bot.sending.slack_errors import Remedy, name_and_status, remedy, remedy_of_picture
+from bot.sending.twins import delete_twins
 from retrieval.errors import DatabaseUnavailable
 from retrieval.retry import RetryPolicy, retry_after
 from retrieval.sql import Database
@@ -37,6 +39,9 @@ that this only bounds a lost wake-up."""
 _SETTLE = 0.5
 """Seconds that Slack gets to finish a call without an answer before the thread is searched.
 Chosen by hand."""
+_ARRIVES_SECONDS = 20.0
+"""So long after a call began of which no answer will come, its message may still appear: until then
+it is looked for and not sent again. Chosen by hand: twice the time limit of a call."""
 _RETRIES = RetryPolicy(attempts=None, first_pause=0.5, longest_pause=30.0)
 """Chosen by hand. A row is tried until Slack takes or refuses it: what is owed is never dropped."""
 _RETRY_AFTER = 1.0
@@ -86,12 +91,14 @@ class Sender:
             async with leaders_transaction(self._database, leader.generation) as connection:
                 orphans = await delivery.reclaim_orphans(connection, _SETTLE)
             _log.info("sender_leads", orphans=orphans)
+            looking = asyncio.create_task(delete_twins(self._client, self._database, leader))
+            looking.add_done_callback(lambda done: _on_broken(done, leader))
             try:
                 while not stop.is_set() and not leader.lost.is_set():
                     await self._round(leader, stop)
             finally:
-                if self._busy:
-                    await asyncio.wait(self._busy, timeout=4)
+                looking.cancel()
+                await asyncio.wait({looking, *self._busy}, timeout=4)
                 for task in self._busy:
                     task.cancel()
             if leader.lost.is_set():
@@ -102,6 +109,9 @@ class Sender:
         leader.woken.clear()
         async with self._database.statements() as connection:
             rows = await outbox.due(connection)
+            if left_out := never_needed(rows):
+                await delivery.leave_out(connection, left_out, leader.generation)
+                rows = tuple(row for row in rows if row.key not in left_out)
         wait = self._start(rows, leader)
         stopping = asyncio.create_task(stop.wait())
         waking = asyncio.create_task(leader.woken.wait())
@@ -128,10 +138,8 @@ class Sender:
     def _on_done(self, task: asyncio.Task[None], leader: Leadership) -> None:
         del self._busy[task]
         leader.woken.set()
-        if not task.cancelled() and task.exception() is not None:
-            # The row still says "sending", so the next leader settles it.
-            _log.warning("send_broke", cause=type(task.exception()).__name__)
-            leader.lose()
+        # Of what broke the row still says "sending", so the next leader settles it.
+        _on_broken(task, leader)
 
     async def _send(self, due: Due, leader: Leadership) -> None:
         seat = leader.generation
@@ -156,7 +164,8 @@ class Sender:
             if await self._on_refusal(row, error, seat) in (Remedy.PLAINER, Remedy.GIVE_UP):
                 await self._pictures.discard(row.key, leader)
         except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
-            await self._on_no_answer(row, type(error).__name__, seat)
+            given_up = isinstance(error, TimeoutError)
+            await self._on_no_answer(row, type(error).__name__, seat, is_over=not given_up)
 
     async def _note_sent(self, row: Sending, ts: str | None, seat: int) -> None:
         if ts is None or posted_questions.OPENS not in row.body:
@@ -171,20 +180,32 @@ class Sender:
         if ts is not None and posted_questions.OPENS in row.body:
             await self._note_sent(row, ts, seat)
             return
+        called = row.called_seconds
+        left = 0.0 if called is None else _ARRIVES_SECONDS - called
         async with leaders_transaction(self._database, seat) as connection:
-            if ts is None:
-                await delivery.reschedule(connection, row.key, wait=0.0, error="")
-            else:
+            if ts is not None:
                 await delivery.mark_found(connection, row.key, ts)
+            elif left > 0:
+                wait = min(_RETRIES.backoff(row.attempts), left)
+                await delivery.reschedule(connection, row.key, wait=wait, error="", unsure=True)
+            else:
+                await delivery.send_again(connection, row.key)
 
-    async def _on_no_answer(self, row: Sending, error: str, seat: int) -> None:
+    async def _on_no_answer(self, row: Sending, error: str, seat: int, *, is_over: bool) -> None:
+        """``is_over``: the call is not under way any more, whatever came of it."""
         first_post = row.operation == "post" and row.slack_ts is None
         backoff = _RETRIES.backoff(row.attempts)
         wait = max(_SETTLE, backoff) if first_post else backoff
         _log.info("send_unanswered", key=row.key, cause=error, attempt=row.attempts)
         async with leaders_transaction(self._database, seat) as connection:
             await delivery.reschedule(
-                connection, row.key, wait=wait, error=error, unsure=first_post
+                connection,
+                row.key,
+                wait=wait,
+                error=error,
+                unsure=first_post,
+                # Of an unsure row only the search for it failed.
+                is_over=is_over and not row.unsure,
             )
 
     async def _on_refusal(self, row: Sending, error: SlackApiError, seat: int) -> Remedy:
@@ -197,7 +218,7 @@ class Sender:
         if shows_picture(row):
             what = remedy_of_picture(what, name, row.attempts)
         if what is Remedy.UNSURE:
-            await self._on_no_answer(row, name, seat)
+            await self._on_no_answer(row, name, seat, is_over=True)
             return what
         if status == 429:
             self._schedule.pause(requested, self._clock())
@@ -219,3 +240,10 @@ class Sender:
                 case _:
                     await delivery.fail(connection, row.key, name)
         return what
+
+
+def _on_broken(task: asyncio.Task[None], leader: Leadership) -> None:
+    """What nobody foresaw ends this time as the leader: the next one begins from the rows."""
+    if not task.cancelled() and task.exception() is not None:
+        _log.warning("send_broke", cause=type(task.exception()).__name__)
+        leader.lose()

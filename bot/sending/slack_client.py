@@ -10,6 +10,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.failures.sentences import token_refused, unreachable
+from bot.sending.slack_errors import name_and_status
 
 CALL_SECONDS = 10
 """Seconds for one call. Chosen by hand: calls take far less, and failed rows are sent again."""
@@ -48,7 +49,7 @@ async def identify(client: AsyncWebClient) -> Identity:
     try:
         answer = await client.auth_test()
     except SlackApiError as error:
-        name = str(error.response.get("error", "no reason given"))
+        name = name_and_status(error)[0] or "no reason given"
         raise token_refused("SLACK_BOT_TOKEN", name) from None
     except (aiohttp.ClientError, TimeoutError):
         raise unreachable(client.base_url) from None

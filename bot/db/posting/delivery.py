@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
@@ -11,6 +12,7 @@ from sqlalchemy import bindparam, case, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.outbox import WORKING, Sending, SentFile, SlackAddress
+from bot.db.posting import twins
 from bot.db.schema.tables import outbox
 from bot.db.taking_over.seats import SeatLost, seat_is_held
 
@@ -30,8 +32,14 @@ def _take() -> Any:
             state="sending",
             attempts=outbox.c.attempts + 1,
             sent_revision=case((unsure, outbox.c.sent_revision), else_=outbox.c.revision),
+            called_at=case((unsure, outbox.c.called_at), else_=func.clock_timestamp()),
         )
-        .returning(outbox, unsure.label("unsure"), before.c.attempts.label("tried"))
+        .returning(
+            outbox,
+            unsure.label("unsure"),
+            before.c.attempts.label("tried"),
+            func.extract("epoch", func.clock_timestamp() - outbox.c.called_at).label("called"),
+        )
     )
 
 
@@ -58,6 +66,7 @@ async def take(connection: AsyncConnection, key: str, seat: int) -> Sending | No
         attempts=row.tried,
         written_at=row.created_at,
         file=SentFile(**row.file) if row.file else None,
+        called_seconds=None if row.called is None else float(row.called),
     )
 
 
@@ -126,18 +135,56 @@ async def mark_found(connection: AsyncConnection, key: str, ts: str) -> None:
 
 
 async def reschedule(
-    connection: AsyncConnection, key: str, *, wait: float, error: str, unsure: bool = False
+    connection: AsyncConnection,
+    key: str,
+    *,
+    wait: float,
+    error: str,
+    unsure: bool = False,
+    is_over: bool = False,
 ) -> None:
-    """Try the row again in ``wait`` seconds."""
+    """Try the row again in ``wait`` seconds. ``is_over``: its call is not under way any more."""
+    over = {"called_at": None} if is_over else {}
     await connection.execute(
         update(outbox)
         .where(outbox.c.key == key)
         .values(
             state="unsure" if unsure else "pending",
             error=error,
-            next_attempt_at=func.clock_timestamp() + func.make_interval(0, 0, 0, 0, 0, 0, wait),
+            next_attempt_at=twins.later(wait),
+            **over,
         )
     )
+
+
+async def send_again(connection: AsyncConnection, key: str) -> None:
+    """The message is not in the thread: it is posted once more, and looked for from then on."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state="pending",
+            error="",
+            next_attempt_at=func.clock_timestamp(),
+            **twins.from_now_on(),
+        )
+    )
+
+
+async def leave_out(connection: AsyncConnection, keys: Collection[str], seat: int) -> None:
+    """Reactions that need no call."""
+    await connection.execute(_LEAVE_OUT, {"left": list(keys), "seat": seat})
+
+
+_LEAVE_OUT = (
+    update(outbox)
+    .where(
+        outbox.c.key.in_(bindparam("left", expanding=True)),
+        outbox.c.state == "pending",
+        seat_is_held(),
+    )
+    .values(state="sent", sent_revision=outbox.c.revision)
+)
 
 
 async def simplify(connection: AsyncConnection, key: str, error: str) -> None:
@@ -183,7 +230,7 @@ async def reclaim_orphans(connection: AsyncConnection, wait: float) -> int:
         .where(outbox.c.state == "sending")
         .values(
             state="unsure",
-            next_attempt_at=func.clock_timestamp() + func.make_interval(0, 0, 0, 0, 0, 0, wait),
+            next_attempt_at=twins.later(wait),
         )
     )
     return orphans.rowcount

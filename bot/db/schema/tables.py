@@ -51,6 +51,9 @@ outbox = Table(
     Column("created_at", DateTime(timezone=True)),
     Column("sent_at", DateTime(timezone=True)),
     Column("file", JSONB(none_as_null=True)),
+    Column("called_at", DateTime(timezone=True)),
+    Column("twins_at", DateTime(timezone=True)),
+    Column("twin_looks", Integer),
 )
 
 program_tokens = Table(

@@ -92,6 +92,80 @@ async def test_a_server_error_and_a_connection_dropped_before_the_post_lose_noth
         assert len(await slack.finished(ts)) == 2
 
 
+async def keys_in(slack: Slack, ts: str) -> list[str]:
+    found = [one.get("metadata") for one in await slack.thread(ts)]
+    return [one["event_payload"]["k"].split(":")[2] for one in found if one]
+
+
+async def number_of(slack: Slack, method: str) -> int:
+    return len((await slack.control("GET", f"calls?method={method}"))["calls"])
+
+
+async def change(database: Database, query: str) -> None:
+    async with database.transaction() as connection:
+        await connection.execute(text(query))
+
+
+async def unseat(database: Database) -> None:
+    """As if the sender had been killed: its connection ends."""
+    await change(
+        database,
+        "select pg_terminate_backend(pid) from pg_locks"
+        " where locktype = 'advisory' and granted and objid = 727072 and database ="
+        " (select oid from pg_database where datname = current_database())",
+    )
+
+
+async def test_a_post_that_may_still_arrive_is_looked_for_and_a_late_twin_is_deleted(
+    slack: Slack, bot: Bot
+) -> None:
+    fault = {"kind": "delay", "methods": ["chat.postMessage"], "times": 1, "seconds": 9000}
+    await slack.control("POST", "faults", fault)
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        sending = "select 1 from outbox where state = 'sending' and part = 'step'"
+        await eventually(lambda: rows(bot.database, sending), "the first reply is under way")
+        await unseat(bot.database)
+        looks = "conversations.replies"
+        before = await number_of(slack, looks)
+        await eventually(lambda: more_than(slack, looks, before + 2), "it is looked for")
+        assert await number_of(slack, "chat.postMessage") <= 1
+        # As if Slack had had its time.
+        await change(bot.database, "update outbox set called_at = now() - interval '1 hour'")
+        assert len(await slack.finished(ts)) == 2
+        await slack.control("POST", "clock", {"advance": 9000})
+        await eventually(lambda: said(slack, ts, 3), "the first call has arrived")
+        await change(bot.database, "update outbox set twins_at = now() where twins_at is not null")
+        await eventually(lambda: said(slack, ts, 2), "the twin is deleted")
+    assert sorted(await keys_in(slack, ts)) == ["answer", "step"]
+    (kept,) = await rows(bot.database, "select slack_ts from outbox where part = 'step'")
+    assert kept.slack_ts in [one["ts"] for one in await slack.thread(ts)]
+
+
+async def more_than(slack: Slack, method: str, number: int) -> bool:
+    return await number_of(slack, method) > number
+
+
+async def said(slack: Slack, ts: str, number: int) -> bool:
+    return len(await keys_in(slack, ts)) == number
+
+
+async def test_a_thread_that_slack_does_not_show_unseats_nobody_and_holds_up_no_other(
+    slack: Slack, bot: Bot
+) -> None:
+    posts, looks = {"methods": ["chat.postMessage"]}, {"methods": ["conversations.replies"]}
+    await slack.control("POST", "faults", {"kind": "drop_before", **posts})
+    await slack.control("POST", "faults", {"kind": "server_error", "times": 3, **looks})
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await eventually(lambda: more_than(slack, "conversations.replies", 0), "it is looked for")
+        other = await slack.ask(QUESTION)
+        assert len(await slack.finished(other)) == 2
+        assert len(await slack.finished(ts)) == 2
+    assert [one["hits"] for one in (await slack.control("GET", "faults"))["faults"]] == [1, 3]
+    assert (await rows(bot.database, "select generation from seats"))[0].generation == 1
+
+
 async def test_a_storm_of_429_delays_everything_and_loses_and_doubles_nothing(
     slack: Slack, bot: Bot
 ) -> None:

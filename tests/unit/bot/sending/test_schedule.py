@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.db.outbox import FINAL, LATE, PROGRESS, Due
-from bot.sending.schedule import CallRate, Pace, Schedule, lane
+from bot.sending.schedule import CallRate, Pace, Schedule, lane, never_needed
 from tests.cpu_growth import LINEAR, growth
 
 IDLE: frozenset[str] = frozenset()
@@ -23,6 +23,7 @@ def due(number: int, **changes: object) -> Due:
         priority=PROGRESS,
         posted=False,
         unsure=False,
+        tried=False,
         wait=0.0,
     )
     return replace(row, **changes)  # type: ignore[arg-type]
@@ -107,6 +108,26 @@ def test_an_unsure_post_holds_back_the_later_ones_of_its_thread() -> None:
     rows = [due(1, unsure=True, wait=1.0), due(2)]
     chosen = Schedule().choose(rows, IDLE, 0.0)
     assert (chosen.due, chosen.wait) == (None, 1.0)
+
+
+def test_a_search_in_one_thread_holds_up_its_own_messages_only() -> None:
+    searched = due(1, unsure=True)
+    own, other = due(2, priority=FINAL, run_id="r2"), due(3, thread_ts="3.0", run_id="r3")
+    busy = frozenset({lane(searched)})
+    assert Schedule().choose([own], busy, 0.0).due is None
+    assert Schedule().choose([own, other], busy, 0.0).due == other
+    assert Schedule().choose([searched], frozenset({lane(other)}), 0.0).due == searched
+
+
+def test_first_signs_that_are_to_go_before_they_were_called_for_need_no_call() -> None:
+    def signs(number: int, tried: bool = False) -> list[Due]:
+        run, thread = f"r{number}", f"{number}.0"
+        eyes = due(number, key=f"{run}:0:eyes", run_id=run, operation="react", tried=tried)
+        gone = due(number + 9, key=f"{run}:0:eyes-off", run_id=run, operation="unreact")
+        return [replace(each, thread_ts=thread) for each in (eyes, gone)]
+
+    never, tried, at_work = signs(1), signs(2, tried=True), signs(3)[:1]
+    assert never_needed([*never, *tried, *at_work]) == {row.key for row in never}
 
 
 def test_updates_of_one_message_are_spaced_and_the_last_is_not_dropped() -> None:

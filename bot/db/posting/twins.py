@@ -1,0 +1,87 @@
+"""Posts that were sent again, since the first call was not found in the thread: it may arrive all
+the same, and is then looked for. Only the process that leads changes anything here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import bindparam, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.db.outbox import SlackAddress, mark
+from bot.db.schema.tables import outbox
+
+LOOKS = (10.0, 60.0, 300.0)
+"""Seconds from sending again, and from each look, to the next. Chosen by hand: what is late by
+seconds goes before most have read it twice, and Slack does nothing after minutes."""
+_PUT_OFF = 30.0
+"""Seconds until a look that failed is tried again. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeated:
+    """A message that Slack has, and may have twice."""
+
+    key: str
+    mark: str
+    address: SlackAddress
+    slack_ts: str
+    written_at: datetime
+    looks: int
+    """How often was looked already."""
+
+
+def later(seconds: Any) -> Any:
+    """A time from now, as SQL."""
+    return func.clock_timestamp() + func.make_interval(0, 0, 0, 0, 0, 0, seconds)
+
+
+def from_now_on() -> dict[str, Any]:
+    """What a row says from when on it is looked for."""
+    return {"twins_at": later(LOOKS[0]), "twin_looks": 0}
+
+
+_DUE = (
+    select(outbox)
+    .where(
+        outbox.c.twins_at <= func.clock_timestamp(),
+        outbox.c.slack_ts.is_not(None),
+        outbox.c.state.in_(("sent", "pending")),
+    )
+    .order_by(outbox.c.twins_at)
+    .limit(1)
+)
+
+
+async def due(connection: AsyncConnection) -> Repeated | None:
+    """The message that has waited longest to be looked for."""
+    row = (await connection.execute(_DUE)).one_or_none()
+    if row is None:
+        return None
+    return Repeated(
+        key=row.key,
+        mark=mark(row.key, row.generation),
+        address=SlackAddress(team=row.team, channel=row.channel, thread_ts=row.thread_ts),
+        slack_ts=row.slack_ts,
+        written_at=row.created_at,
+        looks=row.twin_looks,
+    )
+
+
+async def note_look(connection: AsyncConnection, looked: Repeated) -> None:
+    """It was looked for; the last look ends it."""
+    done = looked.looks + 1
+    following = later(LOOKS[done]) if done < len(LOOKS) else None
+    await connection.execute(
+        update(outbox).where(outbox.c.key == looked.key).values(twin_looks=done, twins_at=following)
+    )
+
+
+async def put_off(connection: AsyncConnection, looked: Repeated) -> None:
+    """It could not be looked for."""
+    await connection.execute(
+        update(outbox).where(outbox.c.key == bindparam("looked")).values(twins_at=later(_PUT_OFF)),
+        {"looked": looked.key},
+    )

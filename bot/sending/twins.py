@@ -1,0 +1,61 @@
+"""Deletes what a call brought to Slack after its message was sent again."""
+
+from __future__ import annotations
+
+import asyncio
+
+import aiohttp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.db.posting import twins
+from bot.db.posting.twins import Repeated
+from bot.db.taking_over.leader_election import Leadership
+from bot.db.taking_over.seats import leaders_transaction
+from bot.logs import log
+from bot.sending.finding import find_all
+from bot.sending.slack_errors import name_and_status
+from retrieval.sql import Database
+
+_log = log(__name__)
+_EVERY_SECONDS = 7.0
+"""Between two looks: with those of unsure posts and those into threads they stay within the 50 a
+minute that Slack allows."""
+_GONE = frozenset({"message_not_found", "cant_delete_message"})
+"""There is nothing to delete, or nothing more to be done about it."""
+
+
+async def delete_twins(client: AsyncWebClient, database: Database, leader: Leadership) -> None:
+    """Look for what is due, until the leadership is lost. What Slack refuses is looked for again.
+    Raises what the database raises and :class:`bot.db.taking_over.seats.SeatLost`."""
+    while True:
+        async with database.statements() as connection:
+            repeated = await twins.due(connection)
+        if repeated is not None:
+            looked = await _look(client, repeated, leader)
+            async with leaders_transaction(database, leader.generation) as connection:
+                await (twins.note_look if looked else twins.put_off)(connection, repeated)
+        await asyncio.sleep(_EVERY_SECONDS)
+
+
+async def _look(client: AsyncWebClient, repeated: Repeated, leader: Leadership) -> bool:
+    try:
+        await leader.be_sure()
+        found = await find_all(client, repeated)
+        for ts in found:
+            if ts != repeated.slack_ts:
+                await leader.be_sure()
+                await _delete(client, repeated, ts)
+    except (SlackApiError, aiohttp.ClientError, TimeoutError, ConnectionError) as error:
+        _log.info("twins_not_looked_for", key=repeated.key, cause=type(error).__name__)
+        return False
+    return True
+
+
+async def _delete(client: AsyncWebClient, repeated: Repeated, ts: str) -> None:
+    try:
+        await client.chat_delete(channel=repeated.address.channel, ts=ts)
+    except SlackApiError as error:
+        if name_and_status(error)[0] not in _GONE:
+            raise
+    _log.warning("twin_deleted", key=repeated.key)
