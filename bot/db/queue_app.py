@@ -10,7 +10,7 @@ import psycopg
 from procrastinate import App, PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 
-from bot.db.taking_over.claims import ClaimedJobs
+from bot.db.taking_over.claimed_jobs import ClaimedJobs
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import END_WHEN_IDLE, translate_database_errors
 

@@ -7,10 +7,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
-from procrastinate.jobs import Job, Status
-from procrastinate.manager import JobManager
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,27 +18,13 @@ from bot.db.taking_over.leader_election import SURE_SECONDS
 from bot.db.waiting import WaitingBody, renew_places
 from retrieval.sql import Database
 
-# The number of attempts changes whenever a job is queued again. What the queue's own functions
-# change is a row that was locked and looked at first.
+# The number of attempts changes whenever a job is queued again.
 _STANDS = """
     select id from procrastinate_jobs
     where id = :job and attempts = :attempts and status = 'doing'
 """
 _LOOK = text(_STANDS)
 _HOLD = text(f"{_STANDS} for share")
-_FINISH = """
-    with standing as materialized (
-        select id from procrastinate_jobs
-        where id = %(job_id)s and attempts = %(attempts)s and status = 'doing' for update)
-    select procrastinate_finish_job_v1(standing.id, %(status)s, %(delete_job)s) from standing
-"""
-_RETRY = """
-    with standing as materialized (
-        select id from procrastinate_jobs
-        where id = %(job_id)s and attempts = %(attempts)s and status = 'doing' for update)
-    select procrastinate_retry_job_v2(
-        standing.id, %(retry_at)s, %(priority)s, %(queue)s, %(lock)s) from standing
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,35 +86,3 @@ async def is_held(database: Database, claim: Claim) -> bool:
 
 def _values(claim: Claim) -> dict[str, int]:
     return {"job": claim.job, "attempts": claim.attempts}
-
-
-class ClaimedJobs(JobManager):
-    """Ends and gives back only jobs that nobody else took since."""
-
-    async def finish_job(self, job: Job, status: Status, delete_job: bool) -> None:
-        await self.connector.execute_query_async(
-            _FINISH,
-            job_id=job.id,
-            attempts=job.attempts,
-            status=status.value,
-            delete_job=delete_job,
-        )
-
-    async def retry_job(
-        self,
-        job: Job,
-        retry_at: datetime | None = None,
-        priority: int | None = None,
-        queue: str | None = None,
-        lock: str | None = None,
-    ) -> None:
-        """Queue the job again, unless it was already."""
-        await self.connector.execute_query_async(
-            _RETRY,
-            job_id=job.id,
-            attempts=job.attempts,
-            retry_at=retry_at or datetime.now(UTC),
-            priority=priority,
-            queue=queue,
-            lock=lock,
-        )
