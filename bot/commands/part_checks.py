@@ -248,7 +248,7 @@ async def _bot_token(settings: Settings) -> Check:
     try:
         answered = await client.auth_test()
     except SlackApiError as error:
-        return _refused("Slack bot token", error, advice)
+        return _refusal("Slack bot token", error, advice)
     return Check("Slack bot token", "ok", f"{answered['user']} in {answered['team']}")
 
 
@@ -260,11 +260,11 @@ async def _app_token(settings: Settings) -> Check:
     try:
         await client.apps_connections_open(app_token=settings.slack_app_token.get_secret_value())
     except SlackApiError as error:
-        return _refused("Slack app token", error, advice)
+        return _refusal("Slack app token", error, advice)
     return Check("Slack app token", "ok", "Socket Mode opens")
 
 
-def _refused(part: str, error: SlackApiError, advice: str) -> Check:
+def _refusal(part: str, error: SlackApiError, advice: str) -> Check:
     name, status = name_and_status(error)
     if not name:
         return Check(part, "wrong", f"Slack answers with status {status}", "Try again later.")

@@ -33,17 +33,17 @@ class Marked(Protocol):
 async def find(client: AsyncWebClient, row: Marked) -> str | None:
     """The ts of the message with the row's mark in the thread, or in the channel if the message
     begins one; None if it is not there."""
-    async for ts in _found(client, row):
+    async for ts in _timestamps(client, row):
         return ts
     return None
 
 
 async def find_all(client: AsyncWebClient, row: Marked) -> tuple[str, ...]:
     """The same of all messages with the mark, oldest first."""
-    return tuple(sorted([ts async for ts in _found(client, row)]))
+    return tuple(sorted([ts async for ts in _timestamps(client, row)]))
 
 
-async def _found(client: AsyncWebClient, row: Marked) -> AsyncIterator[str]:
+async def _timestamps(client: AsyncWebClient, row: Marked) -> AsyncIterator[str]:
     cursor: str | None = None
     while True:
         try:

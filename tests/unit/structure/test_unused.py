@@ -12,7 +12,7 @@ from tests.unit.structure.sources import PROJECT, modules, nodes
 CALLED_BY_OTHERS = {
     "evals/bench/loop/loops.py": {"_llm_type", "_generate"},
     "evals/corpus/indications/write.py": {"ignore_aliases"},
-    "bot/db/taking_over/claims.py": {"finish_job", "retry_job"},
+    "bot/db/taking_over/claimed_jobs.py": {"finish_job", "retry_job"},
     "bot/pages/edge.py": {"handle_error"},
     "bot/processes/worker.py": {"get_retry_decision"},
     "workspace/http/server.py": {"api_url"},
