@@ -14,5 +14,10 @@ def provider_name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(autouse=True)
 def keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "test")
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+    set_keys(monkeypatch)
+
+
+def set_keys(patch: pytest.MonkeyPatch) -> None:
+    """Until the patch is undone."""
+    patch.setenv("OPENAI_API_KEY", "test")
+    patch.setenv("ANTHROPIC_API_KEY", "test")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from agents.cores import Core
 from agents.endings.plaintext import plain_ending
 from agents.extractive.core import ExtractiveCore
 from agents.facts.reading import Message
 from agents.turns import Abstention, Answer, Attachment, Ending, Turn
 from retrieval.outcomes import Data, Outcome
 from tests.fakes import MemorySilos
+from tests.integration.llm.conftest import set_keys
 from tests.integration.llm.scripted_core import core_at, messages_of
 from tests.integration.llm.whole_run import Asked, Ran, run_whole, tools_of, words_of
 from tests.sample_documents import document
@@ -144,6 +144,45 @@ async def played(provider: Scripted, obeys: Injection | None, given: Asked) -> R
     return await run_whole(core_at(provider), given)
 
 
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def undisturbed() -> Ran:
+    """What the default core says when nothing is injected."""
+    return await run_whole(ExtractiveCore(), asked(None))
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def undisturbed_model(provider: Scripted) -> Ran:
+    """What the model says when nothing is injected."""
+    with pytest.MonkeyPatch.context() as patch:
+        set_keys(patch)
+        return await played(provider, None, asked(None))
+
+
+@dataclass(frozen=True)
+class Obeyed:
+    """A run in which the model obeyed, and what it was asked over."""
+
+    ran: Ran
+    given: Asked
+
+
+Obeying = Callable[[Injection], Awaitable[Obeyed]]
+
+
+@pytest.fixture(scope="module")
+def obeyed(provider: Scripted) -> Obeying:
+    """The run of each injection in which the model obeys: two tests look at the same one."""
+    runs: dict[Injection, Obeyed] = {}
+
+    async def run(tried: Injection) -> Obeyed:
+        if tried not in runs:
+            given = asked(tried)
+            runs[tried] = Obeyed(await played(provider, tried, given), given)
+        return runs[tried]
+
+    return run
+
+
 def test_every_way_in_is_tried() -> None:
     ways = {"document", "title", "file_name", "file", "message", "tool", "fact", "history"}
     assert {each.channel for each in INJECTIONS} == ways | {"summary", "source"}
@@ -152,9 +191,9 @@ def test_every_way_in_is_tried() -> None:
 
 
 @every
-async def test_the_default_core_answers_the_same(tried: Injection) -> None:
-    core: Core = ExtractiveCore()
-    without, with_it = await run_whole(core, asked(None)), await run_whole(core, asked(tried))
+@in_one_loop
+async def test_the_default_core_answers_the_same(undisturbed: Ran, tried: Injection) -> None:
+    without, with_it = undisturbed, await run_whole(ExtractiveCore(), asked(tried))
     assert isinstance(without.ending, Answer)
     assert "300 mg" in shown(without)
     assert said(with_it.ending) == said(without.ending)
@@ -163,8 +202,10 @@ async def test_the_default_core_answers_the_same(tried: Injection) -> None:
 
 @every
 @in_one_loop
-async def test_a_model_that_resists_answers_the_same(provider: Scripted, tried: Injection) -> None:
-    without = await played(provider, None, asked(None))
+async def test_a_model_that_resists_answers_the_same(
+    provider: Scripted, undisturbed_model: Ran, tried: Injection
+) -> None:
+    without = undisturbed_model
     with_it = await played(provider, None, asked(tried))
     assert said(with_it.ending) == said(without.ending)
     assert with_it.called == without.called
@@ -190,8 +231,8 @@ BELIEVED = {
     ],
 )
 @in_one_loop
-async def test_a_model_that_obeys_is_not_believed(provider: Scripted, tried: Injection) -> None:
-    ran = await played(provider, tried, asked(tried))
+async def test_a_model_that_obeys_is_not_believed(obeyed: Obeying, tried: Injection) -> None:
+    ran = (await obeyed(tried)).ran
     assert isinstance(ran.ending, Answer)
     verified = [each.text for each in ran.ending.sentences if each.verified]
     assert verified == [RIGHT.removesuffix(" [c1]")]
@@ -207,9 +248,9 @@ async def test_a_model_that_obeys_is_not_believed(provider: Scripted, tried: Inj
 
 @every
 @in_one_loop
-async def test_no_tool_outside_the_list_does_anything(provider: Scripted, tried: Injection) -> None:
-    given = asked(tried)
-    ran = await played(provider, tried, given)
+async def test_no_tool_outside_the_list_does_anything(obeyed: Obeying, tried: Injection) -> None:
+    seen = await obeyed(tried)
+    ran, given = seen.ran, seen.given
     outcomes = [(o.tool, o.outcome) for step in ran.view.all_steps for o in step.observations]
     assert [tool for tool, outcome in outcomes if outcome == "data"] == [f"search_{SOURCE.silo}"]
     assert {silo for silo, _ in given.silos.searches} == {SOURCE.silo}

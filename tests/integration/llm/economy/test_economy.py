@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import pytest_asyncio
 
 from agents.turns import Abstention, Answer, Ending, Failed
+from tests.integration.llm.conftest import set_keys
 from tests.integration.llm.economy.counting import CACHED_BY, LEAST_CACHED, Counter
 from tests.integration.llm.economy.playing import Played, mean_share, play_all, table
 from tests.scripted_provider import Say
@@ -13,14 +15,19 @@ MOST_CALLS = {"look-up": 3, "case": 8}
 MOST_TOKENS = {"look-up": 7_650, "case": 25_000}
 """The goal for a look-up is 8,000: documents differ."""
 LEAST_SHARE = 0.6
+in_one_loop = pytest.mark.asyncio(loop_scope="module")
 ENDS: dict[str, type[Ending]] = {"answer": Answer, "gap": Abstention, "refusal": Failed}
 
 
-@pytest.fixture
-async def played(keys: None) -> tuple[Played, ...]:
-    return await play_all()
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def played() -> tuple[Played, ...]:
+    """Played once: the tests only look at it."""
+    with pytest.MonkeyPatch.context() as patch:
+        set_keys(patch)
+        return await play_all()
 
 
+@in_one_loop
 async def test_no_kind_of_run_costs_more_than_it_may(played: tuple[Played, ...]) -> None:
     assert len({each.kind.name for each in played}) == 12
     # A run that breaks off is cheap, and no measure of anything.
@@ -35,6 +42,7 @@ async def test_no_kind_of_run_costs_more_than_it_may(played: tuple[Played, ...])
     } == {}, "\n".join(table(played))
 
 
+@in_one_loop
 async def test_most_of_what_is_given_may_come_from_a_cache(played: tuple[Played, ...]) -> None:
     assert mean_share(played) >= LEAST_SHARE, "\n".join(table(played))
     for each in played:
@@ -44,6 +52,7 @@ async def test_most_of_what_is_given_may_come_from_a_cache(played: tuple[Played,
             assert each.count.share >= LEAST_SHARE
 
 
+@in_one_loop
 async def test_what_answers_a_case_was_shown_and_holds(played: tuple[Played, ...]) -> None:
     """The player says what it was shown: an answer without sentences would cost little, too."""
     for each in played:
