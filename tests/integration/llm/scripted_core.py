@@ -7,10 +7,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-import anthropic
-import openai
-from langchain_openai import ChatOpenAI
-
 from agents.cores import Parameter, ToolCard
 from agents.llm.calls.provider import NamedModel, Provider, open_model
 from agents.llm.core import LlmCore
@@ -92,6 +88,11 @@ async def core_over(
 async def own_connections(model: NamedModel) -> AsyncIterator[NamedModel]:
     """The model with connections of its own, which are closed at the end. LangChain keeps its
     clients by address, and lets go of the oldest of 128 with its connections open."""
+    # Not with this file: each test process would import both, a tenth of its collection.
+    import anthropic
+    import openai
+    from langchain_openai import ChatOpenAI
+
     chat: Any = model.chat
     if isinstance(chat, ChatOpenAI):
         client: Any = openai.DefaultAsyncHttpxClient()
