@@ -24,6 +24,11 @@ GRADED = {
 }
 """Conditions that say how much there is: name of the input and its word."""
 CLEARANCE = "creatinine clearance"
+NEEDED = {
+    name: frozenset(rule.name for rule in formula.inputs if rule.needed)
+    for name, formula in FORMULAS.items()
+}
+"""Formula → the names of the inputs that it cannot do without."""
 
 
 def calculate_from(values: Sequence[ClinicalValue]) -> tuple[Calculation, ...]:
@@ -36,6 +41,9 @@ def calculate_from(values: Sequence[ClinicalValue]) -> tuple[Calculation, ...]:
     done: list[Calculation] = []
     for formula in FORMULAS.values():
         given = list(inputs.values())
+        # Nothing is known for most formulas, and to find that out otherwise takes longer.
+        if not NEEDED[formula.name].issubset(each.name for each in given):
+            continue
         try:
             calculation = calculate(formula, _fitting_inputs(formula, given))
         except CannotCalculate:
@@ -54,7 +62,7 @@ def problems_of(values: Sequence[ClinicalValue]) -> tuple[str, ...]:
     names = {each.name for each in given}
     found = []
     for formula in FORMULAS.values():
-        if {rule.name for rule in formula.inputs if rule.needed} <= names:
+        if NEEDED[formula.name] <= names:
             try:
                 calculate(formula, _fitting_inputs(formula, given))
             except CannotCalculate as problem:
