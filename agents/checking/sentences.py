@@ -40,7 +40,7 @@ _PLAIN = re.compile(r"[a-z-]+")
 _SCHEDULE = re.compile(r"q\d{1,2}[wdh]k?")
 """As in "q3w", which is no name."""
 _AGE = re.compile(r"\b(\d{1,3})[ -](?:years?|yo)\b")
-_IS_A = re.compile(r" (?:is|as) an? (?P<what>[a-z0-9-]+(?: [a-z0-9-]+)?)")
+_IS_A = re.compile(r" (?:is|as) an? (?P<what>[a-z0-9-]+(?: [a-z0-9-]+){0,2})", re.IGNORECASE)
 _DECIMALS = re.compile(
     r"\.\d| ?%| (?:vs\b|versus|against|and \d|to \d|months?|weeks?|days?|years?|patients)"
 )

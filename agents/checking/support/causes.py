@@ -25,8 +25,8 @@ _MAKES = re.compile(r"\b(?:made|makes?|confer\w*|induc\w+|because|brought about)
 _SINGLY = re.compile(r"\b(?:only|solely|single|exclusively|one drug)\b")
 _JOINED = re.compile(r"\b(?:plus|combin\w*|together|added|adding)\b")
 _ONE_CASE = re.compile(
-    r"\b(?:an?|one|single|the|this|that) (?:[a-z0-9]+ ){0,2}(?:patient|man|woman|child|case|boy"
-    r"|girl)\b"
+    r"\b(?:an?|one|single|the|this|that) (?:[a-z0-9]+ ){0,2}(?:patient|man|woman|child|boy|girl"
+    r"|case(?! (?:control|series|mix|load|by)))\b"
     r"|\b(?:case report|anecdot\w+|(?:she|he) (?:had|has|was|responded))\b"
 )
 _MANY = re.compile(

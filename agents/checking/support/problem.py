@@ -17,6 +17,7 @@ from agents.checking.support.bindings.paired_lists import problem_with_paired_li
 from agents.checking.support.bindings.parallel import problem_with_parallel
 from agents.checking.support.bindings.reversed_words import problem_with_turned_word
 from agents.checking.support.bindings.together import problem_with_unjoined_names
+from agents.checking.support.bindings.words_beside import problem_with_words_beside
 from agents.checking.support.causes import (
     problem_with_cause,
     problem_with_judgement,
@@ -83,6 +84,7 @@ from agents.checking.support.population.subject import (
     problem_with_place,
 )
 from agents.checking.support.reading.abbreviations import stands_for_words
+from agents.checking.support.reading.arm_names import with_told_arms
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
 from agents.checking.support.reading.words import is_neutral, words_without_support
 from agents.checking.support.strength import (
@@ -117,6 +119,12 @@ _NUMBER = re.compile(r"\d")
 _WORD = re.compile(r"[a-z]{5,}")
 PLAIN_WORDS = 4
 """Words of five letters and more that are enough in common. Chosen by hand."""
+VOTES = 2
+"""How many of the checks that tell places apart must see something wrong. Chosen on judged claims
+(docs/evaluation.md): each of them alone is misled by other words as often as by a lie."""
+FEW_NUMBERS = 2
+"""Numbers of a sentence up to which one such check is enough, if all its words are those of the
+sources. Chosen on judged claims: of more numbers, each is held against each."""
 WORDS_OF_A_SENTENCE = 4
 """Of fewer, two must say something clinical. Chosen by hand."""
 
@@ -130,9 +138,30 @@ def problem_with_support(
     if len(text) > LONGEST:
         return "It is too long to be checked."
     read = [CitedQuote(CanonicalText(quote), CanonicalText(about)) for quote, about in sources]
+    text = with_told_arms(text, [quote for quote, _ in sources])
     claim = CitedSentence(CanonicalText(text), read, CanonicalText(asked))
     checks = _OF_A_DENIAL if may_deny else _CHECKS
-    return next((problem for check in checks if (problem := check(claim))), "")
+    doubts: list[str] = []
+    for check in checks:
+        problem = check(claim)
+        if problem and check not in _OF_PLACES:
+            return problem
+        doubts += [problem] if problem else []
+        if len(doubts) == VOTES or (doubts and _is_in_words_of_sources(claim)):
+            return doubts[0]
+    return ""
+
+
+def _is_in_words_of_sources(claim: CitedSentence) -> bool:
+    """Whether it has no word of its own and few numbers, so that other words for the same are no
+    excuse for what stands in another's place."""
+    values = {figure.value for figure in claim.sentence.figures if not figure.is_bound}
+    if len(values) > FEW_NUMBERS:
+        return False
+    told = " ".join(f"{s.quote.words} {s.about.words}" for s in claim.sources)
+    told = f"{told} {claim.asked.words}"
+    strange = words_without_support(claim.sentence.words, told)
+    return all(stands_for_words(word, told) for word in strange)
 
 
 def problem_with_nothing_said(claim: CitedSentence) -> str:
@@ -202,6 +231,7 @@ _CHECKS = (
     problem_with_nothing_said,
     problem_with_no_common_word,
     problem_with_numbers,
+    problem_with_words_beside,
     problem_with_order,
     problem_with_cells,
     problem_with_group,
@@ -277,3 +307,23 @@ _CHECKS = (
     problem_with_words,
 )
 """In the order of what is worst: a wrong number is told before a strange word."""
+_OF_PLACES = frozenset(
+    (
+        problem_with_words_beside,
+        problem_with_order,
+        problem_with_cells,
+        problem_with_group,
+        problem_with_winner,
+        problem_with_item,
+        problem_with_items,
+        problem_with_bands,
+        problem_with_told_facts,
+        problem_with_compared,
+        problem_with_parallel,
+        problem_with_heads,
+        problem_with_place,
+        problem_with_same_place,
+    )
+)
+"""Those that tell from the words around a number or name whose it is. Other words for the same
+mislead one of them; two seldom at once, unless something stands in another's place."""

@@ -23,6 +23,8 @@ _NO_ADVICE = re.compile(
     r"|below"
     r"|over|under|between|negative|positive|no |[<>\u2264\u2265\d]|[a-z0-9]+ (?:negative"
     r"|positive)\b)"
+    r"|\b(?:should|must|has to|have to|needs? to|ought to)(?: \w+)? be (?=(?:\w+ )?(?:read|checked"
+    r"|verified|confirmed|compared|clarified|discussed|interpreted|weighed|kept in mind)\b)"
     r"|(?<=\bthat the )?\b(?:indication|approval|eligibility|enrol\w+|use|label|criteri(?:a"
     r"|on)|definition|rule|start|limit"
     r"|threshold|entry"
@@ -31,7 +33,7 @@ _NO_ADVICE = re.compile(
 """What is needed for something, or what somebody never had, is no advice."""
 _UNIVERSAL = re.compile(
     r"(?<!of )(?<!at )(?<!with )(?<!before )(?<!after )(?<!above )\b(?:all|every"
-    r"|any)\b (?!(?:two|three|four|five|six|year|month|week|day|\d)|had\b"
+    r"|any)\b (?!(?:more|longer|two|three|four|five|six|year|month|week|day|\d)|had\b"
     r"|have\b|were\b|of\b|other\b|the\b|with\b)[a-z]|\beveryone\b"
     r"|\beverybody\b|\balways\b|\b(?:of all|at all|at any|of any|whatever) ages?\b"
     r"|\bwith all (?:[\w-]+ ){0,3}(?:inhibitors|inducers"
@@ -166,9 +168,11 @@ _ONLY_IF = re.compile(
 _IF = re.compile(r"\b(?:if|when|where|after|once|in case|provided|who|whose|needs?|requires?)\b")
 """A condition: "allowed when …" is "only if …"."""
 _ASKED = re.compile(
-    r"\b(?:ask(?:s|ed)?|whether|aim(?:s|ed)?|designed to|objective|investigat\w+|request\w*"
-    r"|hypothes\w+|plan(?:s|ned)?|will|expected|to predict|to assess|look up|to determine"
-    r"|evaluat\w+|orientation|unconfirmed|deserves?|warrants?|remains? to"
+    r"\b(?:(?:is|are|was) (?:being )?test(?:ing|ed)|question\w*|await\w*|not (?:yet )?(?:been )?"
+    r"(?:report\w*|known|available|published)|no results?|ongoing|under way|still (?:open|run\w*)"
+    r"|wants? to|seeks?|sets? out|ask(?:s|ed)?|whether|aim(?:s|ed)?|designed to|objective"
+    r"|investigat\w+|request\w*|hypothes\w+|plan(?:s|ned)?|will|expected|to predict|to assess"
+    r"|look up|to determine|evaluat\w+|orientation|unconfirmed|deserves?|warrants?|remains? to"
     r"|anticipat\w+|stud(?:y|ied) (?:if|whether)|test(?:s|ed)? if)\b"
 )
 _IS_TRIAL = re.compile(
@@ -211,13 +215,12 @@ def problem_with_strength(claim: CitedSentence) -> str:
     quotes = [_CONDITIONAL.sub(" ", quote.words) for quote in claim.quotes()]
     told = max((_strength(quote)[0] for quote in quotes), default=0)
     instructs = (_INSTRUCTS, _ASKS_FOR, _STARTS)
-    if any(pattern.search(q.words) for pattern in instructs for q in claim.quotes()):
+    if any(pattern.search(q.words) for pattern in instructs for q in claim.quotes()) or any(
+        _USES.search(quote) for quote in quotes
+    ):
         told = max(told, 3)
-    if any(_USES.search(quote) for quote in quotes):
-        told = max(told, 3)
-    told_firmly = (_INSTRUCTS_NOT, _ASKS_FOR, _FOR_GOOD, _ORDERS)
-    if any(pattern.search(quote) for pattern in told_firmly for quote in quotes):
-        told = max(told, 5)
+    firmly = (_INSTRUCTS_NOT, _ASKS_FOR, _FOR_GOOD, _ORDERS)
+    told = 5 if any(each.search(quote) for each in firmly for quote in quotes) else told
     if said == 4 and told == 3 and _RATHER.search(claim.sentence.words):
         told = 4 if any(_CONTRAST.search(quote.words) for quote in claim.quotes()) else told
     if word == "warns" and any(_CAUTIONS.search(quote.words) for quote in claim.quotes()):

@@ -19,7 +19,7 @@ _UNITS = {
     "week": ("weeks?", "weekly", "wk", "wks"),
     "day": ("days?",),
     "year": ("years?", "yr", "yrs"),
-    "hour": ("hours?", "hr", "hrs"),
+    "hour": ("hours?", "hr", "hrs", "h"),
     "minute": ("minutes?", "min"),
     "second": ("seconds", "secs"),
     "ms": ("msecs?", "milliseconds?"),
@@ -114,6 +114,11 @@ _FREQUENCY = re.compile(
     r"\b(?:once(?= (?:daily|weekly|monthly|yearly|only|a|per|every|each)\b)|twice|thrice|bid"
     r"|b\.i\.d|qd|q\.d|tid|t\.i\.d)\b"
 )
+_AWAY_FROM = re.compile(
+    r"\d ?(?:%|points?|percentage points|months?|weeks?|days?|years?|mg|kg|ml/min)"
+    r" (?:below|under|above|over|beyond) ?$"
+)
+"""As in "15 points below 58%", which is a difference and no limit."""
 _MORE_OR_LESS = re.compile(r"(?:more|less) than $")
 _FREQUENCIES = _WORDS | {
     "bid": "2",
@@ -229,6 +234,8 @@ def _sign(text: str, start: int, end: int) -> str:
     before = text[max(0, start - 48) : start]
     if _OVER.search(before) and not before.endswith("for over ") and _DURATION.match(text, start):
         return ""  # an infusion "over 3 hours"
+    if _AWAY_FROM.search(before):
+        return ""
     for pattern, sign in _BEFORE:
         if pattern.search(before):
             return sign

@@ -28,7 +28,8 @@ _HELPS = re.compile(
     r"|prolong(?:s|ed)"
     r"|improv(?:es|ed)|rais(?:es|ed)|increas(?:es|ed)|lower(?:s|ed)|reduc(?:es|ed)|cuts?"
     r"|decreas(?:es|ed)|halv(?:es|ed)|doubl(?:es|ed)|add(?:s|ed)(?= (?:\d|about|nearly|some))"
-    r"|extend(?:s|ed)) (?P<what>[^;:()]{3,120})"
+    r"|extend(?:s|ed)) (?P<what>[^;:()]{3,120}?)"
+    r"(?=$|[;:()]|,? and (?:[a-z]+ )?(?:[a-z]+ed|cuts?) )"
 )
 _LOWERS = ("lower", "reduc", "cut", "decreas", "halv")
 _BAD = re.compile(r"\b(?:risk|hazard|deaths?|mortality|recurrences?|relapses?)\b(?! free)")

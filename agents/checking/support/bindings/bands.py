@@ -120,6 +120,8 @@ def _spans(text: CanonicalText) -> Iterator[_Span]:
 
 
 def _is_range(text: CanonicalText, figure: LabelledNumber, following: LabelledNumber) -> bool:
+    if figure.preposition == "from" and following.unit in DOSES:
+        return False  # a change
     return figure.unit in ("", following.unit) and bool(
         _RANGE.fullmatch(text.words, figure.place, following.place)
     )

@@ -23,7 +23,7 @@ _LATER = re.compile(
     r"|second line|third line|later lines?|following (?:[a-z]+ ){0,2}(?:treatment|therapy))"
 )
 _OR_FIRST = re.compile(
-    r"\b(?:untreated|treatment naive|first line|initial\w*|newly|primary(?! peritoneal)"
+    r"\b(?:untreated|treatment naive|first line|initial\w*|loading|newly|primary(?! peritoneal)"
     r"|neoadjuvant|adjuvant"
     r"|(?:no|without|not) (?:[a-z]+ ){0,2}(?:prior|earlier|previous|treat\w*)|up ?front|start"
     r"|regardless|irrespective|any line)\b"

@@ -33,15 +33,19 @@ _SOFT = re.compile(
     r"|only|alone|as (?:it is|they are|it was)|limits?|limitations?|miss(?:es|ed)?|neither|caution"
     r"|falls? away|no longer"
     r"|un(?:avoid|escap)able|inevitable|indispensable|taken back|withdrawn|left|lost|gone"
+    r"|(?:argues?|argued|militates?) against|refrain\w*|preclud\w*|similar\w*|comparable"
+    r"|equal\w*|unlike"
     r"|wait\w*|delay\w*|fewer|less|postpon\w*)\b"
 )
 """Words that may stand for a denial of the quotes."""
 _NEARLY_NOTHING = re.compile(
     r"\b(?:only (?:\w+ )?(?:minor|small|slight|modest)|minor|minimal\w*|negligible|similar"
     r"|prefer\w*|unchanged|avoid\w*|contraindicat\w*|stop\w*|discontinu\w+|withh\w+|skipped"
-    r"|exclusive\w*|only|before|regardless|irrespective|independent\w*|hardly)\b"
+    r"|resist\w*|refractory|insensitiv\w*|exclusive\w*|only|before|regardless|irrespective|independent\w*|hardly)\b"
 )
 """What a quote says so that a "not" or "hardly" may stand for it."""
+_BRACKETS = re.compile(r"[()]")
+"""What stands in them is said by the clause around them, too: "severe impairment (class C)"."""
 _OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
 MOST_DENIALS = 24
 """Denials of one text that are held against each other. Chosen by hand: a long statement has
@@ -89,6 +93,10 @@ REPORTED = 2
 """Values of a quote from which a sentence only reports them. Chosen by hand: those of two arms."""
 _FORBIDS = re.compile(r"\b(?:contraindicat\w*|avoid\w*|forbid\w*)\b")
 _DOUBLE = re.compile(r"\b(?:not?|never|without)(?: \w+)? (?:contraindicat\w*|avoid\w*|forbid\w*)\b")
+_RULES_OUT = re.compile(
+    r"\b(?:rul(?:es?|ed) [\w-]+ out|rul(?:es?|ed) out|preclud\w*|exclud\w*|contraindicat\w*"
+    r"|(?:speaks?|argues?) against|forbid\w*|bars?|barred|not|no|must not|cannot)\b"
+)
 _IF = re.compile(r"\b(?:if|as long as|unless|since|because)\b")
 _ONLY_IF = re.compile(r"\bonly (?:if|when|after|in|for)\b")
 _EVEN = re.compile(r"\b(?:even|also|regardless|always)\b")
@@ -160,7 +168,12 @@ def _problem_with_flip(claim: CitedSentence) -> str:
     any_denied = frozenset().union(*told)
     affirmed = frozenset().union(*(q.stems - d for q, d in zip(quotes, told, strict=True)))
     affirmed -= any_denied | _names_only(claim)
-    denying = [stems for quote in quotes for stems in denying_clauses(quote.words)]
+    denying = [
+        stems
+        for quote in quotes
+        for text in {quote.words, _BRACKETS.sub(" ", quote.words)}
+        for stems in denying_clauses(text)
+    ]
     denying += [
         telling_stems(stems_of(part))
         for quote in quotes
@@ -302,12 +315,25 @@ def problem_with_condition(claim: CitedSentence) -> str:
         return "It leaves out a condition of the cited quote."
     if found is None or _CONDITION.search(text.words):
         return ""
+    if _is_told_by_numbers(found.span("words"), quote, text):
+        return ""
     condition = {s for s in stems_of(found["words"]) if not is_neutral(s)}
     rest = stems_of(quote.words.replace(found.group(), " "))
     own = condition - rest - stems_of(" ".join(quote.drugs | quote.genes))
     if words_without_support(" ".join(own), text.words) and not _SUPPOSES.search(text.words):
         return "It leaves out a condition of the cited quote."
     is_exception = found.group().startswith(("unless", "except", "excluding"))
+    if is_exception and condition <= text.stems and _RULES_OUT.search(text.words):
+        return ""
     if condition and (not condition & text.stems or (is_exception and condition <= text.stems)):
         return "It leaves out a condition of the cited quote."
     return ""
+
+
+def _is_told_by_numbers(
+    span: tuple[int, int], quote: CanonicalText, sentence: CanonicalText
+) -> bool:
+    """Whether a sentence has all numbers of a condition, and the rest of the quote none of them."""
+    own = {f.value for f in quote.figures if span[0] <= f.place < span[1]}
+    others = {f.value for f in quote.figures if not span[0] <= f.place < span[1]}
+    return bool(own) and own <= {f.value for f in sentence.figures} - others

@@ -28,6 +28,7 @@ from agents.checking.support.numbers.shares import (
     SHARE_IN_WORDS,
     TWO_ARMS,
     beyond_whole,
+    is_nearest_part,
     shares,
     sums_of_shares,
 )
@@ -36,7 +37,7 @@ from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumb
 
 _DIFFERENCE = re.compile(
     r"\b(?:long\w*|lengthen\w*|short\w*|gain\w*|differ\w*|add(?:ed|s)|more|less|fewer|higher"
-    r"|lower|points?"
+    r"|lower\w*|later|earlier|sooner|points?"
     r"|improv\w*|increas\w*|rais\w*|reduc\w*|chang\w*|absolute|over(?! (?:at|\d|about))|benefit"
     r"|extra|prolong\w*"
     r"|extend\w*|exceed\w*|rose|rises?|fell|falls?|bought|buys|brought|brings?|won|plus|gap|ahead"
@@ -74,7 +75,7 @@ LEAST_TOTAL = 9
 DOSES = frozenset(("mg", "g", "mcg", "µg", "mg/kg", "mg/m2", "mg/m²", "units", "iu"))
 _POINTS = re.compile(
     r"\b(?:points?|months?|weeks?|days?|years?|patients?) (?:more|less|fewer|longer|shorter|higher"
-    r"|lower) than\b"
+    r"|lower|later|earlier) than\b"
 )
 _IN_ALL = re.compile(r"\b(?:adds? up|in all|in total|total|cumulative|altogether|amounts? to)\b")
 _AS_OFTEN = re.compile(r"\bas (?:likely|often|frequent\w*|common\w*|high)\b")
@@ -97,6 +98,11 @@ _STEP_BEHIND = re.compile(
     r"|in all"
     r"|in total|a day|per day|daily|together)\b"
 )
+_BY_THEN = re.compile(r"\b(?:by|after|within|at|before|beyond|longer than|more than) (?:about )?\d")
+_OF_THE_DOSE = re.compile(
+    r"\d% of (?:the |their |its |her |his )?(?:[a-z]+ ){0,2}dos(?:e|es|age)\b"
+)
+"""What is left of a dose that was lowered by a share."""
 _WHOLE_DAY = re.compile(r"/d\b|/day\b|\b(?:per|a|each) day\b|\bdaily dose\b|\bdivided\b")
 _TWO_DOSES = re.compile(r"\b(?:twice|two times|two doses|each time)\b")
 _PER_DAY = re.compile(r"\b(?:per|a|each) day\b|\bdaily (?:dose|amount|total)\b|\bin total\b|/day\b")
@@ -118,7 +124,11 @@ def is_computed(figure: LabelledNumber, claim: CitedSentence) -> bool:
         slack = 0.51 * 10.0**-decimals
     if figure.unit == "%" and figure.sign == "~":
         slack = max(slack, SHARE_IN_WORDS, SHARE_OFF * said)
-    return any(abs(result - said) <= slack for result in _results(figure, claim))
+    by_part = figure.unit == "%" and figure.sign == "~"
+    return any(
+        abs(result - said) <= slack or (by_part and is_nearest_part(said, result))
+        for result in _results(figure, claim)
+    )
 
 
 def keeps_bound(figure: LabelledNumber, number: float) -> bool:
@@ -140,6 +150,7 @@ def _results(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
         yield from _of_totals(claim)
     yield from of_shown(figure, claim)
     if figure.unit == "%":
+        yield from _half_by_median(claim)
         yield from changes_in_percent(claim)
         yield from _of_shares(claim, _NONE if figure.sign in BOUNDS else _REST)
         yield from sums_of_shares(claim)
@@ -149,6 +160,12 @@ def _results(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     yield from _of_doses(figure, claim)
     if figure.unit not in ("", "%"):
         yield from _of_own_numbers(figure, claim)
+
+
+def _half_by_median(claim: CitedSentence) -> Iterator[float]:
+    """What a median means: half of all had it by then."""
+    if _BY_THEN.search(claim.sentence.words) and any("median" in q.words for q in claim.quotes()):
+        yield 100 * HALF
 
 
 def _of_doses(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
@@ -245,7 +262,7 @@ def _of_shares(claim: CitedSentence, rest: re.Pattern[str]) -> Iterator[float]:
     yield from shares(claim)
     if _AS_OFTEN.search(claim.sentence.words):
         yield from (100 * ratio for ratio in told_ratios(claim))
-    if rest.search(claim.sentence.words):
+    if rest.search(claim.sentence.words) or _OF_THE_DOSE.search(claim.sentence.words):
         yield from _rests(claim)
         hazards = [f for quote in claim.quotes() for f in quote.figures if is_ratio(f)]
         yield from (round(100 - 100 * (f.number or 0), 6) for f in hazards)
@@ -303,6 +320,7 @@ def _rests(claim: CitedSentence) -> Iterator[float]:
     for quote in claim.quotes():
         for figure in quote.figures:
             is_to = figure.preposition == "to" or _NONE.search(claim.sentence.words)
+            is_to = is_to or _OF_THE_DOSE.search(claim.sentence.words)
             if figure.unit == "%" and is_to and figure.number is not None:
                 yield 100 - figure.number
     yield from (100 - share for share in shares(claim))

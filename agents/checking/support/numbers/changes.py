@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from agents.checking.support.numbers.ratios import MOST_FIGURES, told_ratios
@@ -15,6 +15,7 @@ _CHANGES = re.compile(
     r"|increas\w*|rais\w*|reduc\w*|cut|chang\w*|prolong\w*|extend\w*|rose|rises?|fell|fall\w*"
     r"|drop\w*|declin\w*|decreas\w*|loss|lost|smaller|greater|gap|apart|above|below|over)\b"
 )
+_PART_OF = re.compile(r"% of (?:the |its |their |her |his )?(?:[a-z]+ )?(?:dose|value|time)\b")
 _RISES = re.compile(r"\b(?:rais\w*|increas\w*|higher|rose|rises?|more|greater)\b")
 _MEASURED = ("mg", "mg/m2", "mg/kg", "month", "week", "day", "year", "%", "g/dl", "mg/dl", "ml/min")
 
@@ -37,19 +38,25 @@ def of_shown(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
 def changes_in_percent(claim: CitedSentence) -> Iterator[float]:
     """What part of a number of a quote another of its unit is more or less: from 100 to 75 mg/m2 is
     a reduction of 25%."""
-    if not _CHANGES.search(claim.sentence.words):
+    if not _CHANGES.search(claim.sentence.words) and not _PART_OF.search(claim.sentence.words):
         return
     if _RISES.search(claim.sentence.words):
         yield from (100 * (ratio - 1) for ratio in told_ratios(claim) if ratio > 1)
     shown = {f.value for f in claim.sentence.figures}
     for quote in claim.quotes():
         for unit in _MEASURED:
-            known = [
-                f.number
-                for f in quote.figures[:MOST_FIGURES]
-                if f.unit == unit and not f.is_bound and f.value in shown and f.number
-            ]
+            own = [f for f in quote.figures[:MOST_FIGURES] if f.unit == unit and not f.is_bound]
+            if not _is_change(own):
+                own = [f for f in own if f.value in shown]
+            known = [f.number for f in own if f.number]
             yield from (abs(one - other) / one * 100 for one, other in permutations(known, 2))
+            if _PART_OF.search(claim.sentence.words):
+                yield from (100 * one / other for one, other in permutations(known, 2))
+
+
+def _is_change(figures: Sequence[LabelledNumber]) -> bool:
+    """Whether a quote goes from the one to the other of two numbers."""
+    return [f.preposition for f in figures] == ["from", "to"]
 
 
 def _numbers(figures: tuple[LabelledNumber, ...], unit: str) -> list[float]:

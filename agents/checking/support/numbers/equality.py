@@ -3,16 +3,22 @@ Pure."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
 from agents.checking.support.numbers.arithmetic import (
     BEYOND,
     BOUNDS,
     LEAST_ROUNDED,
     keeps_bound,
 )
-from agents.checking.support.reading.cited_sentence import CitedQuote
+from agents.checking.support.numbers.shares import is_nearest_part
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
+from agents.checking.support.reading.negations import DENIAL, clauses
 
-NEARLY = 0.08
+NEARLY = 0.09
 """The share by which a time may be off in another unit: 687 days are close to two years. Chosen by
 hand."""
 _ABOUT_DAYS = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
@@ -26,6 +32,14 @@ _HEADS = {"unit": "iu/"}
 LEAST_COUNT = 100
 """From where a round number may stand for a count that it bounds. Chosen by hand: below it stand
 ages, scores and limits."""
+_TO = re.compile(r"[\d.,]{1,12} ?(?:%|[a-z/][a-z/0-9]{0,9})? ?(?:to|-|–) ?(?:[<>≤≥] ?)?")
+_AND = re.compile(r"[\d.,]{1,12} ?(?:%|[a-z/][a-z/0-9]{0,9})? ?and ?")
+_BETWEEN = re.compile(r"\bbetween (?:an? )?$")
+_OF_GRADE = re.compile(r"\bgrades? ?$")
+BEFORE = 12
+"""Characters before a number in which "between" or "grade" stands. Chosen by hand."""
+WORST = 5
+"""The highest grade of an adverse event: death."""
 _COUNT_UNITS = frozenset(("patient", "", COUNT))
 
 
@@ -96,6 +110,8 @@ def _rounds(figure: LabelledNumber, other: LabelledNumber) -> bool:
         return False
     if figure.unit == "%" and keeps_bound(figure, told):
         return True
+    if figure.unit == "%" and figure.sign == "~" and is_nearest_part(said, told):
+        return True
     if figure.unit in _COUNT_UNITS and _is_round(said) and not other.sign and told == int(told):
         return keeps_bound(figure, told)
     share = 0.06 if figure.sign == "~" else 0.12
@@ -156,6 +172,22 @@ def _is_plainly_rounded(figure: LabelledNumber, other: LabelledNumber) -> bool:
     return large and "." in other.value and bool(figure.unit) and figure.sign == other.sign
 
 
+def rounds_others(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether other shares of the sentence are whole numbers for ones with decimals, so that a
+    small one may be: "28% and 4%" of 28.4 and 4.1."""
+    if figure.unit != "%":
+        return False
+    told = [f for quote in claim.quotes() for f in quote.figures if f.unit == "%"]
+    values = {f.value for f in told}
+    others = (f for f in claim.sentence.figures if f is not figure and f.unit == "%")
+    return any(
+        _is_plainly_rounded(other, each) and _is_rounded(other, each)
+        for other in others
+        if other.value not in values
+        for each in told
+    )
+
+
 def _is_rounded(figure: LabelledNumber, other: LabelledNumber) -> bool:
     """Whether 81 is 80.8 rounded: one "about" is for all numbers of a sentence."""
     said, told = figure.number, other.number
@@ -167,3 +199,56 @@ def _is_rounded(figure: LabelledNumber, other: LabelledNumber) -> bool:
 
 def _decimals(value: str) -> int:
     return len(value.partition(".")[2])
+
+
+def is_end_of_told_range(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether it is one end of a range that a quote has, too: "between 31 and 50" of "31 to 50".
+    Both ends together say what they are of."""
+    own = [pair for pair in _ranges(claim.sentence) if figure in pair]
+    told = [pair for quote in claim.quotes() for pair in _ranges(quote)]
+    return any(
+        one.value == first.value and other.value == second.value and other.unit == second.unit
+        for one, other in own
+        for first, second in told
+    )
+
+
+def is_grade_and_above(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether it is an end of "grade 3-4", where a quote has "grade 3 or higher"."""
+    for one, other in _ranges(claim.sentence):
+        if figure not in (one, other) or other.number is None or other.number > WORST:
+            continue
+        before = claim.sentence.words[max(0, one.place - BEFORE) : one.place]
+        told = (
+            f
+            for quote in claim.quotes()
+            for f in quote.figures
+            if _OF_GRADE.search(quote.words[max(0, f.place - BEFORE) : f.place])
+        )
+        if _OF_GRADE.search(before) and any((f.value, f.sign) == (one.value, "≥") for f in told):
+            return other.number >= WORST - 1
+    return False
+
+
+def is_denied_limit(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether it is the limit of those of whom something is denied, where the quotes deny nothing:
+    "nobody under 65" of "at least 65 years"."""
+    if not figure.sign or any(DENIAL.search(quote.words) for quote in claim.quotes()):
+        return False
+    at = 0
+    for clause in clauses(claim.sentence.words):
+        at = claim.sentence.words.find(clause, at)
+        if at <= figure.place < at + len(clause):
+            return bool(DENIAL.search(clause))
+        at += len(clause)
+    return False
+
+
+def _ranges(text: CanonicalText) -> Iterator[tuple[LabelledNumber, LabelledNumber]]:
+    """The ranges of a text, both ends."""
+    figures = sorted((f for f in text.figures if not f.is_bound), key=lambda each: each.place)
+    for one, other in pairwise(figures):
+        between = text.words[max(0, one.place - BEFORE) : one.place]
+        joined = _BETWEEN.search(between) and _AND.fullmatch(text.words, one.place, other.place)
+        if joined or _TO.fullmatch(text.words, one.place, other.place):
+            yield one, other

@@ -13,17 +13,23 @@ from collections.abc import Sequence
 from agents.checking.support.arms.places import confirmed_values
 from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.numbers.counts import digits_of
-from agents.checking.support.numbers.equality import is_same, same_value
+from agents.checking.support.numbers.equality import (
+    is_denied_limit,
+    is_grade_and_above,
+    is_same,
+    rounds_others,
+    same_value,
+)
 from agents.checking.support.numbers.mixed_quotes import examples_of_patient, is_of_sibling
 from agents.checking.support.numbers.ratios import ROUGH
-from agents.checking.support.numbers.roles import confirmed_places, is_of_another, is_of_first_arm
+from agents.checking.support.numbers.roles import is_of_first_arm
 from agents.checking.support.numbers.shares import COUNTS, is_share_in_words
 from agents.checking.support.reading.cited_sentence import CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import stems_of
 
 _AROUND_ONE = re.compile(r"\b(?:intervals?|bounds?|ratio|risk|includes?|cross\w*|excludes?)\b")
-_FROM_TO = re.compile(
+FROM_TO = re.compile(
     r"\bfrom (?P<first>\d+(?:\.\d+)?)[a-z%/ ]{0,20}(?:m2)? to (?P<second>\d+(?:\.\d+)?)"
 )
 _STEPWISE = re.compile(r"\b(?:steps?|finally|eventually|later|then|further|down)\b")
@@ -31,8 +37,6 @@ _OTHER_SIDE = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
 MOST_FIGURES = 60
 """Numbers of a sentence that are held against each other. Chosen by hand: a long
 sentence of a source has twenty."""
-VERSIONS = 3
-"""A number without unit below it may be a ratio; others are versions, years. Chosen by hand."""
 _THRESHOLD = re.compile(
     r"\b(?:required?|threshold|limit|cut ?off|minimum|maximum|reach\w*|suffices?|label's"
     r"|condition|earliest|latest|down to|gone by|ha(?:s|ve) passed|once \d+|past)\b"
@@ -47,11 +51,6 @@ _OF_COUNT = re.compile(
 )
 _TIME_POINT = re.compile(r"(?:\d{1,3}|[a-z]{3,6}) (?:year|month|week|day) [a-z]{3}")
 _AT = re.compile(r"\b(?:at|after|within) (?:the )?$")
-_PART_OF = re.compile(r"\d{1,5} (?:out )?of (?:the )?\d")
-_COUNTED_EVENTS = re.compile(
-    r"\d{1,5} (?:[a-z]+ ){0,3}(?:events?|deaths?|cases|recurrences|relapses)\b"
-)
-_TOTAL_OF = re.compile(r"\d (?:out )?of (?:the )?$")
 _PLACEBO = stems_of("placebo")
 _VERSION = re.compile(r"[1-9]\d?\.(?:19|20)\d{1,2}")
 """As "2.2020", whose last nought a number does not keep."""
@@ -61,40 +60,56 @@ _DOSES = frozenset(("mg", "g", "mcg", "µg", "mg/kg", "mg/m2", "mg/m²", "units"
 
 
 def problem_with_numbers(claim: CitedSentence) -> str:
-    """The first number of the sentence that no cited quote has in that role."""
+    """The first number of the sentence that no cited quote has, or has as something else."""
     if len(claim.sentence.figures) > MOST_FIGURES:
         return "It has too many numbers to be checked."
     for figure in claim.sentence.figures:
         if figure.value == "1" and not figure.unit and _AROUND_ONE.search(claim.sentence.words):
             continue
-        rough = bool(ROUGH.search(claim.sentence.words))
-        of_patient = _holds_own_number(figure, claim)
-        bare = of_patient or bool(_THRESHOLD.search(claim.sentence.words))
-        held = [
-            (source, each)
-            for source in claim.sources
-            for each in source.quote.figures
-            if is_same(figure, each, source, rough=rough, bare=bare, of_patient=of_patient)
-        ]
+        held = held_by_quotes(figure, claim)
         if not held:
             if _is_turned_limit(figure, claim):
                 return (
-                    f"{_number_in_words(figure)} is a limit on the other side in the cited quotes."
+                    f"{number_in_words(figure)} is a limit on the other side in the cited quotes."
                 )
             if (
                 (figure.unit == COUNT and not _is_part_of_count(figure, claim))
                 or (_is_single(figure) and _tells_single(claim))
                 or is_share_in_words(figure, claim)
+                or is_grade_and_above(figure, claim)
                 or _stands_elsewhere(figure, claim)
                 or is_computed(figure, claim)
             ):
                 continue
-            return f"{_number_in_words(figure)} does not stand in the cited quotes."
+            return f"{number_in_words(figure)} does not stand in the cited quotes."
         problem = _problem_with_role(figure, held, claim)
-        rounded = all(each.value != figure.value for _, each in held)
-        if problem and not (rounded and is_computed(figure, claim)):
+        if problem and not is_rounded_result(figure, held, claim):
             return problem
     return ""
+
+
+Held = Sequence[tuple[CitedQuote, LabelledNumber]]
+"""The numbers of the quotes that one of the sentence may be, with their quotes."""
+
+
+def held_by_quotes(
+    figure: LabelledNumber, claim: CitedSentence
+) -> list[tuple[CitedQuote, LabelledNumber]]:
+    """The numbers of the quotes that it may be, with their quotes."""
+    rough = bool(ROUGH.search(claim.sentence.words)) or rounds_others(figure, claim)
+    of_patient = _holds_own_number(figure, claim) or is_denied_limit(figure, claim)
+    bare = of_patient or bool(_THRESHOLD.search(claim.sentence.words))
+    return [
+        (source, each)
+        for source in claim.sources
+        for each in source.quote.figures
+        if is_same(figure, each, source, rough=rough, bare=bare, of_patient=of_patient)
+    ]
+
+
+def is_rounded_result(figure: LabelledNumber, held: Held, claim: CitedSentence) -> bool:
+    rounded = all(each.value != figure.value for _, each in held)
+    return rounded and is_computed(figure, claim)
 
 
 def _is_turned_limit(figure: LabelledNumber, claim: CitedSentence) -> bool:
@@ -122,10 +137,8 @@ def _tells_single(claim: CitedSentence) -> bool:
     return not often and any(_A_SINGLE.search(quote.words) for quote in quotes)
 
 
-def _problem_with_role(
-    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
-) -> str:
-    shown = _number_in_words(figure)
+def _problem_with_role(figure: LabelledNumber, held: Held, claim: CitedSentence) -> str:
+    shown = number_in_words(figure)
     if all(each.is_bound != figure.is_bound for _, each in held):
         role = "an end of an interval" if not figure.is_bound else "an estimate"
         return f"{shown} is {role} in the cited quotes."
@@ -140,60 +153,15 @@ def _problem_with_role(
         return f"{shown} stands beside another drug in the cited quotes."
     if _is_of_another_drug(figure, held, claim) or is_of_sibling(figure, held, claim):
         return f"{shown} stands in a quote on something else."
-    if _needs_no_role(figure, held, claim):
-        return ""
-    if (_may_be_bound(figure) or _is_part_or_total(claim.sentence.words, figure)) and all(
-        is_of_another(figure, each, claim) and not is_of_first_arm(figure, claim)
-        for _, each in held
-    ):
-        return f"{shown} stands beside something else in the cited quotes."
     return ""
 
 
-def _needs_no_role(
-    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
-) -> bool:
-    """Whether its words are confirmed by a pair, or say when or from where instead of of what."""
-    return (
-        figure.place in confirmed_places(claim)
-        or figure.value in confirmed_values(claim)
-        or _is_of_change(figure, claim)
-        or _begins_a_change(figure, held)
-        or _is_of_time_point(figure, held, claim)
-    )
-
-
-def _begins_a_change(
-    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]]
-) -> bool:
-    """Whether it is the first end of a change that the sentence makes of two arms of a quote."""
-    return figure.preposition == "from" and all(each.preposition != "from" for _, each in held)
-
-
-def _is_of_time_point(
-    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
-) -> bool:
-    """Whether it says of when a value is, here and in the quotes: "the 10-year risk"."""
-    return _is_attribute(claim.sentence.words, figure) and all(
-        _is_attribute(source.quote.words, each) for source, each in held
-    )
-
-
-def _is_part_or_total(text: str, figure: LabelledNumber) -> bool:
-    """Whether it is one of the numbers of "18 of 31"."""
-    before = text[max(0, figure.place - 10) : figure.place]
-    counted = not figure.unit and _COUNTED_EVENTS.match(text, figure.place)
-    return bool(_PART_OF.match(text, figure.place) or _TOTAL_OF.search(before) or counted)
-
-
-def _is_attribute(text: str, figure: LabelledNumber) -> bool:
+def is_attribute(text: str, figure: LabelledNumber) -> bool:
     found = _TIME_POINT.match(text, figure.place)
     return figure.value != "1" and bool(found)
 
 
-def _is_of_other_names(
-    held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
-) -> bool:
+def _is_of_other_names(held: Held, claim: CitedSentence) -> bool:
     """Whether the sentence names a drug or gene that no cited quote does, a title at most, and the
     quotes that have the number name another."""
     if _is_of_another_source(held, claim):
@@ -210,19 +178,11 @@ def _is_of_other_names(
     return False
 
 
-def _may_be_bound(figure: LabelledNumber) -> bool:
-    """Whether the words beside it tell what it is of: not those of a version, score or year."""
-    if figure.is_bound or figure.unit:
-        return not figure.is_bound
-    own = "." in figure.value or "grade" in figure.label
-    return own and figure.number is not None and 0 < figure.number < VERSIONS
-
-
 def _problem_with_order(claim: CitedSentence) -> str:
     """Whether it goes from the second number of a quote to the first."""
     text = claim.sentence.words
-    said = {(m["first"], m["second"]) for m in _FROM_TO.finditer(text)}
-    told = {(m["first"], m["second"]) for q in claim.quotes() for m in _FROM_TO.finditer(q.words)}
+    said = {(m["first"], m["second"]) for m in FROM_TO.finditer(text)}
+    told = {(m["first"], m["second"]) for q in claim.quotes() for m in FROM_TO.finditer(q.words)}
     turned = {(second, first) for first, second in told}
     if said & turned - told:
         return "It turns a change of the cited quotes round."
@@ -233,16 +193,6 @@ def _problem_with_order(claim: CitedSentence) -> str:
     if any(first in begun and second in values for first, second in said - told - turned):
         return "The cited quotes tell another change." if not _STEPWISE.search(text) else ""
     return ""
-
-
-def _is_of_change(figure: LabelledNumber, claim: CitedSentence) -> bool:
-    """Whether it and another number of the sentence are the ends of one change of a quote."""
-    said = {f.value for f in claim.sentence.figures if f.unit == figure.unit}
-    told = (m for q in claim.quotes() for m in _FROM_TO.finditer(q.words))
-    return any(
-        figure.value in (m["first"], m["second"]) and said >= {m["first"], m["second"]}
-        for m in told
-    )
 
 
 def _holds_own_number(figure: LabelledNumber, claim: CitedSentence) -> bool:
@@ -268,14 +218,13 @@ def _stands_elsewhere(figure: LabelledNumber, claim: CitedSentence) -> bool:
     return any(
         same_value(figure, each) and (figure.unit == each.unit or not figure.unit) for each in told
     ) or any(
-        figure.value == each.value and (figure.unit == each.unit or not figure.unit)
+        figure.value == each.value
+        and (figure.unit == each.unit or not figure.unit or (not each.unit and figure.unit != "%"))
         for each in (() if is_dose else claim.asked.figures)
     )
 
 
-def _is_of_another_source(
-    held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
-) -> bool:
+def _is_of_another_source(held: Held, claim: CitedSentence) -> bool:
     """Whether one cited quote is on all that the sentence names, and the number stands only in
     quotes on others."""
     drugs, trials, tumours = claim.sentence.drugs, claim.sentence.trials, claim.sentence.tumours
@@ -288,9 +237,7 @@ def _is_of_another_source(
     )
 
 
-def _is_of_another_drug(
-    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
-) -> bool:
+def _is_of_another_drug(figure: LabelledNumber, held: Held, claim: CitedSentence) -> bool:
     """Whether the words beside it name a drug that only the other cited quotes are on."""
     stems = {
         source: stems_of(" ".join(source.quote.drugs | source.about.drugs))
@@ -300,9 +247,7 @@ def _is_of_another_drug(
     return bool(named) and not any(named & stems[source] for source, _ in held)
 
 
-def _is_of_another_arm(
-    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
-) -> bool:
+def _is_of_another_arm(figure: LabelledNumber, held: Held, claim: CitedSentence) -> bool:
     """Whether the words at it name a drug of the quote, and those at it in the quote another one
     only: "16.4 months on lorlatinib" of "16.4 months with crizotinib"."""
     if figure.preposition == "from" or not figure.unit:
@@ -317,7 +262,7 @@ def _is_of_another_arm(
 def _is_point_in_time(text: str, figure: LabelledNumber) -> bool:
     """Whether it says when a value was seen: "at 2 years", "5-year survival"."""
     is_time = figure.unit in ("year", "month", "week", "day")
-    return is_time and (_is_attribute(text, figure) or bool(_AT.search(text[: figure.place])))
+    return is_time and (is_attribute(text, figure) or bool(_AT.search(text[: figure.place])))
 
 
 def _is_on_other(figure: LabelledNumber, source: CitedQuote, held: LabelledNumber) -> bool:
@@ -334,6 +279,6 @@ def _names_of(source: CitedQuote) -> frozenset[str]:
     return quote.names_told | about.names_told | tumours
 
 
-def _number_in_words(figure: LabelledNumber) -> str:
+def number_in_words(figure: LabelledNumber) -> str:
     unit = figure.unit if figure.unit in ("", "%") else f" {figure.unit}"
     return f"{figure.sign}{figure.value}{unit}"

@@ -49,11 +49,12 @@ def problem_with_ratio(claim: CitedSentence) -> str:
         found = pattern.search(text)
         if found is None or any(pattern.search(quote.words) for quote in claim.quotes()):
             continue
-        if ratio == HALF and any(f.value == "50" for q in claim.quotes() for f in q.figures):
+        told = (f for quote in claim.quotes() for f in quote.figures)
+        if ratio == HALF and any((f.value, f.unit) == ("50", "%") for f in told):
             continue
         least, most = _range_of(ratio, text[max(0, found.start() - BEFORE_RATIO) : found.start()])
-        told = [*ratios_of(claim), *told_ratios(claim), *_ratios_to_asked(claim)]
-        if not any(least <= each <= most for each in told):
+        ratios = [*ratios_of(claim), *told_ratios(claim), *_ratios_to_asked(claim)]
+        if not any(least <= each <= most for each in ratios):
             return f"“{found.group()}” does not follow from the cited quotes."
     return ""
 

@@ -180,8 +180,9 @@ def is_of_another(figure: LabelledNumber, held: LabelledNumber, claim: CitedSent
                 continue
             if abs(rival.place - held.place) <= RANGE and held in source.quote.figures:
                 continue
-            if _is_ratio(held) != _is_ratio(rival):
-                continue
+            is_change = held.preposition == "to" and rival.preposition == "from"
+            if is_change or _is_ratio(held) != _is_ratio(rival):
+                continue  # what stands before a change is said of both of its ends
             named = _endpoints(held.label | held.near)
             if named and _is_of_endpoint(figure, rival) and not _is_of_endpoint(figure, held):
                 return True

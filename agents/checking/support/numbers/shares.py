@@ -17,6 +17,12 @@ SHARE_IN_WORDS = 1.0
 """Percentage points by which "about a quarter" may be off. Chosen by hand."""
 HALF_OF_ONE = 0.5
 """People by which "three in 200" may be off: half of one, as rounding is."""
+PARTS_SAID = (10, 20, 25, 100 / 3, 40, 50, 60, 200 / 3, 75, 80, 90)
+"""Shares in percent that are said in words, "one in ten" to "nine in ten"."""
+PART_OFF = 0.1
+OFF_A_PART = 3.0
+"""Percentage points by which such a share may be off. Chosen by hand: 36% is about a third, 37% is
+not."""
 _MORE = re.compile(r"\b(?:rais\w+|rose|rises?|increas\w+|higher|more|grew|gain\w*)\b")
 _OF_WORDS = re.compile(
     r"\b(?P<some>one|two|three|four|five|six|seven|eight|nine) (?:out )?of (?:every )?"
@@ -103,3 +109,9 @@ def beyond_whole(claim: CitedSentence) -> Iterator[float]:
         for quote in claim.quotes():
             shares = (f.number for f in quote.figures if f.unit == "%" and not f.is_bound)
             yield from (share - 100 for share in shares if share is not None and share > 100)
+
+
+def is_nearest_part(said: float, told: float) -> bool:
+    """Whether no other part that one says, such as "a third", is as near to a share as this one."""
+    nearest = min(PARTS_SAID, key=lambda part: abs(part - told))
+    return abs(nearest - said) < PART_OFF and abs(said - told) <= OFF_A_PART

@@ -17,15 +17,17 @@ from agents.checking.support.reading.words import read_lines, stems_of
 
 _NEGATOR = re.compile(
     r"\b(?:not?|never|without|neither|nor|cannot|none|nobody|no one|nothing|hardly|barely|unlikely"
-    r"|fail(?:s|ed)? to|fail(?:s|ed)?|lack(?:s|ed)?|miss(?:es|ed)|absence of|unable to)\b|n't\b"
+    r"|fail(?:s|ed)? to|fail(?:s|ed)?|lack(?:s|ed)?|miss(?:es|ed)|los(?:es|t) (?:its|the|their)"
+    r"|absence of|unable to|(?:speaks?|spoke|argues?|argued|militates?) against)\b|n't\b"
 )
 _PART = re.compile(
-    r",(?!\d\d\d)|[;:()]|\.(?!\d)|\b(?:but|although|though|while|whereas|because|since|so"
+    r",(?!\d\d\d)|[;:()]|\.(?!\d)|\b(?:but|although|though|(?<!given )(?<!used )(?<!taken )"
+    r"(?<!avoided )(?<!combined )while|whereas|because|since|so"
     r"|then|and then)\b"
 )
 _SUPPOSED = re.compile(
     r"\b(?:who (?:cannot|can not|are (?:unable|unfit|ineligible))|if|unless|whether|when"
-    r"|where|in case|provided|as long as|cannot be (?:avoided"
+    r"|where|in case|provided|as long as|while|cannot be (?:avoided"
     r"|replaced|stopped)"
     r"|ask(?:s|ed)?(?! to\b))\b"
 )
@@ -46,6 +48,16 @@ _NOT_SHOWN = re.compile(
     r"|demonstrated|established|confirmed|reached|apparent|evident)\b"
 )
 """Behind "a benefit" these deny it."""
+_NUMBERS_ONLY = re.compile(
+    r",(?= ?[\d~<>])[\d.,~<>%a-z ]{1,60}?\d[\d.% ]*(?:months|years|weeks|days)?, "
+    r"(?=(?:was|were|is|are|did|does)\b)"
+)
+"""Between a subject and its verb: "the difference, 31 against 27 months, was …"."""
+_NOT_SIGNIFICANT = re.compile(r"\b(?:was|were|is|are) not (?:statistically )?significant\b")
+"""Behind "the difference" this denies it."""
+_APPROVAL_GONE = re.compile(
+    r"\b(?:is|was|are|has been|have been) (?:gone|lost|void|over|history)\b"
+)
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _NEXT = re.compile(r"without|lack|absence")
 _ADVISES = re.compile(r"(?:advis|recommend|allow|permit|suggest|prefer|includ|cover)(?:e?s|ed)\b")
@@ -95,7 +107,10 @@ class Affirmation:
 def signed_in(text: str) -> Iterator[Affirmation]:
     """All that a text in the level form affirms or denies."""
     text = _WHO_TAKES.sub(" ", text)
-    text = _LISTED.sub(lambda found: found.group().replace(",", ""), _BRACKETS.sub(" ", text))
+    text = _LISTED.sub(
+        lambda found: found.group().replace(",", ""),
+        _NUMBERS_ONLY.sub(" ", _BRACKETS.sub(" ", text)),
+    )
     for clause in parts_of(without_bounds(text)):
         yield from _of_clause(clause)
 
@@ -119,6 +134,8 @@ def _of_clause(clause: str) -> Iterator[Affirmation]:
             continue  # "2 of 23 responded" is neither
         behind = what in _NEEDED and _NOT_NEEDED.search(told, start)
         behind = behind or (what in _SHOWN and _NOT_SHOWN.search(told, start))
+        behind = behind or (what == "differ" and _NOT_SIGNIFICANT.search(told, start))
+        behind = behind or (what == "approve" and _APPROVAL_GONE.search(told, start))
         behind = behind or (start not in turned and _NONE_BEHIND.match(told, end))
         own = -sign if (start in turned) != bool(behind) else sign
         yield Affirmation(what, own, clause, stems, start in turned)

@@ -50,6 +50,11 @@ _CONTRASTED = re.compile(
 )
 """Two measured values set against each other: "11.2 rather than 7.8 months" denies nothing."""
 _IHC = re.compile(r"\bIHC ?(?:was |of |score )?(?P<score>[0-3]\+?)")
+_INELIGIBLE = re.compile(
+    r"\b(?P<what>[A-Za-z]{5,20})[- ](?:ineligible|unfit|intolerant)"
+    r" (?P<who>patients|adults|people|women|men)\b",
+    re.IGNORECASE,
+)
 _POINTS = re.compile(r"\b(?P<number>\d+(?:\.\d+)?) points?\b(?! score)")
 _A_UNIT = re.compile(
     r"\b(?P<before>less than|more than|under|over|just over|within|almost|nearly|about)"
@@ -133,6 +138,14 @@ _IN_LETTERS = (
     (re.compile(r"\b(?:at least|minimum(?: of)?) grade (?P<n>[1-5])\b"), r"grade \g<n> or higher"),
     (re.compile(r"\b[Gg]rade ?≥ ?(?P<n>[1-5])\b|≥ ?[Gg]rade (?P<m>[1-5])\b"),
      r"grade \g<n>\g<m> or higher"),
+    (re.compile(r"\b(?:bid|BID|b\.i\.d\.?)(?![a-zA-Z])"), "twice daily"),
+    (re.compile(r"\b(?:tid|TID|t\.i\.d\.?)(?![a-zA-Z])"), "three times daily"),
+    (re.compile(r"\b(?:qd|QD|q\.d\.?)(?![a-zA-Z])"), "once daily"),
+    (re.compile(r"\b[Gg]rade ?(?P<n>[1-5])\+"), r"grade \g<n> or higher"),
+    (re.compile(r"\b(?P<s>[Ss]tages?) (?P<one>I{1,3}[A-C]?) ?[-\u2013/]"
+                r" ?(?P<two>I{1,3}V?[A-C]?|IV[A-C]?)\b"),
+     r"\g<s> \g<one> to \g<two>"),
+    (re.compile(r"\bCA ?-?(?P<n>19|15|12)[-. ]?(?P<m>[359])(?!\d)"), r"CA\g<n>-\g<m>"),
 )  # fmt: skip
 _COUNTED = "two|three|four|five|six|seven|eight|nine|ten|twelve"
 _LEAST_COUNT = re.compile(
@@ -218,6 +231,7 @@ def _with_plain_shares(text: str) -> str:
     text = _ON_AND_OFF.sub(lambda found: f"{found['length']} {_SIDES[found['side'].lower()]}", text)
     text = _SHARE.sub(_percent, text)
     text = _AGAINST.sub(" versus ", text)
+    text = _INELIGIBLE.sub(r"\g<who> who cannot take \g<what>", text)
     text = _IHC.sub(r"IHC \g<score>", text)
     text = _POINTS.sub(r"\g<number> percentage points", text)
     text = _A_UNIT.sub(r"\g<before> 1 \g<unit>", text)

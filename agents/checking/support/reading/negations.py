@@ -18,7 +18,7 @@ DENIAL = re.compile(
     r"|advis\w+ against|recommend\w* against|speaks? against|too (?:little|few)|immature"
     r"|left open"
     r"|undefined|exclud(?:e|es|ed|ing)|missing|rather than|instead of|unaffected|impossible|unable"
-    r"|unsuitable|inappropriate|unnecessary|unwarranted)\b"
+    r"|unsuitable|out of the question|off the table|inappropriate|unnecessary|unwarranted)\b"
     r"|n't\b"
 )
 _AS_A_BOUND = re.compile(
@@ -33,6 +33,8 @@ _AS_A_BOUND = re.compile(
 _CLAUSE_END = re.compile(
     r",(?!\d\d\d)|[;:()]|\.(?!\d)|\b(?:but|although|while|whereas|because|so)\b"
 )
+_INSTEAD = ("instead of", "rather than")
+_PLACE = re.compile(r"\b(?:in|for|as|at|when|if|where|among|after|before|during|such as|like)\b")
 DENIED_WORDS = 7
 """Words after a "not" that it denies, within its clause. NegEx (Chapman et al., J Biomed Inform
 2001) takes five tokens; two more for articles and prepositions. Chosen by hand."""
@@ -69,7 +71,10 @@ def denials(text: str) -> Iterator[tuple[str, list[str]]]:
     for start, end in spans(text):
         rest = text[start:end]
         match = DENIAL.match(rest)
-        reach = rest[match.end() if match else 0 :].split()[:DENIED_WORDS]
+        behind = rest[match.end() if match else 0 :]
+        if match and match.group() in _INSTEAD:
+            behind = _PLACE.split(behind, maxsplit=1)[0]  # "instead of A in adults" denies A
+        reach = behind.split()[:DENIED_WORDS]
         place = bisect_right(ends, start)
         clause = text[ends[place - 1] : ends[place] if place < len(ends) else len(text)]
         yield clause, [stem for word in reach for stem in sorted(stems_of(word))]
