@@ -56,11 +56,17 @@ class ReportedVariant:
         """Gene and variant in the shortest form that names it: ``EGFR L858R``."""
         if not self.normal:
             return f"{self.gene} {self.variant}"
+        return self.change if self.normal[0].kind == "fusion" else f"{self.gene} {self.change}"
+
+    @property
+    def change(self) -> str:
+        """What is changed, in the shortest form that names it: ``L858R``, ``c.68_69del``; empty
+        where the name has no normal form."""
+        if not self.normal:
+            return ""
         first = self.normal[0]
-        if first.kind == "fusion":
-            return first.change
-        prefix = "c." if first.kind == "coding" else ""
-        return f"{self.gene} {prefix}{first.change}"
+        prefix = {"coding": "c.", "genomic": "g."}.get(first.kind, "")
+        return f"{prefix}{first.change}"
 
     @property
     def percent(self) -> float | None:

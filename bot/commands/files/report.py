@@ -52,7 +52,7 @@ def _table(read: SequencingReport) -> Table:
     for each in read.variants:
         table.add_row(
             each.gene,
-            each.normal[0].change if each.normal else "",
+            each.change,
             each.variant,
             each.vaf or "–",
             each.classed or "–",

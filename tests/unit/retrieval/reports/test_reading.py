@@ -120,6 +120,11 @@ def test_a_vcf_is_read_by_its_annotation_and_what_failed_is_left_out() -> None:
     assert read.left_out == 1
 
 
+def test_a_coding_change_is_named_as_one() -> None:
+    (found,) = read_report("| Gene | Variant | VAF |\n| BRCA1 | c.68_69del | 51.3% |").variants
+    assert (found.change, found.name) == ("c.68_69del", "BRCA1 c.68_69del")
+
+
 def test_cells_and_heads_that_go_on_in_the_next_line_are_joined() -> None:
     text = (
         "| Gene | Alteration | Variant allele | Class |\n|  |  | frequency |  |\n"
