@@ -9,6 +9,9 @@ from agents.analyses.computing.counting import (
     count_analysis,
     summary_analysis,
 )
+from agents.analyses.computing.cox import cox_analysis
+from agents.analyses.computing.forest import forest_analysis
+from agents.analyses.computing.per_patient import swimmer_analysis, waterfall_analysis
 from agents.analyses.computing.shares import response_analysis, two_by_two_analysis
 from agents.analyses.computing.statistics import is_installed
 from agents.analyses.computing.survival import survival_analysis
@@ -17,7 +20,9 @@ from agents.analyses.intent import Intent, read_intents
 from retrieval.tables.contract import DataTable
 
 WHAT_TO_ASK = (
-    "I compute response rates (“ORR by arm”), Kaplan–Meier (“KM of PFS by arm”), two by two"
+    "I compute response rates (“ORR by arm”), Kaplan–Meier (“KM of PFS by arm”), hazard ratios"
+    " (“Cox of PFS by arm, age and sex”), forest plots (“forest of PFS by arm, sex and stage”),"
+    " waterfall (“waterfall of best_change by arm”), swimmer (“swimmer of PFS by arm”), two by two"
     " (“Fisher of response by arm”), adverse events (“AEs by grade and arm”), counts (“count of sex"
     " by arm”) and summaries (“median of age by arm”)."
 )
@@ -26,6 +31,10 @@ NOT_INSTALLED = (
     "SciPy is not installed, which computes: `pip install -c constraints.txt -e '.[analyses]'`."
 )
 _ANALYSES: Mapping[Asked, Callable[[DataTable, Intent], Analysis | NotAnalysed]] = {
+    "waterfall": waterfall_analysis,
+    "swimmer": swimmer_analysis,
+    "forest": forest_analysis,
+    "hazards": cox_analysis,
     "survival": survival_analysis,
     "response": response_analysis,
     "adverse events": adverse_event_analysis,

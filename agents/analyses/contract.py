@@ -7,7 +7,10 @@ from typing import Literal
 
 from agents.turns.drawings import Drawing
 
-Asked = Literal["survival", "response", "adverse events", "two by two", "summary", "counts"]
+Asked = Literal[
+    "waterfall", "swimmer", "forest", "hazards", "survival", "response", "adverse events",
+    "two by two", "summary", "counts",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,10 @@ from dataclasses import dataclass, replace
 from agents.analyses.contract import Asked
 
 _KINDS: tuple[tuple[Asked, re.Pattern[str]], ...] = (
+    ("waterfall", re.compile(r"(?i)\bwaterfall\b")),
+    ("swimmer", re.compile(r"(?i)\bswimmers?\b")),
+    ("forest", re.compile(r"(?i)\bforest(?: plot)?\b")),
+    ("hazards", re.compile(r"(?i)\bcox\b|\bhazard ratios?\b|\bHRs?\b|\bproportional hazards?\b")),
     (
         "survival",
         re.compile(
@@ -30,8 +34,8 @@ _EVENT = re.compile(
 )
 _OF = re.compile(
     r"(?i)\b(?:mean|average|median|summary|quartiles?|range|counts?|number|how many"
-    r"|distribution|fisher(?:['’]s)?(?: exact)?(?: test)?|odds ratio|association|2 ?[x×] ?2"
-    r"(?: table)?)\s+(?:of |for |in )?(?:the )?(?P<what>[\w .-]+?)"
+    r"|distribution|waterfall(?: plot)?|fisher(?:['’]s)?(?: exact)?(?: test)?|odds ratio"
+    r"|association|2 ?[x×] ?2(?: table)?)\s+(?:of |for |in )?(?:the )?(?P<what>[\w .-]+?)"
     r"(?=\s+(?:by|per|across|between|according|for each|in each|and|with|vs\.?|versus)\b|[?,;]|$)"
 )
 _BESIDE = re.compile(r"(?i)^(?:the|each) | (?:please|with .*|in .*|at \d.*)$")

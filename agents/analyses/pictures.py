@@ -14,6 +14,7 @@ WIDTH, HEIGHT, DOTS = 7.0, 4.6, 120
 """Inches and dots for each. Chosen by hand: readable in a thread."""
 COLOURS = ("#35607a", "#b4540a", "#4c7a35", "#7a3565", "#8a7a1e", "#5a5aa0")
 LINES = ("-", "--", "-.", ":")
+HATCHES = ("", "//", "..", "xx")
 """Groups are told apart without their colours, too."""
 
 
@@ -28,14 +29,25 @@ def picture(drawing: Drawing) -> bytes:
 
     figure = Figure(figsize=(WIDTH, HEIGHT), dpi=DOTS, layout="constrained")
     axes = figure.add_subplot()
-    if drawing.curves:
-        _draw_curves(axes, drawing)
-    else:
-        _draw_bars(axes, drawing)
+    _draw(axes, drawing)
     axes.set_title(drawing.title)
     target = io.BytesIO()
     figure.savefig(target, format="png", metadata={"Description": drawing.alt_text})
     return target.getvalue()
+
+
+def _draw(axes: Any, drawing: Drawing) -> None:
+    match drawing.shape:
+        case "forest":
+            _draw_forest(axes, drawing)
+        case "waterfall":
+            _draw_waterfall(axes, drawing)
+        case "swimmer":
+            _draw_swimmer(axes, drawing)
+        case _ if drawing.curves:
+            _draw_curves(axes, drawing)
+        case _:
+            _draw_bars(axes, drawing)
 
 
 def _draw_curves(axes: Any, drawing: Drawing) -> None:
@@ -64,3 +76,58 @@ def _draw_bars(axes: Any, drawing: Drawing) -> None:
     axes.set_xlim(0, 1)
     axes.set_xlabel(drawing.across)
     axes.invert_yaxis()
+
+
+def _draw_forest(axes: Any, drawing: Drawing) -> None:
+    values = [lane.value for lane in drawing.lanes]
+    below = [lane.value - lane.low for lane in drawing.lanes]
+    above = [lane.high - lane.value for lane in drawing.lanes]
+    places = range(len(drawing.lanes))
+    axes.errorbar(values, places, xerr=[below, above], fmt="s", color=COLOURS[0], capsize=3)
+    axes.axvline(1, color="grey", linestyle=":")
+    axes.set_xscale("log")
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.xaxis.set_minor_formatter("{x:g}")
+    axes.set_yticks(list(places), [lane.name for lane in drawing.lanes])
+    axes.set_xlabel(drawing.across)
+    axes.invert_yaxis()
+
+
+def _draw_waterfall(axes: Any, drawing: Drawing) -> None:
+    for place, group in enumerate(_groups_of(drawing)):
+        own = [(n, lane.value) for n, lane in enumerate(drawing.lanes) if lane.group == group]
+        places, values = zip(*own, strict=True)
+        look = {"color": COLOURS[place % len(COLOURS)], "hatch": HATCHES[place % len(HATCHES)]}
+        axes.bar(places, values, label=group, edgecolor="white", linewidth=0.4, **look)
+    for limit in (20, -30):
+        axes.axhline(limit, color="grey", linestyle=":")
+    axes.set_xticks([])
+    axes.set_xlabel(drawing.across)
+    axes.set_ylabel("Best change, %")
+    _name_groups(axes, drawing)
+
+
+def _draw_swimmer(axes: Any, drawing: Drawing) -> None:
+    for place, group in enumerate(_groups_of(drawing)):
+        own = [(n, lane.value) for n, lane in enumerate(drawing.lanes) if lane.group == group]
+        places, values = zip(*own, strict=True)
+        look = {"color": COLOURS[place % len(COLOURS)], "hatch": HATCHES[place % len(HATCHES)]}
+        axes.barh(places, values, label=group, edgecolor="white", linewidth=0.4, **look)
+    going = [(lane.value, n) for n, lane in enumerate(drawing.lanes) if lane.goes_on]
+    if going:
+        times, places = zip(*going, strict=True)
+        axes.scatter(times, places, marker=">", color="black", s=12, label="goes on", zorder=3)
+    axes.set_yticks([])
+    axes.set_ylabel("Patients")
+    axes.set_xlabel(drawing.across)
+    axes.invert_yaxis()
+    _name_groups(axes, drawing)
+
+
+def _groups_of(drawing: Drawing) -> list[str]:
+    return sorted({lane.group for lane in drawing.lanes})
+
+
+def _name_groups(axes: Any, drawing: Drawing) -> None:
+    if any(lane.group or lane.goes_on for lane in drawing.lanes):
+        axes.legend()

@@ -4,6 +4,7 @@ that gives its numbers."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,23 @@ class Bar:
     high: float
 
 
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A value of one patient, or of one comparison with its interval."""
+
+    name: str
+    value: float
+    low: float = 0.0
+    high: float = 0.0
+    group: str = ""
+    goes_on: bool = False
+    """Whether what it measures had not ended."""
+
+
+Shape = Literal["", "forest", "waterfall", "swimmer"]
+"""How lanes are drawn: as points with intervals, as bars from zero, as bars of time."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
     """What a picture shows, and in words for who does not see it."""
@@ -35,6 +53,8 @@ class Drawing:
     """What the axis below is."""
     curves: tuple[Curve, ...] = ()
     bars: tuple[Bar, ...] = ()
+    shape: Shape = ""
+    lanes: tuple[Lane, ...] = ()
     alt_text: str
     drawn_from: str
     """From which rows and columns it is drawn: ``40 of 40 rows with pfs_time and arm``."""

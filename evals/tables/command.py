@@ -48,5 +48,5 @@ def _as_object(score: TableScore) -> dict[str, object]:
 COMMAND = Command(
     add_arguments=_add_arguments,
     run=_run,
-    needs=lambda options: (Extra("analyses", ("scipy",)),),
+    needs=lambda options: (Extra("analyses", ("scipy", "lifelines")),),
 )

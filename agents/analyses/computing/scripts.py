@@ -100,12 +100,65 @@ for name, found in sorted(groups.items()):
             highest[row[COLUMN]] = max(highest.get(row[COLUMN], ""), grade, key=severity)
     print(name, "any event", len(highest), Counter(grade for grade in highest.values() if grade))
 """
+COX = """
+named = [TIME, EVENT, *NUMBERS, *WORDS]
+used = [row for row in rows if all(row[name] for name in named)]
+frame = pandas.DataFrame({"time": [float(row[TIME]) for row in used]})
+frame["event"] = [row[EVENT] in HAD for row in used]
+for name in NUMBERS:
+    frame[name] = [float(row[name]) for row in used]
+for name in WORDS:
+    for level in sorted({row[name] for row in used})[1:]:
+        frame[f"{name}: {level}"] = [float(row[name] == level) for row in used]
+fitter = CoxPHFitter().fit(frame, "time", "event")
+for name, row in fitter.summary.iterrows():
+    ends = row["exp(coef) lower 95%"], row["exp(coef) upper 95%"]
+    print(name, "hazard ratio", row["exp(coef)"], "interval", *ends, "p", row["p"])
+"""
+FOREST = """
+used = [
+    row for row in rows
+    if row[TIME] and row[EVENT] and row[COMPARED] and all(row[name] for name in SUBGROUPS)
+]
+parts = {"All": used}
+for name in SUBGROUPS:
+    for level in sorted({row[name] for row in used}):
+        parts[f"{name}: {level}"] = [row for row in used if row[name] == level]
+for name, part in parts.items():
+    frame = pandas.DataFrame({"time": [float(row[TIME]) for row in part]})
+    frame["event"] = [row[EVENT] in HAD for row in part]
+    frame["other"] = [float(row[COMPARED] == AGAINST[1]) for row in part]
+    if frame["event"].sum() < 2 or frame["other"].nunique() < 2:
+        print(name, "too few")
+        continue
+    found = CoxPHFitter().fit(frame, "time", "event").summary.loc["other"]
+    ends = found["exp(coef) lower 95%"], found["exp(coef) upper 95%"]
+    print(name, "hazard ratio", found["exp(coef)"], "interval", *ends, "p", found["p"])
+"""
+WATERFALL = """
+for name, found in sorted(groups.items()):
+    values = sorted((float(row[COLUMN]) for row in found if row[COLUMN]), reverse=True)
+    print(name, len(values), "shrank", sum(each <= -30 for each in values))
+    print("  grew", sum(each >= 20 for each in values), "median", statistics.median(values))
+"""
+SWIMMER = """
+for name, found in sorted(groups.items()):
+    told = [row for row in found if row[TIME] and row[EVENT]]
+    times = [float(row[TIME]) for row in told]
+    going = sum(row[EVENT] not in HAD for row in told)
+    print(name, len(told), "go on", going, "median", statistics.median(times))
+"""
+_LIFELINES = "\nimport pandas\nfrom lifelines import CoxPHFitter\n"
 _IMPORTS: Mapping[str, str] = {
     SURVIVAL: "from math import isnan\n\nfrom scipy.stats import CensoredData, ecdf, logrank\n",
     RESPONSE: "\nfrom scipy.stats import binomtest, fisher_exact\n",
     TWO_BY_TWO: (
         "\nfrom scipy.stats import fisher_exact\nfrom scipy.stats.contingency import odds_ratio\n"
     ),
+    COX: _LIFELINES,
+    FOREST: _LIFELINES,
+    WATERFALL: "import statistics\n",
+    SWIMMER: "import statistics\n",
     SUMMARY: "import statistics\n",
     COUNTS: "from collections import Counter\n",
     PEOPLE: "",

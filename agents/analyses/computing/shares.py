@@ -135,6 +135,8 @@ def two_by_two_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnaly
         return NotAnalysed(f"{odd} does not hold two values: this needs two columns of two values.")
     cells = [[pairs.count((a, b)) for b in others] for a in ones]
     ratio, ends = odds_ratio(cells)
+    shares = [(f"{other.name} = {each}", cells[1][n], cells[0][n] + cells[1][n])
+              for n, each in enumerate(others)]  # fmt: skip
     left = table.rows - len(pairs)
     return Analysis(
         title=f"{one.name} by {other.name}",
@@ -146,5 +148,6 @@ def two_by_two_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnaly
         ),
         method=f"{len(pairs)} rows with both values; conditional odds ratio, exact (SciPy).",
         warnings=(f"{left} rows without one of them are left out.",) if left else (),
+        drawing=_drawing_of(f"{one.name} = {ones[1]}", shares, f"{one.name} and {other.name}"),
         code=script(scripts.TWO_BY_TWO, column=one.name, other=other.name),
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agents.analyses.columns import column_for
 from agents.analyses.computing import scripts
-from agents.analyses.computing.grouping import grouped_rows, of_parameter, one_row_each
+from agents.analyses.computing.grouping import grouped_rows
 from agents.analyses.computing.scripts import script
 from agents.analyses.computing.statistics import (
     Interval95,
@@ -16,16 +15,14 @@ from agents.analyses.computing.statistics import (
     estimate_survival,
     log_rank,
 )
+from agents.analyses.computing.times import times_to_event
 from agents.analyses.computing.words import number_words, p_words
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
 from agents.turns.drawings import Curve, Drawing
-from retrieval.tables.card import coding_warning
-from retrieval.tables.contract import DataTable, TableColumn, number_of
+from retrieval.tables.contract import DataTable
 
 _AT = re.compile(r"(?i)\bat (?P<time>\d+(?:\.\d+)?)\b(?! ?%)")
-_CENSORED = frozenset(("cnsr", "censor", "censored", "censoring"))
-_YES = frozenset(("1", "yes", "y", "true", "dead", "died", "event", "progressed"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,68 +35,40 @@ class _Group:
 
 def survival_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalysed:
     """Median, interval and events of each group."""
-    kept = of_parameter(table, intent.endpoint)
-    if isinstance(kept, NotAnalysed):
-        return kept
-    table, remarks = kept.table, kept.remarks
-    prefix = intent.endpoint.lower()
-    time, event = column_for(table, "time", prefix), column_for(table, "event", prefix)
-    if intent.event:
-        event = table.column(intent.event[0])
-    if time is None or event is None:
-        missing = "time" if time is None else "events"
-        names = ", ".join(each.name for each in table.columns)
-        return NotAnalysed(f"I find no column of {missing}. The columns are: {names}.")
-    if problem := one_row_each(table):
-        return NotAnalysed(problem)
-    grouped = grouped_rows(table, intent)
+    rows = times_to_event(table, intent)
+    if isinstance(rows, NotAnalysed):
+        return rows
+    grouped = grouped_rows(rows.table, intent)
     if isinstance(grouped, NotAnalysed):
         return grouped
-    value, coded = event_value(event, intent)
+    time, event = rows.time.name, rows.event.name
     groups = [
         group
-        for name, rows in grouped.groups
-        if (group := _group(name, rows, time.name, event.name, value)) is not None
+        for name, own in grouped.groups
+        if (group := _group(name, own, time, event, rows.had)) is not None
     ]
     if not groups:
-        return NotAnalysed(f"No row has both {time.name} and {event.name}.")
+        return NotAnalysed(f"No row has both {time} and {event}.")
     used = sum(len(each.times) for each in groups)
-    counted = f"{used} of {table.rows} rows with {time.name}, {event.name}"
+    counted = f"{used} of {rows.table.rows} rows with {time}, {event}"
     counted += f" and {grouped.by}" if grouped.by else ""
     return Analysis(
         title=f"{intent.endpoint or 'Survival'}{f' by {grouped.by}' if grouped.by else ''}",
-        heads=("Group", "Patients", "Events", f"Median {time.name}", "95% interval"),
+        heads=("Group", "Patients", "Events", f"Median {time}", "95% interval"),
         rows=tuple(map(_row, groups)),
         said=(*_tests(groups), *_at_times(groups, intent), *_risk_lines(groups)),
-        method=f"Kaplan–Meier (SciPy), interval of the median by log-log; {counted}; {coded}.",
-        warnings=(*remarks, *grouped.remarks, *(() if intent.event else coding_warning(event))),
-        drawing=_drawing_of(groups, time.name, intent, counted),
+        method=f"Kaplan–Meier (SciPy), interval of the median by log-log; {counted}; {rows.coded}.",
+        warnings=(*rows.warnings, *grouped.remarks),
+        drawing=_drawing_of(groups, time, intent, counted),
         code=script(
             scripts.SURVIVAL,
             group=grouped.by,
-            keep=(*kept.keep, *grouped.keep),
-            time=time.name,
-            event=event.name,
-            had=sorted(value),
+            keep=(*rows.keep, *grouped.keep),
+            time=time,
+            event=event,
+            had=sorted(rows.had),
         ),
     )
-
-
-def event_value(column: TableColumn, intent: Intent) -> tuple[frozenset[str], str]:
-    """The values that mean an event, and that in words."""
-    if intent.event:
-        found = frozenset((intent.event[1],))
-    elif column.name.lower() in _CENSORED:
-        found = frozenset(("0",))
-    elif set(column.distinct) == {"1", "2"}:
-        found = frozenset(("2",))
-    else:
-        found = frozenset(each for each in column.distinct if each.lower() in _YES)
-    same = frozenset(
-        each for each in column.distinct
-        if each in found or number_of(each) in {number_of(one) for one in found} - {None}
-    )  # fmt: skip
-    return same, f"an event is {column.name} = {' or '.join(sorted(same)) or 'no value'}"
 
 
 def _group(

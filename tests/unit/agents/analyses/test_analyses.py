@@ -28,6 +28,13 @@ def remission(heads: str = "weeks", event: str = "relapse") -> str:
     return "\n".join(rows)
 
 
+def with_sex_and_change(text: str) -> str:
+    """The same with a sex and a best change for each patient."""
+    head, *rows = text.split("\n")
+    more = [f"{row} {'fm'[n % 2]} | {20 - 3 * n} |" for n, row in enumerate(rows)]
+    return "\n".join([f"{head} sex | change |", *more])
+
+
 def one(text: str, question: str) -> Analysis:
     (found,) = analyse(question, tables_of(text))
     assert isinstance(found, Analysis), found
@@ -158,12 +165,16 @@ def test_a_picture_is_a_png_with_its_words() -> None:
         ("count of response by arm", "6-MP Counter({'PD': 12, 'CR': 9})"),
         ("number of patients by arm", "placebo 21"),
         ("AEs by arm", "6-MP any event 21"),
+        ("Cox of time by arm", "arm: placebo hazard ratio 4.81"),
+        ("forest of time by arm and sex", "sex: f hazard ratio"),
+        ("waterfall of change by arm", "6-MP 21 shrank"),
+        ("swimmer of time by arm", "6-MP 21 go on 12 median 16"),
     ],
 )
 def test_the_code_gives_the_same_numbers_from_the_table_as_csv(
     question: str, printed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = remission("time", "event")
+    text = with_sex_and_change(remission("time", "event"))
     lines = [
         ",".join(cell.strip() for cell in line.strip("|").split("|")) for line in text.split("\n")
     ]
@@ -179,3 +190,53 @@ def test_a_name_of_a_column_stays_a_literal_in_the_code() -> None:
     code = one(text, "count of response").code
     assert "`" not in code
     assert compile(code, "code", "exec")
+
+
+def test_a_hazard_ratio_is_the_published_one_with_its_rows_and_picture() -> None:
+    found = one(with_sex_and_change(remission("time", "event")), "Cox of time by arm")
+    ((term, ratio, interval, p),) = found.rows
+    # exp(1.572), as survival's coxph of R gives it; the interval by Newton's method by hand.
+    assert (term, ratio) == ("arm: placebo against 6-MP", "4.817")
+    assert (interval, p) == ("2.147 to 10.809", "= 0.0001378")
+    assert "42 of 42 rows with time, event, arm" in found.method
+    assert found.drawing is not None
+    assert picture(found.drawing).startswith(b"\x89PNG")
+
+
+def test_patients_are_drawn_one_by_one_with_their_counts() -> None:
+    text = with_sex_and_change(remission("time", "event"))
+    fall = one(text, "waterfall of change by arm")
+    assert [row[:4] for row in fall.rows] == [
+        ("6-MP", "21", "4 (19.0%)", "1 (4.8%)"), ("placebo", "21", "21 (100.0%)", "0 (0.0%)"),
+    ]  # fmt: skip
+    swim = one(text, "swimmer of time by arm")
+    assert [row[:3] for row in swim.rows] == [("6-MP", "21", "12"), ("placebo", "21", "0")]
+    for found in (fall, swim, one(text, "forest of time by arm and sex")):
+        assert found.drawing is not None
+        assert len(picture(found.drawing)) > 5000
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("Cox of time by weight", "I find no column for “weight”"),
+        ("Cox of time", "Name what is compared"),
+        ("forest of time by arm", "Name the two groups and the subgroups"),
+        ("forest of time by response and sex", "response has 3 values; a forest compares two"),
+        ("waterfall by arm", "I find no column of the best change"),
+    ],
+)
+def test_what_a_table_does_not_hold_is_said(question: str, reason: str) -> None:
+    (found,) = analyse(
+        question, tables_of(with_sex_and_change(remission("time", "event")).replace("change", "x"))
+    )
+    assert isinstance(found, NotAnalysed)
+    assert found.reason.startswith(reason)
+
+
+def test_a_model_without_a_solution_is_told_in_words() -> None:
+    rows = [f"| {n} | {n} | {n % 2} | {'ab'[n % 2]} |" for n in range(1, 31)]
+    text = "\n".join(["| id | time | event | arm |", *rows])
+    (found,) = analyse("Cox of time by arm", tables_of(text))
+    assert isinstance(found, NotAnalysed)
+    assert "has no solution" in found.reason

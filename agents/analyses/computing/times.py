@@ -1,0 +1,81 @@
+"""Which columns of a table are the time to an event and the event, and which rows have both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.analyses.columns import column_for
+from agents.analyses.computing.grouping import of_parameter, one_row_each
+from agents.analyses.contract import NotAnalysed
+from agents.analyses.intent import Intent
+from retrieval.tables.card import coding_warning
+from retrieval.tables.contract import DataTable, TableColumn, number_of
+
+_CENSORED = frozenset(("cnsr", "censor", "censored", "censoring"))
+_YES = frozenset(("1", "yes", "y", "true", "dead", "died", "event", "progressed"))
+
+
+@dataclass(frozen=True, slots=True)
+class TimesToEvent:
+    """The rows of a table with what says how long each was followed, and whether the event came."""
+
+    table: DataTable
+    time: TableColumn
+    event: TableColumn
+    had: frozenset[str]
+    """The values that mean an event."""
+    coded: str
+    """That in words."""
+    warnings: tuple[str, ...] = ()
+    keep: tuple[tuple[str, str], ...] = ()
+    """The columns and values by which rows were chosen."""
+
+
+def times_to_event(table: DataTable, intent: Intent) -> TimesToEvent | NotAnalysed:
+    """The columns that an intent means."""
+    kept = of_parameter(table, intent.endpoint)
+    if isinstance(kept, NotAnalysed):
+        return kept
+    prefix = intent.endpoint.lower()
+    time = column_for(kept.table, "time", prefix)
+    event = column_for(kept.table, "event", prefix)
+    if intent.event:
+        event = kept.table.column(intent.event[0])
+    if time is None or event is None:
+        missing = "time" if time is None else "events"
+        names = ", ".join(each.name for each in table.columns)
+        return NotAnalysed(f"I find no column of {missing}. The columns are: {names}.")
+    if problem := one_row_each(kept.table):
+        return NotAnalysed(problem)
+    had, coded = event_value(event, intent)
+    doubts = () if intent.event else coding_warning(event)
+    return TimesToEvent(kept.table, time, event, had, coded, (*kept.remarks, *doubts), kept.keep)
+
+
+def event_value(column: TableColumn, intent: Intent) -> tuple[frozenset[str], str]:
+    """The values that mean an event, and that in words."""
+    if intent.event:
+        found = frozenset((intent.event[1],))
+    elif column.name.lower() in _CENSORED:
+        found = frozenset(("0",))
+    elif set(column.distinct) == {"1", "2"}:
+        found = frozenset(("2",))
+    else:
+        found = frozenset(each for each in column.distinct if each.lower() in _YES)
+    same = frozenset(
+        each for each in column.distinct
+        if each in found or number_of(each) in {number_of(one) for one in found} - {None}
+    )  # fmt: skip
+    return same, f"an event is {column.name} = {' or '.join(sorted(same)) or 'no value'}"
+
+
+def followed_rows(rows: TimesToEvent, *others: TableColumn) -> DataTable:
+    """The rows with a time, an event or none, and a value in all other columns."""
+    told = [
+        number is not None and number >= 0 and bool(event)
+        for number, event in zip(rows.time.numbers, rows.event.values, strict=True)
+    ]
+    held = (
+        zip(*(column.values for column in others), strict=True) if others else [(True,)] * len(told)
+    )
+    return rows.table.only([each and all(more) for each, more in zip(told, held, strict=True)])
