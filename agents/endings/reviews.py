@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from agents.turns import Review, Reviewed, View
+from agents.matching.patient.therapies import OPTIONS, option_words
+from agents.turns import Abstention, Answer, Excluded, Review, Reviewed, View
+from agents.turns.reviews import ANOTHER, ANSWERED, CANNOT_TELL, VoteOutcome
 
 
 def citation_number(key: str) -> str:
@@ -59,3 +61,61 @@ def review_object(reviewed: Reviewed, view: View) -> dict[str, object]:
         "target": target_words(review, view) or "answer",
         "reason": review.comment,
     }
+
+
+def choices_of(view: View) -> tuple[str, ...]:
+    """What a blind second reader may choose: the options that were found, whether or not the answer
+    offers them, in the order of the alphabet, so that it tells nothing of the answer."""
+    options = sorted(_options_found(view) | _options_offered(view), key=str.casefold)
+    return (*(options[:MOST_CHOICES] or (ANSWERED,)), ANOTHER, CANNOT_TELL)
+
+
+MOST_CHOICES = 8
+"""Options among the choices. Radio buttons are at most ten (Slack's limit)."""
+
+
+def outcome_of(choice: str, view: View) -> VoteOutcome:
+    """How a choice compares with the answer."""
+    if choice == CANNOT_TELL:
+        return "cannot tell"
+    is_answered = choice == ANSWERED and isinstance(view.ending, Answer)
+    return "agrees" if is_answered or choice in _options_offered(view) else "differs"
+
+
+def _options_found(view: View) -> set[str]:
+    found = {each.option for each in _refused_options(view)}
+    for step in view.all_steps:
+        for observation in step.observations:
+            for finding in observation.findings:
+                found |= {
+                    option_words(each.statement)
+                    for each in finding.judgements
+                    if each.statement.kind in OPTIONS
+                    and each.statement.drugs
+                    and (each.answers or each.is_excluded_option)
+                }
+    return found
+
+
+def _options_offered(view: View) -> set[str]:
+    """Those of the answer, whether said at once or not."""
+    if not isinstance(view.ending, Answer):
+        return set()
+    said = [each for each in view.ending.sentences if each.role != "not for"]
+    used = {key for each in said for key in each.keys}
+    offered = {each.option for each in said if each.option}
+    for step in view.all_steps:
+        for observation in step.observations:
+            for finding in observation.findings:
+                if used.isdisjoint(citation.key for citation in finding.citations):
+                    continue
+                offered |= {
+                    option_words(each.statement)
+                    for each in finding.judgements
+                    if each.statement.kind in OPTIONS and each.statement.drugs and each.answers
+                }
+    return offered - {each.option for each in _refused_options(view)}
+
+
+def _refused_options(view: View) -> Sequence[Excluded]:
+    return view.ending.excluded if isinstance(view.ending, Answer | Abstention) else ()

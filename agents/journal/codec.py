@@ -20,6 +20,7 @@ from agents.turns import (
     Abstention,
     Answer,
     Attachment,
+    BlindVote,
     BoardDecision,
     Draft,
     Ending,
@@ -74,6 +75,7 @@ Value = (
     | Compaction
     | Ending
     | Review
+    | BlindVote
     | BoardDecision
     | Signature
     | Published
@@ -96,6 +98,7 @@ _KINDS: dict[EntryKind, type[Any]] = {
     "stopped": Stopped,
     "failed": Failed,
     "review": Review,
+    "blind_vote": BlindVote,
     "decision": BoardDecision,
     "signature": Signature,
     "published": Published,

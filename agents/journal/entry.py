@@ -26,6 +26,7 @@ EntryKind = Literal[
     "stopped",
     "failed",
     "review",
+    "blind_vote",
     "decision",
     "signature",
     "published",

@@ -14,6 +14,7 @@ from agents.journal.messages_of_run import new_messages
 from agents.journal.run_progress import bound_turns
 from agents.journal.thread_files import without_files
 from agents.turns import (
+    BlindVote,
     BoardDecision,
     Ending,
     FileUse,
@@ -86,6 +87,7 @@ class Fold:
         self._withdrawn: Withdrawn | None = None
         self._redacted: Redacted | None = None
         self._reviews: list[Reviewed] = []
+        self._votes: dict[str, BlindVote] = {}
         self._board = BoardFold()
         self._published: Published | None = None
         self._files_off: frozenset[str] = frozenset()
@@ -144,6 +146,7 @@ class Fold:
             withdrawn=self._withdrawn,
             redacted=self._redacted,
             reviews=standing_reviews(self._reviews),
+            votes=tuple(self._votes.values()),
             decided=self._board.standing_decision(),
             published=self._published,
             steps_left=max(0, self._steps_allowed + self._steps_more - len(steps)),
@@ -160,9 +163,13 @@ class Fold:
             self._seconds, self._slowest = self._seconds + self._slowest + seconds, 0.0
 
     def _judge_or_end(
-        self, value: Review | BoardDecision | Signature | Ending, event: Event
+        self, value: Review | BlindVote | BoardDecision | Signature | Ending, event: Event
     ) -> None:
         match value:
+            case BlindVote():
+                # Who has seen the answer since is no longer blind: the first vote stands.
+                if not event.entry.is_redacted:
+                    self._votes.setdefault(value.by, value)
             case BoardDecision() | Signature():
                 self._board.add(event, value)
             case Review():
@@ -215,6 +222,7 @@ class Fold:
             self._heed_switches()
             # What was said of the gap is none of the answer that follows it.
             self._reviews = [each for each in self._reviews if not each.review.is_of_answer]
+            self._votes = {}
             self._board.go_on()
 
     def _add_step(self, seq: int, thought: Thought) -> None:

@@ -19,6 +19,7 @@ from agents.turns import (
     Abstention,
     Answer,
     Attachment,
+    BlindVote,
     BoardDecision,
     Ending,
     Failed,
@@ -123,7 +124,7 @@ def _bare(value: Value) -> Value:
             return replace(value, by="")
         case Redacted():
             return value
-        case Review() | BoardDecision() | Signature():
+        case Review() | BlindVote() | BoardDecision() | Signature():
             return _bare_judgement(value)
         case Thought() | Observation() | Compaction():
             return _bare_work(value)
@@ -137,10 +138,12 @@ def _bare_question(value: Question) -> Question:
     )
 
 
-def _bare_judgement(value: Review | BoardDecision | Signature) -> Value:
+def _bare_judgement(value: Review | BlindVote | BoardDecision | Signature) -> Value:
     match value:
         case Review():
             return replace(value, comment="", by="")
+        case BlindVote():
+            return replace(value, comment="", by="", choice="")
         case BoardDecision():
             return BoardDecision(text="", why="", by="", role="", instead_of=value.instead_of)
         case Signature():

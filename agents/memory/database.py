@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -24,6 +25,7 @@ from agents.memory.head import open_row
 from agents.memory.leases import Lease, take_lease
 from agents.memory.rows import events_after, lock_run, referenced_documents
 from agents.turns import Discussion, Question, Reply, Steering, ThreadKey, Turn, View
+from agents.turns.reviews import VoteOutcome
 from retrieval.documents import DocumentRef
 from retrieval.sql import Database
 
@@ -154,6 +156,11 @@ class Memory:
         """The runs that somebody marked, the one that was marked last first."""
         async with self._transaction() as connection:
             return await reviews.reviewed_runs(connection, limit)
+
+    async def votes_by_channel(self) -> Mapping[str, Counter[VoteOutcome]]:
+        """How often blind second readers agreed with answers, by channel."""
+        async with self._transaction() as connection:
+            return await reviews.votes_by_channel(connection)
 
     async def recent_runs(self, limit: int = 20) -> tuple[runs.RunSummary, ...]:
         """The newest runs, newest first."""

@@ -3,7 +3,7 @@ published. Each function works inside the caller's transaction on the caller's c
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import case, func, null, select
@@ -18,14 +18,23 @@ from agents.journal.messages_of_run import question_of
 from agents.journal.run_progress import TURNS_SHOWN
 from agents.memory import recall
 from agents.memory.rows import append_row, events_after, events_of, lock_run
-from agents.memory.tables import journal
-from agents.turns import BoardDecision, Decided, Published, Review, Reviewed, Signature, View
-from agents.turns.reviews import standing_reviews
+from agents.memory.tables import journal, runs
+from agents.turns import (
+    BlindVote,
+    BoardDecision,
+    Decided,
+    Published,
+    Review,
+    Reviewed,
+    Signature,
+    View,
+)
+from agents.turns.reviews import VoteOutcome, standing_reviews
 
 
-async def add_review(connection: AsyncConnection, run_id: str, review: Review) -> View:
-    """Write a mark behind the rows of a run, also after its end; the run as it is then. Raises
-    :class:`agents.errors.RunUnknown`."""
+async def add_review(connection: AsyncConnection, run_id: str, review: Review | BlindVote) -> View:
+    """Write a mark or a blind vote behind the rows of a run, also after its end; the run as it is
+    then. Raises :class:`agents.errors.RunUnknown`."""
     await append_row(connection, run_id, entry_of(review))
     return await _view_of(connection, run_id)
 
@@ -79,6 +88,25 @@ async def reviewed_runs(connection: AsyncConnection, limit: int) -> tuple[str, .
         .limit(limit)
     )
     return tuple(rows.scalars())
+
+
+async def votes_by_channel(connection: AsyncConnection) -> Mapping[str, Counter[VoteOutcome]]:
+    """How often second readers agreed, by channel. The first vote of each on a run counts."""
+    rows = await connection.execute(
+        select(runs.c.channel, journal.c.run_id, journal.c.payload)
+        .join(runs, runs.c.run_id == journal.c.run_id)
+        .where(journal.c.kind == "blind_vote", ~journal.c.payload.has_key(REDACTED))
+        .order_by(journal.c.run_id, journal.c.seq)
+    )
+    first: dict[tuple[str, str, str], VoteOutcome] = {}
+    for row in rows:
+        cast = decode("blind_vote", row.payload)
+        assert isinstance(cast, BlindVote)
+        first.setdefault((row.channel, row.run_id, cast.by), cast.outcome)
+    found: defaultdict[str, Counter[VoteOutcome]] = defaultdict(Counter)
+    for (channel, _, _), outcome in first.items():
+        found[channel][outcome] += 1
+    return found
 
 
 async def reviews_of(

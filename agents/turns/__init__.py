@@ -51,7 +51,7 @@ from agents.turns.question_types import (
     ToolOutcome,
     Usage,
 )
-from agents.turns.reviews import Review, Reviewed
+from agents.turns.reviews import BlindVote, Review, Reviewed
 from agents.turns.steering import Forked, ForkedAt, Steered, Steering
 from agents.turns.view import Step, Turn, View
 from agents.turns.withdrawal import Redacted, RedactedRow, WhyRedacted, Withdrawn
@@ -70,6 +70,7 @@ __all__ = [
     "Answer",
     "Arguments",
     "Attachment",
+    "BlindVote",
     "BoardDecision",
     "Calculated",
     "Cell",

@@ -40,6 +40,28 @@ class Review:
         return self.seq is None and not self.citation
 
 
+VoteOutcome = Literal["agrees", "differs", "cannot tell"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlindVote:
+    """What a second reader came to who saw the findings of a run without its answer."""
+
+    by: str
+    choice: str
+    """The option, or :data:`CANNOT_TELL`, :data:`ANOTHER` or :data:`ANSWERED`."""
+    outcome: VoteOutcome
+    """How that compares with the answer, as it stood then."""
+    comment: str = ""
+    """The reason, in the words of the person."""
+
+
+CANNOT_TELL: Final = "I cannot tell from these findings"
+ANOTHER: Final = "Another option"
+ANSWERED: Final = "They answer the question"
+"""Offered where no option was found that could be chosen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reviewed:
     """A mark, and when it was set."""

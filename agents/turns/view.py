@@ -14,7 +14,7 @@ from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
 from agents.turns.publication import Published
 from agents.turns.question_types import OPEN_STEP, Action, Question, Thought, Usage
-from agents.turns.reviews import Reviewed
+from agents.turns.reviews import BlindVote, Reviewed
 from agents.turns.steering import ForkedAt, Steered
 from agents.turns.withdrawal import Redacted, Withdrawn
 from retrieval.documents import Document, DocumentRef
@@ -84,6 +84,8 @@ class View:
     """That its words were taken out, if they were: there is nothing left to show."""
     reviews: tuple[Reviewed, ...] = ()
     """What people think of it, oldest first: the last mark of each on each target."""
+    votes: tuple[BlindVote, ...] = ()
+    """What second readers came to who saw its findings without the answer, oldest first."""
     decided: Decided | None = None
     """What a board decided on it, if anything."""
     published: Published | None = None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +15,7 @@ import typer
 from agents.endings.reviewed_case import case_object
 from agents.endings.reviews import review_line
 from agents.turns import View
+from agents.turns.reviews import VoteOutcome
 from bot.composition import open_database_parts
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import Settings, read_settings
@@ -28,21 +31,33 @@ def reviews(
     """List the marks that people set on answers, the newest runs first."""
     settings = read_settings()
     with migrated_database_url(settings) as url:
-        views = asyncio.run(_marked_runs(settings, url, limit))
+        views, votes = asyncio.run(_marked_runs(settings, url, limit))
     if cases is not None:
         _write(cases, views)
         typer.echo(f"{len(views)} cases. They hold what was asked; keep them as you keep that.")
         return
-    for line in [line for view in views for line in _lines(view)] or ["Nothing is marked yet."]:
+    lines = [*(line for view in views for line in _lines(view)), *map(_vote_line, votes.items())]
+    for line in lines or ["Nothing is marked yet."]:
         typer.echo(line)
 
 
-async def _marked_runs(settings: Settings, url: str, limit: int) -> list[View]:
-    """The runs with marks that count."""
+async def _marked_runs(
+    settings: Settings, url: str, limit: int
+) -> tuple[list[View], Mapping[str, Counter[VoteOutcome]]]:
+    """The runs with marks that count, and the votes of blind second readers by channel."""
     async with open_database_parts(settings, url) as parts:
         found = await parts.memory.reviewed_runs(limit)
         views = [await parts.memory.view(run_id) for run_id in found]
-    return [view for view in views if view.reviews]
+        votes = await parts.memory.votes_by_channel()
+    return [view for view in views if view.reviews], votes
+
+
+def _vote_line(of_channel: tuple[str, Counter[VoteOutcome]]) -> str:
+    """``C0BOARD  blind second readers: 3 of 4 agree, 1 cannot tell``."""
+    channel, counts = of_channel
+    told = counts["agrees"] + counts["differs"]
+    rest = f", {counts['cannot tell']} cannot tell" if counts["cannot tell"] else ""
+    return f"{channel}  blind second readers: {counts['agrees']} of {told} agree{rest}"
 
 
 def _lines(view: View) -> list[str]:

@@ -15,6 +15,7 @@ from agents.memory.forks import NewFork, fork_run
 from agents.memory.head import open_row
 from agents.memory.withdrawals import withdrawn_runs
 from agents.turns import (
+    BlindVote,
     BoardDecision,
     Question,
     Review,
@@ -213,11 +214,11 @@ async def review(
     database: Database,
     row: int,
     run_id: str,
-    review: Review,
+    review: Review | BlindVote,
     *,
     tell: Callable[[View], Sequence[Outgoing]],
 ) -> None:
-    """Write a mark, and what shows it: ``tell`` is given the run with all of its marks. In one
+    """Write a mark or a vote, and what shows it: ``tell`` is given the run with all of them. In one
     transaction, since two people may mark a run at once. Raises
     :class:`agents.errors.RunUnknown`."""
     async with database.transaction() as connection:

@@ -8,6 +8,7 @@ from typing import Any
 from agents.replies.steering import NamedSilo
 from bot.home.pages import HomePages
 from bot.incoming.asking.posting import PostedQuestions
+from bot.incoming.board.blind_reading import SecondReaders
 from bot.incoming.board.recording import BoardDecisions
 from bot.incoming.channels.changing import ChannelSettings
 from bot.incoming.commands.curbside import CurbsideCommand
@@ -32,6 +33,7 @@ from bot.incoming.routing import (
     Ask,
     AskChanged,
     AskPosted,
+    AskSecondReader,
     AskWritten,
     ChangeSettings,
     Decision,
@@ -54,6 +56,7 @@ from bot.incoming.routing import (
     Steer,
     Stop,
     StoreReview,
+    StoreVote,
     SwitchFiles,
     TakeBack,
     WhyNot,
@@ -73,7 +76,7 @@ def decision_handlers(
     settings, board = ChannelSettings(context), BoardDecisions(context)
     posted = PostedQuestions(context, questions, changed)
     changes, presses = RunChanges(context), Presses(context)
-    files = ThreadFiles(context)
+    files, readers = ThreadFiles(context), SecondReaders(context)
     return {
         Ask: questions.ask,
         AskChanged: changed.ask,
@@ -102,6 +105,8 @@ def decision_handlers(
         Show: presses.show,
         ShowHome: HomeOpenings(context.database, homes, silos).show,
         StoreReview: Reviews(context).store,
+        AskSecondReader: readers.ask,
+        StoreVote: readers.vote,
         RecordDecision: board.record,
         SignDecision: board.sign,
         Publish: Publishing(context).publish,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.incoming.routing.blind_reading import AskSecondReader, StoreVote
 from bot.incoming.routing.deciding import decide
 from bot.incoming.routing.decisions import (
     AddToRun,
@@ -46,6 +47,7 @@ __all__ = [
     "Ask",
     "AskChanged",
     "AskPosted",
+    "AskSecondReader",
     "AskWritten",
     "ChangeSettings",
     "Decision",
@@ -70,6 +72,7 @@ __all__ = [
     "Steer",
     "Stop",
     "StoreReview",
+    "StoreVote",
     "SwitchFiles",
     "TakeBack",
     "ThreadState",

@@ -12,6 +12,7 @@ from agents.replies.steering import NamedSilo
 from agents.turns import BoardDecision, Review, Signature, Steering
 from agents.turns.withdrawal import HowWithdrawn
 from bot.db.channels.choices import ChannelChoices, FollowUps
+from bot.incoming.routing.blind_reading import AskSecondReader, StoreVote
 
 Reason = Literal[
     "a bot wrote it",
@@ -308,6 +309,8 @@ Decision = (
     | Steer
     | Fork
     | StoreReview
+    | AskSecondReader
+    | StoreVote
     | RecordDecision
     | SignDecision
     | Publish

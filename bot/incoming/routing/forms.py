@@ -8,6 +8,7 @@ from agents.turns import Review
 from agents.turns.reviews import LONGEST_REASON, TAKEN_BACK, VERDICTS
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.asked import on_question_form
+from bot.incoming.routing.blind_reading import vote_of
 from bot.incoming.routing.board import BOARD_FORMS, on_board_form
 from bot.incoming.routing.decisions import (
     ChangeSettings,
@@ -20,6 +21,7 @@ from bot.incoming.routing.decisions import (
 from bot.rendering.asking import form as question_form
 from bot.rendering.board import forms as board_forms
 from bot.rendering.channel import form as settings_form
+from bot.rendering.review import blind
 from bot.rendering.review.form import (
     FORM,
     NEEDS_REASON,
@@ -39,6 +41,8 @@ def on_form(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> D
         return ChangeSettings(settings_form.read_choices(entries))
     if incoming.name in BOARD_FORMS:
         return on_board_form(incoming)
+    if incoming.name == blind.FORM:
+        return vote_of(incoming)
     if incoming.name in (question_form.FORM, question_form.PRESENT_CASE):
         return on_question_form(incoming)
     verdict = entries.get(VERDICT, "")

@@ -23,6 +23,7 @@ from agents.reports.file_values import asked_of_file
 from bot.db.inbox import NOT_OURS
 from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing.blind_reading import AskSecondReader, second_readers_asked
 from bot.incoming.routing.decisions import (
     AddToRun,
     Again,
@@ -79,6 +80,9 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
         return Steer(thread.live[0], steering)
     if files := _on_files(incoming, text):
         return files
+    readers = second_readers_asked(incoming, text, rules.bot_user)
+    if readers is not None:
+        return AskSecondReader(thread.newest, readers)
     forked = _fork_asked_for(incoming, text, thread, rules) if thread.newest else None
     return forked or _on_words(incoming, text, thread, addressed)
 

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
+from tests.integration.bot.test_reviews import forms, submit
 from tests.waiting import eventually
 
 OFFERED = "did she have a mastectomy?"
@@ -86,3 +87,42 @@ async def asked_by_ben(bot: Bot) -> bool:
 
 async def three_runs(bot: Bot) -> bool:
     return len(await rows(bot.database, "select 1 from runs")) == 3
+
+
+async def test_a_second_reader_votes_on_the_findings_before_the_answer_is_shown(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up(), seen_by(slack, BEN) as shown, seen_by(slack, ANA) as others:
+        ts = await slack.ask(QUESTION)
+        _, answer = await slack.finished(ts)
+        await slack.ask("second reader", thread=ts)
+        await eventually(lambda: thread_says(slack, ts, "Name who reads"))
+        await slack.ask(f"second reader <@{BEN}> please", thread=ts)
+        await eventually(lambda: len(shown) == 1)
+        assert others == []
+        body = {"user": BEN, "channel": BOARD, "ts": shown[0], "block_id": "blind"}
+        await slack.call("POST", "/page/api/actions", body | {"action_id": "blind_read"})
+        await eventually(lambda: forms(slack, BEN))
+        (form,) = await forms(slack, BEN)
+        seen = str(form["blocks"])
+        assert "41.5%" in seen
+        assert answer.splitlines()[0] not in seen
+        assert "Answered" not in seen
+        await submit(slack, form, BEN, choice="0", reason="It says so.")
+        await eventually(lambda: thread_says(slack, ts, "agrees with the answer"))
+        await eventually(lambda: len(shown) == 2)
+        # A second vote does not count: by then the answer was seen.
+        await slack.call("POST", "/page/api/actions", body | {"action_id": "blind_read"})
+        await eventually(lambda: forms(slack, BEN))
+        (form,) = await forms(slack, BEN)
+        await submit(slack, form, BEN, choice="1")
+        await eventually(lambda: len(shown) == 3)
+    (run, *_) = await rows(bot.database, "select run_id from runs order by number")
+    (vote,) = (await bot.memory.view(run.run_id)).votes
+    assert (vote.by, vote.outcome, vote.comment) == (BEN, "agrees", "It says so.")
+    assert await bot.memory.votes_by_channel() == {BOARD: {"agrees": 1}}
+    assert await bot.memory.verify(run.run_id) is None
+
+
+async def thread_says(slack: Slack, ts: str, words: str) -> bool:
+    return any(words in reply for reply in await slack.replies(ts))

@@ -18,6 +18,7 @@ from agents.turns import (
     Abstention,
     Action,
     Attachment,
+    BlindVote,
     FileUse,
     Gap,
     Observation,
@@ -145,3 +146,10 @@ def test_the_files_of_a_thread_are_listed_as_they_came_last() -> None:
     rows.append(next_event("run", len(rows), rows[-1].hash, entry_of(anew)))
     assert files_off(rows) == ()
     assert files_of(rows)[0].is_used
+
+
+def test_the_first_blind_vote_of_a_person_counts_until_the_question_goes_on() -> None:
+    vote = BlindVote(by="B", choice="alpha", outcome="agrees")
+    later = replace(vote, outcome="differs")
+    assert fold(journal(GAP, vote, later)).votes == (vote,)
+    assert fold(journal(GAP, vote, Addition(text="64", by="U"))).votes == ()

@@ -1,0 +1,120 @@
+"""Carries out what people ask of blind second readers: who is asked, and what they voted."""
+
+from __future__ import annotations
+
+from agents.endings.reviews import outcome_of
+from agents.errors import RunUnknown
+from agents.turns import Abstention, Answer, BlindVote, View
+from agents.turns.reviews import LONGEST_REASON
+from bot.db import event_transactions
+from bot.db.outbox import Outgoing
+from bot.failures import sentences
+from bot.incoming.addressing import address_of, is_of_run, own_run_id
+from bot.incoming.handlers.context import HandlerContext
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing import AskSecondReader, StoreVote
+from bot.rendering import ephemeral, narration
+from bot.rendering.answer import answers
+from bot.rendering.blocks import sections
+from bot.rendering.channel.messages import refusal
+from bot.rendering.review import blind
+
+_NOBODY = "Name who reads: “second reader @colleague”, somebody else than who asked the question."
+_NO_ANSWER = "There is no answer in this thread yet that a second reader could be asked about."
+_VOTED = "You have voted on this already; the first vote counts, since you have seen the answer."
+_NOT_A_REVIEWER = "In this channel only the people named in its settings mark answers, or vote."
+_THANKS = "*Your vote stands in the thread.* This is the answer that you did not see:"
+
+
+class SecondReaders:
+    """Asks second readers, and stores what they vote."""
+
+    def __init__(self, context: HandlerContext) -> None:
+        self._context = context
+
+    async def ask(self, row: int, incoming: Incoming, decision: AskSecondReader) -> None:
+        """Show each of them the button that opens the findings, outside the thread."""
+        admission = self._context.admission
+        address, own_id = address_of(incoming), own_run_id(incoming)
+        why_not = await admission.refusal(incoming, await admission.rules(incoming))
+        if why_not:
+            told = refusal(own_id, address, incoming.user, why_not, incoming.ts)
+            await event_transactions.finish_event(self._context.database, row, "refused", [told])
+            return
+        view = await self._context.memory.view(decision.run_id) if decision.run_id else None
+        readers = [each for each in decision.readers if view and each != view.question.asker]
+        if view is None or not _can_be_read(incoming, view) or not readers:
+            words = _NOBODY if view and _can_be_read(incoming, view) else _NO_ANSWER
+            hint = narration.hint_message(own_id, address, words)
+            await event_transactions.finish_event(self._context.database, row, "help", [hint])
+            return
+        rows = [blind.asked_message(view.run_id, own_id, address, len(readers))]
+        rows += [
+            blind.invitation(view.run_id, own_id, address, each, incoming.user) for each in readers
+        ]
+        await event_transactions.finish_event(self._context.database, row, "second reader", rows)
+
+    async def vote(self, row: int, incoming: Incoming, decision: StoreVote) -> None:
+        """Write the vote down, show it in the thread, and the answer to who voted."""
+        try:
+            view = await self._context.memory.view(decision.run_id)
+            why_not = await self._why_no_vote(incoming, view)
+            choice = blind.choice_of(view, decision.number)
+        except RunUnknown as error:
+            why_not, choice = sentences.sentence(error), ""
+        if why_not or not choice:
+            words = why_not or sentences.HELP["nothing_to_mark"]
+            told = self._to_reader(incoming, decision.run_id, sections([words]))
+            await event_transactions.finish_event(self._context.database, row, "pressed", told)
+            return
+        cast = BlindVote(
+            by=incoming.user,
+            choice=choice,
+            outcome=outcome_of(choice, view),
+            comment=decision.comment[:LONGEST_REASON],
+        )
+        await event_transactions.review(
+            self._context.database,
+            row,
+            decision.run_id,
+            cast,
+            tell=lambda now: (
+                blind.vote_message(now, now_vote(now, cast)),
+                *self._to_reader(incoming, now.run_id, self._answer(now)),
+            ),
+        )
+
+    async def _why_no_vote(self, incoming: Incoming, view: View) -> str:
+        if not is_of_run(incoming, view) or not _can_be_read(incoming, view):
+            return sentences.HELP["nothing_to_mark"]
+        if any(each.by == incoming.user for each in view.votes):
+            return _VOTED
+        rules = await self._context.admission.rules(incoming)
+        if rules.reviewers and incoming.user not in rules.reviewers:
+            return _NOT_A_REVIEWER
+        return _NOBODY if incoming.user == view.question.asker else ""
+
+    def _answer(self, view: View) -> list[dict[str, object]]:
+        assert view.ending is not None
+        links = self._context.style.links
+        shown = answers.render(view, view.ending, links, steps_behind=False)
+        return [*sections([_THANKS]), *(each for each in shown if each["type"] != "actions")]
+
+    def _to_reader(
+        self, incoming: Incoming, run_id: str, blocks: list[dict[str, object]]
+    ) -> tuple[Outgoing, ...]:
+        press = incoming.event_id.rsplit(":", 1)[-1]
+        return ephemeral.ephemeral_messages(
+            run_id, address_of(incoming), incoming.user, press, blocks
+        )
+
+
+def now_vote(view: View, cast: BlindVote) -> BlindVote:
+    """The vote of this person that stands."""
+    return next((each for each in view.votes if each.by == cast.by), cast)
+
+
+def _can_be_read(incoming: Incoming, view: View) -> bool:
+    """Whether there is something to read blind: an answer or a gap that all of the thread see."""
+    is_ended = isinstance(view.ending, Answer | Abstention) and view.withdrawn is None
+    return is_ended and not view.is_private and not incoming.direct

@@ -1,0 +1,170 @@
+"""A blind second reader: who is asked, the form with the findings and without the answer, and what
+the thread shows of the vote. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agents.endings.provenance import source_words
+from agents.endings.reviews import choices_of
+from agents.extractive.answer.short_form import question_in_short
+from agents.turns import BlindVote, View
+from agents.turns.personal import personal_of
+from agents.turns.reviews import LONGEST_REASON
+from bot.db.outbox import FINAL, Outgoing, SlackAddress
+from bot.rendering.blocks import (
+    Block,
+    buttons,
+    clip,
+    context,
+    escape,
+    person,
+    plain_text,
+    section,
+    sections,
+)
+
+FORM = "blind_vote"
+VOTE_BUTTON = "blind_read"
+CHOICE, REASON = "choice", "reason"
+_MOST_FINDINGS = 40
+"""Findings in a form. Chosen by hand: a form has a hundred blocks, and this is a long read."""
+_LONGEST_QUOTE = 600
+_LONGEST_OPTION = 75
+"""Characters of an option (Slack's limit)."""
+_WORDS = {
+    "agrees": "agrees with the answer",
+    "differs": "differs from the answer",
+    "cannot tell": "cannot tell",
+}
+_HINT = "It stands in the thread with your name. Leave out what identifies a patient."
+
+
+def asked_message(run_id: str, event: str, address: SlackAddress, readers: int) -> Outgoing:
+    """The line of the thread that says that somebody is asked. It mentions nobody: whom Slack leads
+    into the thread is no longer blind."""
+    who = "One colleague is" if readers == 1 else f"{readers} colleagues are"
+    words = f"👁 {who} asked to read the findings without the answer, in the channel, and to vote."
+    return _post(run_id, f"blind-asked-{event}", address, [context(words)])
+
+
+def invitation(run_id: str, event: str, address: SlackAddress, reader: str, by: str) -> Outgoing:
+    """The button, for the reader alone: in the channel and not in the thread, where the answer
+    stands."""
+    words = (
+        f"{person(by)} asks you for a second, blind reading: you see what was found and not what"
+        " was answered. Vote before you open the thread."
+    )
+    blocks = [
+        *sections([words]),
+        buttons("blind", [(VOTE_BUTTON, "Read the findings and vote…", run_id)]),
+    ]
+    return Outgoing(
+        run_id=run_id,
+        seq=0,
+        part=f"blind-{reader}-{event}",
+        address=address,
+        operation="ephemeral",
+        priority=FINAL,
+        body={
+            "user": reader,
+            "text": "Curbside has a reading for you.",
+            "blocks": blocks,
+            "plain": plain_text(blocks),
+            "in_channel": True,
+        },
+    )
+
+
+def vote_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:
+    """The findings of the run, each with its source, and the vote; nothing of the answer, nor in
+    its order."""
+    short = question_in_short(view.question.text)
+    cited = sorted(
+        view.citations.values(), key=lambda each: (each.ref.silo, each.title, each.start)
+    )
+    findings = [
+        section(
+            f"> “{escape(clip(' '.join(each.quote.split()), _LONGEST_QUOTE))}”\n"
+            f"{', '.join(escape(part) for part in source_words(each))}"
+        )
+        for each in cited[:_MOST_FINDINGS]
+    ]
+    left = len(cited) - _MOST_FINDINGS
+    choices = [_option(each) for each in choices_of(view)]
+    return {
+        "type": "modal",
+        "callback_id": FORM,
+        "private_metadata": json.dumps({**at, "run": view.run_id}),
+        "title": _plain("Second reader"),
+        "submit": _plain("Vote"),
+        "close": _plain("Cancel"),
+        "blocks": [
+            section(f"*What was found* on *{escape(short)}*" if short else "*What was found*"),
+            *(findings or [section("_Nothing was found that could be quoted._")]),
+            *([context(f"{left} further findings are not shown.")] if left > 0 else []),
+            _input(CHOICE, "What would you choose?", _radio(choices)),
+            {**_input(REASON, "Why?", _text()), "optional": True, "hint": _plain(_HINT)},
+        ],
+    }
+
+
+def choice_of(view: View, number: str) -> str:
+    """The choice that an entry of the form stands for; empty if it is none of this run."""
+    choices = choices_of(view)
+    return choices[int(number)] if number.isdecimal() and int(number) < len(choices) else ""
+
+
+def vote_message(view: View, vote: BlindVote) -> Outgoing:
+    """What the thread shows of a vote."""
+    thread = view.question.thread
+    address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
+    hiding = personal_of(view)
+    hiding.learn(vote.comment)
+    reason = " ".join(hiding.blank(vote.comment).split())
+    lines = [
+        f"👁 *Blind second reader* {person(vote.by)}: *{_WORDS[vote.outcome]}*"
+        f" (chose: {escape(vote.choice)})."
+    ]
+    lines += [f"“{escape(reason)}”"] if reason else []
+    return _post(view.run_id, f"blind-vote-{vote.by}", address, sections(lines, whole=True))
+
+
+def _post(run_id: str, part: str, address: SlackAddress, blocks: list[Block]) -> Outgoing:
+    body = {"text": "Curbside tells of a second reader.", "blocks": blocks}
+    return Outgoing(
+        run_id=run_id,
+        seq=0,
+        part=part,
+        address=address,
+        priority=FINAL,
+        body={**body, "plain": plain_text(blocks)},
+    )
+
+
+def _radio(choices: Sequence[Block]) -> Block:
+    numbered = [{**each, "value": str(number)} for number, each in enumerate(choices)]
+    return {"type": "radio_buttons", "action_id": CHOICE, "options": numbered}
+
+
+def _text() -> Block:
+    return {
+        "type": "plain_text_input",
+        "action_id": REASON,
+        "multiline": True,
+        "max_length": LONGEST_REASON,
+    }
+
+
+def _input(block_id: str, label: str, element: Block) -> Block:
+    return {"type": "input", "block_id": block_id, "label": _plain(label), "element": element}
+
+
+def _option(label: str) -> Block:
+    return {"text": _plain(clip(label, _LONGEST_OPTION)), "value": ""}
+
+
+def _plain(text: str) -> Block:
+    return {"type": "plain_text", "text": text, "emoji": False}
