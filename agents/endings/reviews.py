@@ -70,8 +70,8 @@ def choices_of(view: View) -> tuple[str, ...]:
     return (*(options[:MOST_CHOICES] or (ANSWERED,)), ANOTHER, CANNOT_TELL)
 
 
-MOST_CHOICES = 8
-"""Options among the choices. Radio buttons are at most ten (Slack's limit)."""
+MOST_CHOICES = 90
+"""Options among the choices. A menu has at most a hundred (Slack's limit)."""
 
 
 def outcome_of(choice: str, view: View) -> VoteOutcome:

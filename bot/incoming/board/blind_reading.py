@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from agents.endings.reviews import outcome_of
 from agents.errors import RunUnknown
 from agents.turns import Abstention, Answer, BlindVote, View
@@ -104,9 +106,11 @@ class SecondReaders:
         self, incoming: Incoming, run_id: str, blocks: list[dict[str, object]]
     ) -> tuple[Outgoing, ...]:
         press = incoming.event_id.rsplit(":", 1)[-1]
-        return ephemeral.ephemeral_messages(
+        told = ephemeral.ephemeral_messages(
             run_id, address_of(incoming), incoming.user, press, blocks
         )
+        # Where the button stands: in the channel, which the reader looks at.
+        return tuple(replace(each, body={**each.body, "in_channel": True}) for each in told)
 
 
 def now_vote(view: View, cast: BlindVote) -> BlindVote:

@@ -82,9 +82,8 @@ def vote_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:
     """The findings of the run, each with its source, and the vote; nothing of the answer, nor in
     its order."""
     short = question_in_short(view.question.text)
-    cited = sorted(
-        view.citations.values(), key=lambda each: (each.ref.silo, each.title, each.start)
-    )
+    once = {(each.ref.silo, each.quote): each for each in view.citations.values()}
+    cited = sorted(once.values(), key=lambda each: (each.ref.silo, each.title, each.start))
     findings = [
         section(
             f"> “{escape(clip(' '.join(each.quote.split()), _LONGEST_QUOTE))}”\n"
@@ -105,7 +104,7 @@ def vote_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:
             section(f"*What was found* on *{escape(short)}*" if short else "*What was found*"),
             *(findings or [section("_Nothing was found that could be quoted._")]),
             *([context(f"{left} further findings are not shown.")] if left > 0 else []),
-            _input(CHOICE, "What would you choose?", _radio(choices)),
+            _input(CHOICE, "What would you choose?", _menu(choices)),
             {**_input(REASON, "Why?", _text()), "optional": True, "hint": _plain(_HINT)},
         ],
     }
@@ -144,9 +143,9 @@ def _post(run_id: str, part: str, address: SlackAddress, blocks: list[Block]) ->
     )
 
 
-def _radio(choices: Sequence[Block]) -> Block:
+def _menu(choices: Sequence[Block]) -> Block:
     numbered = [{**each, "value": str(number)} for number, each in enumerate(choices)]
-    return {"type": "radio_buttons", "action_id": CHOICE, "options": numbered}
+    return {"type": "static_select", "action_id": CHOICE, "options": numbered}
 
 
 def _text() -> Block:
