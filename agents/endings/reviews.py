@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from agents.endings.layout import short_layout
 from agents.matching.patient.therapies import OPTIONS, option_words
 from agents.turns import Abstention, Answer, Excluded, Review, Reviewed, View
 from agents.turns.reviews import ANOTHER, ANSWERED, CANNOT_TELL, VoteOutcome
@@ -98,10 +99,10 @@ def _options_found(view: View) -> set[str]:
 
 
 def _options_offered(view: View) -> set[str]:
-    """Those of the answer, whether said at once or not."""
+    """Those of the answer that it says at once: the others are further points, and no lead."""
     if not isinstance(view.ending, Answer):
         return set()
-    said = [each for each in view.ending.sentences if each.role != "not for"]
+    said = [each for each in short_layout(view.ending).sentences if each.role != "not for"]
     used = {key for each in said for key in each.keys}
     offered = {each.option for each in said if each.option}
     for step in view.all_steps:
