@@ -48,6 +48,12 @@ LATER = re.compile(
     rf"(?:grade|gr\.?|g)?\s?(?P<level>{_LEVEL})"
 )
 """Behind a grade: the one that followed ("gr 1 → 3", "grade 2, now grade 3")."""
+RECOVERED = re.compile(
+    r"(?i)\b(?:resolv|recover|improv|settl|decreas|regress|reduc|fell|down|back|better|subsid|now"
+    r"|today|currently)\w{0,5}"
+    r"(?: (?:back|down|now|again|well|since|nicely))?(?: (?:to|at|into))?\s*$"
+)
+"""Before the grade to which an event has recovered. What is advised depends on the worst one."""
 WENT = re.compile(r"(?i)\b(?:from|went|progressed|worsened|improved|changed|up|down)(?: from)?\s*$")
 """Before "grade 1 to grade 3" where it is a change, not a range."""
 BESIDE = re.compile(r"(?i)\s?(?:with|w/|plus)\s(?!or without)")
@@ -151,7 +157,7 @@ def _is_graded(value: object) -> bool:
 def _grades(text: str) -> Iterator[_Grade]:
     end = 0
     for match in GRADES.finditer(text):
-        if match.start() < end:
+        if match.start() < end or _is_after_recovery(text, match):
             continue
         if match["any"]:
             yield _Grade(LOWEST, HIGHEST, *match.span())
@@ -161,9 +167,9 @@ def _grades(text: str) -> Iterator[_Grade]:
         tail = (match["tail"] or "").lower()
         later = LATER.match(text, match.end())
         if later:
-            low = high = _level(later["level"])
+            low = high = max(high, _level(later["level"]))
         elif match["second"] and WENT.search(text, max(0, match.start() - 20), match.start()):
-            low = high = _level(match["second"])
+            low = high = max(first, _level(match["second"]))
         elif match["second"]:
             low, high = sorted((first, _level(match["second"])))
         elif tail:
@@ -172,6 +178,18 @@ def _grades(text: str) -> Iterator[_Grade]:
             )
         end = later.end() if later else match.end()
         yield _Grade(low, high, match.start(), end)
+
+
+def _is_after_recovery(text: str, grade: re.Match[str]) -> bool:
+    """Whether a grade is what is left of a worse one that stands before it: "G3 colitis, resolved
+    to G1", "grade 3 rash, now grade 1"."""
+    written = grade["first"] or grade["third"]
+    begin = max(0, grade.start() - NEAR)
+    left = RECOVERED.search(text, begin, grade.start()) if written else None
+    if left is None:
+        return False
+    earlier = GRADES.regex.finditer(text, begin, left.start())
+    return any(each["first"] and _level(each["first"]) > _level(written) for each in earlier)
 
 
 def _level(written: str) -> int:

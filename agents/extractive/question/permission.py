@@ -8,6 +8,7 @@ from agents.extractive.question.splitting.split_by_entity import is_other_drug, 
 from agents.facts.sheet import FactSheet
 from agents.matching.safety.limiting_facts import LimitingFact, is_asked_about, limiting_facts
 from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.aspects import RESUMPTION
 from names.clinical.values import Exposure, Population, Therapy
 from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise
@@ -57,7 +58,8 @@ def drugs_to_permit(asked: SubQuestion, sheet: FactSheet) -> tuple[str, ...]:
     # How to prevent an event, or how long to give a drug, are other questions.
     if asked.kind not in LIMITED or asked.trials:
         return ()
-    if not is_dose_with_finding(asked, sheet) and (asked.aspects or not _asks(asked)):
+    told = asked.aspects - {RESUMPTION}
+    if not is_dose_with_finding(asked, sheet) and (told or not _asks(asked)):
         return ()
     drugs = treatments_among(asked.drugs)
     if not drugs:

@@ -22,6 +22,8 @@ LEVELS = "levels"
 """The aspect of a question on the steps of a dose reduction."""
 HARM = "harm"
 """The aspect of a question on adverse reactions in general."""
+RESUMPTION = "resumption"
+"""The aspect of a question on giving a drug again after an adverse event."""
 AS_SUCH = frozenset((AMOUNT, "duration"))
 """Aspects for which only the plain dose counts. A dose for an adverse event, an impaired organ or
 another drug does not."""

@@ -23,6 +23,7 @@ from agents.matching.patient.tumours import tumour_names
 from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
 from agents.matching.sub_question import LIMITS, SubQuestion
 from agents.matching.subject.asked_circumstances import topic_of
+from agents.matching.subject.aspects import RESUMPTION
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -139,7 +140,8 @@ def _value_of(name: str, value: ClinicalValue) -> ClinicalValue:
 
 
 def _plain(part: SubQuestion, asked: SubQuestion) -> SubQuestion:
-    """The part without what only the words of the question ask for, such as topics and aspects."""
+    """The part without what only the words of the question ask for, such as topics and aspects.
+    Whether a drug is given again is no such thing: that it is withheld does not answer it."""
     return replace(
         part,
         text=asked.text,
@@ -153,7 +155,7 @@ def _plain(part: SubQuestion, asked: SubQuestion) -> SubQuestion:
         statuses=frozenset(),
         words=frozenset(),
         routes=frozenset(),
-        aspects=frozenset(),
+        aspects=asked.aspects & {RESUMPTION},
         topics=frozenset(),
         said=frozenset(),
         numbers=frozenset(),
