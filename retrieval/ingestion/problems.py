@@ -23,3 +23,5 @@ class SoundPart:
 
     documents: tuple[Document, ...]
     refused: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """What of it was not read, though the rest was taken in; each a plain sentence."""

@@ -75,6 +75,8 @@ async def _stage(
     owners.update({document.id: file.shown for document in found})
     if refused:
         return Problem(file.shown, f"{refused} The other lines, {len(found)}, were taken in.")
+    if read.remarks:
+        return Problem(file.shown, " ".join(read.remarks), taken=True)
     return _remark(file, found) or len(found)
 
 

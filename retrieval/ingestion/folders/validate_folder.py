@@ -31,6 +31,7 @@ def validate_folder(
         found = read.documents
         count += len(found)
         problems += [Problem(file.shown, each) for each in read.refused]
+        problems += [Problem(file.shown, each, taken=True) for each in read.remarks]
         for document in found:
             owner = owners.setdefault((file.silo, document.id), file.shown)
             if owner != file.shown:

@@ -48,27 +48,32 @@ def read_sound_part(silo: str, path: Path, content: bytes) -> SoundPart:
     the file holds no document."""
     if path.suffix.lower() == ".jsonl":
         return _json_lines(silo, path, content)
-    return SoundPart(_whole_file(silo, path, content))
+    return _whole_file(silo, path, content)
 
 
-def _whole_file(silo: str, path: Path, content: bytes) -> tuple[Document, ...]:
+def _whole_file(silo: str, path: Path, content: bytes) -> SoundPart:
     suffix = path.suffix.lower()
     if suffix in (".yaml", ".yml"):
         keys = read_mapping(path.name, plain_text(path.name, content)[1], first_line=1)
-        return (statements.corpus_document(silo, path.name, keys, _id(path)),)
+        return SoundPart((statements.corpus_document(silo, path.name, keys, _id(path)),))
     found = read_file(path.name, content)
     stated: Mapping[str, Any] = {}
     text, title = found.text, found.title
+    foreign: tuple[str, ...] = ()
     if suffix in (".md", ".markdown"):
         stated, text = _front_matter(path.name, text)
         heading = _FIRST_HEADING.search(text)
         title = heading[1].rstrip(" \t#") if heading else title
+        foreign = front_matter.foreign_keys(stated, (guidelines.KEY, quoted.KEY))
+        stated = {key: value for key, value in stated.items() if key not in foreign}
     if not text:
         raise DocumentUnreadable(f"{path.name} holds no text.")
     if guidelines.KEY in stated:
         given = {"title": title, **stated}
-        return guidelines.segments(silo, path.name, given, text, _id(path))
-    return (_document(silo, path, stated or {"title": title}, text),)
+        return SoundPart(guidelines.segments(silo, path.name, given, text, _id(path)))
+    read = _document(silo, path, stated or {"title": title}, text)
+    told = f"The front matter's {', '.join(foreign)} was not read: no key is called so."
+    return SoundPart((read,), remarks=(told,) if foreign else ())
 
 
 def _document(silo: str, path: Path, stated: Mapping[str, Any], text: str) -> Document:

@@ -8,6 +8,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from datetime import date
+from difflib import get_close_matches
 from typing import Annotated, Any, TypeVar, cast
 from urllib.parse import urlsplit
 
@@ -149,6 +150,20 @@ class FrontMatter(BaseModel):
     )
     kind: Annotated[DocumentKind, BeforeValidator(lambda value: _as_text(value) or "original")] = (
         "original"
+    )
+
+
+LIKE = 0.75
+"""Likeness from which an unknown key is a misspelled one ("gens"). Chosen by hand."""
+
+
+def foreign_keys(stated: Mapping[str, Any], also: tuple[str, ...]) -> tuple[str, ...]:
+    """The keys that belong to another program, such as ``owner`` or ``tags`` of a hospital's wiki:
+    unlike every key that is known here, those in ``also`` included. A misspelled key is none of
+    them; it is refused."""
+    known = (*FrontMatter.model_fields, *also)
+    return tuple(
+        key for key in stated if key not in known and not get_close_matches(key, known, 1, LIKE)
     )
 
 

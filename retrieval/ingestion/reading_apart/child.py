@@ -84,7 +84,11 @@ def _read(words: dict[str, Any], content: bytes) -> dict[str, Any]:
     if words["silo"] is None:
         return {"text": read_attachment(words["name"], content)}
     read = read_sound_part(words["silo"], Path(words["name"]), content)
-    return {"documents": [to_json(each) for each in read.documents], "refused": read.refused}
+    return {
+        "documents": [to_json(each) for each in read.documents],
+        "refused": read.refused,
+        "remarks": read.remarks,
+    }
 
 
 def _is_small() -> bool:

@@ -51,7 +51,11 @@ class ReaderProcesses:
     def read_sound_part(self, silo: str, path: Path, content: bytes) -> SoundPart:
         """As :func:`retrieval.ingestion.readers.read_sound_part`. Blocking."""
         reply = self._ask(path.name, silo, content)
-        return SoundPart(tuple(map(from_json, reply["documents"])), tuple(reply["refused"]))
+        return SoundPart(
+            tuple(map(from_json, reply["documents"])),
+            tuple(reply["refused"]),
+            tuple(reply["remarks"]),
+        )
 
     def close(self) -> None:
         """End the processes that wait for a file; one that reads ends with its file."""

@@ -173,7 +173,7 @@ async def test_a_renamed_file_keeps_its_document(bench: Bench) -> None:
 
 
 async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
-    bench.put("genes/bad.md", "x", title="Bad", colour="red")
+    bench.put("genes/bad.md", "x", title="Bad", gens="KRAS")
     bench.put("genes/zcopy.md", "x", title="Copy", id="brca1")
     (bench.folder / "genes/scan.pdf").write_bytes(b"%PDF-1.4 torn")
     (bench.folder / "genes/picture.png").write_bytes(b"\x89PNG")
@@ -188,7 +188,7 @@ async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
             "Only files of these formats are taken in: .csv, .docx, .htm, .html, .jsonl,"
             " .markdown, .md, .pdf, .tsv, .txt, .xhtml, .xlsx, .yaml, .yml."
         ),
-        "corpus/genes/bad.md": "bad.md: colour is not a known key.",
+        "corpus/genes/bad.md": "bad.md: gens is not a known key.",
         "corpus/genes/scan.pdf": (
             "scan.pdf is damaged or not a PDF. Open it, print it to a new PDF and try that."
         ),
@@ -262,7 +262,7 @@ async def test_a_bad_line_keeps_no_other_line_out_and_is_told_each_time(bench: B
 
 async def test_a_file_that_breaks_keeps_its_last_good_document(bench: Bench) -> None:
     await bench.run()
-    bench.put("genes/brca1.md", "New", title="BRCA1", colour="red")
+    bench.put("genes/brca1.md", "New", title="BRCA1", gens="red")
     assert [problem.path for problem in (await bench.run()).problems] == ["corpus/genes/brca1.md"]
     assert await bench.found("repairs") == ["brca1"]
     bench.put("genes/brca1.md", "Healed words.", title="BRCA1", version="2")

@@ -7,7 +7,7 @@ import pytest
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import DeclarationInvalid, RetrievalError
-from retrieval.ingestion.readers import read_documents
+from retrieval.ingestion.readers import read_documents, read_sound_part
 from tests.unit.retrieval.ingestion.files import pdf
 
 FRONT = """---
@@ -90,6 +90,13 @@ def test_a_mistake_in_front_matter_names_file_and_key(old: str, new: str, compla
     assert old in FRONT
     with pytest.raises(DeclarationInvalid, match=complaint):
         read(FRONT.replace(old, new))
+
+
+def test_keys_of_another_program_are_told_and_the_document_is_read() -> None:
+    text = "---\ntitle: Bevacizumab\nowner: Day clinic\nrev: 11 (June)\n---\n\nHold 16 days.\n"
+    part = read_sound_part("landmark_trials", Path("flow.md"), text.encode())
+    assert [(d.title, d.text) for d in part.documents] == [("Bevacizumab", "Hold 16 days.")]
+    assert part.remarks == ("The front matter's owner, rev was not read: no key is called so.",)
 
 
 def test_aliases_of_yaml_cannot_blow_up() -> None:
