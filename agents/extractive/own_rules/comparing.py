@@ -197,7 +197,19 @@ def _rows_asked(
     kept = [each for each in open_rules if each.table is None and not each.label]
     for rows in tables.values():
         own = [each for each in rows if id(each) in held]
-        kept += _best_rows(question, own, rows)
+        kept += _best_rows(question, _rows_named(question, own, rows), rows)
+    return kept
+
+
+def _rows_named(
+    question: OwnQuestion, own: Sequence[OwnRule], rows: Sequence[OwnRule]
+) -> list[OwnRule]:
+    """The open rows without those of another name, where a row of the table is labelled with what
+    the question names: beside a row "Hepatitis, grade 3", a row "Joints" is not on hepatitis."""
+    kept = list(own)
+    for term in question.terms if all(each.table is not None for each in rows) else ():
+        if term.kind in REQUIRED and any(term.ways & each.label_words for each in rows):
+            kept = [each for each in kept if term.ways & each.label_words]
     return kept
 
 
@@ -271,6 +283,9 @@ def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) ->
     are asked; and two names or words where its document does not know a drug, gene or tumour that
     is asked about: it may be on another one."""
     whole = rule.words.union(*(each.words for each in travelling_with(rule, rules)))
+    if rule.table is not None:
+        # What the cells of a row are, its head tells: "mg/m2".
+        whole |= rule.near_words
     bag = whole | rule.label_words | rule.near_words | rule.far_words
     told = [term for term in question.terms if term.weight >= ASKED_WEIGHT]
     if not all(term.ways & whole for term in told if term.kind == "asked"):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.extractive.own_rules.comparing import rules_told
-from agents.extractive.own_rules.rules_of_document import OwnRule, rules_of
+from agents.extractive.own_rules.rules_of_document import OwnRule, all_words, rules_of
 from agents.extractive.own_rules.vocabulary.rule_kinds import asks_whom_or_when
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
@@ -23,6 +24,7 @@ LONGEST_HEADING = 90
 """Characters of a heading that is quoted with a rule. Chosen by hand."""
 SHORT_ITEM = 5
 """Words of an item that says nothing without its list. Chosen by hand: names, no sentences."""
+_REST_OF_LINE = re.compile(r"[^\n]{1,90}")
 Judged = tuple[Document, Judgement]
 _OK = (Verdict("subject", "ok"), Verdict("own rule", "ok"))
 
@@ -81,15 +83,18 @@ def with_patient(rules: Sequence[Judged], judged: Sequence[Judged]) -> list[Judg
 
 
 def without_rows(judged: Sequence[Judged], asked: SubQuestion) -> list[Judged]:
-    """The judgements on statements that are no rows and hold for no range. A row that was not found
-    to be the one asked for is a neighbour of it. None if the hospital's rules alone may answer."""
+    """The judgements on statements that are no rows, hold for no range, and are on the drugs that
+    are asked about. A row that was not found to be the one asked for is a neighbour of it, and a
+    rule on a class is for what it tells of the class. None if the hospital's rules alone may
+    answer."""
     if asked.from_silos:
         return []
+    drugs = frozenset(f"drug:{each}" for each in asked.drugs)
     rows = {
         (document.id, rule.claim)
         for document in {document.id: document for document, _ in judged}.values()
         for rule in rules_of(document.text, document.title)
-        if rule.table is not None or rule.ranges
+        if rule.table is not None or rule.ranges or (drugs and not drugs & all_words(rule))
     }
     return [each for each in judged if (each[0].id, each[1].statement.spans[0]) not in rows]
 
@@ -128,6 +133,7 @@ def _heading_span(text: str, rule: OwnRule) -> tuple[Span, ...]:
     while (start := text.rfind(heading, 0, max(0, start))) >= 0:
         end = start + len(heading)
         before = text[text.rfind("\n", 0, start) + 1 : start]
-        if not before.strip("# \t") and not text[end : end + 1].strip():
+        behind = _REST_OF_LINE.match(text, end)
+        if not before.strip("# \t") and (behind is None or not behind[0].strip()):
             return ((start, end),)
     return ()

@@ -17,8 +17,8 @@ REQUIRED = ("drug", "drug_class", "effect", "tumour")
 def is_labelled_for(terms: Sequence[Term], rule: OwnRule) -> bool:
     """Whether the drugs that a row or an item is labelled with are asked about, if it has any: an
     unknown drug of the question is none of them."""
-    drugs = names_in_bag(rule.label_words, "drug")
-    asked = [term for term in terms if term.ways & rule.label_words]
+    drugs = names_in_bag(rule.lead_words, "drug")
+    asked = [term for term in terms if term.ways & rule.lead_words]
     return not drugs or any(term.kind in ("drug", "drug_class") for term in asked)
 
 

@@ -84,6 +84,11 @@ class OwnRule:
         return bag_of(self.label) | initials_of(self.label)
 
     @cached_property
+    def lead_words(self) -> frozenset[str]:
+        """What stands before the first colon of it, and its label."""
+        return self.label_words | bag_of(_label(self.own.strip("| ")))
+
+    @cached_property
     def near_words(self) -> frozenset[str]:
         near = " . ".join((self.head, self.column, *self.headings[-1:]))
         return bag_of(near) | initials_of(near)

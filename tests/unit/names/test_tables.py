@@ -44,8 +44,8 @@ RECORDS = {
 }
 """The kinds of record that a row may name as its source."""
 NAMED_IN_HEADERS = re.compile(
-    r"HGNC|CIViC|CTCAE|MedlinePlus|Molecular Oncology Almanac|ClinPGx|WHO|by hand|prescribing information"
-    r"|Clinical abbreviations|\brecord\b"
+    r"HGNC|CIViC|CTCAE|MedlinePlus|Molecular Oncology Almanac|ClinPGx|WHO|by hand"
+    r"|prescribing information|Clinical abbreviations|\brecord\b"
 )
 NO_RECORDS = re.compile(r"corpus|//(?:stg|sit|dev|test|staging)\.|mimsdev|localhost", re.IGNORECASE)
 

@@ -12,11 +12,18 @@ _ELEMENTS = {"Mg": "magnesium", "K": "potassium", "Ca": "calcium", "Na": "sodium
 """Signs that are other words in small letters."""
 
 
+_ORDINAL = re.compile(r"(?i)\b(?:1st|2nd|3rd|4th)\b")
+_ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth"}
 _NOUN_OR_VERB = re.compile(r"(?:(?<=[vszdw])al|e)$")
 """What tells a noun from its verb: "removal", "remove", "approval"."""
 SHORTEST_STEM, LONGEST_PLAIN = 3, 5
 """Letters of a word up to which it is its own stem, and up to which it keeps its ending. Chosen by
 hand: "dose" and "oral" are no stems of others."""
+
+
+def with_ordinals(text: str) -> str:
+    """The text with "1st" as "first"."""
+    return _ORDINAL.sub(lambda match: _ORDINALS[match.group().lower()], text)
 
 
 @lru_cache(maxsize=20_000)

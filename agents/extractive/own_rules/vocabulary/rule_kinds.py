@@ -6,10 +6,14 @@ import re
 
 _NUMBER = r"\d[\d.,]{0,8}"
 _SIGNS = (
-    ("time", rf"{_NUMBER}[ -]?(?:hours?|hrs?|h\b|minutes?|min\b|days?|weeks?|months?|years?)"),
+    (
+        "time",
+        rf"{_NUMBER}[ -]?(?:hours?|hrs?|h\b|minutes?|min\b|days?|d\b|weeks?|wks?\b|months?|years?)",
+    ),
     (
         "amount",
-        rf"{_NUMBER} ?(?:%|mg|g\b|mcg|µg|ug|units?|IU|MU|mL|mmol|mEq|tablets?|pools?)|AUC ?\d",
+        rf"{_NUMBER} ?(?:%|mg|g\b(?! ?/ ?d?l\b)|mcg|µg|ug|units?|IU|MU|mL|mmol|mEq|tablets?|pools?)"
+        r"|AUC ?\d",
     ),
     (
         "clock",
@@ -28,7 +32,7 @@ _SIGNS = (
     ),
 )
 _IN_RULES = tuple((f"sign:{name}", re.compile(rf"(?i){pattern}")) for name, pattern in _SIGNS)
-_UNITS_OF_TIME = r"(?:days|hours|weeks|months|minutes)"
+_UNITS_OF_TIME = r"(?:days|hours|hrs|weeks|wks|months|minutes|mins?)"
 _ASKED = (
     (r"\bhow (?:often|frequently)\b", ("interval",)),
     (

@@ -13,6 +13,7 @@ from agents.extractive.own_rules.vocabulary.forms import (
     fold,
     same_meaning,
     short_forms,
+    with_ordinals,
 )
 from agents.extractive.own_rules.vocabulary.rule_kinds import signs_asked_for, signs_in
 from agents.extractive.own_rules.vocabulary.tumour_groups import groups_named, ways_of_tumour
@@ -73,6 +74,9 @@ _SAME_CLASS = {
     "drug_class:Estrogen receptor inhibition": "drug_class:Endocrine therapy",
 }
 """Classes that one name stands for ("endocrine therapy") and that are two in the table of drugs."""
+_NUMBER_BEHIND = re.compile(r"(?:\s?(?:of|is|are|was|at|=|:))?\s?[<>~≈]?\s?\d")
+"""Behind the name of a measure: its value ("plt 101")."""
+_SCORE = re.compile(r"\bAS(?= ?[0-2](?:[.,]\d)?\b)")
 _SHORT_NAME = re.compile(r"(?!CT|IV|PO|OK|ED|ER|AM|PM|OR|IS|SC|IM)[A-Z]{2}")
 """Two capitals that may name a regimen ("AC"); not a way of giving, a place or a time."""
 SHORTEST_BEGIN, MOST_BEGUN, LONGEST_STEM = 3, 2, 7
@@ -104,6 +108,7 @@ class Term:
 def bag_of(text: str) -> frozenset[str]:
     """All that a text says: its words, and its names as ``kind:name``. What it denies ("no fever")
     is kept apart."""
+    text = with_ordinals(text)
     found = recognise(text)
     inside = _exact_places(found)
     words = {
@@ -139,7 +144,7 @@ def _times() -> frozenset[str]:
 
 def terms_of(text: str) -> tuple[Term, ...]:
     """The words and names that a question asks by, each once."""
-    text = _SHORT_DRUG.sub(lambda match: _DRUGS[match.group().lower()], text)
+    text = _SHORT_DRUG.sub(lambda match: _DRUGS[match.group().lower()], with_ordinals(text))
     text = text if text.isupper() else _INTRATHECAL.sub("intrathecal", text)
     found = [each for each in recognise(text).mentions if each.kind in NAMED]
     terms = _names_asked(text, found)
@@ -163,13 +168,18 @@ def terms_of(text: str) -> tuple[Term, ...]:
 def _names_asked(text: str, found: Sequence[EntityMention]) -> dict[str, Term]:
     terms: dict[str, Term] = {}
     last, end = "", 0
+    values = [e for e in found if e.kind == "effect" and _NUMBER_BEHIND.match(text, e.end)]
     for each in found:
         term = _named_term(text[each.start : each.end], each.kind, each.names)
+        if each in values and len(values) > 1:
+            # Of several values that were measured a rule has to be on one.
+            term = replace(term, kind="", weight=TOPIC_WEIGHT)
         if last and each.kind in EXACT and text[end : each.start].strip() in ("/", "+"):
             # A rule on one drug of a combination is on the combination.
             terms[last] = replace(term, said=last, ways=terms[last].ways | term.ways)
         else:
-            terms.setdefault(term.said, term)
+            before = terms.setdefault(term.said, term)
+            terms[term.said] = before if before.kind else term
             last = term.said if each.kind in EXACT else ""
         end = each.end
     return terms
@@ -202,14 +212,31 @@ def terms_known(text: str, known: frozenset[str]) -> tuple[Term, ...]:
 
 
 def _compared_with(term: Term, known: frozenset[str]) -> Term:
+    members = _members_known(term, known)
+    if members:
+        return replace(term, ways=term.ways | members)
     if not term.ways & known:
         return _with_longer_words(term, known)
     return replace(term, is_guessed=not term.kind and fold(term.said) not in known)
 
 
+def _members_known(term: Term, known: frozenset[str]) -> frozenset[str]:
+    """The drugs of the rules whose names end with a class that is asked for: "which statin",
+    "which setron". Empty if the term is no such class, or if a rule names it itself."""
+    ending = term.said.lower()
+    if term.kind != "drug" or ending not in ENDINGS or term.ways & known:
+        return frozenset()
+    return frozenset(each for each in known if each.startswith("drug:") and each.endswith(ending))
+
+
+ENDINGS = frozenset(("statin", "setron", "azole", "prazole", "parin", "sartan", "triptan"))
+"""Classes of drugs by which the names of their members end."""
+
+
 def spelled_out(text: str, known: frozenset[str]) -> str:
     """The text with the drugs that shortened words stand for, where rules name one that begins so:
-    "cis 75" is cisplatin 75."""
+    "cis 75" is cisplatin 75. "AS 1" is an activity score."""
+    text = _SCORE.sub("activity score", text)
     for term in terms_of(text):
         begun = term.said.lower()
         if term.kind or term.ways & known or not _may_be_short(term):

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from agents.extractive.question.topics import stems
 from agents.matching.sub_question import SubQuestion
-from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS
+from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS, RESUMPTION
 from agents.wording.gaps import Joins
 from names.clinical.values import ClinicalValue, Population, Toxicity
 from retrieval.statements.model import StatementKind
@@ -146,9 +146,12 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
 
 def _is_open(name: str, asked: SubQuestion) -> bool:
     """Whether an aspect that the words ask for counts. Adverse reactions in general do not count if
-    the question names an effect, a trial or a tumour, or if its drug is not known. An aspect for
-    plain questions does not count if the question names a circumstance."""
+    the question names an effect, a trial or a tumour, or if its drug is not known. Giving a drug
+    again counts after an adverse event, not after progression. An aspect for plain questions does
+    not count if the question names a circumstance."""
     if name == HARM and (asked.words or asked.trials or asked.tumours or asked.lacks_drug):
+        return False
+    if name == RESUMPTION and not any(isinstance(value, Toxicity) for value in asked.about):
         return False
     return not (aspects()[name].plain_only and asked.about)
 
