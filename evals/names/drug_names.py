@@ -24,7 +24,7 @@ from names.recognise import recognise
 from names.tables.drugs import drugs
 from names.tables.other_drugs import other_drugs
 
-FILE = "drug_names.tsv"
+FILE = "treatment/drug_names.tsv"
 HEADER = """\
 Further names of the drugs of the other tables, bare facts: generic name, other names.
 Names of MedlinePlus, the NHS, MeSH, DrugBank and Wikipedia, as drug-named-entity-recognition 2.0.9

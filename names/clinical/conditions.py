@@ -75,6 +75,7 @@ _ORGANS_TREATED = (
 _RECIPIENT = (
     r"(?:pts?\b|patients?|recipients?|recip\b|in (?:19|20)\d\d|(?:19|20)\d\d\b|\d{1,2}\s?y)"
 )
+_TRANSPLANTS = ("transplant", "stem cell transplant")
 TRANSPLANT = filtered_pattern(
     rf"(?i)\b(?:{_ORGANS}[\s-](?:tx|txp|txpl)\b|(?:{_ORGANS}|{_ORGANS_TREATED})[\s-]"
     rf"(?:transpl\w{{0,7}}|(?:allo)?graft\b|(?:tx|txp|txpl)\b(?=\s{_RECIPIENT}))"
@@ -107,7 +108,7 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
             continue
         if MAY_BE_ANOTHER.match(text, each.start) and not OF_DIABETES.search(text):
             continue
-        if each.name == "transplant" and _is_to_come(text, each.start, each.end):
+        if each.name in _TRANSPLANTS and _is_to_come(text, each.start, each.end):
             continue
         if text[each.start : each.end].lower() in _event_words():
             events = _graded_places(text) if events is None else events

@@ -90,7 +90,7 @@ def _all_wordings() -> Iterator[tuple[EntityKind, str, str]]:
     """Kind, name and wording, from all tables."""
     for generic, others in drugs().items():
         yield from (("drug", generic, wording) for wording in (generic, *others))
-    for generic, cell in read_rows("drug_names.tsv"):
+    for generic, cell in read_rows("treatment/drug_names.tsv"):
         yield from (("drug", generic, wording) for wording in split_cell(cell))
     yield from (("drug", generic, word) for word, generic in _antibodies_of_conjugates().items())
     for name, _, cell in read_rows("tumours.tsv"):

@@ -27,6 +27,7 @@ from agents.extractive.own_rules.vocabulary.words import (
     DENIED,
     TOPIC_WEIGHT,
     UNHEARD,
+    Term,
     bag_of,
     spelled_out,
 )
@@ -291,6 +292,10 @@ def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) ->
     if not all(term.ways & whole for term in told if term.kind == "asked"):
         return False
     said = [term for term in told if term.ways & bag]
+    topics = [term for term in told if not term.kind and term.ways & question.known]
+    if topics and not any(not each.kind or _is_named_in(each, bag) for each in said):
+        # On a class, and on nothing that is asked of it.
+        return False
     strong = sum(term.kind != "asked" for term in said)
     document = frozenset().union(*(all_words(each) for each in rules if each.title == rule.title))
     names = [term for term in told if term not in said and term.kind in OF_SOURCES]
@@ -298,6 +303,11 @@ def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) ->
         return strong >= CLEAR
     of_class = isinstance(question, ClassQuestion)
     return len(said) + of_class + _met_by(question, rule) >= CLEAR
+
+
+def _is_named_in(term: Term, bag: frozenset[str]) -> bool:
+    """Whether a rule names what is asked about itself, and not its class alone."""
+    return any(not way.startswith("drug_class:") for way in term.ways & bag)
 
 
 CLEAR = 2

@@ -14,6 +14,7 @@ from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.silos import OWN_WAYS
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, Verdict
+from names.recognise import recognise
 from retrieval.declaration.record_cards import RECORD
 from retrieval.documents import Document
 from retrieval.statements.model import Span, Statement
@@ -59,7 +60,7 @@ def own_judgements(
     # Where other sources are asked as well, a rule has to be clear.
     first = asked.is_house_first or not asked.from_silos
     named = bool(OWN_WAYS.search(asked.text)) if asked.is_house_first else bool(asked.from_silos)
-    for told in rules_told(asked.own_text, rules, named=named, first=first):
+    for told in rules_told(_with_drugs(asked), rules, named=named, first=first):
         document = places[numbers[id(told.rule)]]
         statement = statements[document.id].get(told.rule.claim)
         claim = span_with_list(document, told.rule)
@@ -68,6 +69,14 @@ def own_judgements(
             above = _heading_span(document.text, told.rule)
             statement = replace(statement, spans=(claim, *statement.spans[1:], *above))
             yield document, Judgement(statement, part, _OK, min(1.0, told.score))
+
+
+def _with_drugs(asked: SubQuestion) -> str:
+    """The words of a part, with the drugs that only the part before it names: "durvalumab: over how
+    many minutes, and how long to observe?"."""
+    if not asked.drugs or recognise(asked.own_text).of("drug", "unknown_drug", "drug_class"):
+        return asked.own_text
+    return f"{asked.own_text} {' '.join(sorted(asked.drugs))}"
 
 
 def with_patient(rules: Sequence[Judged], judged: Sequence[Judged]) -> list[Judged]:

@@ -226,10 +226,15 @@ def _opposite(rule: Condition, stated: Sequence[Condition]) -> Condition | None:
         (
             value
             for value in stated
-            if feature_excludes(rule.name, value.name) and value.polarity == "present"
+            if value.polarity == "present"
+            and (feature_excludes(rule.name, value.name) or (rule.name, value.name) in OTHER_GRAFT)
         ),
         None,
     )
+
+
+OTHER_GRAFT = {("stem cell transplant", "transplant")}
+"""A rule on blood stem cells, and a patient with the organ of somebody else."""
 
 
 def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:

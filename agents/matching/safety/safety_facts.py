@@ -61,7 +61,7 @@ BILIRUBIN = "bilirubin"
 MG = "mg/dL"
 CONVERTED = {"glucose"}
 """Measures that are told once, in the unit in which they were stated."""
-CIRCUMSTANCES = {"wish for pregnancy", "transplant"}
+CIRCUMSTANCES = {"wish for pregnancy", "transplant", "stem cell transplant"}
 """Safety facts that are told with "with a …". The others are told with "in …"."""
 
 

@@ -93,16 +93,22 @@ def _wordings() -> dict[str, tuple[_Wording, ...]]:
 
 
 def facts_spoken_of(text: str) -> tuple[str, ...]:
-    """The safety facts that these words speak of, each once, in the order of the text."""
+    """The safety facts that these words speak of, each once, in the order of the text. Words within
+    a longer wording count for that one only: a stem cell transplant is no transplanted organ."""
     read, wordings = words_of(text), _wordings()
     found: dict[str, None] = {}
+    last = 0
     for at, word in enumerate(read.words):
-        for each in wordings.get(word, ()):
-            end = at + len(each.words)
-            if read.words[at:end] != each.words:
-                continue
-            if each.exact in {"", text[read.spans[at][0] : read.spans[end - 1][1]]}:
-                found[each.fact] = None
+        here = [
+            (at + len(each.words), each.fact)
+            for each in wordings.get(word, ())
+            if read.words[at : at + len(each.words)] == each.words
+            and each.exact
+            in {"", text[read.spans[at][0] : read.spans[at + len(each.words) - 1][1]]}
+        ]
+        longest = max((end for end, _ in here), default=0)
+        found |= {fact: None for end, fact in here if end == longest and end > last}
+        last = max(last, longest)
     return tuple(found)
 
 

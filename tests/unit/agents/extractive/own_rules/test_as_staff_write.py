@@ -89,3 +89,56 @@ def test_the_rest_of_an_item_is_told_with_it_and_never_alone() -> None:
 )
 def test_what_no_rule_gives_is_left_to_the_other_sources(question: str) -> None:
     assert tell(question) == []
+
+
+RELEASE = """# Release of chemotherapy
+
+## Minimum counts
+
+| Regimen | ANC min | Thr. min |
+|---|---|---|
+| Paclitaxel weekly | 0.9 | 85 |
+| Docetaxel | 1.6 | 95 |
+
+## Immune effects
+
+| Problem | Grade | Drug |
+|---|---|---|
+| Hepatitis | 3 | prednisolone 1.4 mg/kg |
+| Joints | 2 | prednisolone 7.5 mg |
+
+## Rash under cetuximab
+
+| Rash | Cetuximab weekly |
+|---|---|
+| Grade 3, 1st | pause 1 week, then 220 mg/m2 |
+| Grade 3, 2nd | pause 2 weeks, then 170 mg/m2 |
+
+## Lipids on lorlatinib
+
+LDL above 4.1 mmol/l on lorlatinib: rosuvastatin 5 mg in the evening.
+
+Platelets below 90 on niraparib: pause to 105. Transfuse below 15.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("weekly taxol, ANC 0.95 plt 101. release?", "| 0.9 | 85 |"),
+        ("erbitux weekly, first G3 acneiform rash. restart at?", "220 mg/m2"),
+        ("LDL 4.4 on lorlatinib, which statin what dose", "rosuvastatin 5 mg"),
+    ],
+)
+def test_a_row_in_the_words_of_the_ward(question: str, words: str) -> None:
+    told = rules_told(question, rules_of(RELEASE, "Release"), named=False, first=True)
+    assert [words in each.rule.own for each in told] == [True]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["nivo ALT 4x ULN = G2 hepatitis. pred dose?", "septic, plt 12, no bleed. transfuse?"],
+)
+def test_a_row_of_another_name_is_no_answer(question: str) -> None:
+    told = rules_told(question, rules_of(RELEASE, "Release"), named=False, first=True)
+    assert not any("Joints" in each.rule.own or "niraparib" in each.rule.own for each in told)

@@ -204,3 +204,49 @@ async def test_an_effect_asked_about_apart_takes_no_place_of_the_indication() ->
     assert isinstance(ending, Answer)
     told = [each.text for each in ending.sentences]
     assert told == [f"Only with PIK3CA alteration: {ALPELISIB}", rule]
+
+
+GRAFTS = """## Warnings
+
+Complications, graft-versus-host disease included, occur on pembrolizumab after an allogeneic stem
+cell transplant.
+
+Rejection of a solid organ transplant occurs on pembrolizumab.
+"""
+
+
+@pytest.mark.parametrize(
+    ("graft", "words", "other"),
+    [
+        ("kidney transplant 2016", "Rejection of a solid organ", "graft-versus-host"),
+        ("allo-SCT 2016", "graft-versus-host", "Rejection of a solid organ"),
+    ],
+)
+async def test_blood_stem_cells_are_no_organ(graft: str, words: str, other: str) -> None:
+    library = FakeLibrary(
+        [document("drug_information", "p", "Pembrolizumab", GRAFTS, drugs=["pembrolizumab"])]
+    )
+    ending = await Conversation(library).ask(f"61M, {graft}, melanoma: pembrolizumab ok?")
+    assert words in said(ending)
+    assert other not in said(ending)
+
+
+RESUMED = """## Adverse reactions
+
+For grade 3 diarrhoea ipilimumab is withheld and corticosteroids are started.
+
+{more}
+"""
+
+
+async def test_that_a_drug_is_withheld_does_not_say_whether_it_is_given_again() -> None:
+    asked = "Melanoma, G3 colitis on ipilimumab, resolved to G1. Restart ipilimumab?"
+
+    async def told(more: str) -> str:
+        text = RESUMED.format(more=more)
+        shelf = [document("drug_information", "i", "Ipilimumab", text, drugs=["ipilimumab"])]
+        return said(await Conversation(FakeLibrary(shelf)).ask(asked))
+
+    assert "withheld" not in await told("")
+    rule = "For grade 3 diarrhoea ipilimumab is discontinued permanently."
+    assert "discontinued permanently" in await told(rule)

@@ -180,7 +180,7 @@ CONDITIONS: dict[str, list[tuple[str, str]]] = {
     "congenital long QT": [("prolonged QT", "present")],
     "kidney tx 2016 on tacrolimus": [("transplant", "present")],
     "OLT 2018": [("transplant", "present")],
-    "allo-SCT with GVHD": [("transplant", "present")],
+    "allo-SCT with GVHD": [("stem cell transplant", "present")],
     "autologous stem cell transplant": [],
     "transplant-ineligible": [],
     "RA on MTX": [("autoimmune disease", "present")],

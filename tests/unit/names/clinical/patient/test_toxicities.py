@@ -118,3 +118,19 @@ def test_an_arrow_before_a_grade_is_no_sign_and_ends_a_denial(text: str) -> None
 )
 def test_the_number_of_pregnancies_is_no_grade(text: str) -> None:
     assert all(low is None for _, low, _ in toxicities(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("G3 colitis on ipi, resolved to G1", [(DIARRHOEA, 3, 3)]),
+        ("grade 3 pneumonitis, improved to grade 1", [(ILD, 3, 3)]),
+        ("grade 2 ILD, now grade 1", [(ILD, 2, 2)]),
+        ("grade 1 ILD, now grade 3", [(ILD, 3, 3)]),
+        ("diarrhoea went from grade 1 to grade 3", [(DIARRHOEA, 3, 3)]),
+    ],
+)
+def test_an_event_that_recovers_keeps_its_worst_grade(
+    text: str, told: list[tuple[str, int, int]]
+) -> None:
+    assert toxicities(text)[-1:] == told
