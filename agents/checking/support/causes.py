@@ -17,6 +17,7 @@ _CAUSES = re.compile(
     r"|(?<!to )prevent(?:s|ed)?"
     r"|cur(?:e"
     r"|es|ed)"
+    r"|shorten(?:s|ed)(?= (?:the )?(?:life|lives)\b)|harm(?:s|ed)"
     r"|guarantee\w*|eliminat\w+|abolish\w*|ensures?|driv(?:es|en|ing)"
     r"|(?<!should )(?<!must )leads? to|results? in"
     r"|because of its)\b"
@@ -69,6 +70,14 @@ _BETTER = re.compile(
     r"|stronger|superior|inferior|milder|fits (?:[a-z]+ ){1,3}best|works best|is best|(?:better"
     r"|worse)"
     r" than)\b"
+)
+_CHOSEN = re.compile(
+    r"\b(?:most effective|most active|(?:better|best|obvious|clear|right) (?:choice|option)"
+    r"|preferable|works best|is best|best of (?:the|these|all))\b"
+)
+_PREFERS = re.compile(
+    r"\b(?:prefer\w*|best|most|greatest|superior|recommend\w*|advis\w*|first choice|better"
+    r"|rather than)\b"
 )
 _COMPARATIVE = re.compile(
     r"\b(?:than|better|best|worse|worst|safer|superior|inferior|versus|vs|against|compared"
@@ -144,6 +153,10 @@ def _problem_with_association(text: str, claim: CitedSentence) -> str:
 
 def problem_with_judgement(claim: CitedSentence) -> str:
     """Whether it calls one thing better than another where its quotes compare nothing."""
+    chosen = _CHOSEN.search(claim.sentence.words)
+    told = " ".join(f"{each.quote.words} {each.about.words}" for each in claim.sources)
+    if chosen and not _PREFERS.search(told) and not DENIAL.search(claim.sentence.words):
+        return f"“{chosen.group()}” does not stand in the cited quotes."
     found = _BETTER.search(claim.sentence.words)
     if found is None or DENIAL.search(claim.sentence.words[: found.start()]):
         return ""

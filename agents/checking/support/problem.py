@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.checking.support.arms.better_arm import problem_with_better_arm
 from agents.checking.support.arms.places import problem_with_arms
 from agents.checking.support.arms.winners import problem_with_winner
 from agents.checking.support.bindings.alleles import problem_with_alleles
@@ -32,6 +33,10 @@ from agents.checking.support.contrasts.effects_of_arms import problem_with_effec
 from agents.checking.support.contrasts.exposure import problem_with_exposure
 from agents.checking.support.contrasts.first_treatment import problem_with_first_treatment
 from agents.checking.support.contrasts.grades import problem_with_grade
+from agents.checking.support.contrasts.intervals_of_time import (
+    problem_with_interval_of_time,
+    problem_with_performance_status,
+)
 from agents.checking.support.contrasts.prefixes import problem_with_prefix
 from agents.checking.support.contrasts.regimen_names import problem_with_regimen_name
 from agents.checking.support.contrasts.same_place import problem_with_same_place
@@ -55,6 +60,7 @@ from agents.checking.support.drugs.combinations import (
     problem_with_taken_drugs,
 )
 from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_drugs
+from agents.checking.support.drugs.preferred import problem_with_preferred_drug
 from agents.checking.support.negation.denials import problem_with_condition, problem_with_denial
 from agents.checking.support.negation.needs import problem_with_need
 from agents.checking.support.negation.permissions import problem_with_permission
@@ -67,7 +73,10 @@ from agents.checking.support.numbers.branches import problem_with_branches, prob
 from agents.checking.support.numbers.counts import problem_with_counts, problem_with_ordinals
 from agents.checking.support.numbers.meaning import problem_with_numbers
 from agents.checking.support.numbers.mixed_quotes import problem_with_mixed_quotes
-from agents.checking.support.numbers.quantifiers import problem_with_majority
+from agents.checking.support.numbers.quantifiers import (
+    problem_with_majority,
+    problem_with_some_of_all,
+)
 from agents.checking.support.numbers.ratios import problem_with_ratio
 from agents.checking.support.numbers.roles import problem_with_order, problem_with_year
 from agents.checking.support.population.dropped_conditions import problem_with_dropped_condition
@@ -237,6 +246,7 @@ _CHECKS = (
     problem_with_group,
     problem_with_arms,
     problem_with_winner,
+    problem_with_better_arm,
     problem_with_paired_lists,
     problem_with_branches,
     problem_with_item,
@@ -249,6 +259,7 @@ _CHECKS = (
     problem_with_mixed_quotes,
     problem_with_ratio,
     problem_with_majority,
+    problem_with_some_of_all,
     problem_with_counts,
     problem_with_ordinals,
     problem_with_concepts,
@@ -294,6 +305,9 @@ _CHECKS = (
     problem_with_exposure,
     problem_with_first_treatment,
     problem_with_grade,
+    problem_with_interval_of_time,
+    problem_with_performance_status,
+    problem_with_preferred_drug,
     problem_with_prefix,
     problem_with_regimen_name,
     problem_with_threshold,
@@ -313,7 +327,6 @@ _OF_PLACES = frozenset(
         problem_with_order,
         problem_with_cells,
         problem_with_group,
-        problem_with_winner,
         problem_with_item,
         problem_with_items,
         problem_with_bands,

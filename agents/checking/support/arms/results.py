@@ -43,6 +43,8 @@ _ARMS_BEFORE = re.compile(
     rf"(?:^|[,;:] |\b(?:with|on|for|in|between|than) )(?P<first>[^,;:()\d]{{3,80}}?) {_VERSUS}"
     r" (?:with |on |in |for |among )?(?P<second>[^,;:()\d]{3,80}?)(?= ?[:(,]| was| were| by| at|$)"
 )
+_VERB = re.compile(r" (?:were|was|had|have|are|is|remained|stayed|lived|responded|died)\b")
+"""Behind an arm, before what happened in it."""
 _NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
 _PLACE = re.compile(r" (?:in|at|among|after|during|by|each|for|over|as|when|if|who|whose)\b")
 _START = re.compile(r"[;:] |\.(?= )|, (?:and|but|while|whereas) ")
@@ -120,4 +122,5 @@ def plain(number: str) -> str:
 
 def arm_names(text: str) -> frozenset[str]:
     """The stems that may name an arm."""
+    text = _VERB.split(text, maxsplit=1)[0] or text
     return frozenset(stem for stem in stems_of(text) if not stem.isdigit() and len(stem) > 2)

@@ -21,6 +21,15 @@ _THAN = re.compile(
     r"|in |under |after )?"
     r"(?P<second>[^,;:().]{3,80})"
 )
+_TIMES_AS = re.compile(
+    r"\b(?P<word>twice|half|(?:two|three|four|five|\d(?:\.\d)?) times) as (?:often|frequent\w*"
+    r"|common\w*|likely|high|long|many)(?: \w+)? (?:with|on|in|for|under)"
+    r" (?P<first>[^,;:()\d]{3,60}?) as (?:with |on |in |for |under )?(?P<second>[^,;:()\d]{3,60})"
+)
+_RARER_ON = re.compile(
+    r"\b(?P<word>more|less) (?:frequent\w*|common\w*|often) (?:with|on|in|under)"
+    r" (?P<first>(?:(?! than )[^,;:()\d]){3,60})$"
+)
 _GRADE = re.compile(r"\b(?:and|or) (?:higher|greater|more|lower|less|worse|better)\b")
 _LESS = ("shorter", "lower", "less", "fewer", "rarer", "worse")
 _HELPS = re.compile(
@@ -76,6 +85,11 @@ def _claims(text: str) -> Iterator[_Claim]:
         yield _Claim(
             stems_of(f"{found['between']} {first}"), stems_of(found["second"]), more, worth
         )
+    for found in (*_TIMES_AS.finditer(text), *_RARER_ON.finditer(text)):
+        second = stems_of(found.groupdict().get("second") or "")
+        more = -1 if found["word"] in ("less", "half") else 1
+        bad = -1 if _BAD.search(text[: found.start()]) else 0
+        yield _Claim(stems_of(found["first"]), second, more, bad)
     helps = _HELPS.match(text)
     worth = 0
     if helps:

@@ -25,6 +25,8 @@ _FROM_TO = re.compile(
     r"|lowered|reduced|shortened|extended|changed|cut)\b[^;]{0,120}?\bfrom (?P<first>\d+(?:\.\d+)?)"
     r"[a-z%/ ]{0,20} to (?P<second>\d+(?:\.\d+)?)"
 )
+_KEEPS = re.compile(r"\b(?:stays?|remains?|is kept|are kept|kept|unchanged|goes on|continues?)\b")
+_BEFORE_IT = re.compile(r"\b(?:from|instead|rather|usual|normal|standard|before|otherwise)\b")
 _ALIKE = re.compile(
     r"\b(?:like that of|as in|similar|the same as|comparable|equal|no better|no worse)\b"
 )
@@ -41,6 +43,7 @@ def problem_with_turned_word(claim: CitedSentence) -> str:
         _problem_with_grades(claim)
         or _problem_with_when(claim)
         or _problem_with_ends(claim)
+        or _problem_with_start(claim)
         or _problem_with_alike(claim)
     )
 
@@ -88,6 +91,19 @@ def _problem_with_ends(claim: CitedSentence) -> str:
                 begun = figure.value == change["first"] and figure.preposition != "from"
                 if drug and begun and drug & figure.near:
                     return f"{figure.value} is from where the cited quotes tell a change."
+    return ""
+
+
+def _problem_with_start(claim: CitedSentence) -> str:
+    """Whether it keeps a dose that the quotes change to another."""
+    if not _KEEPS.search(claim.sentence.words) or _BEFORE_IT.search(claim.sentence.words):
+        return ""
+    values = {(f.value, f.unit) for f in claim.sentence.figures}
+    for quote in claim.quotes():
+        begun = {(f.value, f.unit) for f in quote.figures if f.preposition == "from"}
+        ended = {(f.value, f.unit) for f in quote.figures if f.preposition == "to"}
+        if begun & values and not ended & values:
+            return "It keeps what the cited quotes change."
     return ""
 
 

@@ -39,6 +39,10 @@ _SIMILAR = re.compile(
     r"|no (?:\w+ ){0,2}(?:effect|benefit|impact|influence|association|link|advantage)"
     r"|without (?:an? )?(?:\w+ )?(?:effect|benefit|difference|advantage))\b"
 )
+_ALIKE = re.compile(
+    r"\b(?:(?:was|were|is|are) (?:similar|comparable|the same|equal|alike)"
+    r" (?:in|with|on|for) (?:both|the two|either)\b)"
+)
 _NO_EFFECT = re.compile(
     r"\b(?:(?:does|do|did) not (?:affect|influence|alter|change|impair|compromise|matter)"
     r"|(?:has|had|have) no (?:[a-z]+ ){0,2}(?:effect|influence|impact|bearing)|makes? no difference"
@@ -61,7 +65,14 @@ _DIFFERS = re.compile(
     r"(?<!little )(?<!no )(?<!small )\b(?:differs?|differed|different(?:ly)?|difference)\b"
 )
 _RESULT_UNITS = ("%", "fold", "patient")
-_BEATS = re.compile(r"\b(?:beats?|beat|outperform\w*|showed that|demonstrat\w+|wins?)\b")
+_BEATS = re.compile(
+    r"\b(?:found that|delay(?:s|ed)|beats?|beat|outperform\w*|showed that|demonstrat\w+|wins?)\b"
+)
+_ASKS = re.compile(r"\b(?:ask\w*|whether|tests?|testing|aim\w*|investigat\w*)\b")
+_NO_BETTER = re.compile(
+    r"\b(?:was|were|is|are) (?:no (?:better|worse|more effective|less effective)"
+    r"|as (?:good|effective) as|equally (?:good|effective))\b"
+)
 _COMPARED = re.compile(r"\b(?:compar(?:es|ed|ing)|against|versus|randomi[sz]ed)\b")
 _MEASURED = re.compile(r"\b(?:median|mean|ratio|surviv\w+|rates?|respon\w+|events?)\b")
 _THAN = re.compile(
@@ -92,6 +103,9 @@ def problem_with_significance(claim: CitedSentence) -> str:
     told = {significance(quote) for quote in claim.quotes()}
     if told == {False} and _WORKS.search(text) and not DENIAL.search(text):
         return "The cited quotes do not show an effect."
+    alike = _ALIKE.search(text) and not any(_SIMILAR.search(q.words) for q in claim.quotes())
+    if told == {True} and alike and not DENIAL.search(text):
+        return "The cited quotes show a difference."
     denied = bool(NOT_SIGNIFICANT.search(text))
     if not denied and not SIGNIFICANT.search(text):
         return ""
@@ -153,8 +167,11 @@ def _problem_with_change(claim: CitedSentence) -> str:
     told = frozenset().union(*(_signs(quote.words) for quote in claim.quotes()))
     if said and told and not said & told and not DENIAL.search(claim.sentence.words):
         return "It gives the opposite direction of the cited quotes."
-    beats = not DENIAL.search(claim.sentence.words) and (
-        said or _WORKS.search(claim.sentence.words) or _BEATS.search(claim.sentence.words)
+    text = claim.sentence.words
+    asks = _ASKS.search(text)
+    found = not asks and bool(_NO_BETTER.search(text) or _BEATS.search(text))
+    beats = (not asks and _NO_BETTER.search(text)) or (
+        not DENIAL.search(text) and (said or found or _WORKS.search(text))
     )
     gains = any(about == "outcome" for about, _ in _directions(claim.sentence.words))
     immature = all(_IMMATURE.search(quote.words) for quote in claim.quotes())
@@ -165,10 +182,7 @@ def _problem_with_change(claim: CitedSentence) -> str:
         beats
         and not told
         and silent
-        and (
-            _BEATS.search(claim.sentence.words)
-            or any(_COMPARED.search(q.words) for q in claim.quotes())
-        )
+        and (found or any(_COMPARED.search(q.words) for q in claim.quotes()))
     ):
         return "The cited quotes tell no result."
     return ""

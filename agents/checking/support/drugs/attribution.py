@@ -62,4 +62,5 @@ def _is_of_another(said: str, name: str, told: list[tuple[frozenset[str], frozen
 _KINDS: tuple[Callable[[CanonicalText], frozenset[str]], ...] = (
     lambda text: text.drugs,
     lambda text: text.trials,
+    lambda text: text.genes,
 )

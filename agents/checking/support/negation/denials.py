@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 
 from agents.checking.support.direction.significance import significance
+from agents.checking.support.negation.absences import problem_with_absence
 from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.negations import (
@@ -20,7 +21,6 @@ from agents.checking.support.reading.negations import (
     without_bounds,
 )
 from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
-from names.recognise import recognise_passage
 
 _SOFT = re.compile(
     r"\b(?:leaves? (?:[\w-]+ ){1,4}out|omi(?:t\w*|ssion)|lack|spar(?:es|ed|ing)|stop\w*"
@@ -55,10 +55,6 @@ SHARED = 0.5
 the same in other words. Chosen by hand."""
 ENOUGH_SHARED = 2
 """Words that are enough in a long clause. Chosen by hand."""
-_ABSENT = re.compile(
-    r"\bno (?:trial|stud(?:y|ies)|evidence|data|record|statement|source|result|report)s?"
-    r" (?:of|on|for|with|about) (?P<named>[^,;.]{3,80})(?:found|exist\w*|available|at hand)\b"
-)
 _NOT_NAMED = re.compile(
     r"\bnot (?:\w+ )?(?:among|named?|list(?:ed)?|mention(?:ed)?|cover(?:ed)?|includ(?:e|ed)"
     r"|part|give|state|tell|contain"
@@ -91,8 +87,6 @@ _JUDGES = re.compile(
 )
 REPORTED = 2
 """Values of a quote from which a sentence only reports them. Chosen by hand: those of two arms."""
-_FORBIDS = re.compile(r"\b(?:contraindicat\w*|avoid\w*|forbid\w*)\b")
-_DOUBLE = re.compile(r"\b(?:not?|never|without)(?: \w+)? (?:contraindicat\w*|avoid\w*|forbid\w*)\b")
 _RULES_OUT = re.compile(
     r"\b(?:rul(?:es?|ed) [\w-]+ out|rul(?:es?|ed) out|preclud\w*|exclud\w*|contraindicat\w*"
     r"|(?:speaks?|argues?) against|forbid\w*|bars?|barred|not|no|must not|cannot)\b"
@@ -116,7 +110,7 @@ def problem_with_denial(claim: CitedSentence) -> str:
     if any(len(DENIAL.findall(each)) > MOST_DENIALS for each in _texts(claim)):
         return "It or a cited quote denies too much to be checked."
     said = denied_stems(claim.sentence.words)
-    if problem := _problem_with_absence(claim):
+    if problem := problem_with_absence(claim):
         return problem
     text = claim.sentence.words
     told_open = any(_STATE.search(quote.words) for quote in claim.quotes())
@@ -132,21 +126,6 @@ def problem_with_denial(claim: CitedSentence) -> str:
 
 def _texts(claim: CitedSentence) -> list[str]:
     return [claim.sentence.words, *(quote.words for quote in claim.quotes())]
-
-
-def _problem_with_absence(claim: CitedSentence) -> str:
-    """Whether it says that something is not forbidden, or not known, which a quote forbids or
-    tells."""
-    text, quotes = claim.sentence.words, list(claim.quotes())
-    doubled = _DOUBLE.search(text) and not any(_DOUBLE.search(q.words) for q in quotes)
-    if doubled and any(_FORBIDS.search(q.words) for q in quotes):
-        return "It denies what the cited quotes say."
-    found = _ABSENT.search(text)
-    if found and not any(DENIAL.search(q.words) for q in quotes):
-        named = recognise_passage(found["named"]).names("drug", "trial", "gene")
-        if named & frozenset().union(*(q.names_told for q in quotes)):
-            return "The cited quotes hold what it calls absent."
-    return ""
 
 
 def _may_deny(claim: CitedSentence) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.checking.support.reading.canonical import NUMBER_WORDS
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.words import stems_of
 from names.clinical.grammar.numerals import IN_WORDS
@@ -24,6 +25,10 @@ _COUNT_OF = re.compile(
     r"|cohorts?|cop(?:y|ies)|genes|lesions?)\b"
 )
 
+_PART = re.compile(
+    r"(?<![\d.,])\b(?P<part>[a-z]{3,6}|\d{1,4}) (?:out )?of (?:the |all |these )?"
+    r"(?P<whole>[a-z]{3,6}|\d{1,4})\b(?![.,]\d|%)"
+)
 _ORDINAL = re.compile(
     r"\b(?P<which>first|second|third|fourth|fifth|sixth) (?P<what>(?!line|generation)[a-z]{4,20})\b"
 )
@@ -37,7 +42,7 @@ def problem_with_counts(claim: CitedSentence) -> str:
         for q in claim.quotes()
         for m in _COUNTED_NOUN.finditer(q.words)
     }
-    if problem := _problem_with_counted(claim):
+    if problem := _problem_with_counted(claim) or _problem_with_part(claim):
         return problem
     for match in _COUNTED_NOUN.finditer(claim.sentence.words):
         counts = {count for noun, count in told if _is_alike(noun, match["noun"] or "line")}
@@ -64,6 +69,30 @@ def _problem_with_counted(claim: CitedSentence) -> str:
         if counts and digits_of(found["count"]) not in counts:
             return f"“{found.group()}” does not stand in the cited quotes."
     return ""
+
+
+def _problem_with_part(claim: CitedSentence) -> str:
+    """Whether it has "one of twelve" where every quote with twelve has "10 of 12"."""
+    told = [pair for quote in claim.quotes() for pair in _parts(quote.words)]
+    shares = [f.number for q in claim.quotes() for f in q.figures if f.unit == "%" and f.number]
+    for part, whole in _parts(claim.sentence.words):
+        same = {own for own, total in told if total == whole}
+        share = 100 * part / whole
+        if same and part not in same and all(abs(share - each) > 1 for each in shares):
+            return f"{part} of {whole} does not stand in the cited quotes."
+    return ""
+
+
+def _parts(text: str) -> list[tuple[int, int]]:
+    """Each "10 of 12", in figures or words."""
+    pairs = [(_digits(m["part"]), _digits(m["whole"])) for m in _PART.finditer(text)]
+    return [
+        (int(a), int(b)) for a, b in pairs if a.isdigit() and b.isdigit() and int(a) <= int(b) > 1
+    ]
+
+
+def _digits(count: str) -> str:
+    return NUMBER_WORDS.get(count, count)
 
 
 def _is_open(told: re.Match[str]) -> bool:

@@ -267,7 +267,8 @@ def _is_point_in_time(text: str, figure: LabelledNumber) -> bool:
 
 def _is_on_other(figure: LabelledNumber, source: CitedQuote, held: LabelledNumber) -> bool:
     arms = stems_of(" ".join(source.quote.drugs)) | _PLACEBO
-    said, told = figure.near & arms, held.near & arms
+    said = figure.near & arms or figure.label & arms
+    told = held.near & arms or held.label & arms
     return bool(said and told and not figure.label & told and not said & held.label)
 
 

@@ -15,6 +15,8 @@ _MINORITY = re.compile(r"\b(?:an?|the|only an?) (?:small )?minority\b")
 _SAME = re.compile(r"\b(?:most|mostly|majority|minority|mainly|predominantly)\b")
 HALF = 50.0
 """Per cent: "most" is more than half, "a minority" is less."""
+_ONLY_SOME = re.compile(r"\b(?:patients|tumou?rs|disease|carriers) only\b|\bonly (?:in|to|for)\b")
+_WHOLE = re.compile(r"\b(?:regardless|irrespective|whole (?:study )?population|all patients)\b")
 
 
 def problem_with_majority(claim: CitedSentence) -> str:
@@ -30,4 +32,12 @@ def problem_with_majority(claim: CitedSentence) -> str:
             nearest = holds(shares)
             if (pattern is _MOST and nearest <= HALF) or (pattern is _MINORITY and nearest >= HALF):
                 return f"“{found.group()}” does not follow from the cited quotes."
+    return ""
+
+
+def problem_with_some_of_all(claim: CitedSentence) -> str:
+    """Whether it says of some only what the quotes say of all."""
+    text, quotes = claim.sentence.words, " ".join(quote.words for quote in claim.quotes())
+    if _ONLY_SOME.search(text) and _WHOLE.search(quotes) and not _WHOLE.search(text):
+        return "The cited quotes say this of all."
     return ""

@@ -7,11 +7,12 @@ all patients. What the thread says of its patient need not be said again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from agents.checking.support.population.dropped_conditions import is_rule
 from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.labelled_numbers import LabelledNumber
 from agents.checking.support.reading.negations import DENIAL
 from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
 
@@ -55,7 +56,7 @@ def problem_with_left_condition(claim: CitedSentence) -> str:
     values = {f.value for f in (*text.figures, *claim.asked.figures)}
     for condition, rest in _conditions(quote):
         own = [f for f in quote.figures if condition[0] <= f.place < condition[1]]
-        if any(f.value in values for f in own):
+        if any(f.value in values for f in own) or _tells_own_value(own, claim):
             continue
         words = quote.words[condition[0] : condition[1]]
         telling = {s for s in stems_of(words) if not is_neutral(s)} - stems_of(rest)
@@ -67,6 +68,13 @@ def problem_with_left_condition(claim: CitedSentence) -> str:
         if (telling or own) and not kept and tells_rule:
             return f"It leaves out a condition of the cited quotes: {words.strip()}."
     return ""
+
+
+def _tells_own_value(limits: Sequence[LabelledNumber], claim: CitedSentence) -> bool:
+    """Whether it gives the patient's number of what a condition limits."""
+    asked = {(f.value, f.unit) for f in claim.asked.figures}
+    told = {f.unit for f in claim.sentence.figures if (f.value, f.unit) in asked}
+    return any(limit.unit and limit.unit in told for limit in limits)
 
 
 def _adds_nothing(text: CanonicalText, quote: CanonicalText) -> bool:

@@ -34,6 +34,11 @@ _OPEN = re.compile(
     r"\b(?:regardless|irrespective|whatever|whichever|whether|or not|independent\w*|with (?:or"
     r"|and) without)\b"
 )
+_SETS_APART = re.compile(
+    r"\b(?:but|while|whereas|although|though|other|another|only|differ\w*|instead|rather|outside"
+    r"|unlike|if|whether)\b"
+)
+"""How a sentence sets the patient's tumour apart from the one of its source."""
 _LUNG = {"lung cancer": "non-small cell lung cancer"}
 """What guidelines mean by the one where they do not say small-cell."""
 _AFTER = re.compile(r"\b(?:after|following|since|once)\b")
@@ -186,7 +191,8 @@ def _problem_with_tumour(claim: CitedSentence, text: str) -> str:
         return ""
     told -= _left_out(claim)
     told |= frozenset(_LUNG[name] for name in told & frozenset(_LUNG))
-    own = claim.asked.tumours if is_on_the_patient(claim) else frozenset()
+    sets_apart = DENIAL.search(claim.sentence.words) or _SETS_APART.search(claim.sentence.words)
+    own = claim.asked.tumours if is_on_the_patient(claim) and sets_apart else frozenset()
     for mention in recognise_passage(singular(claim.sentence.text)).of("tumour"):
         names = frozenset(mention.names)
         if is_said_absent(claim.sentence.text, mention.start, mention.end):
