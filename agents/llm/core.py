@@ -23,7 +23,7 @@ from agents.cores import (
 from agents.errors import ModelAnswerInvalid, ModelError
 from agents.llm.calls.provider import Provider, Tuning
 from agents.llm.calls.usage import total_usage, usage_of
-from agents.llm.conversation.evidence_text import ShownSoFar, as_data, observation_text
+from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
 from agents.llm.conversation.messages import REASONING, conversation
 from agents.llm.conversation.numbered_statements import SearchContext
 from agents.llm.conversation.parsing import (
@@ -47,6 +47,7 @@ from agents.llm.writing.form import known_missing, parse_written, split_ready
 from agents.llm.writing.reasoning import ALL_OF_IT, Reasoning
 from agents.llm.writing.request import answer_request, thinking_prompt
 from agents.prompts import load_prompt
+from agents.prompts.fencing import as_data
 from agents.reports.file_values import QUOTES_FILE, reply_on_files
 from agents.turns import Draft, Excluded, Reading, Thought, View
 from agents.turns.personal import personal_of

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from agents.checking.answers import check_draft
 from agents.errors import ModelAnswerInvalid
 from agents.facts.display.sheet_line import sheet_line
-from agents.llm.conversation.evidence_text import as_data, evidence_rows
+from agents.llm.conversation.evidence_text import evidence_rows
 from agents.llm.writing.form import parse_written
 from agents.prompts import Prompt
+from agents.prompts.fencing import as_data
 from agents.turns import Draft, DraftSentence, Sentence, View
 from retrieval.text.words import words
 

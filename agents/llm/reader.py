@@ -21,7 +21,6 @@ from agents.facts.display.sheet_line import sheet_line
 from agents.facts.reading import Message, read_fact_sheet
 from agents.llm.calls.provider import Provider
 from agents.llm.calls.usage import total_usage, usage_of
-from agents.llm.conversation.evidence_text import as_data
 from agents.llm.conversation.numbered_statements import (
     Numbered,
     RefusedQuote,
@@ -36,6 +35,7 @@ from agents.llm.conversation.parsing import parse_json
 from agents.llm.conversation.tool_schemas import REPORT
 from agents.matching.patient.tumours import is_on_other_tumours, tumour_names
 from agents.prompts import load_prompt
+from agents.prompts.fencing import as_data
 from agents.turns import NO_USAGE, Insight, Reading, Usage
 from agents.turns.personal import personal_of
 from names.clinical.values import Tumour

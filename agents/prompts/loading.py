@@ -9,6 +9,8 @@ from importlib.resources import files
 
 from jinja2 import Environment, StrictUndefined, Template
 
+from agents.prompts.fencing import fenced, in_attribute
+
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
@@ -54,5 +56,10 @@ def _compile_template(template: str) -> Template:
 
 @cache
 def _environment() -> Environment:
-    # The result is a prompt, not a page: escaping would change the sources' words.
-    return Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # noqa: S701
+    # The result is a prompt, not a page: escaping would change the sources' words. What a value
+    # says is fenced, whoever filled the template.
+    environment = Environment(  # noqa: S701
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=fenced
+    )
+    environment.filters["attribute"] = in_attribute
+    return environment

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from agents.checking.claims import QuotedText, problem_with_claim
-from agents.llm.conversation.evidence_text import as_data
 from agents.prompts import load_prompt
+from agents.prompts.fencing import as_data
 from evals.faithfulness.formulas import Ruling
 from evals.running.chat import Chat
 from retrieval.text.passages import sentences

@@ -8,8 +8,8 @@ from typing import Any
 
 from agents.cores import ToolCard
 from agents.extractive.core import ExtractiveCore
-from agents.llm.conversation.evidence_text import as_data
 from agents.prompts import load_prompt
+from agents.prompts.fencing import as_data
 from agents.turns import Question, ThreadKey, View
 from evals.objective.reading import (
     MOST_WORDS,

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from agents.endings.provenance import evidence_words
+from agents.prompts.fencing import Fenced, as_data, in_attribute
 from agents.turns import LOOKUPS, Citation, Finding, Observation, Offered, View
 from agents.wording.answer_labels import NOT_FOR_PATIENT
 from retrieval.documents import Document, DocumentRef
 
 MORE_FIT = "More documents fit: the same search with more=true."
-_CLOSING = re.compile(r"</(?=(document|observation|evidence|message|file)\b)", re.I)
-
-
-def as_data(text: str) -> str:
-    """Text that cannot close the tag it stands in."""
-    return _CLOSING.sub("<\\/", text)
-
-
-def in_attribute(text: str) -> str:
-    """The same where it stands in the quotation marks of a tag."""
-    return as_data(text).replace('"', "'")
 
 
 @dataclass(slots=True)
@@ -48,7 +37,7 @@ def observation_text(observation: Observation, told: ShownSoFar) -> str:
         if not _is_of(finding, taken):
             lines += _finding_lines(finding, told)
     whole = [document_text(each, observation.findings, told) for each in observation.offered]
-    return "\n".join([as_data("\n".join(lines)), *filter(None, whole)])
+    return Fenced("\n".join([as_data("\n".join(lines)), *filter(None, whole)]))
 
 
 def document_text(shown: Offered, findings: Sequence[Finding], told: ShownSoFar) -> str:
@@ -73,7 +62,7 @@ def document_text(shown: Offered, findings: Sequence[Finding], told: ShownSoFar)
     title = "" if told_below else f' title="{in_attribute(document.title)}"'
     head = f'<document id="{name}"{title} about="{about}">'
     own = [each for each in findings if each.citations[0].ref == shown.ref]
-    return "\n".join([head, body, *map(as_data, _marks(own)), "</document>"])
+    return Fenced("\n".join([head, body, *map(as_data, _marks(own)), "</document>"]))
 
 
 def evidence_rows(view: View, only: frozenset[str] | None = None) -> list[dict[str, Any]]:

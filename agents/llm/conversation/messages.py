@@ -8,13 +8,9 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
 from agents.facts.display.sheet_line import sheet_line
-from agents.llm.conversation.evidence_text import (
-    ShownSoFar,
-    as_data,
-    in_attribute,
-    observation_text,
-)
+from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
 from agents.llm.conversation.tool_schemas import as_called
+from agents.prompts.fencing import as_data, in_attribute
 from agents.turns import Step, View
 
 LONGEST_FILE = 20_000

@@ -15,8 +15,8 @@ from agents.checking.model_quotes import with_stored_statements
 from agents.cores import NO_HIGHLIGHTS, Highlights, ToolCard
 from agents.errors import ModelAnswerInvalid
 from agents.facts.display.sheet_line import sheet_line
-from agents.llm.conversation.evidence_text import as_data
 from agents.prompts import load_prompt
+from agents.prompts.fencing import as_data
 from agents.turns import Insight, Pointer, View
 from retrieval.documents import Document
 from retrieval.statements.model import Statement

@@ -5,7 +5,6 @@ from __future__ import annotations
 from agents.facts.display.sheet_line import is_worth_showing, sheet_line
 from agents.facts.reading import Message, read_fact_sheet
 from agents.llm.conversation.evidence_text import (
-    as_data,
     evidence_rows,
     known_rows,
     silent_rows,
@@ -14,6 +13,7 @@ from agents.llm.conversation.evidence_text import (
 from agents.llm.conversation.messages import LONGEST_FILE
 from agents.llm.writing.reasoning import Reasoning
 from agents.prompts import Prompt, load_prompt
+from agents.prompts.fencing import Fenced, as_data
 from agents.turns import View
 
 
@@ -46,7 +46,7 @@ def answer_request(view: View) -> tuple[str, str]:
     """The prompt that asks for the answer, and the digest of what it was made from."""
     prompt, rules = load_prompt("answer"), answer_rules(view)
     text = prompt.render(
-        rules=rules.render().strip(),
+        rules=Fenced(rules.render().strip()),
         turns=[
             {"question": as_data(turn.question), "answer": as_data(turn.answer)}
             for turn in view.turns
