@@ -47,6 +47,9 @@ EVALUATIONS: Mapping[str, Listed] = {
 BENCHMARKS: Mapping[str, Listed] = {
     "all": Listed("evals.bench.command", "the bot: acknowledging, answering, waiting"),
     "retrieval": Listed("evals.bench.retrieval_command", "searching and ingesting by size"),
+    "soak": Listed(
+        "evals.bench.soak.command", "under trouble of every kind: is anything lost or said twice"
+    ),
 }
 
 
@@ -61,7 +64,8 @@ def evaluate(arguments: Sequence[str], sandbox: Sandbox) -> None:
 
 
 def bench(arguments: Sequence[str], sandbox: Sandbox) -> None:
-    """``curbside bench``: figures, not a test; the exit status is 0 whatever they are."""
+    """``curbside bench``: figures, not a test; the exit status is 0 whatever they are, but for
+    ``soak``."""
     first = arguments[0] if arguments else ""
     if first not in {*BENCHMARKS, "-h", "--help"}:
         arguments = ["all", *arguments]

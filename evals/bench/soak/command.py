@@ -1,0 +1,59 @@
+"""``curbside bench soak``: nothing is lost and nothing said twice under trouble of every kind."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from evals.bench.soak.picture import soak_picture
+from evals.bench.soak.processes import run_processes
+from evals.bench.soak.soaking import SoakPlan, soak
+from evals.bench.soak.tally import Soaked, figures_of
+from evals.bench.suite import load_figure, plain_questions
+from evals.figures import figure_line
+from evals.running.command import Command
+from evals.running.terminal import Terminal
+from evals.sandbox import Sandbox, TemporaryEnvironment
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--events", type=int, default=200, help="messages that people write")
+    parser.add_argument(
+        "--every", type=float, default=20.0, metavar="SECONDS",
+        help="between two processes that are killed or stopped",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=int, default=1, help="tells which trouble is made when")
+    parser.add_argument("--picture", type=Path, metavar="FILE.svg", help="waits and memory")
+    parser.add_argument("--json", action="store_true", help="print one JSON array of figures")
+
+
+def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
+    plan = SoakPlan(events=options.events, every=options.every, seed=options.seed)
+    terminal.say("Filling the silos and starting the processes …")
+    with sandbox.temporary_environment() as environment:
+        count = terminal.counter(plan.events, "messages")
+        soaked = asyncio.run(_soak(environment, plan, count))
+    figures = [*figures_of(soaked), load_figure("soaking")]
+    if options.json:
+        terminal.write_json([figure.as_object() for figure in figures])
+    else:
+        for figure in figures:
+            terminal.write(figure_line(figure))
+    if options.picture:
+        title = f"{plan.events} messages, trouble every {plan.every:g} s"
+        options.picture.write_text(soak_picture(title, soaked))
+        terminal.say(f"The picture is in {options.picture}.")
+    return all(figure.met is not False for figure in figures)
+
+
+async def _soak(
+    environment: TemporaryEnvironment, plan: SoakPlan, count: Callable[[int], None]
+) -> Soaked:
+    processes = run_processes(environment.home, environment.variables)
+    async with processes as (workspace, running):
+        return await soak(workspace, running, plan, plain_questions(), count)
+
+
+COMMAND = Command(add_arguments=_add_arguments, run=_run)

@@ -1,0 +1,132 @@
+"""Writes so many messages under trouble and waits until all are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import cycle
+
+import psutil
+
+from evals.bench.slack.slack_wire import CHANNELS
+from evals.bench.soak.messages import Workspace
+from evals.bench.soak.tally import Sample, Soaked, Written, fate_of, is_answered
+from evals.bench.soak.troubles import Processes, Troubles
+
+SMALL_TALK = "The room is booked until noon."
+"""A message that is not for the bot."""
+LOOK_SECONDS = 0.5
+"""Between two looks into the threads. Chosen by hand."""
+SAMPLE_SECONDS = 5.0
+"""Between two looks at the memory. Chosen by hand."""
+PATIENCE_SECONDS = 420.0
+"""For the last answers: Slack itself repeats an event after a minute and after five."""
+TWINS_SECONDS = 90.0
+"""Before it is counted what was said twice: what came late is deleted within a minute or so. A
+message that Slack shows for a while twice is none that is there twice in the end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoakPlan:
+    """How much of what."""
+
+    events: int
+    """Messages that people write."""
+    at_once: int = 8
+    """Questions that wait for an answer at a time; more are not asked. So waits tell of the bot and
+    not of a queue. Chosen by hand: as many as a worker answers at once."""
+    every: float = 20.0
+    """Seconds between two troubles of processes."""
+    seed: int = 1
+    talk: int = 5
+    """Each so many-th message is small talk."""
+    rest: float = TWINS_SECONDS
+
+
+async def soak(
+    workspace: Workspace,
+    processes: Processes,
+    plan: SoakPlan,
+    questions: Sequence[str],
+    count: Callable[[int], None],
+) -> Soaked:
+    """Write, make trouble, and tell what became of each message."""
+    troubles = Troubles(workspace, processes, plan.seed)
+    samples: list[Sample] = []
+    async with (
+        _beside(_keep_sampling(processes, samples)),
+        _beside(troubles.break_calls()),
+        _beside(troubles.break_processes(plan.every)),
+    ):
+        written = await _write_all(workspace, plan, questions, count)
+    await troubles.end()
+    await _wait_for(workspace, [each for each in written if each.asks], 0, PATIENCE_SECONDS)
+    await asyncio.sleep(plan.rest)
+    fates = [fate_of(each, await workspace.thread(each.channel, each.ts)) for each in written]
+    return Soaked(fates, samples, dict(sorted(troubles.made.items())))
+
+
+async def _write_all(
+    workspace: Workspace, plan: SoakPlan, questions: Sequence[str], count: Callable[[int], None]
+) -> list[Written]:
+    written: list[Written] = []
+    waiting: list[Written] = []
+    texts = cycle(questions)
+    for number in range(plan.events):
+        asks = (number + 1) % plan.talk != 0
+        channel = CHANNELS[number % len(CHANNELS)]
+        ts = await workspace.write(channel, next(texts) if asks else SMALL_TALK, asks=asks)
+        written.append(Written(channel, ts, asks))
+        waiting += [written[-1]] if asks else []
+        waiting = await _wait_for(workspace, waiting, plan.at_once - 1, PATIENCE_SECONDS)
+        count(number + 1)
+    return written
+
+
+async def _wait_for(
+    workspace: Workspace, waiting: Sequence[Written], most: int, seconds: float
+) -> list[Written]:
+    """Wait until at most so many questions have no answer, but no longer than this; those."""
+    until = time.monotonic() + seconds
+    left = list(waiting)
+    while len(left) > most and time.monotonic() < until:
+        await asyncio.sleep(LOOK_SECONDS)
+        left = [
+            each for each in left if not is_answered(await workspace.thread(each.channel, each.ts))
+        ]
+    return left
+
+
+async def _keep_sampling(processes: Processes, samples: list[Sample]) -> None:
+    began = time.monotonic()
+    while True:
+        held = {
+            name: _megabytes(processes.pid(name))
+            for name in (*processes.stopped, *processes.killed)
+        }
+        samples.append(Sample(time.monotonic() - began, held))
+        await asyncio.sleep(SAMPLE_SECONDS)
+
+
+def _megabytes(pid: int) -> float:
+    """Resident; 0 while it is being replaced."""
+    try:
+        return float(psutil.Process(pid).memory_info().rss) / 1e6
+    except psutil.NoSuchProcess:
+        return 0.0
+
+
+@asynccontextmanager
+async def _beside(work: object) -> AsyncIterator[None]:
+    """Do this beside the block; what breaks in it breaks the block's end."""
+    task = asyncio.ensure_future(work)  # type: ignore[call-overload]
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+    if not task.cancelled():
+        task.result()
