@@ -97,6 +97,10 @@ class Settings(BaseSettings):
     link_days: Days = 180
     """Days after a run's last row in which its passages open; empty: always."""
 
+    login_header: Text = None
+    """Header in which a login proxy before the pages names who has logged in; without it links to
+    passages open for whoever has them."""
+
     model: Text = None
     """``provider:model`` of a chat model; without it the extractive core answers."""
 

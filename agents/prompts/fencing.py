@@ -8,10 +8,10 @@ import unicodedata
 
 TAGS = ("document", "evidence", "file", "message", "observation")
 """The tags of all prompts; a test compares."""
-_JUNK = r"[\s/\\\u0300-\u036f\u2044\u2215\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
-_TAG = re.compile(
-    rf"[<\uff1c\ufe64\u2039\u2329\u27e8\u3008\u276e\u1438\u02c2](?P<name>{_JUNK}{{0,40}}(?:\w{_JUNK}{{0,9}}){{0,14}})"
-)
+_UNSEEN = r"\u00ad\u0300-\u036f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+_JUNK = rf"[\s/\\\u2044\u2215{_UNSEEN}]"
+_BRACKET = r"[<\uff1c\ufe64\u2039\u2329\u27e8\u3008\u276e\u1438\u02c2]"
+_TAG = re.compile(rf"{_BRACKET}(?P<name>{_JUNK}{{0,40}}(?:\w{_JUNK}{{0,9}}){{0,14}})")
 """Whatever looks like the angle bracket before a name, with what may stand between."""
 _LOOK_ALIKE = str.maketrans("авеіјкмнорсѕтухүѵԁɡɩαεικμνορτυχѳ", "abeijkmhopcstyxyvdgiaeikmvoptuxo")
 """Letters of other alphabets that are drawn as Latin ones (Unicode, confusables), small."""

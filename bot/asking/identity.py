@@ -19,8 +19,9 @@ from bot.settings import Settings
 PACKAGES = ("bot", "agents", "retrieval", "names")
 NOT_FOR_ANSWERS = {
     "api_port", "database_url", "display", "follow_ups", "host", "link_days", "link_secret",
-    "log_level", "mcp_port", "port", "public_url", "slack_api_url", "slack_app_token",
-    "slack_bot_token", "slack_signing_secret", "unanswered_seconds", "unsent_seconds", "workers",
+    "log_level", "login_header", "mcp_port", "port", "public_url", "slack_api_url",
+    "slack_app_token", "slack_bot_token", "slack_signing_secret", "unanswered_seconds",
+    "unsent_seconds", "workers",
 }  # fmt: skip
 """Settings that no answer on the command line depends on. The database's address is compared
 apart, for it may be written in two ways."""

@@ -87,6 +87,10 @@ COMMANDS = {
         "bot.commands.keeping.forget",
         "Show what would be forgotten of a thread, a person, a team or by age; take it with --yes.",
     ),
+    "links": LazyCommand(
+        "bot.commands.keeping.links",
+        "Close the links to passages that a thread shows; with --open they open again.",
+    ),
     "settings": LazyCommand(
         "bot.commands.channels.settings",
         "Show what a channel has set for itself, and who changed what when.",

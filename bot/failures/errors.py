@@ -91,6 +91,10 @@ class NoSuchDocument(BotError):
     """No silo holds a document of this id; `curbside explain` without it shows what is found."""
 
 
+class LinksOfNothing(BotError):
+    """Give the link of a message in a thread with answers, or a run with --run."""
+
+
 class NoTimeSpan(BotError):
     """A time span is a number of days or weeks, such as 90d or 12w."""
 

@@ -15,6 +15,7 @@ from agents.memory.database import Memory
 from agents.run.tools.cards import SiloLike
 from agents.turns import Answer
 from bot.db import outbox, queue
+from bot.db.keeping.closing_links import are_closed
 from bot.db.posting.owed import LongestWaits, oldest_waits
 from bot.logs import log
 from bot.pages.viewer import HEADERS, message_page, passage_page
@@ -98,19 +99,24 @@ class HttpHandlers:
     async def passage(self, request: web.Request) -> web.Response:
         """The stored version of the document that a citation quotes."""
         run_id, key = request.match_info["run"], request.match_info["key"]
+        if not self._links.open_for(request.headers):
+            return _page(401, "Not logged in", "Log in, then open the link from the thread again.")
         if not self._links.is_signed(run_id, key, request.query.get("s", "")):
             return _page(403, "Not signed", "This link is not complete. Open it from the thread.")
         try:
             newest = (await self._memory.events(run_id))[-1].at
             if self._links.have_expired(newest, datetime.now(UTC)):
                 return _page(410, "Expired", "This link has expired. Ask again in the thread.")
+            async with self._database.statements() as connection:
+                if await are_closed(connection, run_id):
+                    return _page(410, "Closed", "The links of this thread were closed.")
             view = await self._memory.view(run_id)
             cited = view.ending.citations if isinstance(view.ending, Answer) else ()
             known = {**view.citations, **{item.key: item for item in cited}}
             if key not in known:
                 return _page(404, "Unknown passage", "This run has no such citation.")
             document = await self._silos.open(known[key].ref)
-        except (AgentError, RetrievalError) as error:
+        except (AgentError, RetrievalError, DatabaseUnavailable) as error:
             _log.info("passage_not_shown", run_id=run_id, cause=type(error).__name__)
             return _page(404, "Passage not available", "The passage cannot be shown now.")
         html = passage_page(document, known[key])

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from urllib.parse import quote, urlsplit
@@ -19,6 +20,8 @@ class PassageLinks:
     key: bytes
     days: int | None = None
     """So long after a run's newest row they open; without it always."""
+    login_header: str = ""
+    """Header in which a login proxy names who has logged in; empty when there is none."""
 
     def link(self, run_id: str, citation: str) -> str:
         """The link, or empty without a viewer."""
@@ -31,6 +34,10 @@ class PassageLinks:
         """128 bits over run and citation."""
         words = f"passage\n{run_id}\n{citation}".encode()
         return hmac.new(self.key, words, hashlib.sha256).hexdigest()[:32]
+
+    def open_for(self, headers: Mapping[str, str]) -> bool:
+        """Whether who asks for a page has logged in, where people must."""
+        return not self.login_header or bool(headers.get(self.login_header, "").strip())
 
     def have_expired(self, newest: datetime, now: datetime) -> bool:
         """Whether those of a run with this newest row open no page any more. The time is no part of

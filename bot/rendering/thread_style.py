@@ -16,7 +16,12 @@ def thread_style(settings: Settings, cards: Sequence[SiloLike], workspace: str =
     """How this installation shows runs in a thread. ``workspace``: where links to messages
     begin."""
     return Style(
-        links=PassageLinks(settings.public_url or "", signing_key(settings), settings.link_days),
+        links=PassageLinks(
+            settings.public_url or "",
+            signing_key(settings),
+            settings.link_days,
+            settings.login_header or "",
+        ),
         display=settings.display,
         titles={card.name: card.title for card in tool_cards(cards)},
         workspace=workspace,

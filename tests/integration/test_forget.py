@@ -13,6 +13,8 @@ from agents.memory.database import Memory
 from agents.turns import Reply
 from bot.db.channels.choices import ChannelChoices
 from bot.db.channels.settings import change
+from bot.db.keeping.closing_links import are_closed, open_links
+from bot.db.keeping.forgetting import Selection
 from bot.settings import environment_with
 from retrieval.sql import open_database
 from tests.forking import run_module
@@ -38,6 +40,20 @@ def asked(database_url: str) -> str:
 
     asyncio.run(ask())
     return database_url
+
+
+def test_the_links_of_a_run_are_closed_and_opened_again(asked: str, tmp_path: Path) -> None:
+    async def closed_then_open() -> tuple[bool, bool]:
+        async with open_database(asked, connections=1) as database:
+            async with database.transaction() as connection:
+                closed = await are_closed(connection, "run-1")
+            assert await open_links(database, Selection(run_id="run-1")) == 1
+            async with database.transaction() as connection:
+                return closed, await are_closed(connection, "run-1")
+
+    done = curbside(asked, tmp_path, "links", "--run", "run-1")
+    assert done.stdout == "The links of 1 run open no page any more.\n", done.stderr
+    assert asyncio.run(closed_then_open()) == (True, False)
 
 
 def test_it_counts_then_takes_and_the_run_says_so(asked: str, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ class Amount:
 async def amount_of(database: Database, what: Selection) -> Amount:
     """How much forgetting this would take. Changes nothing."""
     async with database.statements() as connection:
-        chosen = with_forks(_chosen_runs(what))
+        chosen = with_forks(chosen_runs(what))
         kept = runs.c.run_id.in_(chosen) & runs.c.redacted_at.is_(None)
 
         async def count(query: Select[int]) -> int:
@@ -77,7 +77,7 @@ async def forget(database: Database, what: Selection, by: str) -> int:
     """Take it; how many runs are without words now. Those that go on are asked to stop; a worker
     takes theirs when they have ended. *by* is who is named as having stopped them."""
     async with database.transaction() as connection:
-        chosen = await ids_with_forks(connection, _chosen_runs(what))
+        chosen = await ids_with_forks(connection, chosen_runs(what))
         await mark(connection, chosen, "forgotten")
         await connection.execute(
             update(runs)
@@ -94,7 +94,7 @@ async def forget(database: Database, what: Selection, by: str) -> int:
     return await redact_marked(database)
 
 
-def _chosen_runs(what: Selection) -> Select[tuple[str]]:
+def chosen_runs(what: Selection) -> Select[tuple[str]]:
     """The runs whose words go whole, by id."""
     asked_by = [runs.c.asker == what.user] if what.user else []
     fits = [*_filters(what), *asked_by]

@@ -112,6 +112,13 @@ seats = Table(
     Column("beaten_at", DateTime(timezone=True)),
 )
 
+closed_links = Table(
+    "closed_links",
+    metadata,
+    Column("run_id", Text, primary_key=True),
+    Column("at", DateTime(timezone=True)),
+)
+
 told_sources = Table(
     "told_sources",
     metadata,

@@ -12,6 +12,8 @@ import pytest
 from aiohttp import web
 
 from agents.turns import Draft, View
+from bot.db.keeping.closing_links import close_links, open_links
+from bot.db.keeping.forgetting import Selection
 from bot.incoming.slack_runtime import run_slack_runtime
 from bot.pages.edge import open_site
 from bot.processes.serve import add_events
@@ -20,6 +22,8 @@ from tests.integration.bot.conftest import ONE_SEARCH, Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
 from tests.waiting import eventually
+
+LOGGED_IN = {"X-User": "ana"}
 
 
 async def refuse(slack: Slack, method: str, error: str, times: int = 1, skip: int = 0) -> None:
@@ -173,7 +177,8 @@ async def test_events_over_http_are_answered_and_citations_open_the_stored_passa
 ) -> None:
     stop = asyncio.Event()
     async with aiohttp.ClientSession() as browser:
-        bot.settings = bot.settings.model_copy(update={"public_url": "http://127.0.0.1:1"})
+        given = {"public_url": "http://127.0.0.1:1", "login_header": "X-User"}
+        bot.settings = bot.settings.model_copy(update=given)
         async with run_slack_runtime(
             bot.settings, stop, database=bot.database, memory=bot.memory, silos=bot.silos
         ) as runtime:
@@ -186,6 +191,10 @@ async def test_events_over_http_are_answered_and_citations_open_the_stored_passa
                 ts = await slack.ask(QUESTION)
                 answer = (await slack.finished(ts))[-1]
                 page = await _opened(browser, here, answer)
+                (run,) = await rows(bot.database, "select run_id from runs")
+                await close_links(bot.database, Selection(run_id=run.run_id))
+                await _refused(browser, here, answer)
+                await open_links(bot.database, Selection(run_id=run.run_id))
                 async with bot.database.transaction() as connection:
                     old = "update journal set at = at - interval '181 days'"
                     await connection.exec_driver_sql(old)
@@ -201,7 +210,7 @@ async def test_events_over_http_are_answered_and_citations_open_the_stored_passa
 async def _refused(browser: aiohttp.ClientSession, here: str, answer: str) -> None:
     found = re.search(r"<http://127\.0\.0\.1:1(/passages/[^|]+)\|\[1\]>", answer)
     assert found is not None
-    async with browser.get(here + found[1]) as response:
+    async with browser.get(here + found[1], headers=LOGGED_IN) as response:
         assert response.status == 410
         assert "aiohttp" not in response.headers["Server"]
 
@@ -209,9 +218,15 @@ async def _refused(browser: aiohttp.ClientSession, here: str, answer: str) -> No
 async def _opened(browser: aiohttp.ClientSession, here: str, answer: str) -> str:
     found = re.search(r"<http://127\.0\.0\.1:1(/passages/[^|]+)\|\[1\]>", answer)
     assert found is not None, answer
-    async with browser.get(here + found[1].replace("s=", "s=0")) as response:
-        assert response.status == 403
     async with browser.get(here + found[1]) as response:
+        assert response.status == 401
+    async with browser.get(here + found[1].replace("s=", "s=0"), headers=LOGGED_IN) as response:
+        assert response.status == 403
+    async with browser.post(f"{here}/slack/events", data={"ssl_check": "1"}) as response:
+        assert (response.status, await response.read()) == (200, b"")
+    async with browser.post(f"{here}/slack/events", data={"command": "/gene"}) as response:
+        assert response.status == 401
+    async with browser.get(here + found[1], headers=LOGGED_IN) as response:
         assert response.status == 200
         assert "default-src 'none'" in response.headers["Content-Security-Policy"]
         return await response.text()
