@@ -27,7 +27,7 @@ class Fenced(str):
 
 def as_data(text: str) -> str:
     """Text in which no tag of ours opens or closes. Doing it twice changes nothing."""
-    return _TAG.sub(_shown, text)
+    return _TAG.sub(_escape_tag, text)
 
 
 def in_attribute(text: str) -> str:
@@ -35,12 +35,12 @@ def in_attribute(text: str) -> str:
     return " ".join(as_data(text).translate(_QUOTES).split())
 
 
-def fenced(value: object) -> object:
+def fence_value(value: object) -> object:
     """A value as a template shows it."""
     return as_data(value) if isinstance(value, str) and not isinstance(value, Fenced) else value
 
 
-def _shown(found: re.Match[str]) -> str:
+def _escape_tag(found: re.Match[str]) -> str:
     if not _skeleton(found["name"]).startswith(TAGS):
         return found[0]
     return f"&lt;{found['name']}"

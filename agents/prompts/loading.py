@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from agents.prompts.fencing import fenced, in_attribute
+from agents.prompts.fencing import fence_value, in_attribute
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _environment() -> Environment:
     # The result is a prompt, not a page: escaping would change the sources' words. What a value
     # says is fenced, whoever filled the template.
     environment = Environment(  # noqa: S701
-        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=fenced
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=fence_value
     )
     environment.filters["attribute"] = in_attribute
     return environment
