@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -18,6 +19,8 @@ POOL_CONNECTIONS = 2
 """Chosen by hand: fetching, finishing and the heartbeat each take a millisecond."""
 POOL_SECONDS = 5.0
 """How long one of them waits for a free connection. Chosen by hand, as for our own pool."""
+_OWED_SECONDS = 1.0
+"""Between two tries to write how jobs ended. Chosen by hand."""
 CONNECT_SECONDS = 3
 """Chosen by hand: a database in the same network answers in milliseconds."""
 
@@ -37,13 +40,24 @@ async def open_queue(url: str) -> AsyncIterator[App]:
         configure=_end_when_idle,
     )
     app = App(connector=connector)
-    app.job_manager = ClaimedJobs(connector)
+    app.job_manager = jobs = ClaimedJobs(connector)
     try:
         with translate_database_errors():
             async with app.open_async():
-                yield app
+                writing = asyncio.create_task(_keep_writing(jobs))
+                try:
+                    yield app
+                finally:
+                    writing.cancel()
+                    await asyncio.wait({writing})
     except ConnectorException as error:
         raise DatabaseUnavailable from error
+
+
+async def _keep_writing(jobs: ClaimedJobs) -> None:
+    while True:
+        await asyncio.sleep(_OWED_SECONDS)
+        await jobs.write_owed()
 
 
 async def _end_when_idle(connection: psycopg.AsyncConnection[Any]) -> None:

@@ -1,11 +1,22 @@
-"""The queue's own statements on a job, each only while the worker's claim to it stands."""
+"""The queue's own statements on a job, each only while the worker's claim to it stands.
+
+A worker that lives and cannot write how a job ended, since the disk of the database is full, say,
+would leave it as one that is being done, for nobody takes over from who lives. So what could not be
+written is kept and written later."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
+from procrastinate.connector import BaseAsyncConnector
+from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job, Status
 from procrastinate.manager import JobManager
+
+from bot.logs import log
+
+_log = log(__name__)
 
 # What the queue's own functions change is a row that was locked and looked at first.
 _FINISH = """
@@ -26,8 +37,18 @@ _RETRY = """
 class ClaimedJobs(JobManager):
     """Ends and gives back only jobs that nobody else took since."""
 
+    def __init__(self, connector: BaseAsyncConnector) -> None:
+        super().__init__(connector)
+        self._owed: list[tuple[str, dict[str, Any]]] = []
+
+    async def write_owed(self) -> None:
+        """Write what could not be written before."""
+        owed, self._owed = self._owed, []
+        for statement, values in owed:
+            await self._write(statement, **values)
+
     async def finish_job(self, job: Job, status: Status, delete_job: bool) -> None:
-        await self.connector.execute_query_async(
+        await self._write(
             _FINISH,
             job_id=job.id,
             attempts=job.attempts,
@@ -44,7 +65,7 @@ class ClaimedJobs(JobManager):
         lock: str | None = None,
     ) -> None:
         """Queue the job again, unless it was already."""
-        await self.connector.execute_query_async(
+        await self._write(
             _RETRY,
             job_id=job.id,
             attempts=job.attempts,
@@ -53,3 +74,10 @@ class ClaimedJobs(JobManager):
             queue=queue,
             lock=lock,
         )
+
+    async def _write(self, statement: str, **values: Any) -> None:
+        try:
+            await self.connector.execute_query_async(statement, **values)
+        except ConnectorException as error:
+            _log.warning("end_of_job_owed", cause=type(error.__cause__).__name__)
+            self._owed.append((statement, values))

@@ -24,7 +24,7 @@ from tests.fakes import MemorySilos
 from tests.integration.bot.test_delivery import rows
 from tests.integration.bot.test_outbox import ONE, OTHER
 from tests.sample_documents import DOCUMENTS
-from tests.waiting import HANG_SECONDS
+from tests.waiting import HANG_SECONDS, eventually
 
 
 async def change(database: Database, query: str) -> None:
@@ -157,6 +157,35 @@ async def test_how_long_people_wait_is_told_of_questions_and_of_messages(
     longest = LongestWaits(unanswered=900, unsent=180)
     assert longest.exceeded_by(early) == ()
     assert longest.exceeded_by(late) == ("unanswered", "unsent")
+
+
+async def test_an_end_that_a_full_disk_did_not_take_is_written_when_there_is_room(
+    database_url: str,
+) -> None:
+    full = """
+        create function is_full() returns trigger language plpgsql as $$
+        begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+        create trigger is_full before update or delete on procrastinate_jobs
+        for each row execute function is_full();
+        """
+    async with open_database(database_url) as database, open_queue(database.url) as app:
+        async with database.transaction() as connection:
+            for run_id in ("ended", "broken"):
+                await queue.defer(connection, run_id=run_id, lock=run_id, arguments={"ts": "1.1"})
+        jobs = app.job_manager
+        worker = await jobs.register_worker()
+        ended, broken = await fetched(app, worker), await fetched(app, worker)
+        await change(database, full)
+        await jobs.finish_job(ended, Status.SUCCEEDED, delete_job=True)
+        await jobs.retry_job(broken)
+        states = "select status from procrastinate_jobs order by id"
+        assert [row.status for row in await rows(database, states)] == ["doing", "doing"]
+        await change(database, "drop trigger is_full on procrastinate_jobs")
+        await eventually(lambda: _are(database, states, ["todo"]), "both ends are written")
+
+
+async def _are(database: Database, query: str, wanted: list[str]) -> bool:
+    return [row.status for row in await rows(database, query)] == wanted
 
 
 async def test_a_look_up_whose_job_was_taken_again_tells_nothing(database_url: str) -> None:
