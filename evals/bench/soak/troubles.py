@@ -81,27 +81,32 @@ class Troubles:
             await asyncio.sleep(WAVE_SECONDS)
 
     async def break_processes(self, every: float) -> None:
-        """For ever: one after the other is killed or stopped, or all sockets are cut."""
+        """For ever: one after the other is killed or stopped, or all sockets are cut, each once in
+        an order of its own before any comes again."""
+        killed, stopped = self._processes.killed, self._processes.stopped
+        ways = [(self._kill, name) for name in killed]
+        ways += [(self._stop, name) for name in (*killed, *stopped)]
+        ways += [(self._cut, "sockets")]
         while True:
-            await asyncio.sleep(every)
-            names = [*self._processes.killed, *self._processes.stopped, ""]
-            name = self._random.choice(names)
-            if not name:
-                await self._workspace.trouble("POST", "sockets/kill")
-                self.made["sockets cut"] += 1
-            elif name in self._processes.killed and self._random.random() < 0.5:
-                await self._processes.replace(name)
-                self.made[f"killed: {name}"] += 1
-            else:
-                await self._stop(name)
-                self.made[f"stopped: {name}"] += 1
+            for way, name in self._random.sample(ways, len(ways)):
+                await asyncio.sleep(every)
+                await way(name)
 
     async def end(self) -> None:
         """Plan nothing more."""
         await self._workspace.trouble("DELETE", "faults")
         await self._workspace.trouble("POST", "deliveries", {})
 
+    async def _kill(self, name: str) -> None:
+        self.made[f"killed: {name}"] += 1
+        await self._processes.replace(name)
+
+    async def _cut(self, name: str) -> None:
+        self.made[f"cut: {name}"] += 1
+        await self._workspace.trouble("POST", "sockets/kill")
+
     async def _stop(self, name: str) -> None:
+        self.made[f"stopped: {name}"] += 1
         pid = self._processes.pid(name)
         os.kill(pid, signal.SIGSTOP)
         try:
