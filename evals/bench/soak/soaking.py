@@ -44,6 +44,9 @@ class SoakPlan:
     talk: int = 5
     """Each so many-th message is small talk."""
     rest: float = TWINS_SECONDS
+    stopped: float = 9.0
+    """Seconds for which a stopped process stands still. Chosen by hand: beyond what makes others
+    take over."""
 
 
 async def soak(
@@ -54,7 +57,7 @@ async def soak(
     count: Callable[[int], None],
 ) -> Soaked:
     """Write, make trouble, and tell what became of each message."""
-    troubles = Troubles(workspace, processes, plan.seed)
+    troubles = Troubles(workspace, processes, plan.seed, plan.stopped)
     samples: list[Sample] = []
     async with (
         _beside(_keep_sampling(processes, samples)),

@@ -15,8 +15,6 @@ from evals.bench.soak.messages import Workspace
 
 WAVE_SECONDS = 4.0
 """Between two plans of broken calls and deliveries. Chosen by hand: some hit each question."""
-STOPPED_SECONDS = 9.0
-"""How long a stopped process stands still. Chosen by hand: beyond what makes others take over."""
 POSTS = ("chat.postMessage",)
 WRITES = ("chat.postMessage", "chat.update", "reactions.add", "reactions.remove")
 CALLS: tuple[Mapping[str, Any], ...] = (
@@ -63,9 +61,13 @@ class Processes(Protocol):
 class Troubles:
     """Makes trouble and counts it."""
 
-    def __init__(self, workspace: Workspace, processes: Processes, seed: int) -> None:
+    def __init__(
+        self, workspace: Workspace, processes: Processes, seed: int, stopped: float
+    ) -> None:
+        """``stopped``: seconds for which a stopped process stands still."""
         self._workspace = workspace
         self._processes = processes
+        self._stopped = stopped
         self._random = random.Random(seed)  # noqa: S311 - an order, no secret
         self.made: Counter[str] = Counter()
 
@@ -75,6 +77,8 @@ class Troubles:
             for fault in self._random.sample(CALLS, 2):
                 await self._workspace.trouble("POST", "faults", fault)
                 self.made[f"call: {fault['kind']}"] += 1
+            # What waits for more events to be told in another order has waited enough.
+            await self._workspace.trouble("POST", "deliveries/release")
             delivery = self._random.choice(DELIVERIES)
             await self._workspace.trouble("POST", "deliveries", delivery)
             self.made[f"delivery: {next(iter(delivery), 'none')}"] += 1
@@ -96,6 +100,7 @@ class Troubles:
         """Plan nothing more."""
         await self._workspace.trouble("DELETE", "faults")
         await self._workspace.trouble("POST", "deliveries", {})
+        await self._workspace.trouble("POST", "deliveries/release")
 
     async def _kill(self, name: str) -> None:
         self.made[f"killed: {name}"] += 1
@@ -110,6 +115,6 @@ class Troubles:
         pid = self._processes.pid(name)
         os.kill(pid, signal.SIGSTOP)
         try:
-            await asyncio.sleep(STOPPED_SECONDS)
+            await asyncio.sleep(self._stopped)
         finally:
             os.kill(pid, signal.SIGCONT)

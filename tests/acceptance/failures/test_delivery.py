@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
+
+from evals.bench.soak.messages import Workspace
+from evals.bench.soak.soaking import SoakPlan, soak
+from evals.bench.soak.tally import figures_of
 from tests.acceptance.conftest import StartStack
 from tests.acceptance.support.conversation import (
     ANA,
@@ -216,3 +222,30 @@ async def _posts(slack: Slack) -> list[Any]:
 
 async def _said(slack: Slack, ts: str, channel: str) -> int:
     return len(await bot_messages(slack, ts, channel))
+
+
+@dataclass(frozen=True)
+class StackProcesses:
+    """The processes of a stack, for a soak."""
+
+    stack: Stack
+    killed = ("worker",)
+    stopped = ("bot",)
+
+    def pid(self, name: str) -> int:
+        return self.stack.running[name].pid
+
+    async def replace(self, name: str) -> None:
+        self.stack.kill(name)
+        self.stack.start(name)
+
+
+async def test_a_short_soak_loses_and_doubles_nothing(patient_stack: Stack) -> None:
+    plan = SoakPlan(events=5, at_once=1, every=2.0, rest=0.5, stopped=2.0)
+    async with aiohttp.ClientSession() as session:
+        workspace, processes = Workspace(session, patient_stack.url), StackProcesses(patient_stack)
+        soaked = await soak(workspace, processes, plan, [QUESTION], lambda _number: None)
+    missed = [each for each in figures_of(soaked) if each.met is False]
+    assert missed == []
+    assert {each.partition(":")[0] for each in soaked.troubles} >= {"call", "delivery"}
+    assert any(each.startswith(("killed", "stopped")) for each in soaked.troubles)
