@@ -144,7 +144,7 @@ async def reopen(connection: AsyncConnection, thread: ThreadKey, after: str) -> 
         .where(inbox.c.team == thread.team, inbox.c.channel == thread.channel)
         .where(inbox.c.thread_ts == thread.thread, inbox.c.message_ts > after)
         .where(inbox.c.decision == f"ignored: {NOT_OURS}")
-        .values(state="received", decision=None, routed_at=None, payload=payload)
+        .values(state="received", decision="", routed_at=None, payload=payload)
     )
 
 

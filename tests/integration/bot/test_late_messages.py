@@ -107,6 +107,22 @@ async def test_a_late_question_is_read_from_its_thread(bot: Bot, slack: Slack) -
     assert await jobs_of_threads(bot) == {root: [root, missing, last]}
 
 
+async def test_a_plain_reply_that_comes_before_its_mention_is_asked_after_it(
+    bot: Bot, slack: Slack
+) -> None:
+    """It is nobody's until the mention comes; then it is opened again, and Slack has its words."""
+    await slack.control("POST", "limits", {"mode": "off"})
+    async with listening(bot):
+        await slack.control("POST", "deliveries", {"hold": True})
+        root = await slack.ask("What did alpha show?")
+        await slack.control("POST", "deliveries", {})
+        reply = await slack.post("What did beta show?", thread=root)
+        await eventually(lambda: _is_left_alone(bot), "the reply is left alone")
+        await slack.control("POST", "deliveries/release", {})
+        await eventually(lambda: _queued(bot, 2), "both are queued")
+    assert await jobs_of_threads(bot) == {root: [root, reply]}
+
+
 async def test_what_colleagues_wrote_before_the_mention_is_no_question(
     bot: Bot, slack: Slack
 ) -> None:
@@ -158,6 +174,11 @@ async def test_threads_beyond_slacks_limit_wait_only_for_what_is_missing(
 async def _queued(bot: Bot, number: int) -> bool:
     found = await rows(bot.database, "select id from procrastinate_jobs")
     return len(found) >= number
+
+
+async def _is_left_alone(bot: Bot) -> bool:
+    found = await rows(bot.database, "select decision from inbox")
+    return [row.decision for row in found] == ["ignored: not our thread"]
 
 
 async def _stored(bot: Bot, number: int) -> bool:
