@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from agents.endings.layout import short_layout
 from agents.matching.patient.therapies import OPTIONS, option_words
-from agents.turns import Abstention, Answer, Excluded, Review, Reviewed, View
+from agents.turns import Abstention, Answer, BlindVote, Excluded, Review, Reviewed, View
 from agents.turns.reviews import ANOTHER, ANSWERED, CANNOT_TELL, VoteOutcome
 
 
@@ -61,6 +61,29 @@ def review_object(reviewed: Reviewed, view: View) -> dict[str, object]:
         "verdict": review.verdict,
         "target": target_words(review, view) or "answer",
         "reason": review.comment,
+    }
+
+
+def vote_line(vote: BlindVote) -> str:
+    """``Blind second reader U0BEN: agrees with the answer (chose alpha): it says so``."""
+    line = f"Blind second reader {vote.by}: {VOTE_WORDS[vote.outcome]} (chose {vote.choice})"
+    return f"{line}: {' '.join(vote.comment.split())}" if vote.comment else line
+
+
+VOTE_WORDS: Mapping[VoteOutcome, str] = {
+    "agrees": "agrees with the answer",
+    "differs": "differs from the answer",
+    "cannot tell": "cannot tell",
+}
+
+
+def vote_object(vote: BlindVote) -> dict[str, object]:
+    """A blind vote as JSON tells it."""
+    return {
+        "by": vote.by,
+        "choice": vote.choice,
+        "outcome": vote.outcome,
+        "reason": vote.comment,
     }
 
 

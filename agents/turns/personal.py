@@ -10,10 +10,12 @@ from retrieval.privacy.hiding import Hiding
 
 
 def personal_with_judgements(view: View) -> Hiding:
-    """The same with what people wrote in their marks, in a decision and in their dissents."""
+    """The same with what people wrote in marks and votes, in a decision and in their dissents."""
     hiding = personal_of(view)
     for each in view.reviews:
         hiding.learn(each.review.comment)
+    for vote in view.votes:
+        hiding.learn(vote.comment)
     if view.decided is not None:
         decision = view.decided.decision
         for words in (decision.text, decision.why, decision.alternatives, decision.deviation):

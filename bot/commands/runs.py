@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from agents.endings.reviews import review_object, verdict_counts
+from agents.endings.reviews import review_object, verdict_counts, vote_object
 from agents.endings.sign_off import WORDS, counted_words, decision_object, sign_off_of
 from agents.journal.entry import Event
 from agents.journal.folding import fold
@@ -92,6 +92,7 @@ def export(run: Run) -> None:
             "chain": f"broken at row {problem.seq}: {problem.reason}" if problem else "intact",
             "redacted_rows": redacted_rows(events),
             "reviews": [review_object(each, view) for each in view.reviews],
+            "blind_votes": [vote_object(each) for each in view.votes],
             "sign_off": sign_off_of(view.reviews, view.decided),
             "decision": decision_object(view),
             "events": [_event_object(event) for event in events],

@@ -16,7 +16,7 @@ from agents.endings.plaintext import (
     reply_lines,
 )
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
-from agents.endings.reviews import review_line
+from agents.endings.reviews import review_line, vote_line
 from agents.endings.sign_off import WORDS, decision_lines, sign_off_of
 from agents.endings.standing import standing_of
 from agents.endings.table import CELLS, cell_words, point_words
@@ -189,7 +189,8 @@ def _quote(run: PacketRun, citation: Citation, number: str) -> Iterator[PacketLi
 
 def _review_lines(view: View, numbers: Mapping[str, str]) -> list[str]:
     marks = [review_line(each, view, numbers) for each in view.reviews]
-    return [f"{WORDS[sign_off_of(view.reviews, view.decided)]}.", *(marks or [NOT_REVIEWED])]
+    state = f"{WORDS[sign_off_of(view.reviews, view.decided)]}."
+    return [state, *(marks or [NOT_REVIEWED]), *map(vote_line, view.votes)]
 
 
 def _checking_lines(run: PacketRun) -> list[PacketLine]:

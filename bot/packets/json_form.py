@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from agents.endings.json_result import result_object
-from agents.endings.reviews import review_object
+from agents.endings.reviews import review_object, vote_object
 from agents.endings.sign_off import decision_object, sign_off_of
 from agents.journal.entry import Event
 from agents.journal.folding import fold
@@ -68,6 +68,7 @@ def _run_object(run: PacketRun) -> dict[str, Any]:
         "added": list(view.additions),
         "checked": dict(run.checked),
         "reviews": [review_object(each, view) for each in view.reviews],
+        "blind_votes": [vote_object(each) for each in view.votes],
         "sign_off": sign_off_of(view.reviews, view.decided),
         "decision": decision_object(view),
         "journal": {

@@ -27,10 +27,10 @@ def packet_blocks(run: PacketRun) -> list[Block]:
 
 
 def _people_of(view: View) -> re.Pattern[str]:
-    """Finds the ids of those who asked, marked and signed."""
+    """Finds the ids of those who asked, marked, voted and signed."""
     signed = view.decided.signatures if view.decided else ()
     ids = {view.question.asker, *(each.signature.by for each in signed)}
-    ids |= {each.review.by for each in view.reviews}
+    ids |= {each.review.by for each in view.reviews} | {each.by for each in view.votes}
     known = "|".join(sorted(map(re.escape, filter(_ID.fullmatch, ids))))
     return re.compile(rf"\b(?:{known or '(?!)'})\b")
 

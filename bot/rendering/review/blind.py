@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agents.endings.provenance import source_words
-from agents.endings.reviews import choices_of
+from agents.endings.reviews import VOTE_WORDS, choices_of
 from agents.extractive.answer.short_form import question_in_short
 from agents.turns import BlindVote, View
 from agents.turns.personal import personal_of
@@ -34,11 +34,6 @@ _MOST_FINDINGS = 40
 _LONGEST_QUOTE = 600
 _LONGEST_OPTION = 75
 """Characters of an option (Slack's limit)."""
-_WORDS = {
-    "agrees": "agrees with the answer",
-    "differs": "differs from the answer",
-    "cannot tell": "cannot tell",
-}
 _HINT = "It stands in the thread with your name. Leave out what identifies a patient."
 
 
@@ -124,7 +119,7 @@ def vote_message(view: View, vote: BlindVote) -> Outgoing:
     hiding.learn(vote.comment)
     reason = " ".join(hiding.blank(vote.comment).split())
     lines = [
-        f"👁 *Blind second reader* {person(vote.by)}: *{_WORDS[vote.outcome]}*"
+        f"👁 *Blind second reader* {person(vote.by)}: *{VOTE_WORDS[vote.outcome]}*"
         f" (chose: {escape(vote.choice)})."
     ]
     lines += [f"“{escape(reason)}”"] if reason else []

@@ -11,7 +11,7 @@ import pytest
 from docx import Document
 
 from agents.journal.folding import fold
-from agents.turns import BoardDecision, Review, View
+from agents.turns import BlindVote, BoardDecision, Review, View
 from bot.failures.errors import NoPacket
 from bot.packets.contents import PacketRun, head_of, sections_of
 from bot.packets.json_form import compare_packet, write_json
@@ -76,6 +76,16 @@ def test_slack_gets_no_name_of_a_patient() -> None:
     assert "4471199" not in words
     assert "<!channel>" not in words
     assert "alpha" not in str(blocks[0]), "a notification takes its words from it"
+
+
+def test_a_blind_vote_stands_with_the_marks_without_a_patient_in_slack() -> None:
+    vote = BlindVote(by="U3", choice="alpha", outcome="agrees", comment="Ms. Maria Huber is frail.")
+    voted = replace(RUN, view=replace(RUN.view, votes=(vote,)))
+    told = "Blind second reader U3: agrees with the answer (chose alpha): Ms. Maria Huber is frail."
+    assert told in write_markdown([voted])
+    words = plain_text(packet_blocks(voted))
+    assert "Blind second reader" in words
+    assert "Huber" not in words
 
 
 def packed(view: View) -> bytes:
