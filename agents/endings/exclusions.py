@@ -40,6 +40,20 @@ def exclusions_on(view: View, drugs: Set[str]) -> tuple[Exclusion, ...]:
     )
 
 
+def exclusions_searched_with(view: View, word: str) -> tuple[Exclusion, ...]:
+    """Those that rest on what searches for this word found."""
+    keys = {
+        citation.key
+        for step in view.all_steps
+        for action in step.thought.actions
+        for observation in step.observations
+        if observation.call_id == action.call_id and word in str(action.arguments.get("query", ""))
+        for finding in observation.findings
+        for citation in finding.citations
+    }
+    return tuple(each for each in exclusions_of(view) if keys & set(each.keys))
+
+
 def is_up_to_date(view: View) -> bool:
     """Whether nothing was said of the patient since the run compared statements with them."""
     if not isinstance(view.ending, Answer | Abstention):

@@ -28,6 +28,9 @@ _RANKS = (
 _POSITIVE = re.compile(r"(?i)\b(?:MSI-?H\w*|high|unstable|positive|deficient|TMB-?H)\b")
 _MARKERS = {"MSI": "MSI-high", "HRD": "HRD positive", "TMB": "TMB-high"}
 
+ReportRow = ReportedVariant | ReportedMarker
+"""What a line of a report names: a variant, or a marker of the tumour."""
+
 
 @dataclass(frozen=True, slots=True)
 class AttachedReport:
@@ -60,15 +63,15 @@ def asked_of_reports(view: View) -> AskedOfReport | None:
     return asked if asked and reports_of(view) else None
 
 
-def looked_up(view: View) -> tuple[ReportedVariant | ReportedMarker, ...]:
+def looked_up(view: View) -> tuple[ReportRow, ...]:
     """The rows that a question on what is actionable looks up, what their report ranks highest
     first. What the report itself calls uncertain or benign is none."""
-    rows: list[ReportedVariant | ReportedMarker] = []
+    rows: list[ReportRow] = []
     for attached in reports_of(view):
         rows += [each for each in attached.report.variants if not is_uncertain(each)]
         rows += [each for each in attached.report.markers if _POSITIVE.search(each.value)]
     ranked = sorted(rows, key=_rank)
-    return tuple({_name(each): each for each in reversed(ranked)}.values())[::-1][:MOST_LOOKED_UP]
+    return tuple({name_of(each): each for each in reversed(ranked)}.values())[::-1][:MOST_LOOKED_UP]
 
 
 def left_out(view: View) -> tuple[ReportedVariant, ...]:
@@ -85,10 +88,11 @@ def is_uncertain(row: ReportedVariant) -> bool:
 
 def questions_on_rows(view: View) -> str:
     """The questions by which the rows are looked up, as one message."""
-    return " ".join(f"Which drugs are indicated for {_name(each)}?" for each in looked_up(view))
+    return " ".join(f"Which drugs are indicated for {name_of(each)}?" for each in looked_up(view))
 
 
-def _name(row: ReportedVariant | ReportedMarker) -> str:
+def name_of(row: ReportRow) -> str:
+    """A row as questions name it."""
     if isinstance(row, ReportedMarker):
         return _MARKERS[row.marker]
     germline = "germline " if row.origin == "germline" else ""
@@ -96,7 +100,7 @@ def _name(row: ReportedVariant | ReportedMarker) -> str:
     return f"{germline}{row.name}{fusion}"
 
 
-def _rank(row: ReportedVariant | ReportedMarker) -> int:
+def _rank(row: ReportRow) -> int:
     """0 for what is to be looked up first; a marker of the tumour comes behind tier I."""
     if isinstance(row, ReportedMarker):
         return 1

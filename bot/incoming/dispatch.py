@@ -8,6 +8,7 @@ from typing import Any
 from agents.replies.steering import NamedSilo
 from bot.home.pages import HomePages
 from bot.incoming.asking.posting import PostedQuestions
+from bot.incoming.asking.rows import RowQuestions
 from bot.incoming.board.blind_reading import SecondReaders
 from bot.incoming.board.recording import BoardDecisions
 from bot.incoming.channels.changing import ChannelSettings
@@ -32,6 +33,7 @@ from bot.incoming.routing import (
     Again,
     Ask,
     AskChanged,
+    AskOfRow,
     AskPosted,
     AskSecondReader,
     AskWritten,
@@ -81,6 +83,7 @@ def decision_handlers(
         Ask: questions.ask,
         AskChanged: changed.ask,
         AskPosted: posted.ask,
+        AskOfRow: RowQuestions(context, posted).ask,
         PostQuestion: posted.post,
         TakeBack: posted.take_back,
         AskWritten: offers.ask,

@@ -6,7 +6,15 @@ from __future__ import annotations
 import pytest
 
 from evals.reports.pdf_pages import Drawn, pdf_of
-from tests.acceptance.support.conversation import Slack, final_words, people, run_of, settled
+from tests.acceptance.support.conversation import (
+    ANA,
+    BOARD,
+    Slack,
+    final_words,
+    people,
+    run_of,
+    settled,
+)
 from tests.acceptance.support.records import Records
 from tests.acceptance.support.stack import Stack
 from tests.waiting import eventually
@@ -161,11 +169,31 @@ async def test_a_report_is_answered_row_by_row_with_its_variants_and_what_is_mis
         assert "Alpelisib" in words
         assert "2. Which drugs are indicated for NF1 R1362*?" in words.replace("\u200b", "")
         assert "Not answered" in words
+        await choose_of_row(slack, ts, 2, "why_not")
+        await eventually(lambda: shows(slack, ts, "ATM P1054R was not looked up"))
+        await choose_of_row(slack, ts, 0, "level")
+        await eventually(lambda: shows(slack, ts, "evidence for PIK3CA H1047R in breast cancer?"))
         again = await slack.ask("List the variants of the report", thread=ts)
         await settled(records, again)
         listed = await final_words(slack, again, root=ts)
     assert "I read 3 variants" in listed
     assert "ATM P1054R" in listed
+
+
+async def choose_of_row(slack: Slack, ts: str, number: int, asked: str) -> None:
+    """Choose something in the menu beside a row of the report."""
+    rows = [
+        (message, block)
+        for message in await slack.thread(ts)
+        for block in message.get("blocks", ())
+        if block.get("accessory", {}).get("type") == "overflow"
+    ]
+    message, block = rows[number]
+    menu = block["accessory"]
+    (value,) = (o["value"] for o in menu["options"] if o["value"].endswith(f":{number}:{asked}"))
+    press = {"user": ANA, "channel": BOARD, "ts": message["ts"], "block_id": block["block_id"]}
+    press |= {"action_id": menu["action_id"], "value": value}
+    assert (await slack.call("POST", "/page/api/actions", press))["acknowledged"]
 
 
 TRIAL = "patient,arm,pfs_time,pfs_event,response\n" + "".join(

@@ -214,6 +214,7 @@ def _session_stop(payload: Payload, event: Payload) -> Incoming:
 
 def _action(payload: Payload) -> Incoming:
     action: Payload = (payload.get("actions") or [{}])[0]
+    chosen: Payload = action.get("selected_option") or {}
     message: Payload = payload.get("message") or {}
     container: Payload = payload.get("container") or {}
     # A button in a form tells neither channel nor message; the form was given both.
@@ -233,7 +234,7 @@ def _action(payload: Payload) -> Incoming:
         thread_ts=str(thread_ts or ts),
         user=user,
         name=name,
-        value=str(action.get("value") or ""),
+        value=str(action.get("value") or chosen.get("value") or ""),
         respond_to=_respond_to(payload) if name in CARD_BUTTONS else "",
     )
 

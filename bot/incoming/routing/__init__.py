@@ -40,12 +40,14 @@ from bot.incoming.routing.decisions import (
     WhyNot,
     Withdraw,
 )
+from bot.incoming.routing.report_rows import AskOfRow
 
 __all__ = [
     "AddToRun",
     "Again",
     "Ask",
     "AskChanged",
+    "AskOfRow",
     "AskPosted",
     "AskSecondReader",
     "AskWritten",

@@ -24,6 +24,7 @@ from bot.incoming.routing.decisions import (
     ThreadState,
     stop_one,
 )
+from bot.incoming.routing.report_rows import on_row_menu
 from bot.rendering.asking import posted
 from bot.rendering.commands import responses
 from bot.rendering.files import listing
@@ -62,7 +63,11 @@ def on_button(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> 
         case responses.SHARE_BUTTON | responses.ASK_BUTTON:
             return on_card_button(incoming)
         case _:
-            return _on_file_button(incoming) or Ignore("a button without effect")
+            return (
+                on_row_menu(incoming)
+                or _on_file_button(incoming)
+                or Ignore("a button without effect")
+            )
 
 
 def _on_file_button(incoming: Incoming) -> ListFiles | SwitchFiles | None:

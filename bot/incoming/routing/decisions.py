@@ -13,6 +13,7 @@ from agents.turns import BoardDecision, Review, Signature, Steering
 from agents.turns.withdrawal import HowWithdrawn
 from bot.db.channels.choices import ChannelChoices, FollowUps
 from bot.incoming.routing.blind_reading import AskSecondReader, StoreVote
+from bot.incoming.routing.report_rows import AskOfRow
 
 Reason = Literal[
     "a bot wrote it",
@@ -318,6 +319,7 @@ Decision = (
     | ChangeSettings
     | Show
     | WhyNot
+    | AskOfRow
     | ListFiles
     | SwitchFiles
     | Help

@@ -22,7 +22,7 @@ from bot.rendering.answer.answer_lines import (
 from bot.rendering.answer.evidence import evidence_button, has_evidence
 from bot.rendering.answer.pictures import code_blocks
 from bot.rendering.answer.publish_button import publish_buttons
-from bot.rendering.answer.report import report_lines
+from bot.rendering.answer.report import report_blocks
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import (
     Block,
@@ -52,14 +52,16 @@ def render(
     heading = " · ".join(filter(None, [SIGNS[standing_of(ending)].heading, label]))
     match ending:
         case Answer():
-            first = [*warning_lines(view), heading, *report_lines(view)]
-            blocks = _answer(ending, first, citing_of(view, ending, links))
+            first = [*warning_lines(view), heading]
+            if rows := report_blocks(view):
+                rows, first = [*sections(first, whole=True), *rows], []
+            blocks = [*rows, *_answer(ending, first, citing_of(view, ending, links))]
         case Reply():
-            rows = sections(report_lines(view), whole=True)
+            rows = report_blocks(view)
             code = code_blocks(ending.computed)
             return [*_reply(ending), *rows, *code, *publish_buttons(view)]
         case Abstention():
-            blocks = sections(report_lines(view), whole=True)
+            blocks = report_blocks(view)
             blocks += _gap(ending, heading, citing_of(view, ending, links))
         case Stopped():
             told = f"{SIGNS['stopped'].character} Stopped by {person(ending.by)}."

@@ -18,8 +18,12 @@ from agents.reports.attached import (
     looked_up,
     row_lines,
 )
+from agents.reports.rows import question_on_row, row_at
 from agents.turns import Attachment, Question, ThreadKey, View
-from bot.rendering.answer.report import report_lines
+from bot.db.outbox import SlackAddress
+from bot.rendering.answer.report import report_blocks, why_not_row
+from bot.rendering.answer.row_menu import read_row_value
+from bot.rendering.links import PassageLinks
 
 REPORT = """| Gene | Variant | VAF | Class | Origin |
 | ATM | P1054R | 48.9% | VUS | germline |
@@ -80,10 +84,12 @@ def test_what_the_report_calls_uncertain_is_shown_and_named_as_not_looked_up() -
     asked = view("What is actionable?")
     assert [each.name for each in left_out(asked)] == ["ATM P1054R", "TP53 R175H"]
     assert len(looked_up(asked)) == MOST_LOOKED_UP
-    lines = report_lines(asked)
+    _, *rows, left = report_blocks(asked)
+    lines = [row["text"]["text"] for row in rows]
     assert "• ATM P1054R · VAF 48.9% · VUS · germline · _panel.xlsx, row 1_" in lines
     assert "• MSI: MSI-High · _panel.xlsx_" in lines
-    assert lines[-1].startswith("*Not looked up:* ATM P1054R (VUS); TP53 R175H (Tier III).")
+    told = left["text"]["text"]
+    assert told.startswith("*Not looked up:* ATM P1054R (VUS); TP53 R175H (Tier III).")
     assert "I read 7 variants in panel.xlsx." in reading_of_report(asked)
 
 
@@ -100,7 +106,7 @@ def test_a_report_of_an_earlier_message_is_used_and_a_forgotten_one_is_gone() ->
     assert next(row_lines(later))[1] == "the file above, row 1"
     forgotten = replace(later, earlier=())
     assert asked_of_reports(forgotten) is None
-    assert report_lines(forgotten) == []
+    assert report_blocks(forgotten) == []
     assert meant_question(forgotten) == "What is actionable?"
 
 
@@ -115,3 +121,32 @@ def test_where_nothing_is_looked_up_the_reply_says_so() -> None:
     )
     assert reply is not None
     assert "I looked none of it up" in reply.text
+
+
+def test_each_row_has_a_menu_whose_choices_say_ids_and_name_that_row() -> None:
+    asked = view("What is actionable?")
+    menus = [row["accessory"] for row in report_blocks(asked) if "accessory" in row]
+    assert [option["text"]["text"] for option in menus[0]["options"]] == [
+        "Indications", "Level of evidence", "Trials", "Why not?",
+    ]  # fmt: skip
+    values = [option["value"] for menu in menus for option in menu["options"]]
+    read = [read_row_value(value) for value in values]
+    assert all(each is not None and each[0] == asked.run_id for each in read)
+    assert read_row_value("run:1:everything") is None
+    first = row_at(asked, 0)
+    assert first is not None
+    assert question_on_row(asked, first, "level") == "What is the evidence for germline ATM P1054R?"
+    assert row_at(asked, 99) is None
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (0, "germline ATM P1054R was not looked up: the report itself calls it “VUS”."),
+        (1, "Nothing that was found for NF1 R1362* was ruled out for this patient."),
+    ],
+)
+def test_why_a_row_led_to_nothing_is_told(number: int, reason: str) -> None:
+    address = SlackAddress(team="T", channel="C", thread_ts="1")
+    said = why_not_row(view("What is actionable?"), number, address, PassageLinks("", b"k"))
+    assert said.body["blocks"][0]["text"]["text"] == reason
