@@ -16,7 +16,7 @@ from agents.errors import MemoryUnavailable
 from agents.journal.run_progress import seconds_spent
 from agents.journal.writer import Narrate
 from agents.memory.database import Memory
-from agents.turns import Failed, Question
+from agents.turns import Failed, Question, View
 from bot.asking.conversations import Asker, Utterance, open_or_resume
 from bot.channels.rules import RulesOfChannels
 from bot.db.channels.limits import DailyLimits, ReachedLimit
@@ -78,6 +78,8 @@ class ProgramQuestions:
         self._at_a_time = at_a_time
         self._places = asyncio.Semaphore(at_a_time)
         self._waiting = 0
+        self._left: set[asyncio.Task[Any]] = set()
+        """What ends runs whose callers went away."""
 
     async def open(self, client: str, asked: Asked) -> str:
         """Store the question; the run that answers it. Raises
@@ -124,6 +126,31 @@ class ProgramQuestions:
             self._waiting -= 1
         view = await self._memory.view(run_id)
         return result_object(view, time.monotonic() - began)
+
+    async def answer_caller(self, client: str, run_id: str, narrate: Narrate) -> dict[str, Any]:
+        """The same for somebody who waits for it: who goes away wants it no more, and the run ends
+        as stopped."""
+        is_there = True
+
+        async def tell(view: View) -> None:
+            if is_there:
+                await narrate(view)
+
+        # A task of its own: what is cancelled here may not await anything any more.
+        answering = asyncio.create_task(self.answer(run_id, tell))
+        try:
+            return await asyncio.shield(answering)
+        except asyncio.CancelledError:
+            is_there = False
+            for task in (answering, asyncio.create_task(self.stop(client, run_id))):
+                self._left.add(task)
+                task.add_done_callback(self._forget)
+            raise
+
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self._left.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _log.warning("program_run_left", cause=type(task.exception()).__name__)
 
     async def _bring_to_end(self, run_id: str, narrate: Narrate) -> None:
         try:

@@ -70,10 +70,9 @@ class McpTools:
 
         with _errors_in_words():
             parts = await self._ready()
-            run_id = await parts.questions.open(
-                self._client_of(context), Asked(question, conversation)
-            )
-            result = await parts.questions.answer(run_id, narrate)
+            client = self._client_of(context)
+            run_id = await parts.questions.open(client, Asked(question, conversation))
+            result = await parts.questions.answer_caller(client, run_id, narrate)
         return _result(result, result_words(result))
 
     async def list_silos(self, context: Caller) -> CallToolResult:

@@ -19,6 +19,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.types import CallToolResult, TextContent
 from sqlalchemy import text
 
+from agents.turns import Stopped, View
 from bot.db.channels.choices import ChannelChoices
 from bot.db.channels.settings import change
 from bot.db.programs.opening import is_run_of
@@ -27,10 +28,12 @@ from bot.db.server.own_postgres import running_server, stop
 from bot.programs.mcp.http import build_app
 from bot.programs.mcp.server import build_server
 from bot.programs.mcp.tools import McpTools
+from bot.programs.questions import LOCAL, Asked
 from bot.settings import environment_with
 from tests.integration.programs.conftest import QUESTION, Served
 from tests.integration.test_commands import KEYS
 from tests.starter_corpus import copy_part
+from tests.waiting import eventually
 
 PROJECT = Path(__file__).parents[3]
 QUOTE = "In the alpha trial the response rate was 41.5% in 120 patients with gene beta."
@@ -99,6 +102,27 @@ async def test_a_run_that_breaks_is_told_as_failed(served: Served) -> None:
         result = await client.call_tool("ask", {"question": QUESTION})
     assert content(result)["outcome"] == "failed"
     assert "Smith" not in str(result)
+
+
+async def test_a_question_whose_caller_goes_away_ends_as_stopped(served: Served) -> None:
+    served.core.hang = "think"
+    questions = served.parts.questions
+    run_id = await questions.open(LOCAL, Asked(QUESTION))
+
+    async def narrate(_view: View) -> None:
+        begun.set()
+
+    begun = asyncio.Event()
+    waiting = asyncio.create_task(questions.answer_caller(LOCAL, run_id, narrate))
+    await begun.wait()
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+
+    async def has_ended() -> bool:
+        return isinstance((await served.memory.view(run_id)).ending, Stopped)
+
+    await eventually(has_ended)
 
 
 async def test_searches_quote_with_citations_and_their_documents_open(served: Served) -> None:
