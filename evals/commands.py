@@ -40,6 +40,9 @@ EVALUATIONS: Mapping[str, Listed] = {
         "evals.reports.command", "made sequencing reports: rows read, rows invented"
     ),
     "tables": Listed("evals.tables.command", "clinical tables: the numbers of their analyses"),
+    "hostile": Listed(
+        "evals.hostile.command", "inputs built to harm, at every door: answered or refused"
+    ),
     "retrieval": Listed(
         "evals.retrieval.command", "judged sets: are the right documents found"
     ),

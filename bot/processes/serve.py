@@ -11,6 +11,7 @@ from slack_bolt.app.async_app import AsyncApp
 from slack_sdk.signature import SignatureVerifier
 
 from bot.failures import sentences
+from bot.incoming.payloads.soundness import sound_body
 from bot.incoming.slack_runtime import open_slack_runtime
 from bot.lifecycle import keep_what_is_loaded, share_interpreter, stop_on_signals
 from bot.logs import log
@@ -50,6 +51,9 @@ def add_events(site: web.Application, app: AsyncApp, signing_secret: str) -> Non
             if _checks_certificate(body):
                 return web.Response()
             return web.Response(status=401, text="401\n")
+        if sound_body(body, is_json=request.content_type == "application/json") is None:
+            _log.warning("request_not_as_slack_sends_it", bytes=len(body))
+            return web.Response()
         answer = await app.async_dispatch(await to_bolt_request(request))
         return await to_aiohttp_response(answer)
 

@@ -183,7 +183,9 @@ def _search_found(answer: Any, reached: int) -> _Found:
 def _record(answer: Any, silo: str) -> Record:
     page = next(iter(list_at(answer, "query", "pages")), None)
     if not isinstance(page, dict) or "missing" in page or "invalid" in page:
-        raise _Unusable("Wikipedia has no article of this title; write search: before words")
+        raise _Unusable(
+            "Wikipedia has no article of this title. To search for words, write search: before them."
+        )
     title, number = text(page, "title"), text(page, "pageid")
     revision = next(iter(list_at(page, "revisions")), None)
     version = text(revision, "revid")

@@ -1,0 +1,1 @@
+"""Hostile inputs at every door: each gets an answer or a sentence, nothing else."""

@@ -1,0 +1,52 @@
+"""``curbside eval hostile``: inputs that are built to harm, at every door."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from dataclasses import asdict
+
+from evals.hostile import http, questions, sources
+from evals.hostile.reading import read_all
+from evals.hostile.verdicts import Got, table_lines
+from evals.questions.asking import fill_silos
+from evals.running.command import Command
+from evals.running.terminal import Terminal
+from evals.sandbox import Sandbox
+
+DOORS = ("files", "sources", "http", "questions")
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON array")
+    parser.add_argument(
+        "--only", action="append", choices=DOORS, default=[], help="may be given several times"
+    )
+
+
+def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
+    every: list[Got] = []
+    for door in options.only or DOORS:
+        terminal.say(f"Trying: {door} …")
+        every += _try_door(door, sandbox)
+    if options.json:
+        terminal.write_json([asdict(got) for got in every])
+    else:
+        for line in table_lines(every):
+            terminal.write(line)
+    return all(got.verdict != "broke" for got in every)
+
+
+def _try_door(door: str, sandbox: Sandbox) -> list[Got]:
+    if door == "files":
+        return list(read_all())
+    if door == "sources":
+        return asyncio.run(sources.ask_all())
+    if door == "http":
+        with sandbox.temporary_environment() as environment:
+            return asyncio.run(http.ask_all(environment.variables))
+    fill_silos()
+    return questions.ask_all()
+
+
+COMMAND = Command(add_arguments=_add_arguments, run=_run)

@@ -1,0 +1,60 @@
+"""What a hostile input got. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Door = Literal["question", "file", "document", "source", "http"]
+Verdict = Literal["taken", "refused", "broke"]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+LONGEST_SENTENCE = 600
+"""Of a refusal. Chosen by hand: what people read in one go."""
+_LEAKS = ("Traceback", 'File "/', "Error(", "<class ", "0x7f", "site-packages")
+"""What a sentence for people never holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Got:
+    """An input by its door and its name, and what came of it."""
+
+    door: Door
+    name: str
+    verdict: Verdict
+    words: str = ""
+    """Of the refusal, or what broke."""
+
+
+def as_taken(door: Door, name: str) -> Got:
+    """It was answered or read."""
+    return Got(door, name, "taken")
+
+
+def as_refused(door: Door, name: str, words: str) -> Got:
+    """It was refused in these words; they must be a sentence."""
+    return Got(door, name, "refused" if is_sentence(words) else "broke", words)
+
+
+def as_broken(door: Door, name: str, error: object) -> Got:
+    """Something else came of it."""
+    return Got(door, name, "broke", f"{type(error).__name__}: {error}"[:LONGEST_SENTENCE])
+
+
+def is_sentence(words: str) -> bool:
+    """Whether these are words for people."""
+    said = words.strip()
+    is_whole = said.endswith((".", "!", "?", ")", "”", '"')) and len(said) <= LONGEST_SENTENCE
+    return is_whole and said.isprintable() and not any(leak in said for leak in _LEAKS)
+
+
+def table_lines(every: Sequence[Got]) -> Iterable[str]:
+    """All inputs with what each got, then the sums."""
+    for got in every:
+        yield f"{got.door:9} {got.name:44} {got.verdict:8} {got.words}".rstrip()
+    for door in dict.fromkeys(got.door for got in every):
+        own = [got for got in every if got.door == door]
+        counts = Counter(got.verdict for got in own)
+        told = ", ".join(f"{counts[kind]} {kind}" for kind in VERDICTS)
+        yield f"{door}: {len(own)} inputs, {told}"
