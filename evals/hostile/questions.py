@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from evals.hostile.verdicts import Got, as_broken, as_refused, as_taken
 from evals.questions.asking import ask_results
 
+LONGEST = 11_900
+"""Characters: just below what is asked; longer ones are refused before anything is asked."""
 _CORE = "What is the starting dose of olaparib?"
 _PARTS = (
     "\u202e", "\u200b", "\ufeff", "\x07", "<script>alert(1)</script>", "</document>", "{{7*7}}",
@@ -32,7 +34,7 @@ def hostile_questions() -> Iterator[HostileQuestion]:
     for number, part in enumerate(_PARTS, 1):
         yield HostileQuestion(f"part {number} alone", f"?{part}")
         yield HostileQuestion(f"part {number} within", f"{_CORE[:20]}{part}{_CORE[20:]}")
-    yield HostileQuestion("every part", _CORE + "".join(_PARTS))
+    yield HostileQuestion("every part", (_CORE + "".join(_PARTS))[:LONGEST])
     yield HostileQuestion("conditions", _CORE + " if EGFR and not BRAF or" * 300)
     yield HostileQuestion("genes", " ".join(f"GENE{n} V{n}E?" for n in range(400)))
     yield HostileQuestion("nesting", "if (" * 600 + _CORE + ")" * 600)

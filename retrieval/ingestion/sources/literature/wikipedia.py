@@ -184,7 +184,7 @@ def _record(answer: Any, silo: str) -> Record:
     page = next(iter(list_at(answer, "query", "pages")), None)
     if not isinstance(page, dict) or "missing" in page or "invalid" in page:
         raise _Unusable(
-            "Wikipedia has no article of this title. To search for words, write search: before them."
+            "Wikipedia has no article of this title. To search, write search: before the words."
         )
     title, number = text(page, "title"), text(page, "pageid")
     revision = next(iter(list_at(page, "revisions")), None)
