@@ -73,10 +73,13 @@ _BETTER = re.compile(
 )
 _CHOSEN = re.compile(
     r"\b(?:most effective|most active|(?:better|best|obvious|clear|right) (?:choice|option)"
-    r"|preferable|works best|is best|best of (?:the|these|all))\b"
+    r"|preferable|works best|is best|best of (?:the|these|all)"
+    r"|(?:is|as|remains|becomes) (?:the |a )?(?:new |gold )?standard(?: of care)?(?= (?:after|in"
+    r"|for|treatment|therapy|option|here)\b|[.,;]|$)|treatment of choice)(?![a-z])"
 )
 _PREFERS = re.compile(
     r"\b(?:prefer\w*|best|most|greatest|superior|recommend\w*|advis\w*|first choice|better"
+    r"|standard|of choice"
     r"|rather than)\b"
 )
 _COMPARATIVE = re.compile(

@@ -30,6 +30,12 @@ _RATIO = re.compile(
     r" (?:against|versus|vs|compared (?:with|to)|over|than) (?P<other>[^,;()0-9]{3,60}?)"
     r" (?:in [^;0-9]{2,40} )?(?:was|of|is) (?P<ratio>\d\.\d{1,3})"
 )
+_OWN_PAIR = re.compile(
+    r"\b(?:improved|prolonged|lengthened|raised) (?P<what>[^,;()]{0,60}(?:surviv|respons)"
+    r"[^,;()]{0,40})\((?P<one>\d{1,3}(?:\.\d)?)(?: ?%| months)? (?:against|versus|vs)"
+    r" (?P<other>\d{1,3}(?:\.\d)?)(?: ?%| months)?\)"
+)
+_BAD = re.compile(r"\b(?:risk|hazard|from|without|placebo)\b")
 _HIGHER_IS_BETTER = re.compile(r"surviv|respons|control")
 _OTHERS = frozenset(("placebo", "chemotherapy", "observation", "control"))
 """Arms that are no drug."""
@@ -39,6 +45,8 @@ def problem_with_better_arm(claim: CitedSentence) -> str:
     """Whether it calls the arm better that did worse in the quotes."""
     if DENIAL.search(claim.sentence.words):
         return ""
+    if _OWN_PAIR.search(claim.sentence.words) and _is_turned_pair(claim.sentence.words):
+        return "Its own values say the opposite."
     told = [each for quote in claim.quotes() for each in _pairs_measured(quote)]
     for better, worse in _pairs_called(claim.sentence.words):
         for winner, loser in told:
@@ -48,6 +56,15 @@ def problem_with_better_arm(claim: CitedSentence) -> str:
             if own and other and crossed and not straight:
                 return "The cited quotes say that the other did better."
     return ""
+
+
+def _is_turned_pair(text: str) -> bool:
+    """Whether it says that something good rose, with a first value below the second."""
+    return any(
+        float(found["one"]) < float(found["other"])
+        for found in _OWN_PAIR.finditer(text)
+        if not _BAD.search(found["what"])
+    )
 
 
 def _pairs_called(text: str) -> Iterator[tuple[frozenset[str], frozenset[str]]]:

@@ -28,11 +28,12 @@ def problem_with_items(claim: CitedSentence) -> str:
     if not own or len(own) == len(items):
         return ""
     said = recognise_passage(claim.sentence.text)
+    about = recognise_passage(claim.sources[0].about.text)
     for kind in _KINDS:
         here = frozenset().union(*(each.names(kind) for each in own))
         elsewhere = frozenset().union(*(each.names(kind) for each in items if each not in own))
         unbound = frozenset().union(*(each.names(kind) for each in read if each not in items))
-        strange = said.names(kind) & elsewhere - here - unbound
+        strange = said.names(kind) & elsewhere - here - unbound - about.names(kind)
         if strange:
             return f"“{min(strange)}” stands beside another tumour in the cited quote."
     return ""

@@ -27,6 +27,7 @@ _FROM_TO = re.compile(
 )
 _KEEPS = re.compile(r"\b(?:stays?|remains?|is kept|are kept|kept|unchanged|goes on|continues?)\b")
 _BEFORE_IT = re.compile(r"\b(?:from|instead|rather|usual|normal|standard|before|otherwise)\b")
+_BEFORE_START = re.compile(r"\b(?:from|instead of|rather than|in place of|not)(?: the usual)? $")
 _ALIKE = re.compile(
     r"\b(?:like that of|as in|similar|the same as|comparable|equal|no better|no worse)\b"
 )
@@ -88,7 +89,8 @@ def _problem_with_ends(claim: CitedSentence) -> str:
         for change in _FROM_TO.finditer(quote.words):
             drug = stems_of(change["drug"]) & stems_of(" ".join(quote.drugs))
             for figure in claim.sentence.figures:
-                begun = figure.value == change["first"] and figure.preposition != "from"
+                before = claim.sentence.words[: figure.place]
+                begun = figure.value == change["first"] and not _BEFORE_START.search(before)
                 if drug and begun and drug & figure.near:
                     return f"{figure.value} is from where the cited quotes tell a change."
     return ""

@@ -43,6 +43,9 @@ _ALIKE = re.compile(
     r"\b(?:(?:was|were|is|are) (?:similar|comparable|the same|equal|alike)"
     r" (?:in|with|on|for) (?:both|the two|either)\b)"
 )
+_WITHOUT = re.compile(
+    r"\b(?:longer|shorter|better|worse|poorer|higher|lower) (?:in those |in patients )?without\b"
+)
 _NO_EFFECT = re.compile(
     r"\b(?:(?:does|do|did) not (?:affect|influence|alter|change|impair|compromise|matter)"
     r"|(?:has|had|have) no (?:[a-z]+ ){0,2}(?:effect|influence|impact|bearing)|makes? no difference"
@@ -119,6 +122,8 @@ def problem_with_direction(claim: CitedSentence) -> str:
     """Whether it says that something rises that falls in its quotes, or the reverse."""
     quotes = list(claim.quotes())
     said = dict(_directions(claim.sentence.words))
+    if _WITHOUT.search(claim.sentence.words) and not any(_WITHOUT.search(q.words) for q in quotes):
+        said = {about: -sign for about, sign in said.items()}  # "shorter without" is "longer with"
     told = [dict(_directions(quote.words)) for quote in quotes]
     told += [{"outcome": 1} for q in quotes if _favours_first(q) and said.get("outcome")]
     told += [{"outcome": -1} for q in quotes if _harms_first(q) and said.get("outcome")]

@@ -31,6 +31,8 @@ _FORBIDS = re.compile(
 )
 _DENIES = re.compile(r"\b(?:not?|never|cannot|without|nor|neither|against|only|unless|except)\b")
 _AS_AN_EXCEPTION = re.compile(r"\b(?:unless|except|if|unavoidable|cannot be avoided|until|only)\b")
+_WHILE = re.compile(r"(?<!,) while [^,;.]{3,80}")
+"""When, not in contrast to what: "must not be given while it is started"."""
 LEAST_SHARED = 2
 """Telling words that a permission shares with a prohibition, so that it is of the same thing.
 Chosen by hand: the drug and what it is given with."""
@@ -44,7 +46,7 @@ def problem_with_permission(claim: CitedSentence) -> str:
         for quote in claim.quotes()
         for clause in clauses(without_bounds(quote.words))
     ]
-    for clause in clauses(without_bounds(claim.sentence.words)):
+    for clause in clauses(without_bounds(_WHILE.sub(" ", claim.sentence.words))):
         if not _PERMITS.search(clause) or _DENIES.search(clause) or _FORBIDS.search(clause):
             continue
         own = telling_stems(stems_of(clause))

@@ -10,6 +10,7 @@ from agents.checking.support.reading.affirmations import Affirmation, parts_of, 
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import DENIAL, telling_stems, without_bounds
 from agents.checking.support.reading.words import stems_of
+from names.recognise import recognise_passage
 
 _DENIED_WORD = re.compile(r"\b(?:not|never) (?:an? |the |yet )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)")
 _OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
@@ -69,11 +70,18 @@ def problem_with_polarity(claim: CitedSentence) -> str:
         )
         if not near and (known or len(said.stems & whole) >= ENOUGH_SHARED):
             near = rivals
-        if near and all(each.sign != said.sign for each in near):
+        if near and all(each.sign != said.sign for each in near) and not _is_of_others(said, near):
             if said.sign > 0:
                 return f"The cited quotes deny this: “{said.words.strip()}”."
             return f"It denies what the cited quotes affirm: “{said.words.strip()}”."
     return ""
+
+
+def _is_of_others(said: Affirmation, told: Sequence[Affirmation]) -> bool:
+    """Whether it names a gene and the clauses of the quotes name others only."""
+    names = recognise_passage(said.words).names("gene")
+    others = [recognise_passage(each.words).names("gene") for each in told]
+    return bool(names) and all(each and not names & each for each in others)
 
 
 def problem_with_added_denial(claim: CitedSentence) -> str:

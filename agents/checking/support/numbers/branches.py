@@ -24,6 +24,7 @@ _PART = re.compile(
     r"[;:] |, (?:and |or |while |whereas |but )?|\.(?= |$)|\b(?:while|whereas|but|versus|against)\b"
     r"|(?<=mg |kg |m2 )(?:with|and|plus|or)\b"
 )
+_RATE = re.compile(r"\d{1,3} (?:year|month|week|day) (?:rates?|[a-z ]{0,30}surviv\w+|[a-z]{2,4}\b)")
 _ITEM = re.compile(r"\bor\b|[()]")
 """Between two items of a list."""
 MOST_FIGURES = 24
@@ -100,11 +101,20 @@ def _places(quote: CanonicalText, figure: LabelledNumber) -> list[LabelledNumber
 def _is_mixed(quote: CanonicalText, one: LabelledNumber, other: LabelledNumber) -> bool:
     cuts = [match.start() for match in _BRANCH.finditer(quote.words)]
     ones, others = ({_branch(cuts, f) for f in _places(quote, each)} for each in (one, other))
+    if any(_heads_all(quote, each) for each in (one, other)):
+        return False
     return not ones & others and any(
         _has_rival(quote, cuts, branch, other) and _has_rival(quote, cuts, second, one)
         for branch in ones
         for second in others
     )
+
+
+def _heads_all(quote: CanonicalText, figure: LabelledNumber) -> bool:
+    """Whether it says for the whole quote when something was: "the 5-year rates were …"."""
+    held = _places(quote, figure)
+    first = min((f.place for f in quote.figures if not f.is_bound), default=0)
+    return len(held) == 1 and held[0].place == first and bool(_RATE.match(quote.words, first))
 
 
 def _branch(cuts: Sequence[int], figure: LabelledNumber) -> int:

@@ -27,6 +27,7 @@ _IN_MONTHS = {"month": 1.0, "year": 12.0}
 _DURATIONS = ("hour", "minute", "day")
 _SPANS = ("hour", "minute", "day", "week", "month")
 _SAME_SIGNS = ({"", "~"}, {"within", ""}, {"within", "≤"}, {"within", "<"})
+_STRICT = ({"<", "≤"}, {">", "≥"})
 _HEADS = {"unit": "iu/"}
 """How the head of a table writes a unit, where that is not its name."""
 LEAST_COUNT = 100
@@ -94,6 +95,8 @@ def _is_same_limit(figure: LabelledNumber, other: LabelledNumber, *, of_patient:
     if other.preposition == "from" and not other.sign:
         return figure.sign == "≥"
     signs = {figure.sign, other.sign}
+    if signs in _STRICT and (figure.number or 0) >= LEAST_COUNT:
+        return True  # "up to 75,000" of "below 75,000"
     if of_patient and (signs == {"<", "≥"} or signs == {">", "≤"}):
         return True  # "her 1,200 are below 1,500" where at least 1,500 are needed
     if figure.unit in _DURATIONS and signs == {">", ""}:
@@ -233,7 +236,13 @@ def is_grade_and_above(figure: LabelledNumber, claim: CitedSentence) -> bool:
 def is_denied_limit(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether it is the limit of those of whom something is denied, where the quotes deny nothing:
     "nobody under 65" of "at least 65 years"."""
-    if not figure.sign or any(DENIAL.search(quote.words) for quote in claim.quotes()):
+    told = (
+        clause
+        for quote in claim.quotes()
+        for clause in clauses(quote.words)
+        if re.search(rf"(?<![\d.]){re.escape(figure.value)}(?![\d.])", clause)
+    )
+    if not figure.sign or any(map(DENIAL.search, told)):
         return False
     at = 0
     for clause in clauses(claim.sentence.words):

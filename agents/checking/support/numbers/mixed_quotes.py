@@ -11,6 +11,7 @@ from agents.checking.support.reading.negations import what_is_denied
 from agents.checking.support.reading.words import is_neutral, stems_of
 from names.recognise import recognise_passage
 
+_IS_A = re.compile(r" is an? (?:[\w-]+ ){1,3}(?:inhibitor|inducer|substrate)\b")
 _SUCH_AS = re.compile(
     r"(?:\b(?:such as|like|e\.g\.|including|as)|[(,]) (?:her|his|the patient's|the) $",
     re.IGNORECASE,
@@ -142,5 +143,6 @@ def examples_of_patient(claim: CitedSentence) -> frozenset[str]:
     return frozenset(
         mention.name
         for mention in recognise_passage(text).of("drug")
-        if _SUCH_AS.search(text[: mention.start]) and mention.name in claim.asked.drugs
+        if mention.name in claim.asked.drugs
+        and (_SUCH_AS.search(text[: mention.start]) or _IS_A.match(text, mention.end))
     )

@@ -83,7 +83,10 @@ _NONE_BEHIND = re.compile(r" (?:neither|no|none|nothing)\b(?! (?:other|longer)\b
 _OBJECT_OF = re.compile(r" (?:with|to) (?:an?|any|the)?(?: ?[a-z]{1,16}){0,2} $")
 """Between "associated" and what it is with: "not associated with a significant difference"."""
 _ASSOCIATED = ("associated", "linked", "correlated")
-_LISTED = re.compile(r"\b(?:none of|neither|no)\b[^;:.()]{0,120}?\b(?:and|or|nor)\b")
+_LISTED = re.compile(
+    r"\b(?:none of|neither|no)\b(?:(?!\b(?:was|were|is|are|had|has|did|does)\b)[^;:.()]){0,120}?"
+    r"\b(?:and|or|nor)\b"
+)
 """The commas of a list behind a denial, which denies of all of it."""
 
 _Found = tuple[int, int, str, int]

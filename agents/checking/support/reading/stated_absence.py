@@ -12,7 +12,8 @@ _BEFORE = re.compile(
 )
 _BEHIND = re.compile(
     r"^[^.;,]{0,40}\b(?:(?:is|are|was|were|does|do) (?:not|nowhere)|isn't|aren't)(?: \w+)?"
-    r" (?:among|named|listed|mentioned|covered|included|part|appear|stand)\b"
+    r" (?:among|named|listed|mentioned|covered|included|part|appear|stand|reported|given|stated"
+    r"|addressed|discussed|specified|provided|told|contained)\b"
     r"|^[^.;,]{0,40}\b(?:is|are|goes|go) (?:missing|unmentioned|unnamed)\b",
     re.IGNORECASE,
 )
@@ -20,7 +21,7 @@ _NAMING = re.compile(
     r"\b(?:nam(?:es?|ed|ing)|list(?:s|ed|ing)?|mention\w*|cover\w*|includ\w+|among|part of"
     r"|contain\w*"
     r"|indications?|label|speaks?|stands?|says?|said|tells?|record\w*|entry|page|source|quotes?"
-    r"|table|silent|criteria|definition|set|asks?|report\w*)\b",
+    r"|table|silent|criteria|definition|set|asks?|report\w*|passage|excerpt|extract|text|given|stated|specified)\b",
     re.IGNORECASE,
 )
 AROUND = 120

@@ -23,6 +23,11 @@ RANGE = "With a negative PD-L1 (0%) or a low positive TPS of 1%-49% ASCO allows 
 REPORTED = "Grade 3 or higher diarrhoea occurred in 28.4% on tucatinib and 4.1% on placebo."
 HEPATIC = "Tucatinib is not recommended in severe hepatic impairment (Child-Pugh C)."
 DIFFER = "Overall survival did not differ significantly: 31.0 and 26.6 months."
+COUNTS = "The placebo arm held 91 patients with a BRCA1 mutation and 40 with a BRCA2 mutation."
+PFS = "Median progression-free survival was 9.7 months with sacituzumab govitecan."
+STRONG = "At an activity score of 0 CPIC says to avoid fluorouracil (strong)."
+CARRIERS = "BRCA2 carriers had longer survival than others, while BRCA1 had no influence on it."
+RAMP_UP = "Venetoclax is contraindicated with strong CYP3A inhibitors during the ramp-up phase."
 CONDITION = "Tucatinib is withheld if LVEF fell by 10 points or more."
 
 
@@ -38,6 +43,11 @@ CONDITION = "Tucatinib is withheld if LVEF fell by 10 points or more."
         ("About three in ten had grade 3+ diarrhoea on tucatinib.", REPORTED),
         ("Tucatinib is unsuitable in Child-Pugh C.", HEPATIC),
         ("The difference in OS, 31.0 against 26.6 months, was not significant.", DIFFER),
+        ("BRCA1 mutations were more than twice as common as BRCA2 mutations (91 and 40).", COUNTS),
+        ("Overall survival is not reported in this passage.", PFS),
+        ("At score 0 CPIC says to avoid fluorouracil, a strong recommendation.", STRONG),
+        ("Unlike BRCA1, BRCA2 had an influence on survival.", CARRIERS),
+        ("Strong CYP3A inhibitors must not be given while venetoclax is ramped up.", RAMP_UP),
         ("LVEF ≥10 points down: hold tucatinib.", CONDITION),
     ],
 )  # fmt: skip
@@ -53,6 +63,7 @@ def test_other_words_for_the_same_are_no_doubt(sentence: str, quote: str) -> Non
         ("Paclitaxel goes on at 75% of the dose after severe neuropathy.", LOWERED),
         ("If PD-L1 is between 1 and 59% nivolumab is allowed by ASCO.", RANGE),
         ("Four in ten had diarrhoea of grade 3 or higher on tucatinib.", REPORTED),
+        ("Sacituzumab govitecan is the standard of care.", PFS),
         ("There is no obstacle to tucatinib in severe hepatic impairment.", HEPATIC),
     ],
 )
