@@ -10,7 +10,7 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from agents.checking.claims import QuotedText
@@ -73,10 +73,12 @@ def lies(told: Told) -> Iterator[Restated]:
         if (lie := told_by(rule, quote.text, quote, is_lie=True))
     ]
     changed += [("drug", lie) for lie in _other_drugs(quote)]
+    honest = _chain_rules(told, quote.text)[0] if changed else ""
     for lie, kind in {lie: kind for kind, lie in changed}.items():
-        reworded, _ = _chain_rules(told, lie)
-        is_kept = reworded != _chain_rules(told, quote.text)[0]
-        sentence = reworded if is_kept and _mix_of_text(lie) % 2 else lie
+        sentence = lie
+        if _mix_of_text(lie) % 2:
+            reworded, _ = _chain_rules(told, lie)
+            sentence = lie if reworded == honest else reworded
         yield Restated(kind=kind, is_honest=False, sentence=sentence, told=told)
 
 
@@ -103,16 +105,21 @@ def _chain_rules(told: Told, text: str) -> tuple[str, int]:
     """The text by up to a few rules of different kinds, and by how many. Which ones follows from
     the statement's name, so that they are the same each time and not always the first."""
     kinds: set[str] = set()
-    ordered = sorted(
-        rules(HONEST), key=lambda rule: _mix_of_text(f"{told.id} {rule.pattern.pattern}")
-    )
-    for rule in ordered:
+    for rule in _in_order_of(told.id):
         if rule.kind in kinds or len(kinds) == CHAINED:
             continue
         if new := told_by(rule, text, told.quote):
             kinds.add(rule.kind)
             text = new
     return text, len(kinds)
+
+
+@lru_cache(maxsize=1)
+def _in_order_of(statement: str) -> tuple[Rule, ...]:
+    """The honest rules in the order in which this statement is told by them."""
+    return tuple(
+        sorted(rules(HONEST), key=lambda rule: _mix_of_text(f"{statement} {rule.pattern.pattern}"))
+    )
 
 
 def _other_drugs(quote: QuotedText) -> Iterator[str]:
