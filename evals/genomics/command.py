@@ -11,7 +11,7 @@ from evals.genomics.asking import GenomicsAnswer, ask
 from evals.genomics.ncbi_recordings import read_recordings
 from evals.genomics.ncbi_server import serve_recordings
 from evals.genomics.report import GOAL, of_held, report_lines, task_scores
-from evals.genomics.samples import GenomicsSample, read_samples
+from evals.genomics.samples import GENEHOP, GENETURING, GenomicsSample, read_samples
 from evals.running.command import Command
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
@@ -28,12 +28,15 @@ AT_ONCE = 4
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, help="folder of the data sets, else CURBSIDE_DATA")
     parser.add_argument("--tables-only", action="store_true", help="only the gene table that ships")
+    parser.add_argument(
+        "--hop", action="store_true", help="the questions of GeneHop: two look-ups each"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     data = options.data or sandbox.data
-    samples = read_samples(data)
+    samples = read_samples(data, GENEHOP if options.hop else GENETURING)
     services = () if options.tables_only else RECORDED
     answers = asyncio.run(_ask_all(samples, services, data, terminal))
     scores = task_scores(answers)

@@ -13,6 +13,8 @@ from evals.running.errors import MeasurementFailed
 
 FOLDER = "geneturing/dev"
 GENETURING = "geneturing_v1_450.json"
+GENEHOP = "genehop_dev_60.json"
+"""Each needs two look-ups: the second asks for what the first found."""
 
 
 @dataclass(frozen=True, slots=True)
