@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents.analyses.intent import read_intents
 from agents.facts.reading import Message
 from agents.turns import View
+from agents.turns.question_types import CUT
 from names.recognise import recognise
 from retrieval.tables.contract import DataTable
 from retrieval.tables.reading import tables_of
@@ -29,6 +30,8 @@ class AttachedTables:
     file: str
     tables: tuple[DataTable, ...]
     is_described: bool
+    is_cut: bool
+    """Whether rows of the file were not read."""
 
 
 def asked_of_tables(view: View) -> AttachedTables | None:
@@ -41,13 +44,17 @@ def asked_of_tables(view: View) -> AttachedTables | None:
         return None
     for file in view.question.attachments:
         if is_data(file.text):
-            return AttachedTables(file.name, tables_of(file.text), described)
+            return _tables_in(file.name, file.text, described)
     if names_other_subject(text):
         return None
     for message in reversed(view.messages):
         if message.place == "attachment" and is_data(message.text):
-            return AttachedTables(_name(message), tables_of(message.text), described)
+            return _tables_in(_name(message), message.text, described)
     return None
+
+
+def _tables_in(name: str, text: str, is_described: bool) -> AttachedTables:
+    return AttachedTables(name, tables_of(text), is_described, text.endswith(CUT))
 
 
 def _name(message: Message) -> str:
@@ -61,7 +68,7 @@ def names_other_subject(text: str) -> bool:
 
 def is_data(text: str) -> bool:
     """Whether a file is nothing but tables, as CSV and workbooks are."""
-    lines = text.split("\n")
+    lines = text.removesuffix(CUT).split("\n")
     return bool(tables_of(text)) and all(
         not line or line.startswith(("|", "## ")) for line in lines
     )

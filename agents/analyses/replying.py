@@ -15,6 +15,11 @@ from retrieval.tables.card import ColumnCard, joins, table_card
 
 MOST_COLUMNS = 25
 """Columns of a table that are told. Chosen by hand: what fits into one message."""
+_CUT_SHORT = (
+    "{0} is longer than what I read of a file in a thread, so I compute nothing: the numbers would"
+    " be those of its first rows. Attach a file with the columns that are needed, or use"
+    " `curbside analyse`, which reads all of it."
+)
 _NO_PICTURE = (
     "There is no picture: matplotlib is not installed, which draws"
     " (`pip install -c constraints.txt -e '.[analyses]'`)."
@@ -34,6 +39,8 @@ def reply_on_tables(view: View) -> Reply | None:
     asked = asked_of_tables(view)
     if asked is None or asked_of_reports(view) is not None:
         return None
+    if asked.is_cut:
+        return Reply(text=_CUT_SHORT.format(asked.file))
     if asked.is_described:
         return Reply(text="\n".join(_cards(asked)), end=WHAT_TO_ASK)
     outcomes = analyse(view.question.text, asked.tables)

@@ -35,6 +35,10 @@ class ThreadKey:
         return f"{self.team}:{self.channel}:{self.thread}"
 
 
+CUT = "… (the rest of this file was not read)"
+"""The last line of the text of a file that is longer than is read."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attachment:
     """The text of a file that came with a question, or why it could not be read."""

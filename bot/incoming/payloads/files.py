@@ -14,6 +14,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.turns import Attachment
+from agents.turns.question_types import CUT
 from bot.incoming.payloads.events import Incoming, Payload
 from bot.incoming.payloads.file_cards import FileCard, file_card
 from bot.logs import log
@@ -28,6 +29,7 @@ MOST_BYTES = 10_000_000
 """Size of a file. Chosen by hand: a report of text is smaller, and one file is held in memory."""
 MOST_CHARACTERS = 60_000
 """Of one file's text. Chosen by hand: about twenty pages."""
+_CUT_WORDS = f"I read only the first {MOST_CHARACTERS:,} characters of {{}}."
 _SECONDS = 20
 """For one download. Chosen by hand: 10 MB over a slow line."""
 
@@ -100,12 +102,9 @@ class Files:
             return Attachment(id=card.id, name=card.name, problem=_not_given(card))
         empty = without_text(text)
         unseen = f"{empty} no text in {card.name}: I cannot read pictures of pages."
-        return Attachment(
-            id=card.id,
-            name=card.name,
-            text=text[:MOST_CHARACTERS],
-            problem=unseen if empty else "",
-        )
+        text, is_cut = cut_text(text)
+        problems = [unseen] * bool(empty) + [_CUT_WORDS.format(card.name)] * is_cut
+        return Attachment(id=card.id, name=card.name, text=text, problem=" ".join(problems))
 
     async def _look_up(self, card: FileCard, channel: str) -> FileCard:
         answer = await self._client.files_info(file=card.id)
@@ -143,6 +142,16 @@ class Files:
         host = there.hostname or ""
         ours = (here.hostname or "") == "slack.com"
         return ours and there.scheme == "https" and host in ("files.slack.com", "slack-files.com")
+
+
+def cut_text(text: str) -> tuple[str, bool]:
+    """At most so many characters of whole lines, the last of which says that more was there; and
+    whether more was."""
+    if len(text) <= MOST_CHARACTERS:
+        return text, False
+    kept = text[:MOST_CHARACTERS]
+    lines = kept[: kept.rfind("\n")] if "\n" in kept else kept
+    return f"{lines}\n{CUT}", True
 
 
 class _FetchFailed(Exception):

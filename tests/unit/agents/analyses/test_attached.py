@@ -8,6 +8,8 @@ from agents.analyses.attached import asked_of_tables, is_data
 from agents.analyses.replying import reply_on_tables
 from agents.facts.reading import Message
 from agents.turns import Attachment, Question, ThreadKey, View
+from agents.turns.question_types import CUT
+from bot.incoming.payloads.files import MOST_CHARACTERS, cut_text
 
 TRIAL = "\n".join(
     (
@@ -80,3 +82,12 @@ def test_only_files_of_nothing_but_tables_are_data() -> None:
     assert is_data(TRIAL)
     assert is_data(f"## Sheet\n\n{TRIAL}")
     assert not is_data(f"As discussed:\n\n{TRIAL}")
+
+
+def test_nothing_is_computed_with_a_part_of_a_table() -> None:
+    text, is_cut = cut_text("\n".join([TRIAL, *["| 1 | A | 1 | 1 | PR |"] * 4000]))
+    assert is_cut
+    assert len(text) <= MOST_CHARACTERS + len(CUT)
+    assert text.endswith(f"|\n{CUT}")
+    assert "so I compute nothing" in said("ORR by arm", text)
+    assert cut_text(TRIAL) == (TRIAL, False)
