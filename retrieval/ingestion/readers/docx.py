@@ -1,11 +1,12 @@
-"""Word documents to text: headings, list items and table rows keep their own lines."""
+"""Word documents to text: headings, list items and table rows keep their own lines, as do text
+boxes and notes, behind the paragraph that they stand at."""
 
 from __future__ import annotations
 
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import docx
 from docx.opc.exceptions import OpcError
@@ -14,6 +15,7 @@ from docx.table import Table
 from docx.text.paragraph import Paragraph
 
 from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.readers.docx_words import notes_of, paragraph_words
 from retrieval.ingestion.readers.packed import refuse_bomb
 
 MOST_SPANNED = 40
@@ -27,7 +29,8 @@ def docx_text(name: str, content: bytes) -> tuple[str, str]:
     refuse_bomb(name, content, _damage_sentence(name))
     try:
         document = docx.Document(io.BytesIO(content))
-        text = "\n\n".join(_blocks(document.iter_inner_content()))
+        notes = notes_of(document)
+        text = "\n\n".join(_blocks(document.iter_inner_content(), notes))
         title = document.core_properties.title or ""
     # Broken XML is a SyntaxError in lxml.
     except (OpcError, SyntaxError, KeyError, ValueError, zipfile.BadZipFile, OSError) as error:
@@ -35,12 +38,18 @@ def docx_text(name: str, content: bytes) -> tuple[str, str]:
     return title, text
 
 
-def _blocks(items: Iterator[Paragraph | Table]) -> Iterator[str]:
+def _blocks(
+    items: Iterator[Paragraph | Table], notes: Mapping[tuple[str, str], str]
+) -> Iterator[str]:
+    told: list[str] = []
     for item in items:
         if isinstance(item, Table):
             yield "\n".join(_rows(item))
-        elif item.text.strip():
-            yield _marker(item) + " ".join(item.text.split())
+            continue
+        words, beside = paragraph_words(item._p, notes, told)
+        if words:
+            yield _marker(item) + words
+        yield from beside
 
 
 def _marker(paragraph: Paragraph) -> str:

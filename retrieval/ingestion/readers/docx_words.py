@@ -1,0 +1,90 @@
+"""The words of a Word paragraph with what stands beside it: notes, text boxes, raised signs.
+
+What was inserted while changes are tracked counts, what was deleted or moved away does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from docx.document import Document
+from docx.oxml import parse_xml
+
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+_BOX = f"{_W}txbxContent"
+_LEFT_OUT = frozenset({_FALLBACK, _BOX, f"{_W}moveFrom", f"{_W}del"})
+_SPACES = frozenset({f"{_W}tab", f"{_W}br", f"{_W}cr"})
+_NOTES = {f"{_W}footnoteReference": "footnotes", f"{_W}endnoteReference": "endnotes"}
+_RAISED = str.maketrans("0123456789+-=()abcdeginx", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᵍⁱⁿˣ")
+
+
+def notes_of(document: Document) -> Mapping[tuple[str, str], str]:
+    """The words of each footnote and endnote, by kind and id."""
+    found: dict[tuple[str, str], str] = {}
+    for relation in document.part.rels.values():
+        kind = relation.reltype.rpartition("/")[2]
+        if kind in _NOTES.values() and not relation.is_external:
+            for note in parse_xml(relation.target_part.blob):
+                found[kind, note.get(f"{_W}id", "")] = " ".join(_words(note, []).split())
+    return found
+
+
+def paragraph_words(
+    paragraph: Any, notes: Mapping[tuple[str, str], str], told: list[str]
+) -> tuple[str, Sequence[str]]:
+    """The words, and the paragraphs that stand beside it: text boxes, then notes. ``told``: the
+    notes of the paragraphs before; it grows, and numbers them."""
+    referred: list[tuple[str, str]] = []
+    words = _words(paragraph, referred, len(told))
+    beside = [text for box in _boxes(paragraph) for text in _box_words(box)]
+    for reference in referred:
+        told.append(notes.get(reference, ""))
+        beside += [f"Note {len(told)}: {told[-1]}"] if told[-1] else []
+    return " ".join(words.split()), beside
+
+
+def _words(node: Any, referred: list[tuple[str, str]], before: int = 0) -> str:
+    """The words below a node without those of text boxes; the notes it refers to are added."""
+    pieces: list[str] = []
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        if each.tag == f"{_W}t":
+            pieces.append(_with_raised_signs(each))
+        elif each.tag in _SPACES:
+            pieces.append(" ")
+        elif each.tag in _NOTES:
+            referred.append((_NOTES[each.tag], each.get(f"{_W}id", "")))
+            pieces.append(f" (note {before + len(referred)})")
+        elif each is node or each.tag not in _LEFT_OUT:
+            waiting += reversed(list(each))
+    return "".join(pieces)
+
+
+def _with_raised_signs(text: Any) -> str:
+    """The words of a piece of a run; 10 with a raised 9 is 10⁹ and not 109."""
+    words = str(text.text or "")
+    align = text.getparent().find(f"{_W}rPr/{_W}vertAlign")
+    if align is None or align.get(f"{_W}val") != "superscript" or not words.strip():
+        return words
+    raised = words.translate(_RAISED)
+    same = any(new == old and not old.isspace() for new, old in zip(raised, words, strict=True))
+    return f" ({words.strip()})" if same else raised
+
+
+def _boxes(paragraph: Any) -> Iterator[Any]:
+    """The text boxes of a paragraph; what is told again for old programs is not."""
+    waiting = [paragraph]
+    while waiting:
+        each = waiting.pop()
+        if each.tag == _BOX:
+            yield each
+        elif each.tag != _FALLBACK:
+            waiting += reversed(list(each))
+
+
+def _box_words(box: Any) -> Iterator[str]:
+    for paragraph in box.iter(f"{_W}p"):
+        if words := " ".join(_words(paragraph, []).split()):
+            yield words
