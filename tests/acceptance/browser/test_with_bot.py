@@ -6,13 +6,17 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
+import aiohttp
 import pytest
 import pytest_asyncio
 
+from evals.reports.pdf_pages import Drawn, pdf_of
 from tests.acceptance.browser.conftest import OpenWindow
 from tests.acceptance.browser.demo import Demo, demo
 from tests.acceptance.browser.page import ANA, BEN, IN_BROWSER, LOOKUPS, Locator, Page, expect
 from tests.acceptance.browser.reader import SLOW, Reader
+from tests.acceptance.test_facts import REPORT, TRIAL
+from tests.integration.bot.slack import Slack
 
 pytestmark = [*IN_BROWSER, pytest.mark.slow]
 
@@ -181,3 +185,64 @@ async def test_reloading_and_restarting_keep_the_thread_and_its_memory(
     await expect(first).to_contain_text("partly from the thread")
     await expect(first).to_contain_text("PIK3CA")
     await expect(ana.last).to_contain_text("Sources")
+
+
+async def ask_with_file(
+    curbside: Demo, ana: Reader, question: str, file: tuple[str, bytes, str]
+) -> None:
+    """Ask with a file and read the thread until its end."""
+    async with aiohttp.ClientSession() as session:
+        slack = Slack(curbside.url, session)
+        ids = [await slack.upload(*file)]
+        ts = await slack.ask(question, channel=LOOKUPS, file_ids=ids)
+    await ana.open(ts)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("which chromosome is SRY on?", "SRY lies on chromosome Y"),
+        ("official symbol of CD20?", "MS4A1"),
+    ],
+)
+async def test_a_gene_is_looked_up_with_its_record(
+    read: OpenReader, question: str, words: str
+) -> None:
+    ana = await read()
+    await ana.ask(question)
+    await expect(ana.last).to_contain_text(words)
+    await expect(ana.last).to_contain_text("Sources")
+    await expect(ana.last.get_by_role("link", name="[1]").first).to_be_visible()
+    await expect(ana.steps.first).to_contain_text("Gene table")
+
+
+async def test_a_report_shows_its_rows_and_a_click_asks_of_one(
+    curbside: Demo, read: OpenReader
+) -> None:
+    ana = await read()
+    content = pdf_of([[Drawn(((50, line),)) for line in REPORT]])
+    question = "Metastatic breast cancer, HR-positive, HER2-negative. What is actionable?"
+    await ask_with_file(curbside, ana, question, ("panel.pdf", content, "application/pdf"))
+    answer = ana.window.row("What the report names", ana.thread)
+    await expect(answer).to_contain_text("PIK3CA H1047R", timeout=SLOW)
+    await expect(answer).to_contain_text("panel.pdf, Findings, row 1")
+    await expect(answer).to_contain_text(re.compile("alpelisib", re.IGNORECASE))
+    await answer.locator("details.overflow summary").nth(2).click()
+    await answer.get_by_role("button", name="Why not?").click()
+    why = ana.window.row("ATM P1054R was not looked up", ana.thread)
+    await expect(why).to_be_visible(timeout=SLOW)
+
+
+async def test_a_table_is_answered_with_numbers_pictures_and_code(
+    curbside: Demo, read: OpenReader
+) -> None:
+    ana = await read()
+    file = ("trial.csv", TRIAL.encode(), "text/csv")
+    await ask_with_file(curbside, ana, "ORR by arm and KM of PFS", file)
+    answer = ana.window.row("Response rate by arm", ana.thread)
+    await expect(answer).to_contain_text("Log-rank: chi-square", timeout=SLOW)
+    await expect(answer).to_contain_text("Code: PFS by arm")
+    curve = ana.thread.get_by_alt_text("Kaplan–Meier: PFS over pfs_time.", exact=False)
+    await expect(curve).to_be_visible(timeout=SLOW)
+    assert await curve.evaluate("image => image.naturalWidth") > 500
+    await expect(ana.last).to_contain_text("Drawn from 40 of 40 rows")
