@@ -30,6 +30,7 @@ from retrieval.text.words import words
 _STAGED = re.compile(r"^[cpy]{1,2}(?=[tnm]\d)")
 _STAGE = re.compile(r"(?<![a-z0-9])[cpy]{0,2}(?P<name>[tnm]\d[a-d]?)(?![a-z0-9])")
 """A stage, which only a patient of the thread can have."""
+_GRADE = re.compile(r"g[1-4]")
 _STAGE_RANGE = re.compile(r"[tn]\d[a-d]?(?:[-/][tn]\d[a-d]?)+")
 _STAGES = re.compile(r"(?<![a-z0-9])[cpy]{1,2}(?=[tnm]\d)")
 _ON_PATIENT = re.compile(
@@ -183,6 +184,8 @@ class SentenceEvidence:
     def _holds(self, name: str) -> bool:
         """Whether the evidence has a name, or both ends of a range of stages."""
         if self._index.holds(name) or self._index.holds(_STAGED.sub("", name)):
+            return True
+        if _GRADE.fullmatch(name) and f"grade {name[1]}" in plain(self._whole).text:
             return True
         ends = re.split("[-/]", name) if _STAGE_RANGE.fullmatch(name) else []
         return bool(ends) and all(map(self._index.holds, ends))

@@ -13,8 +13,8 @@ _MAY_CAUSE = re.compile(r"\b(?:can|may|might|could|possibly) (?:\w+ )?$")
 _RISK = re.compile(r"\b(?:risks?|because of|due to|associated|warns?|warning)\b")
 _ALONE = re.compile(r"\b(?:alone|monotherapy|by itself|single agent|on its own)\b")
 _CAUSES = re.compile(
-    r"\b(?:caus(?:e|es|ed|ing)|determin(?:es|ed)|prov(?:e|es|ed|en)(?! by\b)"
-    r"|(?<!to )prevent(?:s|ed)?"
+    r"\b(?:caus(?:e|es|ed|ing)(?! (?:fewer|more|less)\b)|determin(?:es|ed)"
+    r"|prov(?:e|es|ed|en)(?! by\b)|(?<!to )prevent(?:s|ed)?"
     r"|cur(?:e"
     r"|es|ed)"
     r"|shorten(?:s|ed)(?= (?:the )?(?:life|lives)\b)|harm(?:s|ed)"

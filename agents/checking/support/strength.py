@@ -33,8 +33,8 @@ _NO_ADVICE = re.compile(
 """What is needed for something, or what somebody never had, is no advice."""
 _UNIVERSAL = re.compile(
     r"(?<!of )(?<!at )(?<!with )(?<!before )(?<!after )(?<!above )\b(?:all|every"
-    r"|any)\b (?!(?:more|longer|two|three|four|five|six|year|month|week|day|\d)|had\b"
-    r"|have\b|were\b|of\b|other\b|the\b|with\b)[a-z]|\beveryone\b"
+    r"|any)\b (?!(?:more|longer|went|second|third|two|three|four|five|six|seven|eight|nine"
+    r"|ten|year|month|week|day|\d)|had\b|have\b|were\b|of\b|other\b|the\b|with\b)[a-z]|\beveryone\b"
     r"|\beverybody\b|\balways\b|\b(?:of all|at all|at any|of any|whatever) ages?\b"
     r"|\bwith all (?:[\w-]+ ){0,3}(?:inhibitors|inducers"
     r"|drugs|agents|tumou?rs|cancers)\b|\bregardless\b|\bwherever\b|\bthe (?:whole|entire)\b"

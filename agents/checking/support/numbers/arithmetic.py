@@ -98,7 +98,10 @@ _STEP_BEHIND = re.compile(
     r"|in all"
     r"|in total|a day|per day|daily|together)\b"
 )
-_BY_THEN = re.compile(r"\b(?:by|after|within|at|before|beyond|longer than|more than) (?:about )?\d")
+_BY_THEN = re.compile(
+    r"\b(?:by|after|within|at|before|beyond|longer than|more than) (?:about )?[a-z0-9.]+"
+    r" (?:months|years|weeks)\b"
+)
 _OF_THE_DOSE = re.compile(
     r"\d% of (?:the |their |its |her |his )?(?:[a-z]+ ){0,2}dos(?:e|es|age)\b"
 )

@@ -61,6 +61,7 @@ def is_same(
         same_value(figure, other)
         or ((rough or _is_plainly_rounded(figure, other)) and _is_rounded(figure, other))
         or _is_bounded_p_value(figure, other)
+        or (figure.is_bound and other.is_bound and _is_rounded(figure, other))
         or (bare and not figure.sign and figure.value == other.value)
         or (figure.value == other.value and _is_same_limit(figure, other, of_patient=of_patient))
     ):

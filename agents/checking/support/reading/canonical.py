@@ -141,6 +141,8 @@ _IN_LETTERS = (
     (re.compile(r"\b(?:bid|BID|b\.i\.d\.?)(?![a-zA-Z])"), "twice daily"),
     (re.compile(r"\b(?:tid|TID|t\.i\.d\.?)(?![a-zA-Z])"), "three times daily"),
     (re.compile(r"\b(?:qd|QD|q\.d\.?)(?![a-zA-Z])"), "once daily"),
+    (re.compile(r"(?<=\d) ?mos\b"), " months"),
+    (re.compile(r"(?<![\d/])(?P<m>0[1-9]|1[0-2])/(?P<y>20\d\d)(?!\d)"), r"\g<y>-\g<m>"),
     (re.compile(r"\b[Gg]rade ?(?P<n>[1-5])\+"), r"grade \g<n> or higher"),
     (re.compile(r"\b(?P<s>[Ss]tages?) (?P<one>I{1,3}[A-C]?) ?[-\u2013/]"
                 r" ?(?P<two>I{1,3}V?[A-C]?|IV[A-C]?)\b"),

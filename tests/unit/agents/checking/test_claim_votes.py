@@ -48,6 +48,7 @@ CONDITION = "Tucatinib is withheld if LVEF fell by 10 points or more."
         ("At score 0 CPIC says to avoid fluorouracil, a strong recommendation.", STRONG),
         ("Unlike BRCA1, BRCA2 had an influence on survival.", CARRIERS),
         ("Strong CYP3A inhibitors must not be given while venetoclax is ramped up.", RAMP_UP),
+        ("Median survival was 14.1 months.", "Median survival time was 14.1 mos."),
         ("LVEF ≥10 points down: hold tucatinib.", CONDITION),
     ],
 )  # fmt: skip
