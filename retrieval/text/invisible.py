@@ -1,4 +1,5 @@
-"""Characters that nobody sees and that break names apart when text is copied."""
+"""Characters that nobody sees: some break names apart when text is copied, some show it in another
+order than it has."""
 
 from __future__ import annotations
 
@@ -7,10 +8,21 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 stay: emoji and several scripts need them."""
 
 
+REORDERING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""They make "gm 001" look like "100 mg" (Unicode, directional formatting)."""
+_REORDERING = dict.fromkeys(map(ord, REORDERING))
+
+
+def remove_reordering(text: str) -> str:
+    """The text as it is compared and quoted, for who looks at it, too. Done as a text is read, not
+    to one that is stored."""
+    return text.translate(_REORDERING)
+
+
 def remove_invisible(text: str) -> str:
     """The text without characters that have no width and no meaning: ``*<U+200B>2A`` is ``*2A``.
 
     What people type is cleaned of them, since our own messages hold zero-width spaces that keep
     Slack from reading a star as a mark, and people copy from them. Stored documents are never
     changed: spans count their characters."""
-    return text.translate(_INVISIBLE)
+    return remove_reordering(text).translate(_INVISIBLE)

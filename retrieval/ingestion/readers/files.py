@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.plain import MAX_CHARACTERS, plain_text
+from retrieval.text.invisible import remove_reordering
 
 MAX_BYTES = 32 * 1024 * 1024
 """Of one document. Chosen by hand: a reader keeps several times that in memory."""
@@ -168,6 +169,12 @@ def _suffix(name: str, content: bytes) -> str:
 
 def _tidy(text: str) -> str:
     """Newlines alike, nothing that no one can see, no blanks at line ends."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").replace("\ufeff", "")
+    text = (
+        remove_reordering(text)
+        .replace("\r\n", "\n")
+        .replace("\r", "\n")
+        .replace("\x00", "")
+        .replace("\ufeff", "")
+    )
     # Form feeds stay: they part pages.
     return "\n".join(line.rstrip(" \t\v") for line in text.split("\n")).strip(" \t\n\v")

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from retrieval.errors import DocumentUnreadable
+from retrieval.text.invisible import remove_reordering
 
 MAX_CHARACTERS = 4_000_000
 """Of one document, whatever its format: a book has a million. Chosen by hand."""
@@ -39,9 +40,10 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 def storable(value: Any) -> Any:
     """What was parsed, without NUL and halves of pairs of UTF-16, which JSON and YAML can name and
-    no database takes. Raises RecursionError for what is nested too deeply."""
+    no database takes, nor signs that show words in another order. Raises RecursionError for what is
+    nested too deeply."""
     if isinstance(value, str):
-        return _UNSTORABLE.sub("", value)
+        return _UNSTORABLE.sub("", remove_reordering(value))
     if isinstance(value, list):
         return [storable(each) for each in value]
     if isinstance(value, dict):

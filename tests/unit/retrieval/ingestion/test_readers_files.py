@@ -25,6 +25,19 @@ def refusal(name: str, content: bytes) -> str:
     return caught.value.detail
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.txt", "Dose \u202egm 001\u202c."),
+        ("a.md", "Dose \u2067gm 001\u2069."),
+        ("a.html", "<p>Dose &#x202e;gm 001."),
+        ("a.csv", "Dose \u202dgm 001.\n"),
+    ],
+)
+def test_words_are_shown_in_the_order_that_they_have(name: str, content: str) -> None:
+    assert "Dose gm 001." in read_attachment(name, content.encode())
+
+
 def test_html_keeps_its_blocks_and_loses_what_nobody_reads() -> None:
     found = read_file("page.html", PAGE.encode("latin-1"))
     assert found.title == "A & B"
