@@ -74,6 +74,8 @@ class Troubles:
     async def break_calls(self) -> None:
         """For ever: now these calls and deliveries, then others."""
         while True:
+            # What struck nothing does not pile up: the trouble stays the same to the end.
+            await self._workspace.trouble("DELETE", "faults")
             for fault in self._random.sample(CALLS, 2):
                 await self._workspace.trouble("POST", "faults", fault)
                 self.made[f"call: {fault['kind']}"] += 1
