@@ -175,7 +175,7 @@ def _asks_what_to_do(segment: QuestionSegment, found: Entities) -> bool:
 def _without_others(drugs: frozenset[str], segment: QuestionSegment, case: Case) -> frozenset[str]:
     """The drugs that the question asks about. If a treatment is chosen or an effect managed, drugs
     for something other than the tumour are left out, unless the asking sentence names them. An
-    effect comes from the treatment."""
+    effect comes from the treatment. "Can I give X" asks about X, whatever stands behind it."""
     choice = segment.kind in CHOICES and bool(case.sheet.of(Tumour))
     drugs = drugs - allergens(case.sheet) or drugs
     if not choice and segment.kind != "adverse":
@@ -183,8 +183,26 @@ def _without_others(drugs: frozenset[str], segment: QuestionSegment, case: Case)
     asks = asking_clause(segment.text) if choice else LAST_SENTENCE.split(segment.text.strip())[-1]
     beside = drugs - treatments_among(drugs) - recognise(asks).names("drug", "unknown_drug")
     if choice:
-        return drugs - beside - comedication(segment.text, case.sheet)
+        return drugs - beside - comedication(segment.text, case.sheet) | _to_give(segment.text)
     return drugs - beside or treatments_among(case.drugs) or drugs
+
+
+_MAY_GIVE = re.compile(
+    r"(?i)\b(?:can|could|may|should|shall|ok|okay|safe)\b[^,.;?]{0,12}"
+    r"\b(?:give|use|have|get|start|take)\s$"
+)
+BEFORE_DRUG = 30
+"""Characters before a drug in which it is asked whether it may be given. Chosen by hand."""
+
+
+def _to_give(text: str) -> frozenset[str]:
+    """The drugs right before which it is asked whether they may be given."""
+    return frozenset(
+        name
+        for each in recognise(text).of("drug", "unknown_drug")
+        if _MAY_GIVE.search(text, max(0, each.start - BEFORE_DRUG), each.start)
+        for name in each.names
+    )
 
 
 def _about_case(

@@ -76,6 +76,12 @@ OTHER_TRIALS = re.compile(
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
+_CONTINUE = re.compile(
+    r"(?i)\b(?:continue|carry on|keep going|go on)(?: (?:it|them|with it|or stop))?\s?\?"
+)
+"""Asks whether what the patient takes is right for them."""
+
+
 def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> frozenset[str]:
     """The drugs that the words ask about. In a choice, drugs that the patient has had only describe
     the situation. Otherwise, if no drug is named, the question is on the drug that the patient
@@ -105,6 +111,8 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     )
     named = frozenset(name for mention in mentions for name in mention.names)
     described = any(isinstance(fact.value, Marker | Tumour) for fact in sheet.facts)
+    if not new and kind in CHOICES and _CONTINUE.search(text):
+        return frozenset(d for _, _, v in spans if v.outcome == "current" for d in v.drugs)
     if new or (kind in CHOICES and described):
         return new
     if named:

@@ -245,6 +245,10 @@ def _is_uncertain(pattern: Marker, patient: Sequence[Marker]) -> bool:
     )
 
 
+EXCLUDES = "not with "
+"""How a reason begins against a statement for patients without a marker."""
+
+
 def _judge_excluded(
     rule: MarkerRule, patient: Sequence[Marker], tumours: frozenset[str]
 ) -> Verdict:
@@ -253,7 +257,7 @@ def _judge_excluded(
     judged = [holds(pattern, rule, patient) for pattern in rule.any_of]
     if any(each is True for each in judged):
         return Verdict(
-            "marker", "contradicts", reason=f"not with {words(rule)}; {_has(rule, patient)}"
+            "marker", "contradicts", reason=f"{EXCLUDES}{words(rule)}; {_has(rule, patient)}"
         )
     return Verdict("marker", "ok" if all(each is False for each in judged) else "silent")
 

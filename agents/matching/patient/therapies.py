@@ -237,11 +237,11 @@ def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) 
     a regimen, it does not speak of the CDK4/6 inhibitor given with it."""
     if had.outcome not in {"progressed", "given"} or set(option) & set(had.drugs):
         return ""
-    own = {n for drug in option for n in drug_classes(drug) if not follows_itself(n)}
     parts = [Therapy(drugs=(drug,)) for drug in had.drugs]
     parts += [Therapy(classes=(name,)) for name in had.classes]
     for part in parts:
         classes = {*part.classes, *(name for drug in part.drugs for name in drug_classes(drug))}
+        own = {n for n in _classes_of(_alike(option, part)) if not follows_itself(n)}
         again_in = own | (_chemotherapies(option) if _is_failed_class(part, had) else set())
         again_in |= repeated_mechanism(option, classes) & _classes_of(option)
         asked = [r for r in rules if (r.drugs or r.classes) and matches(r, part)]
@@ -252,6 +252,13 @@ def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) 
             again = next(drug for drug in option if shared[0] in drug_classes(drug))
             return f"a source on {again} after {before} ({shared[0]} both)"
     return ""
+
+
+def _alike(option: Sequence[str], had: Therapy) -> list[str]:
+    """The drugs of an option that are antibodies if the earlier drug was one, and none otherwise:
+    an antibody has another mechanism than a kinase inhibitor of the same target."""
+    of_antibody = {drug.endswith("mab") for drug in had.drugs}
+    return [drug for drug in option if not of_antibody or drug.endswith("mab") in of_antibody]
 
 
 def _classes_of(option: Sequence[str]) -> set[str]:

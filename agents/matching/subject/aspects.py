@@ -141,10 +141,13 @@ def is_exact(
     return bool(asked.drugs & own) and statement.kind in kinds and heard
 
 
+_STEPS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication", "recommendation"))
+
+
 def is_step(statement: Statement, asked: SubQuestion) -> bool:
     """Whether a statement says what to do at a grade of an event, if the question names no grade.
     Each grade has its own rule, and a reader of only one rule may use it for the wrong grade."""
-    if asked.aspects or statement.kind not in ("adjustment", "contraindication"):
+    if asked.aspects or statement.kind not in _STEPS:
         return False
     ungraded = {v.event for v in asked.about if isinstance(v, Toxicity) and v.grade_from is None}
     rules = statement.applies.toxicities

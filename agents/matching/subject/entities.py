@@ -237,7 +237,7 @@ def _genes(
         return None
     if asked.drugs and asked.is_choice and not asked.variants:
         return None
-    if _is_compared_without_marker(statement, asked) or weighs_drugs_of_gene(
+    if _is_compared_option(statement, asked, sheet) or weighs_drugs_of_gene(
         statement, context.names_inside, asked
     ):
         return None
@@ -263,17 +263,14 @@ def _genes(
     return named or _covers_a_variant(statement, asked) or after
 
 
-def _is_compared_without_marker(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether a statement offers one of several compared drugs in a tumour, whatever the markers.
-    It is shown beside a statement that offers another of the drugs for a marker."""
-    applies = statement.applies
+def _is_compared_option(statement: Statement, asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether a statement offers one of several compared drugs in a tumour, whatever the markers or
+    for a marker that the patient has. It is shown beside what offers another of the drugs."""
+    applies, had = statement.applies, {each.name for each in sheet.of(Marker)}
+    for_marker = any(p.name not in had for rule in applies.requires for p in rule.any_of)
     offered = statement.kind in OPTIONS and bool(asked.drugs & frozenset(statement.drugs[:1]))
     return (
-        asked.compared
-        and asked.is_choice
-        and offered
-        and bool(applies.tumours)
-        and not (applies.requires)
+        asked.compared and asked.is_choice and offered and bool(applies.tumours) and not for_marker
     )
 
 

@@ -233,7 +233,17 @@ def statements_on_fact(
     def place(each: CitedStatement) -> tuple[object, ...]:
         return not (before and each.judgement.is_on_condition), *_rank(each)
 
-    return sorted(found.values(), key=place)[:MOST_OF_ONE]
+    ordered = sorted(found.values(), key=place)
+    graded = [each for each in ordered if _is_step_of(each, fact)]
+    # Who reads the rule for one grade only may use it for another.
+    return graded[:MOST_POINTS] if len(graded) > 1 else ordered[:MOST_OF_ONE]
+
+
+def _is_step_of(found: CitedStatement, fact: LimitingFact) -> bool:
+    """Whether a statement is for a grade of an event, and the patient's facts tell no grade."""
+    ungraded = any(isinstance(v, Toxicity) and v.grade_from is None for v in fact.values)
+    rules = found.judgement.statement.applies.toxicities
+    return ungraded and any(rule.grade_from is not None for rule in rules)
 
 
 def _is_of(found: CitedStatement, drug: str) -> bool:

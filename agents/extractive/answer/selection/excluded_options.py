@@ -25,6 +25,7 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.patient.fitness import is_of_fitness
+from agents.matching.patient.markers import EXCLUDES
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.sub_question import SubQuestion
@@ -207,7 +208,8 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
         return False
     if is_held_back(found) or ((len(own) > 1 or asked.alone) and asked.drugs == own):
         return True
-    if found.drugs[0] in fitting or asked.drugs & own & fitting:
+    fits = found.drugs[0] in fitting or asked.drugs & own & fitting
+    if fits or _only_tells_its_scope(found):
         return False
     if asked.drugs & own:
         return True
@@ -223,6 +225,14 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
     if comes_too_early(found):
         return True
     return not any(each.dimension in OF_PLACE for each in found.judgement.contradictions)
+
+
+def _only_tells_its_scope(found: CitedStatement) -> bool:
+    """Whether a recommendation for patients without a marker is all that speaks against a drug: it
+    does not say that the drug is wrong for those with the marker."""
+    judged, against = found.judgement, found.judgement.contradictions
+    scoped = all(v.dimension == "marker" and v.reason.startswith(EXCLUDES) for v in against)
+    return judged.statement.kind == "recommendation" and bool(against) and scoped
 
 
 def comes_too_early(found: CitedStatement) -> bool:

@@ -16,6 +16,10 @@ from agents.wording.gaps import Joins
 from names.clinical.values import ClinicalValue, Population, Toxicity
 from retrieval.statements.model import StatementKind
 
+_ASKS_NEXT = re.compile(
+    r"(?i)\bnext step|\bwhat (?:now|next|to do|do we do)|\bmanag(?:e|ing|ement)\b|\bhold\b"
+)
+"""Words that ask what is to be done about an event now, before the drug is given again."""
 DURATION = "duration"
 ESCALATION = "escalation"
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
@@ -147,12 +151,14 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
 def _is_open(name: str, asked: SubQuestion) -> bool:
     """Whether an aspect that the words ask for counts. Adverse reactions in general do not count if
     the question names an effect, a trial or a tumour, or if its drug is not known. Giving a drug
-    again counts after an adverse event, not after progression. An aspect for plain questions does
+    again counts after an adverse event, not after progression, and if nothing else is asked of the
+    event. An aspect for plain questions does
     not count if the question names a circumstance."""
     if name == HARM and (asked.words or asked.trials or asked.tumours or asked.lacks_drug):
         return False
-    if name == RESUMPTION and not any(isinstance(value, Toxicity) for value in asked.about):
-        return False
+    if name == RESUMPTION:
+        of_event = any(isinstance(value, Toxicity) for value in asked.about)
+        return of_event and not _ASKS_NEXT.search(asked.text)
     return not (aspects()[name].plain_only and asked.about)
 
 
