@@ -157,6 +157,8 @@ class EventHandler:
                 await self._late.store_before(incoming)
             async with self._at_once:
                 while (due := await self._oldest_until(row, incoming)) is not None:
+                    if due.id != row and due.payload.get("type") == inbox.REOPENED:
+                        return  # its words are read for it alone; the next sweep goes on from there
                     await self._decide_or_count(due)
                     if due.id == row or await event_transactions.read_waiting(
                         self._database, due.id
