@@ -37,6 +37,10 @@ async def shown(slack: Slack, ts: str) -> list[Json]:
     return [b for each in messages for b in each.get("blocks", ()) if b["type"] == "image"]
 
 
+async def shows(slack: Slack, ts: str, words_of_it: str) -> bool:
+    return any(words_of_it in reply for reply in await slack.replies(ts))
+
+
 async def test_a_picture_is_posted_once_for_its_readers_and_goes_with_its_question(
     slack: Slack, bot: Bot
 ) -> None:
@@ -53,6 +57,7 @@ async def test_a_picture_is_posted_once_for_its_readers_and_goes_with_its_questi
     async with bot.up():
         ts = await slack.ask("ORR by arm")
         await slack.finished(ts)
+        await eventually(lambda: shows(slack, ts, "Drawn from"), "the picture is posted")
         said, below = (await slack.thread(ts))[1:]
         assert "A: 3 of 4" in words(said)
         assert "print(3 &lt; 4)" in words(said)
@@ -84,6 +89,7 @@ async def test_a_picture_that_slack_does_not_take_is_told_in_words(slack: Slack,
     async with bot.up():
         ts = await slack.ask("ORR by arm", channel=BOARD)
         await slack.finished(ts)
+        await eventually(lambda: shows(slack, ts, "Drawn from"), "its words are posted")
     replies = await slack.replies(ts)
     assert replies[1].startswith("Slack did not take the picture. What it shows: Response rate.")
     assert await shown(slack, ts) == []
