@@ -206,7 +206,8 @@ def _rank(row: Due) -> tuple[int, int]:
 
 def _overtakes_its_message(row: Due, busy: frozenset[str]) -> bool:
     """Whether this is the sign of an ending whose words may be under way."""
-    return row.operation == "react" and row.priority == LATE and f"words:{row.channel}" in busy
+    under_way = {f"words:{row.channel}", f"search:{row.channel}:{row.thread_ts}"}
+    return row.operation == "react" and row.priority == LATE and bool(under_way & busy)
 
 
 class _Queues:
