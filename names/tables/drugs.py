@@ -26,6 +26,13 @@ def drugs() -> dict[str, tuple[str, ...]]:
 
 
 @cache
+def further_names() -> dict[str, tuple[str, ...]]:
+    """Generic name → brands of other countries, older and foreign names, each one word in small
+    letters. Too many to be meant by a misspelled word."""
+    return {name: split_cell(cell) for name, cell in read_rows("treatment/drug_names.tsv")}
+
+
+@cache
 def strategies() -> dict[str, tuple[str, ...]]:
     """Generic drug name → therapeutic strategies ("PARP inhibition")."""
     found = {drug: split_cell(cell) for drug, cell in read_rows("drug_targets.tsv")}

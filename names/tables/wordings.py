@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import get_args
 
 from names.entities import EntityKind
-from names.tables.drugs import drugs
+from names.tables.drugs import drugs, further_names
 from names.tables.genes import genes
 from names.tables.reading import read_rows, split_cell
 
@@ -90,8 +90,8 @@ def _all_wordings() -> Iterator[tuple[EntityKind, str, str]]:
     """Kind, name and wording, from all tables."""
     for generic, others in drugs().items():
         yield from (("drug", generic, wording) for wording in (generic, *others))
-    for generic, cell in read_rows("treatment/drug_names.tsv"):
-        yield from (("drug", generic, wording) for wording in split_cell(cell))
+    for generic, others in further_names().items():
+        yield from (("drug", generic, wording) for wording in others)
     yield from (("drug", generic, word) for word, generic in _antibodies_of_conjugates().items())
     for name, _, cell in read_rows("tumours.tsv"):
         yield from (("tumour", name, wording) for wording in (name, *split_cell(cell)))

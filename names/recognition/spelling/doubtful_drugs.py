@@ -10,7 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from names.entities import EntityMention
-from names.tables.drugs import drugs
+from names.tables.drugs import drugs, further_names
 from names.tables.reading import read_rows
 from names.tables.wordings import tokens, wordings
 
@@ -24,11 +24,14 @@ LEAST_FOR_TWO = 9
 
 @cache
 def _drug_words() -> dict[str, str]:
-    """Drug names of one word → generic name."""
+    """Drug names of one word → generic name, without the names that hardly anybody writes: among so
+    many, one is near any word ("translate")."""
+    rare = {name for names in further_names().values() for name in names}
     return {
         words[0]: entries[0].names[0]
         for words, entries in wordings().items()
         if len(words) == 1 and len(words[0]) >= 6 and entries[0].kind == "drug"
+        if words[0] not in rare
     }
 
 
@@ -97,7 +100,12 @@ def proposed_drug(word: str) -> str:
     lower = word.lower()
     if len(lower) < LEAST_GUESSED:
         return ""
-    names = {words[0]: entry for words, entry in wordings().items() if len(words[0]) >= 6}
+    rare = {name for names in further_names().values() for name in names}
+    names = {
+        words[0]: entry
+        for words, entry in wordings().items()
+        if len(words[0]) >= 6 and words[0] not in rare
+    }
     near = process.extractOne(
         lower,
         [name for name, entry in names.items() if entry[0].kind == "drug" and name[0] == lower[0]],
