@@ -80,8 +80,7 @@ export const bootstrap = (user) => call(`bootstrap?user=${part(user)}`);
  * @param {string} user
  * @param {string} channel
  */
-export const messages = (user, channel) =>
-  call(`channels/${part(channel)}/messages?user=${part(user)}`);
+export const messages = (user, channel) => call(`channels/${part(channel)}/messages?user=${part(user)}`);
 /**
  * @param {string} user
  * @param {string} channel
