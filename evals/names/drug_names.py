@@ -22,6 +22,7 @@ from pathlib import Path
 from evals.names.tables import SUFFIX, TABLES, case_counts, write_table
 from names.recognise import recognise
 from names.tables.drugs import drugs
+from names.tables.drugs import further_names as rare_names
 from names.tables.other_drugs import other_drugs
 
 FILE = "treatment/drug_names.tsv"
@@ -31,8 +32,10 @@ Names of MedlinePlus, the NHS, MeSH, DrugBank and Wikipedia, as drug-named-entit
 (2025-07-15) joins them."""
 SHORTEST = 5
 """Letters of a name; shorter ones are abbreviations of too many things."""
-NOT_MEANT = frozenset(("maalox", "copal"))
-"""Names that mostly mean another remedy, or another thing."""
+NOT_MEANT = frozenset(
+    ("maalox", "copal", "planum", "caelyx", "myocet", "onureg", "juluca", "triptafen", "adderall")
+)
+"""Names that mostly mean another thing or several drugs, or another form with a dose of its own."""
 IN_PROSE = 3
 """Occurrences in lower case from which a name may be an ordinary word. Chosen by hand."""
 
@@ -60,8 +63,9 @@ def _is_distinct(name: str, lower: Mapping[str, int]) -> bool:
 
 
 def _is_known(name: str) -> bool:
-    """Whether a name means something already."""
-    return bool(recognise(name).mentions)
+    """Whether a name means something already, in another table than this one."""
+    here = any(name in names for names in rare_names().values())
+    return not here and bool(recognise(name).mentions)
 
 
 def main() -> None:
