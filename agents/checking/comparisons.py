@@ -204,8 +204,8 @@ def without_condition(sentence: DraftSentence, view: View) -> str:
         return sentence.text
     verdicts = [v for j in judgements_under(sentence.keys, view) for v in j.verdicts]
     left_open = {v.missing for v in verdicts}
-    if any(v.dimension == "line" and v.missing for v in verdicts):
-        left_open.add(RELAPSE)
+    left_open |= {RELAPSE for v in verdicts if v.dimension == "line" and v.missing}
+    left_open |= {f"{one} and {other}" for one in left_open for other in left_open}
     return sentence.text[found.end() :] if found["condition"] in left_open else sentence.text
 
 

@@ -14,7 +14,6 @@ from agents.extractive.answer.selection.suitability import (
     awaits_relapse,
     caution_of,
     is_conditional,
-    open_condition,
 )
 from agents.extractive.answer.trials import group_headline, other_population, outside_trial_headline
 from agents.extractive.answer.wording import (
@@ -22,6 +21,7 @@ from agents.extractive.answer.wording import (
     headline,
     not_an_option,
     only_with,
+    open_conditions,
     other_route,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
@@ -97,7 +97,7 @@ def line_of_statement(found: CitedStatement, selected: Selected) -> str:
         # The failed class is more important than other missing facts.
         words = f"Missing is {caution}: {words}"
     elif is_conditional(found, selected.asked):
-        words = f"Only with {open_condition(found)}: {words}"
+        words = f"Only with {open_conditions(found)}: {words}"
     elif name := class_not_told(found, selected.asked):
         words = f"Only with {name}: {words}"
     elif phenotype := phenotype_not_told(found):

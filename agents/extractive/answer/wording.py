@@ -19,6 +19,7 @@ from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
     advises_against,
     caution_of,
+    earlier_treatment,
     is_held_back,
     is_on_gene,
     open_condition,
@@ -149,10 +150,17 @@ def _place(found: CitedStatement, selected: Selected) -> str:
     return f"in the {' or '.join(settings)} setting" if beside and settings else "here"
 
 
+def open_conditions(found: CitedStatement) -> str:
+    """What an option depends on and nobody has stated: the first fact, and the earlier treatment
+    beside it: ``KRAS G12C and prior platinum-based chemotherapy``."""
+    first, treatment = open_condition(found), earlier_treatment(found)
+    return f"{first} and {treatment}" if treatment and treatment != first else first
+
+
 def only_with(found: CitedStatement, part: int) -> DraftSentence:
     """An indication as a sentence, with what it depends on before it."""
     caution = caution_of(found)
-    before = f"Missing is {caution}" if caution else f"Only with {open_condition(found)}"
+    before = f"Missing is {caution}" if caution else f"Only with {open_conditions(found)}"
     text = f"{before}: {found.words}"
     return DraftSentence(text=text, keys=found.keys, role="headline", part=part)
 
