@@ -28,15 +28,17 @@ _CONDITION = re.compile(
 )
 """Words behind which a statement holds for less than its fields tell."""
 _BRACKETS = re.compile(r"\([^()]{0,120}\)")
-_PERCENT = re.compile(r"\d+(?:\.\d+)? ?%")
-_RANGE = r"(?P<low>\d+(?:\.\d+)?) ?%?(?: ?(?:-|–|to) ?(?P<high>\d+(?:\.\d+)?))? ?%"
+_NUMBER = r"(?<![\d.,])\d{1,3}(?:\.\d{1,3})?"
+_PERCENT = re.compile(rf"{_NUMBER} ?%")
+_RANGE = rf"(?P<low>{_NUMBER}) ?%?(?: ?(?:-|–|to) ?(?P<high>{_NUMBER}))? ?%"
 _LESS = re.compile(rf"(?i)(?:reduc\w+|lower\w*|decreas\w+)(?: \w+){{0,6}}? by {_RANGE}")
 _LESS_AFTER = re.compile(
     rf"(?i){_RANGE} (?:(?:starting |initial )?dose )?(?:reduction|lower|less|decrease)"
 )
 _LEFT = re.compile(rf"(?i){_RANGE} of (?:the|its|their) (?:\w+ ){{0,2}}dos(?:e|age)")
 _AMOUNT = re.compile(
-    r"(?i)(?P<number>\d[\d,]*(?:\.\d+)?) ?(?P<unit>mg/m2|mg/m²|mg/kg|mcg|µg|mg|g)\b"
+    r"(?i)(?P<number>(?<![\d.,])\d[\d,]{0,7}(?:\.\d{1,3})?)"
+    r" ?(?P<unit>mg/m2|mg/m²|mg/kg|mcg|µg|mg|g)\b"
 )
 _HOW_OFTEN = re.compile(
     r"(?i)\b(?P<times>once|twice|three times) (?:daily|a day|per day)\b"

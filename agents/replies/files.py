@@ -13,7 +13,8 @@ _LONGEST = 150
 _FILES = r"(?:files?|attachments?|uploads?)"
 _HERE = r"(?: (?:of|in|from|for) (?:this|the) (?:thread|case|channel|conversation)| here)?"
 _LIST = re.compile(
-    rf"(?i)(?:please )?(?:(?:list|show|name)(?: me)? )?(?:all |the |your |my |our )*{_FILES}{_HERE}"
+    r"(?i)(?:please )?(?:(?:list|show|name)(?: me)? )?"
+    rf"(?:all |the |your |my |our ){{0,3}}{_FILES}{_HERE}"
     rf"|(?:which|what) {_FILES} (?:do|did|have|can|are|is) (?:you|there|we|i|it|in|being|used)\b"
     rf".{{0,60}}|(?:which|what) {_FILES}{_HERE}"
 )
@@ -25,8 +26,8 @@ _POINTED = (
 )
 _ALL = rf"(?P<all>(?:all|any|every) (?:of )?(?:the |these |those )?{_FILES}|(?:the )?files)"
 _WHICH = rf"(?:(?:the |this |that )?(?:file |report )?{_NAMED}|{_POINTED}|{_ALL})"
-_COURTESY = r"(?:please |pls |now |ok,? |and )*"
-_BEHIND = r"(?: (?:again|now|please|for (?:this|the) (?:thread|case)|any ?more|from now on))*"
+_COURTESY = r"(?:please |pls |now |ok,? |and ){0,4}"
+_BEHIND = r"(?: (?:again|now|please|for (?:this|the) (?:thread|case)|any ?more|from now on)){0,4}"
 _OFF = re.compile(
     rf"(?i){_COURTESY}(?:ignore|disregard|drop|skip|exclude|leave out|without"
     rf"|(?:do not|don['’]?t|stop) (?:use|using|read|reading)|(?:turn|switch) off) {_WHICH}{_BEHIND}"
@@ -37,7 +38,6 @@ _ON = re.compile(
     rf"|{_COURTESY}(?:turn|switch) {_WHICH.replace('?P<', '?P<x_')} (?:back )?on{_BEHIND}"
 )
 _ANEW = re.compile(r"(?i)\bagain\b|\bback on\b|\b(?:turn|switch) (?:\S+ ){0,12}on\b")
-_END = re.compile(r"[\s.!?]+$")
 
 
 class NamedFile(Protocol):
@@ -105,4 +105,4 @@ def _switch(found: re.Match[str], *, is_used: bool) -> FileSwitch:
 
 
 def _plain(text: str) -> str:
-    return _END.sub("", " ".join(text.split()))
+    return " ".join(text.split()).rstrip(" .!?")

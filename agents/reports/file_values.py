@@ -31,7 +31,8 @@ _THIS = (
     rf"(?:(?:the|this|that|her|his|their|my|our|an?) (?:attached )?(?:\w+ ){{0,2}}?{_FILE}|{_NAME})"
 )
 _LEAD = (
-    r"(?:(?:and|so|ok|okay|please|then)[, ]+)*(?P<lead>what(?:['’]?s| is| was| are| were)?|which"
+    r"(?:(?:and|so|ok|okay|please|then)[, ]{1,3}){0,3}"
+    r"(?P<lead>what(?:['’]?s| is| was| are| were)?|which"
     r"|how (?:high|low|large|big|much|many)(?: is| was| are| were)?|when(?: was| is)?"
     r"|(?:is|was|are) there|show(?: me)?|give(?: me)?|tell me|find|quote|read(?: me)?)?"
 )

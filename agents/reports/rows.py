@@ -19,15 +19,15 @@ from agents.turns import View
 from names.clinical.values import Tumour
 from retrieval.reports.contract import ReportedVariant
 
-AskedOfRow = Literal["indications", "level", "trials", "why_not"]
+AskedOfRow = Literal["indicated", "level", "trials", "why_not"]
 LABELS: Mapping[AskedOfRow, str] = {
-    "indications": "Indications",
+    "indicated": "Indications",
     "level": "Level of evidence",
     "trials": "Trials",
     "why_not": "Why not?",
 }
 _QUESTIONS: Mapping[AskedOfRow, str] = {
-    "indications": "Which drugs are indicated for {}?",
+    "indicated": "Which drugs are indicated for {}?",
     "level": "What is the evidence for {}?",
     "trials": "Which trials are there for {}?",
 }

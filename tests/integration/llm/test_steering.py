@@ -22,7 +22,9 @@ async def test_what_is_asked_stands_last_and_moves_nothing_before_it(provider_na
         await core.think(asked, ())
     before, after = (each.get("messages") or each["input"] for each in scripted.asked)
     assert str(before[:-1]) == str(after[:-1]), "what stands before it may come from a cache"
-    assert "A colleague asks while you work: <message>skip trials <" in words_of({"m": after[-1]})
+    assert "A colleague asks while you work: <message>skip trials &lt;" in words_of(
+        {"m": after[-1]}
+    )
     assert "trials </message> and" not in words_of({"m": after[-1]})
 
 
