@@ -293,13 +293,15 @@ def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) ->
         return False
     said = [term for term in told if term.ways & bag]
     topics = [term for term in told if not term.kind and term.ways & question.known]
-    if topics and not any(not each.kind or _is_named_in(each, bag) for each in said):
+    subjects = [each for each in said if each.kind != "asked"]
+    named = any(not each.kind or _is_named_in(each, bag) for each in subjects)
+    if topics and not named and not _met_by(question, rule):
         # On a class, and on nothing that is asked of it.
         return False
     strong = sum(term.kind != "asked" for term in said)
     document = frozenset().union(*(all_words(each) for each in rules if each.title == rule.title))
-    names = [term for term in told if term not in said and term.kind in OF_SOURCES]
-    if any(not term.ways & document for term in names):
+    others = [term for term in told if term not in said and term.kind in OF_SOURCES]
+    if any(not term.ways & document for term in others):
         return strong >= CLEAR
     of_class = isinstance(question, ClassQuestion)
     return len(said) + of_class + _met_by(question, rule) >= CLEAR

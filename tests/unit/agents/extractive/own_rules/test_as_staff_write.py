@@ -142,3 +142,12 @@ def test_a_row_in_the_words_of_the_ward(question: str, words: str) -> None:
 def test_a_row_of_another_name_is_no_answer(question: str) -> None:
     told = rules_told(question, rules_of(RELEASE, "Release"), named=False, first=True)
     assert not any("Joints" in each.rule.own or "niraparib" in each.rule.own for each in told)
+
+
+def test_a_rule_on_the_class_alone_is_no_answer_on_another_matter() -> None:
+    text = "# Vaccines\n\nUnder checkpoint antibodies too: two shots, 7 weeks apart.\n\n# Drips\n\n"
+    text += "Cabazitaxel: observe for 30 minutes.\n"
+    told = rules_told(
+        "how long to observe durvalumab", rules_of(text, "W"), named=False, first=True
+    )
+    assert not told
