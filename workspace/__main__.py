@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import get_args
 
 from workspace.http.server import Config, run_workspace
-from workspace.slack_objects.app import MANIFEST, App, app_from_manifest
+from workspace.slack_objects.app import MANIFEST, App, app_from_manifest, further_team
 from workspace.slack_objects.manifest import ManifestError
 from workspace.web_api.rate_limits import Mode
 
@@ -27,13 +27,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         app = app_from_manifest(
             options.manifest,
-            bot_token=options.bot_token,
+            bot_token="" if options.not_installed else options.bot_token,
             app_token=options.app_token,
             signing_secret=options.signing_secret,
+            client_id=options.client_id,
+            client_secret=options.client_secret,
         )
     except ManifestError as problem:
         return _report_failure(f"the manifest {options.manifest} cannot be used: {problem}")
-    config = Config(port=options.port, state=options.state, limits=options.limits, app=app)
+    config = Config(
+        port=options.port,
+        state=options.state,
+        limits=options.limits,
+        app=app,
+        further_teams=tuple(further_team(name, at + 2) for at, name in enumerate(options.team)),
+    )
     try:
         asyncio.run(_serve(config, options.url_file, options.request_url))
     except OSError as problem:
@@ -56,17 +64,21 @@ async def _serve(config: Config, url_file: Path | None, request_url: str) -> Non
     async with run_workspace(config) as workspace:
         workspace.delivery.request_url.url = request_url
         if url_file:
-            await asyncio.to_thread(_write_url_file, url_file, workspace.url)
+            urls = [workspace.url, *(one.url for one in workspace.further)]
+            await asyncio.to_thread(_write_url_file, url_file, urls)
+        for one in workspace.further:
+            name = one.workspace.app.team["name"]
+            print(f"team {name} at {one.url}", flush=True)  # noqa: T201 (what it is for)
         print(f"workspace ready at {workspace.url}", flush=True)  # noqa: T201 (what it is for)
         await stop.wait()
     if url_file:
         await asyncio.to_thread(url_file.unlink, missing_ok=True)
 
 
-def _write_url_file(url_file: Path, url: str) -> None:
-    """Write the address at once, so that a reader never sees a part of it."""
+def _write_url_file(url_file: Path, urls: Sequence[str]) -> None:
+    """Write the addresses at once, so that a reader never sees a part of them."""
     unfinished = url_file.with_suffix(".part")
-    unfinished.write_text(url + "\n", encoding="utf-8")
+    unfinished.write_text("".join(f"{url}\n" for url in urls), encoding="utf-8")
     unfinished.replace(url_file)
 
 
@@ -84,6 +96,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--bot-token", default=defaults.bot_token)
     parser.add_argument("--app-token", default=defaults.app_token)
     parser.add_argument("--signing-secret", default=defaults.signing_secret)
+    parser.add_argument("--client-id", default=defaults.client_id)
+    parser.add_argument("--client-secret", default=defaults.client_secret)
+    parser.add_argument(
+        "--not-installed", action="store_true", help="the app waits to be installed by OAuth"
+    )
+    parser.add_argument(
+        "--team",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="one more team, with a page of its own; may be given up to eight times",
+    )
     return parser
 
 

@@ -61,15 +61,25 @@ class DeliveryFaults:
 class EventDelivery:
     """All events that the app has not acknowledged; an `EventTransport` of the model."""
 
-    def __init__(self, table: DeliveryTable, ids: Ids, clock: Clock, app: App) -> None:
+    def __init__(
+        self,
+        table: DeliveryTable,
+        ids: Ids,
+        clock: Clock,
+        app: App,
+        of_first_team: EventDelivery | None = None,
+    ) -> None:
+        """`of_first_team`: whose ways to the app are used, which has one connection for all."""
         self._table = table
         self._ids = ids
         self._clock = clock
         self._app = app
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._held: list[Delivery] = []
-        self.sockets = Sockets(clock, app)
-        self.request_url = RequestUrl(clock, app)
+        self.sockets: Sockets = of_first_team.sockets if of_first_team else Sockets(clock, app)
+        self.request_url: RequestUrl = (
+            of_first_team.request_url if of_first_team else RequestUrl(clock, app)
+        )
         self.faults = DeliveryFaults()
         self.at_reconnect = True
         """Deliver what waits as soon as a socket connects, not only when it is due."""

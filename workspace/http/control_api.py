@@ -59,6 +59,7 @@ class ControlApi:
             ("POST", "sockets/kill", self.kill_sockets),
             ("POST", "sockets/refresh", self.refresh_sockets),
             ("POST", "tokens/revoke", self.revoke_token),
+            ("POST", "uninstall", self.uninstall),
             ("GET", "clock", self.read_clock),
             ("POST", "clock", self.advance_clock),
             ("GET", "limits", self.read_limits),
@@ -104,6 +105,11 @@ class ControlApi:
         else:
             self._dispatcher.revoked_tokens.clear()
         return {"revoked": len(self._dispatcher.revoked_tokens)}
+
+    def uninstall(self, _: JsonObject) -> JsonObject:
+        """Somebody takes the app out of this team."""
+        self._workspace.app_events.uninstall()
+        return {}
 
     # People
 
@@ -173,7 +179,9 @@ class ControlApi:
         if not (channel and ts and user) or messages.get(channel, ts):
             return
         # The text of a crafted event has its entities already.
-        body = person_message(user, "", ts) | {"text": str(event.get("text", ""))}
+        body = person_message(user, "", ts, self._workspace.app.team["id"]) | {
+            "text": str(event.get("text", ""))
+        }
         body |= {"blocks": event["blocks"]} if event.get("blocks") else {}
         body |= {"thread_ts": event["thread_ts"]} if event.get("thread_ts") else {}
         messages.put(channel, body)

@@ -8,6 +8,7 @@ from aiohttp import web
 
 from workspace.errors import SlackRefusal
 from workspace.model.file_store import FileStore
+from workspace.model.installation import Installation
 from workspace.slack_objects.app import App
 
 _LOGIN_PAGE = "<!DOCTYPE html><html><head><title>Sign in</title></head><body>Sign in</body></html>"
@@ -19,6 +20,7 @@ class FileRoutes:
 
     files: FileStore
     app: App
+    installation: Installation
 
     def add_to(self, application: web.Application) -> None:
         application.router.add_post("/upload/v1/{ticket}", self.upload)
@@ -34,8 +36,8 @@ class FileRoutes:
 
     async def download(self, request: web.Request) -> web.StreamResponse:
         """The bytes; without the bot token (or its scope) Slack's login page instead."""
-        authorization = request.headers.get("Authorization", "")
-        is_bot = authorization == f"Bearer {self.app.bot_token}"
+        kind, _, token = request.headers.get("Authorization", "").partition(" ")
+        is_bot = kind == "Bearer" and not self.installation.problem_of(token)
         if not is_bot or "files:read" not in self.app.scopes:
             return web.Response(text=_LOGIN_PAGE, content_type="text/html")
         file_id = request.match_info["file"].partition("-")[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from aiohttp import web
 
@@ -13,9 +13,12 @@ from workspace.clock import Clock
 from workspace.delivery.event_delivery import EventDelivery
 from workspace.http.control_api import ControlApi
 from workspace.http.file_routes import FileRoutes
+from workspace.http.oauth_page import OAuthPage
 from workspace.http.page.routes import add_page_routes
 from workspace.http.response_url_route import ResponseUrlRoute
 from workspace.http.same_origin import refuse_foreign_origin
+from workspace.json_types import JsonObject
+from workspace.model.authorizations import Authorizations
 from workspace.model.workspace import Workspace, build_workspace
 from workspace.slack_objects.app import App, app_from_manifest
 from workspace.storage.storage import Storage
@@ -38,6 +41,8 @@ class Config:
     """The SQLite file."""
     limits: Mode = "real"
     app: App = field(default_factory=app_from_manifest)
+    further_teams: tuple[JsonObject, ...] = ()
+    """More teams, each with a port and a page of its own; OAuth installs the app there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +53,8 @@ class RunningWorkspace:
     workspace: Workspace
     delivery: EventDelivery
     dispatcher: Dispatcher
+    further: tuple[RunningWorkspace, ...] = ()
+    """The further teams, which answer to the same app."""
 
     @property
     def api_url(self) -> str:
@@ -64,37 +71,93 @@ async def run_workspace(
     Raises `OSError` if the port is taken, `sqlite3.Error` if the state file cannot be used.
     """
     async with AsyncExitStack() as stack:
-        listener = stack.enter_context(socket.create_server((LOOPBACK, config.port)))
-        url = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
         clock = clock or Clock()
-        storage = Storage.open(config.state, clock)
-        stack.callback(storage.close)
-        delivery = EventDelivery(storage.deliveries, storage.ids, clock, config.app)
-        workspace = build_workspace(storage, clock, config.app, delivery, url)
-        server = ServerInfo(base_url=url, issue_socket_ticket=delivery.sockets.issue_ticket)
-        dispatcher = Dispatcher(workspace, server, RateLimits(clock, config.limits))
-        application = _build_application(workspace, delivery, dispatcher)
-        runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
-        stack.push_async_callback(runner.cleanup)
-        stack.push_async_callback(delivery.close)
-        stack.callback(workspace.changes.close)
-        stack.callback(workspace.agent_status.close)
-        await runner.setup()
-        await web.SockSite(runner, listener).start()
-        delivery.resume()
-        yield RunningWorkspace(
-            url=url, workspace=workspace, delivery=delivery, dispatcher=dispatcher
+        teams: list[_Team] = []
+        for number, team in enumerate((config.app.team, *config.further_teams)):
+            first = teams[0].delivery if teams else None
+            teams.append(_open_team(stack, config, _app_in(config.app, team, number), clock, first))
+        authorizations = Authorizations(
+            config.app, clock, {one.team_id: one.workspace.installation for one in teams}
         )
+        dispatchers: list[Dispatcher] = []
+        for one in teams:
+            tickets = one.delivery.sockets.issue_ticket
+            server = ServerInfo(one.url, tickets, authorizations)
+            limits = RateLimits(clock, config.limits)
+            dispatchers.append(Dispatcher(one.workspace, server, limits, of_all_teams=dispatchers))
+        page = OAuthPage(authorizations, {one.team_id: one.workspace.people for one in teams})
+        running = []
+        for one, dispatcher in zip(teams, dispatchers, strict=True):
+            await _serve(stack, one, _build_application(one, dispatcher, page))
+            running.append(
+                RunningWorkspace(
+                    url=one.url,
+                    workspace=one.workspace,
+                    delivery=one.delivery,
+                    dispatcher=dispatcher,
+                )
+            )
+        yield replace(running[0], further=tuple(running[1:]))
 
 
-def _build_application(
-    workspace: Workspace, delivery: EventDelivery, dispatcher: Dispatcher
-) -> web.Application:
+@dataclass(frozen=True, slots=True)
+class _Team:
+    """One team on its own port, before it is served."""
+
+    listener: socket.socket
+    url: str
+    workspace: Workspace
+    delivery: EventDelivery
+
+    @property
+    def team_id(self) -> str:
+        return str(self.workspace.app.team["id"])
+
+
+def _app_in(app: App, team: JsonObject, number: int) -> App:
+    """The app in one of the teams, counted from 0: in further ones OAuth installs it."""
+    return replace(app, team=team, bot_token="") if number else app
+
+
+def _open_team(
+    stack: AsyncExitStack, config: Config, app: App, clock: Clock, first: EventDelivery | None
+) -> _Team:
+    port, state = config.port, config.state
+    if first is not None:
+        port = 0
+        state = state if state == ":memory:" else f"{state}.{app.team['id']}"
+    listener = stack.enter_context(socket.create_server((LOOPBACK, port)))
+    url = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
+    storage = Storage.open(state, clock, _first_id(app) if first else 0)
+    stack.callback(storage.close)
+    delivery = EventDelivery(storage.deliveries, storage.ids, clock, app, first)
+    return _Team(listener, url, build_workspace(storage, clock, app, delivery, url), delivery)
+
+
+def _first_id(app: App) -> int:
+    """Where the ids of a further team begin: Slack gives no id twice."""
+    return int(str(app.team["id"])[1]) * 1_000_000_000
+
+
+async def _serve(stack: AsyncExitStack, team: _Team, application: web.Application) -> None:
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
+    stack.push_async_callback(runner.cleanup)
+    stack.push_async_callback(team.delivery.close)
+    stack.callback(team.workspace.changes.close)
+    stack.callback(team.workspace.agent_status.close)
+    await runner.setup()
+    await web.SockSite(runner, team.listener).start()
+    team.delivery.resume()
+
+
+def _build_application(team: _Team, dispatcher: Dispatcher, page: OAuthPage) -> web.Application:
+    workspace, delivery = team.workspace, team.delivery
     application = web.Application(client_max_size=_MAX_BODY, middlewares=[refuse_foreign_origin])
     application.router.add_route("*", "/api/{method}", dispatcher.answer)
     application.router.add_get("/link/", delivery.sockets.connect)
-    FileRoutes(workspace.files, workspace.app).add_to(application)
+    FileRoutes(workspace.files, workspace.app, workspace.installation).add_to(application)
     ResponseUrlRoute(workspace.tokens, workspace.responses).add_to(application)
     ControlApi(workspace, delivery, dispatcher).add_to(application)
+    page.add_to(application)
     add_page_routes(application, workspace)
     return application

@@ -1,4 +1,5 @@
-"""Events for the app: only those that it subscribed to, from channels of which it is a member."""
+"""Events for the app where it is installed: only those that it subscribed to, from channels of
+which it is a member."""
 
 from __future__ import annotations
 
@@ -6,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from workspace.json_types import JsonObject
+from workspace.model.installation import Installation
 from workspace.slack_objects.app import App
-from workspace.slack_objects.events import is_wanted
+from workspace.slack_objects.events import app_uninstalled, is_wanted, tokens_revoked
 from workspace.storage.directory import Directory
 
 
@@ -35,15 +37,42 @@ class EventTransport(Protocol):
 class AppEvents:
     """Hands events to the transport."""
 
-    def __init__(self, app: App, directory: Directory, transport: EventTransport) -> None:
+    def __init__(
+        self,
+        app: App,
+        directory: Directory,
+        transport: EventTransport,
+        installation: Installation,
+    ) -> None:
         self._app = app
+        self.installation = installation
         self._directory = directory
         self._transport = transport
 
     def emit(self, event: JsonObject) -> None:
         """Send an event, if the app subscribed to it and has the scope."""
-        if is_wanted(self._app, event):
+        if self.installation.is_installed and is_wanted(self._app, event):
             self._transport.send_event(event)
+
+    def revoke(self, token: str) -> None:
+        """A token counts no more; without one left the bot leaves its channels."""
+        self.emit(tokens_revoked([self._app.user]))
+        self.installation.end("token_revoked", token)
+        self._leave_if_without_tokens()
+
+    def uninstall(self) -> None:
+        """The app leaves the team: its tokens count no more, and its bot is in no channel."""
+        self.emit(app_uninstalled())
+        self.emit(tokens_revoked([self._app.user]))
+        self.installation.end("account_inactive")
+        self._leave_if_without_tokens()
+
+    def _leave_if_without_tokens(self) -> None:
+        if self.installation.is_installed:
+            return
+        for channel in self._directory.channels():
+            if not channel.get("is_im"):
+                self._directory.remove_member(channel["id"], self._app.user)
 
     def emit_in(self, channel: str, event: JsonObject) -> None:
         """Send an event of a channel, if the app is a member of it."""

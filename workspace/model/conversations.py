@@ -92,7 +92,9 @@ class Conversations:
         existing = self.storage.directory.channel(channel_id)
         if existing:
             return existing
-        channel = direct_channel(channel_id, person, int(self.clock.now()))
+        channel = direct_channel(
+            channel_id, person, int(self.clock.now()), str(self.app.team["id"])
+        )
         self.storage.directory.put_channel(channel)
         for member in (user, other):
             self.storage.directory.add_member(channel_id, self.people.user(member)["id"])

@@ -10,7 +10,6 @@ from workspace.clock import Clock
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.model.app_events import AppEvents
-from workspace.slack_objects.app import TEAM
 from workspace.slack_objects.conversations import conversation_type
 from workspace.slack_objects.events import file_deleted
 from workspace.slack_objects.messages import pictures_in
@@ -39,6 +38,7 @@ class FileStore:
     app_events: AppEvents
     base_url: str
     """Where files can be fetched: the address of the server, without a slash at its end."""
+    team: str
     _uploads: dict[str, str] = field(default_factory=dict)
     """Upload tickets that were handed out, with the id of the file to be."""
     _begun: set[str] = field(default_factory=set)
@@ -165,7 +165,7 @@ class FileStore:
             "filetype": "text" if suffix == "txt" else suffix,
             "pretty_type": _TYPE_NAMES.get(suffix, "Binary"),
             "user": user,
-            "user_team": TEAM["id"],
+            "user_team": self.team,
             "editable": False,
             "size": 0,
             "mode": "hosted",
@@ -183,7 +183,7 @@ class FileStore:
         }
 
     def _with_addresses(self, body: JsonObject) -> JsonObject:
-        path = f"{TEAM['id']}-{body['id']}"
+        path = f"{self.team}-{body['id']}"
         return {
             **body,
             "url_private": f"{self.base_url}/files-pri/{path}/{body['name']}",

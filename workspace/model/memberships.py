@@ -36,6 +36,7 @@ class Memberships:
         channel = new_channel(
             channel_id,
             name,
+            team=str(conversations.app.team["id"]),
             creator=conversations.people.user(creator)["id"],
             created=int(conversations.clock.now()),
             is_private=is_private,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.slack_objects.app import TEAM, App
+from workspace.slack_objects.app import App
 from workspace.slack_objects.messages import bot_profile
 from workspace.slack_objects.seed import Guest, new_user
 from workspace.storage.directory import Directory
@@ -18,7 +18,7 @@ class People:
         self._app = app
 
     def team(self) -> JsonObject:
-        return dict(TEAM)
+        return dict(self._app.team)
 
     def users(self) -> list[JsonObject]:
         """Everybody, the bot user included."""
@@ -39,7 +39,9 @@ class People:
 
     def add(self, name: str, real_name: str, title: str = "", guest: Guest = "") -> JsonObject:
         """A new person, who is in no channel yet; one of this user name is described anew."""
-        user = new_user(f"U0{name.upper()}", name, real_name, title, guest)
+        user = new_user(
+            f"U0{name.upper()}", name, real_name, title, team=str(self._app.team["id"]), guest=guest
+        )
         self._directory.put_user(user)
         return user
 

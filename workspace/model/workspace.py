@@ -15,6 +15,7 @@ from workspace.model.app_events import AppEvents, EventTransport
 from workspace.model.change_feed import ChangeFeed
 from workspace.model.conversations import Conversations
 from workspace.model.file_store import FileStore
+from workspace.model.installation import Installation
 from workspace.model.interaction_tokens import InteractionTokens
 from workspace.model.interactions.built_in import BuiltInCommands
 from workspace.model.interactions.commands import Commands
@@ -41,6 +42,8 @@ class Workspace:
     """The parts of one workspace. Give each caller only the parts that it needs."""
 
     app: App
+    app_events: AppEvents
+    installation: Installation
     clock: Clock
     storage: Storage
     people: People
@@ -92,10 +95,11 @@ def build_workspace(
     """
     timestamps, ids = storage.timestamps, storage.ids
     changes = ChangeFeed()
-    events = AppEvents(app, storage.directory, transport)
+    installation = Installation(app, clock, storage.notes)
+    events = AppEvents(app, storage.directory, transport, installation)
     people = People(storage.directory, app)
     conversations = Conversations(storage, clock, app, people, changes, events)
-    files = FileStore(storage, clock, events, base_url)
+    files = FileStore(storage, clock, events, base_url, str(app.team["id"]))
     history = History(storage.messages, conversations, files)
     timeline = Timeline(app, storage.messages, timestamps, history, changes, events)
     ephemeral = EphemeralMessages(app, timestamps, conversations, changes)
@@ -107,6 +111,8 @@ def build_workspace(
     built_in = BuiltInCommands(memberships)
     workspace = Workspace(
         app=app,
+        app_events=events,
+        installation=installation,
         clock=clock,
         storage=storage,
         people=people,

@@ -1,14 +1,18 @@
-"""The team and the one app that is installed in it, as its manifest describes it."""
+"""A team and the one app that is installed in it, as its manifest describes it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from workspace.json_types import JsonObject
 from workspace.slack_objects.manifest import read_manifest
 
 TEAM: JsonObject = {"id": "T0CURBSIDE", "name": "Tumor board (local)", "domain": "curbside-local"}
+
+CLIENT_ID = "1000000000000.2000000000000"
+CLIENT_SECRET = "local-client-secret"  # noqa: S105 (of the local workspace, no secret)
 
 MANIFEST = Path(__file__).parents[1] / "manifest.json"
 
@@ -17,14 +21,24 @@ MANIFEST = Path(__file__).parents[1] / "manifest.json"
 class App:
     """The app with its ids, its secrets and what it may do."""
 
+    team: JsonObject = field(default_factory=lambda: dict(TEAM))
+    """The team in which it is, or may be, installed."""
+
     app_id: str = "A0CURBSIDE"
     bot_id: str = "B0CURBSIDE"
     user: str = "U0CURBSIDE"
     """The user id of the bot user."""
     name: str = "Curbside"
     bot_token: str = "xoxb-local"  # noqa: S105 (a token of the local workspace, no secret)
+    """The token that the team gave before anybody looks; empty: the app is installed by OAuth."""
     app_token: str = "xapp-local"  # noqa: S105
     signing_secret: str = "local-signing-secret"  # noqa: S105
+    client_id: str = CLIENT_ID
+    client_secret: str = CLIENT_SECRET
+    redirect_urls: tuple[str, ...] = ()
+    """Where OAuth may lead back to, as the manifest declares them."""
+    rotates_tokens: bool = False
+    """Whether its tokens expire and are refreshed."""
     scopes: frozenset[str] = frozenset()
     bot_events: frozenset[str] = frozenset()
     """Subscribed events by manifest name, e.g. `message.channels`."""
@@ -43,10 +57,15 @@ class App:
     """What people are offered to ask in the app's conversation: title and message."""
 
 
+def further_team(name: str, number: int) -> JsonObject:
+    """One more team beside the first; `number` counts from 2."""
+    return {"id": f"T{number}CURBSIDE", "name": name, "domain": f"curbside-local-{number}"}
+
+
 _PROMPTS = "features.agent_view.suggested_prompts"
 
 
-def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
+def app_from_manifest(manifest: Path = MANIFEST, **secrets: Any) -> App:
     """The app that a manifest file describes; `secrets` override the tokens.
 
     Raises `ManifestError` if the file cannot be read or says something else than a manifest does.
@@ -62,6 +81,8 @@ def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
     return App(
         name=declared.required_text("display_information.name"),
         scopes=scopes,
+        redirect_urls=declared.texts("oauth_config.redirect_urls"),
+        rotates_tokens=declared.flag("settings.token_rotation_enabled"),
         bot_events=frozenset(declared.texts("settings.event_subscriptions.bot_events")),
         commands=commands if may_command else (),
         shortcuts=shortcuts if may_command else (),

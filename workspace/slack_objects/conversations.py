@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from workspace.json_types import JsonObject
-from workspace.slack_objects.app import TEAM
 
 ConversationType = Literal["channel", "group", "im"]
 
@@ -21,9 +20,9 @@ def new_channel(
     channel_id: str,
     name: str,
     *,
+    team: str,
     creator: str,
     created: int,
-    purpose: str = "",
     is_private: bool = False,
 ) -> JsonObject:
     """A channel; `created` is in seconds since the epoch."""
@@ -43,13 +42,13 @@ def new_channel(
         "is_org_shared": False,
         "created": created,
         "creator": creator,
-        "context_team_id": TEAM["id"],
+        "context_team_id": team,
         "topic": {"value": "", "creator": "", "last_set": 0},
-        "purpose": {"value": purpose, "creator": creator, "last_set": created},
+        "purpose": {"value": "", "creator": "", "last_set": 0},
     }
 
 
-def direct_channel(channel_id: str, user: str, created: int) -> JsonObject:
+def direct_channel(channel_id: str, user: str, created: int, team: str) -> JsonObject:
     """A direct conversation between the bot and a user; `created` in seconds since the epoch."""
     return {
         "id": channel_id,
@@ -62,5 +61,5 @@ def direct_channel(channel_id: str, user: str, created: int) -> JsonObject:
         "is_archived": False,
         "is_org_shared": False,
         "created": created,
-        "context_team_id": TEAM["id"],
+        "context_team_id": team,
     }

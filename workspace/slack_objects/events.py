@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from workspace.json_types import JsonObject
-from workspace.slack_objects.app import TEAM, App
+from workspace.slack_objects.app import App
 from workspace.slack_objects.conversations import conversation_type
 from workspace.slack_objects.messages import without_metadata
 
@@ -82,10 +82,11 @@ def app_mention(message: JsonObject, channel: JsonObject, app: App) -> JsonObjec
 
 def message_changed(new: JsonObject, old: JsonObject, channel: JsonObject, ts: str) -> JsonObject:
     """A message was edited, or became a tombstone because it was deleted and has replies."""
+    team = channel["context_team_id"]
     return {
         "type": "message",
         "subtype": "message_changed",
-        "message": without_metadata({**new, "source_team": TEAM["id"], "user_team": TEAM["id"]}),
+        "message": without_metadata({**new, "source_team": team, "user_team": team}),
         "previous_message": without_metadata(old),
         "hidden": True,
         "ts": ts,
@@ -127,7 +128,7 @@ def member_joined_channel(channel: JsonObject, user: str, ts: str) -> JsonObject
         "user": user,
         "channel": channel["id"],
         "channel_type": "G" if conversation_type(channel) == "group" else "C",
-        "team": TEAM["id"],
+        "team": channel["context_team_id"],
         "event_ts": ts,
     }
 
@@ -180,12 +181,22 @@ def agent_session_stopped(channel: str, user: str, thread_ts: str, ts: str) -> J
     }
 
 
+def app_uninstalled() -> JsonObject:
+    """The app was taken out of the team."""
+    return {"type": "app_uninstalled"}
+
+
+def tokens_revoked(bots: list[str]) -> JsonObject:
+    """The tokens of these bot users count no more."""
+    return {"type": "tokens_revoked", "tokens": {"oauth": [], "bot": bots}}
+
+
 def event_callback(event: JsonObject, app: App, event_id: str, now: float) -> JsonObject:
     """The outer object around an event: for which app, under which id, when (`now` in seconds)."""
     return {
         "token": "local-verification-token",
-        "team_id": TEAM["id"],
-        "context_team_id": TEAM["id"],
+        "team_id": app.team["id"],
+        "context_team_id": app.team["id"],
         "context_enterprise_id": None,
         "api_app_id": app.app_id,
         "event": event,
@@ -195,7 +206,7 @@ def event_callback(event: JsonObject, app: App, event_id: str, now: float) -> Js
         "authorizations": [
             {
                 "enterprise_id": None,
-                "team_id": TEAM["id"],
+                "team_id": app.team["id"],
                 "user_id": app.user,
                 "is_bot": True,
                 "is_enterprise_install": False,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from workspace.json_types import JsonObject
-from workspace.slack_objects.app import TEAM, App
+from workspace.slack_objects.app import App
 from workspace.slack_objects.messages import escape_text
 
 _MENTION = re.compile(r"<(?P<sign>[@#])(?P<ident>[A-Z0-9]+)>")
@@ -17,12 +17,12 @@ def base_payload(interaction_type: str, app: App, user: JsonObject) -> JsonObjec
     """The fields of every interaction: of which type it is, who acted, for which app."""
     return {
         "type": interaction_type,
-        "team": {"id": TEAM["id"], "domain": TEAM["domain"]},
+        "team": {"id": app.team["id"], "domain": app.team["domain"]},
         "user": {
             "id": user["id"],
             "username": user["name"],
             "name": user["name"],
-            "team_id": TEAM["id"],
+            "team_id": app.team["id"],
         },
         "api_app_id": app.app_id,
         "token": VERIFICATION_TOKEN,
@@ -49,8 +49,8 @@ def command_payload(
     place = channel_fields(channel)
     return {
         "token": VERIFICATION_TOKEN,
-        "team_id": TEAM["id"],
-        "team_domain": TEAM["domain"],
+        "team_id": app.team["id"],
+        "team_domain": app.team["domain"],
         "channel_id": place["id"],
         "channel_name": place["name"],
         "user_id": user["id"],

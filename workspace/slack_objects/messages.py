@@ -27,14 +27,14 @@ def escape_text(text: str) -> str:
     return "".join([*parts, _with_entities(text[end:])])
 
 
-def person_message(user: str, text: str, ts: str) -> JsonObject:
-    """A message that somebody typed."""
+def person_message(user: str, text: str, ts: str, team: str = TEAM["id"]) -> JsonObject:
+    """A message that somebody of a team typed."""
     return {
         "type": "message",
         "user": user,
         "client_msg_id": str(uuid5(NAMESPACE_URL, f"{user}:{ts}")),
         **typed_text_fields(text, ts),
-        "team": TEAM["id"],
+        "team": team,
         "ts": ts,
     }
 
@@ -56,16 +56,16 @@ def app_message(app: App, text: str, ts: str) -> JsonObject:
         "bot_id": app.bot_id,
         "app_id": app.app_id,
         "text": text,
-        "team": TEAM["id"],
+        "team": app.team["id"],
         "ts": ts,
         "bot_profile": bot_profile(app),
     }
 
 
-def slackbot_message(text: str, ts: str) -> JsonObject:
+def slackbot_message(text: str, ts: str, team: str) -> JsonObject:
     """A message of Slack's own bot, which is in every workspace."""
     who = {"user": "USLACKBOT", "username": "Slackbot"}
-    return {"type": "message", **who, "text": text, "team": TEAM["id"], "ts": ts}
+    return {"type": "message", **who, "text": text, "team": team, "ts": ts}
 
 
 def bot_profile(app: App) -> JsonObject:
@@ -77,7 +77,7 @@ def bot_profile(app: App) -> JsonObject:
         "deleted": False,
         "updated": 0,
         "icons": {},
-        "team_id": TEAM["id"],
+        "team_id": app.team["id"],
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from workspace.json_types import JsonObject
-from workspace.slack_objects.app import TEAM, App
+from workspace.slack_objects.app import App
 from workspace.slack_objects.conversations import new_channel
 
 Guest = Literal["", "multi", "single"]
@@ -28,31 +28,42 @@ CHANNELS = (
 
 def seed_users(app: App) -> list[JsonObject]:
     """The users of a new workspace, the bot user last."""
-    users = [new_user(user_id, name, full, title) for user_id, name, full, title in PEOPLE]
-    bot = new_user(app.user, app.name.lower(), app.name, "")
+    team = str(app.team["id"])
+    users = [new_user(*person, team=team) for person in PEOPLE]
+    bot = new_user(app.user, app.name.lower(), app.name, "", team=team)
     bot["is_bot"] = True
     bot["profile"] |= {"api_app_id": app.app_id, "bot_id": app.bot_id, "always_active": True}
     return [*users, bot]
 
 
 def seed_channels(app: App, created: int) -> list[tuple[JsonObject, list[str]]]:
-    """The channels of a new workspace, each with its members (everybody, bot included)."""
-    members = [*(person[0] for person in PEOPLE), app.user]
+    """The channels of a new workspace, each with its members: everybody, and the bot if it was
+    installed from the beginning; else somebody has to invite it."""
+    members = [*(person[0] for person in PEOPLE), *([app.user] if app.bot_token else [])]
     creator = PEOPLE[0][0]
     return [
         (
-            new_channel(channel_id, name, purpose=purpose, creator=creator, created=created),
+            new_channel(
+                channel_id,
+                name,
+                team=str(app.team["id"]),
+                creator=creator,
+                created=created,
+            )
+            | {"purpose": {"value": purpose, "creator": creator, "last_set": created}},
             members,
         )
         for channel_id, name, purpose in CHANNELS
     ]
 
 
-def new_user(user_id: str, name: str, real_name: str, title: str, guest: Guest = "") -> JsonObject:
+def new_user(
+    user_id: str, name: str, real_name: str, title: str, *, team: str, guest: Guest = ""
+) -> JsonObject:
     """A person, or a guest of the workspace."""
     return {
         "id": user_id,
-        "team_id": TEAM["id"],
+        "team_id": team,
         "name": name,
         "real_name": real_name,
         "deleted": False,
@@ -71,6 +82,6 @@ def new_user(user_id: str, name: str, real_name: str, title: str, guest: Guest =
             "display_name": name,
             "title": title,
             "email": f"{name}@example.org",
-            "team": TEAM["id"],
+            "team": team,
         },
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workspace.json_types import JsonObject
-from workspace.slack_objects.app import TEAM, App
+from workspace.slack_objects.app import App
 from workspace.slack_objects.interactions import base_payload
 from workspace.slack_objects.messages import with_ids
 
@@ -25,9 +25,9 @@ def complete_view(
         "blocks": with_ids(view["blocks"], view_id),
         "state": {"values": {}},
         "id": view_id,
-        "team_id": TEAM["id"],
+        "team_id": app.team["id"],
         "app_id": app.app_id,
-        "app_installed_team_id": TEAM["id"],
+        "app_installed_team_id": app.team["id"],
         "bot_id": app.bot_id,
         "hash": view_hash,
         "root_view_id": below["root_view_id"] if below else view_id,

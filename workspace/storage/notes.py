@@ -25,12 +25,13 @@ class Notes:
 class Ids:
     """New ids, numbered; the same in every run that does the same things."""
 
-    def __init__(self, notes: Notes) -> None:
+    def __init__(self, notes: Notes, first: int = 0) -> None:
         self._notes = notes
+        self._first = first
 
     def new(self, prefix: str) -> str:
         """A new id such as `F0000000007`."""
-        number = int(str(self._notes.read("ident") or 0)) + 1
+        number = int(str(self._notes.read("ident") or self._first)) + 1
         self._notes.write("ident", number)
         return f"{prefix}{number:010d}"
 

@@ -28,8 +28,9 @@ class Storage:
     timestamps: Timestamps
 
     @classmethod
-    def open(cls, path: str, clock: Clock) -> Self:
-        """Open a file, or `:memory:`. Raises `sqlite3.Error` if the file cannot be used."""
+    def open(cls, path: str, clock: Clock, first_id: int = 0) -> Self:
+        """Open a file, or `:memory:`; ids are numbered behind the first. Raises `sqlite3.Error` if
+        the file cannot be used."""
         database = WorkspaceDatabase(path)
         notes = Notes(database)
         return cls(
@@ -39,7 +40,7 @@ class Storage:
             files=FileTable(database),
             deliveries=DeliveryTable(database),
             notes=notes,
-            ids=Ids(notes),
+            ids=Ids(notes, first_id),
             timestamps=Timestamps(database, clock),
         )
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
+from workspace.model.authorizations import Authorizations
 from workspace.model.workspace import Workspace
 from workspace.slack_objects.app import App
 from workspace.slack_objects.conversations import conversation_type
@@ -25,6 +26,8 @@ class ServerInfo:
     """Its address, without a slash at its end."""
     issue_socket_ticket: Callable[[], str]
     """A new ticket that admits one Socket Mode connection."""
+    authorizations: Authorizations
+    """Where the app is installed, and what for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +37,10 @@ class ApiCall:
     workspace: Workspace
     arguments: Arguments
     server: ServerInfo
+    token: str = ""
+    """With which it was made."""
+    client: tuple[str, str] = ("", "")
+    """The id and the secret of the app, where the call gives them."""
 
     @property
     def app(self) -> App:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import NoReturn
@@ -22,6 +23,7 @@ from workspace.web_api.methods import (
     conversations,
     files,
     memberships,
+    oauth,
     reactions,
     views,
 )
@@ -29,7 +31,17 @@ from workspace.web_api.rate_limits import RateLimits
 
 METHODS: dict[str, ApiMethod] = {
     name: method
-    for family in (agents, apps, chat, conversations, files, memberships, reactions, views)
+    for family in (
+        agents,
+        apps,
+        chat,
+        conversations,
+        files,
+        memberships,
+        oauth,
+        reactions,
+        views,
+    )
     for name, method in family.METHODS.items()
 }
 _CALLS_KEPT = 20_000
@@ -65,20 +77,40 @@ class Dispatcher:
     in_flight: int = 0
     """Calls that are not answered yet."""
     revoked_tokens: set[str] = field(default_factory=set)
+    of_all_teams: list[Dispatcher] = field(default_factory=list)
+    """Those of all teams of this server: the token says which of them a call is for."""
 
     def count_calls(self) -> dict[str, int]:
         """How often each method was called."""
         return dict(Counter(str(call["method"]) for call in self.calls))
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
-        """Answer one call over HTTP and record it."""
+        """Answer one call over HTTP, in the team of its token."""
+        arguments, problem = Arguments({}), None
+        try:
+            arguments = await read_arguments(request)
+        except SlackRefusal as refusal:
+            problem = refusal
+        token = _bearer(request) or arguments.text("token")
+        given = [one for one in self.of_all_teams if one.workspace.installation.knows(token)]
+        team = given[0] if given else self
+        return await team._answer_here(request, arguments, token, problem)
+
+    async def _answer_here(
+        self,
+        request: web.Request,
+        arguments: Arguments,
+        token: str,
+        problem: SlackRefusal | None,
+    ) -> web.StreamResponse:
+        """Answer one call and record it; `problem`: why its arguments cannot be read."""
         name = request.match_info["method"]
         self.in_flight += 1
         outcome = "ok"
-        arguments = Arguments({})
         try:
-            arguments = await read_arguments(request)
-            body = await self._run(name, arguments, _bearer(request))
+            if problem is not None:
+                raise problem
+            body = await self._run(name, arguments, token, _client(request, arguments))
             return self._response({"ok": True, **body})
         except SlackRefusal as refusal:
             outcome = refusal.error
@@ -100,7 +132,9 @@ class Dispatcher:
             self.in_flight -= 1
             self._record(name, outcome, arguments)
 
-    async def _run(self, name: str, arguments: Arguments, bearer: str) -> JsonObject:
+    async def _run(
+        self, name: str, arguments: Arguments, token: str, client: tuple[str, str]
+    ) -> JsonObject:
         """The body of the answer; raises the planned fault, a refusal or `RateLimited`."""
         method = METHODS.get(name)
         if method is None:
@@ -108,12 +142,18 @@ class Dispatcher:
         faults = self.faults.take(name)
         for fault in faults:
             await self._apply_before(fault)
-        self._check_token(method, bearer or arguments.text("token"))
+        self._check_token(method, token)
         channel = arguments.text("channel")
         seconds = self.limits.take(name, method.tier, channel)
         if seconds:
             raise RateLimited(seconds)
-        call = ApiCall(workspace=self.workspace, arguments=arguments, server=self.server)
+        call = ApiCall(
+            workspace=self.workspace,
+            arguments=arguments,
+            server=self.server,
+            token=token,
+            client=client,
+        )
         body = method.handler(call)
         if any(fault.kind == "drop" for fault in faults):
             raise ConnectionCut
@@ -133,10 +173,9 @@ class Dispatcher:
             refuse("not_authed")
         if token in self.revoked_tokens:
             refuse("token_revoked")
-        if token not in (app.bot_token, app.app_token):
-            refuse("invalid_auth")
-        wanted = app.app_token if method.token == "app" else app.bot_token  # noqa: S105
-        if token != wanted:
+        if token != app.app_token and (problem := self.workspace.installation.problem_of(token)):
+            refuse(problem)
+        if (token == app.app_token) != (method.token == "app"):  # noqa: S105
             refuse("not_allowed_token_type")
         require_scope(app, method.scopes)
 
@@ -153,6 +192,19 @@ class Dispatcher:
         call = {"method": name, "at": at, "outcome": outcome, "arguments": plain}
         self.calls.append(call)
         del self.calls[:-_CALLS_KEPT]
+
+
+def _client(request: web.Request, arguments: Arguments) -> tuple[str, str]:
+    """The id and the secret of the app, from the header of HTTP's basic authentication (Python) or
+    from the arguments (Node)."""
+    kind, _, coded = request.headers.get("Authorization", "").partition(" ")
+    if kind.lower() != "basic":
+        return arguments.text("client_id"), arguments.text("client_secret")
+    try:
+        login, _, password = base64.b64decode(coded).decode().partition(":")
+    except ValueError:
+        return "", ""
+    return login, password
 
 
 def _bearer(request: web.Request) -> str:

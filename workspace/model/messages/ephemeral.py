@@ -40,7 +40,8 @@ class EphemeralMessages:
 
     def post_notice(self, channel: str, to: str, text: str, thread_ts: str = "") -> None:
         """Slackbot tells one person something."""
-        body = slackbot_message(text, self.timestamps.new()) | {"is_ephemeral": True}
+        ts, team = self.timestamps.new(), str(self.app.team["id"])
+        body = slackbot_message(text, ts, team) | {"is_ephemeral": True}
         self.put(channel, body | ({"thread_ts": thread_ts} if thread_ts else {}), to)
 
     def get(self, channel: str, ts: str, viewer: str) -> JsonObject | None:

@@ -36,7 +36,7 @@ def compose_message(new: NewMessage, app: App, ts: str) -> JsonObject:
     if new.user == app.user:
         body = app_message(app, new.text, ts)
     else:
-        body = person_message(new.user, new.text, ts)
+        body = person_message(new.user, new.text, ts, app.team["id"])
     if new.blocks:
         body["blocks"] = with_ids(new.blocks, ts)
     if new.attachments:
