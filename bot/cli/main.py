@@ -49,6 +49,11 @@ COMMANDS = {
         "Show what a table holds, or compute by fixed formulas what is asked of it.",
         "analyse_file",
     ),
+    "sandbox": LazyCommand(
+        "bot.commands.files.run_code",
+        "Run code on a table as code of a model is run: shut in, without network, within limits.",
+        "run_code",
+    ),
     "report": LazyCommand(
         "bot.commands.files.report",
         "Show the variants that a sequencing report names, each with its page and row.",

@@ -12,6 +12,7 @@ from typing import Literal
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
+from agents.analyses.sandbox.offering import languages_here, sandbox_problem, title_of
 from agents.errors import AgentError
 from agents.wording.counts import count_of
 from bot.asking.client import worker_state
@@ -63,6 +64,7 @@ async def check_all(settings: Settings) -> tuple[Check, ...]:
     checks.append(await _run_bounded("agent core", lambda: _core(settings)))
     checks += await _slack(settings)
     checks.append(_passages(settings))
+    checks.append(await _run_bounded("code sandbox", _sandbox))
     checks.append(await asyncio.to_thread(_worker, settings))
     return tuple(checks)
 
@@ -288,6 +290,13 @@ def _passages(settings: Settings) -> Check:
             " its document.",
         )  # fmt: skip
     return Check("passage links", "ok", settings.public_url)
+
+
+async def _sandbox() -> Check:
+    """Whether code of a model can be run shut in, and in which languages."""
+    if problem := await asyncio.to_thread(sandbox_problem):
+        return Check("code sandbox", "off", "fixed analyses only", problem)
+    return Check("code sandbox", "ok", ", ".join(map(title_of, languages_here())))
 
 
 async def _run_bounded(part: str, check: Callable[[], Awaitable[Check]]) -> Check:

@@ -12,6 +12,7 @@ BotError
 ├── NoQuestion
 ├── NoRunInThread
 ├── NoSuchDocument
+├── NoSuchLanguage
 ├── NoTimeSpan
 ├── NothingToForget
 ├── PacketNeedsFile
@@ -93,6 +94,10 @@ class NoSuchDocument(BotError):
 
 class LinksOfNothing(BotError):
     """Give the link of a message in a thread with answers, or a run with --run."""
+
+
+class NoSuchLanguage(BotError):
+    """Code is run that ends with .py (Python), .R (R) or .sh (Bash)."""
 
 
 class NoTimeSpan(BotError):
