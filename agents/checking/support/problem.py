@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from agents.checking.support.arms.better_arm import problem_with_better_arm
@@ -61,11 +60,18 @@ from agents.checking.support.drugs.combinations import (
 )
 from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_drugs
 from agents.checking.support.drugs.preferred import problem_with_preferred_drug
+from agents.checking.support.known_words import (
+    is_in_words_of_sources,
+    problem_with_no_common_word,
+    problem_with_nothing_said,
+    problem_with_words,
+)
 from agents.checking.support.negation.denials import problem_with_condition, problem_with_denial
 from agents.checking.support.negation.needs import problem_with_need
 from agents.checking.support.negation.permissions import problem_with_permission
 from agents.checking.support.negation.polarity import (
     problem_with_added_denial,
+    problem_with_denied_effect,
     problem_with_polarity,
     problem_with_reversed_with,
 )
@@ -82,7 +88,6 @@ from agents.checking.support.numbers.roles import problem_with_order, problem_wi
 from agents.checking.support.population.dropped_conditions import problem_with_dropped_condition
 from agents.checking.support.population.left_conditions import problem_with_left_condition
 from agents.checking.support.population.limits import problem_with_limits
-from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.population.opposites import problem_with_opposites
 from agents.checking.support.population.organ_dose import problem_with_organ_dose
 from agents.checking.support.population.patient_facts import problem_with_told_facts
@@ -92,50 +97,20 @@ from agents.checking.support.population.subject import (
     problem_with_patient,
     problem_with_place,
 )
-from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.arm_names import with_told_arms
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
-from agents.checking.support.reading.words import is_neutral, words_without_support
 from agents.checking.support.strength import (
     problem_with_advised_drug,
     problem_with_question,
     problem_with_scope,
     problem_with_strength,
 )
-from names.recognise import recognise_passage
-from retrieval.text.words import words
 
 LONGEST = 4_000
 """Characters of a sentence; as of a quote. Chosen by hand: a longer one is no sentence."""
-LEAST_KNOWN = 0.7
-MOST_UNKNOWN = 3
-"""The share of a sentence's own words that its sources must know, and how many they may not know
-in any case. Chosen by hand on the judged claims at hand (docs/evaluation.md)."""
-
-_NAMES_NONE = re.compile(
-    r"\b(?:names?|says?|mentions?|lists?|gives?|tells?|states?|holds?|contains?) (?:no|nothing)\b"
-    r"|\bnot (?:among|part of)\b|\b(?:does|do|is|are) not (?:name|mention|list|give|tell|state|say"
-    r"|named|mentioned|listed"
-    r"|given)"
-)
-"""What a source is silent on stands in none."""
-_UNKNOWN = re.compile(
-    r"\bnot (?:yet |been |well |fully |clearly ){0,2}(?:established|known|clear|settled|understood"
-    r"|certain)\b|\b(?:unknown|unclear|unsettled|uncertain|undetermined)\b"
-)
-"""What nobody knows, so that little else can be said of it."""
-_NUMBER = re.compile(r"\d")
-_WORD = re.compile(r"[a-z]{5,}")
-PLAIN_WORDS = 4
-"""Words of five letters and more that are enough in common. Chosen by hand."""
 VOTES = 2
 """How many of the checks that tell places apart must see something wrong. Chosen on judged claims
 (docs/evaluation.md): each of them alone is misled by other words as often as by a lie."""
-FEW_NUMBERS = 2
-"""Numbers of a sentence up to which one such check is enough, if all its words are those of the
-sources. Chosen on judged claims: of more numbers, each is held against each."""
-WORDS_OF_A_SENTENCE = 4
-"""Of fewer, two must say something clinical. Chosen by hand."""
 
 
 def problem_with_support(
@@ -153,86 +128,12 @@ def problem_with_support(
     doubts: list[str] = []
     for check in checks:
         problem = check(claim)
-        if problem and check not in _OF_PLACES:
+        if problem and check not in _DOUBTS:
             return problem
         doubts += [problem] if problem else []
-        if len(doubts) == VOTES or (doubts and _is_in_words_of_sources(claim)):
+        if len(doubts) == VOTES or (doubts and is_in_words_of_sources(claim)):
             return doubts[0]
     return ""
-
-
-def _is_in_words_of_sources(claim: CitedSentence) -> bool:
-    """Whether it has no word of its own and few numbers, so that other words for the same are no
-    excuse for what stands in another's place."""
-    values = {figure.value for figure in claim.sentence.figures if not figure.is_bound}
-    if len(values) > FEW_NUMBERS:
-        return False
-    told = " ".join(f"{s.quote.words} {s.about.words}" for s in claim.sources)
-    told = f"{told} {claim.asked.words}"
-    strange = words_without_support(claim.sentence.words, told)
-    return all(stands_for_words(word, told) for word in strange)
-
-
-def problem_with_nothing_said(claim: CitedSentence) -> str:
-    """Whether it says too little to be held against anything: "Yes", a letter, a name alone."""
-    read = claim.sentence
-    own = [stem for stem in words(read.words) if not is_neutral(stem)]
-    if len(read.text.split()) >= WORDS_OF_A_SENTENCE or len(own) + len(read.figures) > 1:
-        return ""
-    return "It says nothing that a quote could support: write a whole sentence."
-
-
-def problem_with_words(claim: CitedSentence) -> str:
-    """Whether too many of its words stand in none of its sources."""
-    told = [f"{s.quote.words} {s.about.words}" for s in claim.sources]
-    if is_on_the_patient(claim):
-        told.append(claim.asked.words)
-    own = claim.sentence.stems
-    strange = [
-        word
-        for word in words_without_support(claim.sentence.words, " ".join(told))
-        if not any(stands_for_words(word, text) for text in told)
-    ]
-    if len(strange) > MOST_UNKNOWN or (
-        len(strange) > 1 and len(strange) > (1 - LEAST_KNOWN) * len(own)
-    ):
-        return f"“{strange[0]}” and more does not stand in the cited quotes."
-    return ""
-
-
-def problem_with_no_common_word(claim: CitedSentence) -> str:
-    """Whether none of the words that say something stands in a quote: a title, an organisation or
-    the thread may name what a sentence is about, and bear nothing out."""
-    told = " ".join(quote.words for quote in claim.quotes())
-    text = _without_names(claim.sentence.words)
-    own = [stem for stem in dict.fromkeys(words(text)) if not is_neutral(stem)]
-    if _NAMES_NONE.search(text) or (_UNKNOWN.search(text) and _UNKNOWN.search(told)):
-        return ""
-    strange = [
-        word
-        for word in words_without_support(text, told, telling=True)
-        if not stands_for_words(word, told)
-    ]
-    if _shares_plain_words(text, told):
-        return ""
-    # What a number rests on is checked apart.
-    if claim.sentence.figures or _NUMBER.search(text) or not own or len(strange) < len(own):
-        return ""
-    return "It says nothing that stands in the cited quotes."
-
-
-def _shares_plain_words(text: str, told: str) -> bool:
-    """Whether enough words that say little by themselves stand in a quote as they are: "the
-    subgroup was small and had no control group"."""
-    common = frozenset(_WORD.findall(text)) & frozenset(_WORD.findall(told))
-    return len(common) >= PLAIN_WORDS
-
-
-def _without_names(text: str) -> str:
-    """The text without the drugs, genes and trials that it names: what is said of them is left."""
-    for mention in recognise_passage(text).of("drug", "gene", "trial"):
-        text = text.replace(mention.text, " ")
-    return text
 
 
 _OF_A_DENIAL = (problem_with_nothing_said, problem_with_numbers, problem_with_ratio)
@@ -290,6 +191,7 @@ _CHECKS = (
     problem_with_turned_pair,
     problem_with_compared,
     problem_with_polarity,
+    problem_with_denied_effect,
     problem_with_added_denial,
     problem_with_reversed_with,
     problem_with_denial,
@@ -321,16 +223,17 @@ _CHECKS = (
     problem_with_words,
 )
 """In the order of what is worst: a wrong number is told before a strange word."""
-_OF_PLACES = frozenset(
+_DOUBTS = frozenset(
     (
+        problem_with_words,
+        problem_with_denied_effect,
+        problem_with_denial,
+        problem_with_condition,
         problem_with_words_beside,
         problem_with_order,
-        problem_with_cells,
         problem_with_group,
         problem_with_item,
         problem_with_items,
-        problem_with_bands,
-        problem_with_told_facts,
         problem_with_compared,
         problem_with_parallel,
         problem_with_heads,
@@ -338,5 +241,5 @@ _OF_PLACES = frozenset(
         problem_with_same_place,
     )
 )
-"""Those that tell from the words around a number or name whose it is. Other words for the same
-mislead one of them; two seldom at once, unless something stands in another's place."""
+"""Those that tell from the words around a number, name or denial what it is on. Other words for the
+same mislead one of them; two seldom at once, unless something stands in another's place."""

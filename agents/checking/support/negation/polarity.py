@@ -4,7 +4,7 @@ words. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from agents.checking.support.reading.affirmations import Affirmation, parts_of, signed_in
 from agents.checking.support.reading.cited_sentence import CitedSentence
@@ -15,6 +15,8 @@ from names.recognise import recognise_passage
 _DENIED_WORD = re.compile(r"\b(?:not|never) (?:an? |the |yet )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)")
 _OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
 _NOT = stems_of("not never")
+_WORK = "work"
+"""The row of ``polarity.tsv`` on what helps or acts."""
 MOST_ALIKE = 0.75
 LEAST_ALIKE = 4
 """How much of a clause, in words, must be the quote's, so that the quote's clause is the same one
@@ -56,6 +58,22 @@ hand."""
 
 def problem_with_polarity(claim: CitedSentence) -> str:
     """Whether a clause says the opposite of the clauses of the quotes that are nearest to it."""
+    return next((_problem(said) for said in _opposed_clauses(claim) if said.what != _WORK), "")
+
+
+def problem_with_denied_effect(claim: CitedSentence) -> str:
+    """The same of what works, which is told in so many words that this alone is a doubt."""
+    return next((_problem(said) for said in _opposed_clauses(claim) if said.what == _WORK), "")
+
+
+def _problem(said: Affirmation) -> str:
+    if said.sign > 0:
+        return f"The cited quotes deny this: “{said.words.strip()}”."
+    return f"It denies what the cited quotes affirm: “{said.words.strip()}”."
+
+
+def _opposed_clauses(claim: CitedSentence) -> Iterator[Affirmation]:
+    """The clauses of the sentence that say the opposite of the nearest ones of the quotes."""
     told = [each for quote in claim.quotes() for each in signed_in(quote.words)]
     whole = frozenset().union(*(quote.stems for quote in claim.quotes()))
     supposes = any(_SUPPOSES.search(quote.words) for quote in claim.quotes())
@@ -71,10 +89,7 @@ def problem_with_polarity(claim: CitedSentence) -> str:
         if not near and (known or len(said.stems & whole) >= ENOUGH_SHARED):
             near = rivals
         if near and all(each.sign != said.sign for each in near) and not _is_of_others(said, near):
-            if said.sign > 0:
-                return f"The cited quotes deny this: “{said.words.strip()}”."
-            return f"It denies what the cited quotes affirm: “{said.words.strip()}”."
-    return ""
+            yield said
 
 
 def _is_of_others(said: Affirmation, told: Sequence[Affirmation]) -> bool:

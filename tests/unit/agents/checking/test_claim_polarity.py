@@ -50,7 +50,7 @@ ANY_AGE = (
          EXCLUDED),
         ("Atezolizumab with paclitaxel remains approved for metastatic triple-negative breast"
          " cancer.", WITHDRAWN),
-        ("Afatinib was highly active in EGFR exon 20 insertion lung cancer.", LIMITED),
+        ("Afatinib was of benefit in EGFR exon 20 insertion lung cancer.", LIMITED),
         ("Partial deficiency leads to more severe signs than complete loss.", SEVERER),
         ("A course of paclitaxel may be repeated once neutrophils are at least 1,500 cells/mm3.",
          TWO_LIMITS),

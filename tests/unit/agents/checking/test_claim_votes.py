@@ -28,6 +28,11 @@ PFS = "Median progression-free survival was 9.7 months with sacituzumab goviteca
 STRONG = "At an activity score of 0 CPIC says to avoid fluorouracil (strong)."
 CARRIERS = "BRCA2 carriers had longer survival than others, while BRCA1 had no influence on it."
 RAMP_UP = "Venetoclax is contraindicated with strong CYP3A inhibitors during the ramp-up phase."
+LIQUID = "A liquid biopsy can be repeated at each progression without another tissue biopsy."
+SERIES = (
+    "Seven patients not eligible for intensive chemotherapy and refractory to azacitidine had"
+    " venetoclax alone; three of 7 patients showed response."
+)
 CONDITION = "Tucatinib is withheld if LVEF fell by 10 points or more."
 
 
@@ -50,6 +55,9 @@ CONDITION = "Tucatinib is withheld if LVEF fell by 10 points or more."
         ("Strong CYP3A inhibitors must not be given while venetoclax is ramped up.", RAMP_UP),
         ("Median survival was 14.1 months.", "Median survival time was 14.1 mos."),
         ("LVEF ≥10 points down: hold tucatinib.", CONDITION),
+        ("Each time the disease progresses a liquid biopsy may be taken again, which spares another"
+         " tissue sample.", LIQUID),
+        ("Of seven frail patients, three responded to venetoclax alone.", SERIES),
     ],
 )  # fmt: skip
 def test_other_words_for_the_same_are_no_doubt(sentence: str, quote: str) -> None:
@@ -65,6 +73,7 @@ def test_other_words_for_the_same_are_no_doubt(sentence: str, quote: str) -> Non
         ("If PD-L1 is between 1 and 59% nivolumab is allowed by ASCO.", RANGE),
         ("Four in ten had diarrhoea of grade 3 or higher on tucatinib.", REPORTED),
         ("Sacituzumab govitecan is the standard of care.", PFS),
+        ("A liquid biopsy can be repeated with another tissue biopsy.", LIQUID),
         ("There is no obstacle to tucatinib in severe hepatic impairment.", HEPATIC),
     ],
 )

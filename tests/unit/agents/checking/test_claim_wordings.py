@@ -39,7 +39,6 @@ SIMILAR = "Distant disease-free survival was similar in the neratinib and placeb
 NO_ADVICE = "CPIC has no recommendation on ondansetron, because the evidence is insufficient."
 TURNED = "After progression on nivolumab, 47.8% of patients responded to dabrafenib in ALPHA."
 COMPARED = "ALPHA randomised patients to trastuzumab for 1 year or for 2 years."
-ONE_DRUG = "Alectinib gave a response in 35 of 69 patients with lung cancer after crizotinib."
 NOT_WORN = "On the drug contact lenses are not worn unless an eye specialist allows them."
 NOT_SHOWN = "The hazard ratio was 1.10 (95% CI 0.90 to 1.34)."
 
@@ -98,7 +97,6 @@ def test_other_words_may_say_the_same(sentence: str, quote: str) -> None:
         ("CPIC recommends a lower dose of ondansetron.", NO_ADVICE),
         ("In ALPHA 47.8% responded to nivolumab after progression on dabrafenib.", TURNED),
         ("In ALPHA 2 years of trastuzumab were better than 1 year.", COMPARED),
-        ("Tyrosine kinase inhibitors gave a response in 35 of 69 patients.", ONE_DRUG),
         ("Niraparib is given with food in the evening.", WITHOUT),
     ],
 )  # fmt: skip

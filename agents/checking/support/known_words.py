@@ -1,0 +1,124 @@
+"""Whether the words of a sentence are those of its sources. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from agents.checking.support.population.of_patient import is_on_the_patient
+from agents.checking.support.reading.abbreviations import stands_for_words
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.words import is_neutral, words_without_support
+from names.recognise import recognise_passage
+from retrieval.text.words import words
+
+LEAST_KNOWN = 0.7
+MOST_UNKNOWN = 3
+"""The share of a sentence's own words that its sources must know, and how many they may not know
+in any case. Chosen by hand on the judged claims at hand (docs/evaluation.md)."""
+
+_NAMES_NONE = re.compile(
+    r"\b(?:names?|says?|mentions?|lists?|gives?|tells?|states?|holds?|contains?) (?:no|nothing)\b"
+    r"|\bnot (?:among|part of)\b|\b(?:does|do|is|are) not (?:name|mention|list|give|tell|state|say"
+    r"|named|mentioned|listed"
+    r"|given)"
+)
+"""What a source is silent on stands in none."""
+_UNKNOWN = re.compile(
+    r"\bnot (?:yet |been |well |fully |clearly ){0,2}(?:established|known|clear|settled|understood"
+    r"|certain)\b|\b(?:unknown|unclear|unsettled|uncertain|undetermined)\b"
+)
+"""What nobody knows, so that little else can be said of it."""
+_NUMBER = re.compile(r"\d")
+_WORD = re.compile(r"[a-z]{5,}")
+PLAIN_WORDS = 4
+"""Words of five letters and more that are enough in common. Chosen by hand."""
+FEW_NUMBERS = 2
+"""Numbers of a sentence up to which one such check is enough, if all its words are those of the
+sources. Chosen on judged claims: of more numbers, each is held against each."""
+LITERAL = 0.8
+"""The share of a sentence's words that its quotes must have as they are, so that one such check is
+enough. Chosen on judged claims that nobody had mended by (docs/evaluation.md): a lie is worded as
+its quote, a paraphrase is not."""
+WORDS_OF_A_SENTENCE = 4
+"""Of fewer, two must say something clinical. Chosen by hand."""
+
+
+def is_in_words_of_sources(claim: CitedSentence) -> bool:
+    """Whether it has no word of its own, most words as its quotes have them, and few numbers, so
+    that other words for the same are no excuse for what stands in another's place."""
+    values = {figure.value for figure in claim.sentence.figures if not figure.is_bound}
+    if len(values) > FEW_NUMBERS or _literal_share(claim) < LITERAL:
+        return False
+    told = " ".join(f"{s.quote.words} {s.about.words}" for s in claim.sources)
+    told = f"{told} {claim.asked.words}"
+    strange = words_without_support(claim.sentence.words, told)
+    return all(stands_for_words(word, told) for word in strange)
+
+
+def _literal_share(claim: CitedSentence) -> float:
+    """How many of its words, as stems, stand in a quote as they are."""
+    own = frozenset(words(claim.sentence.words))
+    told = frozenset(stem for quote in claim.quotes() for stem in words(quote.words))
+    return len(own & told) / max(1, len(own))
+
+
+def problem_with_nothing_said(claim: CitedSentence) -> str:
+    """Whether it says too little to be held against anything: "Yes", a letter, a name alone."""
+    read = claim.sentence
+    own = [stem for stem in words(read.words) if not is_neutral(stem)]
+    if len(read.text.split()) >= WORDS_OF_A_SENTENCE or len(own) + len(read.figures) > 1:
+        return ""
+    return "It says nothing that a quote could support: write a whole sentence."
+
+
+def problem_with_words(claim: CitedSentence) -> str:
+    """Whether too many of its words stand in none of its sources."""
+    told = [f"{s.quote.words} {s.about.words}" for s in claim.sources]
+    if is_on_the_patient(claim):
+        told.append(claim.asked.words)
+    own = claim.sentence.stems
+    strange = [
+        word
+        for word in words_without_support(claim.sentence.words, " ".join(told))
+        if not any(stands_for_words(word, text) for text in told)
+    ]
+    if len(strange) > MOST_UNKNOWN or (
+        len(strange) > 1 and len(strange) > (1 - LEAST_KNOWN) * len(own)
+    ):
+        return f"“{strange[0]}” and more does not stand in the cited quotes."
+    return ""
+
+
+def problem_with_no_common_word(claim: CitedSentence) -> str:
+    """Whether none of the words that say something stands in a quote: a title, an organisation or
+    the thread may name what a sentence is about, and bear nothing out."""
+    told = " ".join(quote.words for quote in claim.quotes())
+    text = _without_names(claim.sentence.words)
+    own = [stem for stem in dict.fromkeys(words(text)) if not is_neutral(stem)]
+    if _NAMES_NONE.search(text) or (_UNKNOWN.search(text) and _UNKNOWN.search(told)):
+        return ""
+    strange = [
+        word
+        for word in words_without_support(text, told, telling=True)
+        if not stands_for_words(word, told)
+    ]
+    if _shares_plain_words(text, told):
+        return ""
+    # What a number rests on is checked apart.
+    if claim.sentence.figures or _NUMBER.search(text) or not own or len(strange) < len(own):
+        return ""
+    return "It says nothing that stands in the cited quotes."
+
+
+def _shares_plain_words(text: str, told: str) -> bool:
+    """Whether enough words that say little by themselves stand in a quote as they are: "the
+    subgroup was small and had no control group"."""
+    common = frozenset(_WORD.findall(text)) & frozenset(_WORD.findall(told))
+    return len(common) >= PLAIN_WORDS
+
+
+def _without_names(text: str) -> str:
+    """The text without the drugs, genes and trials that it names: what is said of them is left."""
+    for mention in recognise_passage(text).of("drug", "gene", "trial"):
+        text = text.replace(mention.text, " ")
+    return text
