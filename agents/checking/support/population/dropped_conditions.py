@@ -26,7 +26,8 @@ _RULE = re.compile(
 )
 _NO = (
     r"not?|without|none|neither|nor|never|cannot|except\w*|exclud\w+|unless|other than|apart from"
-    r"|but for|only|negative|spar(?:es|ed|ing)|wild type|free of|lack\w*|absen\w+|intact|outside|naive|untreated"
+    r"|but for|only|negative|spar(?:es|ed|ing)|wild type|free of|lack\w*|absen\w+|intact|outside"
+    r"|naive|untreated"
 )
 
 
