@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from evals.bench.soak.picture import soak_picture
 from evals.bench.soak.processes import run_processes
 from evals.bench.soak.soaking import SoakPlan, soak
 from evals.bench.soak.tally import Soaked, figures_of
+from evals.bench.soak.tenths import lines_by_tenth
 from evals.bench.suite import load_figure, plain_questions
 from evals.figures import figure_line
 from evals.running.command import Command
@@ -21,6 +23,10 @@ from evals.sandbox import Sandbox, TemporaryEnvironment
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--events", type=int, default=200, help="messages that people write")
     parser.add_argument(
+        "--minutes", type=float, default=math.inf,
+        help="write nothing more after so many, however many messages are left",
+    )  # fmt: skip
+    parser.add_argument(
         "--every", type=float, default=20.0, metavar="SECONDS",
         help="between two processes that are killed or stopped",
     )  # fmt: skip
@@ -30,7 +36,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
-    plan = SoakPlan(events=options.events, every=options.every, seed=options.seed)
+    plan = SoakPlan(
+        events=options.events, minutes=options.minutes, every=options.every, seed=options.seed
+    )
     terminal.say("Filling the silos and starting the processes …")
     with sandbox.temporary_environment() as environment:
         count = terminal.counter(plan.events, "messages")
@@ -41,6 +49,8 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     else:
         for figure in figures:
             terminal.write(figure_line(figure))
+        for row in lines_by_tenth(soaked):
+            terminal.write(row)
     if options.picture:
         title = f"{plan.events} messages, trouble every {plan.every:g} s"
         options.picture.write_text(soak_picture(title, soaked))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -44,6 +45,8 @@ class SoakPlan:
     talk: int = 5
     """Each so many-th message is small talk."""
     rest: float = TWINS_SECONDS
+    minutes: float = math.inf
+    """After which nothing more is written, however many messages are left."""
     stopped: float = 9.0
     """Seconds for which a stopped process stands still. Chosen by hand: beyond what makes others
     take over."""
@@ -78,7 +81,10 @@ async def _write_all(
     written: list[Written] = []
     waiting: list[Written] = []
     texts = cycle(questions)
+    until = time.monotonic() + 60.0 * plan.minutes
     for number in range(plan.events):
+        if time.monotonic() > until:
+            break
         asks = (number + 1) % plan.talk != 0
         channel = CHANNELS[number % len(CHANNELS)]
         ts = await workspace.write(channel, next(texts) if asks else SMALL_TALK, asks=asks)
@@ -105,19 +111,24 @@ async def _wait_for(
 
 async def _keep_sampling(processes: Processes, samples: list[Sample]) -> None:
     began = time.monotonic()
+    taken: dict[int, float] = {}
     while True:
-        held = {
-            name: _megabytes(processes.pid(name))
-            for name in (*processes.stopped, *processes.killed)
-        }
-        samples.append(Sample(time.monotonic() - began, held))
+        names = (*processes.stopped, *processes.killed)
+        looked = {name: _look_at(processes.pid(name), taken) for name in names}
+        load = psutil.getloadavg()[0]
+        at = time.monotonic() - began
+        samples.append(Sample(at, looked, load, sum(taken.values())))
         await asyncio.sleep(SAMPLE_SECONDS)
 
 
-def _megabytes(pid: int) -> float:
-    """Resident; 0 while it is being replaced."""
+def _look_at(pid: int, taken: dict[int, float]) -> float:
+    """The resident megabytes, 0 while it is being replaced; notes the seconds of the processor that
+    it has taken. What one took between the last look and its death is not counted."""
     try:
-        return float(psutil.Process(pid).memory_info().rss) / 1e6
+        process = psutil.Process(pid)
+        times = process.cpu_times()
+        taken[pid] = times.user + times.system
+        return float(process.memory_info().rss) / 1e6
     except psutil.NoSuchProcess:
         return 0.0
 

@@ -49,6 +49,10 @@ class Sample:
     """Seconds since the soak began."""
     megabytes: Mapping[str, float]
     """Resident, by name."""
+    load: float = 0.0
+    """Of the machine, as it was in the last minute."""
+    busy: float = 0.0
+    """Seconds of the processor that all processes of the bot have taken since the soak began."""
 
 
 @dataclass(frozen=True, slots=True)
