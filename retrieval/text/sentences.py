@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
+
+from retrieval.text.shortened_words import BEFORE_NUMBER, DOTTED, MAY_END, NEVER_END
+from retrieval.text.small_letters import ends_before_small, has_no_capitals
 
 SpanKind = Literal["sentence", "heading", "row"]
 
@@ -28,23 +31,19 @@ _END = re.compile(
 )
 _BEGINS = re.compile(r"""["'“‘«(\[*_]*(?:[^\W\da-z_]|\d|[a-z]+-?[A-Z\d])""")
 _LAST_WORD = re.compile(r"[^\s(\[“\"']+$")
-_DOTTED = re.compile(r"^(?:[A-Za-z]\.)+[A-Za-z]$")
 
-_NEVER = "e.g i.e vs cf approx ca dr prof mr mrs ms st incl esp viz resp dept fig figs"
-_NUMBERED = "ext tel no nos fig figs ref refs vol p pp eq tab table sec ver ch art nr"
-_EITHER = "al etc jr sr inc ltd co ph.d"
 _OPENING = """
 the this these those in it its a an patients if for when however do no all most at as on with after
 before we there they both such to
 """
-_NEVER_END = frozenset(_NEVER.split())
-_BEFORE_NUMBER = frozenset(_NUMBERED.split())
-_MAY_END = frozenset(_EITHER.split())
 _OPENERS = frozenset(_OPENING.split())
 
 
 LOOKED_BACK = 80
 """Characters before a mark that decide whether a sentence ends there. Chosen by hand."""
+MOST_CAPITALS = 0.1
+"""Of the blocks of a text may begin with a capital for the others to be taken for sentences in
+small letters. Chosen by hand: a heading or a name among many lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +64,27 @@ class _Block:
     kind: SpanKind
     open: bool
     """Whether the next plain line continues it."""
+    small: bool = False
+    """Whether its sentences begin with small letters."""
 
 
 def split(text: str) -> tuple[Span, ...]:
     """All spans in order; they do not overlap, and between them stands nothing with a letter."""
-    return tuple(span for block in _blocks(text) for span in _sentences(text, block))
+    blocks = tuple(_with_small_letters(text, tuple(_blocks(text))))
+    return tuple(span for block in blocks for span in _sentences(text, block))
+
+
+def _with_small_letters(text: str, blocks: tuple[_Block, ...]) -> Iterator[_Block]:
+    """The blocks, marked where sentences begin with small letters: in a text in which next to no
+    block begins with a capital, those without any."""
+    plain = [block for block in blocks if block.kind == "sentence"]
+    begun = sum(text[block.first : block.first + 1].isupper() for block in plain)
+    if begun > len(plain) * MOST_CAPITALS:
+        yield from blocks
+        return
+    for block in blocks:
+        small = block.kind == "sentence" and has_no_capitals(text, block.first, block.end)
+        yield replace(block, small=True) if small else block
 
 
 def _blocks(text: str) -> Iterator[_Block]:
@@ -121,7 +136,7 @@ def _sentences(text: str, block: _Block) -> Iterator[Span]:
     start = block.first
     if block.kind == "sentence":
         for found in _END.finditer(text, block.first, block.end):
-            if found.start("mark") >= start and _ends(text, start, found):
+            if found.start("mark") >= start and _ends(text, start, found, small=block.small):
                 yield from _trim(text, start, found.end("close"), block.kind)
                 start = found.end("gap")
     yield from _trim(text, start, block.end, block.kind)
@@ -136,28 +151,32 @@ def _trim(text: str, start: int, end: int, kind: SpanKind) -> Iterator[Span]:
     yield Span(start, end, kind)
 
 
-def _ends(text: str, start: int, found: re.Match[str]) -> bool:
+def _ends(text: str, start: int, found: re.Match[str], *, small: bool) -> bool:
     """Whether a sentence ends at this mark."""
     following = found["next"]
-    if not _BEGINS.match(following):
+    begins = bool(_BEGINS.match(following))
+    if not begins and not small:
         return False
     if found["mark"] != ".":
-        return True
+        return begins or found["mark"] in ("?", "!")
     mark = found.start("mark")
     before = text[max(start, mark - LOOKED_BACK) : mark]
     last = _LAST_WORD.search(before)
-    return last is None or _word_may_end(last[0], before[: last.start()], following)
+    if last is None:
+        return begins
+    decide = ends_before_small if small else _word_may_end
+    return decide(last[0], before[: last.start()], following)
 
 
 def _word_may_end(word: str, before: str, following: str) -> bool:
     """Whether ``word`` and a full stop end a sentence, given what stands around them."""
     lowered = word.lower()
-    if lowered in _NEVER_END:
+    if lowered in NEVER_END:
         return False
-    if lowered in _BEFORE_NUMBER:
+    if lowered in BEFORE_NUMBER:
         return not following[0].isdigit()
     opener = following.strip("\"'“‘«(,").lower() in _OPENERS
-    if lowered in _MAY_END or _DOTTED.match(word):
+    if lowered in MAY_END or DOTTED.match(word):
         return opener
     if len(word) == 1 and word.isupper():
         previous = before.split()

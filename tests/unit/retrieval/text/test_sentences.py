@@ -49,6 +49,31 @@ def test_sentences_are_parted(text: str, parts: list[str]) -> None:
     assert cut(text) == parts
 
 
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ("olaparib is given at 2.5 mg. daily with food.", "stop it if a rash appears."),
+        (
+            "trial no. 3, keynote-189 vs. placebo, e.g. in europe.",
+            "response was 48%.",
+            "see below.",
+        ),
+        ("62 f, EGFR l858r.", "osimertinib for 14 mo. then chemotherapy q. 3 wk.", "what next?"),
+        ("it was approved (label, 2024).", "a dose of 250 mg b.i.d. in stage 4.", "the end."),
+        ("dr. smith et al. wrote ca. 5 lines (ph. iii)...  and then", "- 1. olaparib 2. none."),
+        ("the phase 3 trial enrolled 12 pts. with a tps of 1 or more.", "os was longer."),
+    ],
+)
+def test_text_without_capitals_is_parted_as_well(parts: tuple[str, ...]) -> None:
+    text = "\n".join(parts) if parts[-1].startswith("- ") else " ".join(parts)
+    assert cut(text) == [part.removeprefix("- ") for part in parts]
+
+
+def test_a_line_without_capitals_in_other_text_stays_as_it_is() -> None:
+    text = "Dose. As told.\n- with food, in the fasted state. or else\nMore. Of it."
+    assert "with food, in the fasted state. or else\nMore." in cut(text)
+
+
 def test_markdown_blocks_are_their_own() -> None:
     text = (
         "# Olaparib\nIntro line\nwraps. Second.\n\n## Dose\n- First item\n  goes on. More.\n"
