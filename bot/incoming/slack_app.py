@@ -15,7 +15,7 @@ from bot.db import inbox
 from bot.incoming.event_handler import EventHandler
 from bot.incoming.forms import FormOpener, opens_form
 from bot.incoming.payloads import events
-from bot.incoming.payloads.soundness import storable
+from bot.incoming.payloads.soundness import storable_body
 from bot.incoming.routing.forms import problems_of
 from bot.logs import log
 from bot.sending.slack_client import Identity, web_client
@@ -73,7 +73,11 @@ def _register_storing(
         if body.get("type") == "app_rate_limited":
             _log.warning("events_rate_limited", minute=body.get("minute_rate_limited"))
             return BoltResponse(status=200)
-        body = storable(body)
+        sound = storable_body(body)
+        if sound is None:
+            _log.warning("event_nested_too_deeply")
+            return await _acknowledge(ack)
+        body = sound
         incoming = events.read(body)
         if (answer := _answer_at_once(incoming, identity.bot_user)) is not None:
             return await _acknowledge(ack, **answer)

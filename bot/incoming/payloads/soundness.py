@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs
 
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-"""What PostgreSQL takes in no text: the sign zero and halves of characters."""
+from retrieval.text.storable import change_texts, storable
+
 _STAMP = re.compile(r"\d{1,12}\.\d{1,9}")
 _Kinds = Mapping[str, type | tuple[type, ...]]
 _NAMED = (str, dict)
@@ -41,15 +41,14 @@ def sound_body(content: bytes, *, is_json: bool) -> Mapping[str, Any] | None:
     return given if isinstance(given, dict) and _is_sound(given) else None
 
 
-def storable(value: Any) -> Any:
-    """The same without what no text of the database takes."""
-    if isinstance(value, str):
-        return _UNSTORABLE.sub("\ufffd", value)
-    if isinstance(value, list):
-        return [storable(each) for each in value]
-    if isinstance(value, dict):
-        return {storable(key): storable(each) for key, each in value.items()}
-    return value
+def storable_body(body: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The same with what no text of the database takes made visible; None if it is nested as
+    nothing that Slack sends."""
+    try:
+        found: dict[str, Any] = change_texts(body, lambda text: storable(text, "\ufffd"))
+    except RecursionError:
+        return None
+    return found
 
 
 def _form_of(text: str) -> object:

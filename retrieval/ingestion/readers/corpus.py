@@ -14,7 +14,7 @@ from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.problems import SoundPart
 from retrieval.ingestion.readers import front_matter, guidelines, statements
 from retrieval.ingestion.readers.files import read_file
-from retrieval.ingestion.readers.plain import plain_text, storable
+from retrieval.ingestion.readers.plain import plain_text, without_hidden
 from retrieval.ingestion.readers.statements import quoted
 from retrieval.ingestion.readers.strict_yaml import read_mapping
 
@@ -115,7 +115,7 @@ def _json_lines(silo: str, path: Path, content: bytes) -> SoundPart:
 
 def _json_document(silo: str, where: str, line: str, name: str) -> Document:
     try:
-        stated = storable(json.loads(line))
+        stated = without_hidden(json.loads(line))
     except (ValueError, RecursionError) as error:
         raise DeclarationInvalid(f"{where}: is not JSON.") from error
     text = stated.pop("text", "") if isinstance(stated, dict) else None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import codecs
-import re
 from typing import Any
 
 from retrieval.errors import DocumentUnreadable
 from retrieval.text.invisible import remove_reordering
+from retrieval.text.storable import change_texts, storable
 
 MAX_CHARACTERS = 4_000_000
 """Of one document, whatever its format: a book has a million. Chosen by hand."""
@@ -35,20 +35,10 @@ def plain_text(name: str, content: bytes) -> tuple[str, str]:
     return "", text
 
 
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-
-
-def storable(value: Any) -> Any:
-    """What was parsed, without NUL and halves of pairs of UTF-16, which JSON and YAML can name and
-    no database takes, nor signs that show words in another order. Raises RecursionError for what is
-    nested too deeply."""
-    if isinstance(value, str):
-        return _UNSTORABLE.sub("", remove_reordering(value))
-    if isinstance(value, list):
-        return [storable(each) for each in value]
-    if isinstance(value, dict):
-        return {storable(key): storable(each) for key, each in value.items()}
-    return value
+def without_hidden(value: Any) -> Any:
+    """What was parsed, without what no database takes nor signs that show words in another order.
+    Raises RecursionError for what is nested too deeply."""
+    return change_texts(value, lambda text: storable(remove_reordering(text)))
 
 
 def _decode(name: str, content: bytes, encoding: str) -> str:

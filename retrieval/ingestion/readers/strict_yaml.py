@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from retrieval.errors import DeclarationInvalid
-from retrieval.ingestion.readers.plain import storable
+from retrieval.ingestion.readers.plain import without_hidden
 
 DEEPEST = 100
 """Levels that may stand in each other. Chosen by hand: a file of the corpus has five. What is
@@ -27,7 +27,7 @@ def read_mapping(name: str, text: str, first_line: int, part: str = "the file") 
         if _holds_more_than(stated, len(text)):
             detail = f"{name}: {part} repeats itself by aliases (*name). Write out what they mean."
             raise DeclarationInvalid(detail)
-        stated = storable(stated)
+        stated = without_hidden(stated)
     except RecursionError as error:
         raise DeclarationInvalid(f"{name}: {part} is nested too deeply.") from error
     except yaml.YAMLError as error:

@@ -9,8 +9,9 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from retrieval.documents import Document
-from retrieval.ingestion.staging.rows import row_of, storable
+from retrieval.ingestion.staging.rows import row_of
 from retrieval.ingestion.staging.tables import documents
+from retrieval.text.storable import storable
 
 PATH = "records"
 """What stands in place of a file."""

@@ -12,8 +12,6 @@ from retrieval.stores.document_json import fingerprint, from_fields, to_json
 
 RULES_KEY = "statement_rules"
 """Key of the metadata: the version of the rules by which the statements were derived."""
-# PostgreSQL text holds every character but this one; no document means it.
-_NUL = "\x00"
 
 
 def row_of(document: Document, path: str) -> dict[str, Any]:
@@ -39,7 +37,3 @@ def document_of(row: Mapping[str, Any]) -> Document:
     plain = {key: row[key] for key in ("silo", "id", "version", "title", "text", "summary", "url")}
     metadata = {key: value for key, value in row["metadata"].items() if key != RULES_KEY}
     return from_fields({**metadata, **plain, "date": row["effective_date"]})
-
-
-def storable(text: str) -> str:
-    return text.replace(_NUL, "")

@@ -7,8 +7,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from retrieval.documents import DocumentRef
-from retrieval.ingestion.staging.rows import storable
 from retrieval.ingestion.staging.tables import summaries
+from retrieval.text.storable import storable
 
 
 async def kept_summaries(

@@ -11,8 +11,9 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from retrieval.documents import Document, DocumentRef
-from retrieval.ingestion.staging.rows import row_of, storable
+from retrieval.ingestion.staging.rows import row_of
 from retrieval.ingestion.staging.tables import CURRENT, documents, staged_files
+from retrieval.text.storable import storable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.incoming.payloads.soundness import sound_body, storable
+from bot.incoming.payloads.soundness import sound_body, storable_body
 from evals.hostile.http import EVENTS
 
 MENTION = {"type": "app_mention", "channel": "C1", "user": "U1", "ts": "1.000100", "text": "<@U2>"}
@@ -40,7 +40,7 @@ def test_forms_are_read_as_commands_or_as_their_payload() -> None:
 @pytest.mark.parametrize("event", [each for each in EVENTS if each not in ({}, None)])
 def test_what_slack_never_sends_is_not_read_or_can_be_stored(event: object) -> None:
     read = sound_body(json.dumps(event).encode(), is_json=True)
-    assert read is None or "\x00" not in str(storable(read))
+    assert read is None or "\x00" not in str(storable_body(read))
 
 
 @pytest.mark.parametrize("content", [b"\xff", b'{"a":' * 5000, b"[]", b"null", b"7", b""])
@@ -49,4 +49,10 @@ def test_what_is_no_object_is_not_read(content: bytes) -> None:
 
 
 def test_the_sign_zero_and_half_characters_are_made_visible() -> None:
-    assert storable({"a\x00": ["b\ud800", 7, None]}) == {"a\ufffd": ["b\ufffd", 7, None]}
+    assert storable_body({"a\x00": ["b\ud800", 7, None]}) == {"a\ufffd": ["b\ufffd", 7, None]}
+
+
+@pytest.mark.parametrize("depth", [200, 600, 900])
+def test_what_is_nested_as_nothing_of_slack_is_left(depth: int) -> None:
+    nested = json.loads("[" * depth + "]" * depth)
+    assert storable_body({"type": "event_callback", "event": {**MENTION, "more": nested}}) is None
