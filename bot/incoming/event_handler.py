@@ -151,19 +151,33 @@ class EventHandler:
 
     async def _route(self, row: int, incoming: Incoming) -> None:
         await self.order.wait_for_older(incoming)
-        may_read = await self._late.may_read(row, incoming)
+        has_looked = await self._late.is_wanted(incoming)
+        may_read = has_looked and await self._late.may_read(row, incoming)
         async with self.order.turn(incoming):
             if may_read:
                 await self._late.store_before(incoming)
             async with self._at_once:
-                while (due := await self._oldest_until(row, incoming)) is not None:
-                    if due.id != row and due.payload.get("type") == inbox.REOPENED:
-                        return  # its words are read for it alone; the next sweep goes on from there
-                    await self._decide_or_count(due)
-                    if due.id == row or await event_transactions.read_waiting(
-                        self._database, due.id
-                    ):
-                        return  # or another process has it; the next sweep goes on from there
+                unread = await self._decide_in_order(row, incoming, has_looked)
+        if unread is None:
+            return
+        await self._route(unread.id, read(unread.payload))
+        if unread.id != row:
+            await self._route(row, incoming)
+
+    async def _decide_in_order(
+        self, row: int, incoming: Incoming, has_looked: bool
+    ) -> inbox.Waiting | None:
+        """Decide on what waits in the thread up to this row. ``has_looked``: whether the thread was
+        read first, if Slack let us. If it was not, and a message is due that follows others in a
+        thread which has become ours meanwhile, that message is given back."""
+        while (due := await self._oldest_until(row, incoming)) is not None:
+            if due.id != row and due.payload.get("type") == inbox.REOPENED:
+                return None  # its words are read for it alone; the next sweep goes on from there
+            if not await self._decide_or_count(due, has_looked):
+                return due
+            if due.id == row or await event_transactions.read_waiting(self._database, due.id):
+                return None  # or another process has it; the next sweep goes on from there
+        return None
 
     async def _oldest_until(self, row: int, incoming: Incoming) -> inbox.Waiting | None:
         """What waits in the thread of this row and happened first, up to the row itself; None if
@@ -179,44 +193,52 @@ class EventHandler:
         by_time = sorted(stored, key=lambda one: (read(one.payload).at, one.id))
         return by_time[0] if is_waiting else None
 
-    async def _decide_or_count(self, stored: inbox.Waiting) -> None:
+    async def _decide_or_count(self, stored: inbox.Waiting, has_looked: bool) -> bool:
+        """Decide; False if its thread must be read first."""
         if stored.id in self._stored_here:
             # Nobody was killed by an event that has just come: no try of it is counted.
             self._stored_here.discard(stored.id)
-            await self._decide_once(stored)
-            return
+            is_decided = await self._decide_once(stored, has_looked)
+            if not is_decided:
+                self._stored_here.add(stored.id)
+            return is_decided
         key = unfinished_tries.key_of_event(stored.id)
         if await unfinished_tries.begin_try(self._database, key) > MOST_UNFINISHED:
             _log.error("event_set_aside", row=stored.id, tries=MOST_UNFINISHED)
             await self._set_aside(stored, EndsProcesses())
             await unfinished_tries.forget_tries(self._database, key)
-            return
+            return True
         try:
-            await self._decide_once(stored)
+            return await self._decide_once(stored, has_looked)
         finally:
             await unfinished_tries.take_back_try(self._database, key)
 
-    async def _decide_once(self, stored: inbox.Waiting) -> None:
+    async def _decide_once(self, stored: inbox.Waiting, has_looked: bool) -> bool:
+        is_decided = True
         try:
             if stored.payload.get("type") == inbox.REOPENED:
                 reason = f"ignored: {inbox.NOT_IN_SLACK}"
                 await event_transactions.finish_event(self._database, stored.id, reason)
             else:
-                await self._decide_on(stored.id, read(stored.payload))
+                is_decided = await self._decide_on(stored.id, read(stored.payload), has_looked)
         except Exception as error:
             await self._count_failure(stored.id, error)
             raise
         self._failed.pop(stored.id, None)
+        return is_decided
 
-    async def _decide_on(self, row: int, incoming: Incoming) -> None:
+    async def _decide_on(self, row: int, incoming: Incoming, has_looked: bool) -> bool:
         incoming = await self._with_names(incoming)
         state = await self._state(incoming)
+        if not has_looked and self._late.may_follow(incoming, is_ours=bool(state.run_ids)):
+            return False
         if state.gap:
             # Whether a file came with it decides whether the run with the gap goes on.
             incoming = await self._files.complete(row, incoming)
         # In a thread: deciding may read the facts in a long message.
         decision = await asyncio.to_thread(self.decide, incoming, state)
         await self._handlers[type(decision)](row, incoming, decision)
+        return True
 
     async def _with_names(self, incoming: Incoming) -> Incoming:
         """The event with the names of the people that its texts mention."""

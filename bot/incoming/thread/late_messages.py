@@ -48,12 +48,25 @@ class LateMessages:
         self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._failures: dict[str, int] = {}
 
-    async def may_read(self, row: int, incoming: Incoming) -> bool:
-        """Whether to read the thread before this event is decided on, and its turn with Slack has
-        come. Nothing that waits for this may hold the thread back: the message that is missing
-        may come meanwhile."""
-        if not await self._is_wanted(incoming):
+    def may_follow(self, incoming: Incoming, *, is_ours: bool) -> bool:
+        """Whether it is a reply before which others that are for us may be missing. ``is_ours``:
+        whether somebody has asked us in its thread."""
+        if incoming.kind != "message" or incoming.ts == incoming.thread_ts:
             return False
+        return is_ours or incoming.direct or incoming.text.is_to(self._bot_user)
+
+    async def is_wanted(self, incoming: Incoming) -> bool:
+        """Whether something may be late before this event, as far as the thread is known now."""
+        if self.may_follow(incoming, is_ours=False):
+            return True
+        if not self.may_follow(incoming, is_ours=True):
+            return False
+        return bool((await self._known_thread(incoming)).ours_since)
+
+    async def may_read(self, row: int, incoming: Incoming) -> bool:
+        """Whether to read the thread before this event, which is wanted, is decided on: its turn
+        with Slack has come. Nothing that waits for this may hold the thread back: the message that
+        is missing may come meanwhile."""
         if await self._reader.take_turn():
             return True
         async with self._queue:
@@ -80,14 +93,6 @@ class LateMessages:
                 await event_transactions.store_late(
                     self._database, arrival(late, payload), is_older
                 )
-
-    async def _is_wanted(self, incoming: Incoming) -> bool:
-        """Whether something may be late before this event."""
-        if incoming.kind != "message" or incoming.ts == incoming.thread_ts:
-            return False
-        if incoming.direct or incoming.text.is_to(self._bot_user):
-            return True
-        return bool((await self._known_thread(incoming)).ours_since)
 
     async def _is_missed(self, row: int, incoming: Incoming) -> bool:
         """Whether something is known to be missing: the thread's root, or the event's words."""

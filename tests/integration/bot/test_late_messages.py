@@ -11,7 +11,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import aiohttp
 import pytest
 
+from bot.db import inbox
 from bot.incoming.event_handler import EventHandler
+from bot.incoming.payloads.events import Incoming, arrival, as_event, read
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
 from bot.incoming.slack_runtime import open_lookups
@@ -19,7 +21,7 @@ from bot.processes.listen import SlackConnection
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, web_client
 from tests.integration.bot.conftest import Bot
-from tests.integration.bot.slack import BEN, BOT, LOOKUPS, Slack
+from tests.integration.bot.slack import BEN, BOARD, BOT, LOOKUPS, Slack
 from tests.integration.bot.test_delivery import rows
 from tests.waiting import eventually
 
@@ -121,6 +123,30 @@ async def test_a_plain_reply_that_comes_before_its_mention_is_asked_after_it(
         await slack.control("POST", "deliveries/release", {})
         await eventually(lambda: _queued(bot, 2), "both are queued")
     assert await jobs_of_threads(bot) == {root: [root, reply]}
+
+
+async def test_a_thread_that_becomes_ours_while_a_reply_waits_is_read_first(
+    bot: Bot, slack: Slack
+) -> None:
+    """The reply came before its mention was decided on, so that nothing seemed to be missing."""
+    await slack.control("POST", "limits", {"mode": "off"})
+    await slack.control("POST", "deliveries", {"hold": True})
+    root = await slack.ask("What did alpha show?")
+    missing = await slack.post("What did beta show?", thread=root)
+    last = await slack.post("What did gamma show?", thread=root)
+    near = Incoming(kind="message", event_id="", team="T0CURBSIDE", at=root, channel=BOARD)
+    messages = {each["ts"]: each for each in await slack.thread(root)}
+    async with listening(bot) as handler, asyncio.TaskGroup() as deciding:
+        first = read(as_event(messages[root], near))
+        async with handler.order.turn(first):
+            for ts in (root, last):
+                payload = as_event(messages[ts], near)
+                async with bot.database.transaction() as connection:
+                    row = await inbox.store(connection, arrival(read(payload), payload))
+                assert row is not None
+                deciding.create_task(handler.accept(row, read(payload)))
+            await asyncio.sleep(0.3)  # both have been looked at and wait for their turn
+    assert await jobs_of_threads(bot) == {root: [root, missing, last]}
 
 
 async def test_what_colleagues_wrote_before_the_mention_is_no_question(
