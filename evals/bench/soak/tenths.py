@@ -34,7 +34,7 @@ def lines_by_tenth(soaked: Soaked) -> Iterator[str]:
             for each in soaked.fates
             if each.written.asks and first <= float(each.written.ts) - began < last
         ]
-        yield f"| {first:.0f} | {_waits(asked)} | {_held(within, names)} | {_work(within, asked)} |"
+        yield f"| {first:.0f} | {_waits(asked)} | {_megabytes(within, names)} | {_work(within, asked)} |"
 
 
 def _waits(asked: Sequence[Fate]) -> str:
@@ -45,7 +45,7 @@ def _waits(asked: Sequence[Fate]) -> str:
     return f"{len(asked)} | {middle:.1f} | {most:.1f} | {max(took):.1f}"
 
 
-def _held(samples: Sequence[Sample], names: Sequence[str]) -> str:
+def _megabytes(samples: Sequence[Sample], names: Sequence[str]) -> str:
     cells = ([one.megabytes[name] for one in samples if one.megabytes[name]] for name in names)
     return " | ".join(f"{quantile(held, 0.5):.0f}" if held else "" for held in cells)
 
