@@ -34,7 +34,8 @@ def lines_by_tenth(soaked: Soaked) -> Iterator[str]:
             for each in soaked.fates
             if each.written.asks and first <= float(each.written.ts) - began < last
         ]
-        yield f"| {first:.0f} | {_waits(asked)} | {_megabytes(within, names)} | {_work(within, asked)} |"
+        held, work = _megabytes(within, names), _work(within, asked)
+        yield f"| {first:.0f} | {_waits(asked)} | {held} | {work} |"
 
 
 def _waits(asked: Sequence[Fate]) -> str:
