@@ -16,6 +16,7 @@ from agents.checking.comparisons import (
 )
 from agents.checking.dissents import problem_with_dissent
 from agents.checking.sentences import holds_quotes, problem_with_sentence
+from agents.checking.trials.criteria import criteria_told, keep_criteria
 from agents.errors import AnswerUnverified
 from agents.facts.sheet import Fact
 from agents.turns import (
@@ -69,6 +70,7 @@ def _without_failed(answer: Answer) -> Answer:
     """The answer with what is not verified taken out of what is said."""
     sentences = tuple(each for each in answer.sentences if each.verified)
     shown = [*(each.keys for each in sentences), *(each.keys for each in answer.excluded)]
+    shown += [(each.key,) for each in answer.criteria]
     used = {key for keys in shown for key in keys}
     return replace(
         answer,
@@ -115,7 +117,9 @@ def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
         if sentence.text.strip()
     )
     excluded = keep_excluded(draft.excluded, view, draft.facts)
+    criteria = keep_criteria(draft.criteria, view, draft.facts)
     keys = [*(each.keys for each in sentences), *(each.keys for each in excluded)]
+    keys += [(each.key,) for each in criteria]
     used = dict.fromkeys(key for each in keys for key in each)
     known = view.citations
     return Answer(
@@ -131,6 +135,7 @@ def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
         unweighed=draft.unweighed,
         unread=draft.unread,
         parts=draft.parts,
+        criteria=criteria,
     )
 
 
@@ -156,8 +161,10 @@ def _check_sentence(sentence: DraftSentence, view: View, facts: Sequence[Fact]) 
             problem = problem_with_dissent(sentence.text, keys, view)
         elif sentence.keys:
             problem = problem_with_match(sentence.text, keys, view, facts)
-        else:
+        elif sentence.text not in criteria_told(view):
             problem = problem_with_premise(sentence.text, view)
+        else:
+            problem = ""
     else:
         problem, basis = _problem_with_quote(sentence, [known[key] for key in keys], view)
     problem = problem or sentence.doubt

@@ -38,6 +38,7 @@ def finding_of(insight: Insight, documents: Sequence[Document]) -> Finding | Non
         citations=tuple(citations.values()),
         removed=removed,
         judgements=insight.judgements,
+        criterion=insight.criterion,
     )
 
 

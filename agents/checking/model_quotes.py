@@ -36,7 +36,7 @@ def with_judgements(
     Behind them stands, for each drug they are on, its indication, when these documents hold
     indications of it and none is for this patient: a model may quote a dose and leave out whom it
     is for. Findings that a core has judged already stay as they are."""
-    if all(finding.judgements for finding in findings):
+    if all(finding.judgements or finding.criterion for finding in findings):
         return tuple(findings)
     cited = {citation.ref for finding in findings for citation in finding.citations}
     own = [with_stored_statements(each, role) for each in documents if each.ref in cited]
@@ -67,10 +67,15 @@ def with_checked_words(findings: Sequence[Finding], view: View) -> tuple[tuple[F
     """The findings, and in how many the words said something else than their quotes: these show
     their quotes instead, so that nothing unverified is a finding or evidence for the answer.
 
-    A finding that a core has judged is in the words of its statements already."""
+    A finding that a core has judged, and a criterion of a trial, is in the words of its source
+    already."""
     checked: list[Finding] = []
     for finding in findings:
-        if finding.judgements or not problem_with_sentence(finding.text, finding.citations, view):
+        if (
+            finding.judgements
+            or finding.criterion
+            or not problem_with_sentence(finding.text, finding.citations, view)
+        ):
             checked.append(finding)
         else:
             words = " ".join(citation.quote.strip() for citation in finding.citations)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from agents.criteria.contract import JudgedCriterion
 from agents.endings.layout import PartLayout, whole_layout
 from agents.endings.model_costs import spent_on
 from agents.endings.plaintext import (
@@ -25,6 +26,7 @@ from agents.endings.table import (
     point_words,
     support_words,
 )
+from agents.endings.trials.criteria import HEADS, criterion_words, in_reading_order, verdict_words
 from agents.facts.display.json_object import fact_object
 from agents.turns import (
     Abstention,
@@ -79,6 +81,9 @@ def result_object(view: View, seconds: float) -> Json:
         "gap": _gap(view.ending),
         "facts": [fact_object(fact) for fact in facts],
         "excluded": [_excluded_to_json(each) for each in matched.excluded] if matched else [],
+        "criteria": [_criterion(each, answer.citations) for each in answer.criteria]
+        if answer
+        else [],
         "calculated": [_calculated_to_json(each) for each in answer.calculated] if answer else [],
         "missing": [_missing_to_json(each) for each in matched.missing] if matched else [],
         "unweighed": list(answer.unweighed) if answer else [],
@@ -115,6 +120,8 @@ def markdown(answer: Answer, citations: Sequence[Citation], today: date | None) 
     known = {citation.key: citation for citation in citations}
     for part in layout.parts:
         parts += _part_markdown(part, numbers, _table(part.rows, numbers, known))
+    if answer.criteria:
+        parts.append(_table_of_criteria(answer.criteria, numbers, known))
     if limits := plain_limits(layout):
         parts.append("\n".join(f"- {text}" for text in limits))
     parts += [text for text in (plain_removed(layout), answer.limited, answer.note) if text]
@@ -145,6 +152,18 @@ def _table(
     for row in rows:
         cells = [_cells(row, name, numbers) for name in CELLS]
         lines.append([row.option, *cells, support_words(row, known)])
+    return "\n".join(f"| {' | '.join(map(_in_cell, line))} |" for line in lines)
+
+
+def _table_of_criteria(
+    criteria: Sequence[JudgedCriterion],
+    numbers: Mapping[str, int],
+    known: Mapping[str, Citation],
+) -> str:
+    lines = [list(HEADS), ["---"] * len(HEADS)]
+    for each in in_reading_order(criteria):
+        words = f"“{criterion_words(each, known)}” [{numbers[each.key]}]"
+        lines.append([each.name, verdict_words(each), each.why, words])
     return "\n".join(f"| {' | '.join(map(_in_cell, line))} |" for line in lines)
 
 
@@ -202,6 +221,22 @@ def _excluded_to_json(excluded: Excluded) -> Json:
         "option": excluded.option,
         "reason": excluded.reason,
         "citations": list(excluded.keys),
+    }
+
+
+def _criterion(judged: JudgedCriterion, citations: Sequence[Citation]) -> Json:
+    """A criterion with the span of its words and the facts that it rests on."""
+    cited = next(each for each in citations if each.key == judged.key)
+    return {
+        "side": judged.criterion.side,
+        "number": judged.criterion.number,
+        "verdict": judged.verdict,
+        "effect": judged.effect,
+        "why": judged.why,
+        "citation": judged.key,
+        "text": judged.criterion.words_of(cited.quote),
+        "span": [cited.start + judged.criterion.skipped, cited.end],
+        "facts": [fact_object(fact) for fact in judged.facts],
     }
 
 

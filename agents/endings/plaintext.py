@@ -14,6 +14,7 @@ from agents.endings.layout import (
     why_unverified,
 )
 from agents.endings.table import point_words
+from agents.endings.trials.criteria import criterion_line, in_reading_order
 from agents.turns import Abstention, Answer, Ending, Failed, Gap, Reply, Sentence, Stopped
 from agents.wording.answer_labels import NOT_FOR_PATIENT, NOT_FOUND, WOULD_CHANGE
 from agents.wording.gaps import MISSING, cannot_be_answered
@@ -64,7 +65,7 @@ def plain_ending(ending: Ending) -> str:
     """How the run ended, as the next question's core will read it."""
     match ending:
         case Answer():
-            return " ".join(_answer_lines(whole_layout(ending)))
+            return " ".join([*_answer_lines(whole_layout(ending)), *criteria_lines(ending)])
         case Reply(text=text):
             return text
         case Abstention(gap=gap):
@@ -92,6 +93,13 @@ def _answer_lines(layout: AnswerLayout) -> list[str]:
         lines += [_with_marks(sentence) for sentence in (*part.sentences, *part.removed)]
         lines += [f"Not answered: {part.question} {plain_gap(part.gap)}"] if part.gap else []
     return lines + plain_limits(layout)
+
+
+def criteria_lines(answer: Answer) -> list[str]:
+    """The criteria of a trial, a line each, without those that are open."""
+    known = {citation.key: citation for citation in answer.citations}
+    told = in_reading_order(answer.criteria)
+    return [criterion_line(each, known) for each in told if each.effect != "open"]
 
 
 def _with_marks(sentence: Sentence) -> str:

@@ -37,7 +37,7 @@ def _standing_of_answer(answer: Answer) -> Standing:
 def _is_open(answer: Answer) -> bool:
     """Whether something that was asked has no answer, or whether what is said is in doubt: a gap, a
     thing not found, a fact or a word that is not weighed, a search cut short, a sentence that does
-    not hold."""
+    not hold, a criterion of a trial that is open."""
     parts = whole_layout(answer).parts
     unanswered = any(part.gap or part.silence == ALL_REMOVED for part in parts)
     lost = any(sentence.role == "headline" for sentence in answer.removed)
@@ -45,4 +45,6 @@ def _is_open(answer: Answer) -> bool:
         not each.verified or leaves_word_to_others(each.text) for each in answer.sentences
     )
     left_out = (*answer.not_found, *answer.unweighed, *answer.unread, answer.limited)
-    return unanswered or lost or doubted or answer.only_quotes or any(left_out)
+    open_criteria = any(each.effect == "open" for each in answer.criteria)
+    unsure = unanswered or lost or doubted or open_criteria
+    return unsure or answer.only_quotes or any(left_out)

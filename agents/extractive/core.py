@@ -18,6 +18,7 @@ from agents.cores import (
     ToolCard,
     ignore_draft,
 )
+from agents.eligibility.answering import draft_on_trial, reading_of_trial, thought_on_trial
 from agents.extractive.answer.composing import draft, selections
 from agents.extractive.answer.discussion import gap_of_discussion, reply_on_discussion
 from agents.extractive.answer.gaps import (
@@ -116,7 +117,7 @@ class ExtractiveCore:
         self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
         """The statements found, best first, and what was not found."""
-        return await _compute(lambda: draft(view, cards))
+        return await _compute(lambda: draft_on_trial(view) or draft(view, cards))
 
     async def compress(self, view: View) -> StepSummary:
         """The citations of the folded steps, by key and title."""
@@ -139,7 +140,7 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
     observations."""
     if asks_about_steps(view.question.text, cards):
         return look_back(view, cards)
-    if told := told_without_search(view):
+    if told := told_without_search(view) or thought_on_trial(view, cards):
         return told
     if kind := small_talk(meant_question(view), cards):
         said = "This is no clinical question; there is nothing to look up."
@@ -182,6 +183,8 @@ def read_documents(
 ) -> Reading:
     """The documents' statements, judged against each part of the question; of records those that
     answer the query."""
+    if reading := reading_of_trial(view, documents):
+        return reading
     parsed = parse_question(view, (card,))
     if card.role == RECORD:
         return Reading(insights=record_insights(parsed, documents, query))

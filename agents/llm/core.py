@@ -20,6 +20,7 @@ from agents.cores import (
     ToolCard,
     ignore_draft,
 )
+from agents.eligibility.answering import draft_on_trial, reading_of_trial, thought_on_trial
 from agents.errors import ModelAnswerInvalid, ModelError
 from agents.llm.calls.provider import Provider, Tuning
 from agents.llm.calls.usage import total_usage, usage_of
@@ -108,12 +109,15 @@ class LlmCore:
 
         A call of ``declare_gap`` that stands alone and says what is missing becomes the thought's
         gap; searches beside it are made first, and an empty one is answered by the tool. A message
-        without words and calls is asked for once more. Analyses of tables, and what a file says,
-        are told without a call. Raises :class:`agents.errors.ModelError`."""
+        without words and calls is asked for once more. Analyses of tables, what a file says, and
+        how the criteria of a trial stand are told without a call. Raises
+        :class:`agents.errors.ModelError`."""
         if on_tables := await asyncio.to_thread(thought_on_tables, view):
             return on_tables
         if reply := await asyncio.to_thread(reply_on_files, view):
             return Thought(text=QUOTES_FILE, reply=reply)
+        if on_trial := await asyncio.to_thread(thought_on_trial, view, cards):
+            return on_trial
         itself = self._answers_itself
         prompt = await asyncio.to_thread(
             thinking_prompt, view, self._reasoning, answers_itself=itself
@@ -152,6 +156,8 @@ class LlmCore:
     ) -> Reading:
         """What the documents say, by the way that their size asks for: see
         :mod:`agents.llm.reader`. Raises :class:`agents.errors.ModelError`."""
+        if reading := await asyncio.to_thread(reading_of_trial, view, documents):
+            return reading
         return await Reader(self._provider, SearchContext(query, card, view, highlights)).read(
             documents
         )
@@ -163,6 +169,8 @@ class LlmCore:
         gets it after each piece, without its last line, which is still being written. What does not
         hold is written again once, and what holds may be doubted by a second model. Raises
         :class:`agents.errors.ModelError`."""
+        if on_trial := await asyncio.to_thread(draft_on_trial, view):
+            return on_trial
         last = view.steps[-1].thought if view.steps else None
         if last is not None and last.written:
             draft = await asyncio.to_thread(_draft_of, last.written, last.usage.model, view)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from agents.criteria.contract import JudgedCriterion
 from agents.facts.sheet import Fact
 from agents.turns.evidence import Citation, Finding
 from agents.turns.question_types import NO_USAGE, Gap, Reply, Usage
@@ -100,6 +101,8 @@ class Draft:
     """Words of the question that nothing has read, so that the answer does not weigh them."""
     parts: tuple[QuestionPart, ...] = ()
     """In order; empty when the message asks one thing."""
+    criteria: tuple[JudgedCriterion, ...] = ()
+    """The criteria of the trial that the patient is held against."""
     usage: Usage = NO_USAGE
     prompt_sha: str = ""
 
@@ -145,6 +148,8 @@ class Answer:
     unread: tuple[str, ...] = ()
     """As of the draft."""
     parts: tuple[QuestionPart, ...] = ()
+    criteria: tuple[JudgedCriterion, ...] = ()
+    """As of the draft, each judged once more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

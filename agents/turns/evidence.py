@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from agents.criteria.contract import Criterion
 from agents.matching.verdicts import Judgement
 from agents.turns.question_types import NO_USAGE, QuoteMatch, ToolOutcome, Usage
 from retrieval.documents import DocumentKind, DocumentRef, Status
@@ -75,6 +76,8 @@ class Finding:
     removed: int = 0
     """How many of the insight's quotes failed the check and were taken out."""
     judgements: tuple[Judgement, ...] = ()
+    """As of the insight."""
+    criterion: Criterion | None = None
     """As of the insight."""
 
 

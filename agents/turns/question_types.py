@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from agents.criteria.contract import Criterion
 from agents.matching.verdicts import Judgement
 from agents.turns.discussion import NO_DISCUSSION, Discussion, ThreadQuote
 from agents.turns.drawings import Computed
@@ -190,6 +191,8 @@ class Insight:
     judgements: tuple[Judgement, ...] = ()
     """What the statement quoted comes to, for each part of the question it was judged for; empty
     when a model read the document."""
+    criterion: Criterion | None = None
+    """Of what is a criterion of a trial: which one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

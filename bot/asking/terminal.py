@@ -21,6 +21,7 @@ from agents.endings.reviews import review_line
 from agents.endings.sign_off import WORDS, decision_lines, sign_off_of
 from agents.endings.standing import standing_of
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
+from agents.endings.trials.criteria import criterion_words, in_reading_order, verdict_words
 from agents.facts.display.sheet_line import is_worth_showing
 from agents.turns import (
     Abstention,
@@ -138,10 +139,21 @@ def _answer_lines(answer: Answer, citing: _Citing) -> list[str]:
             lines += _wrap(_sentence(point_words(sentence), sentence, citing), "")
         lines += _wrap(part.silence, "")
         lines += _wrap(f"Not answered: {plain_gap(part.gap)}", "") if part.gap else []
+    lines += _lines_of_criteria(answer, citing)
     lines += [line for text in [*citing.limits(layout), answer.limited] for line in _wrap(text, "")]
     for sentence in layout.removed:
         lines += _wrap(f"Removed: {_sentence(point_words(sentence), sentence, citing)}", "")
     return lines + citing.sources() + _wrap(answer.note, "")
+
+
+def _lines_of_criteria(answer: Answer, citing: _Citing) -> list[str]:
+    """The criteria of a trial, each with its verdict, and below it why and its words."""
+    known = {citation.key: citation for citation in answer.citations}
+    lines = []
+    for each in in_reading_order(answer.criteria):
+        lines += _wrap(f"{each.name}: {verdict_words(each)}. {each.why}", "")
+        lines += _wrap(f"“{criterion_words(each, known)}” {citing.marks((each.key,))}", "   ")
+    return lines
 
 
 def _gap_lines(ending: Abstention, citing: _Citing) -> list[str]:

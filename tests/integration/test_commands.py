@@ -25,7 +25,7 @@ PROJECT = Path(__file__).parents[2]
 KEYS = (
     "run_id", "question", "outcome", "standing", "answer", "sentences", "removed", "citations",
     "gap", "facts",
-    "excluded", "calculated", "missing", "unweighed", "unread",
+    "excluded", "criteria", "calculated", "missing", "unweighed", "unread",
     "parts", "steps", "usage", "seconds",
 )  # fmt: skip
 

@@ -135,7 +135,7 @@ def test_what_a_study_says() -> None:
         "- Participants: 120 (actual)",
         "- Madeupinib (Experimental) — Tablets every day — Drug: Madeupinib",
         "Inclusion Criteria:\n\n* HER2-positive disease, LVEF >50%",
-        "- Ages: 18 Years",
+        "- Ages: 18 Years and older",
         "- Sex: Female",
         "2 sites in Denmark, Norway.",
         "### Primary: Survival without progression [24 months]",

@@ -19,6 +19,7 @@ from bot.rendering.answer.answer_lines import (
     limit_lines,
     sentence_line,
 )
+from bot.rendering.answer.criteria import criteria_blocks
 from bot.rendering.answer.evidence import evidence_button, has_evidence
 from bot.rendering.answer.pictures import code_blocks
 from bot.rendering.answer.publish_button import publish_buttons
@@ -116,7 +117,7 @@ def more(view: View, links: PassageLinks) -> list[Block]:
 def _answer(answer: Answer, first: Sequence[str], citing: Citing) -> list[Block]:
     layout = short_layout(answer)
     said = answer_lines(layout, citing) or ["I found nothing that I can say with a source."]
-    blocks = sections([*first, *said], whole=True)
+    blocks = [*sections([*first, *said], whole=True), *criteria_blocks(answer, citing)]
     if answer.limited:
         blocks += sections([f"⚠️ {escape(answer.limited)}"], whole=True)
     blocks += sections(limit_lines(layout, citing), whole=True)

@@ -147,9 +147,7 @@ def _outcome(one: Any) -> str:
 
 
 def _eligibility(module: Any) -> str:
-    ages = " to ".join(
-        age for age in (text(module, "minimumAge"), text(module, "maximumAge")) if age
-    )
+    ages = _ages(text(module, "minimumAge"), text(module, "maximumAge"))
     healthy = at(module, "healthyVolunteers")
     accepted = ("yes" if healthy else "no") if isinstance(healthy, bool) else ""
     facts = _labelled_lines(
@@ -159,6 +157,13 @@ def _eligibility(module: Any) -> str:
     )
     criteria = text(module, "eligibilityCriteria")
     return "\n\n".join(piece for piece in (criteria, _lines(facts)) if piece)
+
+
+def _ages(least: str, most: str) -> str:
+    """``18 Years to 75 Years``, or what tells which end is open."""
+    if least and most:
+        return f"{least} to {most}"
+    return f"{least} and older" if least else f"up to {most}" if most else ""
 
 
 def _locations(module: Any) -> str:

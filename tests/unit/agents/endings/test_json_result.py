@@ -104,7 +104,7 @@ def test_the_object_has_exactly_the_fields_of_the_design() -> None:
     assert list(result) == [
         "run_id", "question", "outcome", "standing", "answer", "sentences", "removed",
         "citations", "gap", "facts",
-        "excluded", "calculated", "missing", "unweighed", "unread",
+        "excluded", "criteria", "calculated", "missing", "unweighed", "unread",
         "parts", "steps", "usage", "seconds",
     ]  # fmt: skip
     assert result["sentences"] == [

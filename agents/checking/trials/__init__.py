@@ -1,0 +1,1 @@
+"""The criteria of trials, judged once more."""

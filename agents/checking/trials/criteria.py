@@ -1,0 +1,62 @@
+"""The criteria that a run has found, judged. Pure: the check calls it again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.criteria.asking import trial_to_compare
+from agents.criteria.contract import JudgedCriterion
+from agents.criteria.judging import judge_criterion
+from agents.facts.sheet import Fact, FactSheet
+from agents.turns import View
+
+
+def judged_criteria(view: View, sheet: FactSheet) -> tuple[JudgedCriterion, ...]:
+    """Each criterion that was found, held against the facts, in the order of the record."""
+    found: dict[str, JudgedCriterion] = {}
+    for step in view.all_steps:
+        for observation in step.observations:
+            for finding in observation.findings:
+                if finding.criterion is None:
+                    continue
+                citation = finding.citations[0]
+                words = finding.criterion.words_of(citation.quote)
+                judged = judge_criterion(finding.criterion, words, sheet)
+                found[citation.key] = replace(judged, key=citation.key)
+    return tuple(found.values())
+
+
+def summary_of(view: View, judged: Sequence[JudgedCriterion]) -> str:
+    """How the criteria of the trial that is asked about stand, in a sentence that counts them."""
+    counted = Counter(each.effect for each in judged)
+    conflicts = sum(each.verdict == "conflict" for each in judged)
+    told = [
+        f"{counted['for']} {_verb(counted['for'])} for taking part",
+        f"{counted['against']} against it",
+        f"{counted['open']} {'is' if counted['open'] == 1 else 'are'} open",
+    ]
+    disputed = f", {conflicts} of them because facts contradict each other" if conflicts else ""
+    trial = trial_to_compare(view.question.text)
+    return f"Of the {len(judged)} criteria of {trial}, {', '.join(told)}{disputed}."
+
+
+def _verb(number: int) -> str:
+    return "speaks" if number == 1 else "speak"
+
+
+def criteria_told(view: View) -> tuple[str, ...]:
+    """How the criteria of a trial stand, once more; nothing where none were found."""
+    judged = judged_criteria(view, view.sheet)
+    return (summary_of(view, judged),) if judged else ()
+
+
+def keep_criteria(
+    criteria: Sequence[JudgedCriterion], view: View, facts: Sequence[Fact]
+) -> tuple[JudgedCriterion, ...]:
+    """The criteria whose verdict comes out again when each is judged once more."""
+    if not criteria:
+        return ()
+    again = judged_criteria(view, replace(view.sheet, facts=tuple(facts)))
+    return tuple(each for each in criteria if each in again)

@@ -1,0 +1,1 @@
+"""Whether a patient meets the criteria of a trial, one by one, by rules."""

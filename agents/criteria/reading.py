@@ -1,0 +1,284 @@
+"""What a criterion says, where every word of it is read. Pure.
+
+Values are those of the readers of clinical words. Between them only words may stand that join them,
+or that the rules list as changing nothing; anything else leaves the criterion unread."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
+
+from agents.criteria.contract import Side
+from agents.criteria.rules import rules
+from names.clinical.reading import read_clinical
+from names.clinical.values import ClinicalValue, FoundValue, OrganFunction, Population, Therapy
+from names.recognise import recognise_passage
+
+Joint = Literal["all", "any", "either"]
+"""How terms are joined; ``either`` where the words leave open which."""
+LONGEST_CRITERION = 600
+"""Characters of a criterion that is read. Chosen by hand: a longer one tells cases apart."""
+WITHIN_YEAR = 0.5
+WORST_ECOG = 5
+_JOIN = re.compile(r"(?i)[,;/&]|\b(?:and|or|plus|with)\b")
+_TELLS = re.compile(r"[^\W_]|[<>≤≥=+:]")
+"""Letters, digits and signs: what only they are not in was read."""
+_PIECE = re.compile(r"[^,;]+")
+_DENIES = re.compile(r"(?i)(?<![\w-])(?:no|not|without|absence of|free of|negative for)(?![\w-])")
+_GOES_ON = re.compile(r"(?i);|\b(?:or|and)\b")
+_ESCAPES = re.compile(r"\\(?=[<>~\[\]*])")
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionTerm:
+    """What stands at one place: values of which one must hold, or each."""
+
+    values: tuple[ClinicalValue, ...]
+    every: bool = False
+    is_denied: bool = False
+    """Whether a word before it turns it round."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermGroup:
+    """Neighbouring terms of one kind."""
+
+    terms: tuple[CriterionTerm, ...]
+    joint: Joint
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A criterion, or a part of it that stands by itself."""
+
+    groups: tuple[TermGroup, ...] = ()
+    joint: Joint = "all"
+    is_narrowed: bool = False
+    """Whether words make it hold for fewer than its values."""
+    unread: str = ""
+    """The words that no rule reads; empty if it is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    term: CriterionTerm
+    start: int
+    end: int
+    is_number: bool = False
+
+    @property
+    def kind(self) -> type:
+        return type(self.term.values[0])
+
+
+@lru_cache(maxsize=2000)
+def read_criterion(words: str, side: Side) -> tuple[Clause, ...]:
+    """The whole criterion as one clause. If that is not read, then of an inclusion the pieces
+    between commas that are: each of them must hold."""
+    text = " ".join(_ESCAPES.sub("", words).split())
+    whole = _clause(text, side)
+    if not whole.unread or side == "exclusion" or _has_or(text):
+        return (whole,)
+    if rules().exceptions.search(text) or len(text) > LONGEST_CRITERION:
+        return (whole,)
+    pieces = [_clause(match.group(), side) for match in _PIECE.finditer(text)]
+    return (whole, *(each for each in pieces if _is_number_alone(each)))
+
+
+def _has_or(text: str) -> bool:
+    return re.search(r"(?i)\bor\b|/", re.sub(r"(?i)\b\d ?or ?\d\b", " ", text)) is not None
+
+
+def _is_number_alone(clause: Clause) -> bool:
+    """Whether a piece tells nothing but the limit of a number, which words beside it do not
+    change."""
+    values = [v for group in clause.groups for term in group.terms for v in term.values]
+    return (
+        not clause.unread
+        and not clause.is_narrowed
+        and bool(values)
+        and all(isinstance(each, OrganFunction | Population) for each in values)
+    )
+
+
+def _clause(text: str, side: Side) -> Clause:
+    if len(text) > LONGEST_CRITERION:
+        return Clause(unread=f"{text[:60]}…")
+    behind = rules().behind.search(text)
+    until = behind.start() if behind else len(text)
+    if match := rules().exceptions.search(text) or rules().asked.search(text, 0, until):
+        return Clause(unread=match.group())
+    if behind and _GOES_ON.search(text, until):
+        # What follows may be of its own, and no part of what narrows the words before.
+        return Clause(unread=_first_words(text[until:]))
+    placed = [each for each in _placed_terms(text) if each.end <= until]
+    if not placed:
+        return Clause(unread=_first_words(text))
+    text = _without_outcomes(text, placed)
+    gaps = [text[one.end : other.start] for one, other in pairwise(placed)]
+    outer = (text[: placed[0].start], text[placed[-1].end : until])
+    left = [_Gap.of(gap) for gap in (outer[0], *gaps, outer[1])]
+    unread = next((each.unread for each in left if each.unread), "")
+    denials = sum(each.denies for each in left)
+    if unread or (denials and (len(placed) > 1 or not left[0].denies)):
+        return Clause(unread=unread or _first_words(text))
+    if denials:
+        placed = [replace(placed[0], term=_deny(placed[0].term))]
+    groups, joint = _groups(placed, left[1:-1], side)
+    narrowed = behind is not None or any(each.is_narrowed for each in left)
+    return Clause(groups, joint, narrowed)
+
+
+def _without_outcomes(text: str, placed: Sequence[_Placed]) -> str:
+    """The text with spaces for the words on how a treatment ended, which its reader has read."""
+    outcomes = {getattr(value, "outcome", "") for each in placed for value in each.term.values}
+    for outcome in outcomes & set(rules().treatments):
+        text = rules().treatments[outcome].sub(lambda match: " " * len(match.group()), text)
+    return text
+
+
+def _first_words(text: str) -> str:
+    words = text.split()
+    return " ".join(words[:8]) + ("…" if len(words) > 8 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """What stands between two values."""
+
+    joins: frozenset[str]
+    denies: bool
+    is_narrowed: bool
+    unread: str
+
+    @staticmethod
+    def of(text: str) -> _Gap:
+        rest, narrower = rules().narrower.subn(" ", text)
+        rest, denials = _DENIES.subn(" ", rest)
+        joins = frozenset(match.group().lower() for match in _JOIN.finditer(rest))
+        bare = _JOIN.sub(" ", rules().beside.sub(" ", rest))
+        unread = " ".join(bare.split()) if _TELLS.search(bare) else ""
+        return _Gap(joins, bool(denials), bool(narrower), unread)
+
+
+def _deny(term: CriterionTerm) -> CriterionTerm:
+    """A term behind a word that denies it. Its reader may have read that word, too."""
+    is_read = any(getattr(each, "polarity", "present") == "absent" for each in term.values)
+    return term if is_read else replace(term, is_denied=True)
+
+
+def _placed_terms(text: str) -> list[_Placed]:
+    """The terms of a text in order, none inside another."""
+    found = [*_numbers(text), *_clinical(text), *_treatments(text)]
+    found.sort(key=lambda each: (each.start, not each.is_number, -each.end))
+    kept: list[_Placed] = []
+    for each in found:
+        if not kept or each.start >= kept[-1].end:
+            kept.append(each)
+    pregnant = any(_of_pregnancy(each) for each in kept)
+    return [each for each in kept if not (pregnant and _of_sex_alone(each))]
+
+
+def _of_pregnancy(placed: _Placed) -> bool:
+    return any(isinstance(v, Population) and v.pregnancy for v in placed.term.values)
+
+
+def _of_sex_alone(placed: _Placed) -> bool:
+    return any(v == Population(sex="female") for v in placed.term.values)
+
+
+def _clinical(text: str) -> Iterator[_Placed]:
+    """What the readers of clinical words find, several values of one place as one term."""
+    places: dict[tuple[int, int], list[FoundValue]] = {}
+    for each in read_clinical(text):
+        if isinstance(each.value, Population) and _is_of_numbers(each.value):
+            continue
+        places.setdefault((each.start, each.end), []).append(each)
+    for (start, end), found in places.items():
+        values = tuple(_of_measure(each.value, text) for each in found)
+        absent = [getattr(each, "polarity", "present") == "absent" for each in values]
+        yield _Placed(CriterionTerm(values, every=all(absent)), start, end)
+
+
+def _treatments(text: str) -> Iterator[_Placed]:
+    """Drugs and classes of drugs that are only named, where the words tell that they were had."""
+    if not rules().treatments["had"].search(text):
+        return
+    for each in recognise_passage(text).of("drug", "drug_class"):
+        is_drug = each.kind == "drug"
+        had = Therapy(drugs=each.names) if is_drug else Therapy(classes=each.names)
+        yield _Placed(CriterionTerm((had,)), each.start, each.end)
+
+
+def _is_of_numbers(value: Population) -> bool:
+    return value.age_from is not None or value.age_to is not None or value.ecog_to is not None
+
+
+def _of_measure(value: ClinicalValue, text: str) -> ClinicalValue:
+    """The value, of the measure whose formula the criterion names."""
+    if not isinstance(value, OrganFunction) or value.organ != "renal":
+        return value
+    named = [measure for measure, words in rules().measures.items() if words.search(text)]
+    return replace(value, measure=named[0]) if len(named) == 1 else value
+
+
+def _numbers(text: str) -> Iterator[_Placed]:
+    """Ages and performance status, by the rules' own patterns."""
+    for name, patterns in rules().numbers.items():
+        for pattern in patterns:
+            for match in pattern.finditer(text):
+                value = _population(name, match)
+                if value is not None:
+                    yield _Placed(CriterionTerm((value,)), *match.span(), is_number=True)
+
+
+def _population(name: str, match: re.Match[str]) -> Population | None:
+    """The range that a pattern tells. Who is of the age itself that somebody has to be over may be
+    meant or not, so that such a range begins within the year."""
+    told = {each: int(value) for each, value in match.groupdict().items() if value}
+    low, high = told.get("low"), told.get("high", told["below"] - 1 if "below" in told else None)
+    if name == "ecog":
+        low = told["above"] + 1 if "above" in told else low
+        is_one = low is not None and "high" not in told and "least" not in match.groupdict()
+        top = low if is_one and "above" not in told else WORST_ECOG
+        return Population(ecog_from=low or 0, ecog_to=top if high is None else high)
+    begin = told["above"] + WITHIN_YEAR if "above" in told else low
+    if begin is None and high is None:
+        return None
+    return Population(age_from=begin, age_to=high)
+
+
+def _groups(
+    placed: Sequence[_Placed], gaps: Sequence[_Gap], side: Side
+) -> tuple[tuple[TermGroup, ...], Joint]:
+    """Neighbours of one kind that words join, as a group; and how the groups are joined."""
+    groups: list[list[_Placed]] = [[placed[0]]]
+    inner: list[set[str]] = [set()]
+    outer: set[str] = set()
+    for one, gap, other in zip(placed, gaps, placed[1:], strict=False):
+        if one.kind is other.kind and gap.joins:
+            groups[-1].append(other)
+            inner[-1] |= gap.joins
+        else:
+            groups.append([other])
+            inner.append(set())
+            outer |= gap.joins or {""}
+    told = tuple(
+        TermGroup(tuple(each.term for each in group), _joint(joins, side))
+        for group, joins in zip(groups, inner, strict=True)
+    )
+    return told, _joint(outer, side)
+
+
+def _joint(joins: set[str], side: Side) -> Joint:
+    """What the words between terms mean. A list of exclusions may mean each of them by itself,
+    also where "and" stands before its last."""
+    if not joins or joins <= {"", "with", "plus"}:
+        return "all"
+    if "or" in joins:
+        return "any" if joins <= {"or", ",", "/", "and"} and "and" not in joins else "either"
+    return "all" if side == "inclusion" and not joins & {"/"} else "either"

@@ -1,0 +1,74 @@
+"""How criteria are read, as ``rules.toml`` declares it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriterionRules:
+    """The patterns by which a record is cut into criteria, and a criterion is read."""
+
+    asking: re.Pattern[str]
+    headings: Mapping[str, re.Pattern[str]]
+    leads: Mapping[str, re.Pattern[str]]
+    fields: Mapping[str, re.Pattern[str]]
+    beside: re.Pattern[str]
+    narrower: re.Pattern[str]
+    behind: re.Pattern[str]
+    exceptions: re.Pattern[str]
+    asked: re.Pattern[str]
+    numbers: Mapping[str, tuple[re.Pattern[str], ...]]
+    treatments: Mapping[str, re.Pattern[str]]
+    measures: Mapping[str, re.Pattern[str]]
+    """The measure that is meant → the words that say so."""
+
+
+@cache
+def rules() -> CriterionRules:
+    """The rules, read once."""
+    declared = files("agents.criteria") / "rules.toml"
+    table = tomllib.loads(declared.read_text(encoding="utf-8"))
+    beside, narrower, unread = table["beside"], table["narrower"], table["unread"]
+    meant: dict[str, list[str]] = {}
+    for words, measure in table["measures"].items():
+        meant.setdefault(measure, []).append(words)
+    return CriterionRules(
+        asking=_asking_pattern(table["asking"]),
+        headings=_compile_all(table["headings"]),
+        leads=_compile_all(table["leads"]),
+        fields=_compile_all(table["fields"]),
+        beside=_pattern("|".join([beside["brackets"], beside["times"], _words(beside["words"])])),
+        narrower=_pattern(_words(narrower["words"])),
+        behind=_pattern(narrower["behind"]),
+        exceptions=_pattern(unread["exceptions"]),
+        asked=_pattern(unread["asked"]),
+        numbers={
+            name: tuple(map(_pattern, each["patterns"])) for name, each in table["number"].items()
+        },
+        treatments=_compile_all(table["treatments"]),
+        measures={measure: _pattern("|".join(words)) for measure, words in meant.items()},
+    )
+
+
+def _asking_pattern(table: Mapping[str, Any]) -> re.Pattern[str]:
+    """The ways to ask as one pattern, with those whom it may be asked of."""
+    return _pattern("|".join(each.replace("{who}", table["who"]) for each in table["patterns"]))
+
+
+def _words(alternatives: list[str]) -> str:
+    return rf"(?<![\w-])(?:{'|'.join(alternatives)})(?![\w-])"
+
+
+def _compile_all(table: Mapping[str, str]) -> dict[str, re.Pattern[str]]:
+    return {name: _pattern(written) for name, written in table.items()}
+
+
+def _pattern(written: str) -> re.Pattern[str]:
+    return re.compile(written, re.IGNORECASE)

@@ -1,0 +1,1 @@
+"""A run that is asked whether the patient meets the criteria of a trial."""

@@ -1,0 +1,1 @@
+"""The criteria of a trial, as they are told."""

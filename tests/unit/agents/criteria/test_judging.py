@@ -1,0 +1,86 @@
+"""Criteria held against facts: what is told, and above all what is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.criteria.contract import Criterion, Side
+from agents.criteria.judging import judge_criterion
+from agents.facts.reading import Message, read_fact_sheet
+
+WOMAN = (
+    "63-year-old woman with stage IV EGFR L858R NSCLC and brain metastases, progressed on"
+    " osimertinib, ECOG 1, platelets 150, LVEF 60%, never had chemotherapy, HIV negative,"
+    " hypertension."
+)
+MAN = "75M, metastatic EGFR wild-type lung adenocarcinoma, ECOG 2, creatinine 1.1 mg/dL, 70 kg."
+
+TOLD: tuple[tuple[str, Side, str, str], ...] = (
+    (WOMAN, "inclusion", "Age ≥18 years old;", "met"),
+    (WOMAN, "inclusion", "Between 18 and 60 years of age, inclusive", "not met"),
+    (MAN, "inclusion", "18 to 75 years of age", "met"),
+    (MAN, "inclusion", "age <75 years", "not met"),
+    (MAN, "inclusion", "Over 75 years of age", "unknown"),
+    (WOMAN, "inclusion", "ECOG performance status of 0-1", "met"),
+    (MAN, "inclusion", r"ECOG PS \<= 1", "not met"),
+    (WOMAN, "inclusion", "ECOG performance status 0 or 1 unless due to the tumour", "unknown"),
+    (WOMAN, "inclusion", "Platelet count ≥ 100,000/mm3, ANC ≥ 1,500/mm3", "unknown"),
+    (WOMAN, "inclusion", "Platelet count ≥ 200,000/mm3, ANC ≥ 1,500/mm3", "not met"),
+    (MAN, "inclusion", "Kidney: estimated GFR (Cockcroft-Gault) ≥ 60 mL/min", "not met"),
+    (WOMAN, "inclusion", "Creatinine clearance ≥ 60 mL/min", "unknown"),
+    (WOMAN, "inclusion", "No severe heart disease, LVEF ≥50%", "unknown"),
+    (WOMAN, "inclusion", "No severe heart disease, LVEF ≥65%", "not met"),
+    (MAN, "inclusion", "Histologically confirmed locally advanced or metastatic EGFR wild-type"
+     " non-small cell lung cancer", "met"),
+    (WOMAN, "inclusion", "Breast cancer", "not met"),
+    (WOMAN, "exclusion", "History of breast cancer", "unknown"),
+    (WOMAN, "inclusion", "clinical stage IV (AJCC, 8th edition)", "met"),
+    (WOMAN, "inclusion", "brain metastases at diagnosis", "met"),
+    (MAN, "exclusion", "Brain metastases", "unknown"),
+    (WOMAN, "exclusion", "EGFR L858R mutation, EGFR 19DEL mutation or EGFR T790M positive", "met"),
+    (MAN, "exclusion", "EGFR L858R mutation or EGFR T790M positive", "not met"),
+    (WOMAN, "inclusion", "Progressed on osimertinib", "met"),
+    (WOMAN, "exclusion", "Chemotherapy within 2 weeks before randomization", "not met"),
+    (WOMAN, "exclusion", "Osimertinib within 2 weeks before randomization", "unknown"),
+    (WOMAN, "exclusion", "Chemotherapy, or radiotherapy within 2 weeks", "unknown"),
+    (WOMAN, "exclusion", "Hypertension", "met"),
+    (WOMAN, "exclusion", "Uncontrolled hypertension", "unknown"),
+    (WOMAN, "exclusion", "Hypertension requiring three drugs or admission", "unknown"),
+    (WOMAN, "exclusion", "Active HIV infection", "not met"),
+    (MAN, "exclusion", "Pregnant or lactating women", "not met"),
+    (WOMAN, "exclusion", "Pregnant or lactating women", "unknown"),
+    (WOMAN, "inclusion", "Willing to take part, ECOG 0-1", "unknown"),
+    (WOMAN, "inclusion", "KPS score ≥70", "unknown"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("patient", "side", "words", "verdict"), TOLD)
+def test_verdict(patient: str, side: Side, words: str, verdict: str) -> None:
+    sheet = read_fact_sheet((Message(patient),))
+    judged = judge_criterion(Criterion(side=side, number="1"), words, sheet)
+    assert judged.verdict == verdict, judged.why
+    assert bool(judged.facts) == (verdict != "unknown")
+    assert all(patient[each.start : each.end] for each in judged.facts)
+
+
+def test_says_why_it_is_open() -> None:
+    sheet = read_fact_sheet((Message(WOMAN),))
+    open_ones = {
+        "KPS score ≥70": "not read by rule: “KPS score ≥70”",
+        "Creatinine clearance ≥ 60 mL/min": "nobody has said: ",
+        "Uncontrolled hypertension": "it holds for fewer than that: ",
+        "Informed consent": "the patient or the investigator has to say it",
+    }
+    for words, why in open_ones.items():
+        judged = judge_criterion(Criterion(side="exclusion", number="1"), words, sheet)
+        assert judged.why.startswith(why)
+    of_parents = Criterion(side="inclusion", number="1", group="For parents:")
+    assert "For parents:" in judge_criterion(of_parents, "Age ≥18 years", sheet).why
+
+
+def test_facts_that_contradict_each_other_are_a_conflict() -> None:
+    said = (Message("ECOG 1", said_by="A"), Message("ECOG 3", said_by="B"))
+    sheet = read_fact_sheet(said)
+    judged = judge_criterion(Criterion(side="inclusion", number="1"), "ECOG 0-1", sheet)
+    assert (judged.verdict, judged.effect) == ("conflict", "open")
+    assert "were said by different people" in judged.why

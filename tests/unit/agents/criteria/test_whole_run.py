@@ -1,0 +1,100 @@
+"""A run that is asked for the criteria of a trial: searched, judged, checked, and shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agents.checking.answers import check_draft
+from agents.criteria.asking import trial_to_compare
+from agents.eligibility.answering import draft_on_trial
+from agents.endings.json_result import result_object
+from agents.endings.plaintext import plain_ending
+from agents.turns import Abstention, Answer
+from bot.asking.terminal import ending_lines
+from bot.rendering.answer import answers
+from bot.rendering.blocks import plain_text
+from bot.rendering.links import PassageLinks
+from retrieval.documents import Document, Facets, Identifier
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+RECORD = replace(
+    document(
+        "clinical_trials",
+        "nct90000001",
+        "A trial (NCT90000001)",
+        "## Eligibility\n\nInclusion Criteria:\n\n* Age 18 to 65 years\n* ECOG 0-1\n* KPS ≥ 70\n\n"
+        "Exclusion Criteria:\n\n* Pregnancy\n\n- Sex: Female\n",
+    ),
+    facets=Facets(identifiers=(Identifier("nct", "NCT90000001"),)),
+)
+ASKED = "70-year-old woman, postmenopausal, ECOG 1. Does she fit NCT90000001?"
+
+
+async def asked(text: str, *documents: Document) -> Conversation:
+    thread = Conversation(FakeLibrary(list(documents)))
+    await thread.ask(text)
+    return thread
+
+
+async def test_each_criterion_is_told_with_why_and_span() -> None:
+    view = (await asked(ASKED, RECORD)).views[-1]
+    assert isinstance(view.ending, Answer)
+    told = result_object(view, 0.0)
+    assert told["standing"] == "partly"
+    assert [(each["side"], each["number"], each["verdict"]) for each in told["criteria"]] == [
+        ("inclusion", "1", "not met"),
+        ("inclusion", "2", "met"),
+        ("inclusion", "3", "unknown"),
+        ("exclusion", "1", "not met"),
+        ("inclusion", "sex", "met"),
+    ]
+    for each in told["criteria"]:
+        start, end = each["span"]
+        assert RECORD.text[start:end] == each["text"]
+        assert bool(each["facts"]) == (each["verdict"] != "unknown")
+    fact = told["criteria"][0]["facts"][0]
+    assert ASKED[slice(*fact["span"])] == "70-year-old"
+    assert "| inclusion 1 | not met | age 70 (“70-year-old”) |" in told["answer"]
+    for shown in (
+        "\n".join(ending_lines(view)),
+        plain_text(answers.render(view, view.ending, PassageLinks("", b"k"), steps_behind=False)),
+    ):
+        assert "3 speak for taking part, 1 against it, 1 is open" in shown
+        assert shown.index("inclusion 1") < shown.index("inclusion 2") < shown.index("KPS ≥ 70")
+    assert "exclusion 1: not met, does not exclude" in plain_ending(view.ending)
+
+
+async def test_a_verdict_that_does_not_come_out_again_is_not_said() -> None:
+    view = (await asked(ASKED, RECORD)).views[-1]
+    draft = draft_on_trial(view)
+    assert draft is not None
+    forged = tuple(replace(each, verdict="met", why="as said") for each in draft.criteria)
+    assert check_draft(replace(draft, criteria=forged), view).criteria == ()
+    told = draft.sentences[0].text
+    lie = replace(draft.sentences[0], text=told.replace("1 against", "0 against"))
+    assert not check_draft(replace(draft, sentences=(lie,)), view).sentences[0].verified
+
+
+async def test_without_the_record_it_says_how_to_fetch_it() -> None:
+    thread = await asked(ASKED, replace(RECORD, facets=Facets()))
+    ending = thread.views[-1].ending
+    assert isinstance(ending, Abstention)
+    assert "curbside ingest clinicaltrials NCT90000001" in ending.gap.detail
+
+
+@pytest.mark.parametrize(
+    ("text", "trial"),
+    [
+        ("Trial criteria of NCT90000001 for this patient", "NCT90000001"),
+        ("Is my patient eligible for NCT90000001?", "NCT90000001"),
+        ("Does he meet the criteria of ARROW?", "NCT03037385"),
+        ("Is she eligible for ARROW?", ""),
+        ("Which patients were eligible for NCT90000001?", ""),
+        ("What are the inclusion criteria of NCT90000001?", ""),
+        ("Does she fit NCT90000001 or NCT90000002?", ""),
+    ],
+)
+def test_what_asks_for_it(text: str, trial: str) -> None:
+    assert trial_to_compare(text) == trial
