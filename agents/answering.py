@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from agents.cores import Core
 from agents.journal.entry import Event
@@ -16,6 +17,7 @@ from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.rules import FewerSilos, RulesOf, RunRules
 from agents.run.sealed_channels import SealedParts
+from agents.run.tools.analyses import CodeTools
 from agents.run.tools.calling import Library, Tools
 from agents.turns import Ending, Failed, ThreadKey, View
 
@@ -23,7 +25,7 @@ from agents.turns import Ending, Failed, ThreadKey, View
 class Answerer:
     """Answers stored questions, one call per run; calls may go on side by side."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - it joins the parts of a run
         self,
         *,
         memory: Memory,
@@ -32,15 +34,18 @@ class Answerer:
         limits: Limits,
         sealed: SealedParts | None = None,
         rules: RulesOf | None = None,
+        code: CodeTools | None = None,
     ) -> None:
         """``rules``: what holds in the channel of a question; without it nothing special.
-        ``sealed``: for questions of which nothing may go to models of others."""
+        ``sealed``: for questions of which nothing may go to models of others. ``code``: what a
+        model computes with on tables, where code can be run."""
         self._memory = memory
         self._core = core
         self._silos = silos
         self._limits = limits
         self._sealed = sealed
         self._rules = rules
+        self._code = code
 
     async def answer(self, run_id: str, *, narrate: Narrate) -> Ending:
         """Bring a run to its ending, from wherever its journal stands. A run that ended in a gap,
@@ -59,8 +64,9 @@ class Answerer:
                 return view.ending
             seconds = self._limits.seconds - seconds_spent(since_resumption(journal.events))
             async with supervise(lease, seconds) as guard:
-                core, silos = self._parts_for(view, rules)
-                tools = Tools(library=silos, core=core, earlier=self._earlier_runs(view))
+                core, silos, code = self._parts_for(view, rules)
+                earlier = self._earlier_runs(view)
+                tools = Tools(library=silos, core=core, earlier=earlier, code=code)
                 run = Run(
                     journal=journal,
                     core=core,
@@ -94,12 +100,14 @@ class Answerer:
     async def _rules_for(self, thread: ThreadKey) -> RunRules:
         return await self._rules(thread) if self._rules else RunRules()
 
-    def _parts_for(self, view: View, rules: RunRules) -> tuple[Core, Library]:
-        """Who answers a question, from which silos."""
-        core, silos = self._core, self._silos
+    def _parts_for(self, view: View, rules: RunRules) -> tuple[Core, Library, CodeTools | None]:
+        """Who answers a question, from which silos, and with what it computes."""
+        core, silos, code = self._core, self._silos, self._code
         if self._sealed is not None and (rules.sealed or view.question.is_sealed):
-            core, silos = self._sealed.core, self._sealed.silos
-        return core, FewerSilos(silos, rules.without) if rules.without else silos
+            core, silos, code = self._sealed.core, self._sealed.silos, self._sealed.code
+        if code is not None:
+            code = replace(code, shows_results=rules.shows_results)
+        return core, FewerSilos(silos, rules.without) if rules.without else silos, code
 
     def _earlier_runs(self, view: View) -> Callable[[], Awaitable[Sequence[View]]]:
         """The runs of the thread's earlier questions, newest first, loaded when asked for."""

@@ -45,6 +45,10 @@ class ToolCard:
     """Under which names people ask for it."""
     is_own: bool = False
     """Whether it is a silo of the hospital's own, not a shipped one."""
+    shows_results: bool = False
+    """Whether a model of others may be told what code printed that it wrote."""
+    rounds: int = 0
+    """How often code may be run, reviewed and written again; 0 for other tools."""
     records: frozenset[str] = frozenset()
     """The sources of records that the run may ask, whichever silo this card is of: what they hold
     is asked of them."""

@@ -17,8 +17,9 @@ from pydantic import (
     Field,
     ValidationError,
 )
-from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+from pydantic_settings import SettingsConfigDict, SettingsError
 
+from bot.setting_types.of_code import CodeSettings
 from bot.setting_types.problems import NOT_UTF8, words_of
 from bot.setting_types.types import (
     Count,
@@ -41,7 +42,7 @@ from retrieval.records.service_names import SERVICES
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
 
 
-class Settings(BaseSettings):
+class Settings(CodeSettings):
     """The settings of one process. Frozen."""
 
     model_config = SettingsConfigDict(

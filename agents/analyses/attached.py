@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents.analyses.intent import read_intents
 from agents.facts.reading import Message
@@ -32,6 +32,8 @@ class AttachedTables:
     is_described: bool
     is_cut: bool
     """Whether rows of the file were not read."""
+    is_new: bool = True
+    """Whether it came with the question."""
 
 
 def asked_of_tables(view: View) -> AttachedTables | None:
@@ -42,19 +44,25 @@ def asked_of_tables(view: View) -> AttachedTables | None:
     described = bool(_CARD.search(text))
     if not described and not read_intents(text):
         return None
+    held = newest_tables(view)
+    if held is None or (names_other_subject(text) and not held.is_new):
+        return None
+    return replace(held, is_described=described)
+
+
+def newest_tables(view: View) -> AttachedTables | None:
+    """The tables of the file that came with the question, else of the newest of the thread."""
     for file in view.question.attachments:
         if is_data(file.text):
-            return _tables_in(file.name, file.text, described)
-    if names_other_subject(text):
-        return None
+            return _tables_in(file.name, file.text, is_new=True)
     for message in reversed(view.messages):
         if message.place == "attachment" and is_data(message.text):
-            return _tables_in(_name(message), message.text, described)
+            return _tables_in(_name(message), message.text, is_new=False)
     return None
 
 
-def _tables_in(name: str, text: str, is_described: bool) -> AttachedTables:
-    return AttachedTables(name, tables_of(text), is_described, text.endswith(CUT))
+def _tables_in(name: str, text: str, *, is_new: bool) -> AttachedTables:
+    return AttachedTables(name, tables_of(text), False, text.endswith(CUT), is_new)
 
 
 def _name(message: Message) -> str:

@@ -4,6 +4,7 @@ Installed with the extra ``analyses``."""
 
 from __future__ import annotations
 
+import base64
 import io
 from importlib.util import find_spec
 from typing import Any
@@ -24,7 +25,10 @@ def can_draw() -> bool:
 
 
 def picture(drawing: Drawing) -> bytes:
-    """The drawing as a PNG that holds its words for those who do not see it."""
+    """The drawing as a PNG that holds its words for those who do not see it; one that code of a
+    model has drawn as it is."""
+    if drawing.png:
+        return base64.b64decode(drawing.png)
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(WIDTH, HEIGHT), dpi=DOTS, layout="constrained")

@@ -52,7 +52,7 @@ def reply_on_tables(view: View) -> Reply | None:
     if not draws and any(each.drawing for each in found):
         lines.append(_NO_PICTURE)
     computed = tuple(_as_computed(each, asked.file, draws=draws) for each in found)
-    return Reply(text="\n".join(lines), computed=computed)
+    return Reply(text="\n".join(lines), computed=computed, is_whole=bool(found))
 
 
 def _as_computed(found: Analysis, file: str, *, draws: bool) -> Computed:

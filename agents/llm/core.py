@@ -9,7 +9,6 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, HumanMessage
 
-from agents.analyses.replying import thought_on_tables
 from agents.checking.comparisons import excluded_options
 from agents.cores import (
     DECLARE_GAP,
@@ -22,6 +21,7 @@ from agents.cores import (
 )
 from agents.eligibility.answering import draft_on_trial, reading_of_trial, thought_on_trial
 from agents.errors import ModelAnswerInvalid, ModelError
+from agents.llm.analysing.analyst import NO_CODE, Analyst, Coding
 from agents.llm.calls.provider import Provider, Tuning
 from agents.llm.calls.usage import total_usage, usage_of
 from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
@@ -51,6 +51,7 @@ from agents.prompts import load_prompt
 from agents.prompts.fencing import as_data
 from agents.reports.file_values import QUOTES_FILE, reply_on_files
 from agents.turns import Draft, Excluded, Reading, Thought, View
+from agents.turns.computing.code_runs import ANALYSIS_TOOLS
 from agents.turns.personal import personal_of
 from names.recognise import recognise_passage
 from retrieval.documents import Document
@@ -68,6 +69,7 @@ def open_llm_core(
     tuning: Tuning,
     is_trusted: bool = False,
     reasoning: Reasoning = ALL_OF_IT,
+    coding: Coding = NO_CODE,
 ) -> LlmCore:
     """The core over these models; see :func:`agents.llm.model_roles.open_roles`. Raises
     :class:`agents.errors.ModelMisconfigured`."""
@@ -78,6 +80,7 @@ def open_llm_core(
         planner=roles.planner,
         concluder=roles.concluder,
         reasoning=reasoning,
+        coding=coding,
     )
 
 
@@ -92,6 +95,7 @@ class LlmCore:
         planner: Provider | None = None,
         concluder: Provider | None = None,
         reasoning: Reasoning = ALL_OF_IT,
+        coding: Coding = NO_CODE,
     ) -> None:
         self._provider = provider
         self._checker = checker
@@ -99,6 +103,7 @@ class LlmCore:
         self._concluder = concluder or provider
         self._answers_itself = concluder is None
         self._reasoning = reasoning
+        self._analyst = Analyst(self._planner, provider, self._concluder, coding)
 
     @property
     def name(self) -> str:
@@ -110,9 +115,9 @@ class LlmCore:
         A call of ``declare_gap`` that stands alone and says what is missing becomes the thought's
         gap; searches beside it are made first, and an empty one is answered by the tool. A message
         without words and calls is asked for once more. Analyses of tables, what a file says, and
-        how the criteria of a trial stand are told without a call. Raises
-        :class:`agents.errors.ModelError`."""
-        if on_tables := await asyncio.to_thread(thought_on_tables, view):
+        how the criteria of a trial stand are told without a call; what fixed methods do not compute
+        of a table, by code of the model. Raises :class:`agents.errors.ModelError`."""
+        if on_tables := await self._analyst.think(view, cards):
             return on_tables
         if reply := await asyncio.to_thread(reply_on_files, view):
             return Thought(text=QUOTES_FILE, reply=reply)
@@ -124,7 +129,8 @@ class LlmCore:
         )
         messages = conversation(view, prompt.render(answers_itself=itself))
         thinks = self._provider if view.steps else self._planner
-        schemas = wire_tools(cards, on_patient=bool(view.sheet))
+        others = [card for card in cards if card.name not in ANALYSIS_TOOLS]
+        schemas = wire_tools(others, on_patient=bool(view.sheet))
 
         async def ask() -> Thought:
             """One call of the model, read as a thought; raises when it holds neither text nor

@@ -14,6 +14,8 @@ from retrieval.privacy.hiding import Hiding
 
 _NUMBER = re.compile(r"\[\d{1,3}\.\d{1,4}\] ?")
 _THOUGHT_BEGINS, _THOUGHT_ENDS = "<think>", "</think>"
+PICTURE_BLOCK = "image_url"
+"""The part of a message that shows a picture: no text to look through."""
 SHOWN = 3
 """Placeholders that are named to a model as examples. Chosen by hand."""
 M = TypeVar("M", bound=BaseMessage)
@@ -71,6 +73,8 @@ def _each_text(value: Any, change: Callable[[str], object]) -> Any:
     if isinstance(value, str):
         return change(value)
     if isinstance(value, Mapping):
+        if value.get("type") == PICTURE_BLOCK:
+            return value
         return {name: _each_text(each, change) for name, each in value.items()}
     if isinstance(value, list | tuple):
         return [_each_text(each, change) for each in value]

@@ -20,6 +20,8 @@ class RunRules:
     """Whether nothing of it may go to models of others."""
     removes: bool = False
     """Whether sentences that are not verified are removed; else they are marked."""
+    shows_results: bool = False
+    """Whether a model of others may be told what its code printed of a table."""
     without: frozenset[str] = frozenset()
     """Silos that are not searched."""
     steps: int | None = None

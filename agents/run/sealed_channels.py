@@ -14,6 +14,7 @@ from agents.cores import (
     ToolCard,
     ignore_draft,
 )
+from agents.run.tools.analyses import CodeTools
 from agents.run.tools.calling import Library
 from agents.turns import Draft, Reading, Thought, View
 from retrieval.documents import Document
@@ -27,6 +28,8 @@ class SealedParts:
 
     core: Core
     silos: Library
+    code: CodeTools | None = None
+    """What a model of the hospital's own computes with; nothing where none answers."""
 
 
 class SealedCore:

@@ -56,6 +56,8 @@ class Drawing:
     shape: Shape = ""
     lanes: tuple[Lane, ...] = ()
     alt_text: str
+    png: str = ""
+    """The picture itself as base64, where code of a model has drawn it."""
     drawn_from: str
     """From which rows and columns it is drawn: ``40 of 40 rows with pfs_time and arm``."""
 
@@ -68,5 +70,7 @@ class Computed:
     file: str
     """The name of the file it is of."""
     code: str
-    """A Python script that gives its numbers from the table as CSV."""
+    """A script that gives its numbers from the table as CSV."""
+    printed: str = ""
+    """What code of a model printed when it ran."""
     drawing: Drawing | None = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from agents.criteria.contract import Criterion
 from agents.matching.verdicts import Judgement
+from agents.turns.computing.code_runs import CodeRun
 from agents.turns.question_types import NO_USAGE, QuoteMatch, ToolOutcome, Usage
 from retrieval.documents import DocumentKind, DocumentRef, Status
 from retrieval.statements.model import Currency, EvidenceLevel
@@ -119,6 +120,8 @@ class Observation:
     """How many more documents were ranked behind these and can be asked for."""
     detail: str = ""
     """A plain sentence: why it is empty, what failed, or the text that a tool returned."""
+    ran: CodeRun | None = None
+    """What became of code that a model wrote."""
     failed: str = ""
     """Name of the model's failure that kept what was found from being read."""
     usage: Usage = NO_USAGE

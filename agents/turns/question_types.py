@@ -149,6 +149,8 @@ class Reply:
     """What is said behind the quotes; mostly nothing."""
     computed: tuple[Computed, ...] = ()
     """The analyses of a table that its words tell the numbers of."""
+    is_whole: bool = True
+    """Whether it answers; else it says why fixed methods compute nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,6 +60,7 @@ def join(settings: Settings, channel: str, chosen: ChannelChoices) -> ChannelRul
         run=RunRules(
             sealed=settings.is_sealed(channel) or chosen.no_hosted_models,
             removes=settings.removes_failed(channel),
+            shows_results=settings.shows_results(channel),
             without=frozenset(chosen.without),
             steps=chosen.steps,
         ),

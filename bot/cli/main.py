@@ -75,7 +75,7 @@ COMMANDS = {
     ),
     "replay": LazyCommand(
         _RUNS,
-        "Check a run again from its journal: the hash chain, and every quote against its document.",
+        "Check a run again from its journal: the hash chain, its code, every quote of a document.",
     ),
     "reviews": LazyCommand(
         "bot.commands.reviews", "List the marks that people set on answers, the newest runs first."

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from agents.analyses.sandbox.offering import CodeRunner
 from agents.endings.reviews import review_object, verdict_counts, vote_object
 from agents.endings.sign_off import WORDS, counted_words, decision_object, sign_off_of
 from agents.journal.entry import Event
@@ -20,6 +21,7 @@ from agents.journal.folding import fold
 from agents.journal.hash_chain import ChainBreak, redacted_rows
 from agents.memory.database import Memory
 from agents.memory.runs import RunSummary
+from agents.run.tools.repeating import run_code_again
 from agents.turns import Citation, View
 from bot.asking.printing import print_lines
 from bot.asking.protocol import PrintedLine
@@ -108,12 +110,12 @@ def replay(
         Path | None, typer.Option(help="A packet of the run in JSON, to be compared as well.")
     ] = None,
 ) -> None:
-    """Check a run again from its journal: the hash chain, and every quote against its document."""
+    """Check a run again from its journal: the hash chain, its code, every quote of a document."""
     settings = read_settings()
     packed = packet.read_bytes() if packet else b""
 
     async def check(url: str) -> list[str]:
-        """One line on the chain, then one on each quote."""
+        """One line on the chain, then one on each quote and on each run of code."""
         async with open_consultation(settings, url) as consultation:
             run_id = await whole_run_id(consultation.memory, run)
             events = await consultation.memory.events(run_id)
@@ -121,7 +123,11 @@ def replay(
             problem = await consultation.memory.verify(run_id)
             compared = compare_packet(packed, run_id, events) if packet else []
             chain = _chain_line(events, problem)
-            return [chain, *await _check_quotes(consultation, view), *compared]
+            again = [
+                f"step {each.step}, code in {each.language} run again: {each.verdict}"
+                for each in await run_code_again(view, CodeRunner())
+            ]
+            return [chain, *await _check_quotes(consultation, view), *again, *compared]
 
     with migrated_database_url(settings) as url:
         lines = asyncio.run(check(url))

@@ -4,7 +4,14 @@ may be asked."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
+from agents.analyses.sandbox.offering import (
+    ONLY_FIXED,
+    CodeRunner,
+    languages_here,
+    sandbox_problem,
+)
 from agents.answering import Answerer
 from agents.cores import Core
 from agents.errors import ModelMisconfigured
@@ -12,11 +19,14 @@ from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.run.rules import RulesOf
 from agents.run.sealed_channels import SealedCore, SealedParts
+from agents.run.tools.analyses import CodeTools
 from bot.settings import Settings
 from names.recognise import load_tables
 from retrieval.ingestion.summaries import ExtractiveSummariser, Summariser
 from retrieval.records.library import RecordSources
 from retrieval.silos import Silos
+
+NO_ROUNDS = f"Code of a model is not run: CURBSIDE_CODE_ROUNDS is 0. {ONLY_FIXED}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +36,8 @@ class Cores:
     usual: Core
     sealed: Core
     """Where no hosted model may be asked; any channel may choose that."""
+    code_problem: str = NO_ROUNDS
+    """Why no code of a model is run; empty where it is."""
 
 
 def build_cores(settings: Settings) -> Cores:
@@ -34,11 +46,12 @@ def build_cores(settings: Settings) -> Cores:
     usual = build_core(settings)
     if settings.model is None:
         return Cores(usual, usual)
+    problem = code_problem(settings)
     if settings.trusts(settings.model_url):
-        return Cores(usual, _llm_core(settings, fallback=None))
+        return Cores(usual, _llm_core(settings, fallback=None), problem)
     from agents.extractive.core import ExtractiveCore
 
-    return Cores(usual, SealedCore(ExtractiveCore()))
+    return Cores(usual, SealedCore(ExtractiveCore()), problem)
 
 
 def build_core(settings: Settings) -> Core:
@@ -53,7 +66,19 @@ def build_core(settings: Settings) -> Core:
     return _llm_core(settings, fallback=settings.fallback_model)
 
 
+@cache
+def _problem_here() -> str:
+    """Tried once: it starts a process."""
+    return sandbox_problem()
+
+
+def code_problem(settings: Settings) -> str:
+    """Why no code of a model is run; empty where it is. Blocking: it tries."""
+    return _problem_here() if settings.code_rounds else NO_ROUNDS
+
+
 def _llm_core(settings: Settings, *, fallback: str | None) -> Core:
+    from agents.llm.analysing.analyst import Coding
     from agents.llm.calls.provider import Tuning
     from agents.llm.core import open_llm_core
     from agents.llm.model_roles import ModelNames
@@ -78,6 +103,7 @@ def _llm_core(settings: Settings, *, fallback: str | None) -> Core:
         ),
         is_trusted=settings.trusts(settings.model_url),
         reasoning=Reasoning(settings.reasoning_left_out),
+        coding=Coding(sees=settings.model_sees, problem=code_problem(settings)),
     )
 
 
@@ -103,6 +129,8 @@ def build_answerer(
     silos, sealed, records = found_in.silos, found_in.sealed, found_in.records
     has_model = settings.model is not None
     has_sealed_model = has_model and settings.trusts(settings.model_url)
+    runs_code = has_model and not cores.code_problem
+    code = CodeTools(CodeRunner(), settings.code_rounds, languages_here()) if runs_code else None
     return Answerer(
         memory=memory,
         core=cores.usual,
@@ -113,8 +141,10 @@ def build_answerer(
             records.without_services().beside(
                 sealed.without_repeats() if has_sealed_model else sealed
             ),
+            code if has_sealed_model else None,
         ),
         rules=rules,
+        code=code,
     )
 
 

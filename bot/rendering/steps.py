@@ -29,6 +29,8 @@ _SHORT = 120
 line of Slack's thread pane."""
 _IN_A_ROW = 3
 """Words in a row by which a query repeats a message. Chosen by hand: two are often a term."""
+_TOLD_BELOW = frozenset(("code", "answer", "picture", "title"))
+"""Arguments of tools that compute: they stand with the result."""
 _WORD = re.compile(r"\w+")
 
 
@@ -98,6 +100,8 @@ def asked_words(action: Action, view: View) -> str:
     empty if none is recognised."""
     told = []
     for name, value in action.arguments.items():
+        if name in _TOLD_BELOW:
+            continue
         words = str(value)
         if repeats_message(words, view):
             told.append(escape(question_in_short(words) or _names_in(words)))

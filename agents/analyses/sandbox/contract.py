@@ -34,8 +34,8 @@ class CodeLimits:
     """What one job may take. All chosen by hand: several times what honest analyses of tables of a
     board took (two seconds, 300 MB), and little enough for a machine that answers others."""
 
-    seconds: float = 60.0
-    processor_seconds: int = 40
+    seconds: float = 40.0
+    processor_seconds: int = 30
     memory: int = 1 << 30
     """Bytes that all its processes hold together; each may ask for twice as many addresses."""
     scratch: int = 64 << 20

@@ -129,6 +129,11 @@ class Provider:
     def name(self) -> str:
         return self._models[0].name
 
+    @property
+    def is_trusted(self) -> bool:
+        """Whether whatever answers is the hospital's own."""
+        return all(model.is_trusted for model in self._models)
+
     async def call(
         self,
         messages: Sequence[BaseMessage],

@@ -7,6 +7,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
+from agents.analyses.card_words import words_of_file
 from agents.facts.display.sheet_line import sheet_line
 from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
 from agents.llm.conversation.tool_schemas import as_called
@@ -52,7 +53,9 @@ def _parts(view: View) -> Iterator[str]:
     yield from _discussed_lines(view)
     yield f"<message>\n{as_data(view.question.text)}\n</message>"
     for attachment in view.question.attachments:
-        text = attachment.text[:LONGEST_FILE] or f"(not readable: {attachment.problem})"
+        text = (
+            words_of_file(attachment.text)[:LONGEST_FILE] or f"(not readable: {attachment.problem})"
+        )
         yield f'<file name="{in_attribute(attachment.name)}">\n{as_data(text)}\n</file>'
     if view.sheet:
         understood = as_data(sheet_line(view.sheet))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.analyses.card_words import words_of_file
 from agents.facts.display.sheet_line import is_worth_showing, sheet_line
 from agents.facts.reading import Message, read_fact_sheet
 from agents.llm.conversation.evidence_text import (
@@ -53,7 +54,7 @@ def answer_request(view: View) -> tuple[str, str]:
         ],
         question=as_data(view.question.text),
         files=[
-            {"name": as_data(file.name), "text": as_data(file.text[:LONGEST_FILE])}
+            {"name": as_data(file.name), "text": as_data(words_of_file(file.text)[:LONGEST_FILE])}
             for file in view.question.attachments
             if file.text
         ],

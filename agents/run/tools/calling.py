@@ -24,6 +24,7 @@ from agents.errors import (
 from agents.journal.run_progress import repeat_of
 from agents.run.shown_documents import ShownDocuments
 from agents.run.steered_step import LEFT_OUT, left_out
+from agents.run.tools.analyses import CodeTools
 from agents.run.tools.cards import SiloLike, tool_cards
 from agents.run.tools.earlier_steps import open_step
 from agents.run.tools.lookups import LOOKUPS, look_up
@@ -46,6 +47,7 @@ from agents.turns import (
     ToolOutcome,
     View,
 )
+from agents.turns.computing.code_runs import ANALYSIS_TOOLS
 from agents.turns.personal import personal_of
 from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.errors import DocumentUnknown, RetrievalError, SiloUnavailable
@@ -80,10 +82,20 @@ class Library(Protocol):
 class Tools:
     """The tools of one run: their cards, and what each does."""
 
-    def __init__(self, *, library: Library, core: Core, earlier: LoadEarlierRuns) -> None:
+    def __init__(
+        self,
+        *,
+        library: Library,
+        core: Core,
+        earlier: LoadEarlierRuns,
+        code: CodeTools | None = None,
+    ) -> None:
+        """``code``: what a model computes with on the tables of the thread, where it may."""
         self._library = library
         self._earlier = earlier
-        self.cards: tuple[ToolCard, ...] = tool_cards(library.cards)
+        self._code = code
+        of_code = code.cards() if code else ()
+        self.cards: tuple[ToolCard, ...] = (*tool_cards(library.cards), *of_code)
         self._by_name = {card.name: card for card in self.cards}
         roles = {card.silo: card.role for card in self.cards if card.silo}
         self.shown = ShownDocuments(library, roles)
@@ -127,6 +139,8 @@ class Tools:
         return replace(observation, seconds=round(time.monotonic() - started, 3))
 
     async def _act(self, action: Action, view: View) -> Observation:
+        if self._code is not None and action.tool in ANALYSIS_TOOLS:
+            return await self._code.act(action, view)
         if problem := call_problem(action, self.cards):
             return _empty_observation(action, "error", problem)
         if self._by_name[action.tool].silo in left_out(view):

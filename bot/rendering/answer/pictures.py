@@ -13,6 +13,8 @@ MOST_ALT_TEXT = 1000
 """Characters. Chosen by hand: half of what Slack takes for an image block."""
 MOST_CODE = 2500
 """Characters of code in one block. Chosen by hand: below Slack's 3,000 with room for entities."""
+MOST_PRINTED = 5000
+"""Characters of what code printed. Chosen by hand: two blocks."""
 _NOTICE = "Curbside shows a picture."
 _NOT_TAKEN = "Slack did not take the picture. What it shows:"
 
@@ -38,11 +40,18 @@ def picture_messages(
 
 
 def code_blocks(computed: Iterable[Computed]) -> list[Block]:
-    """The code of each analysis, folded away."""
+    """The code of each analysis, and what it printed, folded away."""
     return [
-        fold(f"Code: {each.title}", [section(f"```\n{part}\n```") for part in _parts(each.code)])
+        fold(f"{label}: {each.title}", [section(f"```\n{part}\n```") for part in _parts(text)])
         for each in computed
+        for label, text in (("Code", each.code), ("Printed", _printed_words(each)))
+        if text
     ]
+
+
+def _printed_words(each: Computed) -> str:
+    """A backtick would end the block that shows it."""
+    return clip(each.printed.strip().replace("`", "'"), MOST_PRINTED)
 
 
 def _analyses_of(ending: Ending) -> tuple[Computed, ...]:

@@ -1,0 +1,1 @@
+"""Computes with the tables of a thread: plans, writes code, reviews what came of it."""

@@ -1,0 +1,202 @@
+"""The tools with which a model computes with the tables of a thread: a plan, code, a review."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from agents.analyses.coding import analysing_of
+from agents.analyses.results import results_of
+from agents.analyses.sandbox.contract import (
+    LANGUAGES,
+    CodeExceeded,
+    CodeJob,
+    CodeOutcome,
+    CodeRan,
+    CodeRefused,
+    Language,
+)
+from agents.analyses.sandbox.files import files_of
+from agents.cores import Parameter, ToolCard
+from agents.turns import Action, Observation, ToolOutcome, View
+from agents.turns.computing.code_runs import PLAN_ANALYSIS, REVIEW_RESULT, RUN_CODE, CodeRun
+from retrieval.tables.contract import DataTable
+
+LONGEST_TOLD = 20_000
+"""Characters of what code printed that the journal keeps. Chosen by hand."""
+_PNG = b"\x89PNG\r\n\x1a\n"
+MOST_DOTS = 4000
+"""Of a side of a picture. Chosen by hand: more than Slack shows."""
+_NO_TABLE = "The thread holds no table any more."
+
+
+class Runs(Protocol):
+    """What runs code."""
+
+    async def run(self, job: CodeJob) -> CodeOutcome: ...
+
+
+@dataclass(frozen=True, slots=True)
+class CodeTools:
+    """What a run may compute with."""
+
+    runner: Runs
+    rounds: int
+    """Rounds of code and review."""
+    languages: tuple[Language, ...] = LANGUAGES
+    shows_results: bool = False
+    """Whether a model of others may be told what its code printed."""
+
+    def cards(self) -> tuple[ToolCard, ...]:
+        """The cards of these tools."""
+        return (
+            _PLAN,
+            replace(
+                _RUN,
+                parameters=(
+                    replace(_RUN.parameters[0], choices=self.languages),
+                    _RUN.parameters[1],
+                ),
+                shows_results=self.shows_results,
+                rounds=self.rounds,
+            ),
+            _REVIEW,
+        )
+
+    async def act(self, action: Action, view: View) -> Observation:
+        """The observation of one of these tools."""
+        analysing = analysing_of(view)
+        if analysing is None:
+            return _plain_observation(action, "error", _NO_TABLE)
+        if action.tool == PLAN_ANALYSIS:
+            return _plain_observation(action, "data", columns_told(action, analysing.tables.tables))
+        if action.tool == REVIEW_RESULT:
+            told = f"Round {len(analysing.attempts)} of {self.rounds} was not accepted."
+            return _plain_observation(action, "data", told)
+        return await self._run(action, analysing.tables.tables)
+
+    async def _run(self, action: Action, tables: Sequence[DataTable]) -> Observation:
+        job = job_of(action, tables)
+        if job is None:
+            asked = f"{RUN_CODE} takes code and a language: {', '.join(self.languages)}."
+            return _plain_observation(action, "error", asked)
+        ran = as_code_run(job, await self.runner.run(job))
+        return replace(_plain_observation(action, _outcome_of(ran), run_sentence(ran)), ran=ran)
+
+
+def job_of(action: Action, tables: Sequence[DataTable]) -> CodeJob | None:
+    """What an action asks to run; None if it does not say what."""
+    language = next((each for each in LANGUAGES if each == action.arguments.get("language")), None)
+    code = action.arguments.get("code")
+    if language is None or not isinstance(code, str) or not code.strip():
+        return None
+    return CodeJob(language=language, code=code, files=files_of(tables))
+
+
+def columns_told(action: Action, tables: Sequence[DataTable]) -> str:
+    """Which of the columns that a plan names are there."""
+    held = {column.name for table in tables for column in table.columns}
+    named = [each.strip() for each in str(action.arguments.get("columns", "")).split(",")]
+    strangers = [each for each in named if each and each not in held]
+    return f"There is no column {', '.join(strangers)}." if strangers else "Its columns are there."
+
+
+def as_code_run(job: CodeJob, outcome: CodeOutcome) -> CodeRun:
+    """What came of code, as the journal holds it."""
+    bare = CodeRun(language=job.language, inputs=job.digests, ending="ran")
+    match outcome:
+        case CodeRan():
+            return replace(
+                bare,
+                status=outcome.status,
+                printed=outcome.printed[:LONGEST_TOLD],
+                complaint=outcome.complaint[-LONGEST_TOLD:],
+                picture=_as_text(outcome.picture),
+            )
+        case CodeRefused(reason):
+            return replace(bare, ending="refused", complaint=reason)
+        case CodeExceeded(limit=limit, printed=printed):
+            told = printed[:LONGEST_TOLD]
+            return replace(bare, ending=limit, complaint=outcome.sentence, printed=told)
+        case unavailable:
+            return replace(bare, ending="unavailable", complaint=unavailable.reason)
+
+
+def run_sentence(ran: CodeRun) -> str:
+    """What came of it, without a word of what it printed."""
+    if ran.ending == "ran" and ran.status:
+        return "It ended with an error."
+    if not ran.is_sound:
+        return ran.complaint
+    found = len(results_of(ran.printed))
+    drew = " and drew a picture" if ran.picture else ""
+    return f"It ran, printed {found} result{'s' * (found != 1)}{drew}."
+
+
+def _as_text(picture: bytes) -> str:
+    """A PNG of a sound size as base64; empty for anything else."""
+    if not picture.startswith(_PNG) or picture[12:16] != b"IHDR":
+        return ""
+    sides = int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")
+    return base64.b64encode(picture).decode("ascii") if 0 < max(sides) <= MOST_DOTS else ""
+
+
+def _outcome_of(ran: CodeRun) -> ToolOutcome:
+    if ran.ending == "unavailable":
+        return "unavailable"
+    return "data" if ran.is_sound else "error"
+
+
+def _plain_observation(action: Action, outcome: ToolOutcome, detail: str) -> Observation:
+    return Observation(call_id=action.call_id, tool=action.tool, outcome=outcome, detail=detail)
+
+
+_PLAN = ToolCard(
+    name=PLAN_ANALYSIS,
+    title="Plan of an analysis",
+    use_when="Before any code: what is to be computed, from which columns, and what is checked.",
+    parameters=(
+        Parameter(name="steps", type="string", description="The steps, a line each."),
+        Parameter(
+            name="columns", type="string", description="Columns it needs, as named, with commas."
+        ),
+    ),
+)
+_RUN = ToolCard(
+    name=RUN_CODE,
+    title="Code",
+    use_when="The plan is to be computed.",
+    parameters=(
+        Parameter(name="language", type="string", description="Of the code."),
+        Parameter(name="code", type="string", description="The whole script."),
+    ),
+)
+_REVIEW = ToolCard(
+    name=REVIEW_RESULT,
+    title="Review",
+    use_when="Code has run: whether what it gave answers the question.",
+    parameters=(
+        Parameter(
+            name="verdict", type="string", description="Whether it answers the question.",
+            choices=("accept", "revise"),
+        ),
+        Parameter(
+            name="problem", type="string", required=False,
+            description="To revise: what is wrong, and what to do.",
+        ),
+        Parameter(
+            name="title", type="string", required=False,
+            description="If accepted: what was computed, in a few words without numbers.",
+        ),
+        Parameter(
+            name="answer", type="string", required=False,
+            description="If accepted: the answer, a sentence a line, results as {name}.",
+        ),
+        Parameter(
+            name="picture", type="string", required=False,
+            description="If accepted: what the picture shows, for who does not see it.",
+        ),
+    ),
+)  # fmt: skip

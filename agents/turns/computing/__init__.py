@@ -1,0 +1,1 @@
+"""Code of a model and what became of it."""
