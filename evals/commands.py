@@ -40,6 +40,9 @@ EVALUATIONS: Mapping[str, Listed] = {
         "evals.reports.command", "made sequencing reports: rows read, rows invented"
     ),
     "tables": Listed("evals.tables.command", "clinical tables: the numbers of their analyses"),
+    "trials": Listed(
+        "evals.trials.command", "criteria of trials held against cases: verdicts that are wrong"
+    ),
     "hostile": Listed(
         "evals.hostile.command", "inputs built to harm, at every door: answered or refused"
     ),

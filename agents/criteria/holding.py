@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial, singledispatch
 
+from agents.criteria.rules import rules
 from agents.facts.relations import stage_rank
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.patient.markers import holds
@@ -31,6 +32,7 @@ from names.clinical.values import (
 )
 from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Applicability
+from retrieval.text.words import words as name_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ OPEN = ToldByFacts(None)
 
 
 @singledispatch
-def held_by(value: ClinicalValue, sheet: FactSheet) -> ToldByFacts:
+def held_by(value: ClinicalValue, sheet: FactSheet, words: str) -> ToldByFacts:
     """Whether the value holds. Kinds of value without a rule below are open."""
     return OPEN
 
@@ -61,7 +63,7 @@ def _by(sheet: FactSheet, told: Callable[[Fact], bool | None]) -> ToldByFacts:
 
 
 @held_by.register
-def _population(value: Population, sheet: FactSheet) -> ToldByFacts:
+def _population(value: Population, sheet: FactSheet, words: str) -> ToldByFacts:
     """Of a value that tells one thing of a person: the range of an age, the sex."""
     if value.pregnancy:
         return _by(sheet, lambda fact: _of_pregnancy(value.pregnancy, fact.value))
@@ -105,7 +107,7 @@ def _of_pregnancy(wanted: str, here: object) -> bool | None:
 
 
 @held_by.register
-def _marker(value: Marker, sheet: FactSheet) -> ToldByFacts:
+def _marker(value: Marker, sheet: FactSheet, words: str) -> ToldByFacts:
     if value.polarity == "uncertain" or (value.value is not None and not value.comparison):
         return OPEN
     rule = MarkerRule(
@@ -126,9 +128,9 @@ def _marker_told(value: Marker, rule: MarkerRule, here: object) -> bool | None:
 
 
 @held_by.register
-def _tumour(value: Tumour, sheet: FactSheet) -> ToldByFacts:
+def _tumour(value: Tumour, sheet: FactSheet, words: str) -> ToldByFacts:
     if value.polarity != "present":
-        turned = _tumour(replace(value, polarity="present"), sheet)
+        turned = _tumour(replace(value, polarity="present"), sheet, words)
         return ToldByFacts(None if turned.holds is None else not turned.holds, turned.facts)
     parts = [_by(sheet, partial(_tumour_told, each)) for each in _tumour_parts(value)]
     against = next((each for each in parts if each.holds is False), None)
@@ -171,7 +173,7 @@ def _of_stage(wanted: str, here: str) -> bool | None:
 
 
 @held_by.register
-def _setting_held(value: Setting, sheet: FactSheet) -> ToldByFacts:
+def _setting_held(value: Setting, sheet: FactSheet, words: str) -> ToldByFacts:
     if value.polarity != "present":
         return OPEN
     return _by(sheet, lambda fact: _setting_told(value.name, fact.value))
@@ -193,11 +195,11 @@ def _setting_told(wanted: str, here: object) -> bool | None:
 
 
 @held_by.register
-def _therapy(value: Therapy, sheet: FactSheet) -> ToldByFacts:
+def _therapy(value: Therapy, sheet: FactSheet, words: str) -> ToldByFacts:
     if value.outcome in ("planned", "current") or value.line is not None or value.setting:
         return OPEN
     if value.outcome == "not given":
-        had = _therapy(replace(value, outcome="given"), sheet)
+        had = _therapy(replace(value, outcome="given"), sheet, words)
         return ToldByFacts(None if had.holds is None else not had.holds, had.facts)
     return _by(sheet, lambda fact: _therapy_told(value, fact.value))
 
@@ -219,7 +221,7 @@ def _is_wider(never: Therapy, wanted: Therapy) -> bool:
 
 
 @held_by.register
-def _organ(value: OrganFunction, sheet: FactSheet) -> ToldByFacts:
+def _organ(value: OrganFunction, sheet: FactSheet, words: str) -> ToldByFacts:
     return _by(sheet, lambda fact: _organ_told(value, fact.value))
 
 
@@ -233,27 +235,47 @@ def _organ_told(wanted: OrganFunction, here: object) -> bool | None:
 
 
 @held_by.register
-def _toxicity(value: Toxicity, sheet: FactSheet) -> ToldByFacts:
-    return _by(sheet, lambda fact: _toxicity_told(value, fact.value))
+def _toxicity(value: Toxicity, sheet: FactSheet, words: str) -> ToldByFacts:
+    return _by(sheet, lambda fact: _toxicity_told(value, words, fact))
 
 
-def _toxicity_told(wanted: Toxicity, here: object) -> bool | None:
+def _toxicity_told(wanted: Toxicity, words: str, fact: Fact) -> bool | None:
+    here = fact.value
     if not isinstance(here, Toxicity) or not event_covers(wanted.event, here.event):
+        return None
+    if not _is_as_wide(words, wanted.event, fact.text):
         return None
     return True if wanted.grade_from is None else toxicity_covers(wanted, here)
 
 
 @held_by.register
-def _condition(value: Condition, sheet: FactSheet) -> ToldByFacts:
-    return _by(sheet, lambda fact: _condition_told(value, fact.value))
+def _condition(value: Condition, sheet: FactSheet, words: str) -> ToldByFacts:
+    return _by(sheet, lambda fact: _condition_told(value, words, fact))
 
 
-def _condition_told(wanted: Condition, here: object) -> bool | None:
-    if not isinstance(here, Condition) or here.polarity == "uncertain":
+def _condition_told(wanted: Condition, words: str, fact: Fact) -> bool | None:
+    here = fact.value
+    if not isinstance(here, Condition) or "uncertain" in (wanted.polarity, here.polarity):
         return None
-    if wanted.polarity == "uncertain":
-        return None
-    if feature_covers(wanted.name, here.name):
-        return wanted.polarity == here.polarity
-    shut = here.polarity == "present" and feature_excludes(wanted.name, here.name)
-    return wanted.polarity == "absent" if shut else None
+    if not feature_covers(wanted.name, here.name):
+        shut = here.polarity == "present" and feature_excludes(wanted.name, here.name)
+        return wanted.polarity == "absent" if shut else None
+    is_present = here.polarity == "present"
+    one, other = (words, fact.text) if is_present else (fact.text, words)
+    return wanted.polarity == here.polarity if _is_as_wide(one, wanted.name, other) else None
+
+
+def _is_as_wide(words: str, name: str, other: str) -> bool:
+    """Whether words mean all that the tables call by a name, or just what other words mean: the
+    table has one name for diabetes and its types."""
+    own, whole = _names_of(words), _names_of(name)
+    is_short = "".join(words.split()) == _initials(name)
+    return is_short or (bool(own) and (own <= whole or own == _names_of(other)))
+
+
+def _names_of(words: str) -> frozenset[str]:
+    return frozenset(name_words(rules().beside.sub(" ", words)))
+
+
+def _initials(name: str) -> str:
+    return "".join(word[0] for word in name.split()).upper()

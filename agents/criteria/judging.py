@@ -113,7 +113,9 @@ def _term(term: CriterionTerm, sheet: FactSheet) -> ToldByFacts:
     kinds = dict.fromkeys(map(type, term.values))
     joint: Joint = "all" if term.every else "any"
     ways = [
-        _join_parts([held_by(each, sheet) for each in term.values if type(each) is kind], joint)
+        _join_parts(
+            [held_by(each, sheet, term.words) for each in term.values if type(each) is kind], joint
+        )
         for kind in kinds
     ]
     told = next((each for each in ways if each.holds), None)

@@ -24,10 +24,11 @@ LONGEST_CRITERION = 600
 """Characters of a criterion that is read. Chosen by hand: a longer one tells cases apart."""
 WITHIN_YEAR = 0.5
 WORST_ECOG = 5
+_SEXES = (Population(sex="female"), Population(sex="male"))
 _JOIN = re.compile(r"(?i)[,;/&]|\b(?:and|or|plus|with)\b")
 _TELLS = re.compile(r"[^\W_]|[<>≤≥=+:]")
 """Letters, digits and signs: what only they are not in was read."""
-_PIECE = re.compile(r"[^,;]+")
+_BETWEEN_PIECES = re.compile(r"[,;]\s")
 _DENIES = re.compile(r"(?i)(?<![\w-])(?:no|not|without|absence of|free of|negative for)(?![\w-])")
 _GOES_ON = re.compile(r"(?i);|\b(?:or|and)\b")
 _ESCAPES = re.compile(r"\\(?=[<>~\[\]*])")
@@ -38,6 +39,7 @@ class CriterionTerm:
     """What stands at one place: values of which one must hold, or each."""
 
     values: tuple[ClinicalValue, ...]
+    words: str
     every: bool = False
     is_denied: bool = False
     """Whether a word before it turns it round."""
@@ -83,14 +85,14 @@ def read_criterion(words: str, side: Side) -> tuple[Clause, ...]:
     whole = _clause(text, side)
     if not whole.unread or side == "exclusion" or _has_or(text):
         return (whole,)
-    if rules().exceptions.search(text) or len(text) > LONGEST_CRITERION:
+    if rules().choices.search(text) or len(text) > LONGEST_CRITERION:
         return (whole,)
-    pieces = [_clause(match.group(), side) for match in _PIECE.finditer(text)]
+    pieces = [_clause(piece, side) for piece in _BETWEEN_PIECES.split(text)]
     return (whole, *(each for each in pieces if _is_number_alone(each)))
 
 
 def _has_or(text: str) -> bool:
-    return re.search(r"(?i)\bor\b|/", re.sub(r"(?i)\b\d ?or ?\d\b", " ", text)) is not None
+    return re.search(r"(?i)\bor\b", re.sub(r"\b\d or \d\b", " ", text)) is not None
 
 
 def _is_number_alone(clause: Clause) -> bool:
@@ -101,8 +103,12 @@ def _is_number_alone(clause: Clause) -> bool:
         not clause.unread
         and not clause.is_narrowed
         and bool(values)
-        and all(isinstance(each, OrganFunction | Population) for each in values)
+        and all(isinstance(each, OrganFunction) or _is_range(each) for each in values)
     )
+
+
+def _is_range(value: ClinicalValue) -> bool:
+    return isinstance(value, Population) and _is_of_numbers(value)
 
 
 def _clause(text: str, side: Side) -> Clause:
@@ -179,16 +185,15 @@ def _placed_terms(text: str) -> list[_Placed]:
     for each in found:
         if not kept or each.start >= kept[-1].end:
             kept.append(each)
-    pregnant = any(_of_pregnancy(each) for each in kept)
-    return [each for each in kept if not (pregnant and _of_sex_alone(each))]
+    sexes = {each.term.values[0] for each in kept} & set(_SEXES)
+    if any(_of_pregnancy(each) for each in kept) or len(sexes) > 1:
+        # Both sexes are anybody, and who is pregnant is a woman.
+        kept = [each for each in kept if each.term.values[0] not in _SEXES]
+    return kept
 
 
 def _of_pregnancy(placed: _Placed) -> bool:
     return any(isinstance(v, Population) and v.pregnancy for v in placed.term.values)
-
-
-def _of_sex_alone(placed: _Placed) -> bool:
-    return any(v == Population(sex="female") for v in placed.term.values)
 
 
 def _clinical(text: str) -> Iterator[_Placed]:
@@ -201,7 +206,7 @@ def _clinical(text: str) -> Iterator[_Placed]:
     for (start, end), found in places.items():
         values = tuple(_of_measure(each.value, text) for each in found)
         absent = [getattr(each, "polarity", "present") == "absent" for each in values]
-        yield _Placed(CriterionTerm(values, every=all(absent)), start, end)
+        yield _Placed(CriterionTerm(values, text[start:end], every=all(absent)), start, end)
 
 
 def _treatments(text: str) -> Iterator[_Placed]:
@@ -211,7 +216,7 @@ def _treatments(text: str) -> Iterator[_Placed]:
     for each in recognise_passage(text).of("drug", "drug_class"):
         is_drug = each.kind == "drug"
         had = Therapy(drugs=each.names) if is_drug else Therapy(classes=each.names)
-        yield _Placed(CriterionTerm((had,)), each.start, each.end)
+        yield _Placed(CriterionTerm((had,), each.text), each.start, each.end)
 
 
 def _is_of_numbers(value: Population) -> bool:
@@ -233,7 +238,8 @@ def _numbers(text: str) -> Iterator[_Placed]:
             for match in pattern.finditer(text):
                 value = _population(name, match)
                 if value is not None:
-                    yield _Placed(CriterionTerm((value,)), *match.span(), is_number=True)
+                    term = CriterionTerm((value,), match.group())
+                    yield _Placed(term, *match.span(), is_number=True)
 
 
 def _population(name: str, match: re.Match[str]) -> Population | None:
@@ -268,17 +274,19 @@ def _groups(
             inner.append(set())
             outer |= gap.joins or {""}
     told = tuple(
-        TermGroup(tuple(each.term for each in group), _joint(joins, side))
+        TermGroup(tuple(each.term for each in group), _joint(joins, side, group[0].kind))
         for group, joins in zip(groups, inner, strict=True)
     )
     return told, _joint(outer, side)
 
 
-def _joint(joins: set[str], side: Side) -> Joint:
+def _joint(joins: set[str], side: Side, kind: type = object) -> Joint:
     """What the words between terms mean. A list of exclusions may mean each of them by itself,
-    also where "and" stands before its last."""
+    also where "and" stands before its last; so may any list without "and", but for limits of
+    organs."""
     if not joins or joins <= {"", "with", "plus"}:
         return "all"
     if "or" in joins:
         return "any" if joins <= {"or", ",", "/", "and"} and "and" not in joins else "either"
-    return "all" if side == "inclusion" and not joins & {"/"} else "either"
+    together = "and" in joins or kind is OrganFunction
+    return "all" if side == "inclusion" and together and "/" not in joins else "either"

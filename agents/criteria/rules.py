@@ -23,6 +23,7 @@ class CriterionRules:
     narrower: re.Pattern[str]
     behind: re.Pattern[str]
     exceptions: re.Pattern[str]
+    choices: re.Pattern[str]
     asked: re.Pattern[str]
     numbers: Mapping[str, tuple[re.Pattern[str], ...]]
     treatments: Mapping[str, re.Pattern[str]]
@@ -48,6 +49,7 @@ def rules() -> CriterionRules:
         narrower=_pattern(_words(narrower["words"])),
         behind=_pattern(narrower["behind"]),
         exceptions=_pattern(unread["exceptions"]),
+        choices=_pattern(unread["choices"]),
         asked=_pattern(unread["asked"]),
         numbers={
             name: tuple(map(_pattern, each["patterns"])) for name, each in table["number"].items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
@@ -58,6 +59,8 @@ def combine(older: ClinicalValue, newer: ClinicalValue, *, at_once: bool) -> Cli
         case Marker(), Marker() if older.name == newer.name:
             value, unit = (newer.value, newer.unit) if newer.unit else (older.value, older.unit)
             return replace(newer, origin=newer.origin or older.origin, value=value, unit=unit)
+        case Population(), Population() if _lies_within(older, newer):
+            return older
         case Toxicity(), Toxicity() if newer.grade_from is None:
             return older
         case Phenotype(), Phenotype():
@@ -230,9 +233,18 @@ def _of_populations(older: Population, newer: Population) -> Relation:
     """Of two values that hold one thing each, as :mod:`agents.facts.extraction` makes them."""
     if population_field(older) != population_field(newer):
         return "apart"
-    if older == newer:
+    if older == newer or _lies_within(older, newer) or _lies_within(newer, older):
         return "same"
     return "newer" if population_field(older) == "pregnancy" else "contrary"
+
+
+def _lies_within(one: Population, other: Population) -> bool:
+    """Whether an age is one of those that another says: a child of ten years."""
+    low, high = other.age_from or 0.0, math.inf if other.age_to is None else other.age_to
+    first, last = one.age_from or 0.0, math.inf if one.age_to is None else one.age_to
+    return (
+        population_field(one) == population_field(other) == "age" and low <= first <= last <= high
+    )
 
 
 def population_field(value: Population) -> str:

@@ -118,7 +118,7 @@ PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
         filtered_pattern(
             r"(?i)\bpregnan(?:t|cy)\b(?! test)|\bpreg\b(?!-)|\bgravid\b|(?-i:\bIUP\b)"
             r"|(?-i:\bG\d\s?P\d\b)(?=[,\s]{1,2}(?:at )?\d{1,2}\s?(?:w|/40))"
-            r"|\b\d{1,2}(?:\+\d)?/40\b"
+            r"|\b(?:[1-3]?\d|4[0-2])(?:\+\d)?/40\b"
             r"|\b\d{1,2}\s?(?:wks?|weeks?|w)(?: of)?\s(?:gestation|GA)\b"
             r"|\bgestation(?:al age)?[\s:]{1,2}\d{1,2}\b"
             r"|\bgestational (?:(?:breast )?(?:ca|cancer|carcinoma)|BC|melanoma|lymphoma)\b"

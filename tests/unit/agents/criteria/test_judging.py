@@ -51,6 +51,14 @@ TOLD: tuple[tuple[str, Side, str, str], ...] = (
     (WOMAN, "exclusion", "Pregnant or lactating women", "unknown"),
     (WOMAN, "inclusion", "Willing to take part, ECOG 0-1", "unknown"),
     (WOMAN, "inclusion", "KPS score ≥70", "unknown"),
+    ("woman with diabetes", "exclusion", "Type 1 diabetes", "unknown"),
+    ("woman without diabetes", "exclusion", "Type 1 diabetes", "not met"),
+    ("woman, no sepsis", "exclusion", "Active infection", "unknown"),
+    ("woman with type 1 diabetes", "exclusion", "Diabetes", "met"),
+    (MAN, "inclusion", "Males and females, 18 to 80 years of age", "met"),
+    (MAN, "inclusion", "One risk (over 65 years, postmenopausal woman, diabetes)", "unknown"),
+    ("10-year-old child", "inclusion", "At least 18 years of age", "not met"),
+    (WOMAN, "inclusion", "EGFR L858R, EGFR T790M", "unknown"),
 )  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""Criteria of trials against judgements made by reading."""
