@@ -43,6 +43,9 @@ EVALUATIONS: Mapping[str, Listed] = {
     "trials": Listed(
         "evals.trials.command", "criteria of trials held against cases: verdicts that are wrong"
     ),
+    "dabench": Listed(
+        "evals.dabench.command", "questions on tables, answered by code of a chat model"
+    ),
     "hostile": Listed(
         "evals.hostile.command", "inputs built to harm, at every door: answered or refused"
     ),

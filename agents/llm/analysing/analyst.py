@@ -49,6 +49,8 @@ class Coding:
     """Whether the reviewer takes pictures."""
     problem: str = ""
     """Why no code can be run here; empty where it can."""
+    fixed_first: bool = True
+    """Whether what fixed methods compute is not asked of the model."""
 
 
 NO_CODE = Coding()
@@ -82,7 +84,9 @@ class Analyst:
         """What fixed methods compute, if they do; else the plan."""
         if view.all_steps:
             return None
-        fixed = await asyncio.to_thread(thought_on_tables, view)
+        fixed = None
+        if self.coding.fixed_first:
+            fixed = await asyncio.to_thread(thought_on_tables, view)
         if fixed is not None and (fixed.reply is None or fixed.reply.is_whole):
             return fixed
         tables = await asyncio.to_thread(tables_for_code, view)

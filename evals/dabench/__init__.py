@@ -1,0 +1,1 @@
+"""InfiAgent-DABench: questions on tables, answered by code of a chat model."""
