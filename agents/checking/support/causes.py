@@ -6,7 +6,7 @@ import re
 
 from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.negations import DENIAL
+from agents.checking.support.reading.negations import DENIAL, clauses
 from agents.checking.support.reading.words import words_without_support
 
 _MAY_CAUSE = re.compile(r"\b(?:can|may|might|could|possibly) (?:\w+ )?$")
@@ -103,6 +103,7 @@ _LABORATORY = re.compile(
     r"|cells (?:with|that|were|are|of)|cells,|in vitro|preclinical(?:ly)?|xenograft\w*"
     r"|laborator\w+)\b"
 )
+_EFFECT = re.compile(r"\b(?:respon[ds]\w*|resist\w*|sensitiv\w*|benefit\w*)\b")
 _PEOPLE = re.compile(r"\b(?:patients?|women|men|people|clinical(?:ly)?|she|he)\b")
 
 
@@ -125,9 +126,18 @@ def problem_with_cause(claim: CitedSentence) -> str:
     if problem := _problem_with_association(text, claim):
         return problem
     in_cells = all(_CELLS.search(q.words) and not _PEOPLE.search(q.words) for q in claim.quotes())
+    in_cells = in_cells or _is_seen_in_cells(text, quotes)
     if in_cells and _PEOPLE.search(text) and not _LABORATORY.search(text):
         return "The cited quotes are on cells, not on patients."
     return ""
+
+
+def _is_seen_in_cells(text: str, quotes: str) -> bool:
+    """Whether it tells an effect that the quotes tell in clauses on cells only."""
+    if not _EFFECT.search(text):
+        return False
+    told = [part for part in clauses(quotes) if _EFFECT.search(part)]
+    return bool(told) and all(_CELLS.search(p) and not _PEOPLE.search(p) for p in told)
 
 
 def _is_an_arm_alone(before: str, quotes: str) -> bool:

@@ -17,6 +17,7 @@ from agents.checking.support.bindings.paired_lists import problem_with_paired_li
 from agents.checking.support.bindings.parallel import problem_with_parallel
 from agents.checking.support.bindings.reversed_words import problem_with_turned_word
 from agents.checking.support.bindings.together import problem_with_unjoined_names
+from agents.checking.support.bindings.two_values import problem_with_value_of_other
 from agents.checking.support.bindings.words_beside import problem_with_words_beside
 from agents.checking.support.causes import (
     problem_with_cause,
@@ -91,11 +92,11 @@ from agents.checking.support.population.limits import problem_with_limits
 from agents.checking.support.population.opposites import problem_with_opposites
 from agents.checking.support.population.organ_dose import problem_with_organ_dose
 from agents.checking.support.population.patient_facts import problem_with_told_facts
+from agents.checking.support.population.place import problem_with_place
 from agents.checking.support.population.subject import (
     problem_with_concepts,
     problem_with_conditions,
     problem_with_patient,
-    problem_with_place,
 )
 from agents.checking.support.reading.arm_names import with_told_arms
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
@@ -142,6 +143,7 @@ _CHECKS = (
     problem_with_no_common_word,
     problem_with_numbers,
     problem_with_words_beside,
+    problem_with_value_of_other,
     problem_with_order,
     problem_with_cells,
     problem_with_group,

@@ -53,7 +53,7 @@ _HARDLY_ANY = re.compile(
 _NO_FOR_ANY = re.compile(r"\bno(?: [\w-]+){1,4} (?:for|in) any (?P<what>[a-z]{4,})")
 """What is denied of a whole kind, where a quote denies it of that kind, too."""
 _IN_EITHER_CASE = re.compile(
-    r"\b(?:alone or (?:with|in combination|combined|plus|together)|with or without"
+    r"\b(?:alone or (?:with|in combination|combined|plus|together)|with or without|wherever"
     r"|with and without|whatever|not depend\w*|independent\w*"
     r"|consistent across|whether or not|without regard|no matter|both with and without"
     r"|mild,? (?:to |or )?moderate,? (?:and|or|to) severe|all (?:grades|degrees"
@@ -75,10 +75,10 @@ _ONLY_ENROLLED = re.compile(
     r" (?:\w+ )?only\b|\bonly (?:[\w-]+ ){1,6}(?:(?:were|was) (?:enrol\w*|includ\w+|admitted"
     r"|eligible)|entered|could enter)\b"
 )
-_ALL_ENROLLED = re.compile(r"\b(?:all|every) (?:[\w-]+ ){0,2}patients? had\b")
-"""Who is enrolled by criteria is enrolled by these only."""
+_ALL_ENROLLED = re.compile(r"\b(?:all|every) (?:[\w-]+ ){0,2}patients? had\b|\ball (?=\d)")
+"""Who is enrolled by criteria is enrolled by these only; a number is held against the quotes."""
 _AT_ANY = re.compile(
-    r"\b(?:with or without|at any|of any|in any|regardless|whatever|irrespective"
+    r"\b(?:with or without|whether or not|at any|of any|in any|regardless|whatever|irrespective"
     r"|or not(?! [a-z]{3,}|[,.;]))\b"
 )
 _OPTIONAL = re.compile(

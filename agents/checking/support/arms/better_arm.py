@@ -30,6 +30,10 @@ _RATIO = re.compile(
     r" (?:against|versus|vs|compared (?:with|to)|over|than) (?P<other>[^,;()0-9]{3,60}?)"
     r" (?:in [^;0-9]{2,40} )?(?:was|of|is) (?P<ratio>\d\.\d{1,3})"
 )
+_AGAINST = re.compile(
+    r"\bhazard ratio\b(?! with)[^0-9;]{0,40}? (?:against|versus|vs|compared (?:with|to))"
+    r" (?P<other>[^,;()0-9]{3,60}?) (?:was|of|is) (?P<ratio>\d\.\d{1,3})"
+)
 _OWN_PAIR = re.compile(
     r"\b(?:improved|prolonged|lengthened|raised) (?P<what>[^,;()]{0,60}(?:surviv|respons)"
     r"[^,;()]{0,40})\((?P<one>\d{1,3}(?:\.\d)?)(?: ?%| months)? (?:against|versus|vs)"
@@ -55,6 +59,8 @@ def problem_with_better_arm(claim: CitedSentence) -> str:
             crossed = bool(better & other) + bool(worse & own)
             if own and other and crossed and not straight:
                 return "The cited quotes say that the other did better."
+        if any(better & lost and not worse & lost for lost in _arms_behind(claim)):
+            return "The cited quotes say that the other did better."
     return ""
 
 
@@ -89,6 +95,14 @@ def _pairs_measured(quote: CanonicalText) -> Iterator[tuple[frozenset[str], froz
     for found in _RATIO.finditer(quote.words):
         arms = _arms(found["one"]), _arms(found["other"])
         yield arms if float(found["ratio"]) < 1 else (arms[1], arms[0])
+
+
+def _arms_behind(claim: CitedSentence) -> Iterator[frozenset[str]]:
+    """The arms against which a hazard ratio below 1 stands."""
+    for quote in claim.quotes():
+        for found in _AGAINST.finditer(quote.words):
+            if float(found["ratio"]) < 1:
+                yield _arms(found["other"])
 
 
 def _arms(text: str) -> frozenset[str]:

@@ -86,8 +86,8 @@ _OVER = re.compile(r"\b(?:over|than|compared (?:with|to)|against|versus)(?= [a-z
 _CONTROLS = frozenset(("placebo", "chemotherapy", "observation", "surgery"))
 _MORE = ("more", "commoner")
 _BAD = re.compile(
-    r"\b(?:risk|hazard|deaths?|mortality|(?<!time to )progression(?! free)|recurrences?(?! free)"
-    r"|metastas[ei]s(?! free))\b"
+    r"\b(?:risk|hazard(?! ratio of)|deaths?|mortality|(?<!time to )(?<!after )progression(?! free)"
+    r"|(?<!after )recurrences?(?! free)|metastas[ei]s(?! free))\b"
 )
 _GOOD = re.compile(r"\b(?:surviv\w+|response|life|lived?)\b")
 _OBJECTS = re.compile(

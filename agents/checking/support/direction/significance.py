@@ -9,7 +9,7 @@ from agents.checking.support.reading.negations import DENIAL
 
 SIGNIFICANT = re.compile(r"(?<!not )(?<!no )(?<!not statistically )\bsignifican(?:t|tly)\b")
 NOT_SIGNIFICANT = re.compile(
-    r"\b(?:neither [^.;]{0,80}significan\w+"
+    r"\b(?:neither (?:[^.;]|\.(?=\d)){0,160}significan\w+"
     r"|(?:did|was|were|does|is|has|had) not [^.;,]{0,40}significan\w+"
     r"|not (?:\w+ ){0,2}significan\w+|insignifican\w+|non significan\w+"
     r"|no (?:\w+ )?significant|without a (?:statistically )?significant"

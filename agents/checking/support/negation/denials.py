@@ -44,6 +44,7 @@ _NEARLY_NOTHING = re.compile(
     r"|resist\w*|refractory|insensitiv\w*|exclusive\w*|only|before|regardless|irrespective|independent\w*|hardly)\b"
 )
 """What a quote says so that a "not" or "hardly" may stand for it."""
+_NEITHER_NOR = re.compile(r"\bneither\b[^;.]{1,80}?\bnor\b")
 _BRACKETS = re.compile(r"[()]")
 """What stands in them is said by the clause around them, too: "severe impairment (class C)"."""
 _OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
@@ -240,7 +241,7 @@ def _problem_with_omission(claim: CitedSentence, said: frozenset[str]) -> str:
             own = telling_stems(stems_of(clause))
             nearest = max(parts, key=lambda each: len(each[1] & own))
             kin = {nearest[0], *(text for text, stems in parts if len(stems & own) > 1)}
-            fewer = _denials_of(kin, quote) < len(DENIAL.findall(without_bounds(clause)))
+            fewer = _denials_of(kin, quote) < _count(clause)
             if fewer and not _denies(claim.sentence.words, heads):
                 return "The cited quotes deny something that it leaves out."
     return ""
@@ -257,9 +258,14 @@ def _tells_the_change(text: str, clause: str) -> bool:
     return bool(start & (old - new) and end & (new - old)) and not start & (new - old)
 
 
+def _count(text: str) -> int:
+    """How often a text denies; "neither A nor B" does so once."""
+    return len(DENIAL.findall(without_bounds(text))) - len(_NEITHER_NOR.findall(text))
+
+
 def _denials_of(texts: Collection[str], quote: CanonicalText) -> int:
     """How often texts deny, or restrict in a word that the quote does not have itself."""
-    denials = sum(len(DENIAL.findall(without_bounds(text))) for text in texts)
+    denials = sum(map(_count, texts))
     soft = (found.group() for text in texts for found in _SOFT.finditer(text))
     return denials + sum(word not in quote.words for word in soft)
 

@@ -39,9 +39,8 @@ _DIFFERENCE = re.compile(
     r"\b(?:long\w*|lengthen\w*|short\w*|gain\w*|differ\w*|add(?:ed|s)|more|less|fewer|higher"
     r"|lower\w*|later|earlier|sooner|points?"
     r"|improv\w*|increas\w*|rais\w*|reduc\w*|chang\w*|absolute|over(?! (?:at|\d|about))|benefit"
-    r"|extra|prolong\w*"
-    r"|extend\w*|exceed\w*|rose|rises?|fell|falls?|bought|buys|brought|brings?|won|plus|gap|ahead"
-    r"|advantage|margin|apart|beyond|above|below|off)\b"
+    r"|extra|prolong\w*|extend\w*|exceed\w*|rose|rises?|fell|falls?|bought|buys|brought|brings?|won|plus|gap|ahead"
+    r"|advantage|margin|apart|beyond|above|below|off|cut|drop\w*|decreas\w*|grew|grows?|behind)\b"
 )
 _SUM = re.compile(
     r"\b(?:together|adds?|or(?! (?:more|less|higher|lower|greater|fewer|above|below|older"
@@ -309,7 +308,9 @@ def _halves(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
 def _of_ratios(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     """How many times one number is another, to the digits that the sentence gives."""
     told = [*ratios_of(claim), *told_ratios(claim)]
-    near = ROUGH_TOLERANCE if ROUGH.search(claim.sentence.words) else RATIO_TOLERANCE
+    shown = {f.value for f in claim.sentence.figures if f is not figure}
+    shown &= {f.value for quote in claim.quotes() for f in quote.figures}
+    near = ROUGH_TOLERANCE if shown or ROUGH.search(claim.sentence.words) else RATIO_TOLERANCE
     for ratio in told:
         rounded = round(ratio, len(figure.value.partition(".")[2]))
         if rounded and abs(rounded / ratio - 1) <= near:

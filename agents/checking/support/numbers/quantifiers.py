@@ -12,6 +12,11 @@ _MOST = re.compile(
     r" (?:patients?|women|men|people|tumou?rs|cancers|cases|participants)\b"
 )
 _MINORITY = re.compile(r"\b(?:an?|the|only an?) (?:small )?minority\b")
+_OFTEN = re.compile(
+    r"\b(?:usual\w*|typical\w*|common\w*|frequent\w*|often|general\w*|large\w*|chief\w*|all|every"
+    r"|nearly|\d+ (?:of|in) \d+|\d/\d+|half|third|tenths?|%)"
+)
+"""How a quote says that it is so of many."""
 _SAME = re.compile(r"\b(?:most|mostly|majority|minority|mainly|predominantly)\b")
 HALF = 50.0
 """Per cent: "most" is more than half, "a minority" is less."""
@@ -20,14 +25,16 @@ _WHOLE = re.compile(r"\b(?:regardless|irrespective|whole (?:study )?population|a
 
 
 def problem_with_majority(claim: CitedSentence) -> str:
-    """Whether it says "most" of what no quote gives a share above a half, or "a minority" of what
-    none gives one below. Quotes without shares tell nothing."""
+    """Whether it says "most" of what no quote gives a share above a half or a word of how many, or
+    "a minority" of what none gives one below."""
     text = claim.sentence.words
     if any(_SAME.search(quote.words) for quote in claim.quotes()):
         return ""
-    shares = list(shares_told(claim))
+    shares, told = list(shares_told(claim)), " ".join(quote.words for quote in claim.quotes())
     for pattern, holds in ((_MOST, max), (_MINORITY, min)):
         found = pattern.search(text)
+        if found and pattern is _MOST and not shares and not _OFTEN.search(told):
+            return f"“{found.group()}” does not follow from the cited quotes."
         if found and shares:
             nearest = holds(shares)
             if (pattern is _MOST and nearest <= HALF) or (pattern is _MINORITY and nearest >= HALF):

@@ -117,9 +117,11 @@ _KINDS = (
           r"|intermediate|poor\b|rapid|ultrarapid"
           r"|genotyp|\*|deficien"),
 )  # fmt: skip
-_PHILADELPHIA = re.compile(r"\bPh ?\+|Philadelphia|chronic myeloid|\bCML\b")
-_ITS_GENES = frozenset(("ABL1", "BCR"))
-"""Genes of the fusion by which the Philadelphia chromosome and the disease are defined."""
+_DEFINED_BY = (
+    (re.compile(r"\bPh ?\+|Philadelphia|chronic myeloid|\bCML\b"), frozenset(("ABL1", "BCR"))),
+    (re.compile(r"promyelocytic|\bAPL\b", re.IGNORECASE), frozenset(("PML", "RARA"))),
+)
+"""Diseases, and the genes of the fusion by which they are defined."""
 _BASIS = re.compile(r"\b(?:based on|on the basis of|contingent (?:up)?on)\b[^.;]{0,160}")
 """What an approval rests on is no condition of it."""
 _DATED = re.compile(
@@ -155,8 +157,8 @@ def _problem_with_markers(claim: CitedSentence) -> str:
         told = [marker for marker in _markers(quote.text) if marker.name not in _COMMON]
         absent = {marker.name for marker in told if marker.polarity == "absent"}
         present = {marker.name for marker in told} - absent
-        if _PHILADELPHIA.search(claim.sentence.text):
-            present -= _ITS_GENES
+        for disease, genes in _DEFINED_BY:
+            present -= genes if disease.search(claim.sentence.text) else frozenset()
         if present and not present & (names | claim.sentence.genes):
             return f"It leaves out a condition of the cited quotes: {min(present)}."
         if absent and not absent & names and not _KEPT_OUT.search(claim.sentence.words):

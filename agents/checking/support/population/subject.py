@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 
-from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.population.stages import is_stage_of_range
+from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence, singular
 from agents.checking.support.reading.concepts import Spoken, level
-from agents.checking.support.reading.negations import DENIAL, denied_stems
+from agents.checking.support.reading.negations import DENIAL
 from agents.checking.support.reading.stated_absence import is_said_absent
-from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
+from agents.checking.support.reading.words import words_without_support
 from names.entities import EntityKind, EntityMention
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 
-_OWN_FAMILIES = frozenset(
+OWN_FAMILIES = frozenset(
     ("menopause", "extent", "intent", "line", "histology", "organ", "class", "phenotype",
      "receptor", "instability", "origin", "sex", "age", "exposure", "stage", "test",
      "alteration")
@@ -56,32 +54,18 @@ _OF_ANOTHER = re.compile(
     r" (?:(?:at least|one|an?|the|prior|earlier|previous|or more|with) ){0,3}$",
     re.IGNORECASE,
 )
-_ONLY_AGAINST = frozenset(("class", "fatality", "safety", "test", "exposure"))
+_ADULTS = "adults"
+_ONLY_AGAINST = frozenset(("sex", "class", "fatality", "safety", "test", "exposure"))
 """What may be told in words of its own where no source speaks of that kind at all."""
-_BOUND_FAMILIES = frozenset(
-    ("organ", "class", "exposure", "phenotype", "endpoint", "line", "receptor", "menopause",
-     "intent", "instability", "origin", "age", "level", "publisher", "stage", "histology", "grade",
-     "side", "analysis")
-)  # fmt: skip
 _NUMBERED = "grade"
 """What is checked as a number."""
 _OF_THE_QUOTE = frozenset(
     ("publisher", "organ", "class", "frequency", "endpoint", "origin", "line", "receptor",
      "menopause", "intent", "phenotype", "instability", "level", "approval")
 )  # fmt: skip
-MOST_CLAUSES = 60
-"""Clauses of the cited quotes that are held against a sentence. Chosen by hand: a quote of a label
-has ten."""
-_ACTIONS = stems_of(
-    "reduced reduction lowered raised increased doubled halved adjusted withheld stopped continued"
-    " resumed started avoided unavoidable recommended allowed preferred higher lower longer shorter"
-)
-"""What is done or found, which tells clauses apart though it says nothing by itself."""
-WEIGHT = 3
-"""Words that a number with its unit counts for. Chosen by hand."""
-_CLAUSE = re.compile(
-    r"[;.](?= )|, (?=without|with a |and |while|whereas|but)|\bwhereas\b|\bwhile\b"
-)
+_CAPITALS = re.compile(r"\b[A-Z]{3,8}\b")
+BEFORE_ENDPOINT = 30
+"""Characters before an endpoint that may belong to its name. Chosen by hand: two long words."""
 
 
 def problem_with_concepts(claim: CitedSentence) -> str:
@@ -97,17 +81,32 @@ def problem_with_concepts(claim: CitedSentence) -> str:
             continue
         if _is_after_the_same(claim, spoken) or is_stage_of_range(claim, concept.name):
             continue
-        if concept.family in _OWN_FAMILIES and concept.supported_by & own:
+        if concept.family in OWN_FAMILIES and concept.supported_by & own:
             continue
-        loose = concept.family == "sex" or concept.family in _ONLY_AGAINST
+        loose = concept.family in _ONLY_AGAINST or concept.name == _ADULTS
         if loose and not _of_any(claim, concept.family):
             continue  # "women" of patients with breast cancer
-        if is_said_absent(claim.sentence.words, spoken.start, spoken.end):
-            continue
-        if concept.family == "line" and _none_had(claim, spoken.start):
+        if _is_told_otherwise(claim, spoken):
             continue
         return f"“{concept.name}” does not stand in the cited quotes."
     return ""
+
+
+def _is_told_otherwise(claim: CitedSentence, spoken: Spoken) -> bool:
+    """Whether it is said to be absent, is written out of a short form, or was never had."""
+    if is_said_absent(claim.sentence.words, spoken.start, spoken.end):
+        return True
+    if spoken.concept.family == "endpoint":
+        return _is_abbreviated(claim, spoken)
+    return spoken.concept.family == "line" and _none_had(claim, spoken.start)
+
+
+def _is_abbreviated(claim: CitedSentence, spoken: Spoken) -> bool:
+    """Whether a quote has an abbreviation of an endpoint and the words before it: "LRRFS"."""
+    start = max(0, spoken.start - BEFORE_ENDPOINT)
+    said = claim.sentence.words[start : spoken.end]
+    shorts = (m.lower() for q in claim.quotes() for m in _CAPITALS.findall(q.text))
+    return any(stands_for_words(short, said) for short in shorts)
 
 
 def _none_had(claim: CitedSentence, place: int) -> bool:
@@ -131,7 +130,7 @@ def _leaves_open(claim: CitedSentence) -> bool:
 
 
 def _of_any(claim: CitedSentence, family: str) -> bool:
-    return any(_of_family(text, family) for s in claim.sources for text in (s.quote, s.about))
+    return any(of_family(text, family) for s in claim.sources for text in (s.quote, s.about))
 
 
 def problem_with_patient(claim: CitedSentence) -> str:
@@ -139,7 +138,7 @@ def problem_with_patient(claim: CitedSentence) -> str:
     if not is_on_the_patient(claim):
         return ""
     for spoken in claim.sentence.concepts:
-        concept, asked = spoken.concept, _of_family(claim.asked, spoken.concept.family)
+        concept, asked = spoken.concept, of_family(claim.asked, spoken.concept.family)
         told = _SAID_OF_PATIENT.search(claim.sentence.words[: spoken.start])
         if told and concept.family in _OWN_STATES and asked and concept.name not in asked:
             return f"The thread does not say “{concept.name}” of the patient."
@@ -258,86 +257,15 @@ def _is_whole(claim: CitedSentence, mention: EntityMention) -> bool:
     return bool(_PLURAL.search(mention.text)) and not _THOSE.search(before)
 
 
-def problem_with_place(claim: CitedSentence) -> str:
-    """Whether a class, organ or endpoint stands in the quote, but in another clause than what the
-    sentence says of it: "in Child-Pugh B once daily" of "once daily in C; no change in B"."""
-    sentence = claim.sentence
-    bound = [s for s in sentence.concepts if s.concept.family in _BOUND_FAMILIES]
-    if not bound:
-        return ""
-    clauses = [clause for quote in claim.quotes() for clause in _clauses(quote)][:MOST_CLAUSES]
-    own_names = claim.asked.names if is_on_the_patient(claim) else frozenset()
-    affirmed = not DENIAL.search(sentence.words)
-    own = [_own_words(clause.text, affirmed=affirmed) for clause in clauses]
-    for spoken in bound:
-        concept = spoken.concept
-        said = _of_family(sentence, concept.family)
-        if concept.family in _OWN_FAMILIES and concept.supported_by & own_names:
-            continue
-        if is_stage_of_range(claim, concept.name):
-            continue
-        if concept.family == "endpoint" and any(is_computed(f, claim) for f in sentence.figures):
-            continue  # a difference stands in no clause
-        around = sentence.stems - stems_of(sentence.words[spoken.start : spoken.end])
-        scores = [
-            len(words & around)
-            + len(words & around & _ACTIONS)
-            + _same_numbers(clause.text, sentence)
-            for words, clause in zip(own, clauses, strict=True)
-        ]
-        best = max(scores, default=0)
-        near = [c for c, score in zip(clauses, scores, strict=True) if score == best]
-        families = [clause.names_of(concept.family) for clause in near]
-        if best and all(names - said and not concept.supported_by & names for names in families):
-            return f"“{concept.name}” stands beside something else in the cited quotes."
-    return ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Clause:
-    """A clause of a quote and those before it, which say what it is on where it does not."""
-
-    text: CanonicalText
-    before: tuple[CanonicalText, ...]
-
-    def names_of(self, family: str) -> frozenset[str]:
-        told = (_of_family(text, family) for text in (self.text, *reversed(self.before)))
-        return next((names for names in told if names), frozenset())
-
-
-def _same_numbers(clause: CanonicalText, sentence: CanonicalText) -> int:
-    """How much the numbers with a unit weigh that a clause has with the sentence: they say more
-    than words where a value stands."""
-    said = {(f.value, f.unit) for f in sentence.figures if f.unit}
-    return WEIGHT * len(said & {(f.value, f.unit) for f in clause.figures})
-
-
-def _clauses(quote: CanonicalText) -> Iterator[_Clause]:
-    texts = [part for part in _CLAUSE.split(quote.text) if part.strip()][:MOST_CLAUSES]
-    read = tuple(map(CanonicalText, texts))
-    for place, text in enumerate(read):
-        yield _Clause(text, read[:place])
-
-
-def _of_family(clause: CanonicalText, family: str) -> frozenset[str]:
+def of_family(clause: CanonicalText, family: str) -> frozenset[str]:
     return frozenset(s.concept.name for s in clause.concepts if s.concept.family == family)
-
-
-def _own_words(clause: CanonicalText, *, affirmed: bool) -> frozenset[str]:
-    """``affirmed``: without what the clause denies."""
-    stems = clause.stems
-    if affirmed:
-        stems -= denied_stems(clause.words)
-    return frozenset(
-        stem for stem in stems if not is_neutral(stem) or stem.isdigit() or stem in _ACTIONS
-    )
 
 
 def _known_concepts(claim: CitedSentence, family: str) -> frozenset[str]:
     """The concepts that the sources name. Of a publisher or an organ the title tells only where
     the quote is silent: a page on a drug has every organ in its title."""
     told = frozenset().union(*(s.quote.names for s in claim.sources))
-    silent = not any(_of_family(s.quote, family) for s in claim.sources)
+    silent = not any(of_family(s.quote, family) for s in claim.sources)
     if family in _OF_THE_QUOTE and not silent:
         return told
     return told | frozenset().union(*(s.about.names for s in claim.sources))

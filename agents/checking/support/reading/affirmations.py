@@ -74,7 +74,7 @@ CLOSE = 25
 """The same behind "without", which denies what it stands before. Chosen by hand."""
 
 
-_WHO = re.compile(r"\b(?:who|that|which|whose)(?: [a-z]{1,12}){0,2} $")
+_WHO = re.compile(r"\b(?:who|that|which|whose)(?: [a-z]{1,12}){0,4} $")
 _WHO_TAKES = re.compile(r"\bwho (?:is |are |has |have )?(?:start(?:s|ed)?|began|takes?|taking)\b")
 """Whom a sentence is about affirms nothing."""
 _FINITE = re.compile(r"\b(?:should|must|may|can|will|has to|have to|needs? to)\b")

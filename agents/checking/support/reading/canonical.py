@@ -123,6 +123,10 @@ _ON_AND_OFF = re.compile(
 _SIDES = {"on": "onperiod", "off": "offperiod"}
 _EVERY = re.compile(r"\bq(?P<count>\d{1,2})(?P<unit>[wd])k?\b", re.IGNORECASE)
 """As in "q3w"."""
+_WEEKLY = re.compile(
+    r"\b(?P<count>two|three|four|six|eight|[23468])[- ]weekly\b(?! (?:for|times|doses|cycles)\b)",
+    re.IGNORECASE,
+)
 _UNITS_OF_TIME = {"w": "weeks", "d": "days"}
 _HOURS = {"8": "three times daily", "12": "twice daily", "24": "once daily"}
 _EVERY_HOURS = re.compile(
@@ -204,6 +208,7 @@ def _with_plain_numbers(text: str) -> str:
     for pattern, sign in _IN_LETTERS:
         text = pattern.sub(sign, text)
     text = _EVERY.sub(_of_weeks, text)
+    text = _WEEKLY.sub(r"every \g<count> weeks", text)
     text = _EVERY_HOURS.sub(_of_hours, text)
     text = _LEAST_COUNT.sub(lambda found: NUMBER_WORDS[found.group().lower()], text)
     text = _LEUKAEMIA.sub("acute lymphoblastic leukaemia", text)
@@ -303,6 +308,8 @@ def _percent(found: re.Match[str]) -> str:
             / float(NUMBER_WORDS[found["of"].lower()])
         )
     bound = (found["bound"] or "").lower()
+    of_whom = " of women" if "wom" in found.group().lower() else ""
     if not bound:
-        return f"about {round(share, 1):g}%"
-    return f"{'more' if re.search('over|more', bound) else 'less'} than {round(share, 1):g}%"
+        return f"about {round(share, 1):g}%{of_whom}"
+    than = "more" if re.search("over|more", bound) else "less"
+    return f"{than} than {round(share, 1):g}%{of_whom}"

@@ -1,0 +1,77 @@
+"""Two values side by side keep their groups, and other wordings of a quote stay right."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.agents.checking.claim_problem import problem
+
+ALONE = (
+    "Palbociclib plus letrozole gave a median progression-free survival of 20.2 months and"
+    " letrozole alone 10.2 months."
+)
+LEVELS = (
+    "Metastases were found in 6 (15%) of 41 patients with elevated CEA, while 10 (4.0%) of 247"
+    " patients had normal CEA."
+)
+CHANGE = "Vemurafenib lengthened overall survival over dacarbazine from 10.0 to 13.3 months."
+CHILDREN = "Imatinib plus chemotherapy is indicated for newly diagnosed leukaemia in children."
+CELLS = (
+    "In 143 patients with melanoma a gain of CDK4 was seen in 37%; three of four melanoma cell"
+    " lines with CDK4 R24C were sensitive to palbociclib."
+)
+RATIO = "In the phase 3 trial of gefitinib the hazard ratio against docetaxel was 0.16."
+STUDY = "Further study in pretreated prostate cancer is not warranted."
+THREE = "Afatinib gave an objective response in three patients with lung adenocarcinoma."
+UNFIT = "7 patients not eligible for intensive chemotherapy were treated with venetoclax."
+REDUCED = "If unavoidable, pralsetinib is reduced from 400 mg to 300 mg once daily."
+SURGERY = "Morbidity rate was 31 percent; no postoperative mortality was reported."
+NEITHER = "Palbociclib produced neither response nor stable disease in 12 patients."
+LOCAL = "The 3-yr LRRFS rates were 80.3% and 90.4% (p = 0.35)."
+WHEREVER = "In 2017 the FDA approved pembrolizumab for dMMR cancers wherever they arise."
+TOTAL = (
+    "Across 267 patients the median duration of response was 11.3 months, and 22.1 months with"
+    " IHC 3+."
+)
+PHASE = "Bosutinib is indicated for adults with resistance or intolerance to prior therapy."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "quote"),
+    [
+        ("Letrozole alone gave a median progression-free survival of 20.2 months.", ALONE),
+        ("Metastases were found in 4.0% of patients with elevated CEA.", LEVELS),
+        ("Overall survival was 13.3 months on dacarbazine.", CHANGE),
+        ("Imatinib plus chemotherapy is indicated for newly diagnosed leukaemia in adults.",
+         CHILDREN),
+        ("Patients with CDK4 R24C melanoma responded to palbociclib.", CELLS),
+        ("Docetaxel was superior to gefitinib.", RATIO),
+        ("Further study in pretreated prostate cancer is deserved and warranted.", STUDY),
+        ("Most patients with lung adenocarcinoma respond to afatinib.", THREE),
+        ("Patients fit for intensive chemotherapy were treated with venetoclax.", UNFIT),
+    ],
+)  # fmt: skip
+def test_what_is_of_the_other_group_is_found(sentence: str, quote: str) -> None:
+    assert problem(sentence, quote)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "quote"),
+    [
+        ("Letrozole alone gave a median progression-free survival of 10.2 months.", ALONE),
+        ("Metastases were found in 15% of patients with elevated CEA.", LEVELS),
+        ("Overall survival was 10.0 months on dacarbazine.", CHANGE),
+        ("Where unavoidable, the daily dose of pralsetinib is cut by 100 mg, to 300 mg.", REDUCED),
+        ("Nearly a third had complications, and no patient died after surgery.", SURGERY),
+        ("None of 12 patients had a response or stable disease on palbociclib.", NEITHER),
+        ("Locoregional recurrence-free survival (80.3% and 90.4%) did not differ significantly.",
+         LOCAL),
+        ("In 2017 the FDA approved pembrolizumab for dMMR cancers irrespective of where they"
+         " arise.", WHEREVER),
+        ("With IHC 3+ the median duration of response was about twice that of all 267 patients.",
+         TOTAL),
+        ("Adults who resist or do not tolerate earlier therapy can be given bosutinib.", PHASE),
+    ],
+)  # fmt: skip
+def test_other_wordings_of_a_quote_stay_right(sentence: str, quote: str) -> None:
+    assert problem(sentence, quote) == ""
