@@ -6,16 +6,23 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import docx
+from docx.document import Document
 from docx.opc.exceptions import OpcError
-from docx.oxml.table import CT_Row
+from docx.oxml.table import CT_Row, CT_Tc
 from docx.table import Table
 from docx.text.paragraph import Paragraph
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.docx_words import notes_of, paragraph_words
+from retrieval.ingestion.readers.docx_words import (
+    cell_words,
+    is_a,
+    notes_of,
+    paragraph_words,
+    parts_of,
+)
 from retrieval.ingestion.readers.packed import refuse_bomb
 
 MOST_SPANNED = 40
@@ -30,12 +37,18 @@ def docx_text(name: str, content: bytes) -> tuple[str, str]:
     try:
         document = docx.Document(io.BytesIO(content))
         notes = notes_of(document)
-        text = "\n\n".join(_blocks(document.iter_inner_content(), notes))
+        text = "\n\n".join(_blocks(_paragraphs_and_tables(document), notes))
         title = document.core_properties.title or ""
     # Broken XML is a SyntaxError in lxml.
     except (OpcError, SyntaxError, KeyError, ValueError, zipfile.BadZipFile, OSError) as error:
         raise DocumentUnreadable(_damage_sentence(name)) from error
     return title, text
+
+
+def _paragraphs_and_tables(document: Document) -> Iterator[Paragraph | Table]:
+    """Those of the body in order, with what stands in content controls."""
+    for element in parts_of(document.element.body, "p", "tbl"):
+        yield Paragraph(element, document) if is_a(element, "p") else Table(element, document)
 
 
 def _blocks(
@@ -44,12 +57,14 @@ def _blocks(
     told: list[str] = []
     for item in items:
         if isinstance(item, Table):
-            yield "\n".join(_rows(item))
+            beside: list[str] = []
+            yield "\n".join(_rows(item, notes, told, beside))
+            yield from beside
             continue
-        words, beside = paragraph_words(item._p, notes, told)
+        words, after = paragraph_words(item._p, notes, told)
         if words:
             yield _marker(item) + words
-        yield from beside
+        yield from after
 
 
 def _marker(paragraph: Paragraph) -> str:
@@ -60,35 +75,41 @@ def _marker(paragraph: Paragraph) -> str:
     return "- " if style.startswith("List") else ""
 
 
-def _rows(table: Table) -> Iterator[str]:
+def _rows(
+    table: Table, notes: Mapping[tuple[str, str], str], told: list[str], beside: list[str]
+) -> Iterator[str]:
     """The rows of a table, each with the words of merged cells in every column they reach. A cell
-    over all columns heads the rows below it: it is told once."""
+    over all columns heads the rows below it: it is told once. Notes and text boxes of the cells
+    are put to ``beside``."""
+
+    def read(cell: CT_Tc) -> str:
+        words, after = cell_words(cell, notes, told)
+        beside.extend(after)
+        return words
+
     above: list[str] = []
-    for row in table._tbl.tr_lst:
-        cells = list(_columns(row, above))
+    for row in parts_of(table._tbl, "tr"):
+        cells = list(_columns(row, above, read))
         above = [words for words, _ in cells]
         alone = len({number for _, number in cells}) == 1
         yield f"| {' | '.join(above[:1] if alone else above)} |"
 
 
-def _columns(row: CT_Row, above: list[str]) -> Iterator[tuple[str, int]]:
+def _columns(
+    row: CT_Row, above: list[str], read: Callable[[CT_Tc], str]
+) -> Iterator[tuple[str, int]]:
     """The words of each column, and the number of the cell that they are of. A cell that goes on
     from the row above has the words of that."""
     place = 0
     for _ in range(min(row.grid_before, MOST_SPANNED)):
         yield "", -1
         place += 1
-    for number, cell in enumerate(row.tc_lst):
+    for number, cell in enumerate(parts_of(row, "tc")):
         goes_on = cell.vMerge == "continue" and place < len(above)
-        words = above[place] if goes_on else " ".join(_cell_text(cell).split())
+        words = above[place] if goes_on else read(cell)
         for _ in range(max(1, min(cell.grid_span, MOST_SPANNED))):
             yield words, number
             place += 1
-
-
-def _cell_text(cell: object) -> str:
-    found = cell.iter("{http://schemas.openxmlformats.org/wordprocessingml/2006/main}t")  # type: ignore[attr-defined]
-    return " ".join(node.text or "" for node in found)
 
 
 def _damage_sentence(name: str) -> str:

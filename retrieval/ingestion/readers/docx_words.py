@@ -13,6 +13,9 @@ from docx.oxml import parse_xml
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _BOX = f"{_W}txbxContent"
+_CONTROL = f"{_W}sdt"
+_AROUND = frozenset({_CONTROL, f"{_W}sdtContent", f"{_W}customXml"})
+"""What stands around paragraphs, tables, rows and cells, and says nothing itself."""
 _LEFT_OUT = frozenset({_FALLBACK, _BOX, f"{_W}moveFrom", f"{_W}del"})
 _SPACES = frozenset({f"{_W}tab", f"{_W}br", f"{_W}cr"})
 _NOTES = {f"{_W}footnoteReference": "footnotes", f"{_W}endnoteReference": "endnotes"}
@@ -28,6 +31,56 @@ def notes_of(document: Document) -> Mapping[tuple[str, str], str]:
             for note in parse_xml(relation.target_part.blob):
                 found[kind, note.get(f"{_W}id", "")] = " ".join(_words(note, []).split())
     return found
+
+
+def is_a(node: Any, name: str) -> bool:
+    """Whether it is an element of Word's with this name."""
+    return bool(node.tag == _W + name)
+
+
+def parts_of(node: Any, *names: str) -> Iterator[Any]:
+    """The elements of these names right below a node, or in content controls there: forms and
+    templates put sections, rows and cells into them. Tables of contents tell what follows again."""
+    waiting = list(reversed(node))
+    while waiting:
+        each = waiting.pop()
+        if any(is_a(each, name) for name in names):
+            yield each
+        elif each.tag in _AROUND and not _tells_nothing(each):
+            waiting += reversed(list(each))
+
+
+def cell_words(
+    cell: Any, notes: Mapping[tuple[str, str], str], told: list[str]
+) -> tuple[str, Sequence[str]]:
+    """The words of a table's cell, and what stands beside its paragraphs."""
+    words: list[str] = []
+    beside: list[str] = []
+    for paragraph in _paragraphs(cell):
+        own, after = paragraph_words(paragraph, notes, told)
+        words.append(own)
+        beside += after
+    return " ".join(filter(None, words)), beside
+
+
+def _paragraphs(cell: Any) -> Iterator[Any]:
+    """Those of a cell in order, with those of tables in it."""
+    waiting = list(reversed(cell))
+    while waiting:
+        each = waiting.pop()
+        if is_a(each, "p"):
+            yield each
+        elif not _tells_nothing(each):
+            waiting += reversed(list(each))
+
+
+def _tells_nothing(node: Any) -> bool:
+    """Whether it is a control that nobody has filled in, or a table of contents."""
+    if node.tag != _CONTROL:
+        return False
+    gallery = node.find(f"{_W}sdtPr/{_W}docPartObj/{_W}docPartGallery")
+    lists = gallery is not None and gallery.get(f"{_W}val") == "Table of Contents"
+    return lists or node.find(f"{_W}sdtPr/{_W}showingPlcHdr") is not None
 
 
 def paragraph_words(
@@ -57,7 +110,7 @@ def _words(node: Any, referred: list[tuple[str, str]], before: int = 0) -> str:
         elif each.tag in _NOTES:
             referred.append((_NOTES[each.tag], each.get(f"{_W}id", "")))
             pieces.append(f" (note {before + len(referred)})")
-        elif each is node or each.tag not in _LEFT_OUT:
+        elif each is node or not (each.tag in _LEFT_OUT or _tells_nothing(each)):
             waiting += reversed(list(each))
     return "".join(pieces)
 

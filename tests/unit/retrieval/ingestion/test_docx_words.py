@@ -74,3 +74,43 @@ def test_raised_signs_do_not_become_digits_of_a_number(raised: str, shown: str) 
 def test_of_tracked_changes_the_new_words_are_read() -> None:
     changed = f"<w:del>{run('200')}</w:del><w:ins>{run('100')}</w:ins>"
     assert text_of(paragraph(run("Give ") + changed + run(" mg."))) == "Give 100 mg."
+
+
+def control(content: str, properties: str = "") -> str:
+    return f"<w:sdt xmlns:w='{W}'><w:sdtPr>{properties}</w:sdtPr><w:sdtContent>{content}</w:sdtContent></w:sdt>"  # noqa: E501
+
+
+def cell(content: str) -> str:
+    return f"<w:tc>{paragraph(content)}</w:tc>"
+
+
+def test_what_stands_in_content_controls_is_read() -> None:
+    """Around paragraphs, tables, rows, cells and words; in one another, too."""
+    row = f"<w:tr>{cell(run('CrCl 30'))}{control(cell(control(run('250 mg'))))}</w:tr>"
+    table = f"<w:tbl xmlns:w='{W}'><w:tr>{cell(run('Renal'))}{cell(run('Dose'))}</w:tr>{{}}</w:tbl>"
+    said = text_of(
+        control(
+            control(paragraph(run("Give ") + control(run("100 mg")) + run("."))) + paragraph("")
+        ),
+        control(table.format(control(row))),
+        paragraph(run("The end.")),
+    )
+    assert said == "Give 100 mg.\n\n| Renal | Dose |\n| CrCl 30 | 250 mg |\n\nThe end."
+
+
+def test_what_nobody_filled_in_and_tables_of_contents_say_nothing() -> None:
+    unfilled = control(run("Click here to enter text."), "<w:showingPlcHdr/>")
+    gallery = "<w:docPartObj><w:docPartGallery w:val='Table of Contents'/></w:docPartObj>"
+    said = text_of(
+        control(paragraph(run("Dose . . . . 3")), gallery), paragraph(run("Dose:") + unfilled)
+    )
+    assert said == "Dose:"
+
+
+def test_the_runs_of_a_cell_make_words_and_its_notes_stand_behind_the_table() -> None:
+    """Word parts a word into runs where somebody has typed in it."""
+    words = run("olapa") + run("rib 10") + RAISED.format("9") + NOTE.format(2)
+    table = f"<w:tbl xmlns:w='{W}'><w:tr>{cell(words)}{cell(run('yes'))}</w:tr></w:tbl>"
+    note = f"<w:footnote w:id='2'>{paragraph(run('Not daily.'))}</w:footnote>"
+    said = text_of(table, paragraph(run("End.")), notes=note)
+    assert said == "| olaparib 10⁹ (note 1) | yes |\n\nNote 1: Not daily.\n\nEnd."
