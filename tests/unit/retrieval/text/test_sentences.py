@@ -52,7 +52,7 @@ def test_sentences_are_parted(text: str, parts: list[str]) -> None:
 @pytest.mark.parametrize(
     "parts",
     [
-        ("olaparib is given at 2.5 mg. daily with food.", "stop it if a rash appears."),
+        ("olaparib is given at 2.5 mg. daily with food.", "stop it. e.g. if a rash appears."),
         (
             "trial no. 3, keynote-189 vs. placebo, e.g. in europe.",
             "response was 48%.",
