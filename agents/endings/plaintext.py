@@ -76,6 +76,23 @@ def plain_ending(ending: Ending) -> str:
             return " ".join([ending.reason, *found_lines(ending)])
 
 
+def sure_sentences(ending: Ending) -> tuple[str, ...]:
+    """Of what the run ended with, the sentences that every version tells as they are."""
+    match ending:
+        case Answer(sentences=sentences):
+            candidates = [each.text for each in sentences]
+        case Reply(text=text):
+            candidates = [text]
+        case Abstention(gap=gap):
+            candidates = [gap.detail]
+        case Failed(reason=reason):
+            candidates = [reason]
+        case Stopped():
+            candidates = []
+    told = plain_ending(ending)
+    return tuple(each for each in candidates if each in told)
+
+
 def found_lines(failed: Failed) -> list[str]:
     """What a run that failed had found, a line each; first that nobody has weighed it."""
     lines = []

@@ -10,10 +10,12 @@ from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from agents.endings.plaintext import sure_sentences
 from agents.errors import RunUnknown
 from agents.facts.reading import Message
-from agents.journal.codec import Addition
-from agents.journal.entry import Event
+from agents.journal.codec import Addition, decode
+from agents.journal.copies import changed_copies
+from agents.journal.entry import ENDINGS, Event
 from agents.journal.folding import fold
 from agents.journal.hash_chain import ChainBreak, verify_chain
 from agents.journal.messages_of_run import question_of
@@ -24,7 +26,7 @@ from agents.memory.db_errors import translate_memory_errors
 from agents.memory.head import open_row
 from agents.memory.leases import Lease, take_lease
 from agents.memory.rows import events_after, lock_run, referenced_documents
-from agents.turns import Discussion, Question, Reply, Steering, ThreadKey, Turn, View
+from agents.turns import Discussion, Ending, Question, Reply, Steering, ThreadKey, Turn, View
 from agents.turns.reviews import VoteOutcome
 from retrieval.documents import DocumentRef
 from retrieval.sql import Database
@@ -74,6 +76,17 @@ class Memory:
         if broken is None and head != (run.last_seq, run.last_hash):
             return ChainBreak(head[0] + 1, "the last rows are missing or not the last")
         return broken
+
+    async def changed_copies(self, run_id: str) -> tuple[str, ...]:
+        """What the run's row and turn say otherwise than its journal, a sentence each."""
+        async with self._transaction() as connection:
+            run = await lock_run(connection, run_id)
+            events = await events_after(connection, run_id)
+            turn = await recall.turn_of(connection, run_id)
+        endings = [each.entry for each in events if each.entry.kind in ENDINGS]
+        ending = decode(endings[-1].kind, endings[-1].payload) if endings else None
+        said = sure_sentences(ending) if isinstance(ending, Ending) else ()
+        return changed_copies(events, run.question, turn, said) if events else ()
 
     async def view(self, run_id: str, *, steps_allowed: int = 0) -> View:
         """The run as its core sees it."""

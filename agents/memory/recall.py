@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.facts.reading import Message
 from agents.journal.codec import decode, entry_of
+from agents.journal.copies import TurnCopy
 from agents.journal.messages_of_run import messages_of
 from agents.journal.thread_files import FileOff, ThreadFile, files_of, files_off, without_files
 from agents.memory.forks import line_of
@@ -24,6 +25,13 @@ MESSAGES_READ = 200
 more than a tumor board says in a thread, and it bounds the work."""
 WITHHELD = "This answer had a file of the thread that is no longer used, so it is not repeated."
 """What stands for the answer of an earlier turn that may rest on a file which was switched off."""
+
+
+async def turn_of(connection: AsyncConnection, run_id: str) -> TurnCopy | None:
+    """The turn of a run as it is stored."""
+    query = select(turns.c.question, turns.c.answer, turns.c.outcome)
+    row = (await connection.execute(query.where(turns.c.run_id == run_id))).one_or_none()
+    return None if row is None else TurnCopy(row.question, row.answer, row.outcome)
 
 
 async def recall(

@@ -123,11 +123,14 @@ def replay(
             problem = await consultation.memory.verify(run_id)
             compared = compare_packet(packed, run_id, events) if packet else []
             chain = _chain_line(events, problem)
+            changed = await consultation.memory.changed_copies(run_id)
+            beside = [f"CHANGED outside the journal: {words}" for words in changed]
             again = [
                 f"step {each.step}, code in {each.language} run again: {each.verdict}"
                 for each in await run_code_again(view, CodeRunner())
             ]
-            return [chain, *await _check_quotes(consultation, view), *again, *compared]
+            quotes = await _check_quotes(consultation, view)
+            return [chain, *beside, *quotes, *again, *compared]
 
     with migrated_database_url(settings) as url:
         lines = asyncio.run(check(url))

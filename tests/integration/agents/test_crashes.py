@@ -204,6 +204,27 @@ async def test_tampering_with_a_row_is_seen(
     assert broken.seq == seq
 
 
+@pytest.mark.parametrize(
+    "tampering",
+    [
+        """update runs set question = jsonb_set(question, '{text}', '"other"')""",
+        "update turns set question = 'other'",
+        "update turns set answer = replace(answer, '5', '6')",
+        "update turns set outcome = 'gap'",
+    ],
+)
+async def test_a_changed_copy_of_what_the_journal_says_is_seen(
+    memory: Memory, database_url: str, tampering: str
+) -> None:
+    await memory.open_run("run", QUESTION)
+    await answerer(memory, MemorySilos(DOCUMENTS)).answer("run", narrate=nobody)
+    assert await memory.changed_copies("run") == ()
+    execute(database_url, tampering)
+    assert len(await memory.changed_copies("run")) == 1
+    execute(database_url, "delete from turns")
+    assert await memory.verify("run") is None
+
+
 async def test_a_journal_grows_by_the_row_and_holds_no_documents(memory: Memory) -> None:
     # One of them alone is larger than the whole journal may be.
     long = [replace(document, text=document.text + " More." * 4_000) for document in DOCUMENTS]

@@ -66,6 +66,7 @@ async def test_a_fork_shares_rows_and_goes_on_in_one_chain(answered: Memory) -> 
     assert events[SHARED].prev_hash == before[SHARED - 1].hash
     assert verify_chain(events) is None
     assert await answered.verify("fork") is None
+    assert await answered.changed_copies("fork") == ()
     assert await answered.events("run") == before, "the other is not touched"
     assert await answered.verify("run") is None
     assert view.run_id == "fork"

@@ -53,6 +53,7 @@ async def test_no_words_are_left_and_the_chain_holds(answered: Memory) -> None:
     left = await everything(answered)
     assert not any(words in left for words in (*WORDS, "U0ANA", "U0BEN", "of whom"))
     assert await answered.verify("run") is None
+    assert await answered.changed_copies("run") == ()
     events = await answered.events("run")
     assert [event.hash for event in events[:-1]] == [event.hash for event in before]
     assert await answered.turns(QUESTION.thread) == ()
