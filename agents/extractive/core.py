@@ -60,6 +60,7 @@ from agents.extractive.question.small_talk import (
 )
 from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
+from agents.extractive.records.answering import next_records
 from agents.extractive.records.reading import record_insights
 from agents.extractive.understood import count, reading_of, titles
 from agents.reports.file_values import QUOTES_FILE, reply_on_files
@@ -285,6 +286,8 @@ def wider_searches(
     """What to search next for the parts that are not answered fully, and for the options found."""
     is_open = any(not sentences_of(each, 0) for each in parts[: len(parsed.parts)])
     wanted = left_of_first(parsed, cards, view) if is_open else []
+    for part, asked in enumerate(parsed.parts):
+        wanted += next_records(view, asked, part, cards)
     for chosen in parts[: len(parsed.parts)]:
         enough = ENOUGH_FOR_A_CHOICE if chosen.asked.is_choice else ENOUGH
         heard = chosen.answers and says_topics(chosen)

@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ class RecordingsMissing(MeasurementFailed):
     """There is no folder with NCBI's recorded answers: name it with --data or CURBSIDE_DATA."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NcbiRecordings:
     """Recorded answers of NCBI."""
 
@@ -42,10 +43,22 @@ class NcbiRecordings:
     """Sequence → BLAST report that was ready."""
 
     def search(self, database: str, term: str) -> list[str]:
-        """The ids that were recorded for a term."""
+        """The ids that were recorded for a term; of a gene that nobody searched for, those of the
+        records that were, and have it as their symbol, as NCBI would find them."""
         bare = _OF_HUMAN.sub("", term)
-        ids = self.terms.get((database, bare.strip('"').lower()), [])
+        wanted = bare.strip('"').lower()
+        ids = self.terms.get((database, wanted), [])
+        ids = ids or [uid for uid in self.symbols.get(wanted, ()) if database == "gene"]
         return ids if bare == term else [each for each in ids if self._is_human(database, each)]
+
+    @cached_property
+    def symbols(self) -> Mapping[str, list[str]]:
+        """Symbol, in lower case → ids of the recorded genes."""
+        found: dict[str, list[str]] = {}
+        for (database, uid), summary in self.summaries.items():
+            if database == "gene":
+                found.setdefault(str(summary.get("name", "")).lower(), []).append(uid)
+        return found
 
     def _is_human(self, database: str, uid: str) -> bool:
         summary = self.summaries.get((database, uid), {})

@@ -24,6 +24,10 @@ class Task:
     fields: tuple[str, ...]
     compared: str
     sources: tuple[str, ...]
+    first: str = ""
+    """Of a chain: the task that is asked first."""
+    then: str = ""
+    """The one that is asked of each name that the first one's record gives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import count
+from typing import Any
 
 from names.entities import EntityKind
 from names.recognise import recognise
@@ -68,19 +69,54 @@ def tasks() -> Mapping[str, AskedBy]:
     declared = files("retrieval.records") / "tasks.toml"
     table = tomllib.loads(declared.read_text(encoding="utf-8"))
     return {
-        name: AskedBy(
-            Task(
-                name=name,
-                query=row["query"],
-                asks_for=row["asks_for"],
-                fields=tuple(row["fields"]),
-                compared=row.get("compared", ""),
-                sources=tuple(row["sources"]),
-            ),
-            _any_of(row["asked_by"]),
-        )
-        for name, row in table.items()
+        name: AskedBy(_task(name, table), _any_of(row["asked_by"])) for name, row in table.items()
     }
+
+
+def _task(name: str, table: Mapping[str, Any]) -> Task:
+    row = table[name]
+    parts = [table[row[step]] for step in ("first", "then") if step in row] or [row]
+    return Task(
+        name=name,
+        query=row["query"],
+        asks_for=row["asks_for"],
+        fields=tuple(field for part in parts for field in part["fields"]),
+        compared=row.get("compared", ""),
+        sources=tuple(dict.fromkeys(source for part in parts for source in part["sources"])),
+        first=row.get("first", ""),
+        then=row.get("then", ""),
+    )
+
+
+MOST_OF_CHAIN = 6
+"""Names of a first record that a chain asks on of. Chosen by hand: with five sources each, they are
+what a step may ask."""
+
+
+def first_lookup(lookup: Lookup) -> Lookup:
+    """What is asked first; the look-up itself where it is no chain."""
+    task = lookup.task
+    return Lookup(task=tasks()[task.first].task, name=lookup.name) if task.first else lookup
+
+
+def next_lookups(lookup: Lookup, values: Iterable[str]) -> tuple[Lookup, ...]:
+    """What a chain asks of the names that the values of its first record list."""
+    if not lookup.task.then:
+        return ()
+    names = dict.fromkeys(name for value in values for name in value.split(", ") if name)
+    task = tasks()[lookup.task.then].task
+    return tuple(Lookup(task=task, name=name) for name in [*names][:MOST_OF_CHAIN])
+
+
+def belongs_to(lookup: Lookup, words: str) -> Lookup | None:
+    """The look-up that these words sent to a source are, if it is this one or a step of it."""
+    if words == lookup.words:
+        return lookup
+    first = first_lookup(lookup)
+    if words == first.words:
+        return first
+    step = read_lookup(words) if lookup.task.then else None
+    return step if step is not None and step.task.name == lookup.task.then else None
 
 
 def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
@@ -100,13 +136,19 @@ def read_lookup(text: str, sources: Set[str] | None = None) -> Lookup | None:
     if len(_SEQUENCE.sub("", text)) > LONGEST:
         return None
     for asked in tasks().values():
-        if sources is not None and sources.isdisjoint(asked.task.sources):
+        if sources is not None and not _can_be_asked(asked.task, sources):
             continue
         for form, written in asked.names_in(text):
             name = _name_meant(form, written)
             if name and not _is_of_case(text.replace(written, "it")):
                 return Lookup(task=asked.task, name=name)
     return None
+
+
+def _can_be_asked(task: Task, sources: Set[str]) -> bool:
+    """Whether one of the sources is asked it; of a chain, one for each of its steps."""
+    steps = [tasks()[step].task for step in (task.first, task.then) if step] or [task]
+    return all(not sources.isdisjoint(each.sources) for each in steps)
 
 
 def _name_meant(form: str, written: str) -> str:

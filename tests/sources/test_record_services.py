@@ -81,6 +81,13 @@ Length=10
  Identities = 29/29 (100%), Gaps = 0/29 (0%)
 Sbjct  1  ATTC  29
 
+>NM_000001.1 Homo sapiens made up gene (MADE1), transcript variant 2, mRNA
+Length=10
+
+ Score = 237
+ Identities = 29/29 (100%), Gaps = 0/29 (0%)
+Sbjct  1  ATTC  29
+
 >NC_000015.10 Homo sapiens chromosome 15, GRCh38.p14 Primary Assembly
 Length=10
 
@@ -185,6 +192,7 @@ ASKED = [
     ("myvariant", "frequency of rs1799853", "in gnomAD exomes, as MyVariant.info has it: 0.0965"),
     ("civic", "CIViC evidence on BRAF V600E", "CIViC EID1409 (level A) on BRAF V600E, Melanoma"),
     ("blast", f"place of the DNA sequence {SEQUENCE}", "at chr15:91950805-91950833"),
+    ("blast", f"gene of the DNA sequence {SEQUENCE}", "are of the gene MADE1."),
     ("blast", f"organism of the DNA sequence {SEQUENCE}", "is of Homo sapiens."),
 ]
 

@@ -12,7 +12,7 @@ from agents.extractive.evidence.cited_statements import (
     titles_of,
 )
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.requests.records import lookup_of
+from agents.extractive.question.requests.records import chained_searches, lookup_of
 from agents.extractive.records.consensus import Consensus, consensus_of
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence, Gap, Observation, View
@@ -25,6 +25,7 @@ from agents.wording.records import (
 )
 from retrieval.declaration.record_cards import RECORD
 from retrieval.records.contract import Lookup
+from retrieval.records.tasks import belongs_to, first_lookup
 
 
 def record_sentences(
@@ -110,6 +111,20 @@ def _remarks(lookup: Lookup, answers: Sequence[Observation]) -> list[str]:
     return [f"{lookup.name} is {said}" for _, found, said in told if found and said]
 
 
+def next_records(
+    view: View, asked: SubQuestion, part: int, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Whom a chain of look-ups asks next, as (card, query): of each name that its first record
+    gives. Nobody where that was asked, or one look-up is the whole."""
+    lookup = lookup_of(asked)
+    if lookup is None or not lookup.task.then:
+        return []
+    fields = first_lookup(lookup).task.fields
+    results = [e.judgement.statement.result for e in cited_statements(view, cards, part)]
+    values = [each.value for each in results if each and each.endpoint in fields]
+    return chained_searches(asked, values, cards)
+
+
 def gap_of_record(asked: SubQuestion, view: View) -> Gap | None:
     """The gap of a part that no record answers; None for a part that asks for something else."""
     lookup = lookup_of(asked)
@@ -126,6 +141,6 @@ def _answers_to(lookup: Lookup, view: View) -> tuple[Observation, ...]:
         action.call_id
         for step in view.steps
         for action in step.thought.actions
-        if action.arguments.get("query") == lookup.words
+        if belongs_to(lookup, str(action.arguments.get("query", "")))
     }
     return tuple(seen for seen in observations(view) if seen.call_id in calls)

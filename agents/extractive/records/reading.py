@@ -12,6 +12,7 @@ from agents.turns import Insight, Pointer
 from retrieval.documents import Document
 from retrieval.records.contract import Lookup
 from retrieval.records.record_documents import fields_of
+from retrieval.records.tasks import belongs_to
 from retrieval.statements.model import Statement
 
 OTHER_NAMES = ("aliases", "previous", "identifiers")
@@ -25,9 +26,9 @@ def record_insights(
     return tuple(
         _insight(document, statement, part)
         for part, asked in enumerate(parsed.parts)
-        if (lookup := lookup_of(asked)) is not None and lookup.words == query
+        if (lookup := lookup_of(asked)) is not None and (step := belongs_to(lookup, query))
         for document in documents
-        for statement in answering_statements(document, lookup)
+        for statement in answering_statements(document, step)
     )
 
 

@@ -25,6 +25,9 @@ FIRST_LOOK_SECONDS = 15.0
 """Before the first look. Chosen by hand: short sequences are often done by then."""
 MOST_HITS = 20
 _RID = re.compile(r"RID = (\w+)|^[ \t]{0,8}(\w{8,16})[ \t]{0,8}$", re.MULTILINE)
+_TRANSCRIPT = re.compile(r"[NX][MR]_\d")
+_GENE = re.compile(r"\(([A-Za-z][\w-]{1,19})\), ")
+"""The symbol in the title of a transcript: "… member 6 (SLC38A6), transcript variant X10, mRNA"."""
 HUMAN = "Homo sapiens"
 
 
@@ -90,6 +93,16 @@ class Blast(RecordService):
         await self._service.close()
 
 
+def _gene_of(human: Sequence[dict[str, Any]]) -> str:
+    """The gene of the best human transcripts; empty where there is none, or they name several."""
+    named = {
+        match[1]
+        for hit in human
+        if _TRANSCRIPT.match(hit["accession"]) and (match := _GENE.search(hit["title"]))
+    }
+    return named.pop() if len(named) == 1 else ""
+
+
 def _record(hits: Sequence[dict[str, Any]], sequence: str) -> dict[str, Any]:
     """What the hits say together: the organism of the best named one, and the chromosome of most
     human ones."""
@@ -105,6 +118,7 @@ def _record(hits: Sequence[dict[str, Any]], sequence: str) -> dict[str, Any]:
         "hits": list(hits),
         "organism": organism,
         "chromosome": chromosome,
+        "gene": _gene_of(human),
         "place": placed[:1],
         "human": [hit["accession"] for hit in human if hit["chromosome"] == chromosome],
     }

@@ -8,7 +8,7 @@ from agents.cores import ToolCard
 from agents.matching.sub_question import SubQuestion
 from retrieval.declaration.record_cards import RECORD
 from retrieval.records.contract import Lookup
-from retrieval.records.tasks import read_lookup
+from retrieval.records.tasks import first_lookup, next_lookups, read_lookup
 
 
 def as_record(asked: SubQuestion, sources: Set[str]) -> SubQuestion | None:
@@ -35,6 +35,20 @@ def record_searches(asked: SubQuestion, cards: Sequence[ToolCard]) -> list[tuple
     lookup = lookup_of(asked)
     if lookup is None:
         return []
+    return _searches_of(first_lookup(lookup), cards)
+
+
+def chained_searches(
+    asked: SubQuestion, values: Sequence[str], cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Who is asked next for a part whose first record gave these values; nobody for a part that one
+    look-up answers."""
+    lookup = lookup_of(asked)
+    steps = next_lookups(lookup, values) if lookup else ()
+    return [each for step in steps for each in _searches_of(step, cards)]
+
+
+def _searches_of(lookup: Lookup, cards: Sequence[ToolCard]) -> list[tuple[ToolCard, str]]:
     by_name = {card.silo: card for card in cards if card.role == RECORD}
     sources = lookup.task.sources
     return [(by_name[name], lookup.words) for name in sources if name in by_name]

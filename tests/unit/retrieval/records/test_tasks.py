@@ -1,6 +1,12 @@
 import pytest
 
-from retrieval.records.tasks import read_lookup, tasks
+from retrieval.records.tasks import (
+    belongs_to,
+    first_lookup,
+    next_lookups,
+    read_lookup,
+    tasks,
+)
 
 ASKED = [
     ("which chromosome is SRY on?", "gene_location", "SRY"),
@@ -21,6 +27,12 @@ ASKED = [
     ("Is LOC124907753 a protein-coding gene?", "gene_coding", "LOC124907753"),
     ("Regarding if the gene codes a protein, ATP5F1EP2 is", "gene_coding", "ATP5F1EP2"),
     ("what is the HGNC ID of TP53?", "gene_identifiers", "TP53"),
+    ("What is the function of the gene of rs1799853?", "function_of_snp_gene", "rs1799853"),
+    (
+        "Chromosome locations of the genes related to Lynch syndrome. Step by step.",
+        "places_of_disease_genes",
+        "Lynch syndrome",
+    ),
     ("HGVS name of BRAF V600E?", "variant_names", "BRAF V600E"),
     ("what is EGFR L858R in HGVS?", "variant_names", "EGFR L858R"),
     (
@@ -61,6 +73,9 @@ def test_a_clinical_question_is_none_on_a_record(text: str) -> None:
 
 
 NAMES = {
+    "function": "rs1799853",
+    "places": "Lynch syndrome",
+    "aliases": "ATTCTGCCTTTAGTAATTTGATGACAGAG",
     "snp": "rs1799853",
     "allele": "NM_000546.6:c.215C>G",
     "civic": "BRAF V600E",
@@ -71,9 +86,34 @@ NAMES = {
 """A name for the tasks whose name begins so; of all others a gene."""
 
 
+def _name_for(task: str) -> str:
+    return NAMES.get(task.partition("_")[0], "BRAF")
+
+
+def test_a_chain_asks_on_of_what_its_first_record_gives() -> None:
+    lookup = read_lookup("places of the genes related to Lynch syndrome")
+    assert lookup is not None
+    first = first_lookup(lookup)
+    assert first.words == "genes related to Lynch syndrome"
+    steps = next_lookups(lookup, ["MLH1, MSH2", "MLH1"])
+    assert [each.words for each in steps] == [
+        "chromosome location of MLH1",
+        "chromosome location of MSH2",
+    ]
+    assert [belongs_to(lookup, each.words) for each in (first, *steps)] == [first, *steps]
+    assert belongs_to(lookup, "aliases of MLH1") is None
+    assert belongs_to(first, steps[0].words) is None
+
+
+def test_a_chain_needs_a_source_for_each_step() -> None:
+    asked = "places of the genes related to Lynch syndrome"
+    assert read_lookup(asked, {"ncbi_omim", "gene_table"}) is not None
+    assert read_lookup(asked, {"gene_table"}) is None
+
+
 @pytest.mark.parametrize("name", tasks())
 def test_the_query_of_a_task_asks_it(name: str) -> None:
     task = tasks()[name].task
-    lookup = read_lookup(task.query.format(name=NAMES.get(name.partition("_")[0], "BRAF")))
+    lookup = read_lookup(task.query.format(name=_name_for(name)))
     assert lookup is not None
     assert lookup.task == task

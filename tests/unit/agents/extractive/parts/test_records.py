@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from agents.turns import Abstention, Answer
+from retrieval.declaration.record_cards import RecordCard
+from retrieval.records.contract import Held, Lookup, NotAsked, RecordFact, RecordOutcome
 from retrieval.records.genes.source import GeneRecords
 from retrieval.records.library import RecordSources
+from retrieval.records.record_documents import RecordHead, record_document
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 from tests.unit.retrieval.records.in_memory import RecordsInMemory
 
@@ -29,6 +32,39 @@ async def test_the_place_of_a_gene_is_told_from_its_record(thread: Conversation)
     (line,) = await said(thread, "which chromosome is SRY on?")
     assert line.startswith("SRY lies on chromosome Y, band Yp11.2")
     assert thread.searched == ["search_gene_table"], "nothing else is asked"
+
+
+class LynchSyndrome:
+    """A source that knows the genes of one disease."""
+
+    card = RecordCard(name="ncbi_omim", title="OMIM", use_when="Genes.", example="genes of it")
+    is_shipped = False
+
+    async def look_up(self, lookup: Lookup) -> RecordOutcome:
+        if lookup.task.name != "disease_genes":
+            return NotAsked("It holds diseases.")
+        head = RecordHead(
+            source="ncbi_omim", id="lynch", title="Lynch", url="https://example.org",
+            organisation="OMIM", date="2026",
+        )  # fmt: skip
+        sentence = "Gene entries that OMIM finds under Lynch syndrome: MLH1, MSH2."
+        fact = RecordFact("disease_genes", "MLH1, MSH2", sentence, "https://example.org", "OMIM")
+        return Held((record_document(head, [fact]),))
+
+    async def close(self) -> None:
+        """Nothing is held open."""
+
+
+async def test_what_the_first_record_gives_is_looked_up_in_turn(library: FakeLibrary) -> None:
+    sources = RecordSources((GeneRecords(), LynchSyndrome()), RecordsInMemory())
+    thread = Conversation(sources.beside(library))
+    lines = await said(thread, "Where are the genes related to Lynch syndrome located?")
+    assert [line.split(",")[0] for line in lines] == [
+        "Gene entries that OMIM finds under Lynch syndrome: MLH1",
+        "MLH1 lies on chromosome 3",
+        "MSH2 lies on chromosome 2",
+    ]
+    assert thread.searched == ["search_ncbi_omim", "search_gene_table", "search_gene_table"]
 
 
 async def test_an_alias_is_told_with_what_shows_it(thread: Conversation) -> None:
