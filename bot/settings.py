@@ -21,6 +21,7 @@ from pydantic_settings import SettingsConfigDict, SettingsError
 
 from bot.setting_types.of_code import CodeSettings
 from bot.setting_types.problems import NOT_UTF8, words_of
+from bot.setting_types.slack import SlackSettings
 from bot.setting_types.types import (
     Count,
     DatabaseAddress,
@@ -42,7 +43,7 @@ from retrieval.records.service_names import SERVICES
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
 
 
-class Settings(CodeSettings):
+class Settings(SlackSettings, CodeSettings):
     """The settings of one process. Frozen."""
 
     model_config = SettingsConfigDict(
@@ -61,22 +62,6 @@ class Settings(CodeSettings):
         default=None, validation_alias=AliasChoices("DATABASE_URL")
     )
     """PostgreSQL; without it one of our own is started in the data folder."""
-
-    slack_bot_token: Secret = Field(default=None, validation_alias=AliasChoices("SLACK_BOT_TOKEN"))
-    """``xoxb-…``: OAuth & Permissions page of the Slack app."""
-
-    slack_app_token: Secret = Field(default=None, validation_alias=AliasChoices("SLACK_APP_TOKEN"))
-    """``xapp-…`` with ``connections:write``, for Socket Mode: Basic Information page."""
-
-    slack_signing_secret: Secret = Field(
-        default=None, validation_alias=AliasChoices("SLACK_SIGNING_SECRET")
-    )
-    """For events over HTTP: Basic Information page."""
-
-    slack_api_url: str = Field(
-        default="https://slack.com/api/", validation_alias=AliasChoices("SLACK_API_URL")
-    )
-    """Where Slack's Web API is; the local workspace sets its own."""
 
     host: str = Field(default="127.0.0.1", validation_alias=AliasChoices("HOST"))
     port: int = Field(default=3000, ge=0, le=65535, validation_alias=AliasChoices("PORT"))

@@ -44,6 +44,9 @@ COMMANDS = {
         "Check sentences against the quotes they cite, and quotes against their documents.",
     ),
     "tokens": LazyCommand("bot.commands.programs.tokens", "Who may ask over HTTP.", "app"),
+    "teams": LazyCommand(
+        "bot.commands.teams.teams", "The workspaces that installed the app.", "app"
+    ),
     "analyse": LazyCommand(
         "bot.commands.files.analyse",
         "Show what a table holds, or compute by fixed formulas what is asked of it.",

@@ -16,6 +16,7 @@ from agents.analyses.sandbox.offering import languages_here, sandbox_problem, ti
 from agents.errors import AgentError
 from agents.wording.counts import count_of
 from bot.asking.client import worker_state
+from bot.commands.teams.checks import install_page, workspaces
 from bot.composition import (
     build_embedder,
     build_reranker,
@@ -61,6 +62,10 @@ async def check_all(settings: Settings) -> tuple[Check, ...]:
             checks.append(await _run_bounded("silos", lambda: _silos(settings, url, is_current)))
             if is_current:
                 checks.append(await _run_bounded("waits", lambda: _waits(settings, url)))
+                if settings.slack_client_id:
+                    checks.append(
+                        await _run_bounded("Slack workspaces", lambda: _workspaces(settings, url))
+                    )
     checks.append(await _run_bounded("agent core", lambda: _core(settings)))
     checks += await _slack(settings)
     checks.append(_passages(settings))
@@ -233,6 +238,12 @@ def _roles(settings: Settings) -> Iterator[str]:
 
 
 async def _slack(settings: Settings) -> list[Check]:
+    if settings.slack_client_id:
+        return [
+            Check("Slack install page", *install_page(settings)),
+            await _run_bounded("Slack app token", lambda: _app_token(settings)),
+            _signing_secret(settings),
+        ]
     if not (settings.slack_bot_token or settings.slack_app_token):
         return [Check("Slack", "off", "no tokens", "`make demo` needs none; see .env.example.")]
     return [
@@ -240,6 +251,10 @@ async def _slack(settings: Settings) -> list[Check]:
         await _run_bounded("Slack app token", lambda: _app_token(settings)),
         _signing_secret(settings),
     ]
+
+
+async def _workspaces(settings: Settings, url: str) -> Check:
+    return Check("Slack workspaces", *await workspaces(settings, url))
 
 
 async def _bot_token(settings: Settings) -> Check:

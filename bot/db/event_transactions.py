@@ -123,8 +123,8 @@ async def store_late(database: Database, arrival: inbox.Arrival, is_older: bool)
             await inbox.restore(connection, arrival)
 
 
-async def unrouted_events(database: Database, older_than: float) -> tuple[int, ...]:
-    """Events that were stored and not routed, for the sweep."""
+async def unrouted_events(database: Database, older_than: float) -> tuple[tuple[int, str], ...]:
+    """Events that were stored and not routed, each with its team, for the sweep."""
     async with database.statements() as connection:
         return await inbox.unrouted_rows(connection, older_than)
 

@@ -55,6 +55,8 @@ NOT_OURS: Final = "not our thread"
 """Why a reply is ignored in whose thread nobody has asked us."""
 NOT_IN_SLACK: Final = "not in Slack any more"
 """Why a reply is ignored that was reopened and is gone."""
+NOT_INSTALLED: Final = "not installed"
+"""Why an event is ignored whose workspace has taken the app out."""
 ABOUT = "about"
 """Key of the payload of an event that is no message: its kind, and the ts of the message it is
 about. It stays when the event is routed, so that its row can be found by that message."""
@@ -237,10 +239,13 @@ async def mark_routed(
     )
 
 
-async def unrouted_rows(connection: AsyncConnection, older_than: float) -> tuple[int, ...]:
-    """Rows stored more than ``older_than`` seconds ago and not routed, oldest first."""
+async def unrouted_rows(
+    connection: AsyncConnection, older_than: float
+) -> tuple[tuple[int, str], ...]:
+    """Rows stored more than ``older_than`` seconds ago and not routed, oldest first, each with its
+    team."""
     rows = await connection.execute(
-        select(inbox.c.id)
+        select(inbox.c.id, inbox.c.team)
         .where(
             inbox.c.state == "received",
             # Nobody else routes a question that the sender stored: it waits for no age.
@@ -253,7 +258,7 @@ async def unrouted_rows(connection: AsyncConnection, older_than: float) -> tuple
         .limit(500),
         {"age": older_than},
     )
-    return tuple(rows.scalars())
+    return tuple((row.id, row.team) for row in rows)
 
 
 async def thread(connection: AsyncConnection, team: str, channel: str, ts: str) -> ThreadRecord:

@@ -77,6 +77,7 @@ class Due:
     id: int
     key: str
     run_id: str
+    team: str
     channel: str
     thread_ts: str
     operation: Operation
@@ -206,6 +207,7 @@ _DUE = (
         outbox.c.id,
         outbox.c.key,
         outbox.c.run_id,
+        outbox.c.team,
         outbox.c.channel,
         outbox.c.thread_ts,
         outbox.c.operation,

@@ -23,7 +23,9 @@ BotError
 ├── RunNotFound
 ├── RunWithoutWords
 ├── SiloNotSearched
+├── TeamNotFound
 ├── TokenNotFound
+├── TokenUnreadable
 ├── TooBusy
 └── (others stand where they are raised: bot.failures.sentences, bot.demo)
 """
@@ -142,8 +144,17 @@ class SiloNotSearched(BotError):
     """No silo of this name may be searched."""
 
 
+class TeamNotFound(BotError):
+    """No workspace with this id has installed the app: `curbside teams list` shows all."""
+
+
 class TokenNotFound(BotError):
     """No token that holds has this id, and no client this name: `curbside tokens list`."""
+
+
+class TokenUnreadable(BotError):
+    """No key of CURBSIDE_TOKEN_KEYS reads the token of a workspace: put the key with which it was
+    encrypted behind the first one, or install the app there again."""
 
 
 class TooBusy(BotError):

@@ -29,6 +29,10 @@ UNKNOWN = (
     "please ask again, or tell whoever runs Curbside."
 )
 
+NOT_INSTALLED = (
+    "Curbside is not installed in this workspace any more. Ask an admin to install it again."
+)
+
 HELP: Mapping[Topic, str] = MappingProxyType(
     {
         "empty": (
@@ -108,6 +112,8 @@ _WHERE = MappingProxyType(
             "connections:write (it starts with xapp-)"
         ),
         "SLACK_SIGNING_SECRET": "the page “Basic Information” of your Slack app",
+        "SLACK_CLIENT_ID": "the page “Basic Information” of your Slack app",
+        "SLACK_CLIENT_SECRET": "the page “Basic Information” of your Slack app",
     }
 )
 
@@ -115,6 +121,29 @@ _WHERE = MappingProxyType(
 def setting_missing(name: str) -> StartRefused:
     """A setting that must be there is not."""
     return StartRefused(f"{name} is not set: copy it from {_WHERE[name]}.")
+
+
+def one_or_all() -> StartRefused:
+    """Both ways to serve workspaces are set."""
+    return StartRefused(
+        "SLACK_BOT_TOKEN and SLACK_CLIENT_ID are both set: keep the first to serve one workspace, "
+        "or the second to serve all that install the app."
+    )
+
+
+def token_keys_missing() -> StartRefused:
+    """The tokens of workspaces could not be encrypted."""
+    return StartRefused(
+        "CURBSIDE_TOKEN_KEYS is not set: the tokens of workspaces are encrypted with it. "
+        "`curbside teams new-key` makes one; keep it apart from the database."
+    )
+
+
+def public_url_missing(path: str) -> StartRefused:
+    """Slack could lead nobody back from its page."""
+    return StartRefused(
+        f"CURBSIDE_PUBLIC_URL is not set: whoever installs the app comes back to {path} there."
+    )
 
 
 def token_refused(name: str, error: str) -> StartRefused:

@@ -19,6 +19,7 @@ from bot.db.taking_over import claims
 from bot.db.taking_over.claims import Claim
 from bot.logs import log
 from bot.rendering.home.page import home_view
+from bot.sending.teams import NotInstalled, Teams
 from retrieval.declaration.record_cards import RECORD
 from retrieval.errors import DatabaseUnavailable
 from retrieval.ingestion.staging.status import freshness
@@ -27,6 +28,7 @@ from retrieval.sql import Database
 _log = log(__name__)
 _SECONDS = 3.0
 """Longest wait for Slack. Chosen by hand: somebody looks at an empty page."""
+_AWAY = (NotInstalled, SlackApiError, aiohttp.ClientError, TimeoutError)
 _MOST_CHANNELS = 1000
 """Channels of a person that are asked for at a time: as many as Slack gives on a page."""
 
@@ -63,19 +65,6 @@ class HomePages:
             body={"view": view},
         )
 
-    async def renew(self, run_id: str, silos: Sequence[NamedSilo], claim: Claim) -> None:
-        """The run has ended: renew the page of who asked it, if they look at it now and then. What
-        fails is left to their next look. Raises :class:`agents.errors.LeaseLost` when another
-        worker has the run: it writes a newer one."""
-        try:
-            async with self.database.statements() as connection:
-                found = await opened.person_of_run(connection, run_id)
-            if found is not None:
-                page = await self.page(run_id, *found, silos)
-                await claims.write(self.database, claim, run_id, [page])
-        except DatabaseUnavailable as error:
-            _log.warning("home_not_renewed", cause=type(error).__name__)
-
     async def _channels_of(self, person: str) -> frozenset[str] | None:
         """The channels in which the person is, of those that we know of; None if Slack does not
         tell."""
@@ -94,9 +83,27 @@ class HomePages:
                     cursor = (page.get("response_metadata") or {}).get("next_cursor") or ""
                     if not cursor:
                         return frozenset(found)
-        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+        except _AWAY as error:
             _log.warning("channels_of_person_unknown", cause=type(error).__name__)
             return None
+
+
+async def renew_home(
+    teams: Teams, database: Database, run_id: str, silos: Sequence[NamedSilo], claim: Claim
+) -> None:
+    """A run has ended: renew the page of who asked it, if they look at it now and then. What fails
+    is left to their next look. Raises :class:`agents.errors.LeaseLost` when another worker has the
+    run: it writes a newer one."""
+    try:
+        async with database.statements() as connection:
+            found = await opened.person_of_run(connection, run_id)
+        if found is not None:
+            team = await teams.of(found[0])
+            pages = HomePages(team.client, database, team.identity.address)
+            page = await pages.page(run_id, *found, silos)
+            await claims.write(database, claim, run_id, [page])
+    except (*_AWAY, DatabaseUnavailable) as error:
+        _log.warning("home_not_renewed", cause=type(error).__name__)
 
 
 def _titles(silos: Sequence[NamedSilo]) -> Mapping[str, str]:

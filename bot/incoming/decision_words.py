@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.db.inbox import NOT_IN_SLACK
+from bot.db.inbox import NOT_IN_SLACK, NOT_INSTALLED
 from bot.incoming.routing import Reason
 
 _IGNORED = "ignored: "
@@ -66,5 +66,6 @@ def decision_in_words(state: str, decision: str) -> str:
         return f"{decision}: {_DECISIONS[decision]}" if decision in _DECISIONS else decision
     reasons = {str(reason): meaning for reason, meaning in REASONS.items()}
     reasons[NOT_IN_SLACK] = "it was to be looked at again, and Slack no longer gives the message"
+    reasons[NOT_INSTALLED] = "its workspace has taken the app out, or its token is revoked"
     meaning = reasons.get(decision.removeprefix(_IGNORED))
     return f"{decision} ({meaning})" if meaning else decision

@@ -29,7 +29,6 @@ from bot.incoming.thread.discussions import Discussions
 from bot.incoming.thread.late_messages import LateMessages
 from bot.incoming.thread_order import ThreadOrder
 from bot.incoming.written_messages import WrittenMessages
-from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.rendering.blocks import sections
 from bot.rendering.commands.responses import response
@@ -96,6 +95,7 @@ class EventHandler:
             rules.silos,
         )
         self.order = ThreadOrder()
+        """Its own; those of several workspaces are given one."""
         self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._failed: dict[int, int] = {}
         self._stored_here: set[int] = set()
@@ -112,18 +112,6 @@ class EventHandler:
                 await self._route(row, incoming)
         except Exception as error:  # noqa: BLE001 - the next sweep tries again
             _log.warning("not_routed", row=row, cause=type(error).__name__)
-
-    async def sweep(self, stop: asyncio.Event) -> None:
-        """Route what was stored and not routed: at once, then every two seconds until ``stop``."""
-        older_than = 0.0
-        while not stop.is_set():
-            try:
-                for row in await event_transactions.unrouted_events(self._database, older_than):
-                    await self.accept(row)
-                older_than = SWEEP_SECONDS
-            except DatabaseUnavailable:
-                _log.warning("sweep_without_database")
-            await sleep_unless(stop, SWEEP_SECONDS)
 
     def decide(self, incoming: Incoming, state: ThreadState) -> Decision:
         """What to do about an event; called in a thread."""

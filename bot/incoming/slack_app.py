@@ -12,13 +12,17 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from slack_bolt.response import BoltResponse
 
 from bot.db import inbox
-from bot.incoming.event_handler import EventHandler
-from bot.incoming.forms import FormOpener, opens_form
+from bot.failures import sentences
+from bot.incoming.forms import opens_form
 from bot.incoming.payloads import events
 from bot.incoming.payloads.soundness import storable_body
 from bot.incoming.routing.forms import problems_of
+from bot.incoming.teams.handlers import HandlersOfTeams
+from bot.incoming.teams.removals import Removals
+from bot.incoming.thread_order import ThreadOrder
 from bot.logs import log
-from bot.sending.slack_client import Identity, web_client
+from bot.sending.slack_client import web_client
+from bot.sending.teams import NotInstalled
 from bot.settings import Settings
 from retrieval.sql import Database
 
@@ -29,41 +33,42 @@ Next = Callable[[], Awaitable[BoltResponse]]
 
 
 def build_app(
-    settings: Settings,
-    database: Database,
-    event_handler: EventHandler,
-    forms: FormOpener,
-    identity: Identity,
+    settings: Settings, database: Database, handlers: HandlersOfTeams, removals: Removals
 ) -> AsyncApp:
-    """The app for Socket Mode and for HTTP. ``identity`` was asked of Slack at the start, so that
-    no call to Slack stands between an event and its row."""
-    token = settings.slack_bot_token.get_secret_value() if settings.slack_bot_token else ""
-    secret = settings.slack_signing_secret
+    """The app for Socket Mode and for HTTP. Who we are in a workspace is known without asking
+    Slack, so that no call to it stands between an event and its row."""
+    secret, token = settings.slack_signing_secret, settings.slack_bot_token
 
-    async def authorize(enterprise_id: str | None, team_id: str | None) -> AuthorizeResult:
+    async def authorize(enterprise_id: str | None, team_id: str | None) -> AuthorizeResult | None:
+        try:
+            identity = await handlers.identity_of(team_id or "")
+        except NotInstalled:
+            return None
         return AuthorizeResult(
             enterprise_id=enterprise_id,
             team_id=team_id,
             bot_user_id=identity.bot_user,
             bot_id=identity.bot_id,
-            bot_token=token,
+            # Whoever calls Slack has a client of its own, with the token of the team.
+            bot_token="",
         )
 
     app = AsyncApp(
         # Without a name Bolt looks for its caller's among the files of all modules: 0.2 s.
         name="curbside",
-        client=web_client(settings.slack_api_url, token),
-        authorize=authorize,
+        client=web_client(settings.slack_api_url, token.get_secret_value() if token else ""),
+        authorize=authorize,  # type: ignore[arg-type]  # None: not installed
         # Socket Mode has no signatures; over HTTP ``bot.processes.serve`` insists on a secret.
         signing_secret=secret.get_secret_value() if secret else "unused",
+        user_facing_authorize_error_message=sentences.NOT_INSTALLED,
     )
-    _register_storing(app, database, event_handler, identity)
-    _register_listeners(app, event_handler, forms, identity)
+    _register_storing(app, database, handlers, removals)
+    _register_listeners(app, handlers)
     return app
 
 
 def _register_storing(
-    app: AsyncApp, database: Database, event_handler: EventHandler, identity: Identity
+    app: AsyncApp, database: Database, handlers: HandlersOfTeams, removals: Removals
 ) -> None:
     @app.middleware
     async def persist(
@@ -73,36 +78,40 @@ def _register_storing(
         if body.get("type") == "app_rate_limited":
             _log.warning("events_rate_limited", minute=body.get("minute_rate_limited"))
             return BoltResponse(status=200)
-        sound = storable_body(body)
+        # Of a channel that is shared, Slack names the team of who wrote, too.
+        of_team = {"team_id": context.team_id} if context.team_id else {}
+        sound = storable_body({**body, **of_team})
         if sound is None:
             _log.warning("event_nested_too_deeply")
             return await _acknowledge(ack)
         body = sound
         incoming = events.read(body)
-        if (answer := _answer_at_once(incoming, identity.bot_user)) is not None:
+        if incoming.kind == "removed":
+            await removals.carry_out(incoming, body)
+            return await _acknowledge(ack)
+        bot_user = str(context.bot_user_id)
+        if (answer := _answer_at_once(incoming, bot_user)) is not None:
             return await _acknowledge(ack, **answer)
         if opens_form(incoming):
             context[_OPENS] = incoming
             return await next()
-        row = await _store(database, event_handler, incoming, body)
+        row = await _store(database, handlers.order, incoming, body)
         if row is None:
             return await _acknowledge(ack)
         context[_ROW], context[_STORED] = row, incoming
         return await next()
 
 
-def _register_listeners(
-    app: AsyncApp, event_handler: EventHandler, forms: FormOpener, identity: Identity
-) -> None:
+def _register_listeners(app: AsyncApp, handlers: HandlersOfTeams) -> None:
     async def on_event(context: AsyncBoltContext) -> None:
-        await event_handler.accept(context[_ROW], context[_STORED])
+        await handlers.accept(context[_ROW], context[_STORED])
 
     async def on_action(ack: Any, context: AsyncBoltContext, body: dict[str, Any]) -> None:
         await ack()
         if pressed := context.get(_OPENS):
-            await forms.open(pressed, body, identity.bot_user)
+            await handlers.open_form(pressed, body)
             return
-        await event_handler.accept(context[_ROW], context[_STORED])
+        await handlers.accept(context[_ROW], context[_STORED])
 
     listeners: Mapping[Callable[..., Any], Callable[..., Awaitable[None]]] = {
         app.event: on_event,
@@ -124,13 +133,10 @@ def _answer_at_once(incoming: events.Incoming, bot_user: str) -> dict[str, Any] 
 
 
 async def _store(
-    database: Database,
-    event_handler: EventHandler,
-    incoming: events.Incoming,
-    body: dict[str, Any],
+    database: Database, order: ThreadOrder, incoming: events.Incoming, body: dict[str, Any]
 ) -> int | None:
     """The row of the event; None if it was there already."""
-    with event_handler.order.hold_later(incoming):
+    with order.hold_later(incoming):
         async with database.statements() as connection:
             return await inbox.store(connection, events.arrival(incoming, body))
 

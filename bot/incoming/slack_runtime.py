@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 
 import aiohttp
 from slack_bolt.app.async_app import AsyncApp
-from slack_sdk.web.async_client import AsyncWebClient
+from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 
 from agents.memory.database import Memory
 from bot import logs
 from bot.channels.rules import RulesOfChannels
 from bot.composition import EVENT_CONNECTIONS, open_database_parts
 from bot.db.posting.owed import LongestWaits
-from bot.failures import sentences
 from bot.home.pages import HomePages
 from bot.incoming.admission.admission import Admission
 from bot.incoming.admission.visitors import Visitors
@@ -27,15 +26,21 @@ from bot.incoming.payloads.files import Files
 from bot.incoming.private.direct_messages import DirectMessages
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
+from bot.incoming.teams.handlers import HandlersOfTeams, TeamHandlers
+from bot.incoming.teams.removals import Removals
 from bot.incoming.thread.discussions import Discussions
 from bot.incoming.thread.late_messages import LateMessages
 from bot.incoming.thread.reading import CALLS_PER_MINUTE, ThreadReader
+from bot.incoming.thread_order import ThreadOrder
 from bot.incoming.written_messages import WrittenMessages
 from bot.pages.web import Documents, HttpHandlers, SocketAge
 from bot.rendering.links import PassageLinks
+from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
-from bot.sending.slack_client import Identity, identify, web_client
+from bot.sending.teams import Team
 from bot.settings import Settings
+from bot.teams.install_pages import install_flow
+from bot.teams.opening import installations_of, open_teams, serves_all
 from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
 from retrieval.sql import Database
 
@@ -54,6 +59,8 @@ class SlackRuntime:
     silos: Documents
     links: PassageLinks
     longest_waits: LongestWaits
+    install_flow: AsyncOAuthFlow | None = None
+    """How a workspace installs the app, where all that do are served."""
 
     def http_handlers(self, socket_age: SocketAge | None = None) -> HttpHandlers:
         """The HTTP handlers over the same database and silos."""
@@ -97,53 +104,82 @@ async def run_slack_runtime(
     silos: Documents,
 ) -> AsyncIterator[SlackRuntime]:
     """The same over a database and silos that are open."""
-    if settings.slack_bot_token is None:
-        raise sentences.setting_missing("SLACK_BOT_TOKEN")
-    token = settings.slack_bot_token.get_secret_value()
-    async with aiohttp.ClientSession() as session, AsyncExitStack() as stack:
-        client = web_client(settings.slack_api_url, token, session)
-        identity = await identify(client)
-        style = thread_style(settings, silos.cards, identity.address)
-        lookups = await stack.enter_async_context(
-            open_lookups(client, session, database, memory, identity)
+    async with aiohttp.ClientSession() as session:
+        teams = await open_teams(settings, database, session)
+        installations = installations_of(settings, database) if serves_all(settings) else None
+        flow = None
+        if installations is not None:
+            flow = install_flow(settings, database, installations, session)
+        style = thread_style(settings, silos.cards)
+        with ReaderProcesses(FOR_ATTACHMENTS, most=READERS) as readers:
+            parts = TeamParts(settings, session, readers, database, memory, silos, style)
+            handlers = HandlersOfTeams(database, teams, parts.handlers_of, parts.order)
+            sweeping = asyncio.create_task(handlers.sweep(stop))
+            try:
+                app = build_app(settings, database, handlers, Removals(database, installations))
+                longest = LongestWaits(settings.unanswered_seconds, settings.unsent_seconds)
+                yield SlackRuntime(app, database, memory, silos, style.links, longest, flow)
+            finally:
+                stop.set()
+                await asyncio.wait({sweeping}, timeout=5)
+                sweeping.cancel()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamParts:
+    """What the handlers of every workspace stand on; what asks Slack is made for each alone."""
+
+    settings: Settings
+    session: aiohttp.ClientSession
+    readers: ReaderProcesses
+    database: Database
+    memory: Memory
+    silos: Documents
+    style: Style
+    order: ThreadOrder = field(default_factory=ThreadOrder)
+
+    def handlers_of(self, team: Team) -> TeamHandlers:
+        """What handles the events of a workspace."""
+        client, identity, settings = team.client, team.identity, self.settings
+        style = replace(self.style, workspace=identity.address)
+        lookups = lookups_of(
+            team, self.session, self.readers, self.database, self.memory, CALLS_PER_MINUTE
         )
         rules = RoutingRules(
-            bot_user=identity.bot_user, follow_ups=settings.follow_ups, silos=silos.cards
+            bot_user=identity.bot_user, follow_ups=settings.follow_ups, silos=self.silos.cards
         )
-        admission = Admission(RulesOfChannels(settings, database), Visitors(client))
-        event_handler = EventHandler(
-            database, memory, lookups, rules=rules, style=style, admission=admission
+        admission = Admission(RulesOfChannels(settings, self.database), Visitors(client))
+        events = EventHandler(
+            self.database,
+            self.memory,
+            lookups,
+            rules=rules,
+            style=style,
+            admission=admission,
         )
-        sweeping = asyncio.create_task(event_handler.sweep(stop))
-        try:
-            forms = FormOpener(client, memory, database, silos, style, admission)
-            app = build_app(settings, database, event_handler, forms, identity)
-            longest = LongestWaits(settings.unanswered_seconds, settings.unsent_seconds)
-            yield SlackRuntime(app, database, memory, silos, style.links, longest)
-        finally:
-            stop.set()
-            await asyncio.wait({sweeping}, timeout=5)
-            sweeping.cancel()
+        events.order = self.order
+        forms = FormOpener(client, self.memory, self.database, self.silos, style, admission)
+        return TeamHandlers(events, forms)
 
 
-@asynccontextmanager
-async def open_lookups(
-    client: AsyncWebClient,
+def lookups_of(
+    team: Team,
     session: aiohttp.ClientSession,
+    readers: ReaderProcesses,
     database: Database,
     memory: Memory,
-    identity: Identity,
-    per_minute: float = CALLS_PER_MINUTE,
-) -> AsyncIterator[Lookups]:
-    """What asks Slack what an event does not tell; ``per_minute``: threads that may be read."""
+    per_minute: float,
+) -> Lookups:
+    """What asks Slack what an event of a workspace does not tell; ``per_minute``: threads that may
+    be read."""
+    client, identity = team.client, team.identity
     names, reader = MentionNames(client), ThreadReader(client, per_minute)
-    with ReaderProcesses(FOR_ATTACHMENTS, most=READERS) as readers:
-        yield Lookups(
-            files=Files(client, session, readers, reader),
-            names=names,
-            late=LateMessages(reader, database, identity.bot_user),
-            messages=WrittenMessages(reader, names, identity.bot_user),
-            discussions=Discussions(reader, database, memory, names, identity),
-            homes=HomePages(client, database, identity.address),
-            direct=DirectMessages(client),
-        )
+    return Lookups(
+        files=Files(client, session, readers, reader),
+        names=names,
+        late=LateMessages(reader, database, identity.bot_user),
+        messages=WrittenMessages(reader, names, identity.bot_user),
+        discussions=Discussions(reader, database, memory, names, identity),
+        homes=HomePages(client, database, identity.address),
+        direct=DirectMessages(client),
+    )

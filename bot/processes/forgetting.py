@@ -8,6 +8,7 @@ from agents.errors import AgentError
 from bot.db.keeping.ages import Ages, take_old
 from bot.db.keeping.redacting import redact_marked
 from bot.db.taking_over.unfinished_tries import forget_old_tries
+from bot.db.teams.installations import forget_old_states
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.settings import Settings
@@ -43,6 +44,7 @@ async def forget_what_is_due(database: Database, ages: Ages, stop: asyncio.Event
             if clock.time() >= look_again:
                 due = await take_old(database, ages)
                 await forget_old_tries(database)
+                await forget_old_states(database)
                 look_again = clock.time() + OLD_SECONDS
                 if any(due.values()):
                     _log.info("old_taken", **{str(kind): number for kind, number in due.items()})

@@ -21,6 +21,7 @@ from bot.logs import log
 from bot.pages.edge import open_site
 from bot.sending.slack_errors import name_and_status
 from bot.settings import Settings
+from bot.teams.install_pages import add_install_pages
 
 _log = log(__name__)
 _KEEPALIVE_SECONDS = 60.0
@@ -92,7 +93,7 @@ class SlackConnection:
             await sleep_unless(stop, _LOOK_SECONDS)
             if time.monotonic() - called > _KEEPALIVE_SECONDS:
                 called = time.monotonic()
-                await self._attempt("keepalive", self._client.web_client.auth_test())
+                await self._attempt("keepalive", self._call())
             age = self.age()
             if not stop.is_set() and age is not None and age > _SILENT_SECONDS:
                 _log.warning("socket_silent", seconds=round(age))
@@ -105,6 +106,13 @@ class SlackConnection:
         await self._attempt("close", closing, _TEARDOWN_SECONDS)
         # What was cut off above has not come to its own HTTP connections.
         await self._attempt("close", self._client.aiohttp_client_session.close(), _TEARDOWN_SECONDS)
+
+    async def _call(self) -> object:
+        """A call of the app: with its token where it has one for all, else with the connection's,
+        whose new address nobody uses."""
+        if self._client.web_client.token:
+            return await self._client.web_client.auth_test()
+        return await self._client.issue_new_wss_url()
 
     async def _attempt(self, what: str, call: Awaitable[object], seconds: float = 15.0) -> None:
         try:
@@ -129,6 +137,8 @@ async def _viewer(
         return
     site = web.Application()
     runtime.http_handlers(socket.age).add_routes(site)
+    if runtime.install_flow is not None:
+        add_install_pages(site, runtime.install_flow)
     async with open_site(site, settings.host, settings.port) as port:
         _log.info("showing_passages", host=settings.host, port=port)
         yield

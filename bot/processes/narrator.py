@@ -14,7 +14,7 @@ from bot.db.channels.choices import Display
 from bot.db.taking_over import claims
 from bot.db.taking_over.claims import Claim
 from bot.rendering import narration
-from bot.rendering.narration import Style
+from bot.sending.team_styles import TeamStyles
 from bot.sending.thread_status import ThreadStatus
 from retrieval.sql import Database
 
@@ -28,7 +28,7 @@ class Narrator:
     def __init__(
         self,
         database: Database,
-        style: Style,
+        styles: TeamStyles,
         ts: str,
         channels: RulesOfChannels,
         status: ThreadStatus,
@@ -38,7 +38,7 @@ class Narrator:
         stands."""
         self._claim = claim
         self._database = database
-        self._style = style
+        self._styles = styles
         self._ts = ts
         self._channels = channels
         self._status = status
@@ -79,7 +79,8 @@ class Narrator:
         while (view := self._newest) is not None:
             self._newest = None
             # In a thread: what was understood is read from all messages of the thread.
-            style = replace(self._style, display=await self._display_of(view))
+            style = await self._styles.of(view.question.thread.team)
+            style = replace(style, display=await self._display_of(view))
             rows = await asyncio.to_thread(narration.narrate, view, self._ts, style)
             new = [row for row in rows if self._written.get(row.key) != row.body]
             if new:

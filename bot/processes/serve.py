@@ -17,6 +17,7 @@ from bot.lifecycle import keep_what_is_loaded, share_interpreter, stop_on_signal
 from bot.logs import log
 from bot.pages.edge import open_site
 from bot.settings import Settings
+from bot.teams.install_pages import add_install_pages
 
 _log = log(__name__)
 MOST_BYTES = 4_000_000
@@ -35,6 +36,8 @@ async def serve(settings: Settings) -> None:
         keep_what_is_loaded()
         site = web.Application(client_max_size=MOST_BYTES)
         runtime.http_handlers().add_routes(site)
+        if runtime.install_flow is not None:
+            add_install_pages(site, runtime.install_flow)
         add_events(site, runtime.app, settings.slack_signing_secret.get_secret_value())
         async with open_site(site, settings.host, settings.port) as port:
             _log.info("serving", host=settings.host, port=port)

@@ -32,7 +32,7 @@ from bot.db.taking_over.claims import Claim
 from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED
 from bot.db.taking_over.worker_liveness import show_liveness
 from bot.failures import sentences
-from bot.home.pages import HomePages
+from bot.home.pages import renew_home
 from bot.lifecycle import (
     collect_seldom,
     give_way,
@@ -45,12 +45,12 @@ from bot.processes.forgetting import ages_of, forget_what_is_due
 from bot.processes.looking_up import LookUps, libraries_of
 from bot.processes.narrator import Narrator
 from bot.processes.noticing import SourceNotices
-from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
 from bot.sending.sender import Sender
-from bot.sending.slack_client import identify, web_client
+from bot.sending.team_styles import TeamStyles
 from bot.sending.thread_status import ThreadStatus
 from bot.settings import Settings
+from bot.teams.opening import open_teams
 from retrieval.errors import DatabaseUnavailable
 from retrieval.retry import RetryPolicy
 from retrieval.sql import Database
@@ -113,26 +113,21 @@ async def answer_and_send(
 ) -> None:
     """The same over a database and a core that are open, until ``stop``. ``cards`` are those of
     the silos that are searched; their titles are shown."""
-    if settings.slack_bot_token is None:
-        raise sentences.setting_missing("SLACK_BOT_TOKEN")
-    token = settings.slack_bot_token.get_secret_value()
     async with aiohttp.ClientSession() as session:
-        client = web_client(settings.slack_api_url, token, session)
-        identity = await identify(client)
-        style = thread_style(settings, cards, identity.address)
-        homes = HomePages(client, database, identity.address)
+        teams = await open_teams(settings, database, session)
+        style = thread_style(settings, cards)
         answering = Answering(
             answerer,
             database,
-            style,
+            TeamStyles(teams, style),
             RulesOfChannels(settings, database),
-            lambda run_id, claim: homes.renew(run_id, cards, claim),
+            lambda run_id, claim: renew_home(teams, database, run_id, cards, claim),
             lambda claim: ThreadStatus(
-                client, style.titles, lambda: claims.is_held(database, claim)
+                teams, style.titles, lambda: claims.is_held(database, claim)
             ),
         )
         await asyncio.gather(
-            Sender(client, database).run(stop),
+            Sender(teams, database).run(stop),
             answer_queue(answering, look_ups, database.url, settings.workers, stop),
             _rescue(database, stop),
             forget_what_is_due(database, ages_of(settings), stop),
@@ -147,7 +142,7 @@ class Answering:
         self,
         answerer: Answerer,
         database: Database,
-        style: Style,
+        styles: TeamStyles,
         channels: RulesOfChannels,
         on_ended: Callable[[str, Claim], Awaitable[None]],
         status: Callable[[Claim], ThreadStatus],
@@ -157,7 +152,7 @@ class Answering:
         self._answerer = answerer
         self._on_ended = on_ended
         self._database = database
-        self._style = style
+        self._styles = styles
         self._channels = channels
         self._status = status
 
@@ -169,7 +164,7 @@ class Answering:
 
     async def _answer(self, run_id: str, ts: str, claim: Claim) -> None:
         status = self._status(claim)
-        narrator = Narrator(self._database, self._style, ts, self._channels, status, claim)
+        narrator = Narrator(self._database, self._styles, ts, self._channels, status, claim)
         if not claim.attempts:
             await self._answer_once(run_id, claim, narrator)
             return

@@ -23,6 +23,7 @@ from bot.db.outbox import PICTURE, Sending, SentFile, drawing_of
 from bot.db.posting import delivery
 from bot.db.taking_over.leader_election import Leadership
 from bot.logs import log
+from bot.sending.teams import NotInstalled, Teams
 from retrieval.sql import Database
 
 _log = log(__name__)
@@ -38,8 +39,8 @@ def shows_picture(row: Sending) -> bool:
 class Pictures:
     """Brings the pictures of rows to Slack, and takes them away."""
 
-    def __init__(self, client: AsyncWebClient, database: Database) -> None:
-        self._client = client
+    def __init__(self, teams: Teams, database: Database) -> None:
+        self._teams = teams
         self._database = database
 
     async def with_file(self, row: Sending, leader: Leadership) -> Sending:
@@ -53,62 +54,60 @@ class Pictures:
         digest = sha256(repr(drawing).encode()).hexdigest()[:16]
         file = row.file
         if file is None or not file.is_ready or file.digest != digest:
-            await self.remove(row.key, leader)
-            file = await self._upload(row.key, drawing, digest, leader)
+            await self.remove(row, leader)
+            file = await self._upload(row, drawing, digest, leader)
         return replace(row, file=file, body=_with_image_of(row.body, file.id))
 
-    async def remove(self, key: str, leader: Leadership) -> None:
+    async def remove(self, row: Sending, leader: Leadership) -> None:
         """Delete the file of a row from Slack, if it has one. What Slack keeps of it is logged."""
         async with self._database.statements() as connection:
-            file = await delivery.file_of(connection, key)
+            file = await delivery.file_of(connection, row.key)
         if file is None:
             return
+        client = (await self._teams.of(row.address.team)).client
         await leader.be_sure()
         try:
-            await self._client.files_delete(file=file.id)
+            await client.files_delete(file=file.id)
         except SlackApiError as error:
             name = str(error.response.get("error", ""))
             if name not in ("file_not_found", "file_deleted"):
-                _log.warning("picture_left", key=key, slack_error=name)
-        await self._note(key, None, leader)
+                _log.warning("picture_left", key=row.key, slack_error=name)
+        await self._note(row.key, None, leader)
 
-    async def discard(self, key: str, leader: Leadership) -> None:
+    async def discard(self, row: Sending, leader: Leadership) -> None:
         """The same where nothing shows the file: what is not taken away now goes with the row's
         question."""
         try:
-            await self.remove(key, leader)
-        except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
-            _log.info("picture_left", key=key, cause=type(error).__name__)
+            await self.remove(row, leader)
+        except (aiohttp.ClientError, TimeoutError, ConnectionError, NotInstalled) as error:
+            _log.info("picture_left", key=row.key, cause=type(error).__name__)
 
     async def _upload(
-        self, key: str, drawing: Drawing, digest: str, leader: Leadership
+        self, row: Sending, drawing: Drawing, digest: str, leader: Leadership
     ) -> SentFile:
         # In a thread: drawing is work for the processor.
         content = await asyncio.to_thread(picture, drawing)
+        client = (await self._teams.of(row.address.team)).client
         await leader.be_sure()
         # The words for who does not see it stand in the block. Here they would stand in an address.
-        begun = await self._client.files_getUploadURLExternal(
-            filename=FILE_NAME, length=len(content)
-        )
+        begun = await client.files_getUploadURLExternal(filename=FILE_NAME, length=len(content))
         file = SentFile(str(begun["file_id"]), digest, is_ready=False)
-        await self._note(key, file, leader)
+        await self._note(row.key, file, leader)
         await leader.be_sure()
-        await self._send_bytes(str(begun["upload_url"]), content)
+        await self._send_bytes(client, str(begun["upload_url"]), content)
         await leader.be_sure()
         named: Sequence[dict[str, str | None]] = [{"id": file.id, "title": FILE_NAME}]
-        await self._client.files_completeUploadExternal(files=list(named))
+        await client.files_completeUploadExternal(files=list(named))
         file = replace(file, is_ready=True)
-        await self._note(key, file, leader)
+        await self._note(row.key, file, leader)
         return file
 
-    async def _send_bytes(self, address: str, content: bytes) -> None:
-        timeout = aiohttp.ClientTimeout(total=self._client.timeout)
+    async def _send_bytes(self, client: AsyncWebClient, address: str, content: bytes) -> None:
+        timeout = aiohttp.ClientTimeout(total=client.timeout)
         headers = {"Content-Type": "application/octet-stream"}
         async with (
             aiohttp.ClientSession(timeout=timeout) as session,
-            session.post(
-                address, data=content, headers=headers, proxy=self._client.proxy
-            ) as response,
+            session.post(address, data=content, headers=headers, proxy=client.proxy) as response,
         ):
             response.raise_for_status()
 

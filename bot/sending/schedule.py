@@ -157,6 +157,38 @@ class Schedule:
         return self._channels.setdefault(name, _Bucket(self._pace.channel))
 
 
+class Schedules:
+    """Those of all workspaces: what one of them may not send yet holds no other up."""
+
+    def __init__(self, pace: Pace | None = None) -> None:
+        self._pace = pace
+        self._teams: dict[str, Schedule] = {}
+
+    def pause(self, team: str, seconds: float, now: float) -> None:
+        """Slack said 429 to a call for this workspace."""
+        self._of(team).pause(seconds, now)
+
+    def choose(self, rows: Sequence[Due], busy: frozenset[str], now: float) -> Choice:
+        """The row that should go next. ``busy`` are the lanes with a call under way."""
+        by_team: dict[str, list[Due]] = {}
+        for row in rows:
+            by_team.setdefault(row.team, []).append(row)
+        choices = [self._of(team).choose(own, busy, now) for team, own in by_team.items()]
+        ready = [choice for choice in choices if choice.due is not None]
+        return min(ready or choices, key=_first, default=Choice(None, 60.0))
+
+    def spend(self, row: Due, now: float) -> None:
+        """Count a call for the row."""
+        self._of(row.team).spend(row, now)
+
+    def _of(self, team: str) -> Schedule:
+        return self._teams.setdefault(team, Schedule(self._pace))
+
+
+def _first(choice: Choice) -> tuple[float, ...]:
+    return (choice.wait,) if choice.due is None else (0.0, *_rank(choice.due))
+
+
 def method(row: Due) -> str:
     """Which allowance the row's next call uses."""
     if row.operation != "post":
@@ -171,10 +203,14 @@ def lane(row: Due) -> str:
     for unsure posts in a thread. So the last of ten questions at once does not wait for the eyes of
     those before it, nor a thread for what another one searches."""
     if _is_searched_for(row):
-        return f"search:{row.channel}:{row.thread_ts}"
+        return f"search:{_thread(row)}"
     if row.operation in ("react", "unreact"):
-        return f"reactions:{row.channel}:{row.thread_ts}"
-    return f"words:{row.channel}"
+        return f"reactions:{_thread(row)}"
+    return f"words:{row.team}:{row.channel}"
+
+
+def _thread(row: Due) -> str:
+    return f"{row.team}:{row.channel}:{row.thread_ts}"
 
 
 def never_needed(rows: Sequence[Due]) -> frozenset[str]:
@@ -197,7 +233,7 @@ def _is_searched_for(row: Due) -> bool:
 
 def _thread_is_searched(row: Due, busy: frozenset[str]) -> bool:
     """Whether a message of the row's thread is being searched for that may belong before it."""
-    return row.operation == "post" and f"search:{row.channel}:{row.thread_ts}" in busy
+    return row.operation == "post" and f"search:{_thread(row)}" in busy
 
 
 def _rank(row: Due) -> tuple[int, int]:
@@ -206,7 +242,7 @@ def _rank(row: Due) -> tuple[int, int]:
 
 def _overtakes_its_message(row: Due, busy: frozenset[str]) -> bool:
     """Whether this is the sign of an ending whose words may be under way."""
-    under_way = {f"words:{row.channel}", f"search:{row.channel}:{row.thread_ts}"}
+    under_way = {f"words:{row.team}:{row.channel}", f"search:{_thread(row)}"}
     return row.operation == "react" and row.priority == LATE and bool(under_way & busy)
 
 

@@ -16,6 +16,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db import outbox
+from bot.db.inbox import NOT_INSTALLED
 from bot.db.outbox import Due, Sending
 from bot.db.posting import delivery, posted_questions
 from bot.db.taking_over.leader_election import Leadership, leadership
@@ -25,8 +26,9 @@ from bot.logs import log
 from bot.sending.finding import find
 from bot.sending.outgoing import deliver
 from bot.sending.pictures import Pictures, shows_picture
-from bot.sending.schedule import Schedule, lane, never_needed
+from bot.sending.schedule import Schedules, lane, never_needed
 from bot.sending.slack_errors import Remedy, name_and_status, remedy, remedy_of_picture
+from bot.sending.teams import NotInstalled, Teams
 from bot.sending.twins import delete_twins
 from retrieval.errors import DatabaseUnavailable
 from retrieval.retry import RetryPolicy, retry_after
@@ -56,16 +58,16 @@ class Sender:
 
     def __init__(
         self,
-        client: AsyncWebClient,
+        teams: Teams,
         database: Database,
-        schedule: Schedule | None = None,
+        schedules: Schedules | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._client = client
+        self._teams = teams
         self._database = database
-        self._schedule = schedule or Schedule()
+        self._schedules = schedules or Schedules()
         self._clock = clock
-        self._pictures = Pictures(client, database)
+        self._pictures = Pictures(teams, database)
         self._busy: dict[asyncio.Task[None], str] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -91,7 +93,7 @@ class Sender:
             async with leaders_transaction(self._database, leader.generation) as connection:
                 orphans = await delivery.reclaim_orphans(connection, _SETTLE)
             _log.info("sender_leads", orphans=orphans)
-            looking = asyncio.create_task(delete_twins(self._client, self._database, leader))
+            looking = asyncio.create_task(delete_twins(self._teams, self._database, leader))
             looking.add_done_callback(lambda done: _on_broken(done, leader))
             try:
                 while not stop.is_set() and not leader.lost.is_set():
@@ -126,10 +128,10 @@ class Sender:
         left = list(rows)
         while True:
             now = self._clock()
-            chosen = self._schedule.choose(left, frozenset(self._busy.values()), now)
+            chosen = self._schedules.choose(left, frozenset(self._busy.values()), now)
             if chosen.due is None:
                 return chosen.wait
-            self._schedule.spend(chosen.due, now)
+            self._schedules.spend(chosen.due, now)
             left.remove(chosen.due)
             task = asyncio.create_task(self._send(chosen.due, leader))
             self._busy[task] = lane(chosen.due)
@@ -149,20 +151,23 @@ class Sender:
             return
         try:
             looks = row.unsure and row.operation == "post"
+            client = (await self._teams.of(row.address.team)).client
             if not looks:
                 row = await self._pictures.with_file(row, leader)
             # Nothing is awaited between this and the call.
             await leader.be_sure()
             if looks:
-                await self._look_for_post(row, seat)
+                await self._look_for_post(client, row, seat)
                 return
-            ts = await deliver(self._client, row)
+            ts = await deliver(client, row)
             if row.body.get("removed"):
-                await self._pictures.remove(row.key, leader)
+                await self._pictures.remove(row, leader)
             await self._note_sent(row, ts, seat)
         except SlackApiError as error:
             if await self._on_refusal(row, error, seat) in (Remedy.PLAINER, Remedy.GIVE_UP):
-                await self._pictures.discard(row.key, leader)
+                await self._pictures.discard(row, leader)
+        except NotInstalled:
+            await self._give_up(row, NOT_INSTALLED, seat)
         except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
             given_up = isinstance(error, TimeoutError)
             await self._on_no_answer(row, type(error).__name__, seat, is_over=not given_up)
@@ -175,8 +180,8 @@ class Sender:
         async with leaders_transaction(self._database, seat) as connection:
             await posted_questions.mark_sent(connection, row, row.revision, ts, seat)
 
-    async def _look_for_post(self, row: Sending, seat: int) -> None:
-        ts = await find(self._client, row)
+    async def _look_for_post(self, client: AsyncWebClient, row: Sending, seat: int) -> None:
+        ts = await find(client, row)
         if ts is not None and posted_questions.OPENS in row.body:
             await self._note_sent(row, ts, seat)
             return
@@ -190,6 +195,12 @@ class Sender:
                 await delivery.reschedule(connection, row.key, wait=wait, error="", unsure=True)
             else:
                 await delivery.send_again(connection, row.key)
+
+    async def _give_up(self, row: Sending, error: str, seat: int) -> None:
+        """It will never be sent. Its words go with those of its question."""
+        _log.info("send_given_up", key=row.key, cause=error)
+        async with leaders_transaction(self._database, seat) as connection:
+            await delivery.fail(connection, row.key, error)
 
     async def _on_no_answer(self, row: Sending, error: str, seat: int, *, is_over: bool) -> None:
         """``is_over``: the call is not under way any more, whatever came of it."""
@@ -221,7 +232,7 @@ class Sender:
             await self._on_no_answer(row, name, seat, is_over=True)
             return what
         if status == 429:
-            self._schedule.pause(requested, self._clock())
+            self._schedules.pause(row.address.team, requested, self._clock())
         _log.info("send_refused", key=row.key, slack_error=name, remedy=what.name)
         async with leaders_transaction(self._database, seat) as connection:
             match what:

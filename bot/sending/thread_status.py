@@ -12,12 +12,12 @@ from typing import Any
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.turns import View
 from bot.logs import log
 from bot.rendering.session.status import status_of, title_of
 from bot.sending.slack_errors import name_and_status
+from bot.sending.teams import NotInstalled, Teams
 from retrieval.errors import DatabaseUnavailable
 
 _log = log(__name__)
@@ -32,7 +32,7 @@ SETTLE_SECONDS = 2.0
 by hand."""
 _LAST_CALL_SECONDS = 3.0
 """Chosen by hand: a worker that is asked to stop does not wait longer."""
-_UNANSWERED = (aiohttp.ClientError, TimeoutError, DatabaseUnavailable)
+_UNANSWERED = (aiohttp.ClientError, TimeoutError, DatabaseUnavailable, NotInstalled)
 
 
 class ThreadStatus:
@@ -40,12 +40,12 @@ class ThreadStatus:
 
     def __init__(
         self,
-        client: AsyncWebClient,
+        teams: Teams,
         titles: Mapping[str, str],
         is_ours: Callable[[], Awaitable[bool]],
     ) -> None:
         """``titles``: of each tool, by its name. ``is_ours``: whether a call may begin at once."""
-        self._client = client
+        self._teams = teams
         self._is_ours = is_ours
         self._titles = titles
         self._newest: View | None = None
@@ -72,10 +72,11 @@ class ThreadStatus:
         place = _place(self._shown)
         try:
             async with asyncio.timeout(_LAST_CALL_SECONDS):
+                client = (await self._teams.of(self._shown.question.thread.team)).client
                 if await self._is_ours():
-                    await self._client.agents_sessions_setStatus(**place, status="active")
+                    await client.agents_sessions_setStatus(**place, status="active")
                 if await self._is_ours():
-                    await self._client.assistant_threads_setStatus(**place, status="")
+                    await client.assistant_threads_setStatus(**place, status="")
         except (*_UNANSWERED, SlackApiError) as error:
             _log.info("status_left", cause=type(error).__name__)
 
@@ -96,11 +97,12 @@ class ThreadStatus:
     async def _call(self, view: View) -> bool:
         """False if the run is another worker's."""
         place, status = _place(view), status_of(view, self._titles)
+        client = (await self._teams.of(view.question.thread.team)).client
         if not await self._is_ours():
             return False
         first, self._shown = self._shown is None, view
         if first:
-            await self._client.agents_sessions_setStatus(
+            await client.agents_sessions_setStatus(
                 **place,
                 status="processing",
                 title=title_of(view) or None,
@@ -108,7 +110,7 @@ class ThreadStatus:
             )
             if not await self._is_ours():
                 return False
-        await self._client.assistant_threads_setStatus(
+        await client.assistant_threads_setStatus(
             **place, status=status.does, loading_messages=list(status.lines) or None
         )
         return True

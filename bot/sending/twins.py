@@ -15,6 +15,7 @@ from bot.db.taking_over.seats import leaders_transaction
 from bot.logs import log
 from bot.sending.finding import find_all
 from bot.sending.slack_errors import name_and_status
+from bot.sending.teams import NotInstalled, Teams
 from retrieval.sql import Database
 
 _log = log(__name__)
@@ -25,27 +26,30 @@ _GONE = frozenset({"message_not_found", "cant_delete_message"})
 """There is nothing to delete, or nothing more to be done about it."""
 
 
-async def delete_twins(client: AsyncWebClient, database: Database, leader: Leadership) -> None:
+async def delete_twins(teams: Teams, database: Database, leader: Leadership) -> None:
     """Look for what is due, until the leadership is lost. What Slack refuses is looked for again.
     Raises what the database raises and :class:`bot.db.taking_over.seats.SeatLost`."""
     while True:
         async with database.statements() as connection:
             repeated = await twins.due(connection)
         if repeated is not None:
-            looked = await _look(client, repeated, leader)
+            looked = await _look(teams, repeated, leader)
             async with leaders_transaction(database, leader.generation) as connection:
                 await (twins.note_look if looked else twins.put_off)(connection, repeated)
         await asyncio.sleep(_EVERY_SECONDS)
 
 
-async def _look(client: AsyncWebClient, repeated: Repeated, leader: Leadership) -> bool:
+async def _look(teams: Teams, repeated: Repeated, leader: Leadership) -> bool:
     try:
+        client = (await teams.of(repeated.address.team)).client
         await leader.be_sure()
         found = await find_all(client, repeated)
         for ts in found:
             if ts != repeated.slack_ts:
                 await leader.be_sure()
                 await _delete(client, repeated, ts)
+    except NotInstalled:
+        return True  # There is nothing that we could see or delete.
     except (SlackApiError, aiohttp.ClientError, TimeoutError, ConnectionError) as error:
         _log.info("twins_not_looked_for", key=repeated.key, cause=type(error).__name__)
         return False

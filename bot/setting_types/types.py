@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -79,6 +81,17 @@ def _is_one_line(value: SecretStr | None) -> SecretStr | None:
     return SecretStr(secret)
 
 
+def _are_token_keys(value: SecretStr | None) -> SecretStr | None:
+    for key in parts_of(value.get_secret_value()) if value else ():
+        try:
+            length = len(base64.urlsafe_b64decode(key))
+        except (binascii.Error, ValueError):
+            length = 0
+        if length != 32:
+            raise ValueError("must be keys as `curbside teams new-key` makes them, with commas")
+    return value
+
+
 def file_that_declares_silos(value: Path | None) -> Path | None:
     """The same, if there is such a file."""
     if value is not None and not value.is_file():
@@ -100,3 +113,4 @@ DaysOfEvents = Annotated[
 Secret = Annotated[
     SecretStr | None, BeforeValidator(blank_means_unset), AfterValidator(_is_one_line)
 ]
+TokenKeys = Annotated[Secret, AfterValidator(_are_token_keys)]

@@ -61,6 +61,12 @@ class Database:
         event.listen(self._engine.sync_engine, "connect", _end_when_idle)
         self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
+    @property
+    def engine(self) -> AsyncEngine:
+        """For libraries that bring their own statements. What they raise is the driver's:
+        :func:`translate_database_errors`."""
+        return self._engine
+
     async def close(self) -> None:
         """Close the connections. Closing twice is fine."""
         await self._engine.dispose()

@@ -69,7 +69,7 @@ def as_event(message: Payload, near: Incoming) -> Payload:
     event = {**message, "type": "message", "channel": near.channel}
     return {
         "type": "event_callback",
-        "event_id": f"{near.channel}:{message.get('ts')}",
+        "event_id": f"{near.team}:{near.channel}:{message.get('ts')}",
         "team_id": near.team,
         "event": {**event, "channel_type": channel_type},
     }
@@ -212,6 +212,19 @@ def _session_stop(payload: Payload, event: Payload) -> Incoming:
     )
 
 
+def _removal(payload: Payload, event: Payload) -> Incoming:
+    """The app was taken out of a workspace, or its bot's token was revoked. We have no tokens of
+    people."""
+    name = str(event.get("type", ""))
+    of_bot = name == "app_uninstalled" or bool((event.get("tokens") or {}).get("bot"))
+    return Incoming(
+        kind="removed" if of_bot else "other",
+        event_id=str(payload.get("event_id", "")),
+        team=_team(payload),
+        name=name,
+    )
+
+
 def _action(payload: Payload) -> Incoming:
     action: Payload = (payload.get("actions") or [{}])[0]
     chosen: Payload = action.get("selected_option") or {}
@@ -226,7 +239,7 @@ def _action(payload: Payload) -> Incoming:
     name = str(action.get("action_id", ""))
     return Incoming(
         kind="action",
-        event_id=f"action:{user}:{ts}:{name}:{action.get('action_ts', '')}",
+        event_id=f"action:{_team(payload)}:{user}:{ts}:{name}:{action.get('action_ts', '')}",
         team=_team(payload),
         at=str(action.get("action_ts", "")),
         channel=str(channel or ours.get("channel") or ""),
@@ -303,6 +316,8 @@ _READERS: Mapping[str, Callable[[Payload, Payload], Incoming]] = {
     "reaction_added": _reaction,
     "file_deleted": _file_deletion,
     "agent_session_stopped": _session_stop,
+    "app_uninstalled": _removal,
+    "tokens_revoked": _removal,
     OPENED: read_opening,
 }
 """The events that are handled; the manifest subscribes to these and no others."""

@@ -11,7 +11,7 @@ from bot.incoming.payloads.slack_text import NO_TEXT, MessageText
 
 EventKind = Literal[
     "message", "edited", "deleted", "file_deleted", "reaction", "session_stopped", "action", "form",
-    "command", "shortcut", "posted", "home", "other",
+    "command", "shortcut", "posted", "home", "removed", "other",
 ]  # fmt: skip
 
 
@@ -42,8 +42,8 @@ class Incoming:
     files_known: bool = True
     """False for ``app_mention``, from which Slack leaves the files out."""
     name: str = ""
-    """Name of the reaction, pressed button, form, command, shortcut or tab; id of the deleted file.
-    """
+    """Name of the reaction, pressed button, form, command, shortcut or tab; id of the deleted file;
+    of a removal, the event that tells of it."""
     value: str = ""
     """Value of the pressed button; of a form, the run that it is about; of a shortcut, the bot that
     wrote the message; of a question that we posted, its key in the outbox."""

@@ -21,14 +21,17 @@ from bot.channels.rules import RulesOfChannels
 from bot.db.schema.tables import homes
 from bot.incoming.admission.admission import Admission
 from bot.incoming.admission.visitors import Visitors
+from bot.incoming.event_handler import EventHandler
 from bot.incoming.forms import FormOpener
 from bot.incoming.slack_runtime import run_slack_runtime
+from bot.incoming.teams.handlers import HandlersOfTeams, TeamHandlers
 from bot.processes.listen import SlackConnection
 from bot.processes.looking_up import LookUps
 from bot.processes.worker import answer_and_send
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import Style
 from bot.sending.slack_client import web_client
+from bot.sending.teams import OneTeam, Team
 from bot.settings import Settings
 from retrieval.sql import Database, open_database
 from tests.fakes import MemorySilos, ScriptedCore, search
@@ -112,6 +115,12 @@ class Bot:
             await stack.enter_async_context(self.working())
             await stack.enter_async_context(self.listening())
             yield
+
+
+def handlers_of(bot: Bot, team: Team, events: EventHandler) -> HandlersOfTeams:
+    """This event handler for every workspace."""
+    made = TeamHandlers(events, bot.forms)
+    return HandlersOfTeams(bot.database, OneTeam(team), lambda _team: made, events.order)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from threading import Event
 from typing import Any
 
@@ -20,11 +20,14 @@ from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.payloads.events import Incoming, arrival, read
 from bot.incoming.routing import Decision, RoutingRules, ThreadState
 from bot.incoming.slack_app import build_app
-from bot.incoming.slack_runtime import open_lookups
+from bot.incoming.slack_runtime import lookups_of
+from bot.incoming.teams.removals import Removals
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, web_client
+from bot.sending.teams import Team
+from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
 from retrieval.sql import Database
-from tests.integration.bot.conftest import Bot
+from tests.integration.bot.conftest import Bot, handlers_of
 from tests.integration.bot.slack import ANA, BOT
 from tests.integration.bot.test_delivery import rows
 from tests.waiting import eventually
@@ -47,11 +50,14 @@ def direct_message(number: int, text: str) -> dict[str, Any]:
     return {"event": event, "event_id": f"Ev{number}", "team_id": "T1"}
 
 
-def lookups(
+@asynccontextmanager
+async def lookups(
     bot: Bot, client: AsyncWebClient, session: aiohttp.ClientSession
-) -> AbstractAsyncContextManager[Lookups]:
+) -> AsyncIterator[Lookups]:
     identity = Identity(bot_user=BOT, bot_id="B0CURBSIDE", team="T0CURBSIDE")
-    return open_lookups(client, session, bot.database, bot.memory, identity, per_minute=10_000)
+    team = Team(client, identity)
+    with ReaderProcesses(FOR_ATTACHMENTS) as readers:
+        yield lookups_of(team, session, readers, bot.database, bot.memory, per_minute=10_000)
 
 
 async def test_another_event_is_taken_while_a_long_one_is_read(bot: Bot) -> None:
@@ -175,7 +181,9 @@ async def test_the_app_keeps_the_order_when_the_first_event_is_stored_last(
     slow = SlowAtFirst(database_url)
     async with noting_handler(bot) as handler:
         identity = Identity(bot_user=BOT, bot_id="B0", team="T1")
-        app = build_app(bot.settings, slow, handler, bot.forms, identity)
+        client = web_client(bot.settings.slack_api_url, "xoxb-local")
+        handlers = handlers_of(bot, Team(client, identity), handler)
+        app = build_app(bot.settings, slow, handlers, Removals(slow, None))
         told = [
             AsyncBoltRequest(body={"type": "event_callback", **one}, mode="socket_mode")
             for one in question_and_follow_up()

@@ -16,11 +16,14 @@ from bot.incoming.event_handler import EventHandler
 from bot.incoming.payloads.events import Incoming, arrival, as_event, read
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
-from bot.incoming.slack_runtime import open_lookups
+from bot.incoming.slack_runtime import lookups_of
+from bot.incoming.teams.removals import Removals
 from bot.processes.listen import SlackConnection
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, web_client
-from tests.integration.bot.conftest import Bot
+from bot.sending.teams import Team
+from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
+from tests.integration.bot.conftest import Bot, handlers_of
 from tests.integration.bot.slack import BEN, BOARD, BOT, LOOKUPS, Slack
 from tests.integration.bot.test_delivery import rows
 from tests.waiting import eventually
@@ -35,21 +38,24 @@ async def listening(bot: Bot, per_minute: float = FAST) -> AsyncIterator[EventHa
     """The bot's listener without a worker: questions become jobs, in the order of the threads."""
     assert bot.settings.slack_app_token is not None
     stop = asyncio.Event()
-    async with aiohttp.ClientSession() as session, AsyncExitStack() as stack:
+    async with AsyncExitStack() as stack:
+        session = await stack.enter_async_context(aiohttp.ClientSession())
+        readers = stack.enter_context(ReaderProcesses(FOR_ATTACHMENTS))
         client = web_client(bot.settings.slack_api_url, "xoxb-local", session)
         identity = Identity(bot_user=BOT, bot_id="B0CURBSIDE", team="T0CURBSIDE")
-        lookups = open_lookups(client, session, bot.database, bot.memory, identity, per_minute)
+        team = Team(client, identity)
         handler = EventHandler(
             bot.database,
             bot.memory,
-            await stack.enter_async_context(lookups),
+            lookups_of(team, session, readers, bot.database, bot.memory, per_minute),
             rules=RoutingRules(bot_user=BOT, follow_ups="smart"),
             style=thread_style(bot.settings, bot.silos.cards),
             admission=bot.admission_by(client),
         )
-        app = build_app(bot.settings, bot.database, handler, bot.forms, identity)
+        handlers = handlers_of(bot, team, handler)
+        app = build_app(bot.settings, bot.database, handlers, Removals(bot.database, None))
         socket = SlackConnection(app, bot.settings.slack_app_token.get_secret_value())
-        sweeping = asyncio.create_task(handler.sweep(stop))
+        sweeping = asyncio.create_task(handlers.sweep(stop))
         await socket.open()
         try:
             yield handler

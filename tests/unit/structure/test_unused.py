@@ -13,12 +13,13 @@ CALLED_BY_OTHERS = {
     "evals/bench/loop/loops.py": {"_llm_type", "_generate"},
     "evals/corpus/indications/write.py": {"ignore_aliases"},
     "bot/db/taking_over/claimed_jobs.py": {"finish_job", "retry_job"},
+    "bot/db/teams/installations.py": {"async_save", "async_find_bot", "async_delete_bot"},
     "bot/pages/edge.py": {"handle_error"},
     "bot/processes/worker.py": {"get_retry_decision"},
     "workspace/http/server.py": {"api_url"},
 }
-"""Methods that a library calls (LangChain, PyYAML, procrastinate, aiohttp), and the address of a
-workspace that is started from Python, which is what tests do."""
+"""Methods that a library calls (LangChain, PyYAML, procrastinate, aiohttp, slack-sdk), and the
+address of a workspace that is started from Python, which is what tests do."""
 KNOWN_DECORATORS = {
     "asynccontextmanager",
     "cache",

@@ -17,6 +17,7 @@ def due(number: int, **changes: object) -> Due:
         id=number,
         key=f"run:{number}:step",
         run_id="run",
+        team="T1",
         channel="C1",
         thread_ts="1.0",
         operation="post",
@@ -159,7 +160,7 @@ def test_one_call_at_a_time_goes_to_a_channel() -> None:
 
 def test_a_reaction_does_not_wait_for_messages() -> None:
     reaction = due(2, operation="react", priority=FINAL)
-    assert Schedule().choose([reaction], frozenset({"words:C1"}), 0.0).due == reaction
+    assert Schedule().choose([reaction], frozenset({"words:T1:C1"}), 0.0).due == reaction
 
 
 def test_a_reaction_is_taken_back_only_after_all_others_of_the_run_went_out() -> None:
@@ -173,7 +174,7 @@ def test_the_sign_of_an_ending_follows_the_words_of_its_run() -> None:
     sign = due(2, operation="react", priority=LATE)
     words = due(3, priority=FINAL, wait=5.0)
     assert Schedule().choose([sign, words], IDLE, 0.0).due is None
-    assert Schedule().choose([sign], frozenset({"words:C1"}), 0.0).due is None
+    assert Schedule().choose([sign], frozenset({"words:T1:C1"}), 0.0).due is None
     assert Schedule().choose([sign, replace(words, run_id="other")], IDLE, 0.0).due == sign
 
 
@@ -193,6 +194,6 @@ def test_the_pace_can_be_set() -> None:
 def test_choosing_takes_time_by_the_number_of_waiting_rows() -> None:
     def choosing(size: int) -> Callable[[], object]:
         rows = [due(number, thread_ts=f"{number % 50}.0") for number in range(size)]
-        return lambda: Schedule().choose(rows, frozenset({"words:C1"}), 0.0)
+        return lambda: Schedule().choose(rows, frozenset({"words:T1:C1"}), 0.0)
 
     assert growth(choosing, 1000) < LINEAR

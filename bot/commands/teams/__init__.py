@@ -1,0 +1,1 @@
+"""Workspaces that installed the app, and what the doctor says of them."""

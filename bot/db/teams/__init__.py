@@ -1,0 +1,1 @@
+"""Which workspaces have installed the app, and what goes when one takes it out."""

@@ -1,0 +1,1 @@
+"""What handles the events of each workspace."""
