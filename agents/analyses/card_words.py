@@ -28,6 +28,7 @@ def _card_lines(table: DataTable, number: int, of: int, is_open: bool) -> Iterat
         yield f"- {_column_words(column, is_open)}"
     if len(card.columns) > MOST_COLUMNS:
         yield f"… and {len(card.columns) - MOST_COLUMNS} more columns"
+    yield from card.warnings
 
 
 def _column_words(column: ColumnCard, is_open: bool) -> str:

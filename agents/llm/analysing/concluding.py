@@ -11,6 +11,7 @@ from agents.analyses.results import FilledAnswer, fill_answer, results_of
 from agents.analyses.sandbox.offering import ONLY_FIXED
 from agents.turns import Arguments, Reply, Thought, View
 from agents.turns.drawings import Computed, Drawing
+from retrieval.tables.card import quality_warnings
 
 MOST_RESULTS = 20
 """Results that are told one by one. Chosen by hand: what fits into one message."""
@@ -28,7 +29,7 @@ def accepted_reply(view: View, analysing: Analysing, review: Arguments, model: s
     lines = [f"{title} ({analysing.tables.file})", *filled.sentences]
     if not filled.sentences:
         lines += _result_lines(attempt)
-    lines += [_method(analysing, attempt, model), *_warnings(filled)]
+    lines += [_method(analysing, attempt, model), *_warnings(analysing, filled)]
     told = fill_answer(str(review.get("picture", "")), attempt.run.printed, said).sentences
     alt_text = " ".join(told) or title
     return Reply(
@@ -81,7 +82,9 @@ def _method(analysing: Analysing, attempt: Attempt, model: str) -> str:
     )
 
 
-def _warnings(filled: FilledAnswer) -> Iterator[str]:
+def _warnings(analysing: Analysing, filled: FilledAnswer) -> Iterator[str]:
+    for table in analysing.tables.tables:
+        yield from (f"⚠️ {warning}" for warning in quality_warnings(table))
     if filled.left_out:
         yield f"⚠️ Sentences were left out: {'; '.join(filled.left_out)}."
 
