@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 RESULT = "RESULT "
 """Begins a line that names a result: ``RESULT median_age = 61``."""
-LONGEST_VALUE = 300
-"""Characters of a result. Chosen by hand: a sentence has room for no more."""
+LONGEST_VALUE = 2000
+"""Characters of a result. Chosen by hand: a list of a hundred identifiers."""
+CUT_SHORT = "… (cut)"
 _NAME = re.compile(r"[A-Za-z]\w{0,59}")
 _PLACE = re.compile(r"\{([A-Za-z]\w{0,59})\}")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -30,7 +31,9 @@ def results_of(printed: str) -> Mapping[str, str]:
     for line in printed.splitlines():
         name, is_there, value = line.removeprefix(RESULT).partition("=")
         if line.startswith(RESULT) and is_there and _NAME.fullmatch(name.strip()):
-            found[name.strip()] = value.strip()[:LONGEST_VALUE]
+            told = value.strip()
+            is_long = len(told) > LONGEST_VALUE
+            found[name.strip()] = told[:LONGEST_VALUE] + CUT_SHORT if is_long else told
     return found
 
 

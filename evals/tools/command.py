@@ -12,16 +12,21 @@ from evals.gaps.switches import ROUNDS
 from evals.pictures.scores import scores_picture
 from evals.pictures.tool_use import sankey_picture, shares_picture
 from evals.running.command import Command
+from evals.running.errors import MeasurementFailed
 from evals.running.reasoning import add_without
 from evals.running.systems import Measured, table_lines
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, Sandbox
+from evals.tools.calling.asking import ask_prompts
+from evals.tools.calling.report import missed, rows_of_calls
 from evals.tools.report import baseline_rows, gap_rows, report_object, rows_of, runs_of
 from evals.tools.run import SETS, ToolsPlan, samples_for, tool_scores
 from evals.tools.scoring import Score
 from evals.tools.toolsets import shipped_tools
 
 INSUFFICIENT = "insufficient"
+PROMPTS_EACH = 20
+"""For each tool."""
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,12 +41,18 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "--core", choices=CORES, default=CORES[0], help="llm is the model of CURBSIDE_MODEL"
     )
     parser.add_argument("--one-search", action="store_true", help="no loop: a run searches once")
+    parser.add_argument(
+        "--calls", action="store_true",
+        help="instead: for each tool 20 prompts that need it; asks the model of CURBSIDE_MODEL",
+    )  # fmt: skip
     add_without(parser)
     parser.add_argument("--pictures", type=Path, help="folder for pictures (SVG)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
+    if options.calls:
+        return _run_calls(options, sandbox, terminal)
     sets = options.sets or (*SETS, INSUFFICIENT)
     asking = ToolsPlan(
         sets=[name for name in SETS if name in sets],
@@ -64,6 +75,23 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
         _draw(options.pictures, rows, found)
     if options.json:
         terminal.write_json(report_object(rows, found))
+    else:
+        for line in table_lines(rows):
+            terminal.write(line)
+    return True
+
+
+def _run_calls(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
+    """Raises :class:`evals.running.errors.MeasurementFailed` without a model."""
+    model = sandbox.chat_model()
+    if model is None:
+        raise MeasurementFailed("Calls of tools are a chat model's: set CURBSIDE_MODEL.")
+    most = min(PROMPTS_EACH, options.questions_at_most)
+    scores = ask_prompts(model, most, terminal.counter(0))
+    rows = list(rows_of_calls(model.name, scores))
+    if options.json:
+        figures = [row.as_object() for row in rows]
+        terminal.write_json({"figures": figures, "missed": missed(scores)})
     else:
         for line in table_lines(rows):
             terminal.write(line)

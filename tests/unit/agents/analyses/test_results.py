@@ -41,6 +41,7 @@ def test_results_have_names_and_the_last_counts() -> None:
     assert dict(results_of(f"{PRINTED}RESULT rho = 0.5")) == {
         "n_used": "1,204", "rho": "0.5", "arms": "A, B",
     }  # fmt: skip
+    assert results_of(f"RESULT ids = {'7, ' * 900}")["ids"].endswith("… (cut)")
 
 
 ROWS = "| patient | age |\n| Ida Holm | 71 |\n| Per Lund | 64 |"

@@ -1,0 +1,1 @@
+"""Tool calls of a chat model: for each tool twenty prompts that need it."""
