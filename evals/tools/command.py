@@ -18,7 +18,7 @@ from evals.running.systems import Measured, table_lines
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, Sandbox
 from evals.tools.calling.asking import ask_prompts
-from evals.tools.calling.report import missed, rows_of_calls
+from evals.tools.calling.report import missed_prompts, rows_of_calls
 from evals.tools.report import baseline_rows, gap_rows, report_object, rows_of, runs_of
 from evals.tools.run import SETS, ToolsPlan, samples_for, tool_scores
 from evals.tools.scoring import Score
@@ -91,7 +91,7 @@ def _run_calls(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal
     rows = list(rows_of_calls(model.name, scores))
     if options.json:
         figures = [row.as_object() for row in rows]
-        terminal.write_json({"figures": figures, "missed": missed(scores)})
+        terminal.write_json({"figures": figures, "missed": missed_prompts(scores)})
     else:
         for line in table_lines(rows):
             terminal.write(line)

@@ -18,7 +18,7 @@ def rows_of_calls(system: str, scores: Sequence[CallScore]) -> Iterator[Measured
         yield from measure_mean(system, f"{name}: worked", [each.worked for each in own])
 
 
-def missed(scores: Sequence[CallScore]) -> list[dict[str, str]]:
+def missed_prompts(scores: Sequence[CallScore]) -> list[dict[str, str]]:
     """The prompts after which the tool did not do its work."""
     return [
         {"tool": each.prompt.tool, "prompt": each.prompt.text,
