@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import base64
 import re
+from typing import Any
 
 import pytest
 
+from agents.analyses.pictures import picture
+from agents.turns.drawings import Bar, Drawing
 from tests.acceptance.conftest import StartStack
 from tests.acceptance.support.conversation import (
+    LOOKUPS,
+    Slack,
     assert_told_once,
     bot_messages,
     cited,
@@ -23,11 +29,13 @@ from tests.acceptance.support.records import Records
 from tests.scripted_provider import (
     OVERFLOW_ANTHROPIC,
     OVERFLOW_OPENAI,
+    Call,
     Fail,
     Refuse,
     Reply,
     scripted_provider,
 )
+from tests.unit.agents.analyses.sandbox.sandboxed import require_sandbox
 
 QUESTION = "What is the starting dose of olaparib?"
 AFTER = {"answer": 1, "repair": 1}
@@ -68,6 +76,67 @@ async def test_quotes_are_verified_and_an_altered_number_is_marked(
         # Each call, also those for the answer and its repair, is counted as 20 written tokens.
         written = records.rows("select sum(output_tokens) as n from journal")[0]["n"]
         assert written == 20 * reasoner.asked.total()
+
+
+TABLE = "patient,age,best_change\n" + "".join(f"Nora Q{n},{50 + n},{n - 9}\n" for n in range(9))
+ON_TABLE = "Is age associated with best_change in this table?"
+CODE = (
+    "import csv, base64\n"
+    "ages = [float(row['age']) for row in csv.DictReader(open('table.csv'))]\n"
+    "print('RESULT mean_age =', sum(ages) / len(ages))\n"
+    "open('picture.png', 'wb').write(base64.b64decode('{}'))\n"
+)
+
+
+class Computes(Reasoner):
+    """Also writes code for a table, draws, and accepts what came of it."""
+
+    def __call__(self, request: dict[str, Any]) -> Reply:
+        names = {tool["function"]["name"] for tool in request.get("tools", ())}
+        if "plan_analysis" in names:
+            return Call((("plan_analysis", {"steps": "Means.", "columns": "age"}),))
+        if "run_code" in names:
+            drawn = Drawing(title="t", across="a", bars=(Bar("A", 0.5, 0.4, 0.6),), alt_text="a",
+                            drawn_from="rows")  # fmt: skip
+            code = CODE.format(base64.b64encode(picture(drawn)).decode())
+            return Call((("run_code", {"language": "python", "code": code}),))
+        if "review_result" in names:
+            said = {"verdict": "accept", "title": "Age and change", "picture": "Points.",
+                    "answer": "The mean age is {mean_age}."}  # fmt: skip
+            return Call((("review_result", said),))
+        return super().__call__(request)
+
+
+async def test_a_table_is_computed_with_by_code_and_in_a_sealed_channel_it_is_not(
+    start_stack: StartStack,
+) -> None:
+    require_sandbox()
+    async with scripted_provider() as provider:
+        provider.brain = Computes()
+        settings = {**settings_for("openai", provider.url), "CURBSIDE_SEALED_CHANNELS": LOOKUPS}
+        stack = start_stack(limits="off", **settings)
+        records = Records(stack.database_url)
+        async with people(stack) as slack:
+            file = await slack.upload("trial.csv", TABLE.encode(), "text/csv")
+            ts = await slack.ask(ON_TABLE, file_ids=[file])
+            await settled(records, ts)
+            told = await final_words(slack, ts)
+            await eventually(lambda: shows_picture(slack, ts), "the picture is posted")
+            asked = list(provider.asked)
+            sealed = await slack.ask(ON_TABLE, channel=LOOKUPS, file_ids=[file])
+            await settled(records, sealed, LOOKUPS)
+    assert "The mean age is 54.0." in told
+    assert "How: Python code that openai:gpt-4o-mini wrote and reviewed in 1 round" in told
+    assert len(asked) == 3
+    assert "Nora" not in str(asked)
+    assert provider.asked == asked
+    kinds = [row["kind"] for row in records.journal(run_of(ts))]
+    assert kinds == ["question", *["thought", "observation"] * 2, "thought", "reply"]
+
+
+async def shows_picture(slack: Slack, ts: str) -> bool:
+    blocks = [block for one in await slack.thread(ts) for block in one.get("blocks", ())]
+    return any(block["type"] == "image" and block["alt_text"] == "Points." for block in blocks)
 
 
 async def test_a_killed_worker_asks_the_model_nothing_again_that_was_written_down(

@@ -1,17 +1,17 @@
-"""``curbside eval tools --calls`` with a model that is played: only a key is missing elsewhere."""
+"""Calls of tools, counted by tool, with a model that is played: only a key is missing elsewhere."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
-from agents.cores import DECLARE_GAP
-from bot.settings import environment_with
+import pytest
+
+from agents.llm.calls.provider import Provider, open_model
+from evals.tools.calling.asking import ask_prompts
 from evals.tools.calling.prompts import CODE, CallPrompt, read_prompts
+from evals.tools.calling.report import missed_prompts, rows_of_calls
 from retrieval.declaration.cards import read_cards
-from tests.acceptance.support.models import reasoning_provider, settings_for
-from tests.forking import run_module
+from tests.acceptance.support.models import MODELS, reasoning_provider
 from tests.scripted_provider import Call, Reply, Say
 from tests.unit.agents.analyses.sandbox.sandboxed import require_sandbox
 
@@ -58,22 +58,16 @@ def play(request: dict[str, Any]) -> Reply:
     return Call(((tool, given),))
 
 
-def test_calls_are_counted_by_tool(tmp_path: Path) -> None:
+def test_calls_are_counted_by_tool(monkeypatch: pytest.MonkeyPatch) -> None:
     require_sandbox()
-    assert DECLARE_GAP in ARGUMENTS
+    monkeypatch.setenv("OPENAI_API_KEY", "test")
     with reasoning_provider(play) as url:
-        environment = environment_with(
-            **settings_for("openai", url), CURBSIDE_HOME=str(tmp_path / "home")
-        )
-        done = run_module(
-            "bot", "eval", "tools", "--calls", "--questions-at-most", "1", "--json",
-            env=environment,
-        )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    printed = json.loads(done.stdout)
-    found = {row["metric"]: row["value"] for row in printed["figures"]}
-    assert [each["tool"] for each in printed["missed"]] == ["search_wikipedia", "calculate"]
-    assert [each["what"] for each in printed["missed"]] == ["not called", "not sound"]
+        model = open_model(MODELS["openai"], base_url=f"{url}/v1", seconds=30)
+        scores = ask_prompts(Provider(model), 1, lambda done: None)
+    found = {row.metric: row.interval.value for row in rows_of_calls("played", scores)}
+    assert [(each["tool"], each["what"]) for each in missed_prompts(scores)] == [
+        ("search_wikipedia", "not called"), ("calculate", "not sound"),
+    ]  # fmt: skip
     assert found["calculate: called"] == 1
     assert found["calculate: worked"] == 0
     assert found["run_code: worked"] == 1
