@@ -34,6 +34,7 @@ _MANY = re.compile(
     r"\b(?:patients|women|men|people|children|should|may|must|recommend\w*|advis\w+"
     r"|(?:when|if|where) an? (?:patient|woman|man|child)|asco|esmo|nccn|cpic|fda)\b"
 )
+_USUALLY = re.compile(r"\b(?:usually|typically|generally|commonly|often|regularly|mostly)\b")
 _PLURAL = re.compile(
     r"\b(?:patients|women|men|people|children|[a-z]+omas|tumou?rs|cancers|trials?)\b"
 )
@@ -188,7 +189,7 @@ def problem_with_single_case(claim: CitedSentence) -> str:
     if (
         single
         and not _ONE_CASE.search(claim.sentence.words)
-        and _PLURAL.search(claim.sentence.words)
+        and (_PLURAL.search(claim.sentence.words) or _USUALLY.search(claim.sentence.words))
     ):
         return "The cited quotes tell of a single patient."
     return ""

@@ -32,7 +32,7 @@ _NO_ADVICE = re.compile(
 )
 """What is needed for something, or what somebody never had, is no advice."""
 _UNIVERSAL = re.compile(
-    r"(?<!of )(?<!at )(?<!with )(?<!before )(?<!after )(?<!above )\b(?:all|every"
+    r"(?<!of )(?<!at )(?<!over )(?<!with )(?<!before )(?<!after )(?<!above )\b(?:all|every"
     r"|any)\b (?!(?:more|longer|went|second|third|two|three|four|five|six|seven|eight|nine"
     r"|ten|year|month|week|day|\d)|had\b|have\b|were\b|of\b|other\b|the\b|with\b)[a-z]|\beveryone\b"
     r"|\beverybody\b|\balways\b|\b(?:of all|at all|at any|of any|whatever) ages?\b"

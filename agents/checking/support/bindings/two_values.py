@@ -21,9 +21,18 @@ _UNIT_AND_TOTAL = re.compile(
     r"|of (?:patients|women|men|those|people|cases))? ?"
 )
 _BEHIND = re.compile(
-    r"^(?:with|without|on|for|in|among|under|after|when|if|at|to|had|who|whose|given)\b"
+    r"^(?:with|without|on|for|in|among|under|after|when|if|at|to|had|who|whose|given|achieving"
+    r"|having|showing|reaching|achieved|experienced)\b"
 )
 _AND = re.compile(r",? (?:and|versus|vs\.?|while|whereas|but|against|compared (?:with|to))\b")
+_LISTED = re.compile(r", (?=\d)")
+_NEXT = re.compile(rf"{_LISTED.pattern}|{_AND.pattern}")
+_RESPECTIVELY = re.compile(
+    r"(?P<first>(?:\b[a-z][\w-]{0,30} ){1,4})and (?P<second>(?:[a-z][\w-]{0,30} ){1,4}?)"
+    r"(?:was|were|is|are|had|occurred|of|in|at|reached)\b[^;:()\d]{0,60}"
+    r"(?P<one>\d{1,4}(?:\.\d{1,3})?)(?:%| months| years)? and"
+    r" (?P<other>\d{1,4}(?:\.\d{1,3})?)(?:%| months| years)?,? respectively"
+)
 _OTHER_WORD = re.compile(r"\b(?!only\b|about\b|in\b|was\b|just\b)[a-z]{2,}")
 _VERB = re.compile(
     r"\b(?:gave|had|was|were|reached|achieved|produced|showed|led|resulted|is|are|has|have)\b"
@@ -40,8 +49,8 @@ _TELLING = stems_of(
 _FROM_TO = re.compile(
     r"(?P<subject>[a-z][^,;:()]{2,60}?) (?:lengthened|prolonged|improved|raised|increased|extended"
     r"|reduced|lowered|shortened|cut) [^,;:()]{3,80}? (?:over|against|versus|compared (?:with|to))"
-    r" (?P<other>[^,;:()\d]{3,40}?) from (?P<low>\d+(?:\.\d+)?)[a-z% ]{0,10}? to"
-    r" (?P<high>\d+(?:\.\d+)?)"
+    r" (?P<other>[^,;:()\d]{3,40}?) from (?P<low>\d{1,4}(?:\.\d{1,3})?)[a-z% ]{0,10}? to"
+    r" (?P<high>\d{1,4}(?:\.\d{1,3})?)"
 )
 _APART = re.compile(r"\brespectively\b|\bdiffer")
 FARTHEST = 160
@@ -80,6 +89,7 @@ def _pairs(quote: CanonicalText) -> Iterator[tuple[_Value, _Value]]:
     """Values of one unit that stand next to each other, each with the words of its group."""
     text = quote.words
     yield from _ends_of_change(quote)
+    yield from _respective(quote)
     if _APART.search(text):
         return
     for one, other in _neighbours(quote):
@@ -88,11 +98,11 @@ def _pairs(quote: CanonicalText) -> Iterator[tuple[_Value, _Value]]:
             continue
         inner = _UNIT_AND_TOTAL.sub("", between, count=1)
         if _BEHIND.match(inner):
-            own, *rest = _AND.split(inner)
+            own, *rest = _NEXT.split(inner) if _LISTED.search(inner) else _AND.split(inner)
             if not rest or _OTHER_WORD.search(rest[-1]):
                 continue  # "and was fatal in 2.6%"
             after = _UNIT_AND_TOTAL.sub("", text[other.place :], count=1)
-            words = _telling_words(own), _telling_words(_END.split(after)[0])
+            words = _telling_words(own), _telling_words(_NEXT.split(_END.split(after)[0])[0])
         else:
             before = _END.split(text[: one.place])[-1].rpartition(", ")[2]
             verb, joined = _VERB.search(before), _AND.search(f" {inner}")
@@ -104,6 +114,21 @@ def _pairs(quote: CanonicalText) -> Iterator[tuple[_Value, _Value]]:
             )
         if all(words):
             yield _Value(one, words[0]), _Value(other, words[1])
+
+
+def _respective(quote: CanonicalText) -> Iterator[tuple[_Value, _Value]]:
+    """Two values in the order of two names: "anaemia and neutropenia in 25% and 29%,
+    respectively"."""
+    for found in _RESPECTIVELY.finditer(quote.words):
+        ends = [
+            next((f for f in quote.figures if f.place == found.start(name)), None)
+            for name in ("one", "other")
+        ]
+        if ends[0] and ends[1]:
+            yield (
+                _Value(ends[0], _telling_words(found["first"])),
+                _Value(ends[1], _telling_words(found["second"])),
+            )
 
 
 def _ends_of_change(quote: CanonicalText) -> Iterator[tuple[_Value, _Value]]:

@@ -127,6 +127,11 @@ _WEEKLY = re.compile(
     r"\b(?P<count>two|three|four|six|eight|[23468])[- ]weekly\b(?! (?:for|times|doses|cycles)\b)",
     re.IGNORECASE,
 )
+_SUSPENDED = re.compile(r"(?<![\d.])(?P<count>\d{1,2})-(?=(?:, | and | or |, and )\d{1,2}-)")
+_YEARS = re.compile(r"(?<=\d)-(?:year|yr)\b", re.IGNORECASE)
+"""As in "1-, 3- and 5-yr": each is a number of years."""
+_SHORT_MONTHS = re.compile(r"(?<=\d) ?m(?= (?:vs\.?|versus|and|against) \d|\)| \(|,)")
+"""As in "survival (54 m vs 33 m)"."""
 _UNITS_OF_TIME = {"w": "weeks", "d": "days"}
 _HOURS = {"8": "three times daily", "12": "twice daily", "24": "once daily"}
 _EVERY_HOURS = re.compile(
@@ -209,6 +214,9 @@ def _with_plain_numbers(text: str) -> str:
         text = pattern.sub(sign, text)
     text = _EVERY.sub(_of_weeks, text)
     text = _WEEKLY.sub(r"every \g<count> weeks", text)
+    if _YEARS.search(text):
+        text = _YEARS.sub(" year", _SUSPENDED.sub(r"\g<count> year", text))
+    text = _SHORT_MONTHS.sub(" months", text) if "surviv" in text.lower() else text
     text = _EVERY_HOURS.sub(_of_hours, text)
     text = _LEAST_COUNT.sub(lambda found: NUMBER_WORDS[found.group().lower()], text)
     text = _LEUKAEMIA.sub("acute lymphoblastic leukaemia", text)
