@@ -33,17 +33,17 @@ _NO_ADVICE = re.compile(
 """What is needed for something, or what somebody never had, is no advice."""
 _UNIVERSAL = re.compile(
     r"(?<!of )(?<!at )(?<!over )(?<!with )(?<!before )(?<!after )(?<!above )\b(?:all|every"
-    r"|any)\b (?!(?:more|longer|went|second|third|two|three|four|five|six|seven|eight|nine"
+    r"|any)\b (?!(?:in all\b|more|longer|went|second|third|two|three|four|five|six|seven|eight|nine"
     r"|ten|year|month|week|day|\d)|had\b|have\b|were\b|of\b|other\b|the\b|with\b)[a-z]|\beveryone\b"
     r"|\beverybody\b|\balways\b|\b(?:of all|at all|at any|of any|whatever) ages?\b"
     r"|\bwith all (?:[\w-]+ ){0,3}(?:inhibitors|inducers"
     r"|drugs|agents|tumou?rs|cancers)\b|\bregardless\b|\bwherever\b|\bthe (?:whole|entire)\b"
     r"|\bwhatever\b"
-    r"|\birrespective\b|\bas often as\b"
+    r"|\birrespective\b|(?<!twice )(?<!times )(?<!half )\bas often as\b"
     r"|\bas a class\b|\bclass effect\b"
 )
 _EVERYBODY = re.compile(
-    r"\b(?:all|every|any) (?:[\w-]+ )?(?:patients?|women|woman|men|man|people|persons?"
+    r"\b(?:all(?! in all)|every|any) (?:[\w-]+ )?(?:patients?|women|woman|men|man|people|persons?"
     r"|carriers?|adults?|children)\b(?! (?:had|have|were|in the))|\beverybody\b|\beveryone\b"
 )
 _ALL = re.compile(r"\b(?:all|every|any|everyone|everybody|each)\b")

@@ -92,12 +92,12 @@ _AFTER = (
     (
         re.compile(
             r"(?:/[a-zμ]{1,2}\d?)? ?(?:of age )?(?:and|or) (?:younger|less|fewer|below|under|lower"
-            r"|shorter|better)\b"
+            r"|shorter|better)\b(?! than\b)"
         ),
         "≤",
     ),
 )
-_OR_MORE = re.compile(r" (?:or|and) (?:more|less|fewer|longer|shorter)(?= )")
+_OR_MORE = re.compile(r" (?:or|and) (?:more|less|fewer|longer|shorter)(?= (?!than\b))")
 _JOINED = re.compile(
     r" ?(?:-|to|and|or|,|/|,? and|,? or|,? ?(?:versus|vs\.?|against|compared (?:with|to))) ?$"
 )

@@ -14,6 +14,7 @@ from names.recognise import recognise_passage
 
 _DENIED_WORD = re.compile(r"\b(?:not|never) (?:an? |the |yet )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)")
 _OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _NOT = stems_of("not never")
 _WORK = "work"
 """The row of ``polarity.tsv`` on what helps or acts."""
@@ -106,8 +107,10 @@ def problem_with_added_denial(claim: CitedSentence) -> str:
         denied = _DENIED_WORD.search(clause)
         if denied is None or _OF_PATIENT.search(clause):
             continue
-        own = stems_of(clause) - _NOT
+        own, numbers = stems_of(clause) - _NOT, frozenset(_NUMBER.findall(clause))
         for quote in told:
+            if numbers - frozenset(_NUMBER.findall(quote)):
+                continue  # "23 of 54 did not" of "31 of 54 did"
             kept = own & stems_of(quote)
             if len(kept) < max(MOST_ALIKE * len(own), LEAST_ALIKE) or DENIAL.search(quote):
                 continue

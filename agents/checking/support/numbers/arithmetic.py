@@ -49,13 +49,13 @@ _SUM = re.compile(
 _REACHES = re.compile(r"\b(?:as|between|range\w*|interval|from|at (?:least|best|most|worst))\b")
 _NONE = re.compile(
     r"\b(?:no|not|without|others?|rest|remaining|died|dead|failed|missed|lost|free|escaped|spared"
-    r"|none|neither|alive|never)\b"
+    r"|none|neither|alive|never|progressed|relapsed|recurred)\b"
 )
 _RATIO = re.compile(r"\b(?:times|twice|fold|doubl\w*|half|halv\w*|tripl\w*|third)\b")
 _REST = re.compile(
     r"\b(?:no|less|lower\w*|reduc\w*|cut\w*|decreas\w*|fewer|smaller|drop\w*|fell|falls?|without"
     r"|remain\w*|not|others?|rest|died|dead|failed|missed|lost|free|escaped|spared|none|neither"
-    r"|alive|smaller|shr[aiu]nk|dropp?\w*|away|as low as|as small as)\b"
+    r"|alive|progressed|relapsed|recurred|shr[aiu]nk|dropp?\w*|away|as low as|as small as)\b"
 )
 SHARE_OFF = 0.07
 """The part of a share in words by which it may be off: 31% is nearly a third. Chosen by hand."""
@@ -157,7 +157,7 @@ def _results(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
         yield from _of_shares(claim, _NONE if figure.sign in BOUNDS else _REST)
         yield from sums_of_shares(claim)
         yield from beyond_whole(claim)
-    if figure.unit == "time":
+    if figure.unit in ("time", "capsule", "tablet"):
         yield from _of_ratios(figure, claim)
     yield from _of_doses(figure, claim)
     if figure.unit not in ("", "%"):
@@ -324,7 +324,7 @@ def _rests(claim: CitedSentence) -> Iterator[float]:
     for quote in claim.quotes():
         for figure in quote.figures:
             is_to = figure.preposition == "to" or _NONE.search(claim.sentence.words)
-            is_to = is_to or _OF_THE_DOSE.search(claim.sentence.words)
+            is_to = is_to or _OF_THE_DOSE.search(f"{claim.sentence.words}\n{quote.words}")
             if figure.unit == "%" and is_to and figure.number is not None:
                 yield 100 - figure.number
     yield from (100 - share for share in shares(claim))

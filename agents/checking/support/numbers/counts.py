@@ -6,6 +6,7 @@ import re
 
 from agents.checking.support.reading.canonical import NUMBER_WORDS
 from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.negations import DENIAL
 from agents.checking.support.reading.words import stems_of
 from names.clinical.grammar.numerals import IN_WORDS
 
@@ -77,6 +78,8 @@ def _problem_with_part(claim: CitedSentence) -> str:
     shares = [f.number for q in claim.quotes() for f in q.figures if f.unit == "%" and f.number]
     for part, whole in _parts(claim.sentence.words):
         same = {own for own, total in told if total == whole}
+        if DENIAL.search(claim.sentence.words):
+            same |= {whole - own for own in same}
         share = 100 * part / whole
         if same and part not in same and all(abs(share - each) > 1 for each in shares):
             return f"{part} of {whole} does not stand in the cited quotes."

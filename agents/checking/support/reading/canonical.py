@@ -34,6 +34,20 @@ NUMBER_WORDS = {
     "twenty": "20",
     "hundred": "100",
 }
+_TENS = {
+    word: 10 * count
+    for count, word in enumerate(
+        ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2
+    )
+}
+_TWO_WORDS = re.compile(
+    rf"\b(?P<tens>{'|'.join(_TENS)})-(?P<ones>one|two|three|four|five|six|seven|eight|nine)\b",
+    re.IGNORECASE,
+)
+_GRAMS = re.compile(
+    r"(?<![\d.,])(?P<grams>\d(?:\.\d{1,2})?) ?g(?= (?:a|per|each) day\b| (?:once|twice|daily)\b)"
+)
+"""A daily dose in grams, where labels give milligrams."""
 _IN_HUNDRED = re.compile(
     r"\b(?P<count>\d+(?:\.\d+)?)(?P<whom>(?: more| fewer| less)?(?: patients| women| men| people)?)"
     r" (?:in|of|out of|per|in every|of every) (?:100|a hundred|one hundred)\b"
@@ -218,6 +232,8 @@ def _with_plain_numbers(text: str) -> str:
         text = _YEARS.sub(" year", _SUSPENDED.sub(r"\g<count> year", text))
     text = _SHORT_MONTHS.sub(" months", text) if "surviv" in text.lower() else text
     text = _EVERY_HOURS.sub(_of_hours, text)
+    text = _TWO_WORDS.sub(_of_two_words, text)
+    text = _GRAMS.sub(lambda found: f"{1000 * float(found['grams']):g} mg", text)
     text = _LEAST_COUNT.sub(lambda found: NUMBER_WORDS[found.group().lower()], text)
     text = _LEUKAEMIA.sub("acute lymphoblastic leukaemia", text)
     text = _SHARED_STEM.sub(r"\g<stem>\g<first>/\g<stem>\g<second>", text)
@@ -297,6 +313,11 @@ def _with_half(found: re.Match[str]) -> str:
     count = found["count"].lower()
     unit = found["units"] or f"{found['unit']}s"
     return f"{NUMBER_WORDS.get(count, '1' if count in ('a', 'an') else count)}.5 {unit}"
+
+
+def _of_two_words(found: re.Match[str]) -> str:
+    """Two words of a number as figures: "twenty-three"."""
+    return str(_TENS[found["tens"].lower()] + int(NUMBER_WORDS[found["ones"].lower()]))
 
 
 def _percent(found: re.Match[str]) -> str:

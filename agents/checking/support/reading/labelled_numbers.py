@@ -49,7 +49,7 @@ _TO = re.compile(r" ?(?:to|-) ?")
 _SIGN_BEHIND = re.compile(
     r"^ ?(?:[a-z/]{1,8} )?(?:of age )?(?:and|or) (?:older|more|greater|above|over|higher|longer"
     r"|worse"
-    r"|up|later|younger|less|fewer|below|under|lower|shorter|better)\b"
+    r"|up|later|younger|less|fewer|below|under|lower|shorter|better)\b(?! than\b)"
 )
 """What is its sign, in words."""
 _OTHER_NUMBER = re.compile(

@@ -33,6 +33,14 @@ TOTAL = (
     "Across 267 patients the median duration of response was 11.3 months, and 22.1 months with"
     " IHC 3+."
 )
+ENTRECTINIB = "Entrectinib gave a response in 31 of 54 patients (57%)."
+COURSE = "Carboplatin is given at 75% of the earlier dose after a low platelet nadir."
+YEARS = (
+    "The 1-, 3- and 5-yr survival rates were 69%, 28% and 23% with adjuvant therapy (54 m vs 33 m)."
+)
+BOTH = "Anaemia and neutropenia occurred at a frequency of 25.5% and 29.4%, respectively."
+ONE = "Melanoma with BRAF L597R responded to vemurafenib in a single reported patient."
+DAILY = "Metformin is raised every 7 days up to 2000 mg daily."
 PHASE = "Bosutinib is indicated for adults with resistance or intolerance to prior therapy."
 
 
@@ -48,6 +56,9 @@ PHASE = "Bosutinib is indicated for adults with resistance or intolerance to pri
         ("Docetaxel was superior to gefitinib.", RATIO),
         ("Further study in pretreated prostate cancer is deserved and warranted.", STUDY),
         ("Most patients with lung adenocarcinoma respond to afatinib.", THREE),
+        ("Anaemia occurred in 29.4%.", BOTH),
+        ("Three-year survival was 23% with adjuvant therapy.", YEARS),
+        ("Melanoma with BRAF L597R usually responds to vemurafenib.", ONE),
         ("Patients fit for intensive chemotherapy were treated with venetoclax.", UNFIT),
     ],
 )  # fmt: skip
@@ -70,6 +81,10 @@ def test_what_is_of_the_other_group_is_found(sentence: str, quote: str) -> None:
          " arise.", WHEREVER),
         ("With IHC 3+ the median duration of response was about twice that of all 267 patients.",
          TOTAL),
+        ("Twenty-three of the 54 patients did not respond to entrectinib.", ENTRECTINIB),
+        ("After a low platelet nadir carboplatin is lowered by a quarter.", COURSE),
+        ("Three-year survival was 28% with adjuvant therapy.", YEARS),
+        ("Metformin is raised weekly up to 2 g a day.", DAILY),
         ("Adults who resist or do not tolerate earlier therapy can be given bosutinib.", PHASE),
     ],
 )  # fmt: skip
