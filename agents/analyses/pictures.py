@@ -48,6 +48,8 @@ def _draw(axes: Any, drawing: Drawing) -> None:
             _draw_waterfall(axes, drawing)
         case "swimmer":
             _draw_swimmer(axes, drawing)
+        case "grades":
+            _draw_grades(axes, drawing)
         case _ if drawing.curves:
             _draw_curves(axes, drawing)
         case _:
@@ -80,6 +82,22 @@ def _draw_bars(axes: Any, drawing: Drawing) -> None:
     axes.set_xlim(0, 1)
     axes.set_xlabel(drawing.across)
     axes.invert_yaxis()
+
+
+def _draw_grades(axes: Any, drawing: Drawing) -> None:
+    arms = list(dict.fromkeys(lane.name for lane in drawing.lanes))
+    ends = dict.fromkeys(arms, 0.0)
+    for place, grade in enumerate(dict.fromkeys(lane.group for lane in drawing.lanes)):
+        own = {lane.name: lane.value for lane in drawing.lanes if lane.group == grade}
+        shares = [own.get(arm, 0.0) for arm in arms]
+        look = {"color": COLOURS[place % len(COLOURS)], "hatch": HATCHES[place % len(HATCHES)]}
+        axes.barh(arms, shares, left=[ends[arm] for arm in arms], label=grade, **look)
+        ends = {arm: ends[arm] + own.get(arm, 0.0) for arm in arms}
+    axes.set_xlim(0, 1)
+    axes.set_xlabel(drawing.across)
+    axes.invert_yaxis()
+    # Bars reach from end to end, so that no place inside is free.
+    axes.figure.legend(loc="outside lower center", ncols=5)
 
 
 def _draw_forest(axes: Any, drawing: Drawing) -> None:

@@ -21,6 +21,7 @@ from names.clinical.toxicities import toxicity_covers
 from names.clinical.values import (
     ClinicalValue,
     Condition,
+    Line,
     Marker,
     MarkerRule,
     OrganFunction,
@@ -124,7 +125,10 @@ def _marker(value: Marker, sheet: FactSheet, words: str) -> ToldByFacts:
 
 
 def _marker_told(value: Marker, rule: MarkerRule, here: object) -> bool | None:
-    return holds(value, rule, [here]) if isinstance(here, Marker) else None
+    if not isinstance(here, Marker) or (here.name == "PD-L1" and here.value and not rule.unit):
+        # From which number PD-L1 is positive, each tumour and assay has its own limit.
+        return None
+    return holds(value, rule, [here])
 
 
 @held_by.register
@@ -218,6 +222,27 @@ def _therapy_told(wanted: Therapy, here: object) -> bool | None:
 def _is_wider(never: Therapy, wanted: Therapy) -> bool:
     """Whether who never had the one cannot have had the other. No setting may limit it."""
     return not never.setting and never.line is None and matches(never, wanted)
+
+
+@held_by.register
+def _line(value: Line, sheet: FactSheet, words: str) -> ToldByFacts:
+    return _by(sheet, lambda fact: _line_told(value, fact.value))
+
+
+def _line_told(wanted: Line, here: object) -> bool | None:
+    """By the line that is asked about, or by one that is over: then it is a later one."""
+    if isinstance(here, Therapy) and here.line is not None and here.outcome in FAILED:
+        here = Line(first=here.line + 1, last=None)
+    if not isinstance(here, Line):
+        return None
+    last = math.inf if wanted.last is None else wanted.last
+    most = math.inf if here.last is None else here.last
+    if wanted.first <= here.first and most <= last:
+        return True
+    return False if most < wanted.first or last < here.first else None
+
+
+FAILED = ("progressed", "intolerant")
 
 
 @held_by.register

@@ -11,7 +11,7 @@ from agents.criteria.rules import rules
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.tumours import join_with_or
-from names.clinical.values import Tumour
+from names.clinical.values import Condition, Setting, Toxicity, Tumour
 
 NOT_READ = "not read by rule: “{}”"
 FOR_A_GROUP = "it holds for some participants only: “{}”"
@@ -30,21 +30,16 @@ def judge_criterion(criterion: Criterion, words: str, sheet: FactSheet) -> Judge
         found = _clause(piece, sheet)
         if found.holds is False:
             return _judged_by(criterion, found, sheet)
-    if told.holds is not None and not _is_of_another_tumour(criterion, told, whole):
+    if told.holds is not None and not _is_of_another_tumour(criterion, told):
         return _judged_by(criterion, told, sheet)
     return _unknown(criterion, _why_unknown(whole, words, sheet))
 
 
-def _is_of_another_tumour(criterion: Criterion, told: ToldByFacts, clause: Clause) -> bool:
-    """Whether an exclusion is on another tumour than the patient's: nobody has said that there was
-    none."""
-    named = any(
-        isinstance(value, Tumour) and value.name
-        for group in clause.groups
-        for term in group.terms
-        for value in term.values
-    )
-    return criterion.side == "exclusion" and told.holds is False and named
+def _is_of_another_tumour(criterion: Criterion, told: ToldByFacts) -> bool:
+    """Whether an exclusion is told not to be met because the patient has another tumour: nobody has
+    said that there was none beside it."""
+    by_tumour = any(isinstance(each.value, Tumour) for each in told.facts)
+    return criterion.side == "exclusion" and told.holds is False and by_tumour
 
 
 def _judged_by(criterion: Criterion, told: ToldByFacts, sheet: FactSheet) -> JudgedCriterion:
@@ -108,21 +103,32 @@ def _group(group: TermGroup, sheet: FactSheet) -> ToldByFacts:
 
 
 def _term(term: CriterionTerm, sheet: FactSheet) -> ToldByFacts:
-    """A term's values of one kind are choices, or hold together where it denies them. Values of
-    several kinds are ways to say the same."""
+    """A term's values of one kind are joined as its words say. Values of several kinds hold
+    together, but for those that are ways to say the same: stage IV and metastatic."""
     kinds = dict.fromkeys(map(type, term.values))
-    joint: Joint = "all" if term.every else "any"
     ways = [
         _join_parts(
-            [held_by(each, sheet, term.words) for each in term.values if type(each) is kind], joint
+            [held_by(each, sheet, term.words) for each in term.values if type(each) is kind],
+            term.joint,
         )
         for kind in kinds
     ]
-    told = next((each for each in ways if each.holds), None)
-    told = told or next((each for each in ways if each.holds is False), OPEN)
+    if _says_one_thing(term):
+        told = next((each for each in ways if each.holds), None)
+        told = told or next((each for each in ways if each.holds is False), OPEN)
+    else:
+        told = _join_parts(ways, "all")
     if not term.is_denied or told.holds is None:
         return told
     return ToldByFacts(not told.holds, told.facts)
+
+
+def _says_one_thing(term: CriterionTerm) -> bool:
+    """Whether values of several kinds are of one and the same thing: an event that is a condition,
+    a stage that is a setting."""
+    kinds = set(map(type, term.values))
+    named = any(isinstance(each, Tumour) and each.name for each in term.values)
+    return kinds <= {Condition, Toxicity} or (kinds <= {Tumour, Setting} and not named)
 
 
 def _join_parts(parts: Sequence[ToldByFacts], joint: Joint) -> ToldByFacts:

@@ -15,7 +15,17 @@ from typing import Literal
 from agents.criteria.contract import Side
 from agents.criteria.rules import rules
 from names.clinical.reading import read_clinical
-from names.clinical.values import ClinicalValue, FoundValue, OrganFunction, Population, Therapy
+from names.clinical.values import (
+    ClinicalValue,
+    FoundValue,
+    Line,
+    Marker,
+    OrganFunction,
+    Population,
+    Setting,
+    Therapy,
+    Tumour,
+)
 from names.recognise import recognise_passage
 
 Joint = Literal["all", "any", "either"]
@@ -40,7 +50,8 @@ class CriterionTerm:
 
     values: tuple[ClinicalValue, ...]
     words: str
-    every: bool = False
+    joint: Joint = "any"
+    """How values of one kind are joined."""
     is_denied: bool = False
     """Whether a word before it turns it round."""
 
@@ -128,7 +139,7 @@ def _clause(text: str, side: Side) -> Clause:
     gaps = [text[one.end : other.start] for one, other in pairwise(placed)]
     outer = (text[: placed[0].start], text[placed[-1].end : until])
     left = [_Gap.of(gap) for gap in (outer[0], *gaps, outer[1])]
-    unread = next((each.unread for each in left if each.unread), "")
+    unread = next((each.unread for each in left if each.unread), _of_past(placed, left[1:-1]))
     denials = sum(each.denies for each in left)
     if unread or (denials and (len(placed) > 1 or not left[0].denies)):
         return Clause(unread=unread or _first_words(text))
@@ -139,12 +150,33 @@ def _clause(text: str, side: Side) -> Clause:
     return Clause(groups, joint, narrowed)
 
 
+def _of_past(placed: Sequence[_Placed], gaps: Sequence[_Gap]) -> str:
+    """The words of a disease or setting that a treatment was for, which need not be today's, or of
+    what a line is of ("untreated brain metastases"); empty where none is told so."""
+    for one, gap, other in zip(placed, gaps, placed[1:], strict=False):
+        of_disease = other.kind in (Tumour, Setting, Line) and one.kind is Therapy
+        of_setting = one.kind in (Setting, Line) and other.kind is Therapy and not gap.words
+        of_line = Line in (one.kind, other.kind) and not gap.joins
+        if (of_disease and not gap.joins - {"with"}) or of_setting or of_line:
+            return other.term.words if of_disease else one.term.words
+    return ""
+
+
 def _without_outcomes(text: str, placed: Sequence[_Placed]) -> str:
-    """The text with spaces for the words on how a treatment ended, which its reader has read."""
+    """The text with spaces for words that stand for themselves where a value was read: how a
+    treatment ended, the name of a marker before its number."""
     outcomes = {getattr(value, "outcome", "") for each in placed for value in each.term.values}
     for outcome in outcomes & set(rules().treatments):
-        text = rules().treatments[outcome].sub(lambda match: " " * len(match.group()), text)
+        text = rules().treatments[outcome].sub(_as_spaces, text)
+    markers = {v.name for each in placed for v in each.term.values if isinstance(v, Marker)}
+    for name in sorted(markers):
+        # "PD-L1 CPS ≥ 10" is read from its second word on.
+        text = re.sub(rf"(?<![\w-]){re.escape(name)}(?= )", _as_spaces, text)
     return text
+
+
+def _as_spaces(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 def _first_words(text: str) -> str:
@@ -160,6 +192,7 @@ class _Gap:
     denies: bool
     is_narrowed: bool
     unread: str
+    words: str
 
     @staticmethod
     def of(text: str) -> _Gap:
@@ -168,7 +201,7 @@ class _Gap:
         joins = frozenset(match.group().lower() for match in _JOIN.finditer(rest))
         bare = _JOIN.sub(" ", rules().beside.sub(" ", rest))
         unread = " ".join(bare.split()) if _TELLS.search(bare) else ""
-        return _Gap(joins, bool(denials), bool(narrower), unread)
+        return _Gap(joins, bool(denials), bool(narrower), unread, text.strip(" -"))
 
 
 def _deny(term: CriterionTerm) -> CriterionTerm:
@@ -185,11 +218,24 @@ def _placed_terms(text: str) -> list[_Placed]:
     for each in found:
         if not kept or each.start >= kept[-1].end:
             kept.append(each)
+        elif each.kind is kept[-1].kind is OrganFunction and each.end == kept[-1].end:
+            kept[-1] = _of_one_limit(kept[-1], each)
     sexes = {each.term.values[0] for each in kept} & set(_SEXES)
     if any(_of_pregnancy(each) for each in kept) or len(sexes) > 1:
         # Both sexes are anybody, and who is pregnant is a woman.
         kept = [each for each in kept if each.term.values[0] not in _SEXES]
     return kept
+
+
+def _of_one_limit(one: _Placed, other: _Placed) -> _Placed:
+    """Two measures with one limit: "AST and ALT ≤ 2.5 × ULN". With "or" each or both are meant."""
+    both = re.search(r"(?i)\band\b|&|,", one.term.words)
+    term = replace(
+        one.term,
+        values=(*one.term.values, *other.term.values),
+        joint="all" if both else "either",
+    )
+    return replace(one, term=term)
 
 
 def _of_pregnancy(placed: _Placed) -> bool:
@@ -206,7 +252,8 @@ def _clinical(text: str) -> Iterator[_Placed]:
     for (start, end), found in places.items():
         values = tuple(_of_measure(each.value, text) for each in found)
         absent = [getattr(each, "polarity", "present") == "absent" for each in values]
-        yield _Placed(CriterionTerm(values, text[start:end], every=all(absent)), start, end)
+        joint: Joint = "all" if all(absent) else "any"
+        yield _Placed(CriterionTerm(values, text[start:end], joint), start, end)
 
 
 def _treatments(text: str) -> Iterator[_Placed]:

@@ -40,8 +40,9 @@ class Lane:
     """Whether what it measures had not ended."""
 
 
-Shape = Literal["", "forest", "waterfall", "swimmer"]
-"""How lanes are drawn: as points with intervals, as bars from zero, as bars of time."""
+Shape = Literal["", "forest", "waterfall", "swimmer", "grades"]
+"""How lanes are drawn: as points with intervals, as bars from zero, as bars of time, as bars that
+lie one behind the other: the shares of the grades in an arm."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

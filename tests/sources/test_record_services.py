@@ -40,6 +40,12 @@ SNP = {
     "spdi": "NC_000010.11:94942289:C:T",
     "fxn_class": "missense_variant",
 }
+MYVARIANT = {
+    "_id": "chr10:g.94942290C>T",
+    "chrom": "10",
+    "dbsnp": {"gene": {"symbol": "CYP2C9"}},
+    "gnomad_exome": {"af": {"af": 0.0965}},
+}
 OMIM = [
     {"uid": "120435", "oid": "#120435", "title": "LYNCH SYNDROME 1; LYNCH1", "locus": ""},
     {"uid": "609309", "oid": "*609309", "title": "MutS HOMOLOG 2; MSH2", "locus": "2p21"},
@@ -168,13 +174,7 @@ def serve_all(server: Loopback) -> None:
     }
     items = {"totalCount": 100, "nodes": [node]}
     server.on("/graphql", {"data": {"evidenceItems": items}}, method="POST")
-    hit = {
-        "_id": "chr10:g.94942290C>T",
-        "chrom": "10",
-        "dbsnp": {"gene": {"symbol": "CYP2C9"}},
-        "gnomad_exome": {"af": {"af": 0.0965}},
-    }
-    server.on("/query", {"hits": [hit]})
+    server.on("/query", {"hits": [MYVARIANT]})
 
 
 ASKED = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import statistics
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from agents.analyses.columns import column_for, named_column
@@ -13,6 +14,7 @@ from agents.analyses.computing.scripts import script
 from agents.analyses.computing.words import percent_words
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
+from agents.turns.drawings import Drawing, Lane
 from retrieval.tables.contract import DataTable, TableColumn
 
 _PEOPLE = re.compile(r"(?i)\b(?:patients?|subjects?|people|rows?|women|men)\b")
@@ -144,6 +146,7 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
         method=f"Each patient ({subject.name}) counts once, at the highest grade; {table.rows}"
         " rows. Shares are of the patients with an event: who had none is not in this table.",
         warnings=(*kept.remarks, *grouped.remarks),
+        drawing=_drawing_of_grades(highest, grade, f"{table.rows} rows") if grade else None,
         code=script(
             scripts.ADVERSE_EVENTS,
             group=grouped.by,
@@ -152,6 +155,31 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
             grade=grade.name if grade else "",
         ),
     )
+
+
+def _drawing_of_grades(
+    highest: Mapping[str, Mapping[str, str]], grade: TableColumn, counted: str
+) -> Drawing | None:
+    """The share of each highest grade in each arm; none where no patient has one."""
+    grades = _in_order({g for found in highest.values() for g in found.values() if g})
+    counts = {arm: Counter(found.values()) for arm, found in highest.items() if found}
+    lanes = tuple(
+        Lane(arm, counts[arm][each] / len(highest[arm]), group=f"{grade.name} {each}")
+        for arm in counts
+        for each in grades
+    )
+    told = "; ".join(_grades_told(arm, counts[arm], grades) for arm in counts)
+    title = "Adverse events by highest grade"
+    return Drawing(
+        title=title, across="Share of the patients with an event", shape="grades", lanes=lanes,
+        alt_text=f"{title} ({grade.name}). {told}.", drawn_from=f"{counted} with {grade.name}",
+    ) if lanes else None  # fmt: skip
+
+
+def _grades_told(arm: str, counted: Counter[str], grades: Sequence[str]) -> str:
+    """``A: 1: 3 of 10, 3: 2 of 10``."""
+    of = counted.total()
+    return f"{arm}: " + ", ".join(f"{each}: {counted[each]} of {of}" for each in grades)
 
 
 def _highest_grades(rows: DataTable, subject: str, grade: TableColumn | None) -> Mapping[str, str]:

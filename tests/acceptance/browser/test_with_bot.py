@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -17,6 +18,8 @@ from tests.acceptance.browser.page import ANA, BEN, IN_BROWSER, LOOKUPS, Locator
 from tests.acceptance.browser.reader import SLOW, Reader
 from tests.acceptance.test_facts import REPORT, TRIAL
 from tests.integration.bot.slack import Slack
+from tests.sources.server import loopback
+from tests.sources.test_record_services import MYVARIANT, SNP, summaries
 
 pytestmark = [*IN_BROWSER, pytest.mark.slow]
 
@@ -28,8 +31,16 @@ OpenReader = Callable[..., Awaitable[Reader]]
 @pytest_asyncio.fixture(loop_scope="package", scope="module")
 async def curbside(corpus: Path) -> AsyncIterator[Demo]:
     """One demo for all tests here; each asks questions of its own."""
-    async with demo(corpus, "nccn_guidelines", "variant_evidence") as running:
-        yield running
+    async with loopback() as services:
+        services.on("/esummary.fcgi", summaries(SNP))
+        services.on("/query", {"hits": [MYVARIANT]})
+        addresses = dict.fromkeys(("ncbi", "myvariant"), services.url)
+        records = {
+            "CURBSIDE_RECORDS": "ncbi_snp,myvariant",
+            "CURBSIDE_SOURCE_ADDRESSES": json.dumps(addresses),
+        }
+        async with demo(corpus, "nccn_guidelines", "variant_evidence", **records) as running:
+            yield running
 
 
 @pytest_asyncio.fixture(loop_scope="package")
@@ -214,6 +225,16 @@ async def test_a_gene_is_looked_up_with_its_record(
     await expect(ana.last).to_contain_text("Sources")
     await expect(ana.last.get_by_role("link", name="[1]").first).to_be_visible()
     await expect(ana.steps.first).to_contain_text("Gene table")
+
+
+async def test_services_that_are_asked_say_whether_they_agree(read: OpenReader) -> None:
+    ana = await read()
+    await ana.ask("what is rs1799853?")
+    await expect(ana.last).to_contain_text("dbSNP places rs1799853 in the gene CYP2C9")
+    await expect(ana.last).to_contain_text("agree")
+    await expect(ana.last.get_by_role("link", name="[1]").first).to_be_visible()
+    for service in ("dbSNP", "MyVariant.info"):
+        await expect(ana.steps.first).to_contain_text(service)
 
 
 async def test_a_report_shows_its_rows_and_a_click_asks_of_one(

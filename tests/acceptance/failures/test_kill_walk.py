@@ -3,6 +3,7 @@ nothing lost, nothing twice."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from agents.memory.database import Memory
 from retrieval.sql import open_database
 from tests.acceptance.support.conversation import (
     CHANNELS,
+    Json,
     Slack,
     assert_told_once,
     eventually,
@@ -24,6 +26,7 @@ from tests.acceptance.support.conversation import (
 from tests.acceptance.support.models import reasoning_provider, settings_for
 from tests.acceptance.support.records import Gate, Records, Row
 from tests.acceptance.support.stack import Stack, running_stack
+from tests.acceptance.test_facts import TRIAL
 
 QUESTION = "What is the starting dose of olaparib?"
 ROWS = 9
@@ -43,10 +46,10 @@ class Walk:
         self.asked: list[tuple[str, str]] = []
         self.runs_before = self.records.count("runs")
 
-    async def ask(self) -> str:
+    async def ask(self, question: str = QUESTION, **more: object) -> str:
         """Ask in the next channel; the run that will answer."""
         channel = CHANNELS[len(self.asked) % len(CHANNELS)]
-        ts = await self.slack.ask(QUESTION, channel=channel)
+        ts = await self.slack.ask(question, channel=channel, **more)
         self.asked.append((ts, channel))
         return run_of(ts, channel)
 
@@ -176,6 +179,64 @@ async def _killed_while_a_post_is_under_way(walk: Walk, part: str) -> None:
         async with walk.killed(gate):
             pass
     await walk.finish()
+
+
+UPLOADING = ("files.getUploadURLExternal", "files.completeUploadExternal")
+"""The calls to Slack of an upload, before and behind its bytes."""
+
+
+@pytest.mark.parametrize("victim", ["bot"], indirect=True)
+async def test_killed_in_the_middle_of_an_upload(walk: Walk) -> None:
+    """Whatever of the picture had come to Slack: one is shown, and no other file is left. The bot
+    uploads; the other two have no part in it."""
+    await walk.slack.control("DELETE", "faults")
+    for method in UPLOADING:
+        await _killed_while_a_picture_is_uploaded(walk, method)
+    begun = [each["arguments"] for each in await _calls(walk, UPLOADING[1])]
+    whole = {file["id"] for each in begun for file in _files_of(each)}
+    gone = {each["arguments"]["file"] for each in await _calls(walk, "files.delete")}
+    shown = [await _pictures_of(walk, ts, channel) for ts, channel in walk.asked]
+    assert [len(each) for each in shown] == [1] * len(UPLOADING)
+    assert whole - gone == {each for one in shown for each in one}
+
+
+async def _killed_while_a_picture_is_uploaded(walk: Walk, method: str) -> None:
+    delay = {"kind": "delay", "seconds": 0.6, "times": 1, "methods": [method]}
+    await walk.slack.control("POST", "faults", delay)
+    async with walk.records.gate("none") as gate:
+        file = await walk.slack.upload("trial.csv", TRIAL.encode(), "text/csv")
+        run_id = await walk.ask("ORR by arm", file_ids=[file])
+
+        def is_under_way() -> bool:
+            rows = [row for row in walk.records.outbox(run_id) if "picture" in row["body"]]
+            noted = [row["file"] for row in rows if row["file"]]
+            begun = [row for row in rows if row["state"] == "sending"]
+            return bool(begun and (method == UPLOADING[0] or noted))
+
+        await eventually(is_under_way, f"{method} is under way")
+        async with walk.killed(gate):
+            pass
+    await walk.finish()
+
+
+async def _calls(walk: Walk, method: str) -> list[Json]:
+    return list((await walk.slack.control("GET", f"calls?method={method}"))["calls"])
+
+
+def _files_of(arguments: Json) -> list[Json]:
+    """The files that a call names, which slack-sdk sends as JSON in a text."""
+    files = arguments["files"]
+    return list(json.loads(files) if isinstance(files, str) else files)
+
+
+async def _pictures_of(walk: Walk, ts: str, channel: str) -> list[str]:
+    """The files that the thread shows."""
+    return [
+        str(block["slack_file"]["id"])
+        for message in await walk.slack.thread(ts, channel)
+        for block in message.get("blocks", ())
+        if block["type"] == "image"
+    ]
 
 
 async def _fault(walk: Walk, fault: dict[str, object]) -> None:

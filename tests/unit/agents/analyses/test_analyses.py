@@ -107,6 +107,12 @@ def test_adverse_events_count_each_patient_once_at_the_highest_grade() -> None:
         ("Any event", "2", "1"),
     )
     assert "TRTEMFL = Y" in found.warnings[0]
+    drawing = found.drawing
+    assert drawing is not None
+    assert drawing.alt_text.endswith("A: 2: 1 of 2, 3: 1 of 2; B: 2: 1 of 1, 3: 0 of 1.")
+    shares = [(each.name, each.group, each.value) for each in drawing.lanes]
+    assert shares[:2] == [("A", "AETOXGR 2", 0.5), ("A", "AETOXGR 3", 0.5)]
+    assert picture(drawing).startswith(b"\x89PNG")
 
 
 def test_counts_summaries_and_two_by_two() -> None:
