@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from retrieval.reports.contract import Span
+from retrieval.text.bars import cells_between_bars
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class TextLine:
         """The cells of a row, without blanks around them."""
         found = []
         place = self.start + 1
-        for written in self.words[1:-1].split("|"):
+        for written in cells_between_bars(self.words[1:-1]):
             lead = len(written) - len(written.lstrip())
             found.append(RowCell(written.strip(), place + lead))
             place += len(written) + 1

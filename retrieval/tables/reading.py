@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from retrieval.reports.lines import lines_of
 from retrieval.tables.contract import MISSING, DataTable, TableColumn, number_of
+from retrieval.text.bars import unescape_bars
 
 FEWEST_ROWS = 2
 """Rows of data below the heads; fewer are no table of data. Chosen by hand."""
@@ -20,7 +21,7 @@ def tables_of(text: str) -> tuple[DataTable, ...]:
     name, rows = "", list[list[str]]()
     for line in lines_of(text):
         if line.is_row:
-            rows.append([cell.words for cell in line.cells])
+            rows.append([unescape_bars(cell.words) for cell in line.cells])
         elif line.words.startswith("## ") or (line.words and rows):
             found += _table(name, rows)
             name, rows = line.words.removeprefix("## "), []

@@ -17,6 +17,7 @@ from names.clinical.organs import read_organs
 from names.clinical.toxicities import GRADES, read_toxicities
 from names.clinical.values import OrganFunction, Toxicity
 from retrieval.statements.model import Span
+from retrieval.text.bars import cells_between_bars
 
 LONGEST_GROUP = 8
 """Words of a single cell that heads rows; a longer one is a note. Chosen by hand."""
@@ -119,7 +120,7 @@ class TableReader:
         inner = line.strip().strip("|")
         at = start + line.index(inner) if inner else start
         found = []
-        for cell in inner.split("|"):
+        for cell in cells_between_bars(inner):
             lead = len(cell) - len(cell.lstrip())
             found.append((at + lead, at + lead + len(cell.strip())))
             at += len(cell) + 1

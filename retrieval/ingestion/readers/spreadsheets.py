@@ -16,6 +16,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.packed import refuse_bomb
 from retrieval.ingestion.readers.plain import plain_text
+from retrieval.text.bars import escape_bars
 
 MOST_ROWS = 20_000
 """Of a sheet. Chosen by hand: a table that people read has hundreds."""
@@ -52,6 +53,9 @@ def separated_text(name: str, content: bytes) -> tuple[str, str]:
         dialect: Any = csv.Sniffer().sniff(text[:20_000], _SEPARATORS)
     except csv.Error:
         dialect = csv.excel_tab if "\t" in text[:20_000] else csv.excel
+    # The first lines may hold no quotation mark within quotation marks, and later ones do.
+    if dialect.quotechar == '"' and not dialect.doublequote:
+        dialect.doublequote = True
     csv.field_size_limit(_LONGEST_CELL)
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), dialect))
@@ -90,7 +94,7 @@ def _lines(rows: Iterable[list[str]], *, merged: bool = True) -> Iterator[str]:
     """A line for each row that says something, without the empty cells at its end. Where cells may
     be merged, one over all columns is told once: it heads the rows below it."""
     for cells in rows:
-        words = [" ".join(cell.split()) for cell in cells]
+        words = [escape_bars(" ".join(cell.split())) for cell in cells]
         while words and not words[-1]:
             words.pop()
         if merged and len(set(words)) == 1:

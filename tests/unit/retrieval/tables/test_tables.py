@@ -83,3 +83,19 @@ def test_repeated_subjects_and_rows_beside_the_heads_are_told() -> None:
 
 def test_text_without_a_table_has_none() -> None:
     assert tables_of("EGFR L858R was found.\n| 1 | 2 |\n| 3 | 4 |") == ()
+
+
+def test_quotation_marks_within_a_cell_come_late() -> None:
+    plain = "".join(f'{n},"plain, as most are",{n}\n' for n in range(900))
+    content = f'id,said,count\n{plain}900,"He said ""no""\n, and left",900\n'.encode()
+    (table,) = tables_of(read_attachment("said.csv", content))
+    assert (table.rows, table.left_out) == (901, 0)
+    assert table.columns[1].values[-1] == 'He said "no" , and left'
+
+
+def test_a_bar_in_a_cell_is_no_end_of_the_cell() -> None:
+    content = b'title,shares\n"Storms | Weather",3\n"a\\|b | c",4\n'
+    (table,) = tables_of(read_attachment("posts.csv", content))
+    assert table.left_out == 0
+    assert table.columns[0].values == ("Storms | Weather", "a\\|b | c")
+    assert table.columns[1].values == ("3", "4")
