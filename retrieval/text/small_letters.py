@@ -13,7 +13,7 @@ from retrieval.text.shortened_words import BEFORE_NUMBER, DOTTED, MAY_END, NEVER
 
 _CAPITALISED = re.compile(r"(?<![^\W_])[A-ZÀ-ÖØ-Þ][a-zß-ÿ]")
 """What begins a sentence or names somebody. EGFR and V600E are written so in any text."""
-_BEGINS = re.compile(r"""["'“‘«(\[*_]*\w""")
+_BEGINS = re.compile(r"""\A["'“‘«(\[*_]*\w""")
 _CLOSING = ")]\"'”’»*_"
 _SHORT = """
 mg kg g ug mcg ml l dl cm mm gy mmol iu pt pts hx dx tx rx sx fx wk wks mo mos yr yrs hr hrs h d min
