@@ -80,6 +80,9 @@ class Settings(SlackSettings, CodeSettings):
     link_secret: Secret = None
     """Signs the links to passages. Without it one is made and kept in the data folder."""
 
+    head_key: Secret = None
+    """Signs the heads of journals of runs that ended, so that rows written anew are found."""
+
     link_days: Days = 180
     """Days after a run's last row in which its passages open; empty: always."""
 

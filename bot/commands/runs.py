@@ -27,11 +27,13 @@ from bot.asking.printing import print_lines
 from bot.asking.protocol import PrintedLine
 from bot.asking.terminal import redacted_words, refused_lines, view_lines
 from bot.composition import Consultation, open_consultation, open_database_parts
+from bot.db.keeping.head_signatures import fits, read_signature
 from bot.failures.errors import RunIdTooShort, RunNotFound
 from bot.packets.json_form import compare_packet
 from bot.processes.bootstrap import migrated_database_url
-from bot.settings import read_settings
+from bot.settings import Settings, read_settings
 from retrieval.errors import RetrievalError
+from retrieval.sql import Database
 
 RUN_HELP = "Run id, as `curbside runs` lists it, or as much of its beginning as is unique."
 Run = Annotated[str, typer.Argument(help=RUN_HELP)]
@@ -130,7 +132,8 @@ def replay(
                 for each in await run_code_again(view, CodeRunner())
             ]
             quotes = await _check_quotes(consultation, view)
-            return [chain, *beside, *quotes, *again, *compared]
+            signed = await _signature_lines(consultation.database, settings, run_id, events)
+            return [chain, *signed, *beside, *quotes, *again, *compared]
 
     with migrated_database_url(settings) as url:
         lines = asyncio.run(check(url))
@@ -138,6 +141,21 @@ def replay(
         typer.echo(line)
     if not lines[0].startswith("hash chain: intact") or any("CHANGED" in line for line in lines):
         raise typer.Exit(1)
+
+
+async def _signature_lines(
+    database: Database, settings: Settings, run_id: str, events: Sequence[Event]
+) -> list[str]:
+    """Whether the head is the one that was signed; nothing where no key is set."""
+    if settings.head_key is None:
+        return []
+    signed = await read_signature(database, run_id)
+    if signed is None:
+        return ["head: not signed: the run goes on, or ended before a worker had the key"]
+    if not fits(settings.head_key.get_secret_value(), signed, events):
+        return [f"head: CHANGED since it was signed at row {signed.seq}, or signed by another key"]
+    later = len(events) - signed.seq
+    return [f"head: signed at row {signed.seq}" + (f", {later} rows came later" if later else "")]
 
 
 def _chain_line(events: Sequence[Event], problem: ChainBreak | None) -> str:

@@ -45,6 +45,7 @@ from bot.processes.forgetting import ages_of, forget_what_is_due
 from bot.processes.looking_up import LookUps, libraries_of
 from bot.processes.narrator import Narrator
 from bot.processes.noticing import SourceNotices
+from bot.processes.signing import sign_what_ended
 from bot.rendering.thread_style import thread_style
 from bot.sending.sender import Sender
 from bot.sending.team_styles import TeamStyles
@@ -131,6 +132,7 @@ async def answer_and_send(
             answer_queue(answering, look_ups, database.url, settings.workers, stop),
             _rescue(database, stop),
             forget_what_is_due(database, ages_of(settings), stop),
+            sign_what_ended(database, settings, stop),
             SourceNotices(database).run(stop),
         )
 

@@ -119,6 +119,14 @@ closed_links = Table(
     Column("at", DateTime(timezone=True)),
 )
 
+head_signatures = Table(
+    "head_signatures",
+    metadata,
+    Column("run_id", Text, primary_key=True),
+    Column("seq", Integer),
+    Column("signature", Text),
+)
+
 told_sources = Table(
     "told_sources",
     metadata,
