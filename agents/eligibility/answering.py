@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.checking.quotes import Verified, check_quote
-from agents.checking.trials.criteria import judged_criteria, summary_of
+from agents.checking.trials.criteria import judged_criteria, of_digest, summary_of
 from agents.cores import ToolCard
 from agents.criteria.asking import trial_to_compare
 from agents.criteria.splitting import PlacedCriterion, criteria_of
@@ -25,7 +25,11 @@ MOST_LINES_BEFORE = 8
 """Lines from which a short criterion may be quoted. Chosen by hand: its own, blank ones, and two
 more items."""
 _LOOK = "This asks whether the patient meets the criteria of {}; I look for its record."
-_COMPARE = "The record states {} criteria; I hold each against what is known of the patient."
+_COMPARE = "It states {} criteria; I hold each against what is known of the patient."
+_OF_DIGEST = (
+    "A digest states only some criteria of {0}. Fetch the record with"
+    " `curbside ingest clinicaltrials {0}`, and ask again."
+)
 _NOT_HELD = (
     "No silo holds the criteria of {0} as its registry states them. Fetch the record with"
     " `curbside ingest clinicaltrials {0}`."
@@ -99,9 +103,13 @@ def _is_record_of(trial: str, document: Document) -> bool:
 
 def draft_on_trial(view: View) -> Draft | None:
     """The answer: how the criteria stand, and each of them; None for any other question."""
-    if not trial_to_compare(view.question.text):
+    trial = trial_to_compare(view.question.text)
+    if not trial:
         return None
     sheet = view.sheet
     judged = judged_criteria(view, sheet)
     said = DraftSentence(text=summary_of(view, judged), role="headline", basis="matching")
-    return Draft(sentences=(said,), criteria=judged, facts=sheet.facts, note=NOTE)
+    missing = (_OF_DIGEST.format(trial),) if of_digest(view, judged) else ()
+    return Draft(
+        sentences=(said,), criteria=judged, facts=sheet.facts, not_found=missing, note=NOTE
+    )

@@ -143,7 +143,8 @@ def _answer_lines(answer: Answer, citing: _Citing) -> list[str]:
     lines += [line for text in [*citing.limits(layout), answer.limited] for line in _wrap(text, "")]
     for sentence in layout.removed:
         lines += _wrap(f"Removed: {_sentence(point_words(sentence), sentence, citing)}", "")
-    return lines + citing.sources() + _wrap(answer.note, "")
+    sources = citing.sources(in_one=bool(answer.criteria))
+    return lines + sources + _wrap(answer.note, "")
 
 
 def _lines_of_criteria(answer: Answer, citing: _Citing) -> list[str]:
@@ -202,14 +203,18 @@ class _Citing:
         marked = [f"{line} {mark}".rstrip() for line, mark in zip(lines, marks, strict=False)]
         return [*marked, *lines[len(marks) :]]
 
-    def sources(self) -> list[str]:
-        """The list of sources, empty without one."""
+    def sources(self, *, in_one: bool = False) -> list[str]:
+        """The list of sources, empty without one. ``in_one``: a source once, with all its marks."""
         if not self.citations:
             return []
-        lines = ["", "Sources"]
+        marks: dict[str, str] = {}
         for number, citation in enumerate(self.citations, 1):
-            lines += _wrap(f"[{number}] {_source(citation, self.today)}", "")
-        return lines
+            source = _source(citation, self.today)
+            key = source if in_one else f"{number} {source}"
+            marks[key] = f"{marks.get(key, '')}[{number}]"
+        told = [key if in_one else key.partition(" ")[2] for key in marks]
+        lines = [f"{mark} {source}" for mark, source in zip(marks.values(), told, strict=True)]
+        return ["", "Sources", *(each for line in lines for each in _wrap(line, ""))]
 
 
 def _source(citation: Citation, today: date | None) -> str:

@@ -39,7 +39,18 @@ def summary_of(view: View, judged: Sequence[JudgedCriterion]) -> str:
     ]
     disputed = f", {conflicts} of them because facts contradict each other" if conflicts else ""
     trial = trial_to_compare(view.question.text)
-    return f"Of the {len(judged)} criteria of {trial}, {', '.join(told)}{disputed}."
+    which = (
+        f"criteria that a digest of {trial} states"
+        if of_digest(view, judged)
+        else (f"criteria of {trial}")
+    )
+    return f"Of the {len(judged)} {which}, {', '.join(told)}{disputed}."
+
+
+def of_digest(view: View, judged: Sequence[JudgedCriterion]) -> bool:
+    """Whether they are those of a digest, which states some of a record's criteria."""
+    known = view.citations
+    return any(known[each.key].kind == "digest" for each in judged if each.key in known)
 
 
 def _verb(number: int) -> str:

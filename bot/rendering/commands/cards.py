@@ -28,6 +28,9 @@ _RECORDS_ONLY = PassageLinks("", b"")
 _MOST_TITLES = 20
 _SHARE, _ASK = (SHARE_BUTTON, "Share in channel"), (ASK_BUTTON, "Ask more in a thread")
 _OPENING = {False: "{} shares what Curbside holds on ", True: "{} asks about "}
+_CRITERIA = (
+    "Its criteria, one by one: ask “criteria of {} for this patient” in the thread of a case."
+)
 _QUESTION = "What do the sources say about {}?"
 
 
@@ -52,12 +55,18 @@ def card_blocks(
     for silo in holdings.silos:
         blocks += [_folded_silo(silo, today)] if is_asked else _silo_blocks(silo, today)
     note = "Statements on exactly this, word for word, not weighed for a patient."
-    tail = small_print([note, *_silent_silo_lines(holdings)])
+    tail = small_print([note, *_criteria_hint(subject), *_silent_silo_lines(holdings)])
     if not shared_by:
         tail.append(_card_buttons(subject, [_SHARE, _ASK]))
     if is_asked:
         tail.append(take_back_button(shared_by))
     return fit_one_message(blocks, tail, _MORE)
+
+
+def _criteria_hint(subject: LookUpSubject) -> list[str]:
+    """How a patient is held against the criteria of a trial that has a number."""
+    number = next((key for key in sorted(subject.keys) if key.startswith("NCT")), "")
+    return [_CRITERIA.format(number)] if subject.kind == "trial" and number else []
 
 
 def question_about(subject: LookUpSubject) -> str:

@@ -77,6 +77,15 @@ async def test_a_verdict_that_does_not_come_out_again_is_not_said() -> None:
     assert not check_draft(replace(draft, sentences=(lie,)), view).sentences[0].verified
 
 
+async def test_a_digest_is_not_taken_for_the_record() -> None:
+    view = (await asked(ASKED, replace(RECORD, kind="digest"))).views[-1]
+    assert isinstance(view.ending, Answer)
+    assert view.ending.sentences[0].text.startswith("Of the 5 criteria that a digest of NCT9")
+    assert "curbside ingest clinicaltrials NCT90000001" in view.ending.not_found[0]
+    shown = "\n".join(ending_lines(view))
+    assert shown.count("[1]") == 2, "beside its criterion, and before its source"
+
+
 async def test_without_the_record_it_says_how_to_fetch_it() -> None:
     thread = await asked(ASKED, replace(RECORD, facets=Facets()))
     ending = thread.views[-1].ending
