@@ -52,6 +52,14 @@ def verdict_counts(reviews: Sequence[Reviewed]) -> str:
     return ", ".join(f"{verdict} {count}" for verdict, count in sorted(counts.items()))
 
 
+def agreement_words(votes: Mapping[VoteOutcome, int]) -> str:
+    """``3 of 4 agree, 1 cannot tell``: how often blind second readers chose as was answered."""
+    told = votes.get("agrees", 0) + votes.get("differs", 0)
+    unsure = votes.get("cannot tell", 0)
+    rest = f", {unsure} cannot tell" if unsure else ""
+    return f"{votes.get('agrees', 0)} of {told} agree{rest}"
+
+
 def review_object(reviewed: Reviewed, view: View) -> dict[str, object]:
     """A mark as JSON tells it."""
     review = reviewed.review

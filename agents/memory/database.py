@@ -170,8 +170,8 @@ class Memory:
         async with self._transaction() as connection:
             return await reviews.reviewed_runs(connection, limit)
 
-    async def votes_by_channel(self) -> Mapping[str, Counter[VoteOutcome]]:
-        """How often blind second readers agreed with answers, by channel."""
+    async def votes_by_channel(self) -> Mapping[tuple[str, str], Counter[VoteOutcome]]:
+        """How often blind second readers agreed with answers, by team and channel."""
         async with self._transaction() as connection:
             return await reviews.votes_by_channel(connection)
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import case, func, null, select
+from sqlalchemy import case, func, null, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
 
 from agents.errors import DecisionChanged, RunUnknown
 from agents.journal.board_folding import BoardFold
@@ -90,22 +91,27 @@ async def reviewed_runs(connection: AsyncConnection, limit: int) -> tuple[str, .
     return tuple(rows.scalars())
 
 
-async def votes_by_channel(connection: AsyncConnection) -> Mapping[str, Counter[VoteOutcome]]:
-    """How often second readers agreed, by channel. The first vote of each on a run counts."""
+async def votes_by_channel(
+    connection: AsyncConnection, of: ColumnElement[bool] | None = None
+) -> Mapping[tuple[str, str], Counter[VoteOutcome]]:
+    """How often second readers agreed, by team and channel; ``of``: in which runs. The first vote
+    of each on a run counts."""
     rows = await connection.execute(
-        select(runs.c.channel, journal.c.run_id, journal.c.payload)
+        select(runs.c.team, runs.c.channel, journal.c.run_id, journal.c.payload)
         .join(runs, runs.c.run_id == journal.c.run_id)
         .where(journal.c.kind == "blind_vote", ~journal.c.payload.has_key(REDACTED))
+        .where(true() if of is None else of)
         .order_by(journal.c.run_id, journal.c.seq)
     )
-    first: dict[tuple[str, str, str], VoteOutcome] = {}
+    first: dict[tuple[tuple[str, str], str, str], VoteOutcome] = {}
     for row in rows:
         cast = decode("blind_vote", row.payload)
         assert isinstance(cast, BlindVote)
-        first.setdefault((row.channel, row.run_id, cast.by), cast.outcome)
-    found: defaultdict[str, Counter[VoteOutcome]] = defaultdict(Counter)
-    for (channel, _, _), outcome in first.items():
-        found[channel][outcome] += 1
+        place = (row.team, row.channel)
+        first.setdefault((place, row.run_id, cast.by), cast.outcome)
+    found: defaultdict[tuple[str, str], Counter[VoteOutcome]] = defaultdict(Counter)
+    for (place, _, _), outcome in first.items():
+        found[place][outcome] += 1
     return found
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from agents.turns import Reply, ThreadQuote, View
 from agents.turns.personal import personal_of
@@ -115,6 +116,39 @@ def reply_on_files(view: View) -> Reply | None:
         quotes=tuple(quotes[:MOST_QUOTES]),
         end=f"{left} further places are not quoted." if left > 0 else "",
     )
+
+
+class ListedFile(Protocol):
+    """A file of a thread, and whether it is used."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def is_used(self) -> bool: ...
+
+
+File = TypeVar("File", bound=ListedFile)
+
+
+def files_asked_in_vain(text: str, files: Sequence[File]) -> tuple[File, ...]:
+    """The files that a message asks of and that are switched off: those that it names, or where no
+    file that is used says it, those that do. With none in use, all of them."""
+    asked = asked_of_file(text)
+    off = [each for each in files if each.text and not each.is_used]
+    if asked is None or not off:
+        return ()
+    if named := [each for each in off if each.name.lower() in text.lower()]:
+        return tuple(named)
+    used = [each for each in files if each.text and each.is_used]
+    if any(_says(each, asked) for each in used):
+        return ()
+    return tuple([each for each in off if _says(each, asked)] if used else off)
+
+
+def _says(file: ListedFile, asked: AskedOfFile) -> bool:
+    return next(quotes_of(file.name, file.text, asked.words), None) is not None
 
 
 def quotes_of(name: str, text: str, words: Sequence[str]) -> Iterator[ThreadQuote]:

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from agents.endings.reviewed_case import case_object
-from agents.endings.reviews import review_line
+from agents.endings.reviews import agreement_words, review_line
 from agents.turns import View
 from agents.turns.reviews import VoteOutcome
 from bot.composition import open_database_parts
@@ -43,7 +43,7 @@ def reviews(
 
 async def _marked_runs(
     settings: Settings, url: str, limit: int
-) -> tuple[list[View], Mapping[str, Counter[VoteOutcome]]]:
+) -> tuple[list[View], Mapping[tuple[str, str], Counter[VoteOutcome]]]:
     """The runs with marks that count, and the votes of blind second readers by channel."""
     async with open_database_parts(settings, url) as parts:
         found = await parts.memory.reviewed_runs(limit)
@@ -52,12 +52,10 @@ async def _marked_runs(
     return [view for view in views if view.reviews], votes
 
 
-def _vote_line(of_channel: tuple[str, Counter[VoteOutcome]]) -> str:
+def _vote_line(of_channel: tuple[tuple[str, str], Counter[VoteOutcome]]) -> str:
     """``C0BOARD  blind second readers: 3 of 4 agree, 1 cannot tell``."""
-    channel, counts = of_channel
-    told = counts["agrees"] + counts["differs"]
-    rest = f", {counts['cannot tell']} cannot tell" if counts["cannot tell"] else ""
-    return f"{channel}  blind second readers: {counts['agrees']} of {told} agree{rest}"
+    (_, channel), counts = of_channel
+    return f"{channel}  blind second readers: {agreement_words(counts)}"
 
 
 def _lines(view: View) -> list[str]:

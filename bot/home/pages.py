@@ -51,6 +51,7 @@ class HomePages:
                 channels_known=channels is not None,
                 questions=await reading.own_questions(connection, team, person, channels or ()),
                 reviews=await reading.open_reviews(connection, team, person, channels or ()),
+                agreement=await reading.agreement(connection, team, channels or ()),
                 silos=await freshness(connection),
                 usage=await usage_of(connection, team, person),
             )

@@ -46,7 +46,7 @@ from bot.rendering.channel.form import settings_form
 from bot.rendering.channel.messages import OPEN_BUTTON, refusal
 from bot.rendering.commands.responses import response
 from bot.rendering.narration import Style
-from bot.rendering.review.blind import VOTE_BUTTON, vote_form
+from bot.rendering.review.blind import ASK_BUTTON, VOTE_BUTTON, ask_form, vote_form
 from bot.rendering.review.form import review_form
 from bot.rendering.review.marks import MARK_BUTTON, WRONG_BUTTON, read_target
 from bot.sending.slack_errors import name_and_status
@@ -56,8 +56,9 @@ from retrieval.sql import Database
 
 _log = log(__name__)
 _PAGES = (PAGE_BUTTON, f"{PAGE_BUTTON}_on")
+_BLIND = {ASK_BUTTON: ask_form, VOTE_BUTTON: vote_form}
 _OPENING = frozenset(
-    {OPEN_BUTTON, MARK_BUTTON, WRONG_BUTTON, EVIDENCE_BUTTON, VOTE_BUTTON, *_PAGES, *BOARD_BUTTONS}
+    {OPEN_BUTTON, MARK_BUTTON, WRONG_BUTTON, EVIDENCE_BUTTON, *_BLIND, *_PAGES, *BOARD_BUTTONS}
 )
 NO_EVIDENCE = "This message is no answer of mine with evidence to show."
 _TOLD_TWICE = "exchanged_trigger_id"
@@ -151,8 +152,8 @@ class FormOpener:
             raise RunUnknown(run_id)
         if incoming.name in (EVIDENCE_BUTTON, SHOW_EVIDENCE, *_PAGES):
             return await self._evidence(view, number or 0, at)
-        if incoming.name == VOTE_BUTTON:
-            return await asyncio.to_thread(vote_form, view, at)
+        if blind_form := _BLIND.get(incoming.name):
+            return await asyncio.to_thread(blind_form, view, at)
         verdict = "wrong" if incoming.name == WRONG_BUTTON else ""
         marked = Review(seq=number, verdict=verdict, by=incoming.user)
         return await asyncio.to_thread(review_form, view, marked, at)

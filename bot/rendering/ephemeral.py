@@ -7,12 +7,13 @@ from typing import Literal
 
 from agents.endings.provenance import question_day
 from agents.turns import Answer, View
-from bot.db.outbox import FINAL, Outgoing, SlackAddress
+from bot.db.outbox import Outgoing, SlackAddress
 from bot.rendering import steps
 from bot.rendering.answer import answers
-from bot.rendering.blocks import Block, buttons, plain_text, sections, split_into_messages
+from bot.rendering.blocks import Block, buttons, sections, split_into_messages
 from bot.rendering.citing import passage_lines
 from bot.rendering.links import PassageLinks
+from bot.rendering.to_one import to_one_person
 
 
 def shown_blocks(
@@ -55,40 +56,16 @@ def offer_message(run_id: str, address: SlackAddress, user: str, ts: str) -> Out
         *sections(["Was that a question to me? I stay out of what people say to each other."]),
         buttons("offer", [("ask", "Ask Curbside", f"{address.thread_ts}:{ts}")]),
     ]
-    return Outgoing(
-        run_id=run_id,
-        seq=0,
-        part="offer",
-        address=address,
-        operation="ephemeral",
-        priority=FINAL,
-        body={
-            "user": user,
-            "text": "Curbside asks whether that was a question to it.",
-            "blocks": blocks,
-            "plain": plain_text(blocks),
-        },
-    )
+    notice = "Curbside asks whether that was a question to it."
+    return to_one_person(run_id, "offer", address, user, notice, blocks)
 
 
 def ephemeral_messages(
     run_id: str, address: SlackAddress, user: str, press: str, blocks: list[Block]
 ) -> tuple[Outgoing, ...]:
     """The blocks for this person only. ``press`` tells one press of a button from the next."""
+    notice = "Curbside shows you what you asked for."
     return tuple(
-        Outgoing(
-            run_id=run_id,
-            seq=0,
-            part=f"shown-{press}-{number}",
-            address=address,
-            operation="ephemeral",
-            priority=FINAL,
-            body={
-                "user": user,
-                "text": "Curbside shows you what you asked for.",
-                "blocks": page,
-                "plain": plain_text(page),
-            },
-        )
+        to_one_person(run_id, f"shown-{press}-{number}", address, user, notice, page)
         for number, page in enumerate(split_into_messages(blocks), start=1)
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from agents.endings.standing import Standing
 from agents.turns import ThreadKey
+from agents.turns.reviews import VoteOutcome
 from retrieval.ingestion.staging.status import Freshness
 
 
@@ -57,5 +59,7 @@ class HomeContents:
     questions: tuple[AskedQuestion, ...]
     """Their own, newest first."""
     reviews: tuple[OpenReview, ...]
+    agreement: Mapping[str, Mapping[VoteOutcome, int]]
+    """How often blind second readers agreed, by channel."""
     silos: tuple[Freshness, ...]
     usage: UsageOfPerson

@@ -13,9 +13,10 @@ from sqlalchemy.sql.elements import ColumnElement
 from agents.endings.standing import Standing, standing_of
 from agents.journal.codec import decode
 from agents.journal.entry import ENDINGS, REDACTED
-from agents.memory.reviews import reviews_of
+from agents.memory.reviews import reviews_of, votes_by_channel
 from agents.memory.tables import journal, runs
 from agents.turns import Abstention, Answer, Failed, Reply, Reviewed, Stopped, ThreadKey
+from agents.turns.reviews import VoteOutcome
 from bot.db.homes.contents import AskedQuestion, OpenReview
 from bot.db.schema.tables import channel_settings, inbox
 
@@ -75,6 +76,15 @@ async def open_reviews(
         for run_id in shown
         if run_id in by_run
     )
+
+
+async def agreement(
+    connection: AsyncConnection, team: str, channels: Collection[str]
+) -> Mapping[str, Mapping[VoteOutcome, int]]:
+    """How often blind second readers agreed with answers in these channels."""
+    here = (runs.c.team == team) & runs.c.channel.in_(channels) & runs.c.redact_for.is_(None)
+    found = await votes_by_channel(connection, here)
+    return {channel: counts for (_, channel), counts in found.items()}
 
 
 def _is_seen(team: str, person: str, channels: Collection[str]) -> ColumnElement[bool]:

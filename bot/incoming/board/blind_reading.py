@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from agents.endings.reviews import outcome_of
 from agents.errors import RunUnknown
 from agents.turns import Abstention, Answer, BlindVote, View
@@ -11,7 +9,7 @@ from agents.turns.reviews import LONGEST_REASON
 from bot.db import event_transactions
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, is_of_run, own_run_id
+from bot.incoming.addressing import address_of, is_of_run, own_run_id, run_id_of
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import AskSecondReader, StoreVote
@@ -20,6 +18,7 @@ from bot.rendering.answer import answers
 from bot.rendering.blocks import sections
 from bot.rendering.channel.messages import refusal
 from bot.rendering.review import blind
+from bot.rendering.to_one import in_channel
 
 _NOBODY = "Name who reads: “second reader @colleague”, somebody else than who asked the question."
 _NO_ANSWER = "There is no answer in this thread yet that a second reader could be asked about."
@@ -37,7 +36,7 @@ class SecondReaders:
     async def ask(self, row: int, incoming: Incoming, decision: AskSecondReader) -> None:
         """Show each of them the button that opens the findings, outside the thread."""
         admission = self._context.admission
-        address, own_id = address_of(incoming), own_run_id(incoming)
+        address, own_id = address_of(incoming), _own_id(incoming)
         why_not = await admission.refusal(incoming, await admission.rules(incoming))
         if why_not:
             told = refusal(own_id, address, incoming.user, why_not, incoming.ts)
@@ -110,7 +109,14 @@ class SecondReaders:
             run_id, address_of(incoming), incoming.user, press, blocks
         )
         # Where the button stands: in the channel, which the reader looks at.
-        return tuple(replace(each, body={**each.body, "in_channel": True}) for each in told)
+        return tuple(map(in_channel, told))
+
+
+def _own_id(incoming: Incoming) -> str:
+    """The id under which is said what answers the event: of its message, or of the form."""
+    if incoming.kind == "form":
+        return run_id_of(incoming.team, incoming.channel, incoming.event_id)
+    return own_run_id(incoming)
 
 
 def now_vote(view: View, cast: BlindVote) -> BlindVote:

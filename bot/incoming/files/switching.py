@@ -30,8 +30,15 @@ class ThreadFiles:
         if await self._is_refused(row, incoming):
             return
         files = await self._context.memory.files_of(_thread(incoming))
-        told = listing.list_message(_own_id(incoming), address_of(incoming), files)
-        await event_transactions.finish_event(self._context.database, row, "files", [told])
+        own_id, address = _own_id(incoming), address_of(incoming)
+        known = {each.id for each in files}
+        others = await self._context.discussions.files_in_thread(incoming)
+        unread = [(card.name, by) for card, by in others if card.id not in known]
+        told = [
+            listing.list_message(own_id, address, files),
+            *listing.others_message(own_id, address, unread),
+        ]
+        await event_transactions.finish_event(self._context.database, row, "files", told)
 
     async def switch(self, row: int, incoming: Incoming, decision: SwitchFiles) -> None:
         """Use a file no longer, or again, from the next question of the thread on."""

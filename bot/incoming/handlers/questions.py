@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from agents.journal.messages_of_run import beginning_of_files
+from agents.reports.file_values import asked_of_file, files_asked_in_vain
 from agents.turns import Question, ThreadKey
 from bot.channels.rules import ChannelRules
 from bot.db import event_transactions
@@ -12,7 +13,7 @@ from bot.db.channels.limits import DailyLimits
 from bot.db.homes.opened import is_new
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, run_id_of
+from bot.incoming.addressing import address_of, own_run_id, run_id_of
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.private.direct_messages import UNREACHABLE
@@ -20,7 +21,7 @@ from bot.incoming.routing import Again, Ask
 from bot.rendering import narration
 from bot.rendering.answer.question_label import question_label
 from bot.rendering.channel.messages import limit_words, refusal, welcome
-from bot.rendering.files.listing import notice_message
+from bot.rendering.files.listing import notice_message, off_message
 
 
 class Questions:
@@ -41,7 +42,29 @@ class Questions:
     async def ask(
         self, row: int, incoming: Incoming, decision: Ask, again: Question | None = None
     ) -> None:
-        """Open a run for the question; ``again`` is the one that is asked once more."""
+        """Open a run for the question, unless it asks of a file that is switched off; ``again`` is
+        the one that is asked once more."""
+        if again is None and await self._asks_in_vain(row, incoming, decision.text):
+            return
+        await self._open(row, incoming, decision, again)
+
+    async def _asks_in_vain(self, row: int, incoming: Incoming, text: str) -> bool:
+        """Whether the message asks what a file says that is switched off: it would be answered as
+        if the file said nothing. It is told so, with the button that switches the file on."""
+        if incoming.files or asked_of_file(text) is None:
+            return False
+        thread = ThreadKey(incoming.team, incoming.channel, incoming.thread_ts or incoming.ts)
+        files = await self._context.memory.files_of(thread)
+        # In a thread: files are read through for what is asked.
+        off = await asyncio.to_thread(files_asked_in_vain, text, files)
+        if off:
+            told = off_message(own_run_id(incoming), address_of(incoming), off)
+            await event_transactions.finish_event(self._context.database, row, "files", [told])
+        return bool(off)
+
+    async def _open(
+        self, row: int, incoming: Incoming, decision: Ask, again: Question | None
+    ) -> None:
         database = self._context.database
         ts = f"{incoming.ts}:{incoming.edited_ts}" if decision.instead_of else incoming.ts
         run_id = run_id_of(incoming.team, incoming.channel, ts)

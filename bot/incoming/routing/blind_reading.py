@@ -41,6 +41,12 @@ def second_readers_asked(incoming: Incoming, text: str, bot_user: str) -> tuple[
     return tuple(dict.fromkeys(each for each in people if each != bot_user))
 
 
+def readers_of(incoming: Incoming) -> AskSecondReader:
+    """Who was chosen in the form."""
+    chosen = incoming.entries.get(blind.READERS, "").split(",")
+    return AskSecondReader(incoming.value, tuple(dict.fromkeys(filter(None, chosen))))
+
+
 def vote_of(incoming: Incoming) -> StoreVote:
     """What the form of a second reader says."""
     entries = incoming.entries

@@ -8,7 +8,7 @@ from agents.turns import Review
 from agents.turns.reviews import LONGEST_REASON, TAKEN_BACK, VERDICTS
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.asked import on_question_form
-from bot.incoming.routing.blind_reading import vote_of
+from bot.incoming.routing.blind_reading import readers_of, vote_of
 from bot.incoming.routing.board import BOARD_FORMS, on_board_form
 from bot.incoming.routing.decisions import (
     ChangeSettings,
@@ -43,6 +43,8 @@ def on_form(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> D
         return on_board_form(incoming)
     if incoming.name == blind.FORM:
         return vote_of(incoming)
+    if incoming.name == blind.ASK_FORM:
+        return readers_of(incoming)
     if incoming.name in (question_form.FORM, question_form.PRESENT_CASE):
         return on_question_form(incoming)
     verdict = entries.get(VERDICT, "")

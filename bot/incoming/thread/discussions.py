@@ -16,6 +16,7 @@ from agents.turns import NO_DISCUSSION, Discussion, Said, ThreadKey
 from bot.db import event_transactions
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, Payload
+from bot.incoming.payloads.file_cards import FileCard, file_card
 from bot.incoming.payloads.slack_text import read_text
 from bot.incoming.thread.reading import ThreadRead, ThreadReader
 from bot.logs import log
@@ -90,6 +91,18 @@ class Discussions:
             why = f"{problem}: I do not know what was written here to others{since}."
             return replace(earlier, said=said, gone=0, problem=why)
         return await self._discussion(found, incoming, known.ours, earlier)
+
+    async def files_in_thread(self, incoming: Incoming) -> tuple[tuple[FileCard, str], ...]:
+        """The files that people and other bots posted in the thread of an event, each with who;
+        none where Slack does not give the thread."""
+        found, _ = await self._read(incoming)
+        messages = found.messages if found is not None else ()
+        return tuple(
+            (file_card(file), _author(message))
+            for message in messages
+            if self._is_of_others(message, ())
+            for file in message.get("files") or ()
+        )
 
     async def _read(self, incoming: Incoming) -> tuple[ThreadRead | None, str]:
         """The thread, or why it cannot be read."""

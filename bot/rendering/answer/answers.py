@@ -38,6 +38,7 @@ from bot.rendering.blocks import (
 from bot.rendering.board.reply import decide_button
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
+from bot.rendering.review.blind import ask_button
 from bot.rendering.review.marks import answer_buttons, mark_blocks, warning_lines
 from bot.rendering.steps import stop_button
 
@@ -187,4 +188,4 @@ def _buttons(view: View, ending: Ending, *, steps_behind: bool) -> list[Block]:
         items.insert(0, ("steps", "Show steps", view.run_id))
     if isinstance(ending, Stopped | Failed) and not steps_behind:
         return []
-    return [buttons("answer", [*items, *decide_button(view)])]
+    return [buttons("answer", [*items, *decide_button(view), *ask_button(view)])]

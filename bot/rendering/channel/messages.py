@@ -11,6 +11,7 @@ from bot.db.channels.choices import LABELS, Change
 from bot.db.channels.limits import ReachedLimit
 from bot.db.outbox import FINAL, LATE, Outgoing, SlackAddress
 from bot.rendering.blocks import buttons, context, escape, plain_text, sections
+from bot.rendering.to_one import in_channel, to_one_person
 
 OPEN_BUTTON = "settings"
 _WELCOME = (
@@ -29,7 +30,8 @@ def offer_settings(run_id: str, address: SlackAddress, user: str, ts: str) -> Ou
         *sections(["The settings of this channel: what it shows, who may ask, what is searched."]),
         buttons("settings", [(OPEN_BUTTON, "Open settings", address.thread_ts)]),
     ]
-    offered = _to_one(run_id, address, user, "settings", blocks, "Curbside offers its settings.")
+    notice = "Curbside offers its settings."
+    offered = to_one_person(run_id, "settings", address, user, notice, blocks)
     return _where_seen(offered, ts)
 
 
@@ -60,17 +62,15 @@ def announcement(
 
 def welcome(run_id: str, address: SlackAddress, user: str, ts: str) -> Outgoing:
     """How to go on, for somebody whose first question this is."""
-    told = _to_one(
-        run_id, address, user, "welcome", sections(_WELCOME, whole=True), "Curbside says hello."
-    )
+    blocks = sections(_WELCOME, whole=True)
+    told = to_one_person(run_id, "welcome", address, user, "Curbside says hello.", blocks)
     return replace(_where_seen(told, ts), priority=LATE)
 
 
 def refusal(run_id: str, address: SlackAddress, user: str, words: str, ts: str = "") -> Outgoing:
     """Why something is not done, for one person; ``ts`` is the message that asked for it."""
-    told = _to_one(
-        run_id, address, user, "refused", sections([words]), "Curbside does not answer this."
-    )
+    notice = "Curbside does not answer this."
+    told = to_one_person(run_id, "refused", address, user, notice, sections([words]))
     return _where_seen(told, ts)
 
 
@@ -85,9 +85,7 @@ def limit_words(reached: ReachedLimit) -> str:
 def _where_seen(row: Outgoing, ts: str) -> Outgoing:
     """In the channel if the message begins a thread: an answer for one person is seen by nobody in
     a thread without replies."""
-    if ts != row.address.thread_ts:
-        return row
-    return replace(row, body={**row.body, "in_channel": True})
+    return row if ts != row.address.thread_ts else in_channel(row)
 
 
 def _at(time: datetime) -> str:
@@ -111,17 +109,3 @@ def _value_words(setting: str, value: Any, titles: Mapping[str, str]) -> str:
         shown = [escape(each) if setting == "without" else each for each in named]
         return ", ".join(shown) if shown else "none"
     return escape(str(value))
-
-
-def _to_one(
-    run_id: str, address: SlackAddress, user: str, part: str, blocks: list[Any], notice: str
-) -> Outgoing:
-    return Outgoing(
-        run_id=run_id,
-        seq=0,
-        part=part,
-        address=address,
-        operation="ephemeral",
-        priority=FINAL,
-        body={"user": user, "text": notice, "blocks": blocks, "plain": plain_text(blocks)},
-    )

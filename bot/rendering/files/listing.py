@@ -76,6 +76,51 @@ def list_body(files: Sequence[ThreadFile]) -> Mapping[str, Any]:
     return _body(blocks, "Curbside lists the files of this thread.")
 
 
+def off_message(own_id: str, address: SlackAddress, files: Sequence[ThreadFile]) -> Outgoing:
+    """That what was asked for would stand in files that are switched off, and how to switch them
+    on."""
+    first = (
+        "That is asked of a file of this thread which is *switched off*, so I did not look into it."
+        " Switch it on with its button, or say “use … again” with its name, then ask again."
+    )
+    blocks: list[Block] = [section(first)]
+    for file in files[-MOST_LISTED:]:
+        blocks.append({**section(_file_line(file)), "accessory": _button(file)})
+    return Outgoing(
+        run_id=own_id,
+        seq=0,
+        part="file-off",
+        address=address,
+        priority=FINAL,
+        body=_body(blocks, "Curbside says that a file is switched off."),
+    )
+
+
+def others_message(
+    own_id: str, address: SlackAddress, files: Sequence[tuple[str, str]]
+) -> list[Outgoing]:
+    """The files that stand in the thread and came with no message to us, each with who posted it;
+    none without any."""
+    if not files:
+        return []
+    number = _count(len(files), "file")
+    first = (
+        f"{number} of this thread came with no message to me: I have not read"
+        f" {'it' if len(files) == 1 else 'them'}. Attach one to a question to me, and I do."
+    )
+    lines = [f"📎 {_name(name)} · from {person(by)}" for name, by in files[-MOST_LISTED:]]
+    return [
+        Outgoing(
+            run_id=own_id,
+            seq=0,
+            part="others-files",
+            address=address,
+            priority=FINAL,
+            body=_body([section(first), *small_print(lines)], "Curbside lists further files."),
+        )
+    ]
+
+
 def switched_message(
     run_id: str, event: str, address: SlackAddress, file: ThreadFile, by: str
 ) -> Outgoing:

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from agents.endings.reviews import agreement_words
 from agents.extractive.answer.short_form import question_in_short
+from agents.turns.reviews import VoteOutcome
 from bot.db.homes.contents import AskedQuestion, HomeContents, OpenReview, UsageOfPerson
 from bot.rendering.answer.question_label import permalink
 from bot.rendering.answer.signs import SIGNS
@@ -18,6 +20,8 @@ _AT_WORK = "⏳"
 _LONGEST_LABEL = 150
 _MOST_TOOLS = 4
 """Tools of which the use is told. Chosen by hand: one line."""
+_MOST_CHANNELS = 5
+"""Channels of which the agreement is told. Chosen by hand: as many lines as reviews."""
 _ONBOARDING = (
     "*Welcome to Curbside*",
     "I answer questions of a tumor board from separately kept sources, step by step, in the open."
@@ -57,6 +61,7 @@ def home_view(contents: HomeContents, titles: Mapping[str, str], workspace: str)
         _list_under("Your questions", [_question_line(each, workspace) for each in ended])
         or sections(["*Your questions*", "You have asked nothing yet that I may show here."]),
         _list_under("Open reviews", [_review_line(each, workspace) for each in contents.reviews]),
+        _list_under("Blind second readers", _agreement_lines(contents.agreement)),
         _list_under("Your last 30 days", _usage_lines(contents.usage, titles)),
         _silos(contents.silos, titles),
         sections(_CAN_DO, whole=True),
@@ -101,6 +106,15 @@ def _place(asked: AskedQuestion) -> str:
 def _day(at: datetime) -> str:
     fallback = f"{at:%Y-%m-%d %H:%M} UTC"
     return f"<!date^{int(at.timestamp())}^{{date_short_pretty}} {{time}}|{fallback}>"
+
+
+def _agreement_lines(by_channel: Mapping[str, Mapping[VoteOutcome, int]]) -> list[str]:
+    """How often they agreed in each channel, those with the most votes first."""
+    busiest = sorted(by_channel, key=lambda channel: (-sum(by_channel[channel].values()), channel))
+    return [
+        f"• <#{channel}>: {agreement_words(by_channel[channel])}"
+        for channel in busiest[:_MOST_CHANNELS]
+    ]
 
 
 def _usage_lines(usage: UsageOfPerson, titles: Mapping[str, str]) -> list[str]:

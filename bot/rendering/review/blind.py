@@ -10,7 +10,7 @@ from typing import Any
 from agents.endings.provenance import source_words
 from agents.endings.reviews import VOTE_WORDS, choices_of
 from agents.extractive.answer.short_form import question_in_short
-from agents.turns import BlindVote, View
+from agents.turns import Abstention, Answer, BlindVote, View
 from agents.turns.personal import personal_of
 from agents.turns.reviews import LONGEST_REASON
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
@@ -25,9 +25,16 @@ from bot.rendering.blocks import (
     section,
     sections,
 )
+from bot.rendering.to_one import in_channel, to_one_person
 
 FORM = "blind_vote"
 VOTE_BUTTON = "blind_read"
+ASK_FORM = "second_readers"
+ASK_BUTTON = "ask_second_reader"
+READERS = "readers"
+_MOST_READERS = 10
+"""People asked at a time. Chosen by hand: a board."""
+_ASK_HINT = "Each sees the findings without the answer, votes, and then sees the answer."
 CHOICE, REASON = "choice", "reason"
 _MOST_FINDINGS = 40
 """Findings in a form. Chosen by hand: a form has a hundred blocks, and this is a long read."""
@@ -56,21 +63,34 @@ def invitation(run_id: str, event: str, address: SlackAddress, reader: str, by: 
         *sections([words]),
         buttons("blind", [(VOTE_BUTTON, "Read the findings and vote…", run_id)]),
     ]
-    return Outgoing(
-        run_id=run_id,
-        seq=0,
-        part=f"blind-{reader}-{event}",
-        address=address,
-        operation="ephemeral",
-        priority=FINAL,
-        body={
-            "user": reader,
-            "text": "Curbside has a reading for you.",
-            "blocks": blocks,
-            "plain": plain_text(blocks),
-            "in_channel": True,
-        },
-    )
+    part, notice = f"blind-{reader}-{event}", "Curbside has a reading for you."
+    return in_channel(to_one_person(run_id, part, address, reader, notice, blocks))
+
+
+def ask_button(view: View) -> list[tuple[str, str, str]]:
+    """The button below an answer that asks colleagues to read the findings without it."""
+    is_direct = view.question.thread.channel.startswith("D")
+    if view.is_private or is_direct or not isinstance(view.ending, Answer | Abstention):
+        return []
+    return [(ASK_BUTTON, "Second reader…", view.run_id)]
+
+
+def ask_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:
+    """Who is asked."""
+    people = {
+        "type": "multi_users_select",
+        "action_id": READERS,
+        "max_selected_items": _MOST_READERS,
+    }
+    return {
+        "type": "modal",
+        "callback_id": ASK_FORM,
+        "private_metadata": json.dumps({**at, "run": view.run_id}),
+        "title": _plain("Second reader"),
+        "submit": _plain("Ask"),
+        "close": _plain("Cancel"),
+        "blocks": [{**_input(READERS, "Who reads?", people), "hint": _plain(_ASK_HINT)}],
+    }
 
 
 def vote_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:

@@ -275,6 +275,22 @@ async def test_a_file_of_the_thread_is_listed_switched_off_and_on_and_forgotten(
         await eventually(lambda: says_nowhere(slack, ts, "labs.txt"))
 
 
+async def test_a_file_that_is_off_or_came_with_no_question_is_told(slack: Slack, bot: Bot) -> None:
+    async with bot.up():
+        labs = await slack.upload("labs.txt", b"Creatinine clearance 44 mL/min.", "text/plain")
+        ts = await slack.ask("Which dose of alpha?", file_ids=[labs])
+        await slack.finished(ts)
+        await slack.post("ignore labs.txt", user=BEN, thread=ts)
+        await eventually(lambda: says(slack, ts, "labs.txt: off"))
+        await slack.ask("What is the creatinine clearance in the report?", thread=ts)
+        await eventually(lambda: says(slack, ts, "*switched off*, so I did not look into it"))
+        note = await slack.upload("note.txt", b"For the next board.", "text/plain")
+        await slack.post(f"<@{BEN}> here it is", file_ids=[note], thread=ts)
+        await slack.ask("which files do you use?", thread=ts)
+        await eventually(lambda: says(slack, ts, "1 file of this thread came with no message"))
+        assert await said_times(slack, ts, "note.txt", 1)
+
+
 async def said_times(slack: Slack, ts: str, words: str, times: int) -> bool:
     return sum(words in reply for reply in await slack.replies(ts)) == times
 

@@ -97,7 +97,7 @@ async def test_a_second_reader_votes_on_the_findings_before_the_answer_is_shown(
         _, answer = await slack.finished(ts)
         await slack.ask("second reader", thread=ts)
         await eventually(lambda: thread_says(slack, ts, "Name who reads"))
-        await slack.ask(f"second reader <@{BEN}> please", thread=ts)
+        await ask_by_button(slack, ts, BEN)
         await eventually(lambda: len(shown) == 1)
         assert others == []
         body = {"user": BEN, "channel": BOARD, "ts": shown[0], "block_id": "blind"}
@@ -120,8 +120,20 @@ async def test_a_second_reader_votes_on_the_findings_before_the_answer_is_shown(
     (run, *_) = await rows(bot.database, "select run_id from runs order by number")
     (vote,) = (await bot.memory.view(run.run_id)).votes
     assert (vote.by, vote.outcome, vote.comment) == (BEN, "agrees", "It says so.")
-    assert await bot.memory.votes_by_channel() == {BOARD: {"agrees": 1}}
+    assert await bot.memory.votes_by_channel() == {("T0CURBSIDE", BOARD): {"agrees": 1}}
     assert await bot.memory.verify(run.run_id) is None
+
+
+async def ask_by_button(slack: Slack, ts: str, reader: str) -> None:
+    """Ana presses "Second reader…" below the answer and chooses a colleague."""
+    (answer,) = [
+        one["ts"] for one in await slack.thread(ts) if "ask_second_reader" in str(one["blocks"])
+    ]
+    body = {"user": ANA, "channel": BOARD, "ts": answer, "block_id": "answer"}
+    await slack.call("POST", "/page/api/actions", body | {"action_id": "ask_second_reader"})
+    await eventually(lambda: forms(slack, ANA))
+    (form,) = await forms(slack, ANA)
+    await submit(slack, form, ANA, readers=[reader])
 
 
 async def thread_says(slack: Slack, ts: str, words: str) -> bool:

@@ -23,7 +23,13 @@ ASKED = AskedQuestion(
 )
 NO_USE = UsageOfPerson(questions=0, searches=(), tokens_given=0, tokens_written=0, cost_usd=None)
 EMPTY = HomeContents(
-    is_first=False, channels_known=True, questions=(), reviews=(), silos=(), usage=NO_USE
+    is_first=False,
+    channels_known=True,
+    questions=(),
+    reviews=(),
+    agreement={},
+    silos=(),
+    usage=NO_USE,
 )
 
 
@@ -54,6 +60,13 @@ def test_questions_are_told_by_their_names_and_their_sign() -> None:
 
 def _fields(asked: AskedQuestion) -> dict[str, object]:
     return {name: getattr(asked, name) for name in AskedQuestion.__dataclass_fields__}
+
+
+def test_agreement_of_second_readers_is_told_by_channel() -> None:
+    votes = {"C1": {"agrees": 1}, "C2": {"agrees": 3, "differs": 1, "cannot tell": 1}}
+    said = shown(replace(EMPTY, agreement=votes))
+    assert "*Blind second readers*\\n• <#C2>: 3 of 4 agree, 1 cannot tell\\n• <#C1>: 1 of 1" in said
+    assert "Blind" not in shown(EMPTY)
 
 
 def test_reviews_silos_and_the_first_visit() -> None:
