@@ -38,6 +38,8 @@ from agents.turns import (
     Thought,
     Withdrawn,
 )
+from agents.turns.computing.code_runs import CodeRun
+from agents.turns.drawings import Computed
 
 ALL, PART = "all", "part"
 """What was taken out of a row: everything that somebody said, found or did; or the texts of its
@@ -54,12 +56,27 @@ def redact(entry: Entry) -> Entry:
 
 
 def redact_files(entry: Entry) -> Entry:
-    """The row without the texts and names of its files; the same row when it has no texts."""
-    value = _words_of(entry)
-    if value is None or not any(file.text for file in value.attachments):
+    """The row without the texts and names of its files, and without what code of a model printed
+    and drew of them; the same row when it has none of that."""
+    if entry.kind == "redacted":
         return entry
-    kept = tuple(Attachment(name="") for _ in value.attachments)
-    return _without_part(entry, replace(value, attachments=kept))
+    value = decode(entry.kind, entry.payload)
+    match value:
+        case Question() | Addition() if any(file.text for file in value.attachments):
+            kept = tuple(Attachment(name="") for _ in value.attachments)
+            return _without_part(entry, replace(value, attachments=kept))
+        case Observation(ran=CodeRun() as ran) if ran.printed or ran.complaint or ran.picture:
+            bare = replace(ran, printed="", complaint="", picture="")
+            return _without_part(entry, replace(value, ran=bare))
+        case Reply() if any(map(_shows_rows, value.computed)):
+            computed = tuple(replace(each, printed="", drawing=None) for each in value.computed)
+            return _without_part(entry, replace(value, computed=computed))
+    return entry
+
+
+def _shows_rows(computed: Computed) -> bool:
+    """Whether it holds what code of a model made of a file."""
+    return bool(computed.printed or (computed.drawing and computed.drawing.png))
 
 
 def redact_person(entry: Entry, person: str) -> Entry:
@@ -100,12 +117,7 @@ def _adds_nothing(stored: Any, bare: Any) -> bool:
     return bool(stored == bare)
 
 
-def _words_of(entry: Entry) -> Question | Addition | None:
-    value = decode(entry.kind, entry.payload)
-    return value if isinstance(value, Question | Addition) else None
-
-
-def _without_part(entry: Entry, value: Question | Addition) -> Entry:
+def _without_part(entry: Entry, value: Value) -> Entry:
     return replace(entry, payload={**encode(value), REDACTED: PART})
 
 

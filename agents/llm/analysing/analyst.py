@@ -133,7 +133,10 @@ class Analyst:
         review = thought.actions[0].arguments
         if review.get("verdict") != "accept":
             problem = str(review.get("problem", "")) or "It does not answer the question yet."
-            return replace(thought, text=f"Not accepted: {problem}")
+            last = len(analysing.attempts) >= cards[RUN_CODE].rounds or view.steps_left <= 1
+            reply = unsolved_reply(analysing, problem).reply if last else None
+            actions = () if last else thought.actions
+            return replace(thought, text=f"Not accepted: {problem}", actions=actions, reply=reply)
         reply = accepted_reply(view, analysing, review, thought.usage.model)
         return replace(thought, text="The review accepts it.", actions=(), reply=reply)
 

@@ -37,16 +37,16 @@ def accepted_reply(view: View, analysing: Analysing, review: Arguments, model: s
     )
 
 
-def unsolved_reply(analysing: Analysing) -> Thought:
-    """That no round gave a result that holds."""
+def unsolved_reply(analysing: Analysing, problem: str = "") -> Thought:
+    """That no round gave a result that holds; ``problem``: what the reviewer said of the last."""
     attempt = analysing.attempts[-1] if analysing.attempts else None
     lines = [
         f"I could not compute this with {analysing.tables.file}: after"
-        f" {len(analysing.attempts)} rounds of code and review nothing holds."
+        f" {_rounds(len(analysing.attempts))} of code and review nothing holds."
     ]
     computed: tuple[Computed, ...] = ()
     if attempt is not None:
-        lines.append(f"The last round: {attempt.problem or _failure(attempt)}")
+        lines.append(f"The last round: {problem or _failure(attempt)}")
         computed = (replace(_as_computed(analysing, attempt, _UNTITLED, ""), drawing=None),)
     reply = Reply(text="\n".join(lines), end=WHAT_TO_ASK, computed=computed)
     return Thought(text="The rounds are used up.", reply=reply)
@@ -74,12 +74,16 @@ def _result_lines(attempt: Attempt) -> Iterator[str]:
 def _method(analysing: Analysing, attempt: Attempt, model: str) -> str:
     rows = " and ".join(f"{table.rows} rows" for table in analysing.tables.tables)
     inputs = ", ".join(f"{name} (SHA-256 {digest[:12]})" for name, digest in attempt.run.inputs)
-    rounds = f"{attempt.number} round{'s' * (attempt.number != 1)}"
     return (
-        f"How: {_TITLES[attempt.run.language]} code that {model} wrote and reviewed in {rounds},"
+        f"How: {_TITLES[attempt.run.language]} code that {model} wrote and reviewed in"
+        f" {_rounds(attempt.number)},"
         f" run shut in on {inputs}, {rows}. Every number above is one that the code printed;"
         " whether it computes the right thing is the model's judgement. Read the code."
     )
+
+
+def _rounds(number: int) -> str:
+    return "1 round" if number == 1 else f"{number} rounds"
 
 
 def _warnings(analysing: Analysing, filled: FilledAnswer) -> Iterator[str]:

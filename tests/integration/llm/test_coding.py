@@ -121,15 +121,29 @@ async def test_code_is_mended_reviewed_and_told_with_its_numbers(provider_name: 
     assert [tools_of(each) for each in scripted.asked][:2] == [{"plan_analysis"}, {"run_code"}]
 
 
-async def test_where_a_channel_allows_it_results_and_picture_are_seen() -> None:
+@pytest.mark.parametrize("provider_name", ["openai", "anthropic"])
+async def test_where_a_channel_allows_it_results_and_picture_are_seen(provider_name: str) -> None:
     script = (PLAN, ran(GOOD), reviewed())
-    async with core_over("openai", *script) as (core, scripted):
+    async with core_over(provider_name, *script) as (core, scripted):
         core._analyst = replace(core._analyst, coding=replace(core._analyst.coding, sees=True))
         code = CodeTools(CodeRunner(), rounds=3, shows_results=True)
         await run_on(core, MemoryJournal("run", question()), code)
     last = scripted.asked[-1]
     assert "RESULT mean_age = 53.5" in words_of(last)
-    assert f"data:image/png;base64,{PNG}" in words_of(last)
+    assert PNG in words_of(last)
+    assert not scripted.refused
+
+
+async def test_a_last_round_that_is_not_accepted_ends_with_its_problem() -> None:
+    script = (PLAN, ran(GOOD), reviewed(verdict="revise", problem="It is the mean of all."))
+    async with core_over("openai", *script) as (core, scripted):
+        code = CodeTools(CodeRunner(), rounds=1)
+        ending, _ = await run_on(core, MemoryJournal("run", question()), code)
+    assert isinstance(ending, Reply)
+    assert "after 1 round of code and review nothing holds" in ending.text
+    assert "The last round: It is the mean of all." in ending.text
+    assert ending.computed[0].drawing is None
+    assert len(scripted.asked) == 3
 
 
 async def test_after_the_last_round_it_says_what_failed() -> None:

@@ -26,6 +26,7 @@ from agents.turns import (
     Published,
     Question,
     Redacted,
+    Reply,
     Review,
     Said,
     Sentence,
@@ -35,6 +36,8 @@ from agents.turns import (
     Thought,
     Withdrawn,
 )
+from agents.turns.computing.code_runs import CodeRun
+from agents.turns.drawings import Computed
 from tests.sample_documents import QUESTION
 
 SECRET = "Huber-4471199"
@@ -154,6 +157,21 @@ def test_files_go_alone_and_everything_later() -> None:
     assert [(each.name, each.text) for each in view.question.attachments] == [("", "")] * 2
     assert view.question.text == SECRET
     assert verify_chain(redacted(cut)) is None, "what is left goes later"
+
+
+def test_what_code_printed_and_drew_of_a_file_goes_with_the_file() -> None:
+    ran = CodeRun(language="python", inputs=(("table.csv", "0"),), ending="ran", printed=SECRET)
+    seen = Observation(call_id="s1a1", tool="run_code", outcome="data", ran=ran)
+    told = Reply(text="54", computed=(Computed(title="t", file="f", code="1", printed=SECRET),))
+    for value in (seen, told):
+        cut = redact_files(entry_of(value))
+        assert cut.is_redacted
+        assert hides_only(cut)
+        assert SECRET not in str(cut.payload)
+        assert redact_files(cut) == cut
+    assert decode("observation", redact_files(entry_of(seen)).payload) == replace(
+        seen, ran=replace(ran, printed="")
+    )
 
 
 def test_what_one_person_said_goes_and_the_rest_stays() -> None:
