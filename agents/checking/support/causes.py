@@ -104,7 +104,11 @@ _LABORATORY = re.compile(
     r"|cells (?:with|that|were|are|of)|cells,|in vitro|preclinical(?:ly)?|xenograft\w*"
     r"|laborator\w+)\b"
 )
-_EFFECT = re.compile(r"\b(?:respon[ds]\w*|resist\w*|sensitiv\w*|benefit\w*)\b")
+_RESERVE = re.compile(
+    r"\b(?:probably|possibly|perhaps|may|might|could|(?:seems?|appears?) to|suggests? that)"
+    r"(?: [a-z]+){0,2} $"
+)
+_RESPONSE = re.compile(r"\b(?:respon[ds]\w*|resist\w*|sensitiv\w*|benefit\w*)\b")
 _PEOPLE = re.compile(r"\b(?:patients?|women|men|people|clinical(?:ly)?|she|he)\b")
 
 
@@ -135,9 +139,9 @@ def problem_with_cause(claim: CitedSentence) -> str:
 
 def _is_seen_in_cells(text: str, quotes: str) -> bool:
     """Whether it tells an effect that the quotes tell in clauses on cells only."""
-    if not _EFFECT.search(text):
+    if not _RESPONSE.search(text):
         return False
-    told = [part for part in clauses(quotes) if _EFFECT.search(part)]
+    told = [part for part in clauses(quotes) if _RESPONSE.search(part)]
     return bool(told) and all(_CELLS.search(p) and not _PEOPLE.search(p) for p in told)
 
 
@@ -159,6 +163,8 @@ def _problem_with_association(text: str, claim: CitedSentence) -> str:
     found = _CHANGES.search(text)
     if found is None or _TOGETHER.search(text) or DENIAL.search(text):
         return ""
+    if _RESERVE.search(text[: found.start()]):
+        return ""  # "probably lengthens life" infers with caution
     quotes = [quote.words for quote in claim.quotes()]
     if all(_TOGETHER.search(each) for each in quotes) and not any(map(_EFFECT.search, quotes)):
         return f"“{found.group()}” says more than the cited quotes do."

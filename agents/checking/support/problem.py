@@ -67,7 +67,11 @@ from agents.checking.support.known_words import (
     problem_with_nothing_said,
     problem_with_words,
 )
-from agents.checking.support.negation.denials import problem_with_condition, problem_with_denial
+from agents.checking.support.negation.denials import (
+    problem_with_condition,
+    problem_with_denial,
+    problem_with_even,
+)
 from agents.checking.support.negation.needs import problem_with_need
 from agents.checking.support.negation.permissions import problem_with_permission
 from agents.checking.support.negation.polarity import (
@@ -197,6 +201,7 @@ _CHECKS = (
     problem_with_added_denial,
     problem_with_reversed_with,
     problem_with_denial,
+    problem_with_even,
     problem_with_permission,
     problem_with_condition,
     problem_with_dropped_condition,

@@ -38,8 +38,7 @@ _UNIVERSAL = re.compile(
     r"|\beverybody\b|\balways\b|\b(?:of all|at all|at any|of any|whatever) ages?\b"
     r"|\bwith all (?:[\w-]+ ){0,3}(?:inhibitors|inducers"
     r"|drugs|agents|tumou?rs|cancers)\b|\bregardless\b|\bwherever\b|\bthe (?:whole|entire)\b"
-    r"|\bwhatever\b"
-    r"|\birrespective\b|(?<!twice )(?<!times )(?<!half )\bas often as\b"
+    r"|\bwhatever\b|\birrespective\b|(?<!twice )(?<!times )(?<!half )\bas often as\b"
     r"|\bas a class\b|\bclass effect\b"
 )
 _EVERYBODY = re.compile(
@@ -90,7 +89,7 @@ _INSTRUCTS = re.compile(
     r"(?:[a-z]{3,}ed|worn|given|taken|kept|held|withheld|put|cut)\b"
 )
 _USES = re.compile(
-    r"\b(?:women|men|patients|people|adults|children|partners?) (?:also |then )?(?:do not )?(?:use"
+    r"\b(?:women|men|patients|people|adults|children|partners?) (?:[a-z]+ ){0,6}?(?:do not )?(?:use"
     r"|take|receive|avoid|breastfeed|need|stop|start|keep|continue|drink|get|undergo)\b"
 )
 """What a label says that patients do they are told to do."""
@@ -124,6 +123,7 @@ _BY_WHOM = re.compile(r"\b(?:asco|esmo|nccn|cpic|dpwg|guideline)\b")
 _INSTRUCTS_NOT = re.compile(
     r"\b(?:is|are) not (?:given|used|taken|started|combined|administered|repeated|resumed)\b"
     r"|\b(?:do|does|should|may) not (?:be |receive|take|have|use|breastfeed|start|combine)"
+    r"|\bcannot be (?:compared|combined|given|used|taken)"
 )
 """What is not done must not be done."""
 _CAUTIONS = re.compile(
@@ -143,8 +143,8 @@ _RATHER = re.compile(r"\bprefer\w* [^.;]{3,60} (?:to|over|rather than) ")
 _CONTRAST = re.compile(r"\b(?:not|rather than|instead of|over) (?:an? )?[\w-]{3,}")
 """Advice for one thing and against another prefers the one to the other."""
 _RESTRICTING = re.compile(
-    r"\b(?:(?<!not )only(?! (?:as|at|about|one|two|three|weakly|slightly|moderately|partly"
-    r"|little|minor)\b)(?! [\d~])|solely|exclusively"
+    r"\b(?:(?<!not )only(?! (?:as|at|about|one|two|three|weakly|slightly|moderately|partly|little"
+    r"|minor)\b)(?! [\d~])|solely|exclusively"
     r"|(?:is|are|be) (?:sufficient|enough)|suffices)\b"
 )
 _LEVEL = re.compile(r"\b(?:level [a-e]|cells?|cell line|preclinical|unconfirmed|retrospective)\b")

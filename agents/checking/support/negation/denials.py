@@ -95,6 +95,7 @@ _RULES_OUT = re.compile(
 _IF = re.compile(r"\b(?:if|as long as|unless|since|because)\b")
 _ONLY_IF = re.compile(r"\bonly (?:if|when|after|in|for)\b")
 _EVEN = re.compile(r"\b(?:even|also|regardless|always)\b")
+_EVEN_IF = re.compile(r"\beven (?:after|with|without|in|if|when|on|during|before)\b")
 _SUPPOSES = re.compile(
     r"\b(?:if|when|where|unless|only|otherwise|in case|must|cannot|needs?|needed|necessary|despite"
     r"|although|nevertheless|un\w+able|impossible|once|after|until|provided|ask\w*|requires?"
@@ -123,6 +124,15 @@ def problem_with_denial(claim: CitedSentence) -> str:
     ):
         return problem
     return "" if _may_deny(claim) else _problem_with_flip(claim)
+
+
+def problem_with_even(claim: CitedSentence) -> str:
+    """Whether it says "even after" something that its quotes exclude."""
+    if not _EVEN_IF.search(claim.sentence.words):
+        return ""
+    if any(_EVEN_IF.search(quote.words) for quote in claim.quotes()):
+        return ""
+    return problem_with_denial(claim)
 
 
 def _texts(claim: CitedSentence) -> list[str]:

@@ -64,6 +64,9 @@ def problem_with_polarity(claim: CitedSentence) -> str:
 
 def problem_with_denied_effect(claim: CitedSentence) -> str:
     """The same of what works, which is told in so many words that this alone is a doubt."""
+    told = {each.sign for q in claim.quotes() for each in signed_in(q.words) if each.what == _WORK}
+    if len(told) > 1 and len(claim.sources) > 1:
+        return ""  # of two quotes one tells a response and one resistance: names tell them apart
     return next((_problem(said) for said in _opposed_clauses(claim) if said.what == _WORK), "")
 
 

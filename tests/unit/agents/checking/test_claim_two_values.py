@@ -41,6 +41,14 @@ YEARS = (
 BOTH = "Anaemia and neutropenia occurred at a frequency of 25.5% and 29.4%, respectively."
 ONE = "Melanoma with BRAF L597R responded to vemurafenib in a single reported patient."
 DAILY = "Metformin is raised every 7 days up to 2000 mg daily."
+DEATHS = (
+    "Palliative chemotherapy was associated with a 35% (95% CI 24% to 44%) reduction in the risk of"
+    " death."
+)
+PARTNER = "Men whose partner may become pregnant use contraception during rucaparib."
+CENTRAL = "Progression in the central nervous system occurred in 12% on alectinib."
+RANDOM = "None of the studies was randomised, so the response rates cannot be compared directly."
+STAGE = "Osimertinib is indicated in lung cancer that has not progressed after chemoradiation."
 PHASE = "Bosutinib is indicated for adults with resistance or intolerance to prior therapy."
 
 
@@ -59,6 +67,9 @@ PHASE = "Bosutinib is indicated for adults with resistance or intolerance to pri
         ("Anaemia occurred in 29.4%.", BOTH),
         ("Three-year survival was 23% with adjuvant therapy.", YEARS),
         ("Melanoma with BRAF L597R usually responds to vemurafenib.", ONE),
+        ("Osimertinib is indicated in lung cancer even after progression on chemoradiation.",
+         STAGE),
+        ("Palliative chemotherapy lengthens life (95% CI 24% to 44%).", DEATHS),
         ("Patients fit for intensive chemotherapy were treated with venetoclax.", UNFIT),
     ],
 )  # fmt: skip
@@ -85,6 +96,12 @@ def test_what_is_of_the_other_group_is_found(sentence: str, quote: str) -> None:
         ("After a low platelet nadir carboplatin is lowered by a quarter.", COURSE),
         ("Three-year survival was 28% with adjuvant therapy.", YEARS),
         ("Metformin is raised weekly up to 2 g a day.", DAILY),
+        ("Palliative chemotherapy probably lengthens life, given the 35% reduction in the risk of"
+         " death.", DEATHS),
+        ("He should use contraception during rucaparib if his partner may become pregnant.",
+         PARTNER),
+        ("In the brain progression occurred in 12% on alectinib.", CENTRAL),
+        ("Without randomisation one should not compare the response rates directly.", RANDOM),
         ("Adults who resist or do not tolerate earlier therapy can be given bosutinib.", PHASE),
     ],
 )  # fmt: skip
