@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from evals.bench.soak.legs import Leg, add_leg, leg_of, read_legs, together
 from evals.bench.soak.picture import soak_picture
 from evals.bench.soak.processes import run_processes
 from evals.bench.soak.soaking import SoakPlan, soak
@@ -31,14 +32,20 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="between two processes that are killed or stopped",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, help="tells which trouble is made when")
+    parser.add_argument(
+        "--log", type=Path, metavar="FILE",
+        help="runs with the same file write --events together, each with other trouble",
+    )  # fmt: skip
     parser.add_argument("--picture", type=Path, metavar="FILE.svg", help="waits and memory")
     parser.add_argument("--json", action="store_true", help="print one JSON array of figures")
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
-    plan = SoakPlan(
-        events=options.events, minutes=options.minutes, every=options.every, seed=options.seed
-    )
+    before = read_legs(options.log) if options.log else []
+    plan = _plan_after(before, options)
+    if plan.events <= 0:
+        terminal.write(together(before, options.events))
+        return all(leg.is_clean for leg in before)
     terminal.say("Filling the silos and starting the processes …")
     with sandbox.temporary_environment() as environment:
         count = terminal.counter(plan.events, "messages")
@@ -51,11 +58,26 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
             terminal.write(figure_line(figure))
         for row in lines_by_tenth(soaked):
             terminal.write(row)
+    if options.log:
+        add_leg(options.log, leg_of(soaked))
+        before = read_legs(options.log)
+        terminal.say(together(before, options.events))
     if options.picture:
         title = f"{plan.events} messages, trouble every {plan.every:g} s"
         options.picture.write_text(soak_picture(title, soaked))
         terminal.say(f"The picture is in {options.picture}.")
-    return all(figure.met is not False for figure in figures)
+    met = all(figure.met is not False for figure in figures)
+    return met and all(leg.is_clean for leg in before)
+
+
+def _plan_after(legs: Sequence[Leg], options: argparse.Namespace) -> SoakPlan:
+    """What is left to write behind the runs before."""
+    return SoakPlan(
+        events=options.events - sum(leg.written for leg in legs),
+        minutes=options.minutes,
+        every=options.every,
+        seed=options.seed + len(legs),
+    )
 
 
 async def _soak(

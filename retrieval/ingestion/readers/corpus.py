@@ -116,7 +116,9 @@ def _json_lines(silo: str, path: Path, content: bytes) -> SoundPart:
 def _json_document(silo: str, where: str, line: str, name: str) -> Document:
     try:
         stated = without_hidden(json.loads(line))
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise DeclarationInvalid(f"{where}: is nested too deeply.") from error
+    except ValueError as error:
         raise DeclarationInvalid(f"{where}: is not JSON.") from error
     text = stated.pop("text", "") if isinstance(stated, dict) else None
     if not isinstance(text, str) or not text.strip():

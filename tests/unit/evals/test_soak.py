@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from evals.bench.soak.legs import Leg, add_leg, leg_of, read_legs, together
 from evals.bench.soak.picture import soak_picture
 from evals.bench.soak.tally import Fate, Sample, Soaked, Written, fate_of, figures_of
+from evals.bench.soak.tenths import lines_by_tenth
 
 ASKED, TOLD = Written("C1", "100.0", asks=True), Written("C1", "200.0", asks=False)
 
@@ -51,3 +54,24 @@ def test_the_picture_has_every_answer_and_every_process() -> None:
     svg = soak_picture("a soak", Soaked([Fate(ASKED, 1, 0, 2.0)], samples, {}))
     assert svg.count("width='3.0'") == 1 + 3
     assert ">worker<" in svg
+
+
+def test_runs_with_one_log_are_counted_together(tmp_path: Path) -> None:
+    log = tmp_path / "soak.jsonl"
+    assert read_legs(log) == []
+    lost = Soaked([Fate(ASKED, 0, 0, None), Fate(TOLD, 0, 1, None)], [], {})
+    add_leg(log, leg_of(Soaked([Fate(ASKED, 1, 0, 2.0)], [], {})))
+    add_leg(log, leg_of(lost))
+    legs = read_legs(log)
+    assert legs == [Leg(1, 1, 0, 0, 0, 0), Leg(2, 1, 1, 0, 1, 0)]
+    assert [leg.is_clean for leg in legs] == [True, False]
+    assert together(legs, 10).startswith("3 of 10 messages in 2 runs: 1 of 2 questions without")
+
+
+def test_each_tenth_has_a_line_with_waits_memory_work_and_load() -> None:
+    samples = [Sample(float(at), {"bot": 90.0 + at}, 2.0, 0.5 * at) for at in range(0, 100, 5)]
+    fates = [Fate(Written("C1", f"{100 + at}.0", asks=True), 1, 0, 3.0) for at in range(100)]
+    head, _, first, *others = lines_by_tenth(Soaked(fates, samples, {}))
+    assert "| bot (MB) |" in head
+    assert first == "| 0 | 10 | 3.0 | 3.0 | 3.0 | 90 | 0.25 | 2.0 |"
+    assert len(others) == 9
