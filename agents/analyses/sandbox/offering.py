@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from agents.analyses.sandbox.bubblewrap import bubblewrap, program_for
@@ -19,6 +20,8 @@ from agents.analyses.sandbox.contract import (
 from agents.analyses.sandbox.denials import denial_of
 from agents.analyses.sandbox.running import LIMITS, run_and_wait, run_confined
 
+AT_ONCE = 2
+"""Jobs that a process runs side by side; others wait. Chosen by hand: each may take 1 GB."""
 ONLY_FIXED = "Only the fixed analyses are offered."
 NOT_INSTALLED = (
     "Code of a model is not run here: bubblewrap is not installed, which shuts it in (Debian,"
@@ -34,12 +37,16 @@ class CodeRunner:
     """Runs code of a model on files of a thread."""
 
     limits: CodeLimits = LIMITS
+    turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
     async def run(self, job: CodeJob) -> CodeOutcome:
         """What comes of it; nothing runs that uses what it may not, or that is not installed."""
         if problem := missing_language(job.language):
             return CodeUnavailable(problem)
-        return denial_of(job) or await run_confined(job, self.limits)
+        if denied := denial_of(job):
+            return denied
+        async with self.turns:
+            return await run_confined(job, self.limits)
 
 
 def sandbox_problem() -> str:

@@ -67,7 +67,8 @@ def _kind_of(value: str) -> str:
 
 def _error_lines(complaint: str, code: str) -> Iterator[str]:
     """Where it failed and how; of the message the words that the code has itself."""
-    known = set(_WORD.findall(code))
+    # A number, or a letter alone, could be one of the table that the code has, too.
+    known = {word for word in _WORD.findall(code) if len(word) > 2 and not word[0].isdigit()}
     for line in complaint.splitlines():
         if place := _LINE.match(line):
             yield f"in line {place[1]} of the code"
