@@ -8,7 +8,9 @@ from typing import Any
 
 from slack_bolt.app.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.authorization.async_authorize import AsyncAuthorize
 from slack_bolt.context.async_context import AsyncBoltContext
+from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 from slack_bolt.response import BoltResponse
 
 from bot.db import inbox
@@ -32,16 +34,25 @@ _ANY = re.compile(".*")
 Next = Callable[[], Awaitable[BoltResponse]]
 
 
-def build_app(
-    settings: Settings, database: Database, handlers: HandlersOfTeams, removals: Removals
-) -> AsyncApp:
-    """The app for Socket Mode and for HTTP. Who we are in a workspace is known without asking
-    Slack, so that no call to it stands between an event and its row."""
-    secret, token = settings.slack_signing_secret, settings.slack_bot_token
+class _Authorize(AsyncAuthorize):
+    """Tells Bolt who we are in a workspace, without asking Slack: no call to it stands between an
+    event and its row."""
 
-    async def authorize(enterprise_id: str | None, team_id: str | None) -> AuthorizeResult | None:
+    def __init__(self, handlers: HandlersOfTeams) -> None:
+        self._handlers = handlers
+
+    async def __call__(
+        self,
+        *,
+        context: AsyncBoltContext,
+        enterprise_id: str | None,
+        team_id: str | None,
+        user_id: str | None,
+        **_actor: str | None,
+    ) -> AuthorizeResult | None:
+        """None where the app is not installed."""
         try:
-            identity = await handlers.identity_of(team_id or "")
+            identity = await self._handlers.identity_of(team_id or "")
         except NotInstalled:
             return None
         return AuthorizeResult(
@@ -53,11 +64,23 @@ def build_app(
             bot_token="",
         )
 
+
+def build_app(
+    settings: Settings,
+    database: Database,
+    handlers: HandlersOfTeams,
+    removals: Removals,
+    install_flow: AsyncOAuthFlow | None = None,
+) -> AsyncApp:
+    """The app for Socket Mode and for HTTP."""
+    secret, token = settings.slack_signing_secret, settings.slack_bot_token
     app = AsyncApp(
         # Without a name Bolt looks for its caller's among the files of all modules: 0.2 s.
         name="curbside",
         client=web_client(settings.slack_api_url, token.get_secret_value() if token else ""),
-        authorize=authorize,  # type: ignore[arg-type]  # None: not installed
+        authorize=_Authorize(handlers),  # type: ignore[arg-type]  # None: not installed
+        # Else Bolt makes a flow of its own, over files, where the environment has a client id.
+        oauth_flow=install_flow,
         # Socket Mode has no signatures; over HTTP ``bot.processes.serve`` insists on a secret.
         signing_secret=secret.get_secret_value() if secret else "unused",
         user_facing_authorize_error_message=sentences.NOT_INSTALLED,

@@ -116,7 +116,8 @@ async def run_slack_runtime(
             handlers = HandlersOfTeams(database, teams, parts.handlers_of, parts.order)
             sweeping = asyncio.create_task(handlers.sweep(stop))
             try:
-                app = build_app(settings, database, handlers, Removals(database, installations))
+                removals = Removals(database, installations)
+                app = build_app(settings, database, handlers, removals, flow)
                 longest = LongestWaits(settings.unanswered_seconds, settings.unsent_seconds)
                 yield SlackRuntime(app, database, memory, silos, style.links, longest, flow)
             finally:
