@@ -28,10 +28,10 @@ class Removals:
     async def carry_out(self, incoming: Incoming, payload: dict[str, Any]) -> None:
         """Do what the event asks for."""
         if self._installations is None:
-            _log.warning("app_removed", event=incoming.name, team=incoming.team)
+            _log.warning("app_removed", told_by=incoming.name, team=incoming.team)
             return
         at = payload.get("event_time")
         since = datetime.fromtimestamp(at, UTC) if isinstance(at, int) else datetime.now(UTC)
         take = uninstalling.uninstall if incoming.name == "app_uninstalled" else uninstalling.revoke
         done = await take(self._database, self._installations, incoming.team, since + _CLOCK_STEP)
-        _log.info("app_removed", event=incoming.name, team=incoming.team, was_current=done)
+        _log.info("app_removed", told_by=incoming.name, team=incoming.team, was_current=done)

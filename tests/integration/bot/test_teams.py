@@ -19,7 +19,9 @@ from bot.db.schema.tables import homes
 from bot.db.teams.installations import Installations
 from bot.failures.errors import TokenUnreadable
 from bot.failures.sentences import StartRefused
+from bot.incoming.payloads.events import read
 from bot.incoming.slack_runtime import run_slack_runtime
+from bot.incoming.teams.removals import Removals
 from bot.pages.edge import open_site
 from bot.processes.listen import SlackConnection
 from bot.sending.teams import NotInstalled
@@ -161,6 +163,8 @@ async def test_each_team_is_answered_with_its_token_and_loses_all_when_it_goes(
 
         two.teams[SECOND].workspace.app_events.uninstall()
         await eventually(lambda: is_redacted(two.bot.database, SECOND), "its words are gone")
+        waiting = two.teams[SECOND].delivery.pending
+        await eventually(lambda: not waiting, "Slack has its acknowledgements")
         left = await rows(two.bot.database, "select team_id from slack_bots")
         assert [row.team_id for row in left] == [FIRST]
         kept = await rows(two.bot.database, "select team from outbox where body <> '{}'")
@@ -260,3 +264,10 @@ async def test_without_a_public_address_nobody_could_come_back(two: TwoTeams) ->
         async with two.listening():
             pass
     assert installations_of(two.bot.settings, two.bot.database)
+
+
+async def test_of_the_one_workspace_of_a_token_nothing_goes_by_itself(two: TwoTeams) -> None:
+    told = read({"team_id": FIRST, "event": {"type": "app_uninstalled"}})
+    await Removals(two.bot.database, None).carry_out(told, {})
+    kept = await rows(two.bot.database, f"select person from homes where team = '{FIRST}'")
+    assert len(kept) == 2
