@@ -5,6 +5,7 @@ True and False are said only where the facts tell it; what nobody has said is No
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial, singledispatch
@@ -205,10 +206,21 @@ def _therapy(value: Therapy, sheet: FactSheet, words: str) -> ToldByFacts:
     if value.outcome == "not given":
         had = _therapy(replace(value, outcome="given"), sheet, words)
         return ToldByFacts(None if had.holds is None else not had.holds, had.facts)
-    return _by(sheet, lambda fact: _therapy_told(value, fact.value))
+    parts = [
+        *(replace(value, drugs=(drug,), classes=()) for drug in value.drugs),
+        *(replace(value, drugs=(), classes=(name,)) for name in value.classes),
+    ]
+    told = [_by(sheet, partial(_therapy_told, each)) for each in parts or [value]]
+    facts = tuple(dict.fromkeys(fact for each in told for fact in each.facts))
+    if any(each.holds for each in told) and re.search(r"(?i)\bor\b|/", words):
+        return ToldByFacts(True, facts)
+    # A list without "or" may ask for each of them, or for any.
+    holds = {each.holds for each in told}
+    return ToldByFacts(holds.pop(), facts) if len(holds) == 1 else OPEN
 
 
-def _therapy_told(wanted: Therapy, here: object) -> bool | None:
+def _therapy_told(wanted: Therapy, fact: Fact) -> bool | None:
+    here = fact.value
     if not isinstance(here, Therapy):
         return None
     if here.outcome == "not given":
@@ -226,11 +238,15 @@ def _is_wider(never: Therapy, wanted: Therapy) -> bool:
 
 @held_by.register
 def _line(value: Line, sheet: FactSheet, words: str) -> ToldByFacts:
-    return _by(sheet, lambda fact: _line_told(value, fact.value))
+    return _by(sheet, partial(_line_told, value))
 
 
-def _line_told(wanted: Line, here: object) -> bool | None:
-    """By the line that is asked about, or by one that is over: then it is a later one."""
+def _line_told(wanted: Line, fact: Fact) -> bool | None:
+    """By the line that is asked about, or by one that is over: then it is a later one. So it is,
+    at least, where it was counted: treatments without a number may have been lines, too."""
+    here = fact.value
+    if isinstance(here, Line) and fact.rule:
+        here = replace(here, last=None)
     if isinstance(here, Therapy) and here.line is not None and here.outcome in FAILED:
         here = Line(first=here.line + 1, last=None)
     if not isinstance(here, Line):

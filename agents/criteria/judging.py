@@ -17,6 +17,7 @@ NOT_READ = "not read by rule: “{}”"
 FOR_A_GROUP = "it holds for some participants only: “{}”"
 ASKED = "the patient or the investigator has to say it"
 NOBODY = "nobody has said: {}"
+EACH_OR_ANY = "it may ask for each or for any of: {}"
 NARROWED = "it holds for fewer than that: {}"
 
 
@@ -71,7 +72,8 @@ def _why_unknown(clause: Clause, words: str, sheet: FactSheet) -> str:
     terms = [term for group in clause.groups for term in group.terms]
     missing = [_words(term) for term in terms if _term(term, sheet).holds is None]
     if not missing:
-        return NARROWED.format(join_with_or(list(dict.fromkeys(map(_words, terms)))))
+        why = NARROWED if clause.is_narrowed else EACH_OR_ANY
+        return why.format(join_with_or(list(dict.fromkeys(map(_words, terms)))))
     return NOBODY.format("; ".join(dict.fromkeys(missing)))
 
 

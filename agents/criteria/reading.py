@@ -143,8 +143,8 @@ def _clause(text: str, side: Side) -> Clause:
     denials = sum(each.denies for each in left)
     if unread or (denials and (len(placed) > 1 or not left[0].denies)):
         return Clause(unread=unread or _first_words(text))
-    if denials:
-        placed = [replace(placed[0], term=_deny(placed[0].term))]
+    if denials and not (placed := _denied_terms(text[:until])):
+        return Clause(unread=_first_words(text))
     groups, joint = _groups(placed, left[1:-1], side)
     narrowed = behind is not None or any(each.is_narrowed for each in left)
     return Clause(groups, joint, narrowed)
@@ -204,10 +204,17 @@ class _Gap:
         return _Gap(joins, bool(denials), bool(narrower), unread, text.strip(" -"))
 
 
-def _deny(term: CriterionTerm) -> CriterionTerm:
-    """A term behind a word that denies it. Its reader may have read that word, too."""
-    is_read = any(getattr(each, "polarity", "present") == "absent" for each in term.values)
-    return term if is_read else replace(term, is_denied=True)
+def _denied_terms(text: str) -> list[_Placed]:
+    """The one term behind a word that denies it, as it reads without that word: some readers read
+    it, too, and it must not count twice. Empty where that reads as anything else."""
+    bare = _DENIES.sub(_as_spaces, text)
+    terms = _placed_terms(bare)
+    if len(terms) != 1:
+        return []
+    (only,) = terms
+    if _Gap.of(bare[: only.start]).unread or _Gap.of(bare[only.end :]).unread:
+        return []
+    return [replace(only, term=replace(only.term, is_denied=True))]
 
 
 def _placed_terms(text: str) -> list[_Placed]:
@@ -335,5 +342,5 @@ def _joint(joins: set[str], side: Side, kind: type = object) -> Joint:
         return "all"
     if "or" in joins:
         return "any" if joins <= {"or", ",", "/", "and"} and "and" not in joins else "either"
-    together = "and" in joins or kind is OrganFunction
+    together = "and" in joins or kind in (OrganFunction, Population)
     return "all" if side == "inclusion" and together and "/" not in joins else "either"

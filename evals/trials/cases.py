@@ -34,12 +34,13 @@ class TrialCase:
 
 
 def read_cases(data: Path | None) -> tuple[TrialCase, ...]:
-    """Made patients against recorded oncology trials, then patients of TrialGPT."""
+    """Made patients against recorded oncology trials, then against made criteria, then patients of
+    TrialGPT."""
     if data is None or not (data / RECORDED).is_dir() or not (data / TRIALGPT).is_dir():
         raise MeasurementFailed(
             f"{RECORDED} and {TRIALGPT} are not at hand: give their folder with --data."
         )
-    return (*_own_cases(data), *_cases_of_trialgpt(data))
+    return (*_own_cases(data), *_made_cases(), *_cases_of_trialgpt(data))
 
 
 def _own_cases(data: Path) -> Iterator[TrialCase]:
@@ -50,6 +51,19 @@ def _own_cases(data: Path) -> Iterator[TrialCase]:
         record = record_of(study, "clinical_trials").document.text
         name = f"{trial}, {row['patient'][:20]}…"
         yield TrialCase(name, row["patient"], record, _judgements_of(row), is_whole=True)
+
+
+def _made_cases() -> Iterator[TrialCase]:
+    """Criteria in the usual words of oncology trials, built to mislead rules."""
+    for row in _rows("made.jsonl"):
+        record, judged = "## Eligibility\n", {}
+        for side in ("inclusion", "exclusion"):
+            record += f"\n{side.capitalize()} Criteria:\n\n"
+            items = [(words, verdict) for key, verdict in _KEYS.items() for words in row[side][key]]
+            for number, (words, verdict) in enumerate(items, start=1):
+                record += f"* {words}\n"
+                judged[f"{side} {number}"] = verdict
+        yield TrialCase("made", row["patient"], record, judged, is_whole=True)
 
 
 def _cases_of_trialgpt(data: Path) -> Iterator[TrialCase]:

@@ -14,6 +14,8 @@ from evals.sandbox import Sandbox
 from evals.trials.cases import read_cases
 from evals.trials.scoring import CriterionScore, TrialFigures, figures_of, score_case
 
+RECORDED, MADE = "made patients, oncology trials", "made patients, made criteria"
+OF_TRIALGPT = "patients of TrialGPT"
 GOAL = 0.95
 """Of the verdicts that are told. A wrong one that speaks for taking part is one too many."""
 
@@ -26,14 +28,16 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     cases = read_cases(options.data or sandbox.data)
-    own = [score for case in cases if case.is_whole for score in score_case(case)]
-    others = [score for case in cases if not case.is_whole for score in score_case(case)]
-    scores = [*own, *others]
+    sets: dict[str, list[CriterionScore]] = {}
+    for case in cases:
+        name = MADE if case.name == "made" else RECORDED if case.is_whole else OF_TRIALGPT
+        sets.setdefault(name, []).extend(score_case(case))
+    scores = [each for found in sets.values() for each in found]
     if options.json:
         terminal.write_json({"criteria": [asdict(each) for each in scores]})
     else:
-        terminal.write(_line("made patients, oncology trials", figures_of(own)))
-        terminal.write(_line("patients of TrialGPT", figures_of(others)))
+        for name, found in sets.items():
+            terminal.write(_line(name, figures_of(found)))
         for line in _failures(scores, with_left=options.left):
             terminal.write(line)
     figures = figures_of(scores)

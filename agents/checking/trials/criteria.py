@@ -14,18 +14,22 @@ from agents.turns import View
 
 
 def judged_criteria(view: View, sheet: FactSheet) -> tuple[JudgedCriterion, ...]:
-    """Each criterion that was found, held against the facts, in the order of the record."""
-    found: dict[str, JudgedCriterion] = {}
-    for step in view.all_steps:
-        for observation in step.observations:
-            for finding in observation.findings:
-                if finding.criterion is None:
-                    continue
-                citation = finding.citations[0]
-                words = finding.criterion.words_of(citation.quote)
-                judged = judge_criterion(finding.criterion, words, sheet)
-                found[citation.key] = replace(judged, key=citation.key)
-    return tuple(found.values())
+    """Each criterion that was found, held against the facts, in the order of the record. Of several
+    records of the trial the first original counts."""
+    found = [
+        (finding.criterion, finding.citations[0])
+        for step in view.all_steps
+        for observation in step.observations
+        for finding in observation.findings
+        if finding.criterion is not None
+    ]
+    records = sorted((citation for _, citation in found), key=lambda each: each.kind != "original")
+    judged: dict[str, JudgedCriterion] = {}
+    for criterion, citation in found:
+        if citation.ref == records[0].ref:
+            told = judge_criterion(criterion, criterion.words_of(citation.quote), sheet)
+            judged[citation.key] = replace(told, key=citation.key)
+    return tuple(judged.values())
 
 
 def summary_of(view: View, judged: Sequence[JudgedCriterion]) -> str:

@@ -77,6 +77,16 @@ async def test_a_verdict_that_does_not_come_out_again_is_not_said() -> None:
     assert not check_draft(replace(draft, sentences=(lie,)), view).sentences[0].verified
 
 
+async def test_in_a_thread_the_case_is_the_one_told_before() -> None:
+    thread = Conversation(FakeLibrary([RECORD]))
+    await thread.ask("70-year-old woman, ECOG 1. What is an invented question?")
+    await thread.ask("Criteria of NCT90000001 for this patient")
+    ending = thread.views[-1].ending
+    assert isinstance(ending, Answer)
+    assert [each.verdict for each in ending.criteria][:2] == ["not met", "met"]
+    assert all(each.facts[0].place == "earlier question" for each in ending.criteria[:2])
+
+
 async def test_a_digest_is_not_taken_for_the_record() -> None:
     view = (await asked(ASKED, replace(RECORD, kind="digest"))).views[-1]
     assert isinstance(view.ending, Answer)
