@@ -67,6 +67,7 @@ from agents.checking.support.known_words import (
     problem_with_nothing_said,
     problem_with_words,
 )
+from agents.checking.support.negation.absences import problem_with_absence
 from agents.checking.support.negation.denials import (
     problem_with_condition,
     problem_with_denial,
@@ -200,6 +201,7 @@ _CHECKS = (
     problem_with_denied_effect,
     problem_with_added_denial,
     problem_with_reversed_with,
+    problem_with_absence,
     problem_with_denial,
     problem_with_even,
     problem_with_permission,

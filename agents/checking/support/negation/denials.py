@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection
 
 from agents.checking.support.direction.significance import significance
-from agents.checking.support.negation.absences import problem_with_absence
 from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.negations import (
@@ -112,8 +111,6 @@ def problem_with_denial(claim: CitedSentence) -> str:
     if any(len(DENIAL.findall(each)) > MOST_DENIALS for each in _texts(claim)):
         return "It or a cited quote denies too much to be checked."
     said = denied_stems(claim.sentence.words)
-    if problem := problem_with_absence(claim):
-        return problem
     text = claim.sentence.words
     told_open = any(_STATE.search(quote.words) for quote in claim.quotes())
     is_open = _STATE.search(text) or (told_open and DENIAL.search(text))

@@ -21,7 +21,9 @@ _SAME = re.compile(r"\b(?:most|mostly|majority|minority|mainly|predominantly)\b"
 HALF = 50.0
 """Per cent: "most" is more than half, "a minority" is less."""
 _ONLY_SOME = re.compile(r"\b(?:patients|tumou?rs|disease|carriers) only\b|\bonly (?:in|to|for)\b")
-_WHOLE = re.compile(r"\b(?:regardless|irrespective|whole (?:study )?population|all patients)\b")
+_WHOLE = re.compile(
+    r"\b(?:regardless|irrespective|whether or not|whole (?:study )?population|all patients)\b"
+)
 
 
 def problem_with_majority(claim: CitedSentence) -> str:

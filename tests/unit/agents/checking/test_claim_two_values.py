@@ -49,6 +49,7 @@ PARTNER = "Men whose partner may become pregnant use contraception during rucapa
 CENTRAL = "Progression in the central nervous system occurred in 12% on alectinib."
 RANDOM = "None of the studies was randomised, so the response rates cannot be compared directly."
 STAGE = "Osimertinib is indicated in lung cancer that has not progressed after chemoradiation."
+EITHER = "The advantage of osimertinib was seen whether or not patients had brain metastases."
 PHASE = "Bosutinib is indicated for adults with resistance or intolerance to prior therapy."
 
 
@@ -70,6 +71,8 @@ PHASE = "Bosutinib is indicated for adults with resistance or intolerance to pri
         ("Osimertinib is indicated in lung cancer even after progression on chemoradiation.",
          STAGE),
         ("Palliative chemotherapy lengthens life (95% CI 24% to 44%).", DEATHS),
+        ("The advantage of osimertinib was seen only in patients with brain metastases.", EITHER),
+        ("No trial of palbociclib was found.", ALONE),
         ("Patients fit for intensive chemotherapy were treated with venetoclax.", UNFIT),
     ],
 )  # fmt: skip
