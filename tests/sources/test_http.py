@@ -156,7 +156,7 @@ async def test_nobody_there_is_told() -> None:
     async with loopback() as server:
         url = server.url
     bank = service(url)
-    with pytest.raises(SourceFailed, match="Testbank cannot be reached, 5 times"):
+    with pytest.raises(SourceFailed, match="Testbank cannot be reached, 2 times"):
         await bank.get_bytes("x")
     await bank.close()
 

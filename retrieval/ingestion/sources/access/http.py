@@ -35,6 +35,9 @@ RETRIES = RetryPolicy(
     attempts=ATTEMPTS, first_pause=1.0, longest_pause=30.0, longest_requested=120.0
 )
 """Chosen by hand: a service that asks for more than two minutes has failed for now."""
+MOST_UNREACHED = 2
+"""How often in a row nothing may be there to connect to: whoever waits is told within seconds.
+Chosen by hand: a machine that starts again takes longer than all tries would."""
 _TRICKLE = 4
 """A whole answer may take so many times the longest silence. Chosen by hand."""
 _MEANINGS = {
@@ -124,17 +127,26 @@ class Service:
         request = self._client.build_request(
             method, path.lstrip("/"), params=known or None, json=payload
         )
-        policy = self._pacing.retries
+        policy, unreached = self._pacing.retries, 0
+
+        async def attempt() -> _Answer:
+            nonlocal unreached
+            try:
+                return await self._attempt(request)
+            except _AttemptFailed as error:
+                unreached = 0 if error.reached else unreached + 1
+                error.is_last = unreached == MOST_UNREACHED
+                raise
+
         try:
-            return await call_with_retries_async(
-                lambda: self._attempt(request), policy, _failure_of, self._pacing.sleep
-            )
+            return await call_with_retries_async(attempt, policy, _failure_of, self._pacing.sleep)
         except _AttemptFailed as error:
             requested = error.failure.retry_after or 0.0
             if requested > policy.longest_requested:
                 detail = f"{self._name} asks to wait {requested:.0f} seconds. Try again then."
             else:
-                detail = f"{self._name} {error.reason}, {policy.attempts} times. Try again later."
+                times = unreached if error.is_last else policy.attempts
+                detail = f"{self._name} {error.reason}, {times} times. Try again later."
         # Raised out here: httpx's errors hold the whole address, and are not kept.
         raise SourceFailed(detail)
 
@@ -146,7 +158,8 @@ class Service:
             async with asyncio.timeout(self._seconds * _TRICKLE):
                 answer = await self._send(request)
         except (httpx.RequestError, TimeoutError) as error:
-            raise _AttemptFailed(CallFailure(), _reason(error)) from None
+            reached = not isinstance(error, httpx.ConnectError)
+            raise _AttemptFailed(CallFailure(), _reason(error), reached=reached) from None
         failure = CallFailure(answer.status, answer.retry_after)
         if failure.is_transient:
             raise _AttemptFailed(failure, f"answered with status {answer.status}")
@@ -198,14 +211,16 @@ class _Answer:
 class _AttemptFailed(Exception):
     """One request failed; ``reason`` goes on after the service's name."""
 
-    def __init__(self, failure: CallFailure, reason: str) -> None:
+    def __init__(self, failure: CallFailure, reason: str, *, reached: bool = True) -> None:
         super().__init__(reason)
         self.failure = failure
         self.reason = reason
+        self.reached = reached
+        self.is_last = False
 
 
 def _failure_of(error: Exception) -> CallFailure | None:
-    return error.failure if isinstance(error, _AttemptFailed) else None
+    return error.failure if isinstance(error, _AttemptFailed) and not error.is_last else None
 
 
 class _WithoutQuery(logging.Filter):
@@ -251,9 +266,18 @@ def _tls_context(trust_env: bool) -> ssl.SSLContext:
     return httpx.create_ssl_context(trust_env=trust_env)
 
 
+def _why_unreached(words: str) -> str:
+    """What the system says of a failed connection, in our words; empty if it says little."""
+    if "certificate" in words:
+        return " (its certificate is not trusted here)"
+    if any(each in words for each in ("name or service", "nodename", "name resolution")):
+        return " (this machine finds no address for its name: is there a network?)"
+    return ""
+
+
 def _reason(error: httpx.RequestError | TimeoutError) -> str:
     if isinstance(error, httpx.TimeoutException | TimeoutError):
         return "did not answer in time"
     if isinstance(error, httpx.ConnectError):
-        return "cannot be reached"
+        return f"cannot be reached{_why_unreached(str(error).lower())}"
     return "broke off in the middle of its answer"
