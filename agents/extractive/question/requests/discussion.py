@@ -42,6 +42,7 @@ _WHO = re.compile(
     r"|suggest\w*|propos\w+|recommend\w*|mention\w*|said|sa(?:y|ys)|want\w*)\b(?P<on>[^?]{0,80})\W{0,9}",
     re.I,
 )
+_AND_WHY = re.compile(r"(?i),? and (?:why|how so|for what reasons?)\W{0,3}$")
 _EVERYBODY = frozenset(
     ("they", "we", "people", "colleagues", "everyone", "everybody", "all", "others", "the others")
 )
@@ -61,7 +62,8 @@ class AskedOfThread:
 def asked_of_thread(text: str, names: Sequence[str]) -> AskedOfThread | None:
     """What a message asks of the discussion in which the people of these *names* wrote; None if it
     asks for something else, such as what a guideline says."""
-    text = " ".join(text.split())
+    # The reasons stand in the sentences that are quoted.
+    text = _AND_WHY.sub("", " ".join(text.split()))
     if _SUMMARY.fullmatch(text):
         return AskedOfThread("all")
     if (found := _PERSON.fullmatch(text)) and (who := _person(found["who"], names)) is not None:

@@ -24,6 +24,8 @@ NAMES = ("Ana Silva", "Ben", "Chen")
         ("What is Chen's opinion?", AskedOfThread("all", "Chen")),
         ("what did the others suggest?", AskedOfThread("proposals")),
         ("who disagrees?", AskedOfThread("objections")),
+        ("who disagrees and why?", AskedOfThread("objections")),
+        ("What did Ben suggest, and why?", AskedOfThread("proposals", "Ben")),
         ("Does anyone disagree with that?", AskedOfThread("objections")),
         ("who suggested capivasertib?", AskedOfThread("proposals", on="capivasertib")),
         ("who is for alpelisib?", AskedOfThread("agreement", on="alpelisib")),
