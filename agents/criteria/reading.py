@@ -135,9 +135,9 @@ def _clause(text: str, side: Side) -> Clause:
     placed = [each for each in _placed_terms(text) if each.end <= until]
     if not placed:
         return Clause(unread=_first_words(text))
-    text = _without_outcomes(text, placed)
-    gaps = [text[one.end : other.start] for one, other in pairwise(placed)]
-    outer = (text[: placed[0].start], text[placed[-1].end : until])
+    between = _without_outcomes(text, placed)
+    gaps = [between[one.end : other.start] for one, other in pairwise(placed)]
+    outer = (between[: placed[0].start], between[placed[-1].end : until])
     left = [_Gap.of(gap) for gap in (outer[0], *gaps, outer[1])]
     unread = next((each.unread for each in left if each.unread), _of_past(placed, left[1:-1]))
     denials = sum(each.denies for each in left)
@@ -225,8 +225,8 @@ def _placed_terms(text: str) -> list[_Placed]:
     for each in found:
         if not kept or each.start >= kept[-1].end:
             kept.append(each)
-        elif each.kind is kept[-1].kind is OrganFunction and each.end == kept[-1].end:
-            kept[-1] = _of_one_limit(kept[-1], each)
+        elif each.kind is kept[-1].kind in (OrganFunction, Marker) and each.end == kept[-1].end:
+            kept[-1] = _with_other(kept[-1], each)
     sexes = {each.term.values[0] for each in kept} & set(_SEXES)
     if any(_of_pregnancy(each) for each in kept) or len(sexes) > 1:
         # Both sexes are anybody, and who is pregnant is a woman.
@@ -234,15 +234,17 @@ def _placed_terms(text: str) -> list[_Placed]:
     return kept
 
 
-def _of_one_limit(one: _Placed, other: _Placed) -> _Placed:
-    """Two measures with one limit: "AST and ALT ≤ 2.5 × ULN". With "or" each or both are meant."""
-    both = re.search(r"(?i)\band\b|&|,", one.term.words)
-    term = replace(
-        one.term,
-        values=(*one.term.values, *other.term.values),
-        joint="all" if both else "either",
-    )
-    return replace(one, term=term)
+def _with_other(one: _Placed, other: _Placed) -> _Placed:
+    """Two measures with one limit, or genes with one alteration: "AST and ALT ≤ 2.5 × ULN", "EGFR,
+    ALK or ROS1 alteration". Of limits with "or", each or both may be meant."""
+    values = (*one.term.values, *other.term.values)
+    told, limits = one.term.words, one.kind is OrganFunction
+    joint: Joint = "all" if limits else "either"
+    if all(getattr(each, "polarity", "") == "absent" for each in values):
+        joint = "all"
+    elif re.search(r"(?i)\bor\b", told):
+        joint = "either" if limits else "any"
+    return replace(one, term=replace(one.term, values=values, joint=joint))
 
 
 def _of_pregnancy(placed: _Placed) -> bool:
