@@ -297,7 +297,7 @@ def _gather(
             {"sources": [asdict(each) for each in filled.reports], "silos": asdict(filled.index)}
         )
     else:
-        for line in gathered_lines(filled):
+        for line in gathered_lines(filled, has_contact=bool(settings.contact)):
             console.print(line, markup=False, highlight=False)
     if any(report.error for report in filled.reports):
         raise typer.Exit(1)

@@ -13,13 +13,20 @@ from bot.processes.filling import FillReport
 from retrieval.ingestion.harvest import HarvestReport
 from retrieval.ingestion.staging import Harvest, Tally
 
+NO_CONTACT = (
+    "CURBSIDE_CONTACT is not set: some sources refuse requests that do not say whom to write to."
+)
 
-def gathered_lines(filled: FillReport) -> list[str]:
-    """What the sources brought, one line per source and per problem."""
+
+def gathered_lines(filled: FillReport, *, has_contact: bool) -> list[str]:
+    """What the sources brought, one line per source and per problem. ``has_contact``: whether they
+    are told whom to write to."""
     lines = []
     for report in filled.reports:
         lines.append(_report_line(report))
         lines += [f"{problem.path}: {problem.reason}" for problem in report.problems]
+    if not has_contact and any(report.error for report in filled.reports):
+        lines.append(NO_CONTACT)
     index = filled.index
     return [
         *lines,
