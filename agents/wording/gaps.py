@@ -256,7 +256,7 @@ def in_a_row(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-Joins = Literal["of", "with", ":"]
+Joins = Literal["of", "with", "to", ":"]
 """How the name of a thing joins what is asked for: "the dose of olaparib"; "breastfeeding with
 olaparib", where a drug is named, else "of"; "the gene: KRAS". Key ``asks_for_joins`` beside
 ``asks_for`` in the tables of kinds of question and of aspects."""

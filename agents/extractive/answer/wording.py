@@ -283,8 +283,9 @@ def _is_asked_for_place(found: CitedStatement, asked: SubQuestion) -> bool:
 
 def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
     """The facts that the options shown depend on and that nobody has stated. Empty for a question
-    on a trial's results, because these depend on no fact of this patient."""
-    if selected.asked.trials and not selected.asked.is_choice:
+    on a trial's results or on what makes resistant: these depend on no fact of this patient."""
+    on_trials = selected.asked.trials and not selected.asked.is_choice
+    if on_trials or selected.asked.kind == "resistance":
         return ()
     hanging: dict[str, list[str]] = {}
     for each in selected.undecided:

@@ -6,22 +6,16 @@ grade, a name, the label of its row, its heading), and when it says most of what
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.extractive.own_rules.headings import Headings, headings_fit
-from agents.extractive.own_rules.names_asked import (
-    REQUIRED,
-    DocumentDrugs,
-    drugs_by_document,
-    is_labelled_for,
-    is_on,
-)
+from agents.extractive.own_rules.headings import Headings
+from agents.extractive.own_rules.holding import is_for_a_value, may_hold, met_by, rows_asked
+from agents.extractive.own_rules.names_asked import REQUIRED, drugs_by_document
 from agents.extractive.own_rules.pointing import classes_given, travelling_with
-from agents.extractive.own_rules.questions import ClassQuestion, OwnQuestion, hits
+from agents.extractive.own_rules.questions import ClassQuestion, OwnQuestion
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
-from agents.extractive.own_rules.values import GRADE, Range, fits, ranges_of
+from agents.extractive.own_rules.values import fits, ranges_of
 from agents.extractive.own_rules.vocabulary.words import (
     ASKED_WEIGHT,
     DENIED,
@@ -29,6 +23,7 @@ from agents.extractive.own_rules.vocabulary.words import (
     UNHEARD,
     Term,
     bag_of,
+    names_in_bag,
     spelled_out,
 )
 
@@ -120,15 +115,15 @@ def _rules_compared(
     known = question.known
     drugs = drugs_by_document(rules)
     shared = Headings.of(rules)
-    open_rules = [each for each in rules if _may_hold(question, each, shared, known, drugs)]
-    open_rules = _rows_asked(question, open_rules, rules)
+    open_rules = [each for each in rules if may_hold(question, each, shared, known, drugs)]
+    open_rules = rows_asked(question, open_rules, rules)
     scored = [Told(each, _score(question, each, known)) for each in open_rules]
     scored = [each for each in scored if each.score >= least]
     scored = [
         each for each in scored if not question.first or _is_clear(question, each.rule, rules)
     ]
-    most = max((_met_by(question, each.rule) for each in scored), default=0)
-    scored = [each for each in scored if _met_by(question, each.rule) == most]
+    most = max((met_by(question, each.rule) for each in scored), default=0)
+    scored = [each for each in scored if met_by(question, each.rule) == most]
     scored = _on_all_that_is_asked(question, scored)
     scored = _giving_what_is_asked(question, scored)
     scored.sort(key=lambda each: -each.score)
@@ -157,103 +152,21 @@ def _giving_what_is_asked(question: OwnQuestion, scored: Sequence[Told]) -> list
     return [*giving, *beside] if giving else list(scored)
 
 
-def _may_hold(
-    question: OwnQuestion,
-    rule: OwnRule,
-    shared: Headings,
-    known: frozenset[str],
-    drugs: Mapping[str, DocumentDrugs],
-) -> bool:
-    if any(_is_out(question, ranges) for ranges in (rule.ranges, *rule.heading_ranges)):
-        return False
-    if not all(
-        is_on(term, rule, known, drugs[rule.title])
-        for term in question.terms
-        if term.kind in REQUIRED
-    ):
-        return False
-    return is_labelled_for(question.terms, rule) and headings_fit(question, rule, shared)
-
-
-def _is_out(question: OwnQuestion, ranges: Sequence[Range]) -> bool:
-    """Whether a value of the question lies beside a range. Of several grades ("5 weeks after grade
-    2, 7 weeks after grade 3") one is enough; other ranges all hold ("at least 50, below 75")."""
-    grades = {fits(each, question.values) for each in ranges if each.unit == GRADE}
-    others = {fits(each, question.values) for each in ranges if each.unit != GRADE}
-    return "out" in others or ("out" in grades and "in" not in grades)
-
-
-def _rows_asked(
-    question: OwnQuestion, open_rules: Sequence[OwnRule], rules: Sequence[OwnRule]
-) -> list[OwnRule]:
-    """The rules that are no rows, and of each table, or list with labels, the rows or items that
-    the question asks for."""
-    tables: dict[tuple[str, object], list[OwnRule]] = {}
-    for rule in rules:
-        if rule.table is not None:
-            tables.setdefault((rule.title, rule.table), []).append(rule)
-        elif rule.label:
-            tables.setdefault((rule.title, rule.headings), []).append(rule)
-    held = set(map(id, open_rules))
-    kept = [each for each in open_rules if each.table is None and not each.label]
-    for rows in tables.values():
-        own = [each for each in rows if id(each) in held]
-        kept += _best_rows(question, _rows_named(question, own, rows), rows)
-    return kept
-
-
-def _rows_named(
-    question: OwnQuestion, own: Sequence[OwnRule], rows: Sequence[OwnRule]
-) -> list[OwnRule]:
-    """The open rows without those of another name, where a row of the table is labelled with what
-    the question names: beside a row "Hepatitis, grade 3", a row "Joints" is not on hepatitis."""
-    kept = list(own)
-    for term in question.terms if all(each.table is not None for each in rows) else ():
-        if term.kind in REQUIRED and any(term.ways & each.label_words for each in rows):
-            kept = [each for each in kept if term.ways & each.label_words]
-    return kept
-
-
-def _best_rows(
-    question: OwnQuestion, own: Sequence[OwnRule], rows: Sequence[OwnRule]
-) -> Iterator[OwnRule]:
-    """The rows with most of what tells the rows of a table apart. A table of one row has none."""
-    common = Counter(word for row in rows for word in {*row.label_words, *row.words})
-    most = len({row.label for row in rows})
-    keys = {}
-    for row in own:
-        labels = frozenset(w for w in row.label_words if common[w] < max(2, len(rows)))
-        labels -= row.far_words if row.table is None else frozenset()
-        cells = frozenset(w for w in row.words if common[w] <= max(1, len(rows) // 2))
-        met = sum(fits(each, question.values) == "in" for each in row.ranges)
-        label = hits(question, labels)
-        cell = hits(question, cells - row.label_words)
-        if met or label or (cell and not row.ranges) or most < 2:
-            missed = sum(1 for w in labels if ":" not in w or w.startswith("no:")) - label
-            keys[id(row)] = (met, label, -max(0.0, missed) if label else 0.0, cell)
-    best = max(keys.values(), default=None)
-    if best is not None and not any(best[:2]) and sum(key == best for key in keys.values()) > 1:
-        # Only cells that several rows share were asked for: no row is.
-        return
-    for row in own:
-        key = keys.get(id(row))
-        if key is not None and best is not None and key[:3] == best[:3] and key[3] >= best[3]:
-            yield row
-
-
 def _score(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> float:
     """The share of what is asked that the rule says."""
     wanted = said = 0.0
     own = gives = on = False
+    for_value = is_for_a_value(question, rule)
+    of_patient = _kinds_of_patient(rule, for_value)
     places = (
-        (OWN, rule.words | rule.label_words),
+        (OWN, rule.words | rule.label_words | _measures_met(question, rule)),
         (NEAR, rule.near_words),
         (FAR, rule.far_words),
         (BESIDE, rule.beside_words),
     )
     for term in question.terms:
         is_said = any(term.ways & bag for _, bag in places)
-        of_case = term.is_guessed or term.kind == DENIED
+        of_case = term.is_guessed or term.kind == DENIED or term.kind in of_patient
         sure = is_said or (bool(term.ways & known) and not of_case)
         weight = term.weight if sure else term.weight * UNKNOWN
         wanted += weight
@@ -264,7 +177,7 @@ def _score(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> float
                 gives = gives or (share == OWN and term.kind == "asked")
                 on = on or (share > BESIDE and term.weight >= TOPIC_WEIGHT)
                 break
-    met = _met_by(question, rule)
+    met = met_by(question, rule)
     labelled = rule.ranges if rule.label else ()
     open_ones = sum(fits(each, question.values) == "open" for each in labelled)
     wanted += MET * met + 0.5 * open_ones
@@ -277,6 +190,26 @@ def _score(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> float
     if not (own or met or headed) or not wanted or (not met and _says_names_alone(question, rule)):
         return 0.0
     return 0.0 if not met and _lacks_a_name(question, rule, known) else said / wanted
+
+
+def _kinds_of_patient(rule: OwnRule, for_value: bool) -> frozenset[str]:
+    """The kinds of names that tell of the patient what the rule does not go by: the tumour, where
+    it names none, and the drug, where it holds for a value."""
+    above = rule.words | rule.label_words | rule.near_words | rule.far_words
+    kinds = {"drug"} if for_value else set[str]()
+    return frozenset(kinds if names_in_bag(above, "tumour") else kinds | {"tumour"})
+
+
+def _measures_met(question: OwnQuestion, rule: OwnRule) -> frozenset[str]:
+    """What the values of the question measure that lie in a range of the rule whose unit tells it:
+    a row "64-81 kg" is on the weight."""
+    told = [each for each in rule.ranges if each.unit in TELLING_UNITS]
+    met = (v for v in question.values if any(fits(each, (v,)) == "in" for each in told))
+    return frozenset[str]().union(*(each.measure for each in met))
+
+
+TELLING_UNITS = frozenset(("kg", "age", "mmHg"))
+"""Units of which no label needs to say what they measure."""
 
 
 def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) -> bool:
@@ -295,7 +228,7 @@ def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) ->
     topics = [term for term in told if not term.kind and term.ways & question.known]
     subjects = [each for each in said if each.kind != "asked"]
     named = any(not each.kind or _is_named_in(each, bag) for each in subjects)
-    if topics and not named and not _met_by(question, rule):
+    if topics and not named and not met_by(question, rule):
         # On a class, and on nothing that is asked of it.
         return False
     strong = sum(term.kind != "asked" for term in said)
@@ -304,7 +237,7 @@ def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) ->
     if any(not term.ways & document for term in others):
         return strong >= CLEAR
     of_class = isinstance(question, ClassQuestion)
-    return len(said) + of_class + _met_by(question, rule) >= CLEAR
+    return len(said) + of_class + met_by(question, rule) >= CLEAR
 
 
 def _is_named_in(term: Term, bag: frozenset[str]) -> bool:
@@ -337,11 +270,3 @@ def _says_names_alone(question: OwnQuestion, rule: OwnRule) -> bool:
     said = [each for each in question.terms if each.ways & all_words(rule)]
     names = [each for each in said if each.kind in REQUIRED]
     return len(topics) > 1 and len(names) < 2 and not any(each in said for each in topics)
-
-
-def _met_by(question: OwnQuestion, rule: OwnRule) -> int:
-    """In how many ways a value of the question lies in a range of the rule or its headings. A rule
-    that names two grades is met by one of them."""
-    ranges = (*rule.ranges, *(each for above in rule.heading_ranges for each in above))
-    met = [each.unit for each in ranges if fits(each, question.values) == "in"]
-    return sum(unit != GRADE for unit in met) + (GRADE in met)

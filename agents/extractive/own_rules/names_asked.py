@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.extractive.own_rules.rules_of_document import OwnRule
-from agents.extractive.own_rules.vocabulary.words import WIDE, Term, names_in_bag
+from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
+from agents.extractive.own_rules.vocabulary.forms import fold
+from agents.extractive.own_rules.vocabulary.words import (
+    TOPIC_WEIGHT,
+    WIDE,
+    Term,
+    bag_of,
+    names_in_bag,
+)
 from agents.extractive.question.splitting.split_by_entity import treatments_among
+from agents.extractive.question.topics import is_plain
 from names.tables.treatment.drug_classes import drug_classes
 
 REQUIRED = ("drug", "drug_class", "effect", "tumour")
@@ -74,3 +83,31 @@ def drugs_by_document(rules: Sequence[OwnRule]) -> dict[str, DocumentDrugs]:
         named = {each for each in above if each.startswith("drug:")}
         found[rule.title] = DocumentDrugs(before.listed | own, before.named | named)
     return found
+
+
+_PAIR = re.compile(r"(?=\b(?P<before>[A-Za-z][A-Za-z-]{2,30}) (?P<head>[A-Za-z]{4,30})\b)")
+
+
+def is_on_another_kind(text: str, terms: Sequence[Term], rule: OwnRule) -> bool:
+    """Whether a row or an item is on another kind of the very thing that is asked about: a row
+    "Percutaneous liver biopsy" is not on a "bone marrow biopsy"."""
+    asked = {fold(each.said): each for each in terms if each.weight >= TOPIC_WEIGHT}
+    ways = frozenset[str]().union(*(each.ways for each in terms))
+    for match in _PAIR.finditer(text):
+        head, before = asked.get(fold(match["head"])), asked.get(fold(match["before"]))
+        if head is None or before is None or before.kind or head.kind:
+            continue
+        if _is_other_row(rule, head, ways):
+            return not before.ways & all_words(rule)
+        kinds = [e for e in _PAIR.finditer(rule.label) if fold(e["head"]) in head.ways]
+        other = [e for e in kinds if not is_plain(e["before"]) and fold(e["before"]) not in ways]
+        if kinds and other == kinds and not before.ways & all_words(rule):
+            return True
+    return False
+
+
+def _is_other_row(rule: OwnRule, head: Term, ways: frozenset[str]) -> bool:
+    """Whether a row is one of a kind by the head of its first column, and not the one asked for:
+    "Vaccine | Herpes zoster"."""
+    corner = rule.head.strip("| ").split("|")[0] if rule.table is not None else ""
+    return bool(head.ways & bag_of(corner)) and not ways & rule.label_words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import islice, takewhile
@@ -22,7 +22,8 @@ KEPT = 64
 """Documents whose rules are kept between questions."""
 _LABEL = re.compile(rf"\W{{0,6}}(?P<label>[^:|]{{1,{LONGEST_LABEL}}}):(?=\W)")
 _CLAUSE = re.compile(
-    rf"(?i)(?:if|for|when|in case of|with) (?P<label>[^,:|]{{3,{LONGEST_LABEL}}})[,:]"
+    r"(?i)(?:if|for|when|in case of|with|after|during|under)"
+    rf" (?P<label>[^,:|]{{3,{LONGEST_LABEL}}})[,:]"
 )
 _GRADED = re.compile(r"(?i)\b(?:grades?|CTCAE)\b")
 _SCALED = re.compile(r"(?i)\b(?:grades?|CTCAE|score|stage|class|level)\b")
@@ -34,6 +35,10 @@ _ONLY_RANGE = re.compile(
 _BEGINS_WITH_RANGE = re.compile(
     r"(?i)(?:up to|at least|less than|more than|above|below|[<>≤≥]) ?\d[\d.,]{0,8}"
     r"|\d[\d.,]{0,8} ?(?:-|–|to) ?\d[\d.,]{0,8}|\d[\d.,]{0,8} or (?:above|below|more|less)"
+)
+_BOUNDED = re.compile(
+    r"(?i)(?:\b(?:up to|at least|less than|more than|above|below|over|under)|[<>≤≥]) ?\d"
+    r"|\d ?(?:-|–|to) ?\d"
 )
 _BARE = re.compile(r"\d[\d.,]{0,8}(?![\d%]| ?[A-Za-z])")
 _UNIT_OF_HEAD = re.compile(
@@ -138,7 +143,28 @@ def rules_of(text: str, title: str) -> tuple[OwnRule, ...]:
     for place, segment in enumerate(told):
         rule = _rule(replace(around, beside=_beside(text, told, place)), segment)
         rules.append(_in_item(rule, rules[-1]) if rules else rule)
-    return tuple(rules)
+    return tuple(_told_apart(rules, told))
+
+
+def _told_apart(rules: Sequence[OwnRule], told: Sequence[ClaimSegment]) -> Iterator[OwnRule]:
+    """The rules, where rows of one table with one label hold for the values of their second cell:
+    "Magnesium | below 0.42 mmol/L | …", "Magnesium | 0.42-0.57 mmol/L | …"."""
+    same: dict[tuple[Span | None, str], list[ClaimSegment]] = {}
+    for rule, segment in zip(rules, told, strict=True):
+        same.setdefault((rule.table, rule.label), []).append(segment)
+    for rule, segment in zip(rules, told, strict=True):
+        rows = same[rule.table, rule.label] if rule.table and not rule.ranges else []
+        seconds = {row.cells[1][1] for row in rows if len(row.cells) > SECOND}
+        bounded = sum(_BOUNDED.search(each) is not None for each in seconds)
+        if len(seconds) < 2 or len(seconds) < len(rows) or 2 * bounded <= len(seconds):
+            yield rule
+            continue
+        name, cell = segment.cells[1]
+        yield replace(rule, ranges=ranges_of(cell, f"{rule.label} {name}"))
+
+
+SECOND = 2
+"""Cells of a row of which the second may say for which values it holds: one more tells the rule."""
 
 
 def _in_item(rule: OwnRule, before: OwnRule) -> OwnRule:

@@ -27,6 +27,8 @@ _GRADE = re.compile(
 _BARE_GRADE = re.compile(
     r"(?P<first>[0-5]|IV|I{1,3}|V)(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>[0-5]|IV|I{1,3}|V))?"
 )
+"""A grade without the word, in a column of grades."""
+_LABEL_GRADE = re.compile(rf"{_BARE_GRADE.pattern}(?=\s?(?:$|[(:;]))")
 _REACHED = re.compile(
     r"(?i)(?:\b(?:until|to|below|reach\w*|resol\w+|improv\w+|recover\w+)|[≤<])"
     r" ?(?:to |a |CTCAE |[≤<] ?)?$"
@@ -43,6 +45,11 @@ _PLAIN_UNIT = re.compile(
 _TIMES = {"h": "hour", "d": "day", "m": "minute", "w": "week", "y": "year"}
 _NUMBER = re.compile(r"(?<![\w.,/])(?P<number>\d{1,6}(?:[.,]\d{1,3}){0,2})(?![\d/])")
 _PHRASE = re.compile(r"[,;?!()]|\d|\.(?=\s|$)|\b(?:and|with|on|or|but|then)\b")
+_SINCE = re.compile(
+    r"(?<=\d)[ ,]{0,2}%?[ ,]{0,2}(?:->|→|(?:and )?now|(?:fell|dropped|down|went) to) $"
+)
+WITHIN = 16
+"""Characters before a number in which another of its course ends. Chosen by hand."""
 WINDOW = 240
 """Characters beside a number in which its measure is looked for. Chosen by hand: a long row."""
 MOST_RANGES = 40
@@ -106,6 +113,9 @@ def values_of(text: str) -> tuple[Value, ...]:
             unit = "age" if unit == "year" and _OLD.match(text, after) else unit
             sign = sign_of(text, start, after, lasts=unit in _LASTING)
             words = _around(text, start, after)
+            if found and _SINCE.search(text[max(0, start - WITHIN) : start]) and not unit:
+                # Of two values of one measure the later one counts: "LVEF 63, now 49".
+                words, unit = words or found[-1].measure, found.pop().unit
             found.append(Value(number_of(match["number"]), unit, words, sign=sign))
     return tuple(found)
 
@@ -116,9 +126,10 @@ def ranges_of(
     """The ranges that a label states ("LVEF 45–49%, drop of 9 points or more"). ``measure``: the
     words above it that say what is measured; ``graded``: a bare "2" is a grade; ``points``: a
     single number is a range, too."""
-    bare = _BARE_GRADE.fullmatch(label.strip())
-    if graded and bare:
-        return (_grade_range(bare),)
+    label = label.strip()
+    bare = _LABEL_GRADE.match(label) if graded else None
+    if bare:
+        return (_grade_range(bare), *ranges_of(label[bare.end() :], measure))
     grades = [_grade_range(match) for match in _GRADE.finditer(label)]
     taken = [match.span() for match in _GRADE.finditer(label)]
     pressures = _pressures(label)

@@ -58,6 +58,7 @@ from names.clinical.reading import read_patient
 from names.clinical.values import (
     ClinicalValue,
     Line,
+    Marker,
     Measurement,
     OrganFunction,
     Phenotype,
@@ -113,8 +114,8 @@ def ask_of(
         kind=segment.kind,
         answered_by=answering_kinds(segment.kind),
         drugs=drugs,
-        lacks_drug=segment.kind in OF_A_DRUG
-        and not (drugs or classes or _is_on_other(text, found, about)),
+        lacks_drug=not (drugs or classes or _is_on_other(text, found, about))
+        and (segment.kind in OF_A_DRUG or _is_on_beside_drug(message, sheet)),
         mentioned=drugs_mentioned(message, sheet),
         compared=len(drugs) > 1 and segment.kind != "interaction",
         together=len(drugs) > 1 and segment.kind == "interaction",
@@ -222,6 +223,14 @@ def _is_on_other(text: str, found: Entities, about: Sequence[ClinicalValue]) -> 
     had = any(isinstance(v, FINDINGS) and is_measured(v) for v in about)
     managed = bool(kinds()["adverse"].asked_in_case_by.search(text))
     return names_others(found, effects=not (had or (managed and about)))
+
+
+def _is_on_beside_drug(message: str, sheet: FactSheet) -> bool:
+    """Whether all that the message tells of the patient is a drug that treats no cancer ("on
+    apixaban, how many hours off before a biopsy?"): no other drug is asked about then."""
+    named = drugs_mentioned(message, sheet)
+    disease = any((sheet.of(Tumour), sheet.of(Marker), sheet.of(Toxicity)))
+    return bool(named) and not disease and not treatments_among(named)
 
 
 def is_measured(value: ClinicalValue) -> bool:

@@ -43,7 +43,7 @@ _ASKED = (
     (r"\b(?:what time|cut-?off (?:time|for)|opening|open|closes?|deadline)\b", ("clock",)),
     (
         r"(?<!last )(?<!first )(?<!next )(?<!missed )(?<!previous )\b(?:doses?|dosing)\b(?! to\b)"
-        r"|\b(?:how much|percentage)\b",
+        r"|\b(?:how much|percentage)\b|\b(?:what|which) ?(?:%|per ?cent\b)",
         ("amount",),
     ),
     (

@@ -139,7 +139,7 @@ def measure_in(text: str) -> frozenset[str]:
 @cache
 def _times() -> frozenset[str]:
     """Units of time, which say of no number what it measures."""
-    return frozenset(map(fold, ("hour", "minute", "day", "week", "month", "year")))
+    return frozenset(map(fold, ("hour", "minute", "day", "week", "month", "year", "cycle")))
 
 
 def terms_of(text: str) -> tuple[Term, ...]:
