@@ -65,6 +65,9 @@ class SubQuestion:
     open_markers: frozenset[str] = frozenset()
     """Drivers of the patient's lung cancer that the message names and whose state could not be
     read. They may be altered, so statements for patients without them need not fit."""
+    drivers: frozenset[str] = frozenset()
+    """Drivers of the patient's lung cancer that are altered. An option for another one, of which
+    nothing is known, is none: they hardly come together."""
     statuses: frozenset[str] = frozenset()
     tumours: frozenset[str] = frozenset()
     trials: frozenset[str] = frozenset()

@@ -10,6 +10,7 @@ from agents.checking.calculations import calculated_values
 from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part
+from agents.extractive.answer.patient.bound_doses import without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
 from agents.extractive.answer.patient.joined_limits import joined_limits_said
 from agents.extractive.answer.patient.limits import (
@@ -121,6 +122,7 @@ def selections(
     """The selection of statements for each part and for each follow-up on the options found."""
     chosen: list[Selected] = []
     options: frozenset[str] = frozenset()
+    offered: list[CitedStatement] = []
     for part, asked in enumerate((*parsed.parts, *parsed.follow_ups)):
         own = options if part >= len(parsed.parts) else frozenset()
         if part >= len(parsed.parts) and not options:
@@ -132,10 +134,11 @@ def selections(
             continue
         if asked.option:
             held = tuple(e for e in held if e.judgement.statement.kind in asked.answered_by)
-        found = select(asked, held, own)
+        found = select(asked, without_doses_alone(held, offered) if own else held, own)
         chosen.append(found if part < len(parsed.parts) else beside_options(found))
         if asked.is_choice:
             options |= frozenset(drugs_to_look_up(found))
+            offered += found.answers
     for number, (place, asked) in enumerate(parsed.relaxed, start=len(chosen)):
         if not sentences_of(chosen[place], 0):
             again = select(asked, cited_statements(view, cards, number), frozenset())

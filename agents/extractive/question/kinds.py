@@ -203,7 +203,11 @@ def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> 
         "trial_result" in matched or found.of("outcome") or not BESIDE_TRIALS & set(matched)
     ):
         return "trial_result"
-    if "eligibility" in matched and found.of("drug") and not asks_for_trials(text, found):
+    if (
+        "eligibility" in matched
+        and found.of("drug", "drug_class")
+        and not asks_for_trials(text, found)
+    ):
         return "therapy"
     if len(found.of("drug", "drug_class")) > 1 and "interaction" in matched:
         return "interaction"

@@ -56,6 +56,7 @@ from agents.extractive.question.sub_question import (
     without_grades_of_trials,
 )
 from agents.extractive.question.subjects import (
+    altered_drivers,
     on_dosing_genes,
     open_markers,
 )
@@ -187,7 +188,11 @@ def _parse_cached(
     parts, taken = _parts_of(text, sheet, before, answer, records)
     parts = tuple(with_current_facts(part, sheet) for part in parts) if again else parts
     named = open_markers(text, sheet)
-    parts = tuple(replace(part, open_markers=named) if part.is_choice else part for part in parts)
+    altered = altered_drivers(sheet)
+    parts = tuple(
+        replace(part, open_markers=named, drivers=altered) if part.is_choice else part
+        for part in parts
+    )
     parts, on_options = parts_on_options(parts)
     told_now = frozenset(patient_values(text))
     return ParsedQuestion(

@@ -210,6 +210,14 @@ def open_markers(text: str, sheet: FactSheet) -> frozenset[str]:
     return frozenset(name for mention in named for name in mention.names) & drivers - known
 
 
+def altered_drivers(sheet: FactSheet) -> frozenset[str]:
+    """Drivers of the patient's lung cancer that are altered."""
+    tumours = {name for each in sheet.of(Tumour) for name in lineage(each.name) | {each.name}}
+    drivers = frozenset(gene for gene, _ in lung_drivers()) if "lung cancer" in tumours else ()
+    present = (each.name for each in sheet.of(Marker) if each.polarity == "present")
+    return frozenset(name for name in present if name in drivers)
+
+
 def wild_type_genes(values: Sequence[ClinicalValue]) -> frozenset[str]:
     """Genes that the words only report as not altered."""
     markers = [v for v in values if isinstance(v, Marker)]

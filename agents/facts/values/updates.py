@@ -109,6 +109,11 @@ ASKED_AFTER = re.compile(
     r"\b(?:after|at|upon|on|beyond) (?P<worse>progression|pd|relapse)\W{0,3}$"
 )
 """What is asked for the time when the disease gets worse."""
+FOUND_AT_PROGRESSION = re.compile(
+    r"(?i)\b(?:new|acquired|emerg\w{2,4}|found|detected|shows?|showed|biopsy|rebiopsy|plasma|ctDNA"
+    r"|NGS)\b[^.;?!]{0,60}?\b(?:at|on|upon) (?:disease )?(?P<worse>progression|PD)\b"
+)
+"""A finding made when the disease got worse: "on osimertinib, new RET fusion at progression"."""
 ONLY_OF_DISEASE = re.compile(
     r"(?i)\b(?:(?<!lung )disease|tumou?r|cancer|mets|metastas\w+|lesions?|imaging|scan|CT)\b"
     r"[^.;?]{0,20}$"
@@ -238,7 +243,7 @@ def _progressions(
     """ "She progressed": on what she was treated with until now."""
     told = [each.value for each in found if isinstance(each.value, Therapy)]
     yield from _taken_after_all(text, told, known)
-    match = PROGRESSED.search(text) or ASKED_AFTER.search(text)
+    match = PROGRESSED.search(text) or ASKED_AFTER.search(text) or FOUND_AT_PROGRESSION.search(text)
     ended = match and polarity_at(text, *match.span("worse")) == "present"
     if match is None or not ended or any(each.outcome == "progressed" for each in told):
         return

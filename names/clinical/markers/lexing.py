@@ -15,10 +15,12 @@ from names.clinical.markers.vocabulary import (
     FAMILY,
     GENES_OF_MARKERS,
     NOT_A_STATE,
+    OF_RESPONSE,
     ORIGINS,
     PROTEIN,
     PROTEINS,
     SUFFIXED,
+    VACCINE_BEHIND,
     WORDS,
     class_names,
 )
@@ -142,7 +144,10 @@ def _markers(text: str) -> Iterator[MarkerToken]:
 
 
 def _all_markers(text: str) -> Iterator[MarkerToken]:
+    of_leukaemia = "MMR" in text and OF_RESPONSE.search(text)
     for match in PROTEIN.finditer(text):
+        if match.lastgroup == "mmr" and (of_leukaemia or VACCINE_BEHIND.match(text, match.end())):
+            continue
         name = PROTEINS[match.lastgroup or ""]
         yield MarkerToken("marker", match.group(), *match.span(), names=(name,))
     for match in FAMILY.finditer(text):

@@ -39,6 +39,15 @@ PROTEIN = filtered_pattern(
     r"|(?P<hrd>HRD|homologous[\s-]recombination(?:[\s-]repair)?(?=[\s-](?:defici|profici))))"
     r"(?![a-z0-9])"
 )
+OF_RESPONSE = filtered_pattern(
+    r"\b(?:CML|BCR(?:::|[-/ ])?ABL1?|MR ?4(?:\.5)?|Ph\+)"
+    r"|(?i:chronic my(?:eloid|elogenous)|philadelphia)"
+)
+"""A chronic myeloid leukaemia, in which MMR is the major molecular response."""
+VACCINE_BEHIND = re.compile(
+    r"(?i)[\s/,-]{0,3}(?:vaccin|jab|shot|booster|varicella|yellow|immuni[sz])"
+)
+"""Behind "MMR" against measles, mumps and rubella."""
 FAMILY = filtered_pattern(
     r"(?<![A-Za-z0-9])(?P<origin>[gst]?)(?:(?P<brca>BRCA)(?P<number>1/2|[12])?|(?P<hrr>HRR))"
     r"(?P<state>mut|m|wt)?(?![A-Za-z0-9])"

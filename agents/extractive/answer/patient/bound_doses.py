@@ -72,3 +72,20 @@ def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
     if not told and graded and rules and all(map(is_for_any_event, rules)):
         told = [no_rule_for_event(describe(graded[0]), each) for each in sorted(asked.drugs)]
     return [DraftSentence(text=each, role="headline", basis="matching", part=part) for each in told]
+
+
+def without_doses_alone(
+    held: Sequence[CitedStatement], offered: Sequence[CitedStatement]
+) -> tuple[CitedStatement, ...]:
+    """The statements without those on a drug given alone that is offered with a partner only: with
+    enzalutamide talazoparib has another dose than alone."""
+    alone = {each.drugs[0] for each in offered if len(each.drugs) == 1}
+    joined = {drug for each in offered if len(each.drugs) > 1 for drug in each.drugs} - alone
+    return tuple(
+        each
+        for each in held
+        if not any(
+            re.search(rf"(?i)\b{re.escape(drug)} (?:alone|monotherapy)\b", each.words)
+            for drug in joined & set(each.drugs)
+        )
+    )

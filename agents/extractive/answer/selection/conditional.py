@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.extractive.answer.selection.suitability import is_conditional, offers
+from agents.extractive.answer.selection.excluded_options import is_overruled
+from agents.extractive.answer.selection.suitability import (
+    is_conditional,
+    is_on_gene,
+    names_condition,
+    offers,
+    passes_over_variant,
+)
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.patient.single_gene import (
     is_after_treatment_had,
     is_for_any_gene_in_line,
     is_on_gene_alone,
 )
+from agents.matching.patient.unread_markers import asks_for
 from agents.matching.sub_question import SubQuestion
+from names.tables.variant_classes import lung_drivers
 
 
 def is_for_gene_asked(found: CitedStatement, asked: SubQuestion) -> bool:
@@ -49,9 +58,10 @@ def unconditional(answers: Sequence[CitedStatement], asked: SubQuestion) -> list
 def without_options_for_any_gene(
     answers: Sequence[CitedStatement], asked: SubQuestion
 ) -> list[CitedStatement]:
-    """The answers without options for a whole line, if an option for a gene asked about depends on
-    nothing that is unknown: then that one comes first, and the others may be for patients without
-    the alteration."""
+    """The answers without options for another driver than the patient's, and without options for a
+    whole line, if an option for a gene asked about depends on nothing that is unknown: then that
+    one comes first, and the others may be for patients without the alteration."""
+    answers = [each for each in answers if not _is_for_other_driver(each, asked)]
     whole = [
         e
         for e in answers
@@ -61,6 +71,21 @@ def without_options_for_any_gene(
     own = [e for e in answers if offers(e) and e not in whole and not is_conditional(e, asked)]
     beside = whole if asked.genes and any(_needs_gene(e, asked) for e in own) else []
     return [e for e in answers if e not in beside]
+
+
+def _is_for_other_driver(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether a statement on an option needs a driver of lung cancer of which nothing is known,
+    where another one is altered, and the question does not name it."""
+    if not asked.drivers or not offers(found):
+        return False
+    needed = {
+        marker.name
+        for rule in found.judgement.statement.applies.requires
+        for marker in rule.any_of
+        if marker.polarity == "present"
+    }
+    others = {gene for gene, _ in lung_drivers()} - asked.drivers - asked.genes
+    return bool(needed) and needed <= others and not asked.drugs & frozenset(found.drugs)
 
 
 def _needs_gene(found: CitedStatement, asked: SubQuestion) -> bool:
@@ -93,3 +118,36 @@ def _hangs(found: CitedStatement, asked: SubQuestion, *, exact: bool) -> bool:
 
 def _names_variant(found: CitedStatement, asked: SubQuestion) -> bool:
     return any(name in found.words for name in asked.variants)
+
+
+MOST_OPEN = 3
+"""Options with an unknown marker that are told if there are no others. Chosen by hand."""
+
+
+def open_options(
+    found: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
+    """Indications for this tumour that need a marker which nobody has stated, if the question names
+    the marker ("BRCA unknown") or the drug. For a driver of unread state only options for it
+    count."""
+    if not asked.is_choice:
+        return []
+    fitting = [e for e in found if e.judgement.is_open and not is_overruled(e, excluded, asked)]
+    fitting = [e for e in fitting if not says_nothing_of_variant(e, found)]
+    for_open = [e for e in fitting if asks_for(e.judgement.statement, asked.open_markers)]
+    if for_open:
+        return list({each.drugs: each for each in reversed(for_open)}.values())[::-1][:MOST_OPEN]
+    named = [e for e in fitting if names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
+    return named[:MOST_OPEN]
+
+
+def says_nothing_of_variant(option: CitedStatement, found: Sequence[CitedStatement]) -> bool:
+    """Whether an option does not speak of a variant of the patient. If it only needs a protein
+    ("KIT-positive"), a result of its drugs in the patient's alteration is enough."""
+    rules = option.judgement.statement.applies.requires
+    by_protein = all(marker.state == "positive" for rule in rules for marker in rule.any_of)
+    return passes_over_variant(option, found) and not any(
+        each.drugs == option.drugs and _is_result(each) and is_on_gene(each)
+        for each in found
+        if by_protein and each.judgement.answers
+    )

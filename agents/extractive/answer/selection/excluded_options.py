@@ -15,19 +15,16 @@ from agents.extractive.answer.selection.repetition import is_for_any_tumour, is_
 from agents.extractive.answer.selection.suitability import (
     is_cautioned,
     is_held_back,
+    is_indicated,
     is_of_receptor,
-    is_on_gene,
     names_an_option,
-    names_condition,
     offers,
-    passes_over_variant,
     speaks_of_time_after,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.patient.fitness import is_of_fitness
 from agents.matching.patient.markers import EXCLUDES
 from agents.matching.patient.therapies import OPTIONS
-from agents.matching.patient.unread_markers import asks_for
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
 from names.clinical.disease.features import is_feature
@@ -167,15 +164,21 @@ def _is_beside(found: CitedStatement, other: CitedStatement) -> bool:
 def fitting_drugs(
     found: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> frozenset[str]:
-    """Lead drugs of the indications that nothing speaks against."""
-    return frozenset(
+    """Lead drugs of the indications that nothing speaks against, and of those that only do not
+    speak of a variant of the patient: another indication is no reason against them."""
+    indicated = [e for e in found if is_indicated(e) and e.drugs]
+    silent = {
         e.drugs[0]
-        for e in found
-        if e.judgement.answers
-        and e.judgement.statement.kind == "indication"
-        and e.drugs
-        and not is_overruled(e, excluded, asked)
-    )
+        for e in indicated
+        if e.judgement.contradictions
+        and all(v.dimension == "variant" for v in e.judgement.contradictions)
+        and any(v.dimension == "tumour" and v.outcome == "ok" for v in e.judgement.verdicts)
+    }
+    return frozenset(silent) | {
+        e.drugs[0]
+        for e in indicated
+        if e.judgement.answers and not is_overruled(e, excluded, asked)
+    }
 
 
 def _is_limited_by(found: CitedStatement, label: CitedStatement) -> bool:
@@ -301,39 +304,6 @@ def _is_for_those_without(found: CitedStatement) -> bool:
     return found.judgement.statement.kind == "recommendation" and lacking
 
 
-MOST_OPEN = 3
-"""Options with an unknown marker that are told if there are no others. Chosen by hand."""
-
-
-def open_options(
-    found: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
-) -> list[CitedStatement]:
-    """Indications for this tumour that need a marker which nobody has stated, if the question names
-    the marker ("BRCA unknown") or the drug. For a driver of unread state only options for it
-    count."""
-    if not asked.is_choice:
-        return []
-    fitting = [e for e in found if e.judgement.is_open and not is_overruled(e, excluded, asked)]
-    fitting = [e for e in fitting if not says_nothing_of_variant(e, found)]
-    for_open = [e for e in fitting if asks_for(e.judgement.statement, asked.open_markers)]
-    if for_open:
-        return list({each.drugs: each for each in reversed(for_open)}.values())[::-1][:MOST_OPEN]
-    named = [e for e in fitting if names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
-    return named[:MOST_OPEN]
-
-
-def says_nothing_of_variant(option: CitedStatement, found: Sequence[CitedStatement]) -> bool:
-    """Whether an option does not speak of a variant of the patient. If it only needs a protein
-    ("KIT-positive"), a result of its drugs in the patient's alteration is enough."""
-    rules = option.judgement.statement.applies.requires
-    by_protein = all(marker.state == "positive" for rule in rules for marker in rule.any_of)
-    return passes_over_variant(option, found) and not any(
-        each.drugs == option.drugs and _is_result(each) and is_on_gene(each)
-        for each in found
-        if by_protein and each.judgement.answers
-    )
-
-
 def is_answered_caution(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
     """Whether another statement offers the same drug for the time after the treatment that has
     failed."""
@@ -344,7 +314,3 @@ def is_answered_caution(found: CitedStatement, others: Sequence[CitedStatement])
         and not is_cautioned(each)
         for each in others
     )
-
-
-def _is_result(found: CitedStatement) -> bool:
-    return found.judgement.statement.kind == "result"

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from agents.extractive.answer.selection.conditional import (
     is_for_gene_asked,
+    open_options,
+    says_nothing_of_variant,
     unconditional,
     without_options_for_any_gene,
 )
@@ -21,10 +23,8 @@ from agents.extractive.answer.selection.excluded_options import (
     fitting_drugs,
     is_overruled,
     one_an_option,
-    open_options,
     other_reasons,
     refused_in_other_setting,
-    says_nothing_of_variant,
 )
 from agents.extractive.answer.selection.fitness import is_for_the_unfit
 from agents.extractive.answer.selection.organ_classes import in_class_order, on_each_class
