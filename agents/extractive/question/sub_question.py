@@ -63,6 +63,7 @@ from names.clinical.values import (
     OrganFunction,
     Phenotype,
     Setting,
+    Therapy,
     Toxicity,
     Tumour,
 )
@@ -107,6 +108,8 @@ def ask_of(
     if segment.kind == "adverse" and not (drugs - remedies or classes):
         classes = classes_blamed(message)
         drugs = drugs if not classes else frozenset()
+    if segment.kind == "therapy" and not (drugs or named):
+        drugs = _drugs_pointed_at(segment.text, message, sheet)
     drugs = _without_others(drugs - interacting_drugs(about) or drugs, segment, case)
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
     return SubQuestion(
@@ -223,6 +226,25 @@ def _is_on_other(text: str, found: Entities, about: Sequence[ClinicalValue]) -> 
     had = any(isinstance(v, FINDINGS) and is_measured(v) for v in about)
     managed = bool(kinds()["adverse"].asked_in_case_by.search(text))
     return names_others(found, effects=not (had or (managed and about)))
+
+
+POINTS_AT_DRUG = re.compile(
+    r"(?i)\b(?:use|give|have|offer|get|start|try|add|prescribe) (?:it|this|that|them)\b"
+    r"|\b(?:is|are) (?:it|this|that|they) (?:still |really )?"
+    r"(?:an option|indicated|approved|licensed|available|allowed|possible|right|valid)\b"
+)
+
+
+def _drugs_pointed_at(asks: str, message: str, sheet: FactSheet) -> frozenset[str]:
+    """The cancer drugs of the sentence before that "it" means: "she asks about X plus Y. Can we use
+    it?" Not those that she has had or has."""
+    if not POINTS_AT_DRUG.search(asks):
+        return frozenset()
+    had = {drug for therapy in sheet.of(Therapy) for drug in therapy.drugs}
+    for sentence in reversed(LAST_SENTENCE.split(message.partition(asks)[0])):
+        if found := treatments_among(recognise(sentence).names("drug")):
+            return found - had if not found <= had else frozenset()
+    return frozenset()
 
 
 def _is_on_beside_drug(message: str, sheet: FactSheet) -> bool:

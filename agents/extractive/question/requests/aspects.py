@@ -14,6 +14,8 @@ from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS, RESUMPTION
 from agents.wording.gaps import Joins
 from names.clinical.values import ClinicalValue, Population, Toxicity
+from names.recognise import recognise
+from names.tables.other_drugs import other_drugs
 from retrieval.statements.model import StatementKind
 
 _ASKS_NEXT = re.compile(
@@ -114,6 +116,19 @@ def asks_duration(text: str) -> bool:
     return DURATION in aspects_asked(text)
 
 
+_PURPOSE = re.compile(r"(?i) (?:prophylaxis|prophylactically)\b")
+
+
+def _without_purposes(text: str) -> str:
+    """The text without what a drug beside the treatment is taken for ("on posaconazole
+    prophylaxis"): nobody asks for that."""
+    for mention in reversed(recognise(text).of("drug")):
+        behind = _PURPOSE.match(text, mention.end)
+        if behind and mention.name in other_drugs():
+            text = text[: mention.end] + text[behind.end() :]
+    return text
+
+
 def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[SubQuestion]:
     """A question with the aspects that an answer must speak of. It becomes several questions if it
     asks for several aspects ("contraception and breastfeeding"). ``before``: the question that it
@@ -123,7 +138,8 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
     the answer may be to change nothing."""
     if asked.kind not in BOUND:
         return [asked]
-    names = [name for name in aspects_asked(asked.text) if _is_open(name, asked)]
+    text = _without_purposes(asked.text)
+    names = [name for name in aspects_asked(text) if _is_open(name, asked)]
     if "infusion" in names and DURATION in names:
         names.remove(DURATION)
     if LEVELS in names and "reduction" in names:
