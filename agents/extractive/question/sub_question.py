@@ -277,10 +277,16 @@ def _drugs_meant(
     asked: frozenset[str], text: str, case: Case, remedies: frozenset[str]
 ) -> frozenset[str]:
     """The drugs asked about. Words that point to several drugs ("which of them") mean all drugs of
-    the case. If the question names remedies of an event, the drugs that caused the event are
-    meant."""
+    the case that have not failed. If the question names remedies of an event, the drugs that caused
+    the event are meant."""
     if OF_ALL.search(text) and not treatments_among(recognise(text).names("drug")):
-        asked = treatments_among(case.drugs) or asked
+        failed = {
+            drug
+            for therapy in case.sheet.of(Therapy)
+            if therapy.outcome == "progressed"
+            for drug in therapy.drugs
+        }
+        asked = treatments_among(case.drugs - failed) or asked
     asked = asked or wished_drugs(text, case)
     return (asked - remedies or case.drugs - remedies) if remedies else asked
 
