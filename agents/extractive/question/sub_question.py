@@ -108,8 +108,6 @@ def ask_of(
     if segment.kind == "adverse" and not (drugs - remedies or classes):
         classes = classes_blamed(message)
         drugs = drugs if not classes else frozenset()
-    if segment.kind == "therapy" and not (drugs or named):
-        drugs = _drugs_pointed_at(segment.text, message, sheet)
     drugs = _without_others(drugs - interacting_drugs(about) or drugs, segment, case)
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
     return SubQuestion(
@@ -235,15 +233,15 @@ POINTS_AT_DRUG = re.compile(
 )
 
 
-def _drugs_pointed_at(asks: str, message: str, sheet: FactSheet) -> frozenset[str]:
+def _drugs_pointed_at(asks: str, case: Case) -> frozenset[str]:
     """The cancer drugs of the sentence before that "it" means: "she asks about X plus Y. Can we use
     it?" Not those that she has had or has."""
     if not POINTS_AT_DRUG.search(asks):
         return frozenset()
-    had = {drug for therapy in sheet.of(Therapy) for drug in therapy.drugs}
-    for sentence in reversed(LAST_SENTENCE.split(message.partition(asks)[0])):
+    had = {drug for therapy in case.sheet.of(Therapy) for drug in therapy.drugs}
+    for sentence in reversed(LAST_SENTENCE.split(case.message.partition(asks)[0])):
         if found := treatments_among(recognise(sentence).names("drug")):
-            return found - had if not found <= had else frozenset()
+            return found - had
     return frozenset()
 
 
@@ -287,7 +285,7 @@ def _drugs_meant(
             for drug in therapy.drugs
         }
         asked = treatments_among(case.drugs - failed) or asked
-    asked = asked or wished_drugs(text, case)
+    asked = asked or wished_drugs(text, case) or _drugs_pointed_at(text, case)
     return (asked - remedies or case.drugs - remedies) if remedies else asked
 
 
