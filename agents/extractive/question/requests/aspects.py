@@ -116,6 +116,7 @@ def asks_duration(text: str) -> bool:
     return DURATION in aspects_asked(text)
 
 
+_TAKEN = re.compile(r"(?i)\b(?:on|takes?|taking|under|receiving)\s$")
 _PURPOSE = re.compile(r"(?i) (?:prophylaxis|prophylactically)\b")
 
 
@@ -124,7 +125,8 @@ def _without_purposes(text: str) -> str:
     prophylaxis"): nobody asks for that."""
     for mention in reversed(recognise(text).of("drug")):
         behind = _PURPOSE.match(text, mention.end)
-        if behind and mention.name in other_drugs():
+        taken = _TAKEN.search(text, max(0, mention.start - 12), mention.start)
+        if behind and taken and mention.name in other_drugs():
             text = text[: mention.end] + text[behind.end() :]
     return text
 
