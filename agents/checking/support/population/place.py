@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.population.of_patient import is_on_the_patient
@@ -50,6 +52,7 @@ def problem_with_place(claim: CitedSentence) -> str:
     own_names = claim.asked.names if is_on_the_patient(claim) else frozenset()
     affirmed = not DENIAL.search(sentence.words)
     own = [_own_words(clause.text, affirmed=affirmed) for clause in clauses]
+    parts = _Parts.of(sentence)
     for spoken in bound:
         concept = spoken.concept
         said = of_family(sentence, concept.family)
@@ -59,7 +62,7 @@ def problem_with_place(claim: CitedSentence) -> str:
             continue
         if concept.family == "endpoint" and any(is_computed(f, claim) for f in sentence.figures):
             continue  # a difference stands in no clause
-        part = _part_of(sentence, spoken)
+        part = parts.around(spoken)
         around = part.stems - stems_of(sentence.words[spoken.start : spoken.end])
         scores = [
             len(words & around) + len(words & around & _ACTIONS) + _same_numbers(clause.text, part)
@@ -73,13 +76,35 @@ def problem_with_place(claim: CitedSentence) -> str:
     return ""
 
 
-def _part_of(sentence: CanonicalText, spoken: Spoken) -> CanonicalText:
-    """The part of a sentence in which a concept stands; the whole of it where that says little."""
-    text = sentence.words
-    start = max((m.end() for m in _JOINED.finditer(text, 0, spoken.start)), default=0)
-    behind = _JOINED.search(text, spoken.end)
-    part = CanonicalText(text[start : behind.start() if behind else len(text)])
-    return part if len(part.stems) > FEWEST else sentence
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The facts that one sentence joins, each read once."""
+
+    sentence: CanonicalText
+    begins: tuple[int, ...]
+    texts: tuple[CanonicalText, ...]
+
+    @classmethod
+    def of(cls, sentence: CanonicalText) -> _Parts:
+        """The parts of a sentence, in order."""
+        text, begin = sentence.words, 0
+        begins: list[int] = []
+        texts: list[CanonicalText] = []
+        for match in islice(_JOINED.finditer(text), MOST_PARTS):
+            begins.append(begin)
+            texts.append(CanonicalText(text[begin : match.start()]))
+            begin = match.end()
+        texts.append(CanonicalText(text[begin:]) if begins else sentence)
+        return cls(sentence, (*begins, begin), tuple(texts))
+
+    def around(self, spoken: Spoken) -> CanonicalText:
+        """The part in which a concept stands; the whole sentence where that says little."""
+        part = self.texts[bisect_right(self.begins, spoken.start) - 1]
+        return part if len(part.stems) > FEWEST else self.sentence
+
+
+MOST_PARTS = 12
+"""Places at which a sentence is parted. Chosen by hand: more facts are no sentence."""
 
 
 @dataclass(frozen=True, slots=True)
