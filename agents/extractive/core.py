@@ -26,7 +26,6 @@ from agents.extractive.answer.gaps import (
     gap_of_empty_question,
     gap_of_inputs,
     gap_of_language,
-    gap_of_no_step,
     gap_of_parts,
     gap_of_unread_fact,
     missing_fact,
@@ -53,18 +52,23 @@ from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.requests.language import foreign_language
 from agents.extractive.question.small_talk import (
-    asks_about_steps,
     reply_to,
     small_talk,
-    step_asked,
 )
 from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
 from agents.extractive.records.answering import next_records
 from agents.extractive.records.reading import record_insights
 from agents.extractive.understood import count, reading_of, titles
+from agents.extractive.wishing import (
+    in_short,
+    searches_wished,
+    thought_on_wish,
+    wished_cards,
+    words_of_repeat,
+)
 from agents.reports.file_values import QUOTES_FILE, reply_on_files
-from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
+from agents.turns import Draft, Gap, Reading, Thought, View
 from agents.wording.gaps import NO_SILO
 from retrieval.declaration.record_cards import RECORD
 from retrieval.documents import Document
@@ -75,8 +79,6 @@ silos, then the rest."""
 ENOUGH, ENOUGH_FOR_A_CHOICE = 2, 4
 """Statements that answer a part fully. If there are so many, no further silos are searched. Chosen
 by hand: a rule and a second source; for a choice, several options."""
-STEPS_SHOWN = 3
-"""Steps that are told of an earlier run. Chosen by hand: a run of this core seldom has more."""
 THREADS = 2
 """Threads that compute at a time, for all runs of a process. Chosen by hand: Python lets one thread
 compute, and more of them would keep the event loop, which sends the signs on questions, waiting."""
@@ -100,7 +102,7 @@ class ExtractiveCore:
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
         """Search, widen, or end: all follows from the question and what was observed."""
-        return await _compute(lambda: next_thought(view, cards))
+        return await _compute(lambda: next_thought(view, wished_cards(view, cards)))
 
     async def read(
         self,
@@ -118,7 +120,8 @@ class ExtractiveCore:
         self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
         """The statements found, best first, and what was not found."""
-        return await _compute(lambda: draft_on_trial(view) or draft(view, cards))
+        left = wished_cards(view, cards)
+        return await _compute(lambda: draft_on_trial(view) or in_short(draft(view, left), view))
 
     async def compress(self, view: View) -> StepSummary:
         """The citations of the folded steps, by key and title."""
@@ -139,8 +142,8 @@ def load_readers() -> None:
 def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
     """The next step: search, search further silos, or end. It follows from the question and the
     observations."""
-    if asks_about_steps(view.question.text, cards):
-        return look_back(view, cards)
+    if wished := thought_on_wish(view, cards):
+        return wished
     if told := told_without_search(view) or thought_on_trial(view, cards):
         return told
     if kind := small_talk(meant_question(view), cards):
@@ -154,7 +157,9 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
         return Thought(text="This asks for a value; I compute it from what was said.")
     if view.steps:
         return go_on(view, parsed, cards)
-    first = begin(parsed, cards, house)
+    first = begin(parsed, cards, house, searches_wished(view, parsed, cards))
+    if said := words_of_repeat(view):
+        return replace(first, text=f"{said} {first.text}")
     meant = meant_question(view)
     if meant == view.question.text:
         return first
@@ -218,33 +223,16 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
     return missing_fact(parsed)
 
 
-def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
-    """Open the steps that somebody asks about."""
-    if view.steps:
-        return Thought(text="The step is open; I tell what it asked and found.")
-    if not view.turns:
-        gap = gap_of_no_step()
-        return Thought(text=gap.detail, gap=gap)
-    asked = step_asked(view.question.text, cards)
-    numbers = [asked.number] if asked.number else list(range(1, STEPS_SHOWN + 1))
-    only: Arguments = {"tool": asked.tool} if asked.tool else {}
-    actions = tuple(
-        Action(
-            call_id=f"s1a{index}",
-            tool="open_step",
-            arguments={"step": number, "run": "previous", **only},
-        )
-        for index, number in enumerate(numbers, start=1)
-    )
-    return Thought(text="This asks about an earlier step; I open it.", actions=actions)
-
-
 def begin(
-    parsed: ParsedQuestion, cards: Sequence[ToolCard], house: ParsedQuestion | None = None
+    parsed: ParsedQuestion,
+    cards: Sequence[ToolCard],
+    house: ParsedQuestion | None = None,
+    also: Sequence[tuple[ToolCard, str]] = (),
 ) -> Thought:
-    """The first searches: for the message as one on the hospital's rules, and for every part."""
+    """The first searches: for the message as one on the hospital's rules, and for every part;
+    ``also``: those that people ask for."""
     of_house = searches_of_parts(house, cards) if house else []
-    wanted = [*of_house, *first_searches(parsed, cards)]
+    wanted = list(dict.fromkeys([*also, *of_house, *first_searches(parsed, cards)]))
     if not wanted:
         words = NO_SILO
         gap = Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)

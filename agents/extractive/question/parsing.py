@@ -14,6 +14,7 @@ from agents.extractive.question.context.case import (
 )
 from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.previous_question import inherit_from_previous
+from agents.extractive.question.context.repeated import repeated_turn
 from agents.extractive.question.context.thread import (
     ON_DRUG,
     asks_anew,
@@ -30,6 +31,7 @@ from agents.extractive.question.context.thread import (
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.requests.aspects import with_aspects
 from agents.extractive.question.requests.records import sources_of
+from agents.extractive.question.requests.wishes import wish_of
 from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.splitting.circumstances import (
@@ -113,14 +115,18 @@ class ParsedQuestion:
 
 def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     """The run's question with what the thread and the people in it have added."""
-    asked_before = takewhile(lambda turn: turn.run_id != view.question.repeats, view.turns)
-    asked = [turn for turn in asked_before if turn.outcome != "reply"]
+    wished = repeated_turn(view)
+    repeats = view.question.repeats or (wished.run_id if wished else "")
+    asked_before = takewhile(lambda turn: turn.run_id != repeats, view.turns)
+    asked = [
+        turn for turn in asked_before if turn.outcome != "reply" and not wish_of(turn.question)
+    ]
     turns = [turn for turn in asked if is_clinical(turn.question, cards)]
     records = sources_of(cards)
     before = _asked_in(tuple((turn.question, turn.answer) for turn in turns), records)
     answer = turns[-1].answer if turns else ""
     files = tuple(each.text for each in view.question.attachments if each.text)
-    again = bool(view.question.repeats)
+    again = bool(repeats)
     added = view.all_additions if again else view.additions
     question = meant_question(view)
     # Who the patient is, is no part of what is asked: it is neither searched nor shown.

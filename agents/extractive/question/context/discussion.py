@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from agents.extractive.question.context.repeated import repeated_turn
 from agents.extractive.question.context.thread import states_kind
 from agents.facts.discussed import sentences
 from agents.reports.attached import asked_of_reports, questions_on_rows
@@ -37,7 +38,10 @@ def asks_opinion(text: str) -> bool:
 def meant_question(view: View) -> str:
     """The question of a run in the words that say what is asked: under a case that colleagues
     discuss, "what do you think?" asks what the case was presented with, or else the options. Under
-    a sequencing report, "what is actionable?" asks of each of its rows which drugs there are."""
+    a sequencing report, "what is actionable?" asks of each of its rows which drugs there are.
+    "Shorter" asks the question before once more."""
+    if turn := repeated_turn(view):
+        return turn.question
     text = view.question.text
     if asked_of_reports(view) == "actionable" and (questions := questions_on_rows(view)):
         return questions

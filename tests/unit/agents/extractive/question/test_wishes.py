@@ -1,0 +1,114 @@
+"""What people wish of the last answer in a few words: done, and never searched as a question."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.cores import ToolCard
+from agents.extractive.core import next_thought
+from agents.extractive.question.context.discussion import meant_question
+from agents.extractive.question.parsing import parse_question
+from agents.extractive.question.requests.wishes import wish_of
+from agents.extractive.wishing import wished_cards
+from agents.turns import OPEN_STEP, Question, Turn, View
+from agents.turns.question_types import ThreadKey
+
+ASKED = "What is the dose of olaparib with CrCl 40?"
+CARDS = tuple(
+    ToolCard(
+        name=f"search_{name}", title=title, use_when="", silo=name, role=role, publishers=publishers
+    )
+    for name, title, role, publishers in (
+        ("label", "Drug information", "label", ()),
+        ("esmo", "ESMO guidelines", "guideline", ("ESMO",)),
+        ("civic", "Variant evidence", "variant", ("CIViC",)),
+        ("pubmed", "PubMed", "literature", ("PubMed",)),
+    )
+)
+WISHES = {
+    "again": [
+        "say that again", "re-run with only ESMO", "again without CIViC", "without CIViC",
+        "again with PubMed", "only ESMO please", "PubMed too", "skip ESMO and CIViC",
+    ],
+    "shorter": ["shorter", "shorter please", "in two sentences", "summarise your answer", "tl;dr"],
+    "style": [
+        "as a table", "can you put that in a table?", "translate to German", "in plain words",
+        "explain that", "simpler", "in French please",
+    ],
+    "citation": ["citation [2] is wrong", "[1] is not right", "source 3 is outdated"],
+    "sources": [
+        "why did you search PubMed?", "which sources did you not use?", "what did you not look at?",
+        "where does that come from?", "which guidelines did you check?",
+    ],
+    "sure": ["how sure are you?", "are you certain?", "can we rely on this?", "really?"],
+}  # fmt: skip
+QUESTIONS = [
+    "without liver metastases", "only HER2+", "and with clarithromycin?", "explain the dose",
+    "in renal impairment?", "which guidelines recommend olaparib?", "repeat CT in 3 months?",
+    "and for talazoparib?", "with brain mets?",
+]  # fmt: skip
+
+
+def _view(text: str) -> View:
+    key = ThreadKey(team="T", channel="C", thread="1")
+    turn = Turn(run_id="r1", question=ASKED, answer="200 mg twice daily.", outcome="answer")
+    return View(run_id="r2", question=Question(text=text, thread=key, asker="U"), turns=(turn,))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [(text, kind) for kind, texts in WISHES.items() for text in texts]
+)
+def test_a_wish_is_read_as_one(text: str, kind: str) -> None:
+    wish = wish_of(text)
+    assert wish is not None
+    assert wish.kind == kind
+
+
+@pytest.mark.parametrize("text", QUESTIONS)
+def test_a_question_is_no_wish(text: str) -> None:
+    wish = wish_of(text)
+    assert wish is None
+
+
+@pytest.mark.parametrize("text", [*WISHES["again"], *WISHES["shorter"]])
+def test_the_question_before_is_asked_once_more(text: str) -> None:
+    view = _view(text)
+    assert meant_question(view) == ASKED
+    assert parse_question(view, CARDS).parts[0].drugs == {"olaparib"}
+
+
+@pytest.mark.parametrize(
+    ("text", "silos"),
+    [
+        ("re-run with only ESMO", ["esmo"]),
+        ("again without CIViC", ["label", "esmo", "pubmed"]),
+        ("skip ESMO and CIViC", ["label", "pubmed"]),
+        ("again with PubMed", ["label", "esmo", "civic", "pubmed"]),
+    ],
+)
+def test_only_the_silos_that_are_wished_are_asked(text: str, silos: list[str]) -> None:
+    view = _view(text)
+    assert [card.silo for card in wished_cards(view, CARDS)] == silos
+    asked = {action.tool for action in next_thought(view, wished_cards(view, CARDS)).actions}
+    assert asked <= {f"search_{name}" for name in silos}
+    assert asked
+    assert ("search_pubmed" in asked) is ("with PubMed" in text or asked == {"search_pubmed"})
+
+
+@pytest.mark.parametrize("kind", ["style", "citation", "sure"])
+def test_what_needs_no_search_gets_a_reply(kind: str) -> None:
+    for text in WISHES[kind]:
+        thought = next_thought(_view(text), CARDS)
+        assert thought.reply is not None
+        assert not thought.actions
+
+
+def test_what_was_asked_is_told_from_the_steps() -> None:
+    opened = next_thought(_view("which sources did you not use?"), CARDS)
+    assert {action.tool for action in opened.actions} == {OPEN_STEP}
+
+
+def test_without_an_answer_before_nothing_is_wished() -> None:
+    key = ThreadKey(team="T", channel="C", thread="1")
+    view = View(run_id="r", question=Question(text="shorter", thread=key, asker="U"))
+    assert meant_question(view) == "shorter"
