@@ -18,7 +18,8 @@ def _rules(*rows: tuple[StatementKind, str]) -> tuple[_Rule, ...]:
 
 
 _DOSE = (
-    r"\d\s?(?:mg|µg|mcg|g|g/m2|mL|MU|IU|AUC)\b|\bAUC ?(?:of )?[1-7]\b"
+    r"\d\s?(?:mg|µg|mcg|micrograms?|milligrams?|units?|g|g/m2|mL|MU|IU|AUC)\b"
+    r"|\bAUC ?(?:of )?[1-7]\b"
     r"|\b(?:once|twice|three times|four times) (?:daily|a day)\b"
     r"|\b(?:given|infused|injected|taken)\b.{0,60}\bevery (?:\w+ )?(?:days?|weeks?|months?)\b"
 )

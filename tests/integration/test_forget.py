@@ -57,7 +57,7 @@ def test_the_links_of_a_run_are_closed_and_opened_again(asked: str, tmp_path: Pa
 
 
 def test_it_counts_then_takes_and_the_run_says_so(asked: str, tmp_path: Path) -> None:
-    counted = curbside(asked, tmp_path, "forget", "--run", "run-1")
+    counted = curbside(asked, tmp_path, "forget", "--run", "run-")
     assert counted.returncode == 0, counted.stderr
     lines = counted.stdout.splitlines()
     assert (lines[0].split(), lines[-1]) == (["1", "runs"], UNCHANGED)
@@ -88,6 +88,7 @@ def test_what_is_older_than_its_age_is_counted_by_kind(asked: str, tmp_path: Pat
         (("--by-age", "--user", "U0ANA"), "Say what to forget"),
         (("--older-than", "soon"), "A time span is"),
         (("no link",), "This is no link"),
+        (("--run", "nothing", "--yes"), "No run has this id"),
     ],
 )
 def test_what_is_not_understood_is_one_sentence(

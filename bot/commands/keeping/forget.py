@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Annotated
 
 import typer
 
+from bot.commands.runs import whole_run_id
 from bot.composition import DatabaseParts, open_database_parts
 from bot.db.keeping.ages import Ages, Kind, older_than, take_old
 from bot.db.keeping.forgetting import Amount, Selection, amount_of
@@ -61,7 +63,8 @@ def forget(  # noqa: PLR0913 - options of a command line
         async with open_database_parts(settings, url) as parts:
             if by_age:
                 return await _lines_by_age(parts, settings, yes=yes)
-            return await _lines_on(parts, what, yes=yes)
+            whole = await whole_run_id(parts.memory, run) if run else ""
+            return await _lines_on(parts, replace(what, run_id=whole), yes=yes)
 
     with migrated_database_url(settings) as url:
         for line in asyncio.run(lines(url)):

@@ -9,6 +9,7 @@ from itertools import pairwise
 from agents.checking.support.direction.significance import (
     NOT_SIGNIFICANT,
     SIGNIFICANT,
+    denies_shown_gain,
     of_p_values,
     significance,
 )
@@ -133,6 +134,8 @@ def problem_with_direction(claim: CitedSentence) -> str:
             return "It gives the opposite direction of the cited quotes."
     if problem := _problem_with_change(claim) or _problem_with_no_effect(claim):
         return problem
+    if denies_shown_gain(claim):
+        return "It denies an effect that the cited quotes show."
     changes = any(_UP.search(q.words) or _DOWN.search(q.words) for q in quotes)
     differs = _DIFFERS.search(claim.sentence.words) and not _DIFFERS.search(
         " ".join(quote.words for quote in quotes)

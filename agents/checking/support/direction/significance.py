@@ -47,6 +47,34 @@ def problem_with_gain_of_both(claim: CitedSentence) -> str:
     return ""
 
 
+_DENIED_GAIN = re.compile(
+    r"\b(?:not|no|never|without|cannot|fail(?:s|ed)? to|neither)\b(?: [a-z]{1,12}){0,2}?"
+    r" (?:prolong|lengthen|improv|extend|longer|better|superior|benefit|gain|advantage|delay)[a-z]*"
+    r"(?! than \d)"
+)
+_RATIO = re.compile(r"\bhazard ratio[^0-9;]{0,60}(?P<ratio>\d\.\d{1,3})")
+CLEAR_RATIO = 0.8
+"""Hazard ratio without an interval up to which a gain is shown. Chosen by hand: nearer to 1 the
+interval, which nobody quoted, may decide."""
+
+
+def denies_shown_gain(claim: CitedSentence) -> bool:
+    """Whether it denies a gain that every quote shows by its hazard ratio. That a gain is not
+    significant is another claim."""
+    text = claim.sentence.words
+    if not _DENIED_GAIN.search(text) or NOT_SIGNIFICANT.search(text):
+        return False
+    quotes = list(claim.quotes())
+    return bool(quotes) and all(map(_shows_gain, quotes))
+
+
+def _shows_gain(quote: CanonicalText) -> bool:
+    ratio, shown = _RATIO.search(quote.words), significance(quote)
+    if ratio is None or shown is False or DENIAL.search(quote.words):
+        return False
+    return float(ratio["ratio"]) <= (1 if shown else CLEAR_RATIO)
+
+
 def significance(quote: CanonicalText) -> bool | None:
     """What a quote says or its interval or P value shows; None when nothing."""
     text = quote.words

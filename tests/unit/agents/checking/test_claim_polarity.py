@@ -117,3 +117,21 @@ def test_a_variant_of_the_title_is_no_variant_of_the_quote() -> None:
     title = "ALK resistance variants by name: G1202R, G1269A"
     said = RESISTANT.replace("G1269A", "G1202R")
     assert "G1202R" in problem(said, RESISTANT, title=title)
+
+
+@pytest.mark.parametrize(
+    ("ratio", "sentence", "is_denied"),
+    [
+        ("HR 0.58", "Olaparib does not prolong PFS [c1].", True),
+        ("HR 0.58", "Olaparib did not improve progression-free survival [c1].", True),
+        ("HR 0.58", "Median PFS was not longer with olaparib than with chemotherapy [c1].", True),
+        ("HR 0.90, 95% CI 0.66 to 1.23", "Olaparib did not prolong PFS [c1].", False),
+        ("HR 0.58", "Median PFS was 7.0 months with olaparib [c1].", False),
+    ],
+)
+def test_a_gain_that_a_hazard_ratio_shows_is_not_denied(
+    ratio: str, sentence: str, *, is_denied: bool
+) -> None:
+    quote = f"Median PFS was 7.0 months with olaparib versus 4.2 months with chemotherapy ({ratio})."
+    found = problem(sentence.replace(" [c1]", ""), quote)
+    assert ("denies an effect" in found) is is_denied
