@@ -40,6 +40,9 @@ ENVIRONMENT: Mapping[str, str] = {
 """All that code finds there."""
 
 
+_TMP = "/tmp"  # noqa: S108 - of the sandbox
+
+
 def program_for(language: Language) -> tuple[str, ...]:
     """The command that runs code of a language; nothing where it is not installed."""
     if language == "python":
@@ -60,9 +63,12 @@ def arguments_for(
 ) -> list[str]:
     """The whole command. ``held``: name of a file in the folder → open file with its content;
     ``report``: where the first program within tells how it ended."""
-    command = [bubblewrap() or "bwrap", *_walls(), *_roots(), "--proc", "/proc", "--dev", "/dev"]
-    command += ["--perms", "1777", "--size", str(limits.scratch), "--tmpfs", FOLDER]
-    command += ["--symlink", FOLDER, "/tmp"]  # noqa: S108 - of the sandbox
+    scratch = ["--perms", "1777", "--size", str(limits.scratch), "--tmpfs"]
+    # Python may lie below /tmp itself: then it is a folder of its own there.
+    below = any(Path(each).is_relative_to(_TMP) for each in _folders_of_python())
+    command = [bubblewrap() or "bwrap", *_walls(), *([*scratch, _TMP] if below else ())]
+    command += [*_roots(), "--proc", "/proc", "--dev", "/dev", *scratch, FOLDER]
+    command += () if below else ("--symlink", FOLDER, _TMP)
     for name, at in held.items():
         command += ["--perms", "0444", "--ro-bind-data", str(at), f"{FOLDER}/{name}"]
     command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", FOLDER, "--clearenv"]
@@ -127,7 +133,7 @@ def _roots() -> Iterator[str]:
         elif each.is_dir():
             yield from ("--ro-bind", str(each), str(each))
     own = _folders_of_python()
-    parents = {str(parent) for path in own for parent in Path(path).parents} - {"/"}
+    parents = {str(parent) for path in own for parent in Path(path).parents} - {"/", _TMP}
     # bubblewrap would make them for root alone.
     for path in sorted({"/etc", *parents}):
         yield from ("--perms", "0755", "--dir", path)
