@@ -132,6 +132,6 @@ def test_a_variant_of_the_title_is_no_variant_of_the_quote() -> None:
 def test_a_gain_that_a_hazard_ratio_shows_is_not_denied(
     ratio: str, sentence: str, *, is_denied: bool
 ) -> None:
-    quote = f"Median PFS was 7.0 months with olaparib versus 4.2 months with chemotherapy ({ratio})."
+    quote = f"Median PFS was 7.0 months with olaparib versus 4.2 with chemotherapy ({ratio})."
     found = problem(sentence.replace(" [c1]", ""), quote)
     assert ("denies an effect" in found) is is_denied
