@@ -26,7 +26,8 @@ NTH_LINE = filtered_pattern(
 )
 FIRST = filtered_pattern(
     r"(?i)\b(?:front[\s-]?line|upfront|(?:systemic[\s-])?(?:treatment|therapy)[\s-]na[iï]ve"
-    r"|untreated"
+    r"|untreated(?! (?:(?:stable|symptomatic|asymptomatic|active|small|new|multiple) ){0,2}(?:brain"
+    r"|CNS|cerebral|leptomeningeal|liver|bone|visceral)\b)"
     r"|not (?:been )?(?:previously )?treated(?: before)?(?! with)|never (?:been )?treated(?! with)"
     r"|no (?:prior|previous|earlier) (?:systemic |lines? of )?(?:treatment|therapy|therapies"
     r"|anticancer \w+)"

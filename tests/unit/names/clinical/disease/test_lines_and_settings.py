@@ -249,3 +249,7 @@ def test_a_complete_response_leaves_no_residual_disease(text: str, expected: str
 )
 def test_met_before_a_tumour_is_metastatic(text: str, metastatic: bool) -> None:
     assert ("metastatic" in settings(text)) is metastatic
+
+
+def test_what_is_untreated_at_one_site_is_no_line() -> None:
+    assert lines("two active untreated brain mets, progressed on THP") == []
