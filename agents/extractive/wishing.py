@@ -10,10 +10,10 @@ from dataclasses import replace
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_no_step
 from agents.extractive.evidence.planning import query_of
-from agents.extractive.question.context.repeated import last_answered, repeated_turn
+from agents.extractive.question.context.repeated import last_answered, repeated_turn, wish_of_run
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
-from agents.extractive.question.requests.wishes import Wish, tools_named, tools_wished, wish_of
+from agents.extractive.question.requests.wishes import Wish, tools_named, tools_wished
 from agents.extractive.question.small_talk import asks_about_steps, step_asked
 from agents.turns import OPEN_STEP, Action, Arguments, Draft, Reply, Thought, View
 from agents.wording.counts import count_of
@@ -24,8 +24,9 @@ STEPS_SHOWN = 3
 STEPS_OPENED = 6
 """Steps of the last answer that are opened to tell what was asked. Chosen by hand: a run of this
 core seldom has more than three."""
-MOST_SHORT = 2
-"""Sentences of a short answer. Chosen by hand: the rule, and what goes with it."""
+MOST_SHORT = 1
+"""Points of a part of a short answer, behind its headlines. Chosen by hand: what goes with the
+rule."""
 _STYLE = (
     "I tell what sources say in their own words, so I do not translate, retell or lay out an answer"
     " anew. “shorter” gives the main statements alone, “more” gives the rest, and each citation"
@@ -52,14 +53,14 @@ _FOUND = re.compile(r"” and returned (?P<count>\d{1,4}) documents?: ")
 
 def wished_cards(view: View, cards: Sequence[ToolCard]) -> Sequence[ToolCard]:
     """The tools that the core may use: without the silos that people do not want."""
-    return tools_wished(cards, wish_of(view.question.text)) if repeated_turn(view) else cards
+    return tools_wished(cards, wish_of_run(view)) if repeated_turn(view) else cards
 
 
 def thought_on_wish(view: View, cards: Sequence[ToolCard]) -> Thought | None:
     """The thought on a message that only wishes something of the last answer or asks for its steps;
     None for a question, and for a wish that asks the last question once more."""
-    wish = wish_of(view.question.text)
-    if wish is None or not view.turns:
+    wish = wish_of_run(view)
+    if wish is None:
         of_steps = asks_about_steps(view.question.text, cards)
         return look_back(view, cards) if of_steps else None
     if wish.asks_anew:
@@ -72,7 +73,7 @@ def thought_on_wish(view: View, cards: Sequence[ToolCard]) -> Thought | None:
 
 def words_of_repeat(view: View) -> str:
     """What the first thought says of a question that is asked once more; empty for any other."""
-    turn, wish = repeated_turn(view), wish_of(view.question.text)
+    turn, wish = repeated_turn(view), wish_of_run(view)
     if turn is None or wish is None:
         return ""
     how = {"only": "only with", "without": "without", "also": "also with"}.get(wish.how, "")
@@ -84,7 +85,7 @@ def searches_wished(
     view: View, parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
     """The searches of the silos that people want to be asked as well, as (card, query)."""
-    wish = wish_of(view.question.text)
+    wish = wish_of_run(view)
     if wish is None or wish.how != "also" or repeated_turn(view) is None:
         return []
     named = tools_named(cards, wish)
@@ -97,15 +98,17 @@ def searches_wished(
 
 
 def in_short(draft: Draft, view: View) -> Draft:
-    """The draft with the first statements of each part alone, if a short answer is wished."""
-    wish = wish_of(view.question.text)
+    """The draft without the further points of each part, if a short answer is wished. Headlines,
+    options, and what is not for the patient stay."""
+    wish = wish_of_run(view)
     if wish is None or wish.kind != "shorter" or repeated_turn(view) is None:
         return draft
-    kept: dict[int, int] = {}
+    told: dict[int, int] = {}
     short = []
     for sentence in draft.sentences:
-        kept[sentence.part] = kept.get(sentence.part, 0) + 1
-        if kept[sentence.part] <= MOST_SHORT:
+        is_point = sentence.role == "point"
+        told[sentence.part] = told.get(sentence.part, 0) + is_point
+        if not is_point or told[sentence.part] <= MOST_SHORT:
             short.append(sentence)
     return replace(draft, sentences=tuple(short))
 

@@ -1,15 +1,23 @@
-"""The question that is answered once more, because a message wishes so of its answer."""
+"""What a message wishes of the answer before it, and the question that it asks once more."""
 
 from __future__ import annotations
 
-from agents.extractive.question.requests.wishes import wish_of
+from agents.extractive.question.requests.wishes import Wish, wish_of
 from agents.turns import Turn, View
+
+
+def wish_of_run(view: View) -> Wish | None:
+    """What the run's message wishes of the answer before it; None for a question, and where nothing
+    was asked before or a file comes with the message: "summarise this" is on the file."""
+    if not view.turns or view.question.attachments:
+        return None
+    return wish_of(view.question.text)
 
 
 def repeated_turn(view: View) -> Turn | None:
     """The turn whose question the run answers once more: "again without CIViC", "shorter"; None
     where the message asks something of its own, or nothing was answered before."""
-    wish = wish_of(view.question.text)
+    wish = wish_of_run(view)
     return last_answered(view) if wish and wish.asks_anew else None
 
 

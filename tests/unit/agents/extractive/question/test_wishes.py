@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.cores import ToolCard
@@ -9,8 +11,8 @@ from agents.extractive.core import next_thought
 from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.parsing import parse_question
 from agents.extractive.question.requests.wishes import wish_of
-from agents.extractive.wishing import wished_cards
-from agents.turns import OPEN_STEP, Question, Turn, View
+from agents.extractive.wishing import in_short, thought_on_wish, wished_cards
+from agents.turns import OPEN_STEP, Attachment, Draft, DraftSentence, Question, Turn, View
 from agents.turns.question_types import ThreadKey
 
 ASKED = "What is the dose of olaparib with CrCl 40?"
@@ -112,3 +114,26 @@ def test_without_an_answer_before_nothing_is_wished() -> None:
     key = ThreadKey(team="T", channel="C", thread="1")
     view = View(run_id="r", question=Question(text="shorter", thread=key, asker="U"))
     assert meant_question(view) == "shorter"
+
+
+def test_a_short_answer_leaves_out_further_points_alone() -> None:
+    draft = Draft(
+        sentences=(
+            DraftSentence(text="Not with this drug.", role="headline"),
+            DraftSentence(text="The rule."),
+            DraftSentence(text="Another."),
+            DraftSentence(text="Not for her.", role="not for"),
+            DraftSentence(text="Of the second part.", part=1),
+        )
+    )
+    short = [each.text for each in in_short(draft, _view("shorter")).sentences]
+    assert short == ["Not with this drug.", "The rule.", "Not for her.", "Of the second part."]
+    assert in_short(draft, _view("more")) == draft
+
+
+def test_what_comes_with_a_file_is_no_wish() -> None:
+    view = _view("summarise this")
+    question = replace(view.question, attachments=(Attachment(name="a.txt", text="ECOG 1"),))
+    with_file = replace(view, question=question)
+    assert meant_question(with_file) == "summarise this"
+    assert thought_on_wish(with_file, CARDS) is None
