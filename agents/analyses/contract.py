@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from agents.turns.drawings import Drawing
+from agents.turns.computing.drawings import Drawing
 
 Asked = Literal[
     "waterfall", "swimmer", "forest", "hazards", "survival", "response", "adverse events",

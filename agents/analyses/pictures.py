@@ -9,7 +9,7 @@ import io
 from importlib.util import find_spec
 from typing import Any
 
-from agents.turns.drawings import Drawing
+from agents.turns.computing.drawings import Drawing
 
 WIDTH, HEIGHT, DOTS = 7.0, 4.6, 120
 """Inches and dots for each. Chosen by hand: readable in a thread."""

@@ -10,7 +10,7 @@ from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.pictures import can_draw
 from agents.reports.attached import asked_of_reports
 from agents.turns import Reply, Thought, View
-from agents.turns.drawings import Computed
+from agents.turns.computing.drawings import Computed
 from retrieval.tables.card import ColumnCard, joins, table_card
 
 MOST_COLUMNS = 25

@@ -16,7 +16,7 @@ from agents.checking.comparisons import (
 )
 from agents.checking.dissents import problem_with_dissent
 from agents.checking.sentences import holds_quotes, problem_with_sentence
-from agents.checking.trials.criteria import criteria_told, keep_criteria
+from agents.eligibility.verdicts import criteria_told, keep_criteria
 from agents.errors import AnswerUnverified
 from agents.facts.sheet import Fact
 from agents.turns import (

@@ -132,6 +132,11 @@ def _is_whole_unit(text: str, start: int, end: int) -> bool:
     )
 
 
+def is_quotable(text: str, start: int, end: int) -> bool:
+    """Whether what stands there in a text is a quote by itself."""
+    return isinstance(check_quote(text, text[start:end], start, end), Verified)
+
+
 def _places(text: str, quote: str) -> Iterator[Verified]:
     """Where the words of the quote stand, exactly or up to typography."""
     yield from (Verified("exact", *span) for span in _spans(plain(text), plain(quote).text))

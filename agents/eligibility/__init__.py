@@ -1,1 +1,1 @@
-"""A run that is asked whether the patient meets the criteria of a trial."""
+"""Whether a patient meets the criteria of a trial, one by one, by rules, and the run for it."""

@@ -3,20 +3,21 @@ is searched, every criterion is held against the facts by rules, and no model is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from agents.checking.quotes import Verified, check_quote
-from agents.checking.trials.criteria import judged_criteria, of_digest, summary_of
 from agents.cores import ToolCard
-from agents.criteria.asking import trial_to_compare
-from agents.criteria.splitting import PlacedCriterion, criteria_of
+from agents.eligibility.asking import trial_to_compare
+from agents.eligibility.splitting import PlacedCriterion, criteria_of
+from agents.eligibility.verdicts import judged_criteria, of_digest, summary_of
 from agents.turns import Action, Draft, DraftSentence, Gap, Insight, Pointer, Reading, Thought, View
 from agents.wording.gaps import NO_SILO
 from retrieval.documents import Document
 
 TRIALS = "trial"
 """The role of the silos that hold records of trials."""
+IsQuotable = Callable[[str, int, int], bool]
+"""Whether what stands there in a text is a quote by itself."""
 NOTE = (
     "Rules read these criteria, and only those of which they read every word. Unknown is never met:"
     " open the record before anybody is told that they can take part."
@@ -67,30 +68,32 @@ def _gap(trial: str) -> Gap:
     )
 
 
-def reading_of_trial(view: View, documents: Sequence[Document]) -> Reading | None:
+def reading_of_trial(
+    view: View, documents: Sequence[Document], is_quotable: IsQuotable
+) -> Reading | None:
     """The criteria of the trial, each with its words; None for any other question."""
     trial = trial_to_compare(view.question.text)
     if not trial:
         return None
     for document in sorted(documents, key=lambda each: each.kind != "original"):
         if _is_record_of(trial, document) and (placed := criteria_of(document.text)):
-            return Reading(insights=tuple(_insight(document, each) for each in placed))
+            return Reading(insights=tuple(_insight(document, each, is_quotable) for each in placed))
     return Reading(insights=(), remark=f"None of them is the record of {trial} with its criteria.")
 
 
-def _insight(document: Document, placed: PlacedCriterion) -> Insight:
+def _insight(document: Document, placed: PlacedCriterion, is_quotable: IsQuotable) -> Insight:
     text, end = document.text, placed.end
-    start = _quotable_start(text, placed)
+    start = _quotable_start(text, placed, is_quotable)
     pointer = Pointer(ref=document.ref, text=text[start:end], start=start, end=end)
     criterion = replace(placed.criterion, skipped=placed.start - start)
     return Insight(text=text[placed.start : end], pointers=(pointer,), criterion=criterion)
 
 
-def _quotable_start(text: str, placed: PlacedCriterion) -> int:
+def _quotable_start(text: str, placed: PlacedCriterion, is_quotable: IsQuotable) -> int:
     """Where a quote begins that ends with the criterion: with its words, or some lines before."""
     start = placed.start
     for _ in range(MOST_LINES_BEFORE):
-        if isinstance(check_quote(text, text[start : placed.end], start, placed.end), Verified):
+        if is_quotable(text, start, placed.end):
             return start
         start = text.rfind("\n", 0, max(0, start - 1)) + 1
     return placed.start

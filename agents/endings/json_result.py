@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from agents.criteria.contract import JudgedCriterion
 from agents.endings.layout import PartLayout, whole_layout
 from agents.endings.model_costs import spent_on
 from agents.endings.plaintext import (
@@ -46,6 +45,7 @@ from agents.turns import (
     Stopped,
     View,
 )
+from agents.turns.criteria import JudgedCriterion
 
 Json = dict[str, Any]
 

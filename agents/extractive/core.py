@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from agents.analyses.replying import thought_on_tables
+from agents.checking.quotes import is_quotable
 from agents.cores import (
     NO_HIGHLIGHTS,
     DraftListener,
@@ -189,7 +190,7 @@ def read_documents(
 ) -> Reading:
     """The documents' statements, judged against each part of the question; of records those that
     answer the query."""
-    if reading := reading_of_trial(view, documents):
+    if reading := reading_of_trial(view, documents, is_quotable):
         return reading
     parsed = parse_question(view, (card,))
     if card.role == RECORD:

@@ -39,7 +39,7 @@ from agents.turns import (
     Withdrawn,
 )
 from agents.turns.computing.code_runs import CodeRun
-from agents.turns.drawings import Computed
+from agents.turns.computing.drawings import Computed
 
 ALL, PART = "all", "part"
 """What was taken out of a row: everything that somebody said, found or did; or the texts of its

@@ -10,6 +10,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, HumanMessage
 
 from agents.checking.comparisons import excluded_options
+from agents.checking.quotes import is_quotable
 from agents.cores import (
     DECLARE_GAP,
     NO_HIGHLIGHTS,
@@ -162,7 +163,7 @@ class LlmCore:
     ) -> Reading:
         """What the documents say, by the way that their size asks for: see
         :mod:`agents.llm.reader`. Raises :class:`agents.errors.ModelError`."""
-        if reading := await asyncio.to_thread(reading_of_trial, view, documents):
+        if reading := await asyncio.to_thread(reading_of_trial, view, documents, is_quotable):
             return reading
         return await Reader(self._provider, SearchContext(query, card, view, highlights)).read(
             documents

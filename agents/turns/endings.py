@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from agents.criteria.contract import JudgedCriterion
 from agents.facts.sheet import Fact
+from agents.turns.criteria import JudgedCriterion
 from agents.turns.evidence import Citation, Finding
 from agents.turns.question_types import NO_USAGE, Gap, Reply, Usage
 

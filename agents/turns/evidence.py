@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from agents.criteria.contract import Criterion
 from agents.matching.verdicts import Judgement
 from agents.turns.computing.code_runs import CodeRun
+from agents.turns.criteria import Criterion
 from agents.turns.question_types import NO_USAGE, QuoteMatch, ToolOutcome, Usage
 from retrieval.documents import DocumentKind, DocumentRef, Status
 from retrieval.statements.model import Currency, EvidenceLevel

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from agents.criteria.contract import Criterion
 from agents.matching.verdicts import Judgement
+from agents.turns.computing.drawings import Computed
+from agents.turns.criteria import Criterion
 from agents.turns.discussion import NO_DISCUSSION, Discussion, ThreadQuote
-from agents.turns.drawings import Computed
 from retrieval.documents import DocumentRef
 
 ToolOutcome = Literal["data", "empty", "unavailable", "error", "stopped"]

@@ -17,7 +17,7 @@ from sqlalchemy import Double, bindparam, case, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agents.turns.drawings import Drawing
+from agents.turns.computing.drawings import Drawing
 from bot.db.schema.tables import outbox
 
 Operation = Literal["post", "react", "unreact", "ephemeral", "home"]

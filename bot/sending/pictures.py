@@ -18,7 +18,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.analyses.pictures import picture
-from agents.turns.drawings import Drawing
+from agents.turns.computing.drawings import Drawing
 from bot.db.outbox import PICTURE, Sending, SentFile, drawing_of
 from bot.db.posting import delivery
 from bot.db.taking_over.leader_election import Leadership

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from agents.criteria.contract import CriterionVerdict
+from agents.turns.criteria import CriterionVerdict
 from evals.running.errors import MeasurementFailed
 from retrieval.ingestion.sources.trials.clinical_trials_records import record_of
 

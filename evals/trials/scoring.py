@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.criteria.contract import CriterionVerdict
-from agents.criteria.judging import judge_criterion
-from agents.criteria.splitting import criteria_of
+from agents.eligibility.judging import judge_criterion
+from agents.eligibility.splitting import criteria_of
 from agents.facts.reading import Message, read_fact_sheet
+from agents.turns.criteria import CriterionVerdict
 from evals.trials.cases import TrialCase
 
 TOLD = ("met", "not met")

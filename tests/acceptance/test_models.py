@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from agents.analyses.pictures import picture
-from agents.turns.drawings import Bar, Drawing
+from agents.turns.computing.drawings import Bar, Drawing
 from tests.acceptance.conftest import StartStack
 from tests.acceptance.support.conversation import (
     LOOKUPS,

@@ -14,7 +14,7 @@ from agents.analyses.computing.scripts import script
 from agents.analyses.computing.words import percent_words
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
-from agents.turns.drawings import Drawing, Lane
+from agents.turns.computing.drawings import Drawing, Lane
 from retrieval.tables.contract import DataTable, TableColumn
 
 _PEOPLE = re.compile(r"(?i)\b(?:patients?|subjects?|people|rows?|women|men)\b")

@@ -19,7 +19,7 @@ from agents.analyses.computing.times import TimesToEvent, followed_rows, times_t
 from agents.analyses.computing.words import p_words
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
-from agents.turns.drawings import Drawing, Lane
+from agents.turns.computing.drawings import Drawing, Lane
 from retrieval.tables.contract import DataTable, TableColumn
 
 NOT_INSTALLED = (

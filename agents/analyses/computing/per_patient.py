@@ -13,7 +13,7 @@ from agents.analyses.computing.times import times_to_event
 from agents.analyses.computing.words import percent_words
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
-from agents.turns.drawings import Drawing, Lane
+from agents.turns.computing.drawings import Drawing, Lane
 from retrieval.tables.contract import DataTable, TableColumn
 
 SHRUNK, GROWN = -30.0, 20.0

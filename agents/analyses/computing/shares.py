@@ -18,7 +18,7 @@ from agents.analyses.computing.statistics import (
 from agents.analyses.computing.words import number_words, p_words, percent_words
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
-from agents.turns.drawings import Bar, Drawing
+from agents.turns.computing.drawings import Bar, Drawing
 from retrieval.tables.contract import DataTable, TableColumn
 
 _RESPONSES = frozenset(("cr", "pr", "completeresponse", "partialresponse"))

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from math import isnan
 from typing import Any
 
-from agents.turns.drawings import Curve
+from agents.turns.computing.drawings import Curve
 
 CONFIDENCE = 0.95
 """The field's usual one."""

@@ -19,7 +19,7 @@ from agents.analyses.computing.times import times_to_event
 from agents.analyses.computing.words import number_words, p_words
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
-from agents.turns.drawings import Curve, Drawing
+from agents.turns.computing.drawings import Curve, Drawing
 from retrieval.tables.contract import DataTable
 
 _AT = re.compile(r"(?i)\bat (?P<time>\d+(?:\.\d+)?)\b(?! ?%)")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from agents.criteria.contract import CriterionVerdict, JudgedCriterion
 from agents.turns import Citation
+from agents.turns.criteria import CriterionVerdict, JudgedCriterion
 
 HEADS = ("Criterion", "Verdict", "Why", "Words of the record")
 EXCLUDES: Mapping[CriterionVerdict, str] = {

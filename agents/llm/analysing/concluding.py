@@ -10,7 +10,7 @@ from agents.analyses.coding import Analysing, Attempt
 from agents.analyses.results import FilledAnswer, fill_answer, results_of
 from agents.analyses.sandbox.offering import ONLY_FIXED
 from agents.turns import Arguments, Reply, Thought, View
-from agents.turns.drawings import Computed, Drawing
+from agents.turns.computing.drawings import Computed, Drawing
 from retrieval.tables.card import quality_warnings
 
 MOST_RESULTS = 20

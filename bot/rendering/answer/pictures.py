@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agents.turns import Ending, Reply
-from agents.turns.drawings import Computed, Drawing
+from agents.turns.computing.drawings import Computed, Drawing
 from bot.db.outbox import FINAL, PICTURE, Outgoing, SlackAddress, drawing_body
 from bot.rendering.blocks import Block, clip, context, escape, fold, message_body, section
 

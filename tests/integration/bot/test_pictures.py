@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.turns import Reply, Thought
-from agents.turns.drawings import Bar, Computed, Drawing
+from agents.turns.computing.drawings import Bar, Computed, Drawing
 from tests.fakes import ScriptedCore
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BOARD, Json, Slack, words

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from agents.criteria.rules import rules
+from agents.eligibility.rules import rules
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.requests.aspects import aspects
 from names.patterns.filtered import FilteredPattern
@@ -74,7 +74,7 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
         yield from _in_calls(module)
     yield from _inside(dict(kinds()), "agents.extractive.question.kinds")
     yield from _inside(dict(aspects()), "agents.extractive.question.requests.aspects")
-    yield from _inside(rules(), "agents.criteria.rules")
+    yield from _inside(rules(), "agents.eligibility.rules")
     yield from _inside(event_patterns(), "names.tables.data.grammar")
     yield from _inside(abbreviation_pattern(), "names.tables.data.ward.abbreviations")
     yield from _inside(class_patterns(), "names.tables.data.treatment.drug_classes")

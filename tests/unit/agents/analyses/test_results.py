@@ -11,7 +11,7 @@ from agents.analyses.pictures import picture
 from agents.analyses.results import fill_answer, results_of
 from agents.llm.analysing.telling import run_words
 from agents.turns.computing.code_runs import CodeRun
-from agents.turns.drawings import Computed, Drawing
+from agents.turns.computing.drawings import Computed, Drawing
 from bot.rendering.answer.pictures import code_blocks
 from retrieval.tables.reading import tables_of
 

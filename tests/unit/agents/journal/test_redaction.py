@@ -37,7 +37,7 @@ from agents.turns import (
     Withdrawn,
 )
 from agents.turns.computing.code_runs import CodeRun
-from agents.turns.drawings import Computed
+from agents.turns.computing.drawings import Computed
 from tests.sample_documents import QUESTION
 
 SECRET = "Huber-4471199"

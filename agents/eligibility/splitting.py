@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from agents.criteria.contract import Criterion, Side
-from agents.criteria.rules import rules
+from agents.eligibility.rules import rules
+from agents.turns.criteria import Criterion, Side
 
 MOST_CRITERIA = 100
 """Criteria of a record that are judged, the first ones. Chosen by hand: a long record has sixty."""

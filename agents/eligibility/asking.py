@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from agents.criteria.rules import rules
+from agents.eligibility.rules import rules
 from names.recognise import recognise
 from names.tables import trial_numbers
 from names.tables.trials import acronym_key

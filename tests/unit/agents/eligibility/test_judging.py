@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents.criteria.contract import Criterion, Side
-from agents.criteria.judging import judge_criterion
+from agents.eligibility.judging import judge_criterion
 from agents.facts.reading import Message, read_fact_sheet
+from agents.turns.criteria import Criterion, Side
 
 WOMAN = (
     "63-year-old woman with stage IV EGFR L858R NSCLC and brain metastases, progressed on"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial, singledispatch
 
-from agents.criteria.rules import rules
+from agents.eligibility.rules import rules
 from agents.facts.relations import stage_rank
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.patient.markers import holds

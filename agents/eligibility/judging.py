@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.criteria.contract import Criterion, CriterionVerdict, JudgedCriterion
-from agents.criteria.holding import OPEN, ToldByFacts, held_by
-from agents.criteria.reading import Clause, CriterionTerm, Joint, TermGroup, read_criterion
-from agents.criteria.rules import rules
+from agents.eligibility.holding import OPEN, ToldByFacts, held_by
+from agents.eligibility.reading import (
+    Clause,
+    CriterionTerm,
+    Joint,
+    TermGroup,
+    read_criterion,
+)
+from agents.eligibility.rules import rules
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.tumours import join_with_or
+from agents.turns.criteria import Criterion, CriterionVerdict, JudgedCriterion
 from names.clinical.values import Condition, Setting, Toxicity, Tumour
 
 NOT_READ = "not read by rule: “{}”"

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.criteria.asking import trial_to_compare
-from agents.criteria.contract import JudgedCriterion
-from agents.criteria.judging import judge_criterion
+from agents.eligibility.asking import trial_to_compare
+from agents.eligibility.judging import judge_criterion
 from agents.facts.sheet import Fact, FactSheet
 from agents.turns import View
+from agents.turns.criteria import JudgedCriterion
 
 
 def judged_criteria(view: View, sheet: FactSheet) -> tuple[JudgedCriterion, ...]:

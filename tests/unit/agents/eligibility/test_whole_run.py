@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from agents.checking.answers import check_draft
-from agents.criteria.asking import trial_to_compare
 from agents.eligibility.answering import draft_on_trial
+from agents.eligibility.asking import trial_to_compare
 from agents.endings.json_result import result_object
 from agents.endings.plaintext import plain_ending
 from agents.turns import Abstention, Answer

@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from agents.criteria.contract import Side
-from agents.criteria.rules import rules
+from agents.eligibility.rules import rules
+from agents.turns.criteria import Side
 from names.clinical.reading import read_clinical
 from names.clinical.values import (
     ClinicalValue,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.criteria.splitting import criteria_of
+from agents.eligibility.splitting import criteria_of
 
 RECORD = """## Status
 

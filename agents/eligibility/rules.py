@@ -34,7 +34,7 @@ class CriterionRules:
 @cache
 def rules() -> CriterionRules:
     """The rules, read once."""
-    declared = files("agents.criteria") / "rules.toml"
+    declared = files("agents.eligibility") / "rules.toml"
     table = tomllib.loads(declared.read_text(encoding="utf-8"))
     beside, narrower, unread = table["beside"], table["narrower"], table["unread"]
     meant: dict[str, list[str]] = {}

@@ -1,1 +1,0 @@
-"""The criteria of trials, judged once more."""

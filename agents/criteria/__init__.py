@@ -1,1 +1,0 @@
-"""Whether a patient meets the criteria of a trial, one by one, by rules."""
