@@ -17,11 +17,8 @@ from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.tools.analyses import CodeTools
 from agents.run.tools.calling import Tools
-from agents.run.tools.cards import SiloLike
 from agents.turns import Question, View
-from retrieval.documents import Document, DocumentRef, Filters
-from retrieval.errors import DocumentUnknown
-from retrieval.outcomes import Empty, Outcome
+from evals.running.silos import EmptySilos
 
 
 class MemoryRows:
@@ -50,26 +47,6 @@ class MemoryRows:
         return row
 
 
-class NoSilos:
-    """Nothing to search."""
-
-    cards: Sequence[SiloLike] = ()
-
-    async def search(
-        self,
-        silo: str,
-        query: str,
-        *,
-        filters: Filters | None = None,
-        seen: frozenset[str] = frozenset(),
-    ) -> Outcome:
-        """Never asked: there is no card of a silo."""
-        return Empty("There are no silos.")
-
-    async def open(self, ref: DocumentRef) -> Document:
-        raise DocumentUnknown(ref.id)
-
-
 async def run_in_memory(
     question: Question, core: Core, code: CodeTools | None, limits: Limits
 ) -> View:
@@ -78,7 +55,7 @@ async def run_in_memory(
     await rows.append(entry_of(question, call_id="question"))
     journal = JournalWriter(rows, (), limits.steps, _narrate_nothing)
     await journal.open(await rows.load_after(0))
-    tools = Tools(library=NoSilos(), core=core, earlier=_no_runs, code=code)
+    tools = Tools(library=EmptySilos(), core=core, earlier=_no_runs, code=code)
     guard = RunGuard(limits.seconds)
     await Run(journal=journal, core=core, tools=tools, guard=guard, limits=limits).run()
     return journal.view

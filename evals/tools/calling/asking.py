@@ -18,12 +18,10 @@ from agents.run.tools.validation import call_problem
 from agents.turns import Step, Thought, View
 from agents.turns.computing.code_runs import ANALYSIS_TOOLS, REVIEW_RESULT
 from evals.running.errors import MeasurementFailed
+from evals.running.silos import EmptySilos
 from evals.tools.calling.prompts import LABEL, CallPrompt, read_prompts
 from evals.tools.scoring import BROKEN
-from retrieval.declaration.cards import SiloCard, read_cards
-from retrieval.documents import Document, DocumentRef, Filters
-from retrieval.errors import DocumentUnknown
-from retrieval.outcomes import Empty, Outcome
+from retrieval.declaration.cards import read_cards
 
 SECONDS = 120.0
 """For what a call does. Chosen by hand."""
@@ -43,35 +41,12 @@ class CallScore:
     """Whether the tool did it: no error, and nothing that is unavailable."""
 
 
-class DeclaredSilos:
-    """The shipped silos as a model is told of them; they hold one made-up document."""
-
-    def __init__(self) -> None:
-        self.cards: Sequence[SiloCard] = read_cards()
-
-    async def search(
-        self,
-        silo: str,
-        query: str,
-        *,
-        filters: Filters | None = None,
-        seen: frozenset[str] = frozenset(),
-    ) -> Outcome:
-        """Nothing: whether a call is right is asked, not what it finds."""
-        return Empty("This silo is empty.")
-
-    async def open(self, ref: DocumentRef) -> Document:
-        """The one document."""
-        if ref.id != LABEL.id:
-            raise DocumentUnknown(ref.id)
-        return LABEL
-
-
 def ask_prompts(model: Provider, most: int, count: Callable[[int], None]) -> list[CallScore]:
     """The scores, tool by tool. The tools of analyses are left out where no code can be run."""
     core = LlmCore(model, coding=Coding(fixed_first=False))
     code = None if sandbox_problem() else CodeTools(CodeRunner(), rounds=3)
-    tools = Tools(library=DeclaredSilos(), core=core, earlier=_no_runs, code=code)
+    silos = EmptySilos(read_cards(), (LABEL,))
+    tools = Tools(library=silos, core=core, earlier=_no_runs, code=code)
     names = frozenset(card.name for card in tools.cards)
     return asyncio.run(_ask_all(core, tools, read_prompts(names, most), count))
 
