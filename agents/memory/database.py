@@ -90,7 +90,12 @@ class Memory:
 
     async def view(self, run_id: str, *, steps_allowed: int = 0) -> View:
         """The run as its core sees it."""
-        events = await self.events(run_id)
+        return await self.view_of(run_id, await self.events(run_id), steps_allowed=steps_allowed)
+
+    async def view_of(
+        self, run_id: str, events: Sequence[Event], *, steps_allowed: int = 0
+    ) -> View:
+        """The run as it is after these first rows of its journal, its question among them."""
         turns, earlier = await self.thread_before(run_id, question_of(events).thread)
         return fold(events, turns, steps_allowed, earlier)
 

@@ -29,7 +29,7 @@ from bot.asking.terminal import redacted_words, refused_lines, view_lines
 from bot.composition import Consultation, open_consultation, open_database_parts
 from bot.db.keeping.head_signatures import fits, read_signature
 from bot.failures.errors import RunIdTooShort, RunNotFound
-from bot.packets.json_form import compare_packet
+from bot.packets.comparing import compare_packet, packed_rows
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import Settings, read_settings
 from retrieval.errors import RetrievalError
@@ -123,7 +123,7 @@ def replay(
             events = await consultation.memory.events(run_id)
             view = await consultation.memory.view(run_id)
             problem = await consultation.memory.verify(run_id)
-            compared = compare_packet(packed, run_id, events) if packet else []
+            compared = await _packet_lines(consultation, packed, run_id, events) if packet else []
             chain = _chain_line(events, problem)
             changed = await consultation.memory.changed_copies(run_id)
             beside = [f"CHANGED outside the journal: {words}" for words in changed]
@@ -141,6 +141,15 @@ def replay(
         typer.echo(line)
     if not lines[0].startswith("hash chain: intact") or any("CHANGED" in line for line in lines):
         raise typer.Exit(1)
+
+
+async def _packet_lines(
+    consultation: Consultation, packed: bytes, run_id: str, events: Sequence[Event]
+) -> list[str]:
+    rows = packed_rows(packed, run_id)
+    then = [event for event in events if event.seq <= rows]
+    view = await consultation.memory.view_of(run_id, then) if then else None
+    return compare_packet(packed, run_id, then, view)
 
 
 async def _signature_lines(

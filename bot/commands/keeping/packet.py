@@ -79,7 +79,8 @@ async def _run_ids(memory: Memory, what: str) -> tuple[str, ...]:
 
 async def _packet_run(consultation: Consultation, run_id: str) -> PacketRun:
     memory = consultation.memory
-    view, events = await memory.view(run_id), await memory.events(run_id)
+    events = await memory.events(run_id)
+    view = await memory.view_of(run_id, events)
     if view.redacted is not None:
         raise RunWithoutWords(run_id)
     broken = await memory.verify(run_id)

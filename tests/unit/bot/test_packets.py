@@ -6,6 +6,7 @@ import io
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from docx import Document
@@ -13,8 +14,9 @@ from docx import Document
 from agents.journal.folding import fold
 from agents.turns import BlindVote, BoardDecision, Review, View
 from bot.failures.errors import NoPacket
+from bot.packets.comparing import compare_packet, packed_rows
 from bot.packets.contents import PacketRun, head_of, sections_of
-from bot.packets.json_form import compare_packet, write_json
+from bot.packets.json_form import write_json
 from bot.packets.markdown import write_markdown
 from bot.packets.slack import packet_blocks
 from bot.packets.word import write_docx
@@ -92,25 +94,68 @@ def packed(view: View) -> bytes:
     return write_json([PacketRun(view=view, head=head_of(EVENTS))], MADE).encode()
 
 
-def test_a_packet_in_json_is_held_against_its_journal() -> None:
+def compared(packet: Any) -> list[str]:
+    text = packet if isinstance(packet, bytes) else json.dumps(packet).encode()
     view = fold(EVENTS)
-    text = packed(view)
-    lines = compare_packet(text, view.run_id, EVENTS)
-    assert lines
+    assert packed_rows(text, view.run_id) == len(EVENTS)
+    return compare_packet(text, view.run_id, EVENTS, view)
+
+
+def test_a_packet_in_json_is_held_against_its_journal() -> None:
+    text = packed(fold(EVENTS))
+    lines = compared(text)
+    assert f"packet: {ANSWER.citations[0].key}: stands" in lines
+    assert any("the answer among them: stands" in line for line in lines)
     assert not any("CHANGED" in line for line in lines)
     assert json.loads(text)["runs"][0]["decision"]["decided"] == "Give *alpha*."
     other = text.replace(EVENTS[-1].hash.encode(), b"0" * 64)
-    assert "CHANGED" in compare_packet(other, view.run_id, EVENTS)[0]
-    told = json.loads(text)
-    told["runs"][0]["citations"] = [{"key": "c1", "quote": "Other words."}]
-    lines = compare_packet(json.dumps(told).encode(), view.run_id, EVENTS)
-    assert lines[1] == "packet: c1: CHANGED"
+    assert "CHANGED" in compared(other)[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("answer", "Give beta."),
+        ("question", "What of beta?"),
+        ("sentences", []),
+        ("decision", None),
+        ("sign_off", "open"),
+        ("asked_by", "U9"),
+        ("note", "A key that no packet has."),
+    ],
+)
+def test_words_that_were_altered_in_a_packet_are_found(key: str, value: object) -> None:
+    told = json.loads(packed(fold(EVENTS)))
+    told["runs"][0][key] = value
+    assert [line for line in compared(told) if "CHANGED" in line] == [f"packet: {key}: CHANGED"]
+
+
+def test_what_was_left_out_of_a_packet_or_added_is_found() -> None:
+    told = json.loads(packed(fold(EVENTS)))
+    quotes = told["runs"][0]["citations"]
+    told["runs"][0]["citations"] = [{**quotes[0], "quote": "Other words."}]
+    lines = compared(told)
+    assert f"packet: {quotes[0]['key']}: CHANGED" in lines
+    assert [line for line in lines if "left out" in line] == [
+        f"packet: {each['key']}: CHANGED, it is left out" for each in quotes[1:]
+    ]
+    told["runs"][0]["citations"] = quotes
+    del told["runs"][0]["answer"]
+    told["remark"] = "Beside the runs."
+    found = [line for line in compared(told) if "CHANGED" in line]
+    assert found == ["packet: answer: CHANGED", "packet: remark: CHANGED, no packet has it"]
+
+
+def test_a_key_given_twice_shows_nobody_another_answer() -> None:
+    text = packed(fold(EVENTS))
+    twice = text.replace(b'"answer":', b'"answer": "Give beta.", "answer":', 1)
+    with pytest.raises(NoPacket):
+        compared(twice)
 
 
 @pytest.mark.parametrize(
     "text", [b"", b"\xff", b"[]", b"{}", b'{"runs": [{}]}', b'{"runs": [{"run_id": "run"}]}']
 )
 def test_what_is_no_packet_is_refused(text: bytes) -> None:
-    view = fold(EVENTS)
     with pytest.raises(NoPacket):
-        compare_packet(text, view.run_id, EVENTS)
+        packed_rows(text, fold(EVENTS).run_id)
