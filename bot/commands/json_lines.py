@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ def lines_of(path: Path) -> Iterator[tuple[int, dict[str, Any] | str]]:
     """Each line that is not blank, with its number from 1: its object, or what is wrong with it.
     Raises :class:`bot.failures.errors.BatchLineInvalid` for a file without any."""
     found = False
-    for number, line in enumerate(_text(path).split("\n"), 1):
+    for number, line in enumerate(_bytes(path).split(b"\n"), 1):
         if line.strip():
             found = True
             yield number, _object(line)
@@ -32,20 +33,20 @@ def refuse(path: Path, problems: list[str]) -> None:
         raise BatchLineInvalid(f"{path}: {' '.join(problems[:MOST_NAMED])}{more}")
 
 
-def _text(path: Path) -> str:
+def _bytes(path: Path) -> bytes:
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BatchLineInvalid(f"{path} is no text in UTF-8.") from error
+        return path.read_bytes().removeprefix(BOM_UTF8)
     except IsADirectoryError as error:
         raise BatchLineInvalid(f"{path} is a folder; give a file.") from error
     except OSError as error:
         raise BatchLineInvalid(f"{path} could not be read: {error.strerror}.") from error
 
 
-def _object(line: str) -> dict[str, Any] | str:
+def _object(line: bytes) -> dict[str, Any] | str:
     try:
-        value = json.loads(line)
+        value = json.loads(line.decode("utf-8"))
+    except UnicodeDecodeError:
+        return "is no text in UTF-8"
     except (ValueError, RecursionError):
         return "is not JSON"
     return value if isinstance(value, dict) else "is not a JSON object"

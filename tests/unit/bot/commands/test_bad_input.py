@@ -52,6 +52,12 @@ def test_check_answers_each_line_and_says_which_it_could_not_check(tmp_path: Pat
     assert "6 lines" in done.stderr
     sound = put(tmp_path, {"document": "a", "quote": "b"})
     assert run("check", "--batch", str(sound)).exit_code == 0
+    sound.write_bytes(b'{"document": "\xe9"}\n' + sound.read_bytes())
+    told = [json.loads(x) for x in run("check", "--batch", str(sound)).stdout.splitlines()]
+    assert [(row["verified"], row["problem"]) for row in told] == [
+        (False, "Line 1 is no text in UTF-8."),
+        (False, "The quote is too short to tell where it stands."),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +65,8 @@ def test_check_answers_each_line_and_says_which_it_could_not_check(tmp_path: Pat
     [
         (b"", "holds no line"),
         (b"\n \n", "holds no line"),
-        (b"\xff\xfe\x00", "is no text in UTF-8"),
+        (b"\xff\xfe\x00", "Line 1 is no text in UTF-8"),
+        (b'{"question": "a"}\n{"question": "\xe9"}', "Line 2 is no text in UTF-8"),
         (b"{\n[1]\n", "Line 1 is not JSON. Line 2 is not a JSON object."),
         (b'{"question": " "}', "Line 1 has no question"),
         (b'{"question": 5}', "Line 1 has no question"),
