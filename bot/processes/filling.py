@@ -79,10 +79,14 @@ class FillReport:
 
 
 async def harvest_into_silos(
-    settings: Settings, database_url: str, wanted: Sequence[OpenSource], console: Console
+    settings: Settings,
+    database_url: str,
+    wanted: Sequence[OpenSource],
+    console: Console,
+    tell: Callable[[HarvestReport], None],
 ) -> FillReport:
     """Stage what the sources have, one after the other, then embed what is new. A source that
-    fails does not keep the others from going on."""
+    fails does not keep the others from going on; ``tell`` is given each report at once."""
     async with open_ingestion(settings, database_url) as ingestion:
         roles = {card.name: card.role for card in ingestion.cards}
         with Bars(*COLUMNS, console=console, transient=True) as bars:
@@ -102,6 +106,7 @@ async def harvest_into_silos(
                 finally:
                     await loaded.source.close()
                 reports.append(report)
+                tell(report)
                 bars.remove_task(shown)
             full = replace(
                 ingestion, summariser=await asyncio.to_thread(build_summariser, settings)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
@@ -159,6 +161,22 @@ async def test_nobody_there_is_told() -> None:
     with pytest.raises(SourceFailed, match="Testbank cannot be reached, 2 times"):
         await bank.get_bytes("x")
     await bank.close()
+
+
+async def test_silence_in_place_of_a_connection_is_told_at_once() -> None:
+    with closing(socket.socket()) as wall, ExitStack() as queued:
+        wall.bind(("127.0.0.1", 0))
+        wall.listen(0)
+        for _ in range(2):
+            # Its queue is full: the system drops what comes next, as a firewall does.
+            waiting = queued.enter_context(closing(socket.socket()))
+            waiting.setblocking(False)
+            waiting.connect_ex(wall.getsockname())
+        url = f"http://127.0.0.1:{wall.getsockname()[1]}"
+        bank = Service("Testbank", url, per_second=1000, seconds=0.2, pacing=Pacing(Pauses()))
+        with pytest.raises(SourceFailed, match=r"cannot be reached .*firewall.*\?\)\. Try"):
+            await bank.get_bytes("x")
+        await bank.close()
 
 
 @pytest.mark.parametrize("address", ["", "ftp://a.example", "no address", "http://"])

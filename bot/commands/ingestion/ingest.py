@@ -23,7 +23,13 @@ from bot.commands.ingestion.arguments import (
     known_silo,
     option_of,
 )
-from bot.commands.ingestion.reports import gathered_lines, print_status, run_as_object
+from bot.commands.ingestion.reports import (
+    NO_CONTACT,
+    harvest_lines,
+    index_lines,
+    print_status,
+    run_as_object,
+)
 from bot.composition import build_embedder, declared_silos, open_database_parts, source_access
 from bot.processes.bootstrap import database_url_to_fill, migrated_database_url
 from bot.processes.filling import (
@@ -35,6 +41,7 @@ from bot.processes.filling import (
 from bot.settings import Settings, read_settings
 from retrieval.ingestion.folders.gone import Pruning
 from retrieval.ingestion.folders.validate_folder import validate_folder
+from retrieval.ingestion.harvest import HarvestReport
 from retrieval.ingestion.panel import panel, panel_requests
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceEntry, silo_filled_by
@@ -283,22 +290,26 @@ def _gather(
 ) -> None:
     console = Console(stderr=as_json)
     access = source_access(settings)
+    sources = [OpenSource(name, opened(access), request) for name, opened, request in wanted]
+
+    def print_lines(lines: list[str]) -> None:
+        for line in () if as_json else lines:
+            console.print(line, markup=False, highlight=False)
+
+    lacks = [] if settings.contact else [NO_CONTACT]
+
+    def tell(report: HarvestReport) -> None:
+        print_lines(harvest_lines(report) + (lacks if report.error else []))
+        if report.error:
+            lacks.clear()
+
     with database_url_to_fill(settings) as url:
-        filled = _run(
-            harvest_into_silos(
-                settings,
-                url,
-                [OpenSource(name, opened(access), request) for name, opened, request in wanted],
-                console,
-            )
-        )
+        filled = _run(harvest_into_silos(settings, url, sources, console, tell))
+    print_lines(index_lines(filled.index))
     if as_json:
         _print_json(
             {"sources": [asdict(each) for each in filled.reports], "silos": asdict(filled.index)}
         )
-    else:
-        for line in gathered_lines(filled, has_contact=bool(settings.contact)):
-            console.print(line, markup=False, highlight=False)
     if any(report.error for report in filled.reports):
         raise typer.Exit(1)
 

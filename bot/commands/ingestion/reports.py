@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from agents.wording.counts import count_of
-from bot.processes.filling import FillReport
 from retrieval.ingestion.harvest import HarvestReport
+from retrieval.ingestion.ingest import IndexReport
 from retrieval.ingestion.staging import Harvest, Tally
 
 NO_CONTACT = (
@@ -18,18 +18,15 @@ NO_CONTACT = (
 )
 
 
-def gathered_lines(filled: FillReport, *, has_contact: bool) -> list[str]:
-    """What the sources brought, one line per source and per problem. ``has_contact``: whether they
-    are told whom to write to."""
-    lines = []
-    for report in filled.reports:
-        lines.append(_report_line(report))
-        lines += [f"{problem.path}: {problem.reason}" for problem in report.problems]
-    if not has_contact and any(report.error for report in filled.reports):
-        lines.append(NO_CONTACT)
-    index = filled.index
+def harvest_lines(report: HarvestReport) -> list[str]:
+    """What one source brought, and a line per problem."""
+    problems = (f"{problem.path}: {problem.reason}" for problem in report.problems)
+    return [_report_line(report), *problems]
+
+
+def index_lines(index: IndexReport) -> list[str]:
+    """What is in the silos concerned now, and a line per problem."""
     return [
-        *lines,
         *(f"{problem.path}: {problem.reason}" for problem in index.problems),
         f"{count_of(index.held, 'document')} in the silos concerned: {index.written} written,"
         f" {index.removed} removed.",

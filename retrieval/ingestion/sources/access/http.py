@@ -38,6 +38,9 @@ RETRIES = RetryPolicy(
 MOST_UNREACHED = 2
 """How often in a row nothing may be there to connect to: whoever waits is told within seconds.
 Chosen by hand: a machine that starts again takes longer than all tries would."""
+CONNECT_SECONDS = 4.0
+"""How long a connection may take. Chosen by hand: Linux asks at 0, 1 and 3 seconds, and whoever
+waits is to be told within 5."""
 _TRICKLE = 4
 """A whole answer may take so many times the longest silence. Chosen by hand."""
 _MEANINGS = {
@@ -102,6 +105,7 @@ class Service:
         self._seconds = seconds
         # A bucket of one: requests are spaced evenly, also those made side by side.
         self._limiter = AsyncLimiter(1, 1 / per_second)
+        self._has_answered = False
         self._client = _client(name, address, seconds, headers)
 
     async def get_json(self, path: str, **params: Param) -> Any:
@@ -135,7 +139,10 @@ class Service:
                 return await self._attempt(request)
             except _AttemptFailed as error:
                 unreached = 0 if error.reached else unreached + 1
-                error.is_last = unreached == MOST_UNREACHED
+                error.is_last = unreached == MOST_UNREACHED or (
+                    # The system has asked three times by then: nobody is there.
+                    error.is_silent and not self._has_answered
+                )
                 raise
 
         try:
@@ -146,7 +153,8 @@ class Service:
                 detail = f"{self._name} asks to wait {requested:.0f} seconds. Try again then."
             else:
                 times = unreached if error.is_last else policy.attempts
-                detail = f"{self._name} {error.reason}, {times} times. Try again later."
+                told = "" if times == 1 else f", {times} times"
+                detail = f"{self._name} {error.reason}{told}. Try again later."
         # Raised out here: httpx's errors hold the whole address, and are not kept.
         raise SourceFailed(detail)
 
@@ -158,8 +166,8 @@ class Service:
             async with asyncio.timeout(self._seconds * _TRICKLE):
                 answer = await self._send(request)
         except (httpx.RequestError, TimeoutError) as error:
-            reached = not isinstance(error, httpx.ConnectError)
-            raise _AttemptFailed(CallFailure(), _reason(error), reached=reached) from None
+            raise _AttemptFailed.by(error) from None
+        self._has_answered = True
         failure = CallFailure(answer.status, answer.retry_after)
         if failure.is_transient:
             raise _AttemptFailed(failure, f"answered with status {answer.status}")
@@ -211,12 +219,21 @@ class _Answer:
 class _AttemptFailed(Exception):
     """One request failed; ``reason`` goes on after the service's name."""
 
-    def __init__(self, failure: CallFailure, reason: str, *, reached: bool = True) -> None:
+    def __init__(self, failure: CallFailure, reason: str) -> None:
         super().__init__(reason)
         self.failure = failure
         self.reason = reason
-        self.reached = reached
+        self.reached = True
+        self.is_silent = False
+        """Whether nothing at all came back when a connection was asked for."""
         self.is_last = False
+
+    @classmethod
+    def by(cls, error: httpx.RequestError | TimeoutError) -> _AttemptFailed:
+        failed = cls(CallFailure(), _reason(error))
+        failed.reached = not isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+        failed.is_silent = isinstance(error, httpx.ConnectTimeout)
+        return failed
 
 
 def _failure_of(error: Exception) -> CallFailure | None:
@@ -252,7 +269,7 @@ def _client(
     trust_env = url.host not in ("127.0.0.1", "localhost", "::1")
     return httpx.AsyncClient(
         base_url=url,
-        timeout=seconds,
+        timeout=httpx.Timeout(seconds, connect=min(seconds, CONNECT_SECONDS)),
         headers=list(headers),
         follow_redirects=True,
         trust_env=trust_env,
@@ -276,6 +293,8 @@ def _why_unreached(words: str) -> str:
 
 
 def _reason(error: httpx.RequestError | TimeoutError) -> str:
+    if isinstance(error, httpx.ConnectTimeout):
+        return "cannot be reached (nothing answers at its address: does a firewall keep it away?)"
     if isinstance(error, httpx.TimeoutException | TimeoutError):
         return "did not answer in time"
     if isinstance(error, httpx.ConnectError):
