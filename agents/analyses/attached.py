@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from agents.analyses.intent import read_intents
 from agents.facts.reading import Message
@@ -36,6 +38,36 @@ class AttachedTables:
     """Whether it came with the question."""
 
 
+class ListedFile(Protocol):
+    """A file of a thread, and whether it is used."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def is_used(self) -> bool: ...
+
+
+File = TypeVar("File", bound=ListedFile)
+
+
+def asks_of_tables(text: str) -> bool:
+    """Whether a message asks for what a table gives: what it holds, or something computed."""
+    is_asked = bool(_CARD.search(text)) or bool(read_intents(text))
+    return is_asked and not names_other_subject(text)
+
+
+def tables_asked_in_vain(text: str, files: Sequence[File]) -> tuple[File, ...]:
+    """The tables that a message asks of and that are switched off: one that it names, or where no
+    table is used, all of them."""
+    if not asks_of_tables(text):
+        return ()
+    tables = [each for each in files if each.text and is_data(each.text)]
+    meant = [each for each in tables if names_file(text, each.name)] or tables
+    return () if any(each.is_used for each in meant) else tuple(meant)
+
+
 def asked_of_tables(view: View) -> AttachedTables | None:
     """The tables that a question asks to have described or computed with; None if it asks for
     something else, or if no table lies at hand. A question that names a drug, a gene or a trial is
@@ -51,18 +83,25 @@ def asked_of_tables(view: View) -> AttachedTables | None:
 
 
 def newest_tables(view: View) -> AttachedTables | None:
-    """The tables of the file that came with the question, else of the newest of the thread."""
-    for file in view.question.attachments:
-        if is_data(file.text):
-            return _tables_in(file.name, file.text, is_new=True)
-    for message in reversed(view.messages):
-        if message.place == "attachment" and is_data(message.text):
-            return _tables_in(_name(message), message.text, is_new=False)
-    return None
-
-
-def _tables_in(name: str, text: str, *, is_new: bool) -> AttachedTables:
+    """The tables of the file that the question names, else of the one that came with it, else of
+    the newest of the thread."""
+    new = [(file.name, file.text, True) for file in view.question.attachments]
+    before = [
+        (_name(message), message.text, False)
+        for message in reversed(view.messages)
+        if message.place == "attachment"
+    ]
+    held = [each for each in (*new, *before) if is_data(each[1])]
+    named = [each for each in held if names_file(view.question.text, each[0])]
+    if not held:
+        return None
+    name, text, is_new = (named or held)[0]
     return AttachedTables(name, tables_of(text), False, text.endswith(CUT), is_new)
+
+
+def names_file(text: str, name: str) -> bool:
+    """Whether a message names a file, which is called by its name with its ending."""
+    return "." in name and name.lower() in text.lower()
 
 
 def _name(message: Message) -> str:

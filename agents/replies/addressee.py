@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from agents.analyses.attached import asks_of_tables
 from agents.facts.patients import names_other_patient
 from agents.replies import patterns as words
 from agents.replies.fact_replies import LONGEST_REPLY, names_subject, states_facts
@@ -31,6 +32,18 @@ def to_whom(text: str) -> Meant:
     if _is_to_name(said) or _is_to_name(rest):
         return "somebody"
     return _of_words(rest)
+
+
+def asks_to_compute(text: str) -> bool:
+    """Whether a message in a thread with a table asks for what the table gives, and asks nobody
+    else for it: "ORR by arm"."""
+    if not asks_of_tables(text) or to_whom(text) == "somebody" or words.ERRAND.search(text):
+        return False
+    if words.TO_COLLEAGUES.search(text):
+        return False
+    if words.WANTS.search(text) or words.ASKING.match(text):
+        return True
+    return not words.PEOPLE_SAY.match(text) and ("?" in text or not words.FINITE.search(text))
 
 
 def _of_words(text: str) -> Meant:

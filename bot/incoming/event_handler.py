@@ -7,8 +7,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
+from agents.analyses.attached import asks_of_tables, is_data
 from agents.errors import EndsProcesses, MemoryUnavailable
 from agents.memory.database import Memory
+from agents.turns import ThreadKey
 from bot.db import event_transactions, inbox
 from bot.db.outbox import Outgoing
 from bot.db.taking_over import unfinished_tries
@@ -74,6 +76,7 @@ class EventHandler:
         admission: Admission,
     ) -> None:
         self._database = database
+        self._memory = memory
         self._files = AttachedFiles(database, lookups.files)
         self._names = lookups.names
         self._late = lookups.late
@@ -257,8 +260,18 @@ class EventHandler:
             gap_missing=known.gap.missing if known.gap else "",
             people=frozenset(people - {"", self._rules.bot_user}),
             follow_ups=follow_ups,
+            has_table=bool(known.run_ids) and await self._has_table(incoming),
             run_of_message=known.run_of_message,
         )
+
+    async def _has_table(self, incoming: Incoming) -> bool:
+        """Whether the message asks of a table, and one came with a question of its thread."""
+        text = incoming.text.without(self._rules.bot_user)
+        if incoming.kind != "message" or not await asyncio.to_thread(asks_of_tables, text):
+            return False
+        thread = ThreadKey(incoming.team, incoming.channel, incoming.thread_ts)
+        files = await self._memory.files_of(thread)
+        return await asyncio.to_thread(lambda: any(is_data(each.text) for each in files))
 
 
 def _apology(incoming: Incoming, words: str) -> list[Outgoing]:

@@ -29,8 +29,8 @@ class Switch:
     is_used: bool
     meant: Callable[[Sequence[ThreadFile]], Sequence[ThreadFile]]
     """The files that are meant, of all of the thread."""
-    tell: Callable[[str, ThreadFile], Outgoing]
-    """The line on one that was switched, with the run that it came with."""
+    tell: Callable[[str, Sequence[ThreadFile]], Outgoing]
+    """The line on those that were switched and came with the same run, which is given first."""
     unchanged: Callable[[Sequence[ThreadFile], Sequence[ThreadFile]], Sequence[Outgoing]]
     """What is said where nothing was: the files that were meant, and all of the thread."""
 
@@ -51,12 +51,14 @@ async def switch(database: Database, row: int, wanted: Switch, lists: FileLists)
         present = await recall.files_in(connection, wanted.thread)
         meant = wanted.meant(present)
         to_switch = [each for each in meant if each.text and each.is_used != wanted.is_used]
+        switched: dict[str, list[ThreadFile]] = {}
         for file in to_switch:
             runs = await _runs_of(connection, wanted.thread, file.id)
             use = FileUse(file_id=file.id, is_used=wanted.is_used, by=wanted.by)
             await recall.switch_file(connection, runs, use)
             now = replace(file, is_used=wanted.is_used, switched_by=wanted.by)
-            await outbox.put(connection, [wanted.tell(runs[0], now)])
+            switched.setdefault(runs[0], []).append(now)
+        await outbox.put(connection, [wanted.tell(*each) for each in switched.items()])
         if to_switch:
             await renew_lists(connection, wanted.thread, lists)
         else:

@@ -63,8 +63,8 @@ class ThreadFiles:
             by=incoming.user,
             is_used=decision.is_used,
             meant=meant,
-            tell=lambda run_id, file: listing.switched_message(
-                run_id, own_id, address, file, incoming.user
+            tell=lambda run_id, switched: listing.switched_message(
+                run_id, own_id, address, switched, incoming.user
             ),
             unchanged=unchanged,
         )

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
+from agents.analyses.attached import asks_of_tables, tables_asked_in_vain
 from agents.journal.messages_of_run import beginning_of_files
+from agents.journal.thread_files import ThreadFile
 from agents.reports.file_values import asked_of_file, files_asked_in_vain
 from agents.turns import Question, ThreadKey
 from bot.channels.rules import ChannelRules
@@ -49,14 +52,15 @@ class Questions:
         await self._open(row, incoming, decision, again)
 
     async def _asks_in_vain(self, row: int, incoming: Incoming, text: str) -> bool:
-        """Whether the message asks what a file says that is switched off: it would be answered as
-        if the file said nothing. It is told so, with the button that switches the file on."""
-        if incoming.files or asked_of_file(text) is None:
+        """Whether the message asks of a file that is switched off, what it says or something to be
+        computed: it would be answered as if there were none. It is told so, with the button that
+        switches the file on."""
+        if incoming.files or (asked_of_file(text) is None and not asks_of_tables(text)):
             return False
         thread = ThreadKey(incoming.team, incoming.channel, incoming.thread_ts or incoming.ts)
         files = await self._context.memory.files_of(thread)
         # In a thread: files are read through for what is asked.
-        off = await asyncio.to_thread(files_asked_in_vain, text, files)
+        off = await asyncio.to_thread(_off_in_vain, text, files)
         if off:
             told = off_message(own_run_id(incoming), address_of(incoming), off)
             await event_transactions.finish_event(self._context.database, row, "files", [told])
@@ -138,3 +142,7 @@ class Questions:
         address = address_of(incoming)
         told = refusal(run_id, address, incoming.user, words, incoming.ts)
         return [told, narration.eyes_removal(run_id, address, incoming.ts)]
+
+
+def _off_in_vain(text: str, files: Sequence[ThreadFile]) -> tuple[ThreadFile, ...]:
+    return files_asked_in_vain(text, files) or tables_asked_in_vain(text, files)

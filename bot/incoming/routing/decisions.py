@@ -53,6 +53,8 @@ class ThreadState:
     """Who wrote in it, the sender included; bots are not people."""
     follow_ups: FollowUps | None = None
     """What the channel has set; None where it is not asked."""
+    has_table: bool = False
+    """Whether a table came with a question; looked up for a message that asks of one."""
     run_of_message: str = ""
     """The run that the message of a reaction, press, edit or deletion belongs to."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.replies.addressee import to_whom
+from agents.replies.addressee import asks_to_compute, to_whom
 from agents.replies.fact_replies import (
     adds_fact,
     asks_again,
@@ -161,6 +161,8 @@ def _by_words(
 ) -> Ignore | Offer | None:
     is_alone = not thread.people - {incoming.user, rules.bot_user}
     if is_alone and _goes_to_run(incoming, text, thread):
+        return None
+    if thread.has_table and asks_to_compute(text):
         return None
     match to_whom(text):
         case "us":

@@ -122,25 +122,28 @@ def others_message(
 
 
 def switched_message(
-    run_id: str, event: str, address: SlackAddress, file: ThreadFile, by: str
+    run_id: str, event: str, address: SlackAddress, files: Sequence[ThreadFile], by: str
 ) -> Outgoing:
-    """The line that says that a file is used no longer, or again; it goes with the run *run_id*
-    which the file came with. ``event`` tells one switch from the next."""
+    """The line that says that files are used no longer, or again; it goes with the run *run_id*
+    which they came with. ``event`` tells one switch from the next."""
+    is_used, is_one = files[0].is_used, len(files) == 1
+    which = "A file" if is_one else f"{len(files)} files"
+    be = "is" if is_one else "are"
     first = (
-        "A file of this thread is used again, from the next question on."
-        if file.is_used
-        else "A file of this thread is not used any more, from the next question on. What was said"
-        " before stays."
+        f"{which} of this thread {be} used again, from the next question on."
+        if is_used
+        else f"{which} of this thread {be} not used any more, from the next question on. What was"
+        " said before stays."
     )
-    named = f"📎 {_name(file.name)}: {'on' if file.is_used else 'off'}, by {person(by)}"
-    blocks = [section(first), context(named)]
+    state = "on" if is_used else "off"
+    named = [f"📎 {_name(file.name)}: {state}, by {person(by)}" for file in files[-MOST_LISTED:]]
     return Outgoing(
         run_id=run_id,
         seq=0,
         part=f"file-use-{event}",
         address=address,
         priority=FINAL,
-        body=_body(blocks, "Curbside says which file is used."),
+        body=_body([section(first), *small_print(named)], "Curbside says which file is used."),
     )
 
 

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import pytest
 
-from agents.analyses.attached import asked_of_tables, is_data
+from agents.analyses.attached import asked_of_tables, is_data, tables_asked_in_vain
 from agents.analyses.replying import reply_on_tables
 from agents.facts.reading import Message
 from agents.turns import Attachment, Question, ThreadKey, View
 from agents.turns.question_types import CUT
 from bot.incoming.payloads.files import MOST_CHARACTERS, cut_text
+
+
+
+@dataclass(frozen=True)
+class Listed:
+    name: str
+    text: str
+    is_used: bool
+
 
 TRIAL = "\n".join(
     (
@@ -91,3 +102,21 @@ def test_nothing_is_computed_with_a_part_of_a_table() -> None:
     assert text.endswith(f"|\n{CUT}")
     assert "so I compute nothing" in said("ORR by arm", text)
     assert cut_text(TRIAL) == (TRIAL, False)
+
+
+def test_a_question_on_tables_that_are_all_off_or_names_one_is_asked_in_vain() -> None:
+    off, used = Listed("trial.csv", TRIAL, False), Listed("cohort.csv", TRIAL, True)
+    letter = Listed("letter.txt", "A letter.", True)
+    assert tables_asked_in_vain("ORR by arm", [off, letter]) == (off,)
+    assert tables_asked_in_vain("ORR by arm", [off, used]) == ()
+    assert tables_asked_in_vain("ORR by arm in trial.csv", [off, used]) == (off,)
+    assert tables_asked_in_vain("median OS with osimertinib?", [off]) == ()
+    assert tables_asked_in_vain("dose of alpha?", [off]) == ()
+
+
+def test_a_question_that_names_a_table_is_on_that_one() -> None:
+    asked = view("ORR by arm in first.csv", TRIAL)
+    earlier = (Message(TRIAL, "attachment", file_name="first.csv"),)
+    found = asked_of_tables(replace(asked, earlier=earlier))
+    assert found is not None
+    assert found.file == "first.csv"

@@ -118,6 +118,26 @@ def test_in_a_crowd_a_clearly_addressed_follow_up_is_answered(text: str) -> None
     assert route(said(text), CROWDED) == Ask(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("ORR by arm", True),
+        ("and the KM of PFS by arm?", True),
+        ("please plot the KM of PFS by arm", True),
+        ("I would like the median of age by arm", True),
+        ("how many patients per arm?", True),
+        ("The median of age was higher in arm A", False),
+        ("I computed the ORR by arm", False),
+        ("Ben, can you check the median of age by arm?", False),
+        ("can anyone draw the KM by arm tomorrow?", False),
+        ("the letter is on your desk", False),
+    ],
+)
+def test_in_a_thread_with_a_table_what_it_gives_is_asked_of_us(text: str, is_asked: bool) -> None:
+    of_table = replace(CROWDED, has_table=True)
+    assert (route(said(text), of_table) == Ask(text)) is is_asked
+
+
 def test_what_is_asked_of_files_is_understood_in_any_thread_of_ours() -> None:
     alone = replace(CROWDED, people=frozenset({ANA}))
     assert route(said("which files do you use?"), CROWDED) == ListFiles()
