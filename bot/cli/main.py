@@ -105,7 +105,7 @@ COMMANDS = {
     ),
     "doctor": LazyCommand(
         "bot.commands.doctor",
-        "Say in one table what is configured, what answers, and what to do about the rest.",
+        "Say of each part what is configured, what answers, and what to do about the rest.",
     ),
     "eval": LazyCommand(
         _OTHER_PACKAGES,

@@ -3,27 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+import textwrap
+from collections.abc import Iterator, Sequence
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from bot.commands.part_checks import Check, check_all
 from bot.settings import read_settings
 
-MARK = {"ok": "[green]ok[/]", "off": "[dim]off[/]", "wrong": "[red]wrong[/]"}
+STYLE = {"ok": "green", "off": "dim", "wrong": "red"}
+_LEAST_WIDTH = 40
+"""Characters of a line of words. Chosen by hand: narrower ones are hard to read."""
 
 
 def doctor() -> None:
-    """Say in one table what is configured, what answers, and what to do about the rest."""
+    """Say of each part what is configured, what answers, and what to do about the rest."""
     checks = asyncio.run(check_all(read_settings()))
-    Console().print(_table(checks))
+    console = Console()
+    for line, style in report_lines(checks, console.width):
+        console.print(line, style=style, markup=False, highlight=False, soft_wrap=True)
     if any(check.state == "wrong" for check in checks):
         raise typer.Exit(1)
 
 
-def _table(checks: tuple[Check, ...]) -> Table:
-    table = Table("part", "state", "what is there", "what to do")
+def report_lines(checks: Sequence[Check], width: int) -> Iterator[tuple[str, str]]:
+    """The lines of the report, each with its style. No word is cut, so that an address can be
+    copied however narrow the terminal is."""
+    name = max(len(check.part) for check in checks)
+    indent = " " * (len("wrong") + 2 + name + 2)
     for check in checks:
-        table.add_row(check.part, MARK[check.state], check.found, check.advice)
-    return table
+        first = f"{check.state:<5}  {check.part:<{name}}  "
+        for number, line in enumerate(_wrapped(check.found, width - len(indent))):
+            yield f"{indent if number else first}{line}", STYLE[check.state]
+        for number, line in enumerate(_wrapped(check.advice, width - len(indent) - 2)):
+            yield f"{indent}{'  ' if number else '→ '}{line}", ""
+
+
+def _wrapped(words: str, width: int) -> list[str]:
+    return textwrap.wrap(
+        words, max(_LEAST_WIDTH, width), break_long_words=False, break_on_hyphens=False
+    )

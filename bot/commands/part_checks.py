@@ -7,16 +7,15 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
-
-from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.analyses.sandbox.offering import languages_here, sandbox_problem, title_of
 from agents.errors import AgentError
 from agents.wording.counts import count_of
 from bot.asking.client import worker_state
-from bot.commands.teams.checks import install_page, workspaces
+from bot.commands.teams.checks import Found, workspaces
+from bot.commands.teams.slack_checks import slack_checks
 from bot.composition import (
     build_embedder,
     build_reranker,
@@ -28,14 +27,19 @@ from bot.db.posting.owed import LongestWaits, oldest_waits
 from bot.db.schema.schema_version import current_revision, newest_revision
 from bot.failures.database_refusals import why_unavailable
 from bot.processes.bootstrap import database_url_for
-from bot.sending.slack_errors import name_and_status
-from bot.settings import Settings
+from bot.settings import Settings, environment_with
 from retrieval.documents import Document
 from retrieval.errors import DatabaseUnavailable, RetrievalError
 from retrieval.sql import open_database
 
 CHECK_SECONDS = 20.0
 """For one part. Chosen by hand: a model or a database that needs longer is as good as away."""
+_MODEL_KEYS = {
+    "anthropic": "ANTHROPIC_API_KEY",
+    "deepseek": "DEEPSEEK_API_KEY",
+    "openai": "OPENAI_API_KEY",
+}
+"""Where the clients that come with Curbside look for their key."""
 FIRST_USE = "`curbside ingest` or the first `curbside ask` fills it."
 
 
@@ -67,7 +71,10 @@ async def check_all(settings: Settings) -> tuple[Check, ...]:
                         await _run_bounded("Slack workspaces", lambda: _workspaces(settings, url))
                     )
     checks.append(await _run_bounded("agent core", lambda: _core(settings)))
-    checks += await _slack(settings)
+    checks += [
+        await _run_bounded(part, partial(_of_slack, part, look))
+        for part, look in slack_checks(settings).items()
+    ]
     checks.append(_passages(settings))
     checks.append(await _run_bounded("code sandbox", _sandbox))
     checks.append(await asyncio.to_thread(_worker, settings))
@@ -213,15 +220,26 @@ async def _waits(settings: Settings, url: str) -> Check:
 
 async def _core(settings: Settings) -> Check:
     if settings.model is None:
-        return Check(
-            "agent core", "ok", "extractive: quotes sources", "For a chat model set CURBSIDE_MODEL."
-        )
+        found = "extractive: quotes sources; no chat model is configured"
+        advice = "To let one reason set CURBSIDE_MODEL, and the key of its provider."
+        return Check("agent core", "ok", found, advice)
+    if missing := _missing_key(settings):
+        words = f"{settings.model} is configured without its key: {missing} is not set"
+        return Check("agent core", "wrong", words, f"Set {missing}, for every worker.")
     try:
         core = await asyncio.to_thread(build_core, settings)
     except AgentError as error:
         return Check("agent core", "wrong", str(error), "Check CURBSIDE_MODEL and its key.")
     told = "; ".join([core.name, *_roles(settings), "asked only when a question comes"])
     return Check("agent core", "ok", told)
+
+
+def _missing_key(settings: Settings) -> str:
+    """The variable of the key that the chat model needs and that is not set; empty if none is
+    missing, or if it is not known which."""
+    variable = _MODEL_KEYS.get((settings.model or "").partition(":")[0], "")
+    needed = variable and not settings.model_url
+    return variable if needed and not environment_with().get(variable) else ""
 
 
 def _roles(settings: Settings) -> Iterator[str]:
@@ -237,64 +255,12 @@ def _roles(settings: Settings) -> Iterator[str]:
         yield f"told without {', '.join(sorted(settings.reasoning_left_out))}"
 
 
-async def _slack(settings: Settings) -> list[Check]:
-    if settings.slack_client_id:
-        return [
-            Check("Slack install page", *install_page(settings)),
-            await _run_bounded("Slack app token", lambda: _app_token(settings)),
-            _signing_secret(settings),
-        ]
-    if not (settings.slack_bot_token or settings.slack_app_token):
-        return [Check("Slack", "off", "no tokens", "`make demo` needs none; see .env.example.")]
-    return [
-        await _run_bounded("Slack bot token", lambda: _bot_token(settings)),
-        await _run_bounded("Slack app token", lambda: _app_token(settings)),
-        _signing_secret(settings),
-    ]
-
-
 async def _workspaces(settings: Settings, url: str) -> Check:
     return Check("Slack workspaces", *await workspaces(settings, url))
 
 
-async def _bot_token(settings: Settings) -> Check:
-    advice = "Copy the xoxb- token from OAuth & Permissions of your Slack app."
-    if settings.slack_bot_token is None:
-        return Check("Slack bot token", "wrong", "SLACK_BOT_TOKEN is not set", advice)
-    client = AsyncWebClient(settings.slack_bot_token.get_secret_value(), settings.slack_api_url)
-    try:
-        answered = await client.auth_test()
-    except SlackApiError as error:
-        return _refusal("Slack bot token", error, advice)
-    return Check("Slack bot token", "ok", f"{answered['user']} in {answered['team']}")
-
-
-async def _app_token(settings: Settings) -> Check:
-    advice = "Copy the xapp- token (connections:write) from Basic Information of your Slack app."
-    if settings.slack_app_token is None:
-        return Check("Slack app token", "off", "not set: HTTP events only", advice)
-    client = AsyncWebClient(base_url=settings.slack_api_url)
-    try:
-        await client.apps_connections_open(app_token=settings.slack_app_token.get_secret_value())
-    except SlackApiError as error:
-        return _refusal("Slack app token", error, advice)
-    return Check("Slack app token", "ok", "Socket Mode opens")
-
-
-def _refusal(part: str, error: SlackApiError, advice: str) -> Check:
-    name, status = name_and_status(error)
-    if not name:
-        return Check(part, "wrong", f"Slack answers with status {status}", "Try again later.")
-    return Check(part, "wrong", f"Slack says {name}", advice)
-
-
-def _signing_secret(settings: Settings) -> Check:
-    if settings.slack_signing_secret is None:
-        return Check(
-            "Slack signing secret", "off", "not set: Socket Mode only",
-            "For `curbside serve` copy it from Basic Information of your Slack app.",
-        )  # fmt: skip
-    return Check("Slack signing secret", "ok", "set")
+async def _of_slack(part: str, look: Callable[[], Awaitable[Found]]) -> Check:
+    return Check(part, *await look())
 
 
 def _passages(settings: Settings) -> Check:

@@ -128,10 +128,10 @@ def test_a_worker_with_other_settings_is_not_used(stack: Stack) -> None:
 def test_doctor_says_whether_a_worker_answers(stack: Stack) -> None:
     def row(**settings: str) -> str:
         done = run_module("bot", "doctor", env=stack.environment() | settings, cwd=stack.home)
-        (line,) = re.findall(r"│ worker +│.*", done.stdout)
+        (line,) = re.findall(r".* worker  .*", done.stdout)
         return " ".join(line.split())
 
-    assert "│ ok │" in row(COLUMNS="200")
+    assert "ok worker" in row(COLUMNS="200")
     assert "refuses `curbside ask`: other settings" in row(COLUMNS="200", CURBSIDE_MAX_STEPS="5")
 
 

@@ -379,8 +379,11 @@ def test_doctor_finds_nothing_wrong_in_a_new_folder(home: Path, tmp_path: Path) 
         done = curbside(home, "doctor", CURBSIDE_HOME=str(tmp_path / "new"))
     stop(tmp_path / "new")
     assert done.returncode == 0, done.stdout
-    assert "new and empty" in done.stdout
-    assert "nothing is taken in yet" in done.stdout
+    told = " ".join(done.stdout.split())
+    assert "new and empty" in told
+    assert "nothing is taken in yet" in told
+    assert "no chat model is configured" in told
+    assert "Slack not configured: no token is set" in told
 
 
 def test_doctor_goes_on_without_a_database_and_never_prints_a_secret(home: Path) -> None:
@@ -390,9 +393,12 @@ def test_doctor_goes_on_without_a_database_and_never_prints_a_secret(home: Path)
         DATABASE_URL="postgresql://nobody:hush@127.0.0.1:1/none",
         SLACK_BOT_TOKEN="xoxb-hush",
         SLACK_API_URL="http://127.0.0.1:1/api/",
+        CURBSIDE_MODEL="anthropic:any",
+        ANTHROPIC_API_KEY="",
     )
     assert done.returncode == 1
-    assert "does not answer" in done.stdout
+    assert "Slack does not answer" in done.stdout
+    assert "ANTHROPIC_API_KEY is not set" in done.stdout
     assert "Nothing listens" in done.stdout
     assert "hush" not in done.stdout + done.stderr
     assert "Traceback" not in done.stderr

@@ -14,7 +14,6 @@ from agents.turns.question_types import CUT
 from bot.incoming.payloads.files import MOST_CHARACTERS, cut_text
 
 
-
 @dataclass(frozen=True)
 class Listed:
     name: str

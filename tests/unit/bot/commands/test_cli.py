@@ -11,6 +11,8 @@ import typer
 
 from bot.cli.error_messages import plain_sentence
 from bot.cli.main import COMMANDS, app
+from bot.commands.doctor import report_lines
+from bot.commands.part_checks import Check
 
 HEAVY = (
     "aiohttp", "alembic", "langchain", "langchain_core", "numpy", "procrastinate", "psycopg",
@@ -94,3 +96,12 @@ def test_a_path_that_cannot_be_used_is_named() -> None:
     error = FileNotFoundError(2, "No such file or directory", "/nope")
     assert plain_sentence(error) == "/nope could not be used: No such file or directory."
     assert plain_sentence(OSError("no path")) is None
+
+
+def test_the_doctor_cuts_no_address_however_narrow_the_terminal_is() -> None:
+    address = f"https://{'a' * 70}.example.org"
+    checks = (Check("links", "ok", address), Check("Slack", "off", "no token " * 9, "Set it."))
+    lines = [line for line, _ in report_lines(checks, 60)]
+    assert lines[0] == f"ok     links  {address}"
+    assert all(len(line) <= 60 for line in lines[1:])
+    assert lines[-1] == "              → Set it."
