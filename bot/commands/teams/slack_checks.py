@@ -59,7 +59,11 @@ async def _app_token(settings: Settings) -> Found:
         if settings.slack_signing_secret is None:
             words = "not configured: without SLACK_APP_TOKEN or SLACK_SIGNING_SECRET no event comes"
             return "wrong", words, f"For `curbside listen`: {_ADVICE_ON_APP}"
-        return "off", "SLACK_APP_TOKEN is not set: events over HTTP only", _ADVICE_ON_APP
+        return (
+            "off",
+            "SLACK_APP_TOKEN is not set: events over HTTP only",
+            f"For `curbside listen`: {_ADVICE_ON_APP}",
+        )
     client = AsyncWebClient(base_url=settings.slack_api_url)
     try:
         await client.apps_connections_open(app_token=settings.slack_app_token.get_secret_value())

@@ -84,8 +84,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class AddToRun:
-    """Somebody added a fact to a run: while it goes on, after a gap, or to put right what an
-    answered one went by."""
+    """Somebody added a fact to a run that goes on or has a gap, or put one right."""
 
     run_id: str
     text: str
@@ -198,8 +197,7 @@ class ChangeSettings:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Show the passages, the steps, the rest or the packet of a run to the person who pressed the
-    button."""
+    """Show passages, steps, the rest or the packet of a run to the person who pressed."""
 
     run_id: str
     what: Literal["passages", "steps", "more", "packet"]
