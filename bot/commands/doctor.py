@@ -34,13 +34,13 @@ def report_lines(checks: Sequence[Check], width: int) -> Iterator[tuple[str, str
     indent = " " * (len("wrong") + 2 + name + 2)
     for check in checks:
         first = f"{check.state:<5}  {check.part:<{name}}  "
-        for number, line in enumerate(_wrapped(check.found, width - len(indent))):
+        for number, line in enumerate(_lines_of(check.found, width - len(indent))):
             yield f"{indent if number else first}{line}", STYLE[check.state]
-        for number, line in enumerate(_wrapped(check.advice, width - len(indent) - 2)):
+        for number, line in enumerate(_lines_of(check.advice, width - len(indent) - 2)):
             yield f"{indent}{'  ' if number else '→ '}{line}", ""
 
 
-def _wrapped(words: str, width: int) -> list[str]:
+def _lines_of(words: str, width: int) -> list[str]:
     return textwrap.wrap(
         words, max(_LEAST_WIDTH, width), break_long_words=False, break_on_hyphens=False
     )
