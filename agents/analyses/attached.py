@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
 
 from agents.analyses.intent import read_intents
 from agents.facts.reading import Message
+from agents.reports.file_values import File
 from agents.turns import View
 from agents.turns.question_types import CUT
 from names.recognise import recognise
@@ -36,20 +36,6 @@ class AttachedTables:
     """Whether rows of the file were not read."""
     is_new: bool = True
     """Whether it came with the question."""
-
-
-class ListedFile(Protocol):
-    """A file of a thread, and whether it is used."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def is_used(self) -> bool: ...
-
-
-File = TypeVar("File", bound=ListedFile)
 
 
 def asks_of_tables(text: str) -> bool:
