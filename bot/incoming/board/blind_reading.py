@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.endings.reviews import outcome_of
 from agents.errors import RunUnknown
-from agents.turns import Abstention, Answer, BlindVote, View
+from agents.turns import BlindVote, View
 from agents.turns.reviews import LONGEST_REASON
 from bot.db import event_transactions
 from bot.db.outbox import Outgoing
@@ -21,7 +21,7 @@ from bot.rendering.review import blind
 from bot.rendering.to_one import in_channel
 
 _NOBODY = "Name who reads: “second reader @colleague”, somebody else than who asked the question."
-_NO_ANSWER = "There is no answer in this thread yet that a second reader could be asked about."
+_NO_ANSWER = "Nothing was found in this thread yet that a second reader could be asked to read."
 _VOTED = "You have voted on this already; the first vote counts, since you have seen the answer."
 _NOT_A_REVIEWER = "In this channel only the people named in its settings mark answers, or vote."
 _THANKS = "*Your vote stands in the thread.* This is the answer that you did not see:"
@@ -125,6 +125,7 @@ def now_vote(view: View, cast: BlindVote) -> BlindVote:
 
 
 def _can_be_read(incoming: Incoming, view: View) -> bool:
-    """Whether there is something to read blind: an answer or a gap that all of the thread see."""
-    is_ended = isinstance(view.ending, Answer | Abstention) and view.withdrawn is None
-    return is_ended and not view.is_private and not incoming.direct
+    """Whether there is something to read blind: what was found for an answer or a gap that all of
+    the thread see."""
+    is_open = not view.is_private and not incoming.direct
+    return blind.has_findings(view) and view.withdrawn is None and is_open

@@ -70,9 +70,14 @@ def invitation(run_id: str, event: str, address: SlackAddress, reader: str, by: 
 def ask_button(view: View) -> list[tuple[str, str, str]]:
     """The button below an answer that asks colleagues to read the findings without it."""
     is_direct = view.question.thread.channel.startswith("D")
-    if view.is_private or is_direct or not isinstance(view.ending, Answer | Abstention):
+    if view.is_private or is_direct or not has_findings(view):
         return []
     return [(ASK_BUTTON, "Second reader…", view.run_id)]
+
+
+def has_findings(view: View) -> bool:
+    """Whether an answer, or a gap, has anything beside it that a colleague could read blind."""
+    return isinstance(view.ending, Answer | Abstention) and bool(view.citations)
 
 
 def ask_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:

@@ -9,8 +9,10 @@ from datetime import UTC, datetime
 import pytest
 
 from agents.endings.reviews import review_object
+from agents.extractive.answer.short_form import question_in_short
 from agents.turns import Review, Reviewed, Step, View
 from bot.rendering.narration import narrate
+from bot.rendering.review.blind import ASK_BUTTON, ask_button
 from bot.rendering.review.form import read_option, review_form
 from bot.rendering.review.marks import read_target, target_value
 from tests.unit.bot.rendering.test_narration import ANSWER, DONE, STEP, STYLE, shown
@@ -113,3 +115,13 @@ def test_a_step_that_is_at_work_cannot_be_marked() -> None:
     at_work = Step(number=1, seq=2, thought=STEP.thought)
     assert "Mark…" not in str(narrate(replace(DONE, steps=(at_work,)), "1.0", STYLE))
     assert "Mark…" in str(narrate(DONE, "1.0", STYLE))
+
+
+def test_a_second_reader_is_offered_only_where_there_is_something_to_read() -> None:
+    assert [action for action, _, _ in ask_button(ENDED)] == [ASK_BUTTON]
+    assert ask_button(replace(ENDED, steps=())) == []
+    assert ask_button(DONE) == []
+
+
+def test_what_a_question_on_criteria_asks_for_is_named() -> None:
+    assert question_in_short("Does she fit NCT06382129?") == "the criteria (NCT06382129)"
