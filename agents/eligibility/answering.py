@@ -3,19 +3,29 @@ is searched, every criterion is held against the facts by rules, and no model is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from agents.cores import ToolCard
-from agents.eligibility.asking import trial_to_compare
-from agents.eligibility.splitting import PlacedCriterion, criteria_of
-from agents.eligibility.verdicts import judged_criteria, of_digest, summary_of
+from agents.eligibility.asking import AskedTrial, trials_to_compare
+from agents.eligibility.records import stated_criteria
+from agents.eligibility.splitting import PlacedCriterion
+from agents.eligibility.verdicts import (
+    by_trial,
+    criteria_told,
+    judged_criteria,
+    of_digest,
+    trial_label,
+)
 from agents.turns import Action, Draft, DraftSentence, Gap, Insight, Pointer, Reading, Thought, View
+from agents.turns.criteria import JudgedCriterion
 from agents.wording.gaps import NO_SILO
 from retrieval.documents import Document
 
-TRIALS = "trial"
-"""The role of the silos that hold records of trials."""
+REGISTRY = "trial"
+TRIALS = (REGISTRY, "landmark_trial")
+"""The roles of the silos that hold records of trials, and digests of them."""
 IsQuotable = Callable[[str, int, int], bool]
 """Whether what stands there in a text is a quote by itself."""
 NOTE = (
@@ -25,67 +35,91 @@ NOTE = (
 MOST_LINES_BEFORE = 8
 """Lines from which a short criterion may be quoted. Chosen by hand: its own, blank ones, and two
 more items."""
-_LOOK = "This asks whether the patient meets the criteria of {}; I look for its record."
-_COMPARE = "It states {} criteria; I hold each against what is known of the patient."
-_OF_DIGEST = (
-    "A digest states only some criteria of {0}. Fetch the record with"
-    " `curbside ingest clinicaltrials {0}`, and ask again."
-)
-_NOT_HELD = (
-    "No silo holds the criteria of {0} as its registry states them. Fetch the record with"
-    " `curbside ingest clinicaltrials {0}`."
-)
+_LOOK = "This asks whether the patient meets the criteria of {}; I look for what states them."
+_COMPARE = "Criteria found: {}. I hold each against what is known of the patient."
+_OF_DIGEST = "A digest states only some criteria of {}. {}"
+_NOT_HELD = "No silo holds the criteria of {} as its registry states them. {}"
+_FETCH = "Fetch the record with `curbside ingest clinicaltrials {}`, and ask again."
+_NUMBER = "Ask with its registration number (NCT and eight digits): no table here knows it."
 
 
 def thought_on_trial(view: View, cards: Sequence[ToolCard]) -> Thought | None:
     """The next thought of such a run; None for any other question."""
-    trial = trial_to_compare(view.question.text)
-    if not trial:
+    trials = trials_to_compare(view.question.text)
+    if not trials:
         return None
     if view.steps:
         judged = judged_criteria(view, view.sheet)
         if judged:
             return Thought(text=_COMPARE.format(len(judged)))
-        gap = _gap(trial)
+        gap = _gap(trials)
         return Thought(text=gap.detail, gap=gap)
-    silos = [card for card in cards if card.role == TRIALS and card.silo]
+    silos = [card for card in cards if card.role in TRIALS and card.silo]
     if not silos:
         gap = Gap(purpose=NO_SILO.purpose, missing="silo", name=NO_SILO.name, detail=NO_SILO.detail)
         return Thought(text=gap.detail, gap=gap)
+    searches = [(card.name, _query(trial, card)) for trial in trials for card in silos]
     actions = tuple(
-        Action(call_id=f"s1a{number}", tool=card.name, arguments={"query": trial})
-        for number, card in enumerate(silos, start=1)
+        Action(call_id=f"s1a{number}", tool=name, arguments={"query": query})
+        for number, (name, query) in enumerate(searches, start=1)
     )
-    return Thought(text=_LOOK.format(trial), actions=actions)
+    return Thought(text=_LOOK.format(_names(trials)), actions=actions)
 
 
-def _gap(trial: str) -> Gap:
+def _query(trial: AskedTrial, card: ToolCard) -> str:
+    return trial.number_or_acronym if card.role == REGISTRY else trial.acronym_or_number
+
+
+def _names(trials: Sequence[AskedTrial]) -> str:
+    return " and of ".join(each.name for each in trials)
+
+
+def _gap(trials: Sequence[AskedTrial]) -> Gap:
     return Gap(
         purpose="holding the criteria of a trial against the patient",
         missing="silo",
-        name=f"the criteria of {trial}",
-        detail=_NOT_HELD.format(trial),
+        name=f"the criteria of {_names(trials)}",
+        detail=" ".join(_to_fetch(_NOT_HELD, each) for each in trials),
     )
+
+
+def _to_fetch(sentence: str, trial: AskedTrial) -> str:
+    return sentence.format(trial.name, _FETCH.format(trial.number) if trial.number else _NUMBER)
 
 
 def reading_of_trial(
     view: View, documents: Sequence[Document], is_quotable: IsQuotable
 ) -> Reading | None:
-    """The criteria of the trial, each with its words; None for any other question."""
-    trial = trial_to_compare(view.question.text)
-    if not trial:
+    """The criteria of each trial, each with its words; None for any other question."""
+    trials = trials_to_compare(view.question.text)
+    if not trials:
         return None
-    for document in sorted(documents, key=lambda each: each.kind != "original"):
-        if _is_record_of(trial, document) and (placed := criteria_of(document.text)):
-            return Reading(insights=tuple(_insight(document, each, is_quotable) for each in placed))
-    return Reading(insights=(), remark=f"None of them is the record of {trial} with its criteria.")
+    ordered = sorted(documents, key=lambda each: each.kind != "original")
+    insights = tuple(
+        _insight(document, each, trial_label(trial, trials), is_quotable)
+        for trial in trials
+        for document, placed in _record_of(trial, ordered)
+        for each in placed
+    )
+    none = f"None of them is the record of {_names(trials)} with its criteria."
+    return Reading(insights=insights, remark="" if insights else none)
 
 
-def _insight(document: Document, placed: PlacedCriterion, is_quotable: IsQuotable) -> Insight:
+def _record_of(
+    trial: AskedTrial, documents: Sequence[Document]
+) -> Iterator[tuple[Document, Sequence[PlacedCriterion]]]:
+    """The first document that states criteria of a trial, and these."""
+    stated = ((each, stated_criteria(each, trial)) for each in documents)
+    yield from islice((each for each in stated if each[1]), 1)
+
+
+def _insight(
+    document: Document, placed: PlacedCriterion, trial: str, is_quotable: IsQuotable
+) -> Insight:
     text, end = document.text, placed.end
     start = _quotable_start(text, placed, is_quotable)
     pointer = Pointer(ref=document.ref, text=text[start:end], start=start, end=end)
-    criterion = replace(placed.criterion, skipped=placed.start - start)
+    criterion = replace(placed.criterion, trial=trial, skipped=placed.start - start)
     return Insight(text=text[placed.start : end], pointers=(pointer,), criterion=criterion)
 
 
@@ -99,20 +133,28 @@ def _quotable_start(text: str, placed: PlacedCriterion, is_quotable: IsQuotable)
     return placed.start
 
 
-def _is_record_of(trial: str, document: Document) -> bool:
-    numbers = {each.value.upper() for each in document.facets.identifiers if each.kind == "nct"}
-    return numbers == {trial}
-
-
 def draft_on_trial(view: View) -> Draft | None:
     """The answer: how the criteria stand, and each of them; None for any other question."""
-    trial = trial_to_compare(view.question.text)
-    if not trial:
+    if not trials_to_compare(view.question.text):
         return None
     sheet = view.sheet
     judged = judged_criteria(view, sheet)
-    said = DraftSentence(text=summary_of(view, judged), role="headline", basis="matching")
-    missing = (_OF_DIGEST.format(trial),) if of_digest(view, judged) else ()
-    return Draft(
-        sentences=(said,), criteria=judged, facts=sheet.facts, not_found=missing, note=NOTE
+    said = tuple(
+        DraftSentence(text=each, role="headline", basis="matching") for each in criteria_told(view)
     )
+    return Draft(
+        sentences=said,
+        criteria=judged,
+        facts=sheet.facts,
+        not_found=tuple(_missing(view, judged)),
+        note=NOTE,
+    )
+
+
+def _missing(view: View, judged: Sequence[JudgedCriterion]) -> Iterator[str]:
+    """Trials of which no record was found, or a digest only."""
+    for trial, own in by_trial(view, judged):
+        if not own:
+            yield _to_fetch(_NOT_HELD, trial)
+        elif of_digest(view, own):
+            yield _to_fetch(_OF_DIGEST, trial)

@@ -16,9 +16,12 @@ class CriterionRules:
     """The patterns by which a record is cut into criteria, and a criterion is read."""
 
     asking: re.Pattern[str]
+    entering: re.Pattern[str]
+    not_entered: re.Pattern[str]
     headings: Mapping[str, re.Pattern[str]]
     leads: Mapping[str, re.Pattern[str]]
     fields: Mapping[str, re.Pattern[str]]
+    digest: Mapping[str, re.Pattern[str]]
     beside: re.Pattern[str]
     narrower: re.Pattern[str]
     behind: re.Pattern[str]
@@ -42,6 +45,9 @@ def rules() -> CriterionRules:
         meant.setdefault(measure, []).append(words)
     return CriterionRules(
         asking=_asking_pattern(table["asking"]),
+        entering=_pattern(table["entering"]["before"]),
+        not_entered=_pattern(table["entering"]["behind"]),
+        digest=_compile_all(table["digest"]),
         headings=_compile_all(table["headings"]),
         leads=_compile_all(table["leads"]),
         fields=_compile_all(table["fields"]),

@@ -228,6 +228,7 @@ def _criterion(judged: JudgedCriterion, citations: Sequence[Citation]) -> Json:
     """A criterion with the span of its words and the facts that it rests on."""
     cited = next(each for each in citations if each.key == judged.key)
     return {
+        "trial": judged.criterion.trial,
         "side": judged.criterion.side,
         "number": judged.criterion.number,
         "verdict": judged.verdict,

@@ -24,6 +24,8 @@ class Criterion:
     registry holds in fields of its own."""
     group: str = ""
     """The words above it by which it holds for some participants only; empty if for all."""
+    trial: str = ""
+    """The trial that asks for it, where several are compared; empty where it is the only one."""
     skipped: int = 0
     """Characters of the citation before its words: a single word is no quote by itself, and is
     cited with the line before it."""
@@ -57,5 +59,5 @@ class JudgedCriterion:
 
     @property
     def name(self) -> str:
-        """``inclusion 4``."""
-        return f"{self.criterion.side} {self.criterion.number}"
+        """``inclusion 4``; where several trials are compared, ``NCT03037385 inclusion 4``."""
+        return f"{self.criterion.trial} {self.criterion.side} {self.criterion.number}".strip()

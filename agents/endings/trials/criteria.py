@@ -27,9 +27,10 @@ def verdict_words(judged: JudgedCriterion) -> str:
 
 
 def in_reading_order(criteria: Sequence[JudgedCriterion]) -> list[JudgedCriterion]:
-    """What speaks against taking part first, then what is in conflict, what speaks for it, and what
-    is open."""
-    return sorted(criteria, key=_place)
+    """Trial by trial; of each, what speaks against taking part first, then what is in conflict,
+    what speaks for it, and what is open."""
+    trials = list(dict.fromkeys(each.criterion.trial for each in criteria))
+    return sorted(criteria, key=lambda each: (trials.index(each.criterion.trial), _place(each)))
 
 
 def _place(judged: JudgedCriterion) -> float:

@@ -8,7 +8,7 @@ import pytest
 
 from agents.checking.answers import check_draft
 from agents.eligibility.answering import draft_on_trial
-from agents.eligibility.asking import trial_to_compare
+from agents.eligibility.asking import trials_to_compare
 from agents.endings.json_result import result_object
 from agents.endings.plaintext import plain_ending
 from agents.turns import Abstention, Answer
@@ -17,6 +17,7 @@ from bot.rendering.answer import answers
 from bot.rendering.blocks import plain_text
 from bot.rendering.links import PassageLinks
 from retrieval.documents import Document, Facets, Identifier
+from retrieval.statements.model import Statement
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 RECORD = replace(
@@ -103,17 +104,82 @@ async def test_without_the_record_it_says_how_to_fetch_it() -> None:
     assert "curbside ingest clinicaltrials NCT90000001" in ending.gap.detail
 
 
+OTHER = replace(
+    document(
+        "clinical_trials",
+        "nct90000002",
+        "B trial (NCT90000002)",
+        "- Acronym: NEWNAME-7\n\n## Eligibility\n\nInclusion Criteria:\n\n"
+        "* ECOG 0-1\n* Age under 60\n",
+    ),
+    facets=Facets(identifiers=(Identifier("nct", "NCT90000002"),)),
+)
+
+
+async def test_two_trials_are_compared_side_by_side() -> None:
+    view = (await asked(f"{ASKED[:-1]} or NCT90000002?", RECORD, OTHER)).views[-1]
+    assert isinstance(view.ending, Answer)
+    first, second = view.ending.sentences
+    assert first.text.startswith("Of the 5 criteria of NCT90000001, 3 speak")
+    assert second.text == (
+        "Of the 2 criteria of NCT90000002, 1 speaks for taking part, 1 against it, 0 are open."
+    )
+    assert first.verified
+    assert second.verified
+    shown = "\n".join(ending_lines(view))
+    assert "NCT90000002 inclusion 2" in shown
+    assert shown.index("NCT90000001 inclusion 2") < shown.index("NCT90000002 inclusion 2")
+
+
+async def test_of_two_trials_the_one_without_a_record_is_named() -> None:
+    view = (await asked(f"{ASKED[:-1]} or NCT90000003?", RECORD)).views[-1]
+    assert isinstance(view.ending, Answer)
+    (missing,) = view.ending.not_found
+    assert "NCT90000003" in missing
+
+
+DIGEST = replace(
+    document("landmark_trials", "db06", "A digest", "DESTINY-Breast06 enrolled ECOG 0 or 1."),
+    kind="digest",
+    statements=(
+        Statement(
+            id="s", kind="eligibility", spans=((0, 38),),
+            trials=("DESTINY-Breast06",),
+        ),
+    ),
+)  # fmt: skip
+
+
+async def test_of_a_digest_the_statements_on_who_took_part_are_compared() -> None:
+    view = (await asked("ECOG 2. Is she eligible for DESTINY-Breast06?", DIGEST)).views[-1]
+    assert isinstance(view.ending, Answer)
+    (said,) = view.ending.sentences
+    assert said.text == (
+        "The one criterion that a digest of DESTINY-Breast06 states speaks against it."
+    )
+    assert "registration number" in view.ending.not_found[0]
+    (told,) = result_object(view, 0.0)["criteria"]
+    assert (told["verdict"], told["text"]) == ("not met", "ECOG 0 or 1.")
+
+
 @pytest.mark.parametrize(
-    ("text", "trial"),
+    ("text", "trials"),
     [
         ("Trial criteria of NCT90000001 for this patient", "NCT90000001"),
         ("Is my patient eligible for NCT90000001?", "NCT90000001"),
-        ("Does he meet the criteria of ARROW?", "NCT03037385"),
-        ("Is she eligible for ARROW?", ""),
+        ("Does he meet the criteria of ARROW?", "ARROW (NCT03037385)"),
+        ("Is she eligible for ARROW?", "ARROW (NCT03037385)"),
+        ("Is she eligible for DESTINY-Breast06?", "DESTINY-Breast06"),
+        ("Could he join the KEYNOTE-189 trial?", "KEYNOTE-189 (NCT02578680)"),
+        ("Does she fit DB-06 or DB-04?", "DESTINY-Breast06, DESTINY-Breast04"),
+        ("Does she fit NCT90000001 or NCT90000002?", "NCT90000001, NCT90000002"),
+        ("He left NCT90000002. Is he eligible for NCT90000001?", "NCT90000001"),
+        ("Is she a candidate for T-DXd as in DESTINY-Breast06?", ""),
+        ("Is she a candidate for the KEYNOTE-189 regimen?", ""),
+        ("Would she be included among those who benefit in ARROW?", ""),
         ("Which patients were eligible for NCT90000001?", ""),
         ("What are the inclusion criteria of NCT90000001?", ""),
-        ("Does she fit NCT90000001 or NCT90000002?", ""),
     ],
 )
-def test_what_asks_for_it(text: str, trial: str) -> None:
-    assert trial_to_compare(text) == trial
+def test_what_asks_for_it(text: str, trials: str) -> None:
+    assert ", ".join(each.name for each in trials_to_compare(text)) == trials
