@@ -146,12 +146,12 @@ def draft_on_trial(view: View) -> Draft | None:
         sentences=said,
         criteria=judged,
         facts=sheet.facts,
-        not_found=tuple(_missing(view, judged)),
+        not_found=tuple(_missing_records(view, judged)),
         note=NOTE,
     )
 
 
-def _missing(view: View, judged: Sequence[JudgedCriterion]) -> Iterator[str]:
+def _missing_records(view: View, judged: Sequence[JudgedCriterion]) -> Iterator[str]:
     """Trials of which no record was found, or a digest only."""
     for trial, own in by_trial(view, judged):
         if not own:

@@ -58,13 +58,13 @@ def trials_to_compare(text: str) -> tuple[AskedTrial, ...]:
     found = recognise(text)
     named = sorted(found.of("registration", "trial"), key=lambda each: each.start)
     numbers = [each for each in named if each.kind == "registration"]
-    meant = _entered(text, named) or numbers
-    if not meant and _CRITERIA.search(text) and len(set(map(_asked, named))) == 1:
+    meant = _trials_to_enter(text, named) or numbers
+    if not meant and _CRITERIA.search(text) and len(set(map(_trial_of, named))) == 1:
         meant = named
-    return tuple(dict.fromkeys(map(_asked, meant)))[:MOST_TRIALS]
+    return tuple(dict.fromkeys(map(_trial_of, meant)))[:MOST_TRIALS]
 
 
-def _entered(text: str, named: Sequence[EntityMention]) -> list[EntityMention]:
+def _trials_to_enter(text: str, named: Sequence[EntityMention]) -> list[EntityMention]:
     """Those of which somebody asks to enter them, and those that are joined to one of these."""
     entered: list[EntityMention] = []
     for each in named:
@@ -75,7 +75,7 @@ def _entered(text: str, named: Sequence[EntityMention]) -> list[EntityMention]:
     return entered
 
 
-def _asked(mention: EntityMention) -> AskedTrial:
+def _trial_of(mention: EntityMention) -> AskedTrial:
     if mention.kind == "registration":
         number = mention.names[0]
         return AskedTrial(key=_keys_by_number().get(number, ""), number=number)

@@ -22,7 +22,7 @@ def stated_criteria(document: Document, trial: AskedTrial) -> Sequence[PlacedCri
     if _is_record(document, trial) and (placed := criteria_of(document.text)):
         return placed
     own = document.kind == "digest"
-    return _stated(document, trial) if own else ()
+    return _statements_on(document, trial) if own else ()
 
 
 def _is_record(document: Document, trial: AskedTrial) -> bool:
@@ -33,7 +33,7 @@ def _is_record(document: Document, trial: AskedTrial) -> bool:
     return len(numbers) == 1 and named is not None and acronym_key(named[1]) == trial.key
 
 
-def _stated(document: Document, trial: AskedTrial) -> list[PlacedCriterion]:
+def _statements_on(document: Document, trial: AskedTrial) -> list[PlacedCriterion]:
     """What a digest says of who took part in the trial, statement by statement."""
     counted: dict[Side, int] = {"inclusion": 0, "exclusion": 0}
     placed = []

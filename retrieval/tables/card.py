@@ -9,6 +9,7 @@ from itertools import combinations
 
 from retrieval.tables.codebook import Meaning, meaning_of
 from retrieval.tables.contract import ColumnKind, DataTable, TableColumn
+from retrieval.text.decimal_commas import may_be_thousands
 
 MOST_SHOWN = 4
 """Values of a column that are shown. Chosen by hand."""
@@ -127,6 +128,11 @@ def _warnings_of(column: TableColumn) -> Iterator[str]:
         yield f"{column.name} holds nothing."
     elif column.missing > MUCH_MISSING * rows:
         yield f"{column.name} is missing in {column.missing} of {rows} rows."
+    elif may_be_thousands(column.held) and all("," in e or e.isdigit() for e in column.held):
+        yield (
+            f"{column.name}: whether its commas part thousands or decimals is not told, so it is no"
+            " column of numbers here. Write it with points."
+        )
     numbers = [each for each in column.numbers if each is not None]
     if column.kind == "text" and len(numbers) >= MOSTLY_NUMBERS * len(column.held):
         other = len(column.held) - len(numbers)

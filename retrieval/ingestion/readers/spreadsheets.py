@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import warnings
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -17,12 +18,15 @@ from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.packed import refuse_bomb
 from retrieval.ingestion.readers.plain import plain_text
 from retrieval.text.bars import escape_bars
+from retrieval.text.decimal_commas import with_decimal_points
 
 MOST_ROWS = 20_000
 """Of a sheet. Chosen by hand: a table that people read has hundreds."""
 MOST_COLUMNS = 60
 """Chosen by hand: what stands further right is a calculation, no table."""
 _SEPARATORS = ",;\t|"
+_SEPARATOR_LINE = re.compile(r"\A\ufeff?sep=[,;\t|]\r?\n", re.IGNORECASE)
+"""Excel's own first line, which tells the separator."""
 _LONGEST_CELL = 100_000
 
 
@@ -47,8 +51,9 @@ def spreadsheet_text(name: str, content: bytes) -> tuple[str, str]:
 
 
 def separated_text(name: str, content: bytes) -> tuple[str, str]:
-    """A table whose cells are parted by commas, semicolons, tabs or bars."""
-    text = plain_text(name, content)[1]
+    """A table whose cells are parted by commas, semicolons, tabs or bars. Decimal commas become
+    points where commas part no cells."""
+    text = _SEPARATOR_LINE.sub("", plain_text(name, content)[1])
     try:
         dialect: Any = csv.Sniffer().sniff(text[:20_000], _SEPARATORS)
     except csv.Error:
@@ -62,6 +67,8 @@ def separated_text(name: str, content: bytes) -> tuple[str, str]:
     except csv.Error as error:
         detail = f"{name} is no table that I can read. Save it again as CSV or XLSX."
         raise DocumentUnreadable(detail) from error
+    if dialect.delimiter != ",":
+        rows = with_decimal_points(rows)
     return "", "\n".join(_lines(rows, merged=False))
 
 

@@ -99,3 +99,26 @@ def test_a_bar_in_a_cell_is_no_end_of_the_cell() -> None:
     assert table.left_out == 0
     assert table.columns[0].values == ("Storms | Weather", "a\\|b | c")
     assert table.columns[1].values == ("3", "4")
+
+
+@pytest.mark.parametrize(
+    ("written", "values"),
+    [
+        ("id;pfs\n1;3,5\n2;12\n3;NA\n", ("3.5", "12", "")),
+        ("sep=;\nid;pfs\n1;3,5\n2;12,25\n", ("3.5", "12.25")),
+        ("id;cost\n1;1.234,5\n2;2.000,1\n", ("1234.5", "2000.1")),
+        ("\ufeffid\tn\n1\t0,234\n2\t2,000\n", ("0.234", "2.000")),
+        ("id;n\n1;1,234\n2;2,000\n", ("1,234", "2,000")),
+        ("id;lesions;n\n1;1,2;0.5\n2;1,3;0.7\n", ("1,2", "1,3")),
+        ('id,n\n1,"1,5"\n2,"2,5"\n', ("1,5", "2,5")),
+        ('id,note\n1,"PD,\nnew lesion"\n2,CR\n', ("PD, new lesion", "CR")),
+    ],
+)
+def test_decimal_commas_are_read_where_they_are_told(written: str, values: object) -> None:
+    (table,) = tables_of(read_attachment("a.csv", written.encode()))
+    assert table.columns[1].values == values
+
+
+def test_commas_that_may_part_thousands_are_warned_of() -> None:
+    (table,) = tables_of(read_attachment("a.csv", b"id;n\n1;1,234\n2;2,000\n"))
+    assert any("thousands or decimals" in each for each in quality_warnings(table))
