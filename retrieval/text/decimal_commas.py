@@ -22,7 +22,7 @@ def with_decimal_points(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     if not told or any(map(_WITH_POINT.fullmatch, cells)):
         return [list(row) for row in rows]
     return [
-        [_pointed(cell) if place in columns else cell for place, cell in enumerate(row)]
+        [_with_point(cell) if place in columns else cell for place, cell in enumerate(row)]
         for row in rows
     ]
 
@@ -44,6 +44,6 @@ def _is_decimal(rows: Sequence[Sequence[str]], place: int) -> bool:
     return any(map(_DECIMAL.fullmatch, numbers)) and all(is_number)
 
 
-def _pointed(cell: str) -> str:
+def _with_point(cell: str) -> str:
     written = cell.strip()
     return written.replace(".", "").replace(",", ".") if _DECIMAL.fullmatch(written) else cell
