@@ -3,7 +3,7 @@ them. The words of the message are never among them."""
 
 from __future__ import annotations
 
-from agents.eligibility.asking import trial_to_compare
+from agents.eligibility.asking import trials_to_compare
 from agents.extractive.answer.gap_subjects import subjects_of
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import parse_text
@@ -18,7 +18,7 @@ _MOST_NAMES = 4
 
 def question_in_short(text: str) -> str:
     """``the dose (olaparib); interactions (olaparib)``. Empty if no name is recognised."""
-    if trial := trial_to_compare(text):
+    if trial := trials_to_compare(text):
         return f"the criteria ({trial})"
     told = [_part_in_short(part) for part in parse_text(text).parts[:MOST_PARTS]]
     return "; ".join(dict.fromkeys(filter(None, told)))
