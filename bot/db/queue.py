@@ -109,14 +109,14 @@ async def depth(connection: AsyncConnection) -> Depth:
     return Depth(waiting=row.waiting, running=row.running, oldest_seconds=float(row.oldest))
 
 
-async def rescue(connection: AsyncConnection) -> int:
+async def rescue(connection: AsyncConnection, queue: str = QUEUE) -> int:
     """Queue again the jobs whose worker was killed or hangs; how many.
 
     A worker holds an advisory lock of its number (:mod:`bot.db.taking_over.worker_liveness`), which
     PostgreSQL takes back the moment the process dies. So the job of a dead worker waits a second or
     two, the job of one that hangs some seconds more, and that of a slow one is left alone. A
     hanging worker that goes on has lost its claim (:mod:`bot.db.taking_over.claims`)."""
-    given = {"queue": QUEUE, "hangs": HANG_SECONDS}
+    given = {"queue": queue, "hangs": HANG_SECONDS}
     orphans = (await connection.execute(_ORPHANS, given)).all()
     rescued = 0
     for orphan in orphans:

@@ -21,8 +21,10 @@ from rich.progress import Progress as Bars
 from agents.wording.counts import count_of
 from bot.composition import open_ingestion
 from bot.cores.building import build_summariser
+from bot.processes.ingesting.sharing import shared_batches
 from bot.settings import SHIPPED_CORPUS, Settings
 from retrieval.embedding.cache import with_cached_embeddings
+from retrieval.ingestion.batches import RunBatches, run_in_turn
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.folders.gone import KEEP, Gone, Pruning
 from retrieval.ingestion.harvest import HarvestReport, harvest
@@ -112,7 +114,8 @@ async def harvest_into_silos(
                 ingestion, summariser=await asyncio.to_thread(build_summariser, settings)
             )
             silos = {loaded.request.silo for loaded in wanted}
-            index = await index_staged(silos, full, _shower(bars))
+            shared = shared_batches(settings, database_url)
+            index = await index_staged(silos, full, _shower(bars), shared)
     return FillReport(tuple(reports), index)
 
 
@@ -136,7 +139,8 @@ async def fill_silos(
 ) -> IngestReport:
     """Bring the silos to the state of the corpus folder; shows progress when there is work."""
     async with open_ingestion(settings, database_url) as ingestion:
-        return await ingest_corpus(settings, ingestion, console, name, pruning)
+        shared = shared_batches(settings, database_url)
+        return await ingest_corpus(settings, ingestion, console, name, pruning, shared)
 
 
 async def ingest_corpus(
@@ -145,6 +149,7 @@ async def ingest_corpus(
     console: Console,
     name: str = "",
     pruning: Pruning = KEEP,
+    run_batches: RunBatches = run_in_turn,
 ) -> IngestReport:
     """The same with parts that are open. What a new version of the starter corpus leaves out goes:
     it came with the program."""
@@ -158,7 +163,14 @@ async def ingest_corpus(
         summariser=await asyncio.to_thread(build_summariser, settings),
     )
     with Bars(*COLUMNS, console=console, transient=True) as bars:
-        return await ingest(settings.corpus, full, _shower(bars), name=name, pruning=pruning)
+        return await ingest(
+            settings.corpus,
+            full,
+            _shower(bars),
+            name=name,
+            pruning=pruning,
+            run_batches=run_batches,
+        )
 
 
 def report_lines(report: IngestReport) -> tuple[str, ...]:

@@ -4,8 +4,7 @@ that it answers ``curbside ask`` on its machine."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import aiohttp
@@ -13,7 +12,6 @@ from procrastinate import JobContext, RetryDecision
 from procrastinate.exceptions import JobAborted
 from procrastinate.jobs import Job
 from procrastinate.retry import BaseRetryStrategy
-from procrastinate.worker import Worker
 
 from agents.answering import Answerer
 from agents.errors import EndsProcesses, LeaseLost, MemoryUnavailable, RunUnknown
@@ -30,7 +28,7 @@ from bot.db.queue_app import open_queue
 from bot.db.taking_over import claims, unfinished_tries
 from bot.db.taking_over.claims import Claim
 from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED
-from bot.db.taking_over.worker_liveness import show_liveness
+from bot.db.taking_over.working import work_queue
 from bot.failures import sentences
 from bot.home.pages import renew_home
 from bot.lifecycle import (
@@ -245,42 +243,13 @@ async def _one_worker(
         async def look_up(context: JobContext, /, **order: Any) -> None:
             await look_ups.answer(LookUpOrder(**order), _claim(context))
 
-        worker = Worker(
-            app,
-            queues=[queue.QUEUE],
-            concurrency=concurrency,
-            fetch_job_polling_interval=0.5,
-            update_heartbeat_interval=1.0,
-            stalled_worker_timeout=30.0,
-            shutdown_graceful_timeout=DRAIN_SECONDS,
-            delete_jobs="successful",
-            install_signal_handlers=False,
+        await work_queue(
+            app, queue.QUEUE, url, stop, concurrency=concurrency, drain_seconds=DRAIN_SECONDS
         )
-        running = asyncio.create_task(worker.run())  # type: ignore[no-untyped-call]
-        stopping = asyncio.create_task(stop.wait())
-        try:
-            async with _present(worker, running, url):
-                await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            stopping.cancel()
-            worker.stop()  # type: ignore[no-untyped-call]
-            await running
 
 
 def _claim(context: JobContext) -> Claim:
     return Claim(context.job.id or 0, context.job.attempts)
-
-
-@asynccontextmanager
-async def _present(worker: Worker, running: asyncio.Task[None], url: str) -> AsyncIterator[None]:
-    """Hold the worker's lock while it works."""
-    while worker.worker_id is None and not running.done():  # noqa: ASYNC110 (nobody is told)
-        await asyncio.sleep(0.01)
-    if worker.worker_id is None:
-        yield
-        return
-    async with show_liveness(url, worker.worker_id):
-        yield
 
 
 async def _rescue(database: Database, stop: asyncio.Event) -> None:

@@ -31,8 +31,8 @@ from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document
 from retrieval.embedding import open_embedder
 from retrieval.embedding.contract import IngestEmbedder
+from retrieval.ingestion.embedding_texts import embedded_documents
 from retrieval.ingestion.folders.folder import list_files
-from retrieval.ingestion.ingest import embedded_documents
 from retrieval.ingestion.readers import read_documents
 from retrieval.silos import Silos
 from retrieval.stores.contract import EmbeddedDocument, IngestStore, StoreQuery

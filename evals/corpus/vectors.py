@@ -11,8 +11,8 @@ from retrieval.declaration.cards import read_cards
 from retrieval.embedding.cache import FILE_NAME, cache_file, with_cached_embeddings
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.embedding.minilm.embedder import MiniLM
+from retrieval.ingestion.embedding_texts import embedded_texts
 from retrieval.ingestion.folders.folder import list_files
-from retrieval.ingestion.ingest import embedded_texts
 from retrieval.ingestion.readers import read_documents
 
 PROJECT = Path(__file__).parents[2]

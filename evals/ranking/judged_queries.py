@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document
 from retrieval.embedding.contract import IngestEmbedder
-from retrieval.ingestion.ingest import embedded_documents
+from retrieval.ingestion.embedding_texts import embedded_documents
 from retrieval.search.learned_ranking import Candidates
 from retrieval.stores.contract import EmbeddedDocument, StoreQuery
 from retrieval.stores.embedded import EmbeddedStore

@@ -34,7 +34,7 @@ from evals.retrieval.search_runner import SearchRunner
 from retrieval.declaration.cards import Chunks, read_cards
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.embedding.minilm.embedder import MiniLM
-from retrieval.ingestion.ingest import embedded_documents
+from retrieval.ingestion.embedding_texts import embedded_documents
 from retrieval.stores.contract import EmbeddedDocument
 from retrieval.stores.embedded import EmbeddedStore
 

@@ -17,7 +17,7 @@ from names.synonyms import synonyms_of
 from retrieval.declaration.cards import Chunks, SiloCard
 from retrieval.documents import Document
 from retrieval.embedding.contract import IngestEmbedder, Vectors
-from retrieval.ingestion.ingest import embedded_documents
+from retrieval.ingestion.embedding_texts import embedded_documents
 from retrieval.reranking.contract import Reranker
 from retrieval.stores.contract import EmbeddedDocument, IngestStore, StoreQuery
 

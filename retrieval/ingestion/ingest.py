@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from retrieval.declaration.cards import Chunks, SiloCard
-from retrieval.documents import Document, DocumentRef
-from retrieval.embedding.contract import IngestEmbedder
+from retrieval.declaration.cards import SiloCard
+from retrieval.ingestion.batches import Batch, RunBatches, Stage, run_in_turn
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.folders.folder import collection, list_files
 from retrieval.ingestion.folders.gone import (
@@ -29,18 +28,13 @@ from retrieval.ingestion.folders.staged_files import stage_files
 from retrieval.ingestion.originals import step_back
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.rederivation import derive_again, settle_unchanged
-from retrieval.ingestion.summaries import summarise_staged, with_summary
-from retrieval.stores.contract import EmbeddedDocument
-from retrieval.text.chunks import chunk_spans
+from retrieval.ingestion.staging.staging import CurrentVersion
 
-BATCH_CHARACTERS = 40_000
+BATCH_BYTES = 40_000
 """Text embedded and written at a time: a second or two of work, which a kill can lose. Chosen by
 hand."""
-SPECIAL_TOKENS = 2
-"""Marks of begin and end that embedders set around each text."""
-LEAST_CHUNK = 32
-"""Tokens. Under a title that fills the window, a chunk is cut off rather than made smaller still.
-Chosen by hand: about one sentence."""
+SUMMARIES_AT_A_TIME = 20
+"""Documents summarised at a time. Chosen by hand: a minute of a model that takes 3 seconds each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +43,8 @@ class Progress:
 
     stage: Literal["read", "summarise", "embed"]
     done: int
-    total: int | None
-    """Files when reading, documents otherwise; over all silos. None when it is not known."""
+    total: int
+    """Files when reading, documents otherwise; over all silos."""
     silo: str
     """What is worked on; empty at the end of a stage."""
 
@@ -79,7 +73,7 @@ class IndexReport:
     removed: int
     held: int
     problems: tuple[Problem, ...] = ()
-    """Summaries that could not be written."""
+    """Summaries that could not be written, and documents that could not be embedded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +81,9 @@ class _Task:
     """What the store lacks of one silo. Ids are sorted."""
 
     card: SiloCard
-    to_write: tuple[str, ...]
+    to_write: tuple[CurrentVersion, ...]
     to_remove: tuple[str, ...]
     held: int
-    summaries: Mapping[tuple[str, str], str]
-    """By id and version."""
 
 
 async def ingest(
@@ -101,6 +93,7 @@ async def ingest(
     *,
     name: str = "",
     pruning: Pruning = KEEP,
+    run_batches: RunBatches = run_in_turn,
 ) -> IngestReport:
     """Take in ``folder/<silo>/**`` beside what other folders brought.
 
@@ -121,7 +114,7 @@ async def ingest(
         if isinstance(outcome, Problem):
             (remarks if outcome.taken else problems).append(outcome)
     gone = await settle_gone(listing, ours, ingestion.staging, pruning)
-    done = await index_staged(listing.silos, ingestion, progress)
+    done = await index_staged(listing.silos, ingestion, progress, run_batches)
     return IngestReport(
         files=len(listing.files),
         unchanged_files=unchanged,
@@ -135,35 +128,62 @@ async def ingest(
 
 
 async def index_staged(
-    silos: Collection[str], ingestion: Ingestion, progress: Callable[[Progress], None]
+    silos: Collection[str],
+    ingestion: Ingestion,
+    progress: Callable[[Progress], None],
+    run_batches: RunBatches = run_in_turn,
 ) -> IndexReport:
     """Bring the store to what is staged for these silos: derive the statements again where the
     rules have changed, let digests step back behind originals of their records (in any silo),
     write the summaries that are missing, embed what is new, changed or embedded with another
-    configuration, and remove what is gone."""
+    configuration, and remove what is gone. ``run_batches`` says who summarises and embeds."""
+
+    async def run(stage: Stage, batches: Sequence[Batch]) -> tuple[Problem, ...]:
+        total = sum(len(batch.ids) for batch in batches)
+        problems = await run_batches(
+            batches, ingestion, lambda done, silo: progress(Progress(stage, done, total, silo))
+        )
+        progress(Progress(stage, total, total, ""))
+        return problems
+
     cards = [card for card in ingestion.cards if card.name in silos]
     problems: tuple[Problem, ...] = ()
-    if ingestion.summariser is not None:
-        problems = (
-            await summarise_staged(
-                cards,
-                staging=ingestion.staging,
-                summariser=ingestion.summariser,
-                progress=lambda done, silo: progress(Progress("summarise", done, None, silo)),
-            )
-        ).problems
+    if unwritten := [one for card in cards for one in await _batches_to_summarise(card, ingestion)]:
+        problems = await run("summarise", unwritten)
     for card in cards:
         await derive_again(card, ingestion.staging)
     stepped = await step_back(ingestion.staging)
     cards = [card for card in ingestion.cards if card.name in stepped.union(silos)]
     tasks = [await _task(card, ingestion) for card in cards]
-    await _carry_out(tasks, ingestion, progress)
+    for task in tasks:
+        await ingestion.store.delete(task.card.name, task.to_remove)
+    set_aside = await run("embed", [batch for task in tasks for batch in _batches_to_embed(task)])
+    for task in tasks:
+        if task.to_write:
+            await ingestion.store.wait_until_indexed(task.card.name)
     return IndexReport(
-        written=sum(len(task.to_write) for task in tasks),
+        written=sum(len(task.to_write) for task in tasks) - len(set_aside),
         removed=sum(len(task.to_remove) for task in tasks),
         held=sum(task.held for task in tasks),
-        problems=problems,
+        problems=problems + set_aside,
     )
+
+
+async def _batches_to_summarise(card: SiloCard, ingestion: Ingestion) -> list[Batch]:
+    """What of a silo has no summary yet, cut into batches."""
+    if not ingestion.writer:
+        return []
+    kept = await ingestion.staging.summaries(card.name, card.focus, ingestion.writer)
+    missing = [
+        version.id
+        for version in await ingestion.staging.current(card.name)
+        if (version.id, version.version) not in kept
+    ]
+    size = SUMMARIES_AT_A_TIME
+    return [
+        Batch("summarise", card.name, tuple(missing[begin : begin + size]))
+        for begin in range(0, len(missing), size)
+    ]
 
 
 async def _task(card: SiloCard, ingestion: Ingestion) -> _Task:
@@ -175,99 +195,27 @@ async def _task(card: SiloCard, ingestion: Ingestion) -> _Task:
     if ingestion.writer:
         summaries = await staging.summaries(card.name, card.focus, ingestion.writer)
     missing = [
-        version.id
+        version
         for version in current
         if stored.get(version.id) != version.fingerprint
         or version.embedding_config
         != ingestion.embedding_config(card, summaries.get((version.id, version.version), ""))
     ]
-    await settle_unchanged(card.name, current, frozenset(missing), staging)
+    ids = frozenset(version.id for version in missing)
+    await settle_unchanged(card.name, current, ids, staging)
     surplus = stored.keys() - {version.id for version in current}
-    return _Task(card, tuple(missing), tuple(sorted(surplus)), len(current), summaries)
+    return _Task(card, tuple(missing), tuple(sorted(surplus)), len(current))
 
 
-async def _carry_out(
-    tasks: Sequence[_Task], ingestion: Ingestion, progress: Callable[[Progress], None]
-) -> None:
-    staging, store = ingestion.staging, ingestion.store
-    done, total = 0, sum(len(task.to_write) for task in tasks)
-    for task in tasks:
-        silo = task.card.name
-        await store.delete(silo, task.to_remove)
-        for batch in _batches(await staging.load(silo, task.to_write)):
-            progress(Progress("embed", done, total, silo))
-            embedded = await asyncio.to_thread(_embed_batch, batch, task, ingestion)
-            await store.upsert(silo, embedded)
-            for config, refs in _by_embedding_config(batch, task, ingestion).items():
-                await staging.mark_indexed(refs, config)
-            done += len(batch)
-        if task.to_write:
-            await store.wait_until_indexed(silo)
-    progress(Progress("embed", done, total, ""))
-
-
-def _embed_batch(
-    batch: Sequence[Document], task: _Task, ingestion: Ingestion
-) -> tuple[EmbeddedDocument, ...]:
-    """With vectors of the summaries, which the documents themselves do not carry: what is kept
-    of a document is what its source says. Blocking."""
-    summarised = [
-        with_summary(each, task.summaries.get((each.id, each.version), "")) for each in batch
-    ]
-    embedded = embedded_documents(summarised, ingestion.embedder, task.card.chunks)
-    return tuple(
-        replace(one, document=document) for one, document in zip(embedded, batch, strict=True)
-    )
-
-
-def _by_embedding_config(
-    batch: Sequence[Document], task: _Task, ingestion: Ingestion
-) -> dict[str, list[DocumentRef]]:
-    found: dict[str, list[DocumentRef]] = {}
-    for each in batch:
-        summary = task.summaries.get((each.id, each.version), "")
-        found.setdefault(ingestion.embedding_config(task.card, summary), []).append(each.ref)
-    return found
-
-
-def _batches(documents: Sequence[Document]) -> Iterator[list[Document]]:
-    batch: list[Document] = []
+def _batches_to_embed(task: _Task) -> Iterator[Batch]:
+    """What is to be embedded, about as much text in each batch."""
+    ids: list[str] = []
     size = 0
-    for document in documents:
-        if batch and size + len(document.text) > BATCH_CHARACTERS:
-            yield batch
-            batch, size = [], 0
-        batch.append(document)
-        size += len(document.text)
-    if batch:
-        yield batch
-
-
-def embedded_documents(
-    documents: Sequence[Document], embedder: IngestEmbedder, chunks: Chunks
-) -> tuple[EmbeddedDocument, ...]:
-    """The documents with their vectors: of the whole where it fits the window, else of its
-    chunks, each under the title; and of the summary if there is one. Blocking."""
-    texts = [embedded_texts(document, embedder, chunks) for document in documents]
-    vectors = embedder.embed_documents([text for several in texts for text in several])
-    ends = [0]
-    for several in texts:
-        ends.append(ends[-1] + len(several))
-    return tuple(
-        EmbeddedDocument(document, vectors[ends[number] : ends[number + 1]])
-        for number, document in enumerate(documents)
-    )
-
-
-def embedded_texts(document: Document, embedder: IngestEmbedder, chunks: Chunks) -> list[str]:
-    """What is embedded of a document, at least one text."""
-    tokens = embedder.token_spans(document.text)
-    title = embedder.count_tokens(document.title)
-    room = embedder.window - SPECIAL_TOKENS - title
-    if len(tokens) <= room:
-        texts = [f"{document.title}\n{document.text}"]
-    else:
-        size = max(min(chunks.tokens, room), LEAST_CHUNK)
-        spans = chunk_spans(tokens, size, min(chunks.overlap, size // 2))
-        texts = [f"{document.title}\n{document.text[start:end]}" for start, end in spans]
-    return [*texts, document.summary] if document.summary else texts
+    for version in task.to_write:
+        if ids and size + version.bytes > BATCH_BYTES:
+            yield Batch("embed", task.card.name, tuple(ids))
+            ids, size = [], 0
+        ids.append(version.id)
+        size += version.bytes
+    if ids:
+        yield Batch("embed", task.card.name, tuple(ids))

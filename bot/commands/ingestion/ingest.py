@@ -38,6 +38,7 @@ from bot.processes.filling import (
     harvest_into_silos,
     report_lines,
 )
+from bot.processes.ingesting.joining import join_ingestion
 from bot.settings import Settings, read_settings
 from retrieval.ingestion.folders.gone import Pruning
 from retrieval.ingestion.folders.validate_folder import validate_folder
@@ -170,6 +171,21 @@ def loader(
         silo=known_silo(silo, settings), terms=(spec, *sorted(option or ())), limit=limit
     )
     _gather(settings, [("loader", lambda access: LoaderSource(spec, options), request)], as_json)
+
+
+@app.command("join")
+def join(
+    once: Annotated[
+        bool, typer.Option("--once", help="End when nothing is left, not with Ctrl-C.")
+    ] = False,
+) -> None:
+    """Summarise and embed for an ingestion that runs elsewhere, on this machine or another."""
+    settings = read_settings()
+    with migrated_database_url(settings) as url:
+        if not once:
+            typer.echo("Waiting for batches of an ingestion. Ctrl-C ends it.")
+        done = asyncio.run(join_ingestion(settings, url, typer.echo, once=once))
+    typer.echo(f"{count_of(done, 'document')} done here.")
 
 
 @app.command("check")

@@ -127,6 +127,14 @@ head_signatures = Table(
     Column("signature", Text),
 )
 
+ingestion_problems = Table(
+    "ingestion_problems",
+    metadata,
+    Column("queue", Text, primary_key=True),
+    Column("path", Text, primary_key=True),
+    Column("reason", Text),
+)
+
 told_sources = Table(
     "told_sources",
     metadata,

@@ -39,6 +39,8 @@ class CurrentVersion:
     """How it was embedded when it was indexed; empty when it was not."""
     is_waiting: bool
     """Staged since it was indexed last, if ever."""
+    bytes: int
+    """Of its text."""
 
 
 class Staging:
@@ -110,6 +112,8 @@ class Staging:
                 documents.c.path,
                 documents.c.recipe,
                 documents.c.state == "staged",
+                # Known without reading the text, unlike its characters.
+                sa.func.octet_length(documents.c.text),
             )
             .where(documents.c.silo == silo, documents.c.state.in_(CURRENT))
             .order_by(documents.c.id)
@@ -239,10 +243,12 @@ class Staging:
         async with self._transaction() as connection:
             return await tallies(connection)
 
-    async def summaries(self, silo: str, focus: str, writer: str) -> dict[tuple[str, str], str]:
-        """Summaries of the silo's documents by id and version."""
+    async def summaries(
+        self, silo: str, focus: str, writer: str, ids: Sequence[str] | None = None
+    ) -> dict[tuple[str, str], str]:
+        """Summaries of the silo's documents, or of those with these ids, by id and version."""
         async with self._transaction() as connection:
-            return await kept_summaries(connection, silo, focus, writer)
+            return await kept_summaries(connection, silo, focus, writer, ids)
 
     async def keep_summary(self, ref: DocumentRef, focus: str, writer: str, text: str) -> None:
         """Store the summary; one that is there already is replaced."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,11 +14,13 @@ from retrieval.text.storable import storable
 
 
 async def kept_summaries(
-    connection: AsyncConnection, silo: str, focus: str, writer: str
+    connection: AsyncConnection, silo: str, focus: str, writer: str, ids: Sequence[str] | None
 ) -> dict[tuple[str, str], str]:
     wanted = sa.select(summaries.c.id, summaries.c.version, summaries.c.text).where(
         summaries.c.silo == silo, summaries.c.focus == focus, summaries.c.writer == writer
     )
+    if ids is not None:
+        wanted = wanted.where(summaries.c.id.in_(ids))
     rows = await connection.execute(wanted)
     return {(name, version): text for name, version, text in rows}
 

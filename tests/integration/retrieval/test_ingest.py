@@ -13,11 +13,11 @@ from retrieval.declaration.cards import Chunks, read_cards
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, FolderInvalid
 from retrieval.ingestion.components import Ingestion
+from retrieval.ingestion.embedding_texts import embedded_documents
 from retrieval.ingestion.folders.gone import Gone, Pruning
 from retrieval.ingestion.ingest import (
     IngestReport,
     Progress,
-    embedded_documents,
     ingest,
 )
 from retrieval.ingestion.reading_apart import ReaderProcesses

@@ -7,7 +7,7 @@ import pytest
 from names.synonyms import synonyms_of
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document
-from retrieval.ingestion.ingest import embedded_documents
+from retrieval.ingestion.embedding_texts import embedded_documents
 from retrieval.outcomes import Data
 from retrieval.search.query_terms import query_terms
 from retrieval.silos import Silos

@@ -16,6 +16,7 @@ CALLED_BY_OTHERS = {
     "bot/db/teams/installations.py": {"async_save", "async_find_bot", "async_delete_bot"},
     "bot/pages/edge.py": {"handle_error"},
     "bot/processes/worker.py": {"get_retry_decision"},
+    "bot/processes/ingesting/taking.py": {"get_retry_decision"},
     "workspace/http/server.py": {"api_url"},
 }
 """Methods that a library calls (LangChain, PyYAML, procrastinate, aiohttp, slack-sdk), and the

@@ -1,0 +1,1 @@
+"""Batches of an ingestion in the queue, and what went wrong in them."""
