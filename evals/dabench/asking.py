@@ -14,9 +14,9 @@ from agents.run.limits import Limits
 from agents.run.tools.analyses import CodeTools
 from agents.turns import Attachment, Failed, Question, Reply, ThreadKey, View
 from agents.turns.computing.code_runs import RUN_CODE
-from evals.dabench.run_in_memory import run_in_memory
 from evals.dabench.samples import DabenchQuestion, text_of_table
 from evals.running.errors import MeasurementFailed
+from evals.running.run_in_memory import run_in_memory
 
 AT_ONCE = 2
 """Questions asked side by side. Chosen by hand: their code shares the processor."""

@@ -6,7 +6,7 @@ import argparse
 import asyncio
 from dataclasses import asdict
 
-from evals.hostile import http, questions, sources
+from evals.hostile import http, questions, records, sources
 from evals.hostile.reading import read_all
 from evals.hostile.verdicts import Got, table_lines
 from evals.questions.asking import fill_silos
@@ -14,7 +14,7 @@ from evals.running.command import Command
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
-DOORS = ("files", "sources", "http", "questions")
+DOORS = ("files", "sources", "records", "http", "questions")
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +42,8 @@ def _try_door(door: str, sandbox: Sandbox) -> list[Got]:
         return list(read_all())
     if door == "sources":
         return asyncio.run(sources.ask_all())
+    if door == "records":
+        return asyncio.run(records.ask_all())
     if door == "http":
         with sandbox.temporary_environment() as environment:
             return asyncio.run(http.ask_all(environment.variables))

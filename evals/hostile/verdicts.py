@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-Door = Literal["question", "file", "document", "source", "http"]
+Door = Literal["question", "file", "document", "source", "record", "http"]
 Verdict = Literal["taken", "refused", "broke"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 LONGEST_SENTENCE = 600

@@ -18,8 +18,8 @@ _MOST_NAMES = 4
 
 def question_in_short(text: str) -> str:
     """``the dose (olaparib); interactions (olaparib)``. Empty if no name is recognised."""
-    if trial := trials_to_compare(text):
-        return f"the criteria ({trial})"
+    if trials := trials_to_compare(text):
+        return f"the criteria ({in_a_row([each.name for each in trials])})"
     told = [_part_in_short(part) for part in parse_text(text).parts[:MOST_PARTS]]
     return "; ".join(dict.fromkeys(filter(None, told)))
 

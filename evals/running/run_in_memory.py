@@ -16,7 +16,7 @@ from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.tools.analyses import CodeTools
-from agents.run.tools.calling import Tools
+from agents.run.tools.calling import Library, Tools
 from agents.turns import Question, View
 from evals.running.silos import EmptySilos
 
@@ -48,14 +48,18 @@ class MemoryRows:
 
 
 async def run_in_memory(
-    question: Question, core: Core, code: CodeTools | None, limits: Limits
+    question: Question,
+    core: Core,
+    code: CodeTools | None,
+    limits: Limits,
+    library: Library | None = None,
 ) -> View:
-    """The whole run, to its ending."""
+    """The whole run, to its ending; without a library there is nothing to search."""
     rows = MemoryRows(str(question.thread))
     await rows.append(entry_of(question, call_id="question"))
     journal = JournalWriter(rows, (), limits.steps, _narrate_nothing)
     await journal.open(await rows.load_after(0))
-    tools = Tools(library=EmptySilos(), core=core, earlier=_no_runs, code=code)
+    tools = Tools(library=library or EmptySilos(), core=core, earlier=_no_runs, code=code)
     guard = RunGuard(limits.seconds)
     await Run(journal=journal, core=core, tools=tools, guard=guard, limits=limits).run()
     return journal.view
