@@ -55,7 +55,7 @@ class BadAnswer:
     """What it says that it sends; None for as much as it does."""
     head: str = ""
 
-    def sent(self) -> bytes:
+    def wire_bytes(self) -> bytes:
         """All of it, as it goes over the wire."""
         length = len(self.body) if self.length is None else self.length
         lines = [f"HTTP/1.1 {self.status}", f"Content-Type: {self.kind}"]
@@ -78,7 +78,7 @@ def bad_answers() -> Iterator[tuple[str, BadAnswer]]:
     yield "control", BadAnswer(body=half.replace(b"[]", b'"\\u0000\\u202e"'))
     yield (
         "wrong_bytes",
-        BadAnswer(kind="application/json; charset=utf-8", body=b'{"a": "\xff\xfe"}'),
+        BadAnswer(kind="text/json; charset=utf-8", body=b'{"a": "\xff\xfe"}'),
     )
     yield "no_head", BadAnswer(status="")
     yield "closed", BadAnswer(status="closed")
@@ -121,7 +121,7 @@ async def _library(bad: BadAnswer, names: Sequence[str]) -> AsyncIterator[Record
         with suppress(asyncio.IncompleteReadError, ConnectionError):
             await reader.readuntil(b"\r\n\r\n")
             if bad.status != "closed":
-                writer.write(bad.sent())
+                writer.write(bad.wire_bytes())
                 await writer.drain()
         writer.close()
 

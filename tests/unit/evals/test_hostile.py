@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from evals.hostile import http, sources
+from evals.hostile import http, records, sources
 from evals.hostile.bodies import files
 from evals.hostile.questions import hostile_questions
 from evals.hostile.verdicts import as_broken, as_refused, as_taken, is_sentence, table_lines
+from retrieval.records.service_names import SERVICES
 
 
 def test_the_list_is_long_and_the_same_each_time() -> None:
@@ -17,6 +18,12 @@ def test_the_list_is_long_and_the_same_each_time() -> None:
     number = 2 * len(made) + len(list(hostile_questions()))
     number += len(sources.ASKED) * len(sources.ANSWERS)
     assert number + len(http.requests()) >= 300
+    assert len(SERVICES) * len(dict(records.bad_answers())) >= 200
+
+
+async def test_a_wrong_answer_costs_a_line_and_not_the_answer() -> None:
+    bad = dict(records.bad_answers())["half_right"]
+    assert (await records.ask_question("half_right", bad)).verdict == "taken"
 
 
 @pytest.mark.parametrize(
