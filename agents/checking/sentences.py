@@ -40,6 +40,7 @@ _OF_QUOTES = ("variant", "gene", "drug")
 _PLAIN = re.compile(r"[a-z-]+")
 _SCHEDULE = re.compile(r"q\d{1,2}[wdh]k?")
 """As in "q3w", which is no name."""
+_AGED = re.compile(r"(?:over|under)-\d\ds")
 _AGE = re.compile(r"\b(\d{1,3})[ -](?:years?|yo)\b")
 _IS_A = re.compile(r" (?:is|as) an? (?P<what>[a-z0-9-]+(?: [a-z0-9-]+){0,2})", re.IGNORECASE)
 _DECIMALS = re.compile(
@@ -151,7 +152,7 @@ class SentenceEvidence:
         text = self._text
         for name in names_with_digits(text):
             absent = is_said_absent(plain(text).text, *_span(name, text))
-            if _SCHEDULE.fullmatch(name):
+            if _SCHEDULE.fullmatch(name) or _AGED.fullmatch(name):
                 continue
             if not absent and not self._holds(name) and not self._is_other_name(name):
                 return f"“{name}” does not stand in the cited quotes."

@@ -12,12 +12,13 @@ from agents.checking.support.reading.words import words_without_support
 _MAY_CAUSE = re.compile(r"\b(?:can|may|might|could|possibly) (?:\w+ )?$")
 _RISK = re.compile(r"\b(?:risks?|because of|due to|associated|warns?|warning)\b")
 _ALONE = re.compile(r"\b(?:alone|monotherapy|by itself|single agent|on its own)\b")
+_EACH = re.compile(r"\b(?:either|each|one)\b[^,;.]{0,40}$")
 _CAUSES = re.compile(
     r"\b(?:caus(?:e|es|ed|ing)(?! (?:fewer|more|less)\b)|determin(?:es|ed)"
     r"|prov(?:e|es|ed|en)(?! by\b)|(?<!to )prevent(?:s|ed)?"
     r"|cur(?:e"
     r"|es|ed)"
-    r"|shorten(?:s|ed)(?= (?:the )?(?:life|lives)\b)|harm(?:s|ed)"
+    r"|shorten(?:s|ed)(?= (?:the )?(?:life|lives)\b)|harm(?:s|ed)|damag(?:es|ed)"
     r"|guarantee\w*|eliminat\w+|abolish\w*|ensures?|driv(?:es|en|ing)"
     r"|(?<!should )(?<!must )leads? to|results? in"
     r"|because of its)\b"
@@ -147,10 +148,10 @@ def _is_seen_in_cells(text: str, quotes: str) -> bool:
 
 def _is_an_arm_alone(before: str, quotes: str) -> bool:
     """Whether the quotes name what is said to be given alone as an arm, joined to nothing: "78.9%
-    on tamoxifen"."""
+    on tamoxifen"; "either drug alone" is one of them."""
     what = before.split()[-1:]
-    if not what:
-        return False
+    if not what or _EACH.search(before):
+        return bool(what)
     arm = re.compile(
         rf"(?<!together )(?<!combined )(?<!combination )(?<!paired )\b(?:with|on|of|than|versus|vs"
         rf"|against|from) {re.escape(what[0])}\b(?! (?:plus|with|and|combined|together|in comb))"

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from agents.checking.support.arms.better_arm import problem_with_better_arm
 from agents.checking.support.arms.places import problem_with_arms
 from agents.checking.support.arms.winners import problem_with_winner
+from agents.checking.support.beyond.conclusions import problem_with_conclusion
+from agents.checking.support.beyond.scope import problem_with_scope
 from agents.checking.support.bindings.alleles import problem_with_alleles
 from agents.checking.support.bindings.bands import problem_with_bands
 from agents.checking.support.bindings.cells import problem_with_cells, problem_with_group
@@ -61,6 +63,9 @@ from agents.checking.support.drugs.combinations import (
 )
 from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_drugs
 from agents.checking.support.drugs.preferred import problem_with_preferred_drug
+from agents.checking.support.exchanged.brackets import problem_with_brackets
+from agents.checking.support.exchanged.in_time import problem_with_turned_order
+from agents.checking.support.exchanged.two_cells import problem_with_exchanged_values
 from agents.checking.support.known_words import (
     is_in_words_of_sources,
     problem_with_no_common_word,
@@ -108,7 +113,6 @@ from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQ
 from agents.checking.support.strength import (
     problem_with_advised_drug,
     problem_with_question,
-    problem_with_scope,
     problem_with_strength,
 )
 
@@ -152,6 +156,8 @@ _CHECKS = (
     problem_with_order,
     problem_with_cells,
     problem_with_group,
+    problem_with_exchanged_values,
+    problem_with_brackets,
     problem_with_arms,
     problem_with_winner,
     problem_with_better_arm,
@@ -182,6 +188,7 @@ _CHECKS = (
     problem_with_measured_drugs,
     problem_with_drug_roles,
     problem_with_order_of_drugs,
+    problem_with_turned_order,
     problem_with_other_name,
     problem_with_conditions,
     problem_with_question,
@@ -193,6 +200,7 @@ _CHECKS = (
     problem_with_single_case,
     problem_with_reason,
     problem_with_judgement,
+    problem_with_conclusion,
     problem_with_direction,
     problem_with_comparison,
     problem_with_turned_pair,

@@ -1,4 +1,4 @@
-"""Strength, scope and cause: a sentence must claim no more than its quotes. Pure."""
+"""Strength of advice, and questions: a sentence must claim no more than its quotes. Pure."""
 
 from __future__ import annotations
 
@@ -6,13 +6,7 @@ import re
 from functools import lru_cache
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.negations import (
-    DENIAL,
-    denied_stems,
-    telling_stems,
-    without_bounds,
-)
-from agents.checking.support.reading.words import read_lines, stems_of
+from agents.checking.support.reading.words import read_lines
 from names.recognise import recognise_passage
 
 _NO_ADVICE = re.compile(
@@ -31,55 +25,6 @@ _NO_ADVICE = re.compile(
     r"|dose)\b[^,.;]{0,60}\b(?:requires?|demands?|insists? on)\b"
 )
 """What is needed for something, or what somebody never had, is no advice."""
-_UNIVERSAL = re.compile(
-    r"(?<!of )(?<!at )(?<!over )(?<!with )(?<!before )(?<!after )(?<!above )\b(?:all|every"
-    r"|any)\b (?!(?:in all\b|more|longer|went|second|third|two|three|four|five|six|seven|eight|nine"
-    r"|ten|year|month|week|day|\d)|had\b|have\b|were\b|of\b|other\b|the\b|with\b)[a-z]|\beveryone\b"
-    r"|\beverybody\b|\balways\b|\b(?:of all|at all|at any|of any|whatever) ages?\b"
-    r"|\bwith all (?:[\w-]+ ){0,3}(?:inhibitors|inducers"
-    r"|drugs|agents|tumou?rs|cancers)\b|\bregardless\b|\bwherever\b|\bthe (?:whole|entire)\b"
-    r"|\bwhatever\b|\birrespective\b|(?<!twice )(?<!times )(?<!half )\bas often as\b"
-    r"|\bas a class\b|\bclass effect\b"
-)
-_EVERYBODY = re.compile(
-    r"\b(?:all(?! in all)|every|any) (?:[\w-]+ )?(?:patients?|women|woman|men|man|people|persons?"
-    r"|carriers?|adults?|children)\b(?! (?:had|have|were|in the))|\beverybody\b|\beveryone\b"
-)
-_ALL = re.compile(r"\b(?:all|every|any|everyone|everybody|each)\b")
-_HARDLY_ANY = re.compile(
-    r"\b(?:hardly|not|never|no|without|nor|scarcely|barely)(?: [\w-]+){0,4}? (?<!for )(?<!in )any\b"
-)
-_NO_FOR_ANY = re.compile(r"\bno(?: [\w-]+){1,4} (?:for|in) any (?P<what>[a-z]{4,})")
-"""What is denied of a whole kind, where a quote denies it of that kind, too."""
-_IN_EITHER_CASE = re.compile(
-    r"\b(?:alone or (?:with|in combination|combined|plus|together)|with or without|wherever"
-    r"|with and without|whatever|not depend\w*|independent\w*"
-    r"|consistent across|whether or not|without regard|no matter|both with and without"
-    r"|mild,? (?:to |or )?moderate,? (?:and|or|to) severe|all (?:grades|degrees"
-    r"|levels|stages)|[a-z]+, [a-z]+ (?:and|or) [a-z]+ (?:settings?|lines?|disease|stages?))\b"
-)
-"""What a quote says so that "with or without" or "irrespective" may stand for it."""
-_BOTH = (
-    frozenset(("altered", "wild type")),
-    frozenset(("premenopausal", "postmenopausal")),
-    frozenset(("hormone receptor-positive", "hormone receptor-negative")),
-    frozenset(("HER2-positive", "HER2-negative")),
-)
-"""Concepts that quotes name both, where what they say is so "regardless"."""
-_ENROLLED = re.compile(
-    r"\b(?:enrol\w*|includ\w+|admitted|allowed|eligible|entered|recruited|required|selected)\b"
-)
-_ONLY_ENROLLED = re.compile(
-    r"\b(?:enrol\w*|includ\w+|admitted|allowed|open|recruited|accepted|took|covers?|covered)"
-    r" (?:\w+ )?only\b|\bonly (?:[\w-]+ ){1,6}(?:(?:were|was) (?:enrol\w*|includ\w+|admitted"
-    r"|eligible)|entered|could enter)\b"
-)
-_ALL_ENROLLED = re.compile(r"\b(?:all|every) (?:[\w-]+ ){0,2}patients? had\b|\ball (?=\d)")
-"""Who is enrolled by criteria is enrolled by these only; a number is held against the quotes."""
-_AT_ANY = re.compile(
-    r"\b(?:with or without|whether or not|at any|of any|in any|regardless|whatever|irrespective"
-    r"|or not(?! [a-z]{3,}|[,.;]))\b"
-)
 _OPTIONAL = re.compile(
     r"\b(?:(?:may|can|could) be|options?|allow\w*|consider\w*|permit\w*|possible|optional|lists?)\b"
 )
@@ -123,7 +68,7 @@ _BY_WHOM = re.compile(r"\b(?:asco|esmo|nccn|cpic|dpwg|guideline)\b")
 _INSTRUCTS_NOT = re.compile(
     r"\b(?:is|are) not (?:given|used|taken|started|combined|administered|repeated|resumed)\b"
     r"|\b(?:do|does|should|may) not (?:be |receive|take|have|use|breastfeed|start|combine)"
-    r"|\bcannot be (?:compared|combined|given|used|taken)"
+    r"|\bcannot be [a-z]{3,}"
 )
 """What is not done must not be done."""
 _CAUTIONS = re.compile(
@@ -142,31 +87,6 @@ _RATHER_THAN = re.compile(r"\b(?:rather than|instead of|over|after)\b")
 _RATHER = re.compile(r"\bprefer\w* [^.;]{3,60} (?:to|over|rather than) ")
 _CONTRAST = re.compile(r"\b(?:not|rather than|instead of|over) (?:an? )?[\w-]{3,}")
 """Advice for one thing and against another prefers the one to the other."""
-_RESTRICTING = re.compile(
-    r"\b(?:(?<!not )only(?! (?:as|at|about|one|two|three|weakly|slightly|moderately|partly|little"
-    r"|minor)\b)(?! [\d~])|solely|exclusively"
-    r"|(?:is|are|be) (?:sufficient|enough)|suffices)\b"
-)
-_LEVEL = re.compile(r"\b(?:level [a-e]|cells?|cell line|preclinical|unconfirmed|retrospective)\b")
-_RESTRICTED = re.compile(
-    r"\b(?:only|alone|solely|confined|limited|restricted|unless|not?|without|except|just|until"
-    r"|enough|sufficient|or less|at most|exclusively)\b"
-)
-_ENOUGH = re.compile(r"\b(?:is|are|be) (?:sufficient|enough)\b")
-"""One of several things of which each will do."""
-_REGARDLESS_OF = re.compile(r"\b(?:regardless|irrespective) of (?P<what>[^,;.]{3,60})")
-_ONLY_NAMED = re.compile(
-    r"\bonly (?:for )?(?P<what>[a-z]{7,25})(?= (?:has|is|was|had|does|showed|gave)\b)"
-)
-_ONLY_IN = re.compile(
-    r"\bonly (?:in|for) (?P<who>adults|women|men|children|adolescents|premenopausal|postmenopausal"
-    r"|elderly|older|younger)\b"
-)
-_ONLY_IF = re.compile(
-    r"\bonly (?:if|when|where|after|once|in case|for (?:those|patients)|with|in)\b"
-)
-_IF = re.compile(r"\b(?:if|when|where|after|once|in case|provided|who|whose|needs?|requires?)\b")
-"""A condition: "allowed when …" is "only if …"."""
 _ASKED = re.compile(
     r"\b(?:(?:is|are|was) (?:being )?test(?:ing|ed)|question\w*|await\w*|not (?:yet )?(?:been )?"
     r"(?:report\w*|known|available|published)|no results?|ongoing|under way|still (?:open|run\w*)"
@@ -219,6 +139,8 @@ def problem_with_strength(claim: CitedSentence) -> str:
         _USES.search(quote) for quote in quotes
     ):
         told = max(told, 3)
+    if any({"<", "≥"} <= {f.sign for f in q.figures} for q in claim.quotes()):
+        told = max(told, 3)  # a dose for either side of a limit is an instruction
     firmly = (_INSTRUCTS_NOT, _ASKS_FOR, _FOR_GOOD, _ORDERS)
     told = 5 if any(each.search(quote) for each in firmly for quote in quotes) else told
     if said == 4 and told == 3 and _RATHER.search(claim.sentence.words):
@@ -259,60 +181,6 @@ def _advice_by_drug(text: str) -> dict[str, bool]:
             firmly = bool(mark["firmly"])
             found[drug] = found.get(drug, False) or firmly
     return found
-
-
-def problem_with_scope(claim: CitedSentence) -> str:
-    """Whether it says "all" or "only" where its quotes do not."""
-    text, quotes = claim.sentence.words, " ".join(q.words for q in claim.quotes())
-    text = _ALL_ENROLLED.sub(" ", _HARDLY_ANY.sub(" ", text))
-    denied = denied_stems(quotes)
-    text = _NO_FOR_ANY.sub(lambda m: " " if stems_of(m["what"]) <= denied else m.group(), text)
-    names = frozenset().union(*(quote.names for quote in claim.quotes()))
-    in_both = any(pair <= names for pair in _BOTH)
-    if (found := _EVERYBODY.search(text)) and not _ALL.search(quotes):
-        return f"“{found.group().split()[0]}” says more than the cited quotes do."
-    if problem := _problem_with_object(text, quotes):
-        return problem
-    for pattern in (_UNIVERSAL, _AT_ANY):
-        found = pattern.search(text)
-        if (
-            found
-            and not pattern.search(quotes)
-            and not (_AT_ANY.match(found.group()) and (in_both or _IN_EITHER_CASE.search(quotes)))
-            and f" of {found.group().split()[0]} " not in quotes
-        ):
-            return f"“{found.group().split()[0]}” says more than the cited quotes do."
-    quotes = without_bounds(quotes)
-    if DENIAL.search(without_bounds(text)) or _LEVEL.search(text):
-        return ""
-    text = _ONLY_IF.sub(" ", text) if _IF.search(quotes) else text
-    text = _ENOUGH.sub(" ", text) if " or " in quotes else text
-    text = _ONLY_ENROLLED.sub(" ", text) if _ENROLLED.search(quotes) else text
-    if (found := _RESTRICTING.search(text)) and not _RESTRICTED.search(quotes):
-        return f"“{found.group()}” does not stand in the cited quotes."
-    return ""
-
-
-def _problem_with_object(text: str, quotes: str) -> str:
-    """Whether it says "only" of another thing, or "regardless" of another one, than the quotes."""
-    for found in _ONLY_IN.finditer(text):
-        if stems_of(found["who"]) - stems_of(quotes):
-            return f"“{found.group()}” does not stand in the cited quotes."
-    for pattern in (_REGARDLESS_OF, _ONLY_NAMED):
-        said, told = (
-            [_telling_words(m["what"]) for m in pattern.finditer(each)] for each in (text, quotes)
-        )
-        known = frozenset().union(*told)
-        for named in said:
-            if named and known and not named & known and pattern is _REGARDLESS_OF:
-                return "It says “regardless” of something else than the cited quotes."
-            if named and known and not named & known and named <= _telling_words(quotes):
-                return "It says “only” of something else than the cited quotes."
-    return ""
-
-
-def _telling_words(text: str) -> frozenset[str]:
-    return telling_stems(stems_of(text))
 
 
 def problem_with_question(claim: CitedSentence) -> str:

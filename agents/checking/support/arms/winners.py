@@ -17,7 +17,8 @@ _THAN = re.compile(
     r"|less (?:often|common\w*|frequent\w*)|fewer|less|rarer|commoner"
     r"|worse)\b(?P<between>[^,;:()]{0,60}?)"
     r"(?:\b(?:with|on|for|in|under|after) )?(?P<first>[^,;:()\d]{0,80}?) than"
-    r"(?! [a-z0-9.]+ ?(?:%|years?|months?|weeks?|days?)) (?:with |on |for "
+    r"(?! [a-z0-9.]+ ?(?:%|years?|months?|weeks?|days?)| (?:double|twice|triple|half|halve|a|one"
+    r"|two|three|four|five)\b) (?:with |on |for "
     r"|in |under |after )?"
     r"(?P<second>[^,;:().]{3,80})"
 )

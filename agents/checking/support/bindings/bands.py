@@ -6,7 +6,7 @@ A sentence on a value of one band, of the patient or not, must not give what ano
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -16,6 +16,8 @@ from agents.checking.support.reading.labelled_numbers import LabelledNumber
 
 _RANGE = re.compile(r"[\d.,]{1,12}(?: ?[a-z/][a-z/0-9]{0,15})? ?(?:to|-) ?$")
 _SAME_UNITS = ("mg/dl", "ml/min", "kg", "g/dl", "u/l", "cells/mm3", "times", "µmol/l")
+_OR = re.compile(r"\bor\b")
+_WITHHELD = re.compile(r"\b(?:held|withheld|not given|stopped|discontinued|interrupted)\b")
 MOST_FIGURES = 24
 """Numbers of a quote that are read as bands. Chosen by hand."""
 
@@ -26,12 +28,14 @@ class _Band:
 
     low: float
     high: float
+    unit: str
     outcomes: tuple[tuple[str, str], ...]
-    """Value and unit of each number that follows."""
+    """Value and unit of each number that a rule gives for it."""
 
-    def holds(self, low: float, high: float) -> bool:
+    def holds(self, span: _Span) -> bool:
         """Whether a value, or a whole side of one, lies in it."""
-        return self.low <= low and high <= self.high
+        alike = self.unit == span.unit or "" in (self.unit, span.unit)
+        return alike and self.low <= span.low and span.high <= self.high
 
 
 def problem_with_bands(claim: CitedSentence) -> str:
@@ -40,10 +44,10 @@ def problem_with_bands(claim: CitedSentence) -> str:
     if len(bands) < 2:
         return ""
     said = list(_spans(claim.sentence))
-    values = [span for span in said if any(band.holds(span.low, span.high) for band in bands)]
+    values = [span for span in said if any(band.holds(span) for band in bands)]
     if len(values) != 1:
         return ""
-    own = [band for band in bands if band.holds(values[0].low, values[0].high)]
+    own = [band for band in bands if band.holds(values[0])]
     others = [band for band in bands if band not in own]
     right = {each for band in own for each in band.outcomes}
     wrong = {each for band in others for each in band.outcomes} - right
@@ -57,29 +61,53 @@ def _of_each(claim: CitedSentence) -> list[_Band]:
     """The bands of several quotes, where each has one, of the same measure."""
     found, units = [], set()
     for quote in claim.quotes():
-        spans = [span for span in _spans(quote) if span.is_limit]
+        spans = [span for span in _spans(quote) if span.is_limit and span.unit not in DOSES]
         if len(spans) != 1:
-            return []
+            return []  # "at most 120 mg" is what a band gives
         told = (f for f in quote.figures if not f.is_bound and f.unit)
         outcomes = tuple((f.value, f.unit) for f in told if f.unit != spans[0].unit)
-        found.append(_Band(spans[0].low, spans[0].high, outcomes))
+        found.append(_Band(spans[0].low, spans[0].high, spans[0].unit, outcomes))
         units.add(spans[0].unit)
     return found if len(units) == 1 and units != {""} else []
 
 
 def _bands(text: CanonicalText) -> Iterator[_Band]:
     spans = list(_spans(text))
-    figures = [f for f in text.figures if not f.is_bound][:MOST_FIGURES]
-    for span, following in pairwise([*spans, None]):
-        if span is None or not (span.is_limit):
+    limits = [span for span in spans if span.is_limit]
+    figures = [f for f in text.figures if not f.is_bound and f.unit][:MOST_FIGURES]
+    if limits and any(f.unit == "%" and f.place < limits[0].place for f in figures):
+        yield from _bands_behind(text, limits, figures)
+        return
+    outcomes: tuple[tuple[str, str], ...] = ()
+    for span, following in reversed(list(pairwise([*spans, None]))):
+        if span is None:
             continue
         end = following.place if following else len(text.words)
-        outcomes = tuple(
-            (f.value, f.unit)
-            for f in figures
-            if span.end < f.place < end and f.unit and f.unit != span.unit
-        )
-        yield _Band(span.low, span.high, outcomes)
+        given = _outcomes(figures, span.end, end, span.unit)
+        # "With bilirubin of 2 to 3 or AST of 2 to 4 times 50%": both give what stands behind.
+        outcomes = given or (outcomes if _OR.search(text.words, span.end, end) else ())
+        if span.is_limit:
+            yield _Band(span.low, span.high, span.unit, outcomes)
+
+
+def _bands_behind(
+    text: CanonicalText, spans: Sequence[_Span], figures: Sequence[LabelledNumber]
+) -> Iterator[_Band]:
+    """Bands that stand behind what they give: "75% with 1000 to 1199 or …, 50% with 700 to 999"."""
+    outcomes: tuple[tuple[str, str], ...] = ()
+    end = 0
+    for span in spans:
+        given = _outcomes(figures, end, span.place, span.unit)
+        # What is withheld gives no number.
+        outcomes = given or (() if _WITHHELD.search(text.words, end, span.place) else outcomes)
+        yield _Band(span.low, span.high, span.unit, outcomes)
+        end = span.end
+
+
+def _outcomes(
+    figures: Sequence[LabelledNumber], start: int, end: int, unit: str
+) -> tuple[tuple[str, str], ...]:
+    return tuple((f.value, f.unit) for f in figures if start < f.place < end and f.unit != unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +143,8 @@ def _spans(text: CanonicalText) -> Iterator[_Span]:
         elif figure.sign in (">", "≥"):
             bottom = number + 1e-9 if figure.sign == ">" else number
             yield _Span(bottom, float("inf"), figure.unit, figure.place, figure.place, True)
+        elif figure.preposition == "from" and figure.unit in _SAME_UNITS:
+            yield _Span(number, float("inf"), figure.unit, figure.place, figure.place, True)
         elif figure.unit in _SAME_UNITS or (number > 100 and figure.unit not in DOSES):
             yield _Span(number, number, figure.unit, figure.place, figure.place, False)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from agents.checking.support.arms.places import confirmed_values
-from agents.checking.support.numbers.arithmetic import BOUNDS
+from agents.checking.support.numbers.arithmetic import BOUNDS, keeps_bound
 from agents.checking.support.numbers.equality import same_value
 from agents.checking.support.reading.arms_of_pairs import pairs_with_arms
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
@@ -38,6 +38,7 @@ _POINT_IN_TIME = re.compile(r"\b(?:at|after|within|by|until|over|during|for)(?: 
 _CONTRASTS = stems_of(
     "alone high low higher lower first second third fourth early late earlier later not mild"
     " moderate severe single placebo chemotherapy combination partial complete local positive"
+    " naive pretreated untreated"
     " negative based free"
 )
 _GENERIC = stems_of(
@@ -50,6 +51,7 @@ _CLAUSE = re.compile(
 )
 _GROUPS = ("receptor", "menopause", "instability", "phenotype", "origin", "stage", "class")
 _NUMBER = re.compile(r"\d")
+_EITHER = re.compile(r"\d{1,4} or ")
 _RATIO, _P = "ratio", "p"
 _P_VALUE = re.compile(r"\bp(?: value)?[ (=<>≤-]{1,4}$")
 _PEOPLE = ("patient", "", COUNT)
@@ -75,15 +77,33 @@ def problem_with_cells(claim: CitedSentence) -> str:
     figures = [f for f in claim.sentence.figures if not f.is_bound and f.number is not None]
     asked = {each.value for each in claim.asked.figures} | confirmed_values(claim)
     figures = [f for f in figures if _is_in_table(f, text) and f.value not in asked]
-    figures = [f for f in figures if f.sign not in BOUNDS]  # "well over 200" is no cell's number
-    for figure in figures:
+    for figure in _with_bounded(figures, claim):
         told = [(quote, cells) for quote in claim.quotes() for cells in _tables(quote, figure)]
-        held = [
-            (quote, cells, cell) for quote, cells in told for cell in _cells_holding(cells, figure)
-        ]
-        if any(_is_of_rival(figure, cells, cell, claim) for _, cells, cell in held):
+        held = [(cells, _cells_holding(cells, figure)) for _, cells in told]
+        # A number that a quote has twice may be either.
+        if any(
+            own and all(_is_of_rival(figure, cells, cell, claim) for cell in own)
+            for cells, own in held
+        ):
             return f"{figure.value} stands beside something else in the cited quotes."
     return ""
+
+
+def _with_bounded(
+    figures: Sequence[LabelledNumber], claim: CitedSentence
+) -> Iterator[LabelledNumber]:
+    """The numbers, and for "more than half" the only share of the quotes that is more; "well over
+    200" is no cell's number."""
+    shares = [f for q in claim.quotes() for f in q.figures if f.unit == "%" and not f.is_bound]
+    for figure in figures:
+        if figure.sign not in BOUNDS:
+            yield figure
+            continue
+        plain = [f for f in shares if f.number is not None and not f.sign]
+        within = [f for f in plain if keeps_bound(figure, f.number or 0)]
+        beyond = len({f.value for f in shares}) > 1 and len({f.value for f in within}) == 1
+        if figure.unit == "%" and beyond:
+            yield replace(figure, value=within[0].value, sign="")
 
 
 def problem_with_group(claim: CitedSentence) -> str:
@@ -166,7 +186,7 @@ def _is_of_rival(
     said = _words_on_number(figure, claim)
     values = {each.value for each in claim.sentence.figures}
     for rival in cells:
-        if rival is own or rival.figure.value in values:
+        if rival is own or rival.figure.value in values or _is_told_as_half(rival, own, claim):
             continue
         # Of which trial they are does not tell the numbers of one quote apart.
         trials = stems_of(" ".join(claim.sentence.trials))
@@ -179,6 +199,13 @@ def _is_of_rival(
         if whole and not _COMPARES.search(claim.sentence.words):
             return True
     return False
+
+
+def _is_told_as_half(rival: _Cell, own: _Cell, claim: CitedSentence) -> bool:
+    """Whether the sentence has "half of them" for the 9 of 18 and 9."""
+    numbers = own.figure.number, rival.figure.number
+    half = any(f.unit == "%" and f.value == "50" for f in claim.sentence.figures)
+    return half and None not in numbers and numbers[0] == 2 * (numbers[1] or 0)
 
 
 def _words_on_number(figure: LabelledNumber, claim: CitedSentence) -> frozenset[str]:
@@ -201,8 +228,8 @@ def _cells(text: CanonicalText, units: Sequence[str]) -> list[_Cell]:
     cuts = [0]
     for one, other in pairwise(figures):
         cut = _cut(text.words, one.place + len(one.value), other.place, last=behind)
-        if cut is None:
-            return []
+        if cut is None or _EITHER.fullmatch(text.words, one.place, other.place):
+            return []  # "a score of 4 or 5" is one cell
         cuts.append(cut)
     cuts.append(len(text.words))
     return [

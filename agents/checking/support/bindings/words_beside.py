@@ -16,6 +16,7 @@ from agents.checking.support.numbers.meaning import (
     number_in_words,
 )
 from agents.checking.support.numbers.roles import (
+    are_ends_of_change,
     confirmed_places,
     is_of_another,
     is_of_first_arm,
@@ -59,6 +60,11 @@ def _needs_no_role(figure: LabelledNumber, held: Held, claim: CitedSentence) -> 
         or figure.value in confirmed_values(claim)
         or is_end_of_told_range(figure, claim)
         or _is_of_change(figure, claim)
+        or any(
+            are_ends_of_change(*pair, claim)
+            for other in claim.sentence.figures
+            for pair in ((figure, other), (other, figure))
+        )
         or _begins_a_change(figure, held)
         or _is_of_time_point(figure, held, claim)
     )

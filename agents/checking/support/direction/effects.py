@@ -12,6 +12,7 @@ from agents.checking.support.direction.significance import (
     denies_shown_gain,
     of_p_values,
     significance,
+    values_of_chance,
 )
 from agents.checking.support.numbers.ratios import MOST_FIGURES
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
@@ -23,6 +24,7 @@ from names.recognise import recognise_passage
 _UP = re.compile(
     r"\b(?:rais\w+|rises?|rose|increas\w+|higher|longer|lengthen\w*|prolong\w*|extend(?:s|ed)?"
     r"|doubl\w+|improv\w+|better|greater|gain\w*|added(?= (?:\d|about|nearly|some))"
+    r"|enhanc(?:es?|ed)|potentiat(?:es?|ed)"
     r"|superior|favou?rable(?= (?:[a-z]+ ){0,2}(?:surviv|outcome|prognos))|more (?:common|often"
     r"|frequent)\w*"
     r"|more (?=(?:adverse|severe|serious|grade|events?|toxicit|side|deaths|relapses"
@@ -31,7 +33,8 @@ _UP = re.compile(
 _DOWN = re.compile(
     r"\b(?:lower(?:s|ed)?|reduc\w+|decreas\w+|shorter|shorten\w*|falls?|fell|less (?:common|often"
     r"|frequent)\w*|fewer|rarer|poor(?:er)?(?= (?:[a-z]+ ){0,2}(?:surviv|outcome|prognos|respon))"
-    r"|halv\w+|half (?:as|the)|cuts?|worse\w*|drop(?:s|ped)?|smaller)\b"
+    r"|halv\w+|half (?:as|the)|cuts?|weaken(?:s|ed)?|attenuat(?:es?|ed)"
+    r"|worse\w*|drop(?:s|ped)?|smaller)\b"
 )
 _SIMILAR = re.compile(
     r"\b(?:similar|the same|no difference|(?:did|does|do) not (?:significantly )?(?:differ|change"
@@ -83,6 +86,7 @@ _THAN = re.compile(
     r"\b(?P<word>more|higher|longer|greater|commoner|rarer|less|lower|fewer|shorter"
     r"|smaller)\b[a-z ]{0,80}\bthan\b(?! (?:about )?[\d<>])"
 )
+_OTHER_CLAUSE = re.compile(r"[;,] (?:whereas|while|but)\b|;|\b(?:whereas|while)\b")
 _OVER = re.compile(r"\b(?:over|than|compared (?:with|to)|against|versus)(?= [a-z])")
 _CONTROLS = frozenset(("placebo", "chemotherapy", "observation", "surgery"))
 _MORE = ("more", "commoner")
@@ -111,6 +115,8 @@ def problem_with_significance(claim: CitedSentence) -> str:
     if told == {True} and alike and not DENIAL.search(text):
         return "The cited quotes show a difference."
     denied = bool(NOT_SIGNIFICANT.search(text))
+    if not denied and not DENIAL.search(text) and (chance := values_of_chance(claim)):
+        return f"{min(chance)} is not significant in the cited quotes."
     if not denied and not SIGNIFICANT.search(text):
         return ""
     told = (told | frozenset().union(*map(of_p_values, claim.quotes()))) - {None}
@@ -223,12 +229,17 @@ def problem_with_comparison(claim: CitedSentence) -> str:
     found = _THAN.search(text)
     if found is None:
         return ""
+    behind = _OTHER_CLAUSE.split(text[found.end() :], maxsplit=1)[0]
     before, after = (
         recognise_passage(part).names("drug") | _CONTROLS & frozenset(part.split())
-        for part in (text[: found.end() - len("than")], text[found.end() :])
+        for part in (text[: found.end() - len("than")], behind)
     )
     sign = 1 if _UP.search(found["word"]) or found["word"] in _MORE else -1
-    for quote in claim.quotes():
+    own = stems_of(text[: found.end()] + behind)
+    shared = [len(own & quote.stems) for quote in claim.quotes()]
+    for quote, count in zip(claim.quotes(), shared, strict=True):
+        if count < max(shared):
+            continue  # a quote on another event
         figures = sorted((f for f in quote.figures if not f.is_bound), key=lambda f: f.place)
         beside = list(pairwise(figures[:MOST_FIGURES]))
         pairs = (*beside, *((other, one) for one, other in beside))

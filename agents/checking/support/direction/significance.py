@@ -11,11 +11,15 @@ SIGNIFICANT = re.compile(r"(?<!not )(?<!no )(?<!not statistically )\bsignifican(
 NOT_SIGNIFICANT = re.compile(
     r"\b(?:neither (?:[^.;]|\.(?=\d)){0,160}significan\w+"
     r"|(?:did|was|were|does|is|has|had) not [^.;,]{0,40}significan\w+"
+    r"|fail(?:s|ed)? to (?:\w+ ){1,4}significan\w+"
     r"|not (?:\w+ ){0,2}significan\w+|insignifican\w+|non significan\w+"
     r"|no (?:\w+ )?significant|without a (?:statistically )?significant"
     r"|not (?:cross|reach|meet)\w*(?= (?:\w+ ){0,3}(?:significan|boundar|threshold|endpoint|limit))"
     r"|miss\w* (?:statistical )?significance|(?:short"
     r"|shy) of (?:statistical )?significance|n\.s\.|similar|no difference)\b"
+)
+_VALUE_NOT_SIGNIFICANT = re.compile(
+    r"\b(?:non significant|insignificant|not significant) (?P<value>\d+(?:\.\d+)?)"
 )
 _P_VALUE = re.compile(r"\bp ?(?P<sign>[=<>]) ?(?P<value>0?\.\d+)")
 
@@ -73,6 +77,12 @@ def _shows_gain(quote: CanonicalText) -> bool:
     if ratio is None or shown is False or DENIAL.search(quote.words):
         return False
     return float(ratio["ratio"]) <= (1 if shown else CLEAR_RATIO)
+
+
+def values_of_chance(claim: CitedSentence) -> frozenset[str]:
+    """The values of a sentence that a quote calls not significant: "a non-significant 16%"."""
+    told = (m["value"] for q in claim.quotes() for m in _VALUE_NOT_SIGNIFICANT.finditer(q.words))
+    return frozenset(told) & {figure.value for figure in claim.sentence.figures}
 
 
 def significance(quote: CanonicalText) -> bool | None:

@@ -41,9 +41,13 @@ def _clauses(
 ) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
     """The names and the words of each clause; one without names is on those before it."""
     names: frozenset[str] = frozenset()
+    subject: frozenset[str] = frozenset()
     for part in _parts(quote):
-        names = names_of(CanonicalText(part)) or names
-        yield names, stems_of(part)
+        own = names_of(CanonicalText(part))
+        subject = subject or own
+        names = own or names
+        # A clause without a name may go on with what the first one is on.
+        yield own or names | subject, stems_of(part)
 
 
 def _is_of_another(said: str, name: str, told: list[tuple[frozenset[str], frozenset[str]]]) -> bool:

@@ -15,6 +15,12 @@ from names.recognise import recognise_passage
 _DENIED_WORD = re.compile(r"\b(?:not|never) (?:an? |the |yet )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)")
 _OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_WHOLE_NUMBER = re.compile(
+    r"(?:\b(?P<side>below|under|fewer than|less than|above|over|more than) )?"
+    r"(?<![a-z\d.,])(?P<number>\d{2,}(?:[.,]\d+)*)"
+)
+_LOWER = ("below", "under", "fewer than", "less than")
+_LOW = "below "
 _NOT = stems_of("not never")
 _WORK = "work"
 """The row of ``polarity.tsv`` on what helps or acts."""
@@ -106,10 +112,19 @@ def _is_of_others(said: Affirmation, told: Sequence[Affirmation]) -> bool:
 def problem_with_added_denial(claim: CitedSentence) -> str:
     """Whether it is a clause of a quote, nearly word for word, with a "not" put in."""
     told = [clause for quote in claim.quotes() for clause in parts_of(without_bounds(quote.words))]
+    held = [
+        each
+        for quote in claim.quotes()
+        for each in signed_in(quote.words)
+        if each.sign < 0 and each.what == "use"
+    ]
     for clause in parts_of(without_bounds(claim.sentence.words)):
         denied = _DENIED_WORD.search(clause)
         if denied is None or _OF_PATIENT.search(clause):
             continue
+        limits = frozenset(m["number"] for m in _WHOLE_NUMBER.finditer(clause))
+        if any(limits & _numbers_of(each) for each in held):
+            continue  # "not given below 50,000" of "held below 50,000"
         own, numbers = stems_of(clause) - _NOT, frozenset(_NUMBER.findall(clause))
         for quote in told:
             if numbers - frozenset(_NUMBER.findall(quote)):
@@ -155,9 +170,18 @@ def _heads(text: str) -> frozenset[str]:
     return telling_stems(stems_of(text))
 
 
+def _numbers_of(said: Affirmation) -> frozenset[str]:
+    """Its numbers, and those that it gives as a limit once more with their side."""
+    found = [(m["side"], m["number"]) for m in _WHOLE_NUMBER.finditer(said.words)]
+    limits = ((_LOW if side in _LOWER else "") + number for side, number in found if side)
+    return frozenset(number for _, number in found) | frozenset(f"limit {each}" for each in limits)
+
+
 def _nearest(said: Affirmation, told: Sequence[Affirmation]) -> list[Affirmation]:
     """Those whose clauses share the most telling words with it, if that is enough."""
-    shared = [len(said.stems & each.stems) for each in told]
+    shared = [
+        len(said.stems & each.stems) + len(_numbers_of(said) & _numbers_of(each)) for each in told
+    ]
     most = max(shared, default=0)
     return [
         each

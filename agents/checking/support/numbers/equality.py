@@ -36,6 +36,7 @@ ages, scores and limits."""
 _TO = re.compile(r"[\d.,]{1,12} ?(?:%|[a-z/][a-z/0-9]{0,9})? ?(?:to|-|–) ?(?:[<>≤≥] ?)?")
 _AND = re.compile(r"[\d.,]{1,12} ?(?:%|[a-z/][a-z/0-9]{0,9})? ?and ?")
 _BETWEEN = re.compile(r"\bbetween (?:an? )?$")
+_AFTERWARDS = re.compile(r"\b(?:after that|thereafter|afterwards|otherwise|later on|beyond that)\b")
 _OF_GRADE = re.compile(r"\bgrades? ?$")
 BEFORE = 12
 """Characters before a number in which "between" or "grade" stands. Chosen by hand."""
@@ -56,6 +57,8 @@ def is_same(
     """``rough``: the sentence rounds; ``bare``: it calls a number a limit, so that "at least" may
     be left out; ``of_patient``: it holds the patient's own number against it."""
     if _is_same_time(figure, other) or _is_bounded_time(figure, other):
+        return True
+    if _is_told_end(figure, other, source) or _is_other_side(figure, other, source):
         return True
     if not (
         same_value(figure, other)
@@ -78,6 +81,28 @@ def is_same(
     if figure.unit == "%" and any(each.unit == "%" for each in source.quote.figures):
         return False  # "of 23 patients three (13%)" has shares of its own
     return other.unit in ("", COUNT) and head in source.quote.words
+
+
+def _is_told_end(figure: LabelledNumber, other: LabelledNumber, source: CitedQuote) -> bool:
+    """Whether "up to 8%" is said of "between 2 and 8%", or "at least 2%"."""
+    if figure.sign not in ("≤", "≥") or figure.value != other.value or other.sign:
+        return False
+    ranges = _ranges(source.quote)
+    at = 1 if figure.sign == "≤" else 0
+    return any(
+        pair[at].place == other.place and figure.unit in (pair[0].unit, pair[1].unit)
+        for pair in ranges
+    )
+
+
+def _is_other_side(figure: LabelledNumber, other: LabelledNumber, source: CitedQuote) -> bool:
+    """Whether "after more than 4 hours" is said of "within 4 hours; after that …"."""
+    return (
+        figure.sign in (">", "≥")
+        and other.sign in ("within", "≤", "<")
+        and (figure.value, figure.unit) == (other.value, other.unit)
+        and bool(_AFTERWARDS.search(source.quote.words, other.place))
+    )
 
 
 def same_value(figure: LabelledNumber, other: LabelledNumber) -> bool:

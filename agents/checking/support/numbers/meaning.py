@@ -39,7 +39,8 @@ MOST_FIGURES = 60
 sentence of a source has twenty."""
 _THRESHOLD = re.compile(
     r"\b(?:required?|threshold|limit|cut ?off|minimum|maximum|reach\w*|suffices?|label's"
-    r"|condition|earliest|latest|down to|gone by|ha(?:s|ve) passed|once \d+|past)\b"
+    r"|condition|earliest|latest|down to|gone by|ha(?:s|ve) passed"
+    r"|(?:should|must|have to|has to) pass|once \d+|past)\b"
 )
 _COUNTABLE = ("patient", "dose", "time", "cycle", "tablet", "capsule")
 _A_SINGLE = re.compile(

@@ -38,17 +38,32 @@ CLEARLY = 3
 """Words by which a sentence is nearer to what is told of another year. Chosen by hand."""
 MOST_COUNTED = 1000
 """Numbers without a unit that may be counts; above stand years and identifiers. Chosen by hand."""
+_CHANGED = re.compile(
+    r"(?<![\d.])(?P<first>\d+(?:\.\d+)?) [a-z/0-9]{1,8} (?:is|are|was|were) (?:lowered|reduced|cut"
+    r"|raised|increased|changed|halved|doubled)(?: [a-z]+)?? to (?P<second>\d+(?:\.\d+)?)"
+)
+_VERSUS = re.compile(r"\bversus\b")
 
 
 def problem_with_order(claim: CitedSentence) -> str:
     """Whether two numbers of a quote stand each beside the other's words."""
     confirmed = confirmed_values(claim)
     for one, other in _pairs(claim):
-        if {one.value, other.value} <= confirmed:
+        if {one.value, other.value} <= confirmed or are_ends_of_change(one, other, claim):
             continue
         if _fit(one, other, claim) < 0 and not is_of_first_arm(one, claim):
             return f"{one.value} and {other.value} have changed places in it."
     return ""
+
+
+def are_ends_of_change(one: LabelledNumber, other: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether it gives "200 rather than 300" of "300 is lowered to 200"."""
+    changes = [
+        (m["first"], m["second"]) for q in claim.quotes() for m in _CHANGED.finditer(q.words)
+    ]
+    return (other.value, one.value) in changes and bool(
+        _VERSUS.search(claim.sentence.words, one.place, other.place)
+    )
 
 
 def confirmed_places(claim: CitedSentence) -> frozenset[int]:

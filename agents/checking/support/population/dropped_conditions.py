@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.words import is_neutral
+from agents.checking.support.reading.words import is_neutral, stems_of
 from names.clinical.reading import read_clinical
 from names.clinical.values import Marker
 
@@ -48,6 +48,11 @@ _EARLIER = (
     r"previous\w*|prior|earlier|pretreated|already|progress\w*|refractory|relaps\w*|recur\w*"
     r"|fail\w*|(?:second|third|fourth|later|further|subsequent)[ -]lines?|resist\w*"
 )
+_NO_FINDING = "".join(
+    f"(?<!{verb} )"
+    for verb in ("have a", "has a", "had a", "have an", "is", "are", "be", "carry a", "carries a",
+                 "was", "were", "poses a", "gives a", "puts them")
+)  # fmt: skip
 _SOME = "that it is some of them"
 _ANOTHER_DRUG = "another drug"
 _KINDS = (
@@ -87,8 +92,10 @@ _KINDS = (
     ),
     _kind("who is left out", r"with no|without (?!or\b|food|regard)|except|excluding|other than",
           rf"(?:{_NO})\b"),
-    _kind("a risk", r"(?:high|higher|low|lower) risk(?! (?:of|for)\b)|at (?:high|higher) risk",
-          r"risk"),
+    # Who "is at higher risk" is told why, not whom a rule is for.
+    _kind("a risk", rf"{_NO_FINDING}(?:(?:high|higher|low|lower) risk(?! (?:of|for)\b)"
+                    r"|at (?:high|higher) risk)",
+          r"risk|danger|prone|likel|chance|probab|vulnerab|threat"),
     _kind("a side", r"(?:left|right) sided?", r"side|left|right|sigmoid|descending|rectal|rectum"
           r"|c(?:a)?ecum|c(?:a)?ecal|ascending"),
     _kind("only some", r"only (?:to|in|for|if|when|after|with)|carefully selected"
@@ -205,6 +212,16 @@ def is_rule(text: str) -> bool:
     return bool(_RULE.search(text))
 
 
+def _rule_told(quote: str, claim: CitedSentence) -> str:
+    """The part of a quote, between semicolons, that a sentence tells: the condition of another part
+    is none of it. The whole, where it tells of several."""
+    parts = [part for part in quote.split(";") if part.strip()]
+    shared = [len(stems_of(part) & claim.sentence.stems) for part in parts]
+    most = max(shared, default=0)
+    near = [part for part, count in zip(parts, shared, strict=True) if count * 2 > most]
+    return near[0] if len(near) == 1 else quote
+
+
 def problem_with_dropped_condition(claim: CitedSentence) -> str:
     """The first kind of condition that a cited rule has and the sentence leaves out."""
     if problem := _problem_with_markers(claim) or _problem_with_second_limit(claim):
@@ -215,6 +232,7 @@ def problem_with_dropped_condition(claim: CitedSentence) -> str:
     is_rule = bool(_RULE.search(claim.sentence.words))
     for quote in claim.quotes():
         rules = is_rule and bool(_RULE.search(quote.words))
+        told = _rule_told(quote.words, claim)
         for kind in _KINDS:
             alone = len(claim.sources) == 1 and not claim.sentence.trials
             anywhere = kind.name in _ANYWHERE and alone
@@ -222,10 +240,10 @@ def problem_with_dropped_condition(claim: CitedSentence) -> str:
                 continue
             if kind.name == _ANOTHER_DRUG and len(claim.sentence.drugs) > 1:
                 continue
-            if kind.name != _SOME and _is_alternative(kind, quote.words, text):
+            if kind.name != _SOME and _is_alternative(kind, told, text):
                 continue
             if (
-                kind.told.search(_BASIS.sub(" ", quote.words))
+                kind.told.search(_BASIS.sub(" ", told))
                 and len(quote.stems & claim.sentence.stems) >= SHARED
             ):
                 return f"It leaves out a condition of the cited quotes: {kind.name}."

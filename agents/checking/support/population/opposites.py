@@ -8,6 +8,7 @@ from functools import lru_cache
 from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import DENIAL, clauses
+from agents.checking.support.reading.stated_absence import is_said_absent
 from agents.checking.support.reading.words import read_lines
 
 _OPEN = re.compile(r"\bnot (?:yet )?(?:available|reported|known|given|reached)\b")
@@ -31,8 +32,10 @@ def problem_with_opposites(claim: CitedSentence) -> str:
     for said, opposite in _pairs():
         found = said.search(text)
         if found and not said.search(told) and opposite.search(quotes):
-            clause = next(part for part in clauses(text) if said.search(part))
+            clause = next((part for part in clauses(text) if found.group() in part), text)
             before = clause[: clause.index(found.group())]
+            if is_said_absent(text, found.start(), found.end()):
+                continue
             if opposite.search(text) or _EXCUSES.search(before) or _OPEN.search(clause):
                 continue  # "not by mouth but into a vein", "although he is node-negative"
             return f"“{found.group()}” stands against the cited quotes."

@@ -198,7 +198,8 @@ _SHARE = re.compile(
     r"|(?<=by )(?:(?:about|almost|nearly|around|some|roughly|more than|over) )?(?:an? "
     r"|one[ -])(?P<cut>third"
     r"|quarter|fifth|tenth|half)\b"
-    r"|\b(?P<half>half)(?= (?:of )?(?:all |the |them|those|these )?(?:\d+ )?(?:patients|women"
+    r"|\b(?P<half>half)(?= (?:of )?(?:all |the |them|those|these )?(?:\d+ )?"
+    r"(?:[a-z-]{4,} ){0,2}?(?:patients|women"
     r"|men|tumou?rs"
     r"|cases|people|participants)\b))",
     re.IGNORECASE,

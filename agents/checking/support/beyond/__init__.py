@@ -1,0 +1,1 @@
+"""What a sentence concludes that no quote does."""

@@ -1,0 +1,1 @@
+"""Values, names and times that have changed places between sentence and quote."""

@@ -1,0 +1,93 @@
+"""Two values that have changed places: each stands under the words of the other. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from agents.checking.support.numbers.equality import same_value
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.labelled_numbers import LabelledNumber
+from agents.checking.support.reading.words import is_neutral, stems_of
+
+_CUT = re.compile(
+    r";|\.(?= |$)|,(?!\d\d\d)(?: (?:and|but|while|whereas))?"
+    r"|\b(?:versus|vs|against|compared (?:with|to)|while|whereas|but|and)\b"
+)
+_PAIR = re.compile(
+    r"[\d.,]+ ?(?:%|[a-z/]{1,8})?,? ?(?:versus|vs\.?|against|and|compared (?:with|to)) ?"
+)
+"""Between the numbers of a bare pair: what is on the one stands behind the other."""
+_EACH_LABELLED = re.compile(
+    r"[\d.,]+ ?(?:%|[a-z/]{1,8}),? ?(?:against|compared (?:with|to)) [\d.,]+ ?(?:%|[a-z/]{1,8})"
+    r" (?:for|with|on|in|under) [a-z]"
+)
+"""A pair of which the second has its own words: "at 36% compared with 2% for alpelisib"."""
+MOST_FIGURES = 16
+"""Numbers of a text that are held against each other. Chosen by hand."""
+
+
+def problem_with_exchanged_values(claim: CitedSentence) -> str:
+    """Whether a quote has both values of a sentence, and each under what the other has there."""
+    said = list(_cells(claim.sentence))
+    for quote in claim.quotes():
+        told = list(_cells(quote))
+        for one, other in combinations(said, 2):
+            if one.figure.unit != other.figure.unit or one.figure.value == other.figure.value:
+                continue
+            first = [each for each in told if _is_same(one, each)]
+            second = [each for each in told if _is_same(other, each)]
+            if len(first) == len(second) == 1 and _is_exchanged(one, other, first[0], second[0]):
+                return f"{one.figure.value} and {other.figure.value} have changed places in it."
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A number and the words between its cuts."""
+
+    figure: LabelledNumber
+    words: frozenset[str]
+
+
+def _is_same(one: _Cell, other: _Cell) -> bool:
+    return one.figure.unit == other.figure.unit and same_value(one.figure, other.figure)
+
+
+def _is_exchanged(one: _Cell, other: _Cell, first: _Cell, second: _Cell) -> bool:
+    """Whether the words by which both differ in the sentence are those of the other value in the
+    quote, for both or for the one that has any."""
+    own, rival = one.words - other.words, other.words - one.words
+    of_first, of_second = first.words - second.words, second.words - first.words
+    straight = own & of_first or rival & of_second
+    return not straight and bool(own & of_second) and bool(rival & of_first)
+
+
+def _cells(text: CanonicalText) -> Iterator[_Cell]:
+    """The numbers of a text with the words of their part; none of a bare pair."""
+    figures = [f for f in text.figures if not f.is_bound and f.unit][:MOST_FIGURES]
+    figures.sort(key=lambda each: each.place)
+    cuts = [0, *(m.end() for m in _CUT.finditer(text.words)), len(text.words)]
+    paired = {
+        each.place
+        for pair in pairwise(figures)
+        if _PAIR.fullmatch(text.words, pair[0].place, pair[1].place)
+        and not _EACH_LABELLED.match(text.words, pair[0].place)
+        for each in pair
+    }
+    for figure in figures:
+        start = max(cut for cut in cuts if cut <= figure.place)
+        end = min(cut for cut in cuts if cut > figure.place)
+        alone = sum(start <= f.place < end and f.unit == figure.unit for f in figures) == 1
+        if figure.place not in paired and alone:
+            words = _telling(text.words[start:end])
+            earlier = max((cut for cut in cuts if cut < start), default=start)
+            free = not any(earlier <= f.place < start for f in figures)
+            # "Mainly on A, at 36%": what it is of stands in the part before.
+            yield _Cell(figure, words or _telling(text.words[earlier if free else start : end]))
+
+
+def _telling(text: str) -> frozenset[str]:
+    return frozenset(s for s in stems_of(text) if not s[0].isdigit() and not is_neutral(s))

@@ -1,0 +1,81 @@
+"""Values, names and times that have changed places, and conclusions that no quote draws."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.agents.checking.claim_problem import problem
+
+HARMS = "Grade 3 hyperglycaemia occurred in 2.3% with capivasertib and 36.6% with alpelisib."
+LOSS = (
+    "On first-line trastuzumab PTEN loss was associated with resistance (p=0.028) and with shorter"
+    " overall survival (p=0.008)."
+)
+RAISES = "Adagrasib may raise the exposure to warfarin (CYP2C9) and to digoxin (P-gp)."
+WAIT = "Anthracyclines such as epirubicin are avoided for up to 7 months after trastuzumab."
+LATER = "Tucatinib is indicated for breast cancer after one or more anti-HER2-based regimens."
+COUNTS = (
+    "Gemcitabine is given at 75% of the full dose with neutrophils of 1000 to 1199 or platelets of"
+    " 50,000 to 75,000, at 50% with neutrophils of 700 to 999, and held with platelets below"
+    " 50,000."
+)
+LIGHT = "Below 50 kg of body weight selpercatinib is given at most at 120 mg twice daily."
+HEAVY = "From 50 kg of body weight selpercatinib is given at most at 160 mg twice daily."
+CHANCE = "Adding lapatinib did not improve survival significantly (a non-significant 16%)."
+SCORE_A = "Ribociclib with letrozole scores 4 on the ESMO-MCBS."
+SCORE_B = "Abemaciclib with letrozole scores 3 on the ESMO-MCBS."
+LIVED = "Patients with ovarian cancer and a BRCA1 mutation had better five-year overall survival."
+NAIVE = (
+    "Responses were seen in 24% of trastuzumab-pretreated and 56% of trastuzumab-naive patients."
+)
+REGULAR = "Sotorasib is indicated in the US (accelerated approval) for lung cancer with KRAS G12C."
+CELLS = "With neutrophils below 1,000 per microlitre talazoparib is withheld."
+MISSED = "A missed dose of capivasertib is taken within 4 hours; after that it is skipped."
+RISK = "In DPYD poor metabolizers, who are at higher risk of toxicity, capecitabine is avoided."
+PPI = "With omeprazole it is taken with a meal; without one it may be taken with or without food."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "quotes"),
+    [
+        ("It is a capivasertib problem, at 36.6%, compared with 2.3% for alpelisib.", [HARMS]),
+        ("PTEN loss was associated with shorter overall survival (p=0.028).", [LOSS]),
+        ("Adagrasib may raise digoxin by way of CYP2C9.", [RAISES]),
+        ("Trastuzumab is avoided for up to 7 months after epirubicin.", [WAIT]),
+        ("Tucatinib is indicated before any anti-HER2-based regimen.", [LATER]),
+        ("With neutrophils of 700 to 999 the dose of gemcitabine is 75%.", [COUNTS]),
+        ("At 47 kg the selpercatinib dose is up to 160 mg twice daily.", [LIGHT, HEAVY]),
+        ("Adding lapatinib improved survival by 16%.", [CHANCE]),
+        ("Ribociclib has been shown to be more effective than abemaciclib.", [SCORE_A, SCORE_B]),
+        (
+            "Since BRCA1 carriers with ovarian cancer live longer, they can be treated less.",
+            [LIVED],
+        ),
+        ("More than half of trastuzumab-pretreated patients responded.", [NAIVE]),
+        ("Sotorasib has full (regular) FDA approval for lung cancer with KRAS G12C.", [REGULAR]),
+        ("Talazoparib is withheld with neutrophils below 1,000 per millilitre.", [CELLS]),
+    ],
+)
+def test_what_has_changed_places_or_goes_beyond_the_quotes_is_flagged(
+    sentence: str, quotes: list[str]
+) -> None:
+    assert problem(sentence, *quotes)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "quotes"),
+    [
+        ("It was commoner on alpelisib than on capivasertib (36.6 vs 2.3%).", [HARMS]),
+        ("PTEN loss was associated with shorter overall survival (p=0.008).", [LOSS]),
+        ("Epirubicin is avoided for up to 7 months after trastuzumab.", [WAIT]),
+        ("With neutrophils of 700 to 999 the dose of gemcitabine is 50%.", [COUNTS]),
+        ("With fewer than 50,000 platelets gemcitabine is not given.", [COUNTS]),
+        ("From 50 kg selpercatinib is given at most at 160 mg bd.", [LIGHT, HEAVY]),
+        ("Lapatinib failed to bring a significant survival gain.", [CHANCE]),
+        ("After more than 4 hours a missed dose of capivasertib is skipped.", [MISSED]),
+        ("Capecitabine is avoided in DPYD poor metabolizers.", [RISK]),
+        ("With omeprazole it should be taken with a meal.", [PPI]),
+    ],
+)
+def test_the_same_in_other_words_is_left_alone(sentence: str, quotes: list[str]) -> None:
+    assert not problem(sentence, *quotes)
