@@ -57,7 +57,7 @@ class _Read:
 
     def __init__(self, text: str) -> None:
         self.tokens = frozenset(_TOKEN.findall(text))
-        self.words = _telling(text)
+        self.words = _telling_stems(text)
 
 
 def _is_of_rival(said: _Read, own: _Bracket, rival: _Bracket) -> bool:
@@ -86,7 +86,7 @@ def _brackets(text: str) -> Iterator[_Bracket]:
     for at, each in enumerate(found):
         inside = frozenset(_TOKEN.findall(_ISO.sub(" ", each["inside"])))
         if inside and not _COUNT_BEFORE.search(text[: each.start()]):
-            yield _Bracket(inside, _telling(_head(text[ends[at] : each.start()])))
+            yield _Bracket(inside, _telling_stems(_head(text[ends[at] : each.start()])))
 
 
 def _head(before: str) -> str:
@@ -95,6 +95,6 @@ def _head(before: str) -> str:
     return " ".join(parts[-1].split()[-WORDS_BEFORE:])
 
 
-def _telling(text: str) -> frozenset[str]:
+def _telling_stems(text: str) -> frozenset[str]:
     stems = stems_of(endpoints_as_one(text))
     return frozenset(s for s in stems if not s[0].isdigit() and not is_neutral(s))

@@ -40,8 +40,8 @@ def problem_with_turned_order(claim: CitedSentence) -> str:
 def _problem_with_before_any(claim: CitedSentence) -> str:
     quotes = [quote.words for quote in claim.quotes()]
     for found in _BEFORE_ANY.finditer(claim.sentence.words):
-        what = _telling(found["what"])
-        after = [_telling(m["what"]) for q in quotes for m in _AFTER.finditer(q)]
+        what = _telling_stems(found["what"])
+        after = [_telling_stems(m["what"]) for q in quotes for m in _AFTER.finditer(q)]
         if any(len(what & each) * 2 > len(what) for each in after) and not any(
             _BEFORE_ANY.search(q) for q in quotes
         ):
@@ -72,5 +72,5 @@ def _drugs(text: str) -> list[str]:
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 
 
-def _telling(text: str) -> frozenset[str]:
+def _telling_stems(text: str) -> frozenset[str]:
     return frozenset(s for s in stems_of(text) if not is_neutral(s))

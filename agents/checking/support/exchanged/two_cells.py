@@ -82,12 +82,14 @@ def _cells(text: CanonicalText) -> Iterator[_Cell]:
         end = min(cut for cut in cuts if cut > figure.place)
         alone = sum(start <= f.place < end and f.unit == figure.unit for f in figures) == 1
         if figure.place not in paired and alone:
-            words = _telling(text.words[start:end])
+            words = _telling_stems(text.words[start:end])
             earlier = max((cut for cut in cuts if cut < start), default=start)
             free = not any(earlier <= f.place < start for f in figures)
             # "Mainly on A, at 36%": what it is of stands in the part before.
-            yield _Cell(figure, words or _telling(text.words[earlier if free else start : end]))
+            yield _Cell(
+                figure, words or _telling_stems(text.words[earlier if free else start : end])
+            )
 
 
-def _telling(text: str) -> frozenset[str]:
+def _telling_stems(text: str) -> frozenset[str]:
     return frozenset(s for s in stems_of(text) if not s[0].isdigit() and not is_neutral(s))
