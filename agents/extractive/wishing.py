@@ -172,11 +172,12 @@ def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
     asked = step_asked(view.question.text, cards)
     numbers = [asked.number] if asked.number else list(range(1, STEPS_SHOWN + 1))
     only: Arguments = {"tool": asked.tool} if asked.tool else {}
+    run = str(asked.question) if asked.question else "previous"
     actions = tuple(
         Action(
             call_id=f"s1a{index}",
             tool=OPEN_STEP,
-            arguments={"step": number, "run": "previous", **only},
+            arguments={"step": number, "run": run, **only},
         )
         for index, number in enumerate(numbers, start=1)
     )

@@ -64,6 +64,11 @@ def fact_reaction(run_id: str, address: SlackAddress, ts: str) -> Outgoing:
     return _reaction(run_id, address, ts, "memo", part="noted")
 
 
+def thanks_reaction(own_id: str, address: SlackAddress, ts: str) -> Outgoing:
+    """The sign that thanks were seen."""
+    return _reaction(own_id, address, ts, "pray", part="thanked")
+
+
 def waiting_body(label: str, before: int) -> Mapping[str, Any]:
     """What a question says that waits for others of its thread, by its label."""
     others = "one question" if before == 1 else f"{before} questions"
@@ -337,12 +342,5 @@ def _ending_reaction(run_id: str, address: SlackAddress, ts: str, name: str) -> 
 
 def eyes_removal(run_id: str, address: SlackAddress, ts: str) -> Outgoing:
     """The first sign goes."""
-    return Outgoing(
-        run_id=run_id,
-        seq=0,
-        part="eyes-off",
-        address=address,
-        operation="unreact",
-        priority=LATE,
-        body={"name": EYES, "ts": ts},
-    )
+    gone = _reaction(run_id, address, ts, EYES, part="eyes-off")
+    return replace(gone, operation="unreact", priority=LATE)

@@ -140,7 +140,8 @@ def tool_block(
         told = dict.fromkeys(map(_words_of_observation, seen))
         return _on_one_line(_name_with_query(name, query), " ".join(told))
     inside = [f"_Asked:_ {query}"] if query else []
-    inside += [escape(clip(each.detail, _LONGEST_DETAIL)) for each in seen if each.detail]
+    details = dict.fromkeys(each.detail for each in seen if each.detail)
+    inside += [escape(clip(detail, _LONGEST_DETAIL)) for detail in details]
     lines = [finding_line(finding, run_id, links) for finding in found.values()]
     fits = len(found) - sum(map(speaks_against, found.values()))
     return fold_lines(f"🔎 {name} · {_findings(len(found), fits)}", [*inside, *lines])

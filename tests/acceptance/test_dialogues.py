@@ -296,11 +296,12 @@ def _fits(document: str, wanted: str) -> bool:
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_thanks_are_met_with_silence(room: Room) -> None:
+async def test_thanks_are_met_with_a_reaction_alone(room: Room) -> None:
     root, _, channel = await room.answers["dose by brand name", 0]
     before = await room.slack.thread(root, channel)
     ts = await room.slack.post("thanks!", thread=root, channel=channel, user=before[0]["user"])
     await room.slack.control("GET", "idle?quiet=1&timeout=60")
     (row,) = room.records.inbox(ts)
     assert (row["state"], row["decision"]) == ("routed", "ignored: a courtesy")
-    assert [one["ts"] for one in await room.slack.thread(root, channel)][-1] == ts
+    last = (await room.slack.thread(root, channel))[-1]
+    assert (last["ts"], [one["name"] for one in last["reactions"]]) == (ts, ["pray"])

@@ -7,6 +7,7 @@ from agents.eligibility.asking import trials_to_compare
 from agents.extractive.answer.gap_subjects import subjects_of
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import parse_text
+from agents.extractive.question.requests.wishes import wish_of
 from agents.matching.sub_question import SubQuestion
 from agents.wording.gaps import in_a_row
 
@@ -20,6 +21,8 @@ def question_in_short(text: str) -> str:
     """``the dose (olaparib); interactions (olaparib)``. Empty if no name is recognised."""
     if trials := trials_to_compare(text):
         return f"the criteria ({in_a_row([each.name for each in trials])})"
+    if wish_of(text):
+        return ""
     told = [_part_in_short(part) for part in parse_text(text).parts[:MOST_PARTS]]
     return "; ".join(dict.fromkeys(filter(None, told)))
 

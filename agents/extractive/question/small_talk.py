@@ -39,6 +39,12 @@ STEP = re.compile(
     r"|\b(?P<order>first|second|third|fourth|last|previous)\s+step\b",
     re.IGNORECASE,
 )
+OF_QUESTION = re.compile(
+    r"\b(?P<order>first|second|third|fourth|1st|2nd|3rd|4th) (?:question|answer|case)\b"
+    r"|\bquestion\s+(?:number\s+|no\.?\s*|#)?(?P<digit>\d{1,2})\b",
+    re.IGNORECASE,
+)
+"""Which question of the thread the step is of."""
 SEARCHED = (
     r"\bwhat (?:exactly )?(?:did|have|has) (?:you|the [\w ]{2,30}? search(?:es)?%s)"
     r" (?:search(?:es)? )?(?:exactly )?"
@@ -66,6 +72,8 @@ class StepAsked:
     number: int
     tool: str
     """The tool whose result is wanted; empty for the whole step."""
+    question: int = 0
+    """Which question of the thread it is of, counted from 1; 0 for the one before."""
 
 
 @cache
@@ -117,12 +125,17 @@ _REPLIES: dict[SmallTalk, str] = {
 
 def step_asked(text: str, cards: Sequence[ToolCard]) -> StepAsked:
     """The step and the tool that a message asks about."""
-    match = STEP.search(text)
-    number = 0
-    if match:
-        word = (match["digit"] or match["order"]).lower()
-        number = int(word) if word.isdigit() else NUMBERS.get(word, 0)
-    return StepAsked(number, tool_named(text, cards))
+    return StepAsked(
+        _number_of(STEP.search(text)), tool_named(text, cards), _number_of(OF_QUESTION.search(text))
+    )
+
+
+def _number_of(match: re.Match[str] | None) -> int:
+    """The number that a word or digits tell; 0 without any."""
+    if match is None:
+        return 0
+    word = (match["digit"] or match["order"]).lower().rstrip("stndrh")
+    return int(word) if word.isdigit() else NUMBERS.get((match["order"] or word).lower(), 0)
 
 
 def tool_named(text: str, cards: Sequence[ToolCard]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.db import event_transactions
 from bot.failures import sentences
-from bot.incoming.addressing import own_run_id
+from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.private.refusing import not_published
@@ -37,8 +37,12 @@ class Replies:
         words = hint(incoming, sentences.HELP[decision.topic])
         await event_transactions.finish_event(self._context.database, row, "help", [words])
 
-    async def ignore(self, row: int, _incoming: Incoming, decision: Ignore) -> None:
-        """Note why nothing is done."""
+    async def ignore(self, row: int, incoming: Incoming, decision: Ignore) -> None:
+        """Note why nothing is done. Thanks get a reaction."""
+        told = []
+        if decision.is_thanked:
+            own_id, address = own_run_id(incoming), address_of(incoming)
+            told.append(narration.thanks_reaction(own_id, address, incoming.ts))
         await event_transactions.finish_event(
-            self._context.database, row, f"ignored: {decision.reason}"
+            self._context.database, row, f"ignored: {decision.reason}", told
         )

@@ -16,20 +16,11 @@ from bot.incoming.routing.blind_reading import AskSecondReader, StoreVote
 from bot.incoming.routing.report_rows import AskOfRow
 
 Reason = Literal[
-    "a bot wrote it",
-    "not a stop sign",
-    "nothing runs",
-    "not for us",
-    "a courtesy",
-    "not our thread",
-    "no mention",
-    "addressed to somebody else",
-    "people talk to each other",
-    "no change to a question",
-    "nothing to stop",
-    "a button without effect",
+    "a bot wrote it", "not a stop sign", "nothing runs", "not for us", "a courtesy",
+    "not our thread", "no mention", "addressed to somebody else", "people talk to each other",
+    "no change to a question", "nothing to stop", "a button without effect",
     "a command of another version",
-]
+]  # fmt: skip
 """Why nothing is done about an event; ``bot.incoming.decision_words`` has the sentence of each."""
 
 
@@ -294,6 +285,8 @@ class Ignore:
 
     reason: Reason
     """Kept with the event, so that its silence can be explained; never words of people."""
+    is_thanked: bool = False
+    """Whether somebody thanks us, which gets a reaction."""
 
 
 Decision = (

@@ -55,6 +55,7 @@ _THANKS = re.compile(
     r"(\s+(a\s+lot|so\s+much|very\s+much|you|all|everyone|curbside))*[\s.!👍🙏]*",
     re.I,
 )
+_THANKED = re.compile(r"\b(?:thank\w*|thx|ta|cheers)\b", re.I)
 _FROM_STEP = re.compile(
     r"(?:please )?(?:again|anew|redo|rerun|re-run|repeat)(?: it| this)? from step (\d{1,2})"
     r"(?!\d)(.*)",
@@ -117,7 +118,7 @@ def _on_words(incoming: Incoming, text: str, thread: ThreadState, addressed: boo
     if len(text) > LONGEST_QUESTION:
         return Help("too_long")
     if _THANKS.fullmatch(text) and thread.run_ids:
-        return Ignore("a courtesy")
+        return _courtesy(text, is_to_us=True)
     if thread.live and not incoming.files and _is_fact(text, addressed):
         return AddToRun(thread.live[0], without_mark(text))
     return _on_rest(incoming, text, thread) or Ask(text)
@@ -174,8 +175,16 @@ def _by_words(
         case "unsure":
             return Offer() if is_alone or "?" in text else Ignore("people talk to each other")
         case "people":
-            courtesy = Ignore("a courtesy") if _THANKS.fullmatch(text) else None
-            return courtesy or Ignore("people talk to each other")
+            is_courtesy = _THANKS.fullmatch(text)
+            return (
+                _courtesy(text, is_to_us=is_alone)
+                if is_courtesy
+                else Ignore("people talk to each other")
+            )
+
+
+def _courtesy(text: str, *, is_to_us: bool) -> Ignore:
+    return Ignore("a courtesy", is_thanked=is_to_us and bool(_THANKED.search(text)))
 
 
 def _goes_to_run(incoming: Incoming, text: str, thread: ThreadState) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agents.extractive.question.requests.wishes import Wish, wish_of
+from agents.extractive.question.small_talk import asks_about_steps
 from agents.turns import Turn, View
 
 
@@ -22,6 +23,10 @@ def repeated_turn(view: View) -> Turn | None:
 
 
 def last_answered(view: View) -> Turn | None:
-    """The newest turn of the thread that answered a question, or said why it could not."""
-    asked = (turn for turn in reversed(view.turns) if turn.outcome in ("answer", "gap"))
-    return next((turn for turn in asked if wish_of(turn.question) is None), None)
+    """The newest turn of the thread that answered a question, or said why it could not. What only
+    opened steps, or wished something of an answer, is none."""
+    for turn in reversed(view.turns):
+        is_wish = wish_of(turn.question) is not None or asks_about_steps(turn.question)
+        if turn.outcome in ("answer", "gap") and not is_wish:
+            return turn
+    return None

@@ -270,7 +270,9 @@ def test_a_question_while_a_run_goes_on_is_queued() -> None:
 
 @pytest.mark.parametrize("text", ["thanks!", "Thank you very much", "ok", "got it 👍"])
 def test_a_courtesy_starts_nothing(text: str) -> None:
-    assert isinstance(route(said(text), TALKING), Ignore)
+    is_thanked = "hank" in text
+    assert route(said(text), TALKING) == Ignore("a courtesy", is_thanked=is_thanked)
+    assert route(said(text), CROWDED) == Ignore("a courtesy")
 
 
 def test_an_empty_mention_gets_help_unless_files_may_come_with_it() -> None:

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from agents.cores import ToolCard
+from agents.extractive.answer.short_form import question_in_short
 from agents.extractive.core import next_thought
 from agents.extractive.question.context.discussion import meant_question
+from agents.extractive.question.context.repeated import repeated_turn
 from agents.extractive.question.parsing import parse_question
 from agents.extractive.question.requests.wishes import wish_of
 from agents.extractive.wishing import in_short, thought_on_wish, wished_cards
@@ -137,3 +139,18 @@ def test_what_comes_with_a_file_is_no_wish() -> None:
     with_file = replace(view, question=question)
     assert meant_question(with_file) == "summarise this"
     assert thought_on_wish(with_file, CARDS) is None
+
+
+def test_a_step_of_the_first_question_is_opened_there() -> None:
+    thought = thought_on_wish(_view("show me step 2 of the first question"), CARDS)
+    assert thought is not None
+    assert [each.arguments for each in thought.actions] == [{"step": 2, "run": "1"}]
+
+
+def test_once_more_means_the_last_question_and_no_look_at_its_steps() -> None:
+    view = _view("again without CIViC")
+    looked = Turn(run_id="r3", question="show me step 1", answer="Step 1.", outcome="answer")
+    turn = repeated_turn(replace(view, turns=(*view.turns, looked)))
+    assert turn is not None
+    assert turn.question == ASKED
+    assert question_in_short("again without CIViC") == "", "it names no trial"
