@@ -112,8 +112,10 @@ class AgentStatus:
             else {}
         )
 
-    def stop_session(self, user: str, channel: str, thread_ts: str) -> None:
-        """Tell the app that a person pressed Stop in a thread whose agent session is processing."""
+    def stop_session(self, user: str, channel: str, thread_ts: str, streamed: list[str]) -> None:
+        """Tell the app that a person pressed Stop in a thread whose agent session is processing,
+        and in which these messages were streamed."""
         self.conversations.readable(channel, user)
-        event = agent_session_stopped(channel, user, thread_ts, self.timestamps.new())
+        ts = self.timestamps.new()
+        event = agent_session_stopped(channel, user, thread_ts, ts, streamed)
         self.app_events.emit_in(channel, event)

@@ -28,6 +28,7 @@ from workspace.model.memberships import Memberships
 from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.history import History
 from workspace.model.messages.reactions import Reactions
+from workspace.model.messages.streams import Streams
 from workspace.model.messages.timeline import Timeline
 from workspace.model.people import People
 from workspace.model.views.homes import Homes
@@ -52,6 +53,7 @@ class Workspace:
     files: FileStore
     history: History
     timeline: Timeline
+    streams: Streams
     ephemeral: EphemeralMessages
     reactions: Reactions
     interactions: Interactions
@@ -81,6 +83,7 @@ class Workspace:
     def reset(self) -> None:
         """Back to an untouched workspace: no messages, no files, the people and channels anew."""
         self.storage.clear()
+        self.streams.forget_all()
         self.modals.forget_all()
         self.seed_if_empty()
 
@@ -102,6 +105,7 @@ def build_workspace(
     files = FileStore(storage, clock, events, base_url, str(app.team["id"]))
     history = History(storage.messages, conversations, files)
     timeline = Timeline(app, storage.messages, timestamps, history, changes, events)
+    streams = Streams(clock, timeline)
     ephemeral = EphemeralMessages(app, timestamps, conversations, changes)
     tokens = InteractionTokens(ids, clock, base_url)
     homes, modals = Homes(conversations, storage.notes, ids), Modals(app, ids, changes)
@@ -121,6 +125,7 @@ def build_workspace(
         files=files,
         history=history,
         timeline=timeline,
+        streams=streams,
         ephemeral=ephemeral,
         reactions=Reactions(timeline, events),
         interactions=Interactions(app, timestamps, sources, tokens, transport),

@@ -169,14 +169,16 @@ def file_deleted(file_id: str, ts: str) -> JsonObject:
     return {"type": "file_deleted", "file_id": file_id, "event_ts": ts}
 
 
-def agent_session_stopped(channel: str, user: str, thread_ts: str, ts: str) -> JsonObject:
-    """Somebody pressed Stop on the app's agent session."""
+def agent_session_stopped(
+    channel: str, user: str, thread_ts: str, ts: str, streamed: list[str]
+) -> JsonObject:
+    """Somebody pressed Stop on the app's agent session, in which these messages are streamed."""
     return {
         "type": "agent_session_stopped",
         "channel": channel,
         "user": user,
         "thread_ts": thread_ts,
-        "streaming_message_ts": [],
+        "streaming_message_ts": streamed,
         "event_ts": ts,
     }
 

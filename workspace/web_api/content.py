@@ -65,7 +65,7 @@ def read_content(call: ApiCall, max_text: int | None = None) -> Content:
             refuse("msg_too_long")
         text, blocks = markdown, ({"type": "markdown", "text": markdown},)
     if blocks:
-        _require_valid(blocks)
+        require_valid_blocks(blocks)
         _require_pictures(call, blocks)
     attachments = arguments.objects("attachments", "invalid_attachments")
     if attachments and len(attachments) > MAX_ATTACHMENTS:
@@ -74,12 +74,13 @@ def read_content(call: ApiCall, max_text: int | None = None) -> Content:
         text=text[:MAX_TEXT] if text is not None else None,
         blocks=blocks,
         attachments=attachments,
-        metadata=_metadata(arguments),
+        metadata=read_metadata(arguments),
         is_truncated=len(text or "") > MAX_TEXT,
     )
 
 
-def _require_valid(blocks: tuple[JsonObject, ...]) -> None:
+def require_valid_blocks(blocks: tuple[JsonObject, ...]) -> None:
+    """Refuse what Slack would refuse about the blocks of a message."""
     problem = check_blocks(blocks)
     if problem:
         refuse(problem.error, response_metadata={"messages": list(problem.messages)})
@@ -94,7 +95,8 @@ def _require_pictures(call: ApiCall, blocks: tuple[JsonObject, ...]) -> None:
             refuse("invalid_blocks", response_metadata={"messages": [line]})
 
 
-def _metadata(arguments: Arguments) -> JsonObject | None:
+def read_metadata(arguments: Arguments) -> JsonObject | None:
+    """The metadata that is given; None for none."""
     value = arguments.json_value("metadata", "invalid_metadata_format")
     if value is None:
         return None

@@ -25,6 +25,7 @@ from workspace.web_api.methods import (
     memberships,
     oauth,
     reactions,
+    streaming,
     views,
 )
 from workspace.web_api.rate_limits import RateLimits
@@ -40,6 +41,7 @@ METHODS: dict[str, ApiMethod] = {
         memberships,
         oauth,
         reactions,
+        streaming,
         views,
     )
     for name, method in family.METHODS.items()

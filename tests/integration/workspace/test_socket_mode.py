@@ -83,7 +83,7 @@ async def test_reactions_joins_and_the_stop_button_are_events(
     message = say(slack, "x")
     slack.workspace.reactions.add(BOARD, message["ts"], "octagonal_sign", user=ANA)
     slack.workspace.reactions.remove(BOARD, message["ts"], "octagonal_sign", user=ANA)
-    slack.workspace.agent_status.stop_session(ANA, BOARD, message["ts"])
+    slack.workspace.agent_status.stop_session(ANA, BOARD, message["ts"], [])
     slack.workspace.homes.open(ANA, "messages")
     other = slack.workspace.conversations.get(BOARD) | {"id": "C0OTHER", "name": "other"}
     slack.workspace.storage.directory.put_channel(other)

@@ -14,6 +14,7 @@ from workspace.model.interactions.forms import Forms
 from workspace.model.interactions.presses import Interactions, Press
 from workspace.model.interactions.shortcuts import Shortcuts
 from workspace.model.interactions.suggestions import Suggestions
+from workspace.model.messages.streams import Streams
 from workspace.model.views.homes import Homes
 from workspace.slack_objects.events import AppHomeTab
 
@@ -26,6 +27,7 @@ class AppRoutes:
     interactions: Interactions
     suggestions: Suggestions
     agent_status: AgentStatus
+    streams: Streams
 
     async def press(self, request: web.Request) -> web.StreamResponse:
         """Use a control of a message or view; the answer says whether the app acknowledged it."""
@@ -49,7 +51,8 @@ class AppRoutes:
     async def stop_session(self, request: web.Request) -> web.StreamResponse:
         body = await JsonBody.read(request)
         user, channel, ts = (body.text(name) for name in ("user", "channel", "thread_ts"))
-        self.agent_status.stop_session(user, channel, ts)
+        streamed = self.streams.stop_in(channel, ts)
+        self.agent_status.stop_session(user, channel, ts, streamed)
         return json_response({"ok": True})
 
 

@@ -11,6 +11,7 @@ from workspace.model.agent_status import AgentStatus
 from workspace.model.file_store import FileStore
 from workspace.model.interactions.built_in import BUILT_IN
 from workspace.model.messages.history import History
+from workspace.model.messages.streams import Streams
 from workspace.model.views.homes import Homes
 from workspace.model.views.modals import Modals
 
@@ -23,6 +24,7 @@ class ReadRoutes:
     """The handlers behind GET. Each gives only what the viewer of the request may see."""
 
     history: History
+    streams: Streams
     files: FileStore
     modals: Modals
     homes: Homes
@@ -56,12 +58,16 @@ class ReadRoutes:
     def messages(self, request: web.Request) -> web.StreamResponse:
         channel = self._readable_channel(request)
         offered = self.agent_status.prompts(channel)
-        return json_response({"messages": self.history.roots(channel), "offered": offered})
+        messages = self.streams.seen_by(self._viewer(request), channel, self.history.roots(channel))
+        return json_response({"messages": messages, "offered": offered})
 
     def thread(self, request: web.Request) -> web.StreamResponse:
         channel, ts = self._readable_channel(request), request.match_info["ts"]
         title = self.agent_status.title(channel, ts) or ""
-        return json_response({"messages": self.history.thread(channel, ts), "title": title})
+        messages = self.streams.seen_by(
+            self._viewer(request), channel, self.history.thread(channel, ts)
+        )
+        return json_response({"messages": messages, "title": title})
 
     def file(self, request: web.Request) -> web.StreamResponse:
         """The bytes of a file; only plain pictures are shown, all else is downloaded."""

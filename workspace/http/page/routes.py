@@ -21,6 +21,7 @@ def add_page_routes(app: web.Application, workspace: Workspace) -> None:
     """Serve the page and its API from `app`."""
     read = ReadRoutes(
         workspace.history,
+        workspace.streams,
         workspace.files,
         workspace.modals,
         workspace.homes,
@@ -28,7 +29,11 @@ def add_page_routes(app: web.Application, workspace: Workspace) -> None:
     )
     messages = MessageRoutes(workspace.timeline, workspace.reactions)
     to_app = AppRoutes(
-        workspace.homes, workspace.interactions, workspace.suggestions, workspace.agent_status
+        workspace.homes,
+        workspace.interactions,
+        workspace.suggestions,
+        workspace.agent_status,
+        workspace.streams,
     )
     forms = FormRoutes(workspace.forms)
     commands = CommandRoutes(workspace.commands, workspace.shortcuts)

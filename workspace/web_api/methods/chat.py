@@ -43,6 +43,7 @@ def update(call: ApiCall) -> JsonObject:
     """chat.update: only the app's own messages; only an update without blocks shows as edited."""
     channel, ts = call.channel()["id"], call.arguments.required_text("ts")
     body = call.workspace.history.get_stored(channel, ts)
+    call.workspace.streams.require_none(channel, ts)
     if body["user"] != call.app.user or body.get("subtype") == "tombstone":
         refuse("cant_update_message")
     content = read_content(call, max_text=MAX_UPDATE)
