@@ -32,7 +32,7 @@ class StreamParts:
     def text(self) -> str:
         return "".join(part["text"] for part in self.parts if part["type"] == "markdown_text")
 
-    def added(self, chunks: Sequence[JsonObject]) -> StreamParts:
+    def with_chunks(self, chunks: Sequence[JsonObject]) -> StreamParts:
         """With these chunks, which were checked: text continues text, a task replaces itself."""
         parts, title = list(self.parts), self.plan_title
         for chunk in chunks:
@@ -69,12 +69,12 @@ class StreamParts:
         return shown
 
 
-def checked_chunks(chunks: Sequence[object]) -> tuple[JsonObject, ...]:
+def check_chunks(chunks: Sequence[object]) -> tuple[JsonObject, ...]:
     """The chunks; refuses with `invalid_chunks` what Slack's four kinds do not allow."""
-    return tuple(_checked(chunk) for chunk in chunks)
+    return tuple(_check_chunk(chunk) for chunk in chunks)
 
 
-def _checked(chunk: object) -> JsonObject:
+def _check_chunk(chunk: object) -> JsonObject:
     if not isinstance(chunk, dict):
         refuse("invalid_chunks")
     is_sound = {

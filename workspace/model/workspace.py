@@ -28,7 +28,7 @@ from workspace.model.memberships import Memberships
 from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.history import History
 from workspace.model.messages.reactions import Reactions
-from workspace.model.messages.streams import Streams
+from workspace.model.messages.streams import StreamedMessages
 from workspace.model.messages.timeline import Timeline
 from workspace.model.people import People
 from workspace.model.views.homes import Homes
@@ -53,7 +53,7 @@ class Workspace:
     files: FileStore
     history: History
     timeline: Timeline
-    streams: Streams
+    streams: StreamedMessages
     ephemeral: EphemeralMessages
     reactions: Reactions
     interactions: Interactions
@@ -105,7 +105,7 @@ def build_workspace(
     files = FileStore(storage, clock, events, base_url, str(app.team["id"]))
     history = History(storage.messages, conversations, files)
     timeline = Timeline(app, storage.messages, timestamps, history, changes, events)
-    streams = Streams(clock, timeline)
+    streams = StreamedMessages(clock, timeline)
     ephemeral = EphemeralMessages(app, timestamps, conversations, changes)
     tokens = InteractionTokens(ids, clock, base_url)
     homes, modals = Homes(conversations, storage.notes, ids), Modals(app, ids, changes)

@@ -14,7 +14,7 @@ from workspace.model.interactions.forms import Forms
 from workspace.model.interactions.presses import Interactions, Press
 from workspace.model.interactions.shortcuts import Shortcuts
 from workspace.model.interactions.suggestions import Suggestions
-from workspace.model.messages.streams import Streams
+from workspace.model.messages.streams import StreamedMessages
 from workspace.model.views.homes import Homes
 from workspace.slack_objects.events import AppHomeTab
 
@@ -27,7 +27,7 @@ class AppRoutes:
     interactions: Interactions
     suggestions: Suggestions
     agent_status: AgentStatus
-    streams: Streams
+    streams: StreamedMessages
 
     async def press(self, request: web.Request) -> web.StreamResponse:
         """Use a control of a message or view; the answer says whether the app acknowledged it."""

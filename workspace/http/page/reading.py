@@ -11,7 +11,7 @@ from workspace.model.agent_status import AgentStatus
 from workspace.model.file_store import FileStore
 from workspace.model.interactions.built_in import BUILT_IN
 from workspace.model.messages.history import History
-from workspace.model.messages.streams import Streams
+from workspace.model.messages.streams import StreamedMessages
 from workspace.model.views.homes import Homes
 from workspace.model.views.modals import Modals
 
@@ -24,7 +24,7 @@ class ReadRoutes:
     """The handlers behind GET. Each gives only what the viewer of the request may see."""
 
     history: History
-    streams: Streams
+    streams: StreamedMessages
     files: FileStore
     modals: Modals
     homes: Homes

@@ -43,7 +43,7 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
-class Streams:
+class StreamedMessages:
     """The streams that go on."""
 
     clock: Clock
@@ -61,7 +61,7 @@ class Streams:
         is_of_chunks: bool | None,
     ) -> JsonObject:
         """Post the message as far as it is known."""
-        parts = StreamParts().added(chunks)
+        parts = StreamParts().with_chunks(chunks)
         user, blocks = self.timeline.app.user, tuple(parts.blocks(mode))
         new = NewMessage(
             channel=channel, user=user, text=parts.text, thread_ts=thread_ts, blocks=blocks
@@ -155,7 +155,7 @@ class Streams:
     def _add(stream: Stream, chunks: Sequence[JsonObject], *, is_of_chunks: bool) -> None:
         if stream.is_of_chunks not in (None, is_of_chunks):
             refuse("streaming_mode_mismatch")
-        parts = stream.parts.added(chunks)
+        parts = stream.parts.with_chunks(chunks)
         if len(parts.text) > MAX_TEXT:
             refuse("msg_too_long")
         stream.parts, stream.is_of_chunks = parts, is_of_chunks

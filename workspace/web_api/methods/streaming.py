@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from workspace.block_kit.stream_parts import MAX_MARKDOWN, DisplayMode, checked_chunks
+from workspace.block_kit.stream_parts import MAX_MARKDOWN, DisplayMode, check_chunks
 from workspace.errors import refuse, refuse_arguments
 from workspace.json_types import JsonObject
 from workspace.slack_objects.conversations import conversation_type
@@ -15,13 +15,14 @@ _SESSION_STATUSES = ("active", "processing", "suspended", "closed")
 
 
 def start_stream(call: ApiCall) -> JsonObject:
+    """chat.startStream: a reply that begins with what is given, perhaps with nothing."""
     channel = call.channel()
     thread_ts = call.arguments.required_text("thread_ts")
     recipient = _recipient(call) if conversation_type(channel) != "im" else ""
     mode = call.arguments.text("task_display_mode", "timeline")
     if mode not in get_args(DisplayMode):
         refuse_arguments(f"task_display_mode must be one of: {', '.join(get_args(DisplayMode))}")
-    chunks, is_of_chunks = _written(call)
+    chunks, is_of_chunks = _chunks_of(call)
     message = call.workspace.streams.start(
         channel["id"],
         thread_ts,
@@ -36,7 +37,7 @@ def start_stream(call: ApiCall) -> JsonObject:
 
 def append_stream(call: ApiCall) -> JsonObject:
     channel, ts = call.channel()["id"], call.arguments.required_text("ts")
-    chunks, is_of_chunks = _written(call)
+    chunks, is_of_chunks = _chunks_of(call)
     if is_of_chunks is None:
         refuse("no_text")
     call.workspace.streams.append(channel, ts, chunks, is_of_chunks=is_of_chunks)
@@ -46,7 +47,7 @@ def append_stream(call: ApiCall) -> JsonObject:
 def stop_stream(call: ApiCall) -> JsonObject:
     """chat.stopStream; `session_status` sets that of the thread's agent session, too."""
     channel, ts = call.channel()["id"], call.arguments.required_text("ts")
-    chunks, is_of_chunks = _written(call)
+    chunks, is_of_chunks = _chunks_of(call)
     status = call.arguments.text("session_status")
     if status and status not in _SESSION_STATUSES:
         refuse_arguments(f"session_status must be one of: {', '.join(_SESSION_STATUSES)}")
@@ -77,7 +78,7 @@ def _recipient(call: ApiCall) -> str:
     return user if call.workspace.people.has_user(user) else refuse("user_not_found")
 
 
-def _written(call: ApiCall) -> tuple[tuple[JsonObject, ...], bool | None]:
+def _chunks_of(call: ApiCall) -> tuple[tuple[JsonObject, ...], bool | None]:
     """What is written, as chunks, and whether it came as such; None where nothing is."""
     markdown = call.arguments.text("markdown_text")
     given = call.arguments.json_value("chunks", "invalid_chunks") or []
@@ -89,7 +90,7 @@ def _written(call: ApiCall) -> tuple[tuple[JsonObject, ...], bool | None]:
         refuse("msg_too_long")
     if markdown:
         return ({"type": "markdown_text", "text": markdown},), False
-    chunks = checked_chunks(given)
+    chunks = check_chunks(given)
     for chunk in chunks:
         if chunk["type"] == "blocks":
             require_valid_blocks(tuple(chunk["blocks"]))
