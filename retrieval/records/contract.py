@@ -8,7 +8,7 @@ that it is quoted and checked like any other.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.documents import Document
@@ -81,6 +81,8 @@ class Away:
     """The source did not answer, or not with what it should. The reason is a plain sentence."""
 
     reason: str
+    unread: Any = None
+    """What it sent, where that is JSON in another form than is declared."""
 
 
 @dataclass(frozen=True, slots=True)

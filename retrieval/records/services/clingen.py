@@ -10,7 +10,7 @@ from typing import Any
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text
 from retrieval.records.contract import Lookup
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.records.services.access.service import Answered, OtherForm, Reach, RecordService
 
 ADDRESS = "https://reg.genome.network"
 FIELDS = (
@@ -38,6 +38,8 @@ class ClinGenAlleles(RecordService):
         answer = await self._service.get_json("allele", hgvs=lookup.name, fields=FIELDS)
         if text(answer, "errorType"):
             return Answered((), answer)
+        if not text(answer, "@id"):
+            raise OtherForm(answer)
         allele = text(answer, "@id").rpartition("/")[2]
         if not allele.startswith("CA"):
             return Answered((), answer)

@@ -8,9 +8,8 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from retrieval.declaration.record_cards import RecordCard
-from retrieval.ingestion.sources.access.json_fields import list_at
 from retrieval.records.contract import Lookup
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.records.services.access.service import Answered, Reach, RecordService, required_list
 
 ADDRESS = "https://myvariant.info/v1"
 FIELDS = "_id,chrom,hg19,vcf,dbsnp,clinvar,gnomad_exome.af.af,gnomad_genome.af.af,clingen.caid"
@@ -37,7 +36,7 @@ class MyVariant(RecordService):
             answer = await self._service.get_json(
                 "query", q=lookup.name.lower(), fields=FIELDS, size=MOST, assembly="hg38"
             )
-            return Answered(list_at(answer, "hits"), answer)
+            return Answered(required_list(answer, "hits"), answer)
         name = quote(lookup.name, safe="")
         answer = await self._service.get_json(f"variant/{name}", assembly="hg38")
         return Answered(answer if isinstance(answer, list) else [answer], answer)

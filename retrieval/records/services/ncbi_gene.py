@@ -8,7 +8,7 @@ from retrieval.declaration.record_cards import RecordCard
 from retrieval.ingestion.sources.access.json_fields import text
 from retrieval.records.contract import Lookup
 from retrieval.records.services.access.ncbi import NcbiSource
-from retrieval.records.services.access.service import Answered
+from retrieval.records.services.access.service import Answered, OtherForm
 
 HUMAN = "9606"
 MOST = 20
@@ -29,6 +29,10 @@ class NcbiGene(NcbiSource):
         """The genes of this name: where one has it as its symbol, that one alone."""
         ids, _ = await self._ncbi.search("gene", f"{lookup.name} AND human[Organism]", MOST)
         answered = await self._ncbi.summaries("gene", ids)
+        if answered.records and not any(
+            text(each, "organism", "taxid") for each in answered.records
+        ):
+            raise OtherForm(answered.raw)
         human = [each for each in answered.records if _is_human(each)]
         symbols = [each for each in human if lookup.name.casefold() == _symbol(each)]
         named = [each for each in human if lookup.name.casefold() in _other_names(each)]

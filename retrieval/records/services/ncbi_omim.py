@@ -14,7 +14,7 @@ from retrieval.ingestion.sources.access.json_fields import text
 from retrieval.records.contract import Lookup
 from retrieval.records.genes.table import genes_named
 from retrieval.records.services.access.ncbi import NcbiSource
-from retrieval.records.services.access.service import Answered
+from retrieval.records.services.access.service import Answered, OtherForm
 
 MOST = 20
 _GENE = re.compile(r"[*+]\d+")
@@ -41,6 +41,8 @@ class NcbiOmim(NcbiSource):
         """The entries that the disease finds, as one record that lists their genes."""
         ids, count = await self._ncbi.search("omim", lookup.name, MOST)
         answered = await self._ncbi.summaries("omim", ids)
+        if answered.records and not any(text(each, "oid") for each in answered.records):
+            raise OtherForm(answered.raw)
         genes = [
             {"symbol": _current(match[1]), "uid": text(each, "uid"), "locus": text(each, "locus")}
             for each in answered.records

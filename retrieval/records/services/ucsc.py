@@ -8,7 +8,7 @@ from __future__ import annotations
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.ingestion.sources.access.json_fields import list_at, text
 from retrieval.records.contract import Lookup
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.records.services.access.service import Answered, OtherForm, Reach, RecordService
 
 ADDRESS = "https://api.genome.ucsc.edu"
 
@@ -30,9 +30,14 @@ class Ucsc(RecordService):
     async def ask(self, lookup: Lookup) -> Answered:
         """The first match whose name is just this one."""
         answer = await self._service.get_json("search", search=lookup.name, genome="hg38")
+        tracks = list_at(answer, "positionMatches")
+        matches = [each for track in tracks for each in list_at(track, "matches")]
+        is_told = any(text(each, "posName") for each in matches)
+        if not is_told and (matches or not (tracks or text(answer, "genome"))):
+            raise OtherForm(answer)
         found = [
             {"name": lookup.name, "position": text(match, "position"), "track": text(track, "name")}
-            for track in list_at(answer, "positionMatches")
+            for track in tracks
             for match in list_at(track, "matches")
             if text(match, "posName").split(" ")[0].casefold() == lookup.name.casefold()
         ]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from retrieval.ingestion.sources.access.json_fields import at, list_at, text, texts
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.ingestion.sources.access.json_fields import at, text
+from retrieval.records.services.access.service import Answered, Reach, RecordService, required_list
 
 ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
 TOOL = "curbside"
@@ -35,7 +35,7 @@ class Ncbi:
             "esearch.fcgi", db=database, term=term, retmax=most, sort="relevance", **self._told
         )
         count = text(answer, "esearchresult", "count")
-        ids = texts(answer, "esearchresult", "idlist")
+        ids = [str(each) for each in required_list(answer, "esearchresult", "idlist")]
         return ids, int(count) if count.isdecimal() else len(ids)
 
     async def summaries(self, database: str, ids: list[str]) -> Answered:
@@ -45,7 +45,7 @@ class Ncbi:
         answer = await self._service.get_json(
             "esummary.fcgi", db=database, id=",".join(ids), **self._told
         )
-        told = [str(each) for each in list_at(answer, "result", "uids")]
+        told = [str(each) for each in required_list(answer, "result", "uids")]
         found: list[Any] = [at(answer, "result", one) for one in told]
         records = [each for each in found if isinstance(each, dict) and "error" not in each]
         return Answered(records, answer)

@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.access.http import Pacing, Refused, Service, user_agent
+from retrieval.ingestion.sources.access.json_fields import at
 from retrieval.records.contract import Away, Held, Lookup, NotAsked, Nothing, RecordOutcome
 from retrieval.records.services.access.extraction import extractors
 from retrieval.retry import RetryPolicy
@@ -73,6 +74,24 @@ class Answered:
     """How many more records it has than were asked for."""
 
 
+class OtherForm(Exception):
+    """The service answered, in another form than it is read by here: it holds something or nothing,
+    and which of them cannot be told."""
+
+    def __init__(self, raw: Any) -> None:
+        super().__init__()
+        self.raw = raw
+
+
+def required_list(answer: Any, *path: str) -> list[Any]:
+    """The list under nested keys. Raises :class:`OtherForm` where there is none: what a service
+    calls otherwise today must not be told as nothing."""
+    found = at(answer, *path)
+    if not isinstance(found, list):
+        raise OtherForm(answer)
+    return found
+
+
 class RecordService:
     """A source of records over one service. A child says what it asks."""
 
@@ -87,7 +106,7 @@ class RecordService:
 
     @abstractmethod
     async def ask(self, lookup: Lookup) -> Answered:
-        """What the service holds of this. Raises :class:`SourceFailed`."""
+        """What the service holds of this. Raises :class:`SourceFailed`, and :class:`OtherForm`."""
 
     async def close(self) -> None:
         """Let go of connections."""
@@ -131,10 +150,15 @@ class RecordService:
             return Away(refused.detail)
         except SourceFailed as failed:
             return Away(failed.detail)
+        except OtherForm as other:
+            return self._unreadable(other.raw)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             log.warning("record unreadable", extra={"error": type(error).__name__})
-            return Away(f"{title} answered with something that cannot be read.")
+            return self._unreadable()
         return self._outcome_of(answered, lookup, f"{now:%Y-%m-%d}")
+
+    def _unreadable(self, raw: Any = None) -> Away:
+        return Away(f"{self.card.title} answered with something that cannot be read.", raw)
 
     def _outcome_of(self, answered: Answered, lookup: Lookup, today: str) -> RecordOutcome:
         raw = json.dumps(answered.raw, ensure_ascii=False, sort_keys=True)
@@ -145,7 +169,7 @@ class RecordService:
         ]
         documents = tuple(document for document in read if document is not None)
         if answered.records and not documents:
-            return Away(f"{self.card.title} answered with something that cannot be read.")
+            return self._unreadable(answered.raw)
         if not documents:
             return Nothing(f"{self.card.title} holds nothing under {lookup.name}.")
         left = answered.left + max(0, len(answered.records) - MOST_RECORDS)
