@@ -15,6 +15,7 @@ from typing import get_args
 from workspace.http.server import Config, run_workspace
 from workspace.slack_objects.app import MANIFEST, App, app_from_manifest, further_team
 from workspace.slack_objects.manifest import ManifestError
+from workspace.slack_objects.seed import USUAL_SEED, read_seed
 from workspace.web_api.rate_limits import Mode
 
 _CANNOT_START = 2
@@ -35,12 +36,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     except ManifestError as problem:
         return _report_failure(f"the manifest {options.manifest} cannot be used: {problem}")
+    seed = USUAL_SEED
+    try:
+        if options.seed:
+            seed, app = read_seed(options.seed, app)
+    except ManifestError as problem:
+        return _report_failure(f"the seed {options.seed} cannot be used: {problem}")
     config = Config(
         port=options.port,
         state=options.state,
         limits=options.limits,
         app=app,
-        further_teams=tuple(further_team(name, at + 2) for at, name in enumerate(options.team)),
+        seed=seed,
+        further_teams=tuple(
+            further_team(name, at + 2, app.team) for at, name in enumerate(options.team)
+        ),
     )
     try:
         asyncio.run(_serve(config, options.url_file, options.request_url))
@@ -91,6 +101,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--limits", choices=get_args(Mode), default="real")
     parser.add_argument(
         "--manifest", type=Path, default=MANIFEST, help="the app's manifest, as JSON or YAML"
+    )
+    parser.add_argument(
+        "--seed", type=Path, help="team, people and channels of a new workspace, as JSON or YAML"
     )
     parser.add_argument("--request-url", default="", help="deliver over HTTP to this address")
     parser.add_argument("--bot-token", default=defaults.bot_token)

@@ -21,6 +21,7 @@ from workspace.json_types import JsonObject
 from workspace.model.authorizations import Authorizations
 from workspace.model.workspace import Workspace, build_workspace
 from workspace.slack_objects.app import App, app_from_manifest
+from workspace.slack_objects.seed import USUAL_SEED, Seed
 from workspace.storage.storage import Storage
 from workspace.web_api.call import ServerInfo
 from workspace.web_api.dispatch import Dispatcher
@@ -41,6 +42,8 @@ class Config:
     """The SQLite file."""
     limits: Mode = "real"
     app: App = field(default_factory=app_from_manifest)
+    seed: Seed = USUAL_SEED
+    """Who and what a new workspace holds."""
     further_teams: tuple[JsonObject, ...] = ()
     """More teams, each with a port and a page of its own; OAuth installs the app there."""
 
@@ -131,7 +134,9 @@ def _open_team(
     storage = Storage.open(state, clock, _first_id(app) if first else 0)
     stack.callback(storage.close)
     delivery = EventDelivery(storage.deliveries, storage.ids, clock, app, first)
-    return _Team(listener, url, build_workspace(storage, clock, app, delivery, url), delivery)
+    return _Team(
+        listener, url, build_workspace(storage, clock, app, delivery, url, config.seed), delivery
+    )
 
 
 def _first_id(app: App) -> int:

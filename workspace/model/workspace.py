@@ -34,7 +34,7 @@ from workspace.model.people import People
 from workspace.model.views.homes import Homes
 from workspace.model.views.modals import Modals
 from workspace.slack_objects.app import App
-from workspace.slack_objects.seed import seed_channels, seed_users
+from workspace.slack_objects.seed import USUAL_SEED, Seed, seed_channels, seed_users
 from workspace.storage.storage import Storage
 
 
@@ -43,6 +43,7 @@ class Workspace:
     """The parts of one workspace. Give each caller only the parts that it needs."""
 
     app: App
+    seed: Seed
     app_events: AppEvents
     installation: Installation
     clock: Clock
@@ -73,9 +74,9 @@ class Workspace:
         directory = self.storage.directory
         if directory.users():
             return
-        for user in seed_users(self.app):
+        for user in seed_users(self.app, self.seed):
             directory.put_user(user)
-        for channel, members in seed_channels(self.app, int(self.clock.now())):
+        for channel, members in seed_channels(self.app, self.seed, int(self.clock.now())):
             directory.put_channel(channel)
             for member in members:
                 directory.add_member(channel["id"], member)
@@ -89,7 +90,12 @@ class Workspace:
 
 
 def build_workspace(
-    storage: Storage, clock: Clock, app: App, transport: EventTransport, base_url: str
+    storage: Storage,
+    clock: Clock,
+    app: App,
+    transport: EventTransport,
+    base_url: str,
+    seed: Seed = USUAL_SEED,
 ) -> Workspace:
     """Put a workspace together and seed it if it is empty.
 
@@ -115,6 +121,7 @@ def build_workspace(
     built_in = BuiltInCommands(memberships)
     workspace = Workspace(
         app=app,
+        seed=seed,
         app_events=events,
         installation=installation,
         clock=clock,

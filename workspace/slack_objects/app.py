@@ -57,9 +57,10 @@ class App:
     """What people are offered to ask in the app's conversation: title and message."""
 
 
-def further_team(name: str, number: int) -> JsonObject:
+def further_team(name: str, number: int, first: JsonObject = TEAM) -> JsonObject:
     """One more team beside the first; `number` counts from 2."""
-    return {"id": f"T{number}CURBSIDE", "name": name, "domain": f"curbside-local-{number}"}
+    ident, domain = str(first["id"])[2:], f"{first['domain']}-{number}"
+    return {"id": f"T{number}{ident}", "name": name, "domain": domain}
 
 
 _PROMPTS = "features.agent_view.suggested_prompts"

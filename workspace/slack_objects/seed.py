@@ -1,60 +1,174 @@
-"""Who and what a new workspace holds: three people, the bot user and three channels."""
+"""Who and what a new workspace holds: its people, the bot user and its channels; as they are unless
+a file says otherwise."""
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal, get_args
 
 from workspace.json_types import JsonObject
 from workspace.slack_objects.app import App
 from workspace.slack_objects.conversations import new_channel
+from workspace.slack_objects.manifest import Manifest, ManifestError, read_manifest
 
 Guest = Literal["", "multi", "single"]
 """No guest, or one of several channels or of a single one, to which they are invited."""
 
-PEOPLE = (
-    ("U0ANA", "ana", "Ana Ruiz", "Oncologist"),
-    ("U0BEN", "ben", "Ben Okafor", "Pathologist"),
-    ("U0CHEN", "chen", "Chen Li", "Pharmacist"),
+
+@dataclass(frozen=True, slots=True)
+class SeedPerson:
+    """Somebody of a new workspace."""
+
+    id: str
+    name: str
+    real_name: str
+    title: str = ""
+    guest: Guest = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeedChannel:
+    """A channel of a new workspace, with the ids of its people; the bot is in every channel that
+    is not told otherwise."""
+
+    id: str
+    name: str
+    purpose: str
+    people: tuple[str, ...]
+    is_private: bool = False
+    has_app: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """What a new workspace holds."""
+
+    people: tuple[SeedPerson, ...]
+    channels: tuple[SeedChannel, ...]
+
+
+_BOARD = (
+    SeedPerson("U0ANA", "ana", "Ana Ruiz", "Oncologist"),
+    SeedPerson("U0BEN", "ben", "Ben Okafor", "Pathologist"),
+    SeedPerson("U0CHEN", "chen", "Chen Li", "Pharmacist"),
 )
-"""User id, user name, full name and title."""
-
-CHANNELS = (
-    ("C0TUMORBOARD", "tumor-board", "Cases for the board"),
-    ("C0LOOKUPS", "drug-gene-lookups", "Quick look-ups of drugs, genes and trials"),
-    ("C0REVIEW", "reasoning-review", "Where reasoning is reviewed"),
+_ALL = tuple(each.id for each in _BOARD)
+USUAL_SEED = Seed(
+    _BOARD,
+    (
+        SeedChannel("C0TUMORBOARD", "tumor-board", "Cases for the board", _ALL),
+        SeedChannel(
+            "C0LOOKUPS", "drug-gene-lookups", "Quick look-ups of drugs, genes and trials", _ALL
+        ),
+        SeedChannel("C0REVIEW", "reasoning-review", "Where reasoning is reviewed", _ALL),
+    ),
 )
-"""Channel id, name and purpose."""
 
 
-def seed_users(app: App) -> list[JsonObject]:
+def read_seed(file: Path, app: App) -> tuple[Seed, App]:
+    """What a file (JSON, YAML) says a new workspace holds, and the app in its team, with ids made
+    of their names. Raises :class:`ManifestError`."""
+    told = read_manifest(file)
+    seed = _seed_of(told)
+    name = told.required_text("team.name")
+    ident = _ident(name, "team.name")
+    team = {"id": f"T0{ident}", "name": name, "domain": ident.lower()}
+    own = _ident(app.name, "display_information.name of the manifest")
+    if f"U0{own}" in {each.id for each in seed.people}:
+        raise ManifestError(f"somebody of people has the name of the app, {app.name}: change it")
+    app = replace(app, team=team, app_id=f"A0{own}", bot_id=f"B0{own}", user=f"U0{own}")
+    return seed, app
+
+
+def _seed_of(told: Manifest) -> Seed:
+    people = tuple(_person(one, at) for at, one in enumerate(_entries(told, "people", "real_name")))
+    ids = {each.name: each.id for each in people}
+    channels = tuple(_channel(one, at, people) for at, one in enumerate(_entries(told, "channels")))
+    for key, known in (("people", ids.values()), ("channels", [each.id for each in channels])):
+        if len(set(known)) < len(list(told.objects(key))):
+            raise ManifestError(f"two of {key} have the same name: change one")
+    return Seed(people, channels)
+
+
+def _entries(told: Manifest, key: str, *wanted: str) -> tuple[JsonObject, ...]:
+    found = told.objects(key, "name", *wanted)
+    if not found:
+        raise ManifestError(f"it lacks the key {key}, a list with at least one of them: add it")
+    return found
+
+
+def _person(one: Mapping[str, object], at: int) -> SeedPerson:
+    guest = str(one.get("guest") or "")
+    if guest not in get_args(Guest):
+        raise ManifestError(f"people[{at}].guest must be multi or single: change it")
+    name = str(one["name"])
+    ident = _ident(name, f"people[{at}].name")
+    title = str(one.get("title") or "")
+    return SeedPerson(f"U0{ident}", name, str(one["real_name"]), title, guest)  # type: ignore[arg-type]
+
+
+def _channel(one: Mapping[str, object], at: int, people: Sequence[SeedPerson]) -> SeedChannel:
+    ids = {each.name: each.id for each in people}
+    everybody = [each.name for each in people if not each.guest]
+    members = one.get("members", everybody)
+    if not isinstance(members, list) or not members or not set(members) <= set(ids):
+        raise ManifestError(f"channels[{at}].members must be a list of names of people: change it")
+    name = str(one["name"])
+    return SeedChannel(
+        f"C0{_ident(name, f'channels[{at}].name')}",
+        name,
+        str(one.get("purpose") or ""),
+        tuple(ids[each] for each in members),
+        is_private=one.get("private") is True,
+        has_app=one.get("app", True) is True,
+    )
+
+
+def _ident(name: str, key: str) -> str:
+    """A name as it stands in an id."""
+    ident = re.sub(r"[^A-Z0-9]", "", name.upper())
+    return ident or _refuse_name(key)
+
+
+def _refuse_name(key: str) -> str:
+    raise ManifestError(f"{key} must have a letter or a digit: change it")
+
+
+def seed_users(app: App, seed: Seed) -> list[JsonObject]:
     """The users of a new workspace, the bot user last."""
     team = str(app.team["id"])
-    users = [new_user(*person, team=team) for person in PEOPLE]
+    users = [
+        new_user(each.id, each.name, each.real_name, each.title, team=team, guest=each.guest)
+        for each in seed.people
+    ]
     bot = new_user(app.user, app.name.lower(), app.name, "", team=team)
     bot["is_bot"] = True
     bot["profile"] |= {"api_app_id": app.app_id, "bot_id": app.bot_id, "always_active": True}
     return [*users, bot]
 
 
-def seed_channels(app: App, created: int) -> list[tuple[JsonObject, list[str]]]:
-    """The channels of a new workspace, each with its members: everybody, and the bot if it was
+def seed_channels(app: App, seed: Seed, created: int) -> list[tuple[JsonObject, list[str]]]:
+    """The channels of a new workspace, each with its members, among them the bot if it was
     installed from the beginning; else somebody has to invite it."""
-    members = [*(person[0] for person in PEOPLE), *([app.user] if app.bot_token else [])]
-    creator = PEOPLE[0][0]
-    return [
-        (
-            new_channel(
-                channel_id,
-                name,
-                team=str(app.team["id"]),
-                creator=creator,
-                created=created,
-            )
-            | {"purpose": {"value": purpose, "creator": creator, "last_set": created}},
-            members,
-        )
-        for channel_id, name, purpose in CHANNELS
-    ]
+    return [_with_members(each, app, created) for each in seed.channels]
+
+
+def _with_members(each: SeedChannel, app: App, created: int) -> tuple[JsonObject, list[str]]:
+    creator = each.people[0]
+    channel = new_channel(
+        each.id,
+        each.name,
+        team=str(app.team["id"]),
+        creator=creator,
+        created=created,
+        is_private=each.is_private,
+    )
+    purpose = {"value": each.purpose, "creator": creator, "last_set": created}
+    is_in = each.has_app and bool(app.bot_token)
+    return channel | {"purpose": purpose}, [*each.people, *([app.user] if is_in else [])]
 
 
 def new_user(

@@ -96,8 +96,8 @@ export class Store {
         this.users.set(bot.id, { id: bot.id, real_name: bot.name, is_bot: true });
     this.channels = channels;
     if (this.me !== me) {
-      this._read = readNote(`curbside.read.${me}`, {});
-      this._drafts = readNote(`curbside.drafts.${me}`, {});
+      this._read = readNote(`workspace.read.${me}`, {});
+      this._drafts = readNote(`workspace.drafts.${me}`, {});
     }
     this.me = me;
     this.version += 1;
@@ -314,7 +314,7 @@ export class Store {
     const latest = this.latest(channel);
     if (latest <= (this._read[channel] ?? "")) return;
     this._read[channel] = latest;
-    writeNote(`curbside.read.${this.me}`, this._read);
+    writeNote(`workspace.read.${this.me}`, this._read);
     this._changed();
   }
 
@@ -330,7 +330,7 @@ export class Store {
   setDraft(key, text) {
     if (text === "") delete this._drafts[key];
     else this._drafts[key] = text;
-    writeNote(`curbside.drafts.${this.me}`, this._drafts);
+    writeNote(`workspace.drafts.${this.me}`, this._drafts);
   }
 
   _changed() {
