@@ -102,8 +102,7 @@ def build_workspace(
     `base_url` is the address of the server, without a slash at its end; files and response URLs
     carry it.
     """
-    timestamps, ids = storage.timestamps, storage.ids
-    changes = ChangeFeed()
+    timestamps, ids, changes = storage.timestamps, storage.ids, ChangeFeed()
     installation = Installation(app, clock, storage.notes)
     events = AppEvents(app, storage.directory, transport, installation)
     people = People(storage.directory, app)
@@ -115,10 +114,8 @@ def build_workspace(
     ephemeral = EphemeralMessages(app, timestamps, conversations, changes)
     tokens = InteractionTokens(ids, clock, base_url)
     homes, modals = Homes(conversations, storage.notes, ids), Modals(app, ids, changes)
-    responses = Responses(timeline, ephemeral)
+    responses, memberships = Responses(timeline, ephemeral), Memberships(conversations)
     sources = Sources(history, ephemeral, modals, homes)
-    memberships = Memberships(conversations)
-    built_in = BuiltInCommands(memberships)
     workspace = Workspace(
         app=app,
         seed=seed,
@@ -142,7 +139,9 @@ def build_workspace(
         modals=modals,
         forms=Forms(app, people, modals, tokens, transport),
         responses=responses,
-        commands=Commands(conversations, tokens, transport, responses, built_in),
+        commands=Commands(
+            conversations, tokens, transport, responses, BuiltInCommands(memberships)
+        ),
         shortcuts=Shortcuts(app, timestamps, sources, tokens, transport),
         agent_status=AgentStatus(clock, timestamps, storage.notes, conversations, changes, events),
         changes=changes,
