@@ -34,7 +34,7 @@ from workspace.model.people import People
 from workspace.model.views.homes import Homes
 from workspace.model.views.modals import Modals
 from workspace.slack_objects.app import App
-from workspace.slack_objects.seed import USUAL_SEED, Seed, seed_channels, seed_users
+from workspace.slack_objects.seed import Seed, seed_channels, seed_users
 from workspace.storage.storage import Storage
 
 
@@ -90,12 +90,7 @@ class Workspace:
 
 
 def build_workspace(
-    storage: Storage,
-    clock: Clock,
-    app: App,
-    transport: EventTransport,
-    base_url: str,
-    seed: Seed = USUAL_SEED,
+    storage: Storage, clock: Clock, app: App, transport: EventTransport, base_url: str, seed: Seed
 ) -> Workspace:
     """Put a workspace together and seed it if it is empty.
 
@@ -115,6 +110,7 @@ def build_workspace(
     tokens = InteractionTokens(ids, clock, base_url)
     homes, modals = Homes(conversations, storage.notes, ids), Modals(app, ids, changes)
     responses, memberships = Responses(timeline, ephemeral), Memberships(conversations)
+    built_in = BuiltInCommands(memberships)
     sources = Sources(history, ephemeral, modals, homes)
     workspace = Workspace(
         app=app,
@@ -139,9 +135,7 @@ def build_workspace(
         modals=modals,
         forms=Forms(app, people, modals, tokens, transport),
         responses=responses,
-        commands=Commands(
-            conversations, tokens, transport, responses, BuiltInCommands(memberships)
-        ),
+        commands=Commands(conversations, tokens, transport, responses, built_in),
         shortcuts=Shortcuts(app, timestamps, sources, tokens, transport),
         agent_status=AgentStatus(clock, timestamps, storage.notes, conversations, changes, events),
         changes=changes,
