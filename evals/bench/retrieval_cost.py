@@ -45,6 +45,9 @@ ROUNDS = 3
 """Each query is asked so often on both sides, in turns."""
 INGESTED = 160
 """Documents of one ingestion round."""
+MOST_EMBEDDED = 1_000
+"""Documents that are embedded; more are bootstrapped from them. Chosen by hand: all 5,183 of
+SciFact took an hour on two busy cores, and times depend on how many there are, not on which."""
 BATCH = 500
 """Documents of one write; chosen by hand."""
 FACADE_GOAL, INGEST_GOAL = 1.2, 0.8
@@ -61,23 +64,30 @@ class Material:
 
 
 def open_material(
-    components: SearchComponents, corpus: Path, terminal: Terminal | None = None
+    components: SearchComponents, corpus: Path, most: int, terminal: Terminal | None = None
 ) -> Material:
-    """SciFact from the data folder, else the starter corpus. Minutes when nothing is kept."""
+    """At most so many documents of SciFact from the data folder, else of the starter corpus. A
+    minute or two when nothing is kept."""
     try:
         chosen = read_named_set("scifact_beir", components.data)
         origin = "SciFact"
     except SetInvalid:
         chosen, origin = _starter_corpus(corpus), "the starter corpus"
-    count = terminal.counter(len(chosen.documents), "documents embedded") if terminal else None
+    documents = chosen.documents[:most]
+    count = terminal.counter(len(documents), "documents embedded") if terminal else None
     embedded = embed_with_cache(
-        chosen.documents,
+        documents,
         components.embedder,
         _card().chunks,
         components.cache,
         lambda done, of: count(done) if count else None,
     )
     return Material(origin, embedded, tuple(list(chosen.queries.values())[:QUERIES]))
+
+
+def _embedded_at_most(size: int) -> int:
+    """Enough to fill a store of this size, and for all rounds of ingestion."""
+    return min(max(size, ROUNDS * INGESTED), MOST_EMBEDDED)
 
 
 def bootstrap_documents(material: Material, size: int) -> list[EmbeddedDocument]:
@@ -108,7 +118,7 @@ async def measure_retrieval(
     """The figures of each store at each size; the embedded store in a process of its own. What
     ``kept`` holds is not measured again."""
     figures: list[Figure] = []
-    given = open_material(components, corpus, terminal)
+    given = open_material(components, corpus, _embedded_at_most(max(sizes)), terminal)
     terminal.say(f"Documents: {given.origin}, bootstrapped beyond {len(given.embedded)}.")
     count = terminal.counter(len(sizes) * len(stores), "sizes and stores")
     for size in sizes:
@@ -128,7 +138,7 @@ async def _measure_store(
     components: SearchComponents, given: Material, corpus: Path, store: str, size: int
 ) -> list[Figure]:
     if store != "weaviate":
-        return await asyncio.to_thread(_in_a_process, components, corpus, size)
+        return await asyncio.to_thread(_in_a_process, components, given, corpus, size)
     opened = components.weaviate(components.embedder.name)
     try:
         return await measure_store(opened, opened, given, components.embedder, size)
@@ -279,12 +289,17 @@ class _Order:
     """Empty for none."""
     cache: str
     corpus: str
+    most: int
+    """Documents that are embedded."""
     size: int
 
 
-def _in_a_process(components: SearchComponents, corpus: Path, size: int) -> list[Figure]:
+def _in_a_process(
+    components: SearchComponents, given: Material, corpus: Path, size: int
+) -> list[Figure]:
     """Memory is that of one store only in a process of its own."""
-    order = _Order(str(components.data or ""), str(components.cache), str(corpus), size)
+    data, cache, most = str(components.data or ""), str(components.cache), len(given.embedded)
+    order = _Order(data, cache, str(corpus), most, size)
     done = subprocess.run(  # noqa: S603 - our own module
         [sys.executable, "-m", "evals.bench.retrieval_cost", json.dumps(asdict(order))],
         stdout=subprocess.PIPE, check=True,
@@ -311,7 +326,7 @@ async def _measure_in_child(order: _Order) -> list[Figure]:
         path = Path(folder) / "silos.sqlite"
         writer = EmbeddedStore(path, embedder=embedder.name)
         reader = EmbeddedStore(path, embedder=embedder.name)
-        material = open_material(components, Path(order.corpus))
+        material = open_material(components, Path(order.corpus), order.most)
         figures = await measure_store(writer, reader, material, embedder, order.size)
         disk = await asyncio.to_thread(_bytes_in, Path(folder))
         figures.append(Figure("size on disk", disk / 2**20, "MB", 1))
