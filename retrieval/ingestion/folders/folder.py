@@ -9,7 +9,7 @@ from pathlib import Path
 
 from retrieval.errors import FolderInvalid
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.readers import SUFFIXES
+from retrieval.ingestion.readers import SUFFIXES, format_of
 
 _FORMATS = f"Only files of these formats are taken in: {', '.join(sorted(SUFFIXES))}."
 _UNDECLARED = "No silo is called {}; it is left out."
@@ -63,7 +63,7 @@ def list_files(folder: Path, silos: frozenset[str], name: str = "") -> Listing:
         raise FolderInvalid(detail)
     strange = [path for path in below if path.is_dir() and path.name not in silos]
     files = [each for each in seen if isinstance(each, SourceFile)]
-    wrong = [file for file in files if file.path.suffix.lower() not in SUFFIXES]
+    wrong = [file for file in files if format_of(file.path) not in SUFFIXES]
     problems = (
         *(Problem(one.name, f"{_UNDECLARED.format(one.name)} {_DECLARED}") for one in strange),
         *(each for each in seen if isinstance(each, Problem)),

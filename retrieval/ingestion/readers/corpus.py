@@ -14,6 +14,7 @@ from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.problems import SoundPart
 from retrieval.ingestion.readers import front_matter, guidelines, statements
 from retrieval.ingestion.readers.files import read_file
+from retrieval.ingestion.readers.packed import unpacked
 from retrieval.ingestion.readers.plain import plain_text, without_hidden
 from retrieval.ingestion.readers.statements import quoted
 from retrieval.ingestion.readers.strict_yaml import read_mapping
@@ -21,7 +22,7 @@ from retrieval.ingestion.readers.strict_yaml import read_mapping
 SUFFIXES = frozenset(
     (
         *(".md", ".markdown", ".html", ".htm", ".xhtml", ".pdf", ".docx", ".txt", ".jsonl"),
-        *(".yaml", ".yml", ".xlsx", ".csv", ".tsv"),
+        *(".yaml", ".yml", ".xlsx", ".csv", ".tsv", ".jsonl.gz"),
     )
 )
 MOST_REFUSED = 5
@@ -46,9 +47,17 @@ def read_sound_part(silo: str, path: Path, content: bytes) -> SoundPart:
 
     Raises :class:`DocumentUnreadable` or :class:`DeclarationInvalid` with a plain sentence when
     the file holds no document."""
-    if path.suffix.lower() == ".jsonl":
-        return _json_lines(silo, path, content)
+    suffix = format_of(path)
+    if suffix in (".jsonl", ".jsonl.gz"):
+        lines = unpacked(path.name, content) if suffix == ".jsonl.gz" else content
+        return _json_lines(silo, path, lines)
     return _whole_file(silo, path, content)
+
+
+def format_of(path: Path) -> str:
+    """The ending that tells the format of a file, in small letters."""
+    name = path.name.lower()
+    return ".jsonl.gz" if name.endswith(".jsonl.gz") else path.suffix.lower()
 
 
 def _whole_file(silo: str, path: Path, content: bytes) -> SoundPart:
@@ -127,4 +136,5 @@ def _json_document(silo: str, where: str, line: str, name: str) -> Document:
 
 
 def _id(path: Path) -> str:
-    return _NOT_ID.sub("-", path.stem).strip("-._:")[:200] or "document"
+    stem = path.name[: -len(format_of(path))] if format_of(path) else path.name
+    return _NOT_ID.sub("-", stem).strip("-._:")[:200] or "document"

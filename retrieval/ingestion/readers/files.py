@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.readers.packed import MAX_COLLECTION_BYTES
 from retrieval.ingestion.readers.plain import MAX_CHARACTERS, plain_text
 from retrieval.text.invisible import remove_reordering
 
 MAX_BYTES = 32 * 1024 * 1024
 """Of one document. Chosen by hand: a reader keeps several times that in memory."""
-MAX_COLLECTION_BYTES = 100 * 1024 * 1024
-"""Of a file that lies in a silo's folder: one of JSON lines may hold many documents. Chosen by
-hand."""
 
 
 @dataclass(frozen=True, slots=True)

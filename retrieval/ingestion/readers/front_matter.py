@@ -153,6 +153,8 @@ class FrontMatter(BaseModel):
     )
 
 
+MOST_TOLD = 8
+"""Wrong keys that are told of one document. Chosen by hand: more than anybody misspells at once."""
 LIKE = 0.75
 """Likeness from which an unknown key is a misspelled one ("gens"). Chosen by hand."""
 
@@ -170,13 +172,15 @@ def foreign_keys(stated: Mapping[str, Any], also: tuple[str, ...]) -> tuple[str,
 def read_fields(kind: type[Fields], where: str, stated: Mapping[str, Any]) -> Fields:
     """The stated fields, checked.
 
-    Raises :class:`DeclarationInvalid` that names ``where`` (the file, or its line), the key and
-    what it takes; of several problems the first."""
+    Raises :class:`DeclarationInvalid` that names ``where`` (the file, or its line), and each key
+    that is wrong with what it takes."""
     try:
         return kind.model_validate(dict(stated))
     except ValidationError as error:
-        first = field_problems(error, kind.model_json_schema())[0]
-        raise DeclarationInvalid(f"{where}: {first.key} {first.problem}.") from None
+        problems = field_problems(error, kind.model_json_schema())
+        told = "; ".join(f"{each.key} {each.problem}" for each in problems[:MOST_TOLD])
+        more = f"; and {len(problems) - MOST_TOLD} more" if len(problems) > MOST_TOLD else ""
+        raise DeclarationInvalid(f"{where}: {told}{more}.") from None
 
 
 def document(silo: str, where: str, stated: Mapping[str, Any], text: str, name: str) -> Document:

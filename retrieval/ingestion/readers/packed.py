@@ -1,12 +1,17 @@
-"""Files that are archives of XML, such as DOCX and XLSX: what they unpack to is looked at first."""
+"""Files that unpack to more than they show: archives of XML, such as DOCX and XLSX, and gzip."""
 
 from __future__ import annotations
 
+import gzip
 import io
 import zipfile
+import zlib
 
 from retrieval.errors import DocumentUnreadable
 
+MAX_COLLECTION_BYTES = 100 * 1024 * 1024
+"""Of a file that lies in a silo's folder: one of JSON lines may hold many documents. Chosen by
+hand."""
 MAX_UNPACKED = 256 * 1024 * 1024
 """Bytes. Chosen by hand, as the three below: more than a document needs, and less than would fill
 the memory."""
@@ -35,3 +40,16 @@ def refuse_bomb(name: str, content: bytes, damaged: str) -> None:
     if unpacked > most or xml > MAX_XML or len(entries) > MAX_ENTRIES:
         detail = f"{name} unpacks to far more than its size. Export it as PDF or text."
         raise DocumentUnreadable(detail)
+
+
+def unpacked(name: str, content: bytes) -> bytes:
+    """What a file in gzip holds, if that is no more than a file of a silo may. Raises
+    :class:`DocumentUnreadable`."""
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(content)) as packed:
+            held = packed.read(MAX_COLLECTION_BYTES + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise DocumentUnreadable(f"{name} is damaged: it does not unpack.") from error
+    if len(held) > MAX_COLLECTION_BYTES:
+        raise DocumentUnreadable(f"{name} unpacks to more than {MAX_COLLECTION_BYTES >> 20} MB.")
+    return held

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
 import pytest
 
 from retrieval.documents import Document, Facets, Identifier
-from retrieval.errors import DeclarationInvalid, RetrievalError
+from retrieval.errors import DeclarationInvalid, DocumentUnreadable, RetrievalError
 from retrieval.ingestion.readers import read_documents, read_sound_part
+from retrieval.ingestion.readers.packed import MAX_COLLECTION_BYTES
 from tests.unit.retrieval.ingestion.files import pdf
 
 FRONT = """---
@@ -147,6 +149,28 @@ def test_json_lines_hold_a_document_each() -> None:
     one, two = read("\n".join(lines), "many.jsonl")
     assert (one.id, one.title, one.facets.genes) == ("x1", "One", ("EGFR",))
     assert (two.id, two.text) == ("many-3", "Second.")
+
+
+def test_json_lines_in_gzip_are_read_alike_and_a_bomb_or_a_torn_one_is_refused() -> None:
+    line = json.dumps({"title": "Two", "text": "Second."}).encode()
+    (plain,) = read_documents("genes", Path("many.jsonl"), line)
+    assert read_documents("genes", Path("many.jsonl.gz"), gzip.compress(line)) == (plain,)
+    for content, said in (
+        (gzip.compress(line)[:-9], "does not unpack"),
+        (line, "does not unpack"),
+        (gzip.compress(b" " * (MAX_COLLECTION_BYTES + 1), 1), "unpacks to more than 100 MB"),
+    ):
+        with pytest.raises(DocumentUnreadable, match=said):
+            read_documents("genes", Path("many.jsonl.gz"), content)
+
+
+def test_all_wrong_keys_of_a_line_are_told_at_once() -> None:
+    line = json.dumps({"title": "One", "text": "First.", "organization": "x", "gene": [], "x": 1})
+    with pytest.raises(DeclarationInvalid) as refused:
+        read(line, "many.jsonl")
+    assert refused.value.detail.startswith("many.jsonl line 1: ")
+    for key in ("organization ", "gene ", "x "):
+        assert f"; {key}" in refused.value.detail or f": {key}" in refused.value.detail
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"title": "x"}', '{"text": "x"}', '{"text": 5}'])
