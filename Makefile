@@ -1,4 +1,4 @@
-# The commands to know: make demo, make test. The others: install, lint, lint-page, format, corpus-check, licenses,
+# The commands to know: make demo, make test. The others: knocks, install, lint, lint-page, format, corpus-check, licenses,
 # weaviate, clean.
 # Needs Python 3.11 or newer and make. Everything else is installed into .venv.
 
@@ -19,7 +19,7 @@ WEAVIATE_SERVER := $(CURBSIDE_WEAVIATE_CACHE)/$(WEAVIATE)/weaviate-server
 export CURBSIDE_WEAVIATE_CACHE
 export ASK
 
-.PHONY: demo test install dev lint lint-page format corpus-check licenses weaviate clean
+.PHONY: demo test knocks install dev lint lint-page format corpus-check licenses weaviate clean
 
 demo: install
 	@$(BIN)/curbside demo
@@ -28,6 +28,10 @@ demo: install
 # processes would rewrite all assertions anew, 9 s of the processor (measured).
 test: dev
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(TESTS)
+
+# What docs/knocks.md names: one or more tests for each thing that must not break the bot.
+knocks: dev
+	@$(MAKE) --no-print-directory test TESTS="$$($(BIN)/python -m tests.knocks | tr '\n' ' ')"
 
 # Compiled now: where Python may write no bytecode (a container, PYTHONDONTWRITEBYTECODE), every
 # command would compile what it imports anew, 0.5 s for a question.

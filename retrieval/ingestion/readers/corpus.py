@@ -14,7 +14,7 @@ from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.problems import SoundPart
 from retrieval.ingestion.readers import front_matter, guidelines, statements
 from retrieval.ingestion.readers.files import read_file
-from retrieval.ingestion.readers.packed import unpacked
+from retrieval.ingestion.readers.packed import unpack
 from retrieval.ingestion.readers.plain import plain_text, without_hidden
 from retrieval.ingestion.readers.statements import quoted
 from retrieval.ingestion.readers.strict_yaml import read_mapping
@@ -49,7 +49,7 @@ def read_sound_part(silo: str, path: Path, content: bytes) -> SoundPart:
     the file holds no document."""
     suffix = format_of(path)
     if suffix in (".jsonl", ".jsonl.gz"):
-        lines = unpacked(path.name, content) if suffix == ".jsonl.gz" else content
+        lines = unpack(path.name, content) if suffix == ".jsonl.gz" else content
         return _json_lines(silo, path, lines)
     return _whole_file(silo, path, content)
 

@@ -42,7 +42,7 @@ def refuse_bomb(name: str, content: bytes, damaged: str) -> None:
         raise DocumentUnreadable(detail)
 
 
-def unpacked(name: str, content: bytes) -> bytes:
+def unpack(name: str, content: bytes) -> bytes:
     """What a file in gzip holds, if that is no more than a file of a silo may. Raises
     :class:`DocumentUnreadable`."""
     try:
