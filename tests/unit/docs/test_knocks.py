@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.knocks import tests_by_point
+from tests.knocks import named_tests
 
 ROOT = Path(__file__).parents[3]
 POINTS = 23
@@ -27,7 +27,7 @@ def strange(named: str) -> Iterator[str]:
 
 
 def test_every_point_names_tests_that_exist() -> None:
-    points = tests_by_point()
+    points = named_tests()
     assert sorted(points) == list(range(1, POINTS + 1))
     assert [point for point, tests in points.items() if not tests] == []
     assert [each for tests in points.values() for test in tests for each in strange(test)] == []
