@@ -29,7 +29,7 @@ from statistics import median
 
 import numpy as np
 
-from evals.bench.retrieval_cost import Material, bootstrap_documents
+from evals.bench.material import Material, bootstrap_documents
 from evals.bench.store_engines import Embedded, Engine, Fts5, LanceDB
 from evals.figures import quantile
 from evals.intervals import Values, bootstrap_difference, bootstrap_mean
