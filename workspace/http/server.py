@@ -150,6 +150,7 @@ async def _serve(stack: AsyncExitStack, team: _Team, application: web.Applicatio
     stack.push_async_callback(team.delivery.close)
     stack.callback(team.workspace.changes.close)
     stack.callback(team.workspace.agent_status.close)
+    stack.callback(team.workspace.scheduled.forget_all)
     await runner.setup()
     await web.SockSite(runner, team.listener).start()
     team.delivery.resume()

@@ -28,6 +28,7 @@ from workspace.model.memberships import Memberships
 from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.history import History
 from workspace.model.messages.reactions import Reactions
+from workspace.model.messages.scheduled import ScheduledMessages
 from workspace.model.messages.streams import StreamedMessages
 from workspace.model.messages.timeline import Timeline
 from workspace.model.people import People
@@ -55,6 +56,7 @@ class Workspace:
     history: History
     timeline: Timeline
     streams: StreamedMessages
+    scheduled: ScheduledMessages
     ephemeral: EphemeralMessages
     reactions: Reactions
     interactions: Interactions
@@ -85,6 +87,7 @@ class Workspace:
         """Back to an untouched workspace: no messages, no files, the people and channels anew."""
         self.storage.clear()
         self.streams.forget_all()
+        self.scheduled.forget_all()
         self.modals.forget_all()
         self.seed_if_empty()
 
@@ -105,7 +108,6 @@ def build_workspace(
     files = FileStore(storage, clock, events, base_url, str(app.team["id"]))
     history = History(storage.messages, conversations, files)
     timeline = Timeline(app, storage.messages, timestamps, history, changes, events)
-    streams = StreamedMessages(clock, timeline)
     ephemeral = EphemeralMessages(app, timestamps, conversations, changes)
     tokens = InteractionTokens(ids, clock, base_url)
     homes, modals = Homes(conversations, storage.notes, ids), Modals(app, ids, changes)
@@ -125,7 +127,8 @@ def build_workspace(
         files=files,
         history=history,
         timeline=timeline,
-        streams=streams,
+        streams=StreamedMessages(clock, timeline),
+        scheduled=ScheduledMessages(clock, ids, timeline),
         ephemeral=ephemeral,
         reactions=Reactions(timeline, events),
         interactions=Interactions(app, timestamps, sources, tokens, transport),

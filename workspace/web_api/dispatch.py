@@ -25,6 +25,7 @@ from workspace.web_api.methods import (
     memberships,
     oauth,
     reactions,
+    scheduling,
     streaming,
     views,
 )
@@ -41,6 +42,7 @@ METHODS: dict[str, ApiMethod] = {
         memberships,
         oauth,
         reactions,
+        scheduling,
         streaming,
         views,
     )

@@ -1,4 +1,5 @@
-"""Messages that grow, with Slack's own client; who sees them grow, and how they end."""
+"""Messages that grow, with Slack's own client: who sees them grow, and how they end; and messages
+that are posted at a time."""
 
 from __future__ import annotations
 
@@ -8,11 +9,11 @@ import pytest
 from slack_sdk.models.messages.chunk import MarkdownTextChunk, PlanUpdateChunk, TaskUpdateChunk
 from slack_sdk.web.async_client import AsyncWebClient
 
-from tests.integration.workspace.conftest import ANA, BOARD, Control, say
+from tests.integration.workspace.conftest import ANA, BOARD, Control, say, until
 from tests.integration.workspace.test_web_api import refusal
 from workspace.http.server import RunningWorkspace
 
-TO_ANA = {"recipient_user_id": ANA, "recipient_team_id": "T0CURBSIDE"}
+TO_ANA: dict[str, Any] = {"recipient_user_id": ANA, "recipient_team_id": "T0CURBSIDE"}
 
 
 def seen(slack: RunningWorkspace, viewer: str, root: str) -> dict[str, Any]:
@@ -115,3 +116,25 @@ async def test_after_stop_nothing_is_added_and_the_end_can_be_told(
     else:
         stopped = await client.chat_stopStream(channel=BOARD, ts=ts, markdown_text=" Stopped.")
         assert stopped["message"]["text"] == "a Stopped."
+
+
+async def test_a_scheduled_message_is_posted_at_its_time_unless_it_is_taken_back(
+    slack: RunningWorkspace, client: AsyncWebClient, control: Control
+) -> None:
+    now = int(slack.workspace.clock.now())
+    first = await client.chat_scheduleMessage(channel=BOARD, post_at=now + 60, text="soon")
+    second = await client.chat_scheduleMessage(channel=BOARD, post_at=now + 50, text="never")
+    listed = await client.chat_scheduledMessages_list(channel=BOARD)
+    assert [each["text"] for each in listed["scheduled_messages"]] == ["never", "soon"]
+    ident = second["scheduled_message_id"]
+    await client.chat_deleteScheduledMessage(channel=BOARD, scheduled_message_id=ident)
+    again = client.chat_deleteScheduledMessage(channel=BOARD, scheduled_message_id=ident)
+    assert (await refusal(again))["error"] == "invalid_scheduled_message_id"
+    for at, told in ((now - 1, "time_in_past"), (now + 11_000_000, "time_too_far")):
+        late = client.chat_scheduleMessage(channel=BOARD, post_at=at, text="x")
+        assert (await refusal(late))["error"] == told
+    await control.post("clock", advance=61)
+    await until(lambda: slack.workspace.history.roots(BOARD))
+    assert [each["text"] for each in slack.workspace.history.roots(BOARD)] == ["soon"]
+    assert first["message"]["text"] == "soon"
+    assert slack.workspace.scheduled.all() == []

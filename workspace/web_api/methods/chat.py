@@ -18,11 +18,11 @@ docs.slack.dev/reference/methods/chat.update."""
 
 def post_message(call: ApiCall) -> JsonObject:
     """chat.postMessage; a reply clears the status line of its thread, as in Slack."""
-    channel = _target_channel(call)
+    channel = target_channel(call)
     content = read_content(call)
     if content.is_empty:
         refuse("no_text")
-    message = call.workspace.timeline.post(_new_message(call, channel, content))
+    message = call.workspace.timeline.post(new_message(call, channel, content))
     if message.get("thread_ts"):
         call.workspace.agent_status.show("status", channel, message["thread_ts"], "")
     answer = {"channel": channel, "ts": message["ts"], "message": message}
@@ -35,7 +35,7 @@ def post_ephemeral(call: ApiCall) -> JsonObject:
     content = read_content(call)
     if content.is_empty:
         refuse("no_text")
-    ts = call.workspace.ephemeral.post(_new_message(call, channel, content), user)
+    ts = call.workspace.ephemeral.post(new_message(call, channel, content), user)
     return {"message_ts": ts}
 
 
@@ -72,7 +72,7 @@ def get_permalink(call: ApiCall) -> JsonObject:
     return {"channel": channel, "permalink": link}
 
 
-def _target_channel(call: ApiCall) -> str:
+def target_channel(call: ApiCall) -> str:
     """The channel to post to; a user id means the direct conversation with that user."""
     wanted = call.arguments.required_text("channel")
     if wanted.startswith("U") and call.workspace.people.has_user(wanted):
@@ -80,7 +80,8 @@ def _target_channel(call: ApiCall) -> str:
     return str(call.channel()["id"])
 
 
-def _new_message(call: ApiCall, channel: str, content: Content) -> NewMessage:
+def new_message(call: ApiCall, channel: str, content: Content) -> NewMessage:
+    """The message that the arguments describe."""
     return NewMessage(
         channel=channel,
         user=call.app.user,
