@@ -21,6 +21,7 @@ from agents.checking.text.normalised import bare, plain
 from agents.checking.text.quantities import names_with_digits
 from agents.facts.extraction import HAD
 from agents.turns import OPEN_STEP, Citation, View
+from names.clinical.expansion import expand
 from names.clinical.values import Exposure, Therapy
 from names.entities import Entities, EntityKind, EntityMention
 from names.recognise import recognise_passage
@@ -156,11 +157,12 @@ class SentenceEvidence:
                 continue
             if not absent and not self._holds(name) and not self._is_other_name(name):
                 return f"“{name}” does not stand in the cited quotes."
-        cited = recognise_passage(f"{self._quotes}\n{self._about}")
+        written_out = expand(self._quotes).text
+        cited = recognise_passage(f"{self._quotes}\n{self._about}\n{written_out}")
         asked = recognise_passage(self._question_texts)
         kinds: tuple[EntityKind, ...] = ("gene", "drug", "variant", "trial")
         known = {kind: cited.names(kind) for kind in kinds}
-        quoted = recognise_passage(self._quotes)
+        quoted = recognise_passage(f"{self._quotes}\n{written_out}")
         of_quotes = {kind: quoted.names(kind) for kind in kinds if kind in _OF_QUOTES}
         on_patient = may_be_of_patient(text) or self._tells_age()
         # A drug must come from the sources; a gene or variant may be the patient's.
@@ -272,7 +274,8 @@ class SentenceEvidence:
     def _index(self) -> NameIndex:
         text = plain(self._whole).text
         stages = " ".join(_STAGE.findall(plain(self._question_texts).text))
-        return NameIndex(f"{text} {_STAGES.sub(' ', text)} {stages}")
+        written_out = plain(expand(self._whole).text).text  # "claudin 18.2" is CLDN18
+        return NameIndex(f"{text} {_STAGES.sub(' ', text)} {stages} {written_out}")
 
     @cached_property
     def _names(self) -> frozenset[str]:

@@ -8,6 +8,7 @@ from agents.checking.support.arms.better_arm import problem_with_better_arm
 from agents.checking.support.arms.places import problem_with_arms
 from agents.checking.support.arms.winners import problem_with_winner
 from agents.checking.support.beyond.conclusions import problem_with_conclusion
+from agents.checking.support.beyond.exceptions import problem_with_exception
 from agents.checking.support.beyond.scope import problem_with_scope
 from agents.checking.support.bindings.alleles import problem_with_alleles
 from agents.checking.support.bindings.bands import problem_with_bands
@@ -66,6 +67,7 @@ from agents.checking.support.drugs.preferred import problem_with_preferred_drug
 from agents.checking.support.exchanged.brackets import problem_with_brackets
 from agents.checking.support.exchanged.in_time import problem_with_turned_order
 from agents.checking.support.exchanged.two_cells import problem_with_exchanged_values
+from agents.checking.support.exchanged.two_quotes import problem_with_exchanged_quotes
 from agents.checking.support.known_words import (
     is_in_words_of_sources,
     problem_with_no_common_word,
@@ -157,6 +159,7 @@ _CHECKS = (
     problem_with_cells,
     problem_with_group,
     problem_with_exchanged_values,
+    problem_with_exchanged_quotes,
     problem_with_brackets,
     problem_with_arms,
     problem_with_winner,
@@ -201,6 +204,7 @@ _CHECKS = (
     problem_with_reason,
     problem_with_judgement,
     problem_with_conclusion,
+    problem_with_exception,
     problem_with_direction,
     problem_with_comparison,
     problem_with_turned_pair,

@@ -70,7 +70,7 @@ _BEFORE = (
     (
         re.compile(
             r"(?:>|(?:more|greater|longer|higher|older|larger|bigger) than|above|over|exceeding"
-            r"|exceeds?|exceeded) ?$"
+            r"|exceeds?|exceeded|passes|surpass(?:es|ed)?) ?$"
         ),
         ">",
     ),

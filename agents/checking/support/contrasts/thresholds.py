@@ -6,7 +6,8 @@ import operator
 import re
 from collections.abc import Callable
 
-from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.numbers.equality import ranges_of
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
 from agents.checking.support.reading.words import is_neutral
 
@@ -42,9 +43,18 @@ def problem_with_threshold(claim: CitedSentence) -> str:
             continue
         if any(_HOLDS[each.sign](figure.number, each.number or 0) for each in alike):
             return ""
+        if any(_lies_in_range(figure, quote) for quote in claim.quotes()):
+            return ""  # "1 to 3 nodes with …" beside "4 or more nodes"
         if (figure.value, figure.unit) not in values:
             outside = f"{figure.value} lies outside {alike[0].sign}{alike[0].value}."
     return outside
+
+
+def _lies_in_range(figure: LabelledNumber, quote: CanonicalText) -> bool:
+    return any(
+        (one.number or 0) <= (figure.number or 0) <= (other.number or 0)
+        for one, other in ranges_of(quote)
+    )
 
 
 def _is_alike(limit: LabelledNumber, figure: LabelledNumber) -> bool:

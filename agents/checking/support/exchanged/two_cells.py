@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from agents.checking.support.numbers.equality import same_value
+from agents.checking.support.numbers.shares import COUNTS
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
 from agents.checking.support.reading.words import is_neutral, stems_of
@@ -25,6 +26,10 @@ _EACH_LABELLED = re.compile(
     r" (?:for|with|on|in|under) [a-z]"
 )
 """A pair of which the second has its own words: "at 36% compared with 2% for alpelisib"."""
+_OF_WHOLE = re.compile(r"\d{1,6} (?:[a-z]+ )?(?:out )?of (?:the |all )?\d")
+_OF = re.compile(r"\bof (?:the |all )?$")
+PEOPLE = "people"
+_CONTROLS = stems_of("placebo control observation chemotherapy surgery alone")
 MOST_FIGURES = 16
 """Numbers of a text that are held against each other. Chosen by hand."""
 
@@ -34,12 +39,15 @@ def problem_with_exchanged_values(claim: CitedSentence) -> str:
     said = list(_cells(claim.sentence))
     for quote in claim.quotes():
         told = list(_cells(quote))
+        arms = stems_of(" ".join(quote.drugs)) | _CONTROLS
         for one, other in combinations(said, 2):
-            if one.figure.unit != other.figure.unit or one.figure.value == other.figure.value:
+            if _unit(one.figure) != _unit(other.figure) or one.figure.value == other.figure.value:
                 continue
             first = [each for each in told if _is_same(one, each)]
             second = [each for each in told if _is_same(other, each)]
-            if len(first) == len(second) == 1 and _is_exchanged(one, other, first[0], second[0]):
+            if len(first) == len(second) == 1 and _is_exchanged(
+                one, other, first[0], second[0], arms
+            ):
                 return f"{one.figure.value} and {other.figure.value} have changed places in it."
     return ""
 
@@ -53,22 +61,38 @@ class _Cell:
 
 
 def _is_same(one: _Cell, other: _Cell) -> bool:
-    return one.figure.unit == other.figure.unit and same_value(one.figure, other.figure)
+    return _unit(one.figure) == _unit(other.figure) and same_value(one.figure, other.figure)
 
 
-def _is_exchanged(one: _Cell, other: _Cell, first: _Cell, second: _Cell) -> bool:
+def _unit(figure: LabelledNumber) -> str:
+    """Its unit; people are counted with and without the word."""
+    return PEOPLE if figure.unit in (*COUNTS, "") else figure.unit
+
+
+def _is_exchanged(
+    one: _Cell, other: _Cell, first: _Cell, second: _Cell, arms: frozenset[str]
+) -> bool:
     """Whether the words by which both differ in the sentence are those of the other value in the
-    quote, for both or for the one that has any."""
+    quote; of the arms alone, where what is measured stands beside one of them only."""
     own, rival = one.words - other.words, other.words - one.words
     of_first, of_second = first.words - second.words, second.words - first.words
-    straight = own & of_first or rival & of_second
-    return not straight and bool(own & of_second) and bool(rival & of_first)
+    straight = own & of_first | rival & of_second
+    crossed = own & of_second | rival & of_first
+    if not own & of_second or not rival & of_first:
+        return False
+    return not straight or (bool(crossed & arms) and not straight & arms)
+
+
+def _is_part(text: CanonicalText, figure: LabelledNumber) -> bool:
+    """Whether it is the 127 of "127 of 1694"."""
+    return bool(_OF_WHOLE.match(text.words, figure.place))
 
 
 def _cells(text: CanonicalText) -> Iterator[_Cell]:
     """The numbers of a text with the words of their part; none of a bare pair."""
-    figures = [f for f in text.figures if not f.is_bound and f.unit][:MOST_FIGURES]
-    figures.sort(key=lambda each: each.place)
+    figures = [f for f in text.figures if not f.is_bound and (f.unit or _is_part(text, f))]
+    figures = sorted(figures[:MOST_FIGURES], key=lambda each: each.place)
+    figures = [f for f in figures if not _OF.search(text.words[: f.place])]
     cuts = [0, *(m.end() for m in _CUT.finditer(text.words)), len(text.words)]
     paired = {
         each.place
@@ -80,7 +104,7 @@ def _cells(text: CanonicalText) -> Iterator[_Cell]:
     for figure in figures:
         start = max(cut for cut in cuts if cut <= figure.place)
         end = min(cut for cut in cuts if cut > figure.place)
-        alone = sum(start <= f.place < end and f.unit == figure.unit for f in figures) == 1
+        alone = sum(start <= f.place < end and _unit(f) == _unit(figure) for f in figures) == 1
         if figure.place not in paired and alone:
             words = _telling_stems(text.words[start:end])
             earlier = max((cut for cut in cuts if cut < start), default=start)

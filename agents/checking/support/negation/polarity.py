@@ -29,7 +29,8 @@ LEAST_ALIKE = 4
 """How much of a clause, in words, must be the quote's, so that the quote's clause is the same one
 without the denial. Chosen by hand."""
 _WITH = re.compile(
-    r"\b(?P<side>without|with|after)(?: (?:an?|the|any|earlier|prior"
+    r"\b(?P<side>without|with|after)(?: (?:an?|the|any|earlier|prior|at least|one|two|three"
+    r"|or|more|lines?|regimens?|of|[1-4]"
     r"|previous))* (?P<what>[a-z]+(?: [a-z]+)?)"
 )
 _DENIES = re.compile(r"\b(?:without|not?|never)\b")
@@ -45,6 +46,7 @@ _EITHER = re.compile(
 _RESTRICTS = re.compile(r"\b(?:only|confined|restricted|limited to|solely|exclusively)\b")
 """What is affirmed of some is denied of the others, so that either may stand in a quote."""
 _NOT_NAMED = re.compile(r"\bnot (?:[a-z]+ )?(?:among|named?|listed|mentioned|covered|part of)\b")
+_NONE_EITHER = re.compile(r"\W*(?:and )?none (?:is|are|was|were)\b")
 _SUPPOSES = re.compile(
     r"\b(?:if|unless|in case|where|when)\b[^,;.]{0,40}(?:un\w+able|cannot|impossible)"
 )
@@ -91,7 +93,11 @@ def _opposed_clauses(claim: CitedSentence) -> Iterator[Affirmation]:
     for said in signed_in(_IF_CLAUSE.sub(r"\g<when> ", text) if supposes else text):
         if _RESTRICTS.search(said.words) or (_NOT_NAMED.search(said.words) and said.stems - whole):
             continue  # what a source does not name
+        if _NONE_EITHER.match(said.words):
+            continue  # "no change is needed, and none is advised": what, the clause before says
         rivals = [each for each in told if each.what == said.what]
+        if _is_mixed(said, text) and len({each.sign for each in rivals}) > 1:
+            continue  # "starts A and has B stopped"
         near = _nearest(said, rivals)
         known = len(claim.sources) == 1 and len(said.stems - whole) <= min(
             1, len(said.stems & whole) // 2
@@ -100,6 +106,12 @@ def _opposed_clauses(claim: CitedSentence) -> Iterator[Affirmation]:
             near = rivals
         if near and all(each.sign != said.sign for each in near) and not _is_of_others(said, near):
             yield said
+
+
+def _is_mixed(said: Affirmation, text: str) -> bool:
+    """Whether its clause affirms and denies the same kind of thing."""
+    same = (e for e in signed_in(text) if e.what == said.what and e.words == said.words)
+    return len({each.sign for each in same}) > 1
 
 
 def _is_of_others(said: Affirmation, told: Sequence[Affirmation]) -> bool:

@@ -26,6 +26,12 @@ _COUNT_OF = re.compile(
     r"|cohorts?|cop(?:y|ies)|genes|lesions?)\b"
 )
 
+_WITH_NOUN = re.compile(
+    r"(?<!one or )(?<!least )(?<!first )(?<!last )\b(?P<count>two|three|four|five|six)"
+    r" (?P<noun>drug|agent|dose|step|week|day|month|arm|gene|class|weekly|monthly)\b(?! of the\b)"
+)
+"""As in "a three-drug combination"; plurals are counted above or as numbers."""
+
 _PART = re.compile(
     r"(?<![\d.,])\b(?P<part>[a-z]{3,6}|\d{1,4}) (?:out )?of (?:the |all |these )?"
     r"(?P<whole>[a-z]{3,6}|\d{1,4})\b(?![.,]\d|%)"
@@ -43,7 +49,8 @@ def problem_with_counts(claim: CitedSentence) -> str:
         for q in claim.quotes()
         for m in _COUNTED_NOUN.finditer(q.words)
     }
-    if problem := _problem_with_counted(claim) or _problem_with_part(claim):
+    problem = _problem_with_counted(claim) or _problem_with_part(claim)
+    if problem := problem or _problem_with_noun(claim):
         return problem
     for match in _COUNTED_NOUN.finditer(claim.sentence.words):
         counts = {count for noun, count in told if _is_alike(noun, match["noun"] or "line")}
@@ -68,6 +75,16 @@ def _problem_with_counted(claim: CitedSentence) -> str:
         if any(_is_open(m) for m in same):
             continue  # "two lines" of "one or more lines"
         if counts and digits_of(found["count"]) not in counts:
+            return f"“{found.group()}” does not stand in the cited quotes."
+    return ""
+
+
+def _problem_with_noun(claim: CitedSentence) -> str:
+    """Whether it has "two-drug" where every quote that counts them has "three-drug"."""
+    told = [(m["noun"], m["count"]) for q in claim.quotes() for m in _WITH_NOUN.finditer(q.words)]
+    for found in _WITH_NOUN.finditer(claim.sentence.words):
+        counts = {count for noun, count in told if noun == found["noun"]}
+        if counts and found["count"] not in counts:
             return f"“{found.group()}” does not stand in the cited quotes."
     return ""
 

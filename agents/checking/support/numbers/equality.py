@@ -87,7 +87,7 @@ def _is_told_end(figure: LabelledNumber, other: LabelledNumber, source: CitedQuo
     """Whether "up to 8%" is said of "between 2 and 8%", or "at least 2%"."""
     if figure.sign not in ("≤", "≥") or figure.value != other.value or other.sign:
         return False
-    ranges = _ranges(source.quote)
+    ranges = ranges_of(source.quote)
     at = 1 if figure.sign == "≤" else 0
     return any(
         pair[at].place == other.place and figure.unit in (pair[0].unit, pair[1].unit)
@@ -233,8 +233,8 @@ def _decimals(value: str) -> int:
 def is_end_of_told_range(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether it is one end of a range that a quote has, too: "between 31 and 50" of "31 to 50".
     Both ends together say what they are of."""
-    own = [pair for pair in _ranges(claim.sentence) if figure in pair]
-    told = [pair for quote in claim.quotes() for pair in _ranges(quote)]
+    own = [pair for pair in ranges_of(claim.sentence) if figure in pair]
+    told = [pair for quote in claim.quotes() for pair in ranges_of(quote)]
     return any(
         one.value == first.value and other.value == second.value and other.unit == second.unit
         for one, other in own
@@ -244,7 +244,7 @@ def is_end_of_told_range(figure: LabelledNumber, claim: CitedSentence) -> bool:
 
 def is_grade_and_above(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether it is an end of "grade 3-4", where a quote has "grade 3 or higher"."""
-    for one, other in _ranges(claim.sentence):
+    for one, other in ranges_of(claim.sentence):
         if figure not in (one, other) or other.number is None or other.number > WORST:
             continue
         before = claim.sentence.words[max(0, one.place - BEFORE) : one.place]
@@ -279,7 +279,7 @@ def is_denied_limit(figure: LabelledNumber, claim: CitedSentence) -> bool:
     return False
 
 
-def _ranges(text: CanonicalText) -> Iterator[tuple[LabelledNumber, LabelledNumber]]:
+def ranges_of(text: CanonicalText) -> Iterator[tuple[LabelledNumber, LabelledNumber]]:
     """The ranges of a text, both ends."""
     figures = sorted((f for f in text.figures if not f.is_bound), key=lambda each: each.place)
     for one, other in pairwise(figures):

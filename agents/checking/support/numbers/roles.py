@@ -42,7 +42,7 @@ _CHANGED = re.compile(
     r"(?<![\d.])(?P<first>\d+(?:\.\d+)?) [a-z/0-9]{1,8} (?:is|are|was|were) (?:lowered|reduced|cut"
     r"|raised|increased|changed|halved|doubled)(?: [a-z]+)?? to (?P<second>\d+(?:\.\d+)?)"
 )
-_VERSUS = re.compile(r"\bversus\b")
+_VERSUS = re.compile(r"\b(?:versus|rather than|instead of|not)\b")
 
 
 def problem_with_order(claim: CitedSentence) -> str:

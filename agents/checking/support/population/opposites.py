@@ -62,6 +62,8 @@ def _problem_with_status(text: str, told: str) -> str:
     for found in _STATUS.finditer(text):
         what, status = found["what"], found["status"]
         turned = "negative" if status == "positive" else "positive"
+        if is_said_absent(text, found.start(), found.end()):
+            continue
         if (what, status) not in known and (what, turned) in known:
             return f"“{found.group()}” stands against the cited quotes."
     altered, intact = (_named_opposites(pattern, text) for pattern in (_ALTERED, _INTACT))

@@ -41,6 +41,9 @@ _LUNG = {"lung cancer": "non-small cell lung cancer"}
 """What guidelines mean by the one where they do not say small-cell."""
 _AFTER = re.compile(r"\b(?:after|following|since|once)\b")
 _STATES: tuple[EntityKind, ...] = ("condition", "effect", "drug_class")
+_NAMES = re.compile(
+    r"\b(?:names?|mentions?|lists?|requires?|demands?|states?|asks? for|sets?|says?|has) $"
+)
 _AFTER_WORD = re.compile(r"\bafter\b", re.IGNORECASE)
 _NONE = re.compile(r"\b(?:none|no|neither|nobody|never|not)\b[^,;:.]{0,60}$")
 _THOSE = re.compile(r"\b(?:both|these|those|either|neither|the two|its) $", re.IGNORECASE)
@@ -94,8 +97,11 @@ def problem_with_concepts(claim: CitedSentence) -> str:
 
 def _is_told_otherwise(claim: CitedSentence, spoken: Spoken) -> bool:
     """Whether it is said to be absent, is written out of a short form, or was never had."""
-    if is_said_absent(claim.sentence.words, spoken.start, spoken.end):
+    text = claim.sentence.words
+    if is_said_absent(text, spoken.start, spoken.end):
         return True
+    if text.startswith("no ", spoken.start) and _NAMES.search(text[: spoken.start]):
+        return True  # "the label names no earlier treatment"
     if spoken.concept.family == "endpoint":
         return _is_abbreviated(claim, spoken)
     return spoken.concept.family == "line" and _none_had(claim, spoken.start)

@@ -25,7 +25,7 @@ _TUMOURS = re.compile(r"(?<=[a-z])(oma|ancer|umou?r)s\b")
 _AFTER = re.compile(r"\b(?:after|following|pretreated with)\b")
 _NUMBERED = re.compile(r" (?P<number>\d{2,4})(?!\d)")
 _UNIT = re.compile(
-    r"\.\d| ?%| (?:vs|versus|against|and \d|to \d|months?|weeks?|days?|years?|patients)\b"
+    r"\.\d| ?%| (?:vs|versus|against|of \d+|and \d+|to \d+|months?|weeks?|days?|years?|patients)\b"
 )
 MOST_PLACES = 12
 """How often it is looked for. Chosen by hand."""

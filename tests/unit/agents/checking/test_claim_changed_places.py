@@ -33,11 +33,37 @@ CELLS = "With neutrophils below 1,000 per microlitre talazoparib is withheld."
 MISSED = "A missed dose of capivasertib is taken within 4 hours; after that it is skipped."
 RISK = "In DPYD poor metabolizers, who are at higher risk of toxicity, capecitabine is avoided."
 PPI = "With omeprazole it is taken with a meal; without one it may be taken with or without food."
+FIRST = "Palbociclib plus an aromatase inhibitor is indicated as initial endocrine therapy."
+THEN = "Palbociclib plus fulvestrant is indicated after progression on endocrine therapy."
+HERA = (
+    "In HERA events occurred in 127 of 1694 patients on trastuzumab and in 220 of 1693 patients"
+    " under observation."
+)
+UNLESS = "Goserelin is contraindicated in pregnancy unless it is used for advanced breast cancer."
+RARE = "With a normal G6PD status there is a low risk of haemolytic anaemia on rasburicase."
+THREE = "For carboplatin at AUC 4 or more ASCO recommends a three-drug antiemetic combination."
+PRIOR = "Patients in EMERALD had breast cancer after one or two lines of endocrine therapy."
+CLAUDIN = "Zolbetuximab is indicated for claudin 18.2-positive gastric cancer."
+NO_PRIOR = "Nivolumab plus ipilimumab is indicated for MSI-high metastatic colorectal cancer."
+HEPATITIS = (
+    "At grade 3 hepatitis ASCO starts methylprednisolone at once; the checkpoint inhibitor is"
+    " stopped permanently with symptoms, and without symptoms a permanent stop is considered."
+)
 
 
 @pytest.mark.parametrize(
     ("sentence", "quotes"),
     [
+        (
+            "Palbociclib goes with fulvestrant as initial endocrine therapy and with an aromatase"
+            " inhibitor after progression.",
+            [FIRST, THEN],
+        ),
+        ("In HERA 220 of 1693 on trastuzumab and 127 of 1694 under observation had one.", [HERA]),
+        ("Goserelin is contraindicated in pregnancy, advanced breast cancer included.", [UNLESS]),
+        ("With a normal G6PD status haemolytic anaemia on rasburicase is impossible.", [RARE]),
+        ("For carboplatin at AUC 4 or more ASCO recommends a two-drug combination.", [THREE]),
+        ("EMERALD enrolled patients without earlier endocrine therapy.", [PRIOR]),
         ("It is a capivasertib problem, at 36.6%, compared with 2.3% for alpelisib.", [HARMS]),
         ("PTEN loss was associated with shorter overall survival (p=0.028).", [LOSS]),
         ("Adagrasib may raise digoxin by way of CYP2C9.", [RAISES]),
@@ -74,6 +100,18 @@ def test_what_has_changed_places_or_goes_beyond_the_quotes_is_flagged(
         ("Lapatinib failed to bring a significant survival gain.", [CHANCE]),
         ("After more than 4 hours a missed dose of capivasertib is skipped.", [MISSED]),
         ("Capecitabine is avoided in DPYD poor metabolizers.", [RISK]),
+        (
+            "Palbociclib goes with an aromatase inhibitor as initial endocrine therapy and with"
+            " fulvestrant after progression.",
+            [FIRST, THEN],
+        ),
+        ("Zolbetuximab is indicated in CLDN18.2+ gastric cancer.", [CLAUDIN]),
+        ("For MSI-high colorectal cancer the nivolumab label names no prior therapy.", [NO_PRIOR]),
+        (
+            "In asymptomatic grade 3 hepatitis ASCO starts methylprednisolone at once and has a"
+            " permanent stop considered.",
+            [HEPATITIS],
+        ),
         ("With omeprazole it should be taken with a meal.", [PPI]),
     ],
 )
