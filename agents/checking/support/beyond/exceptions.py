@@ -37,9 +37,9 @@ def problem_with_exception(claim: CitedSentence) -> str:
         what = _telling_stems(found["what"] or found["before"])
         if what and any(2 * len(what & each) > len(what) for each in excepted):
             return "The cited quotes make an exception of this."
-    found = _NEVER.search(text)
-    if found and any(map(_RARE.search, quotes)) and not any(map(_NONE.search, quotes)):
-        return f"“{found.group()}” says more than the cited quotes do."
+    never = _NEVER.search(text)
+    if never and any(map(_RARE.search, quotes)) and not any(map(_NONE.search, quotes)):
+        return f"“{never.group()}” says more than the cited quotes do."
     return ""
 
 
