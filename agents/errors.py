@@ -10,6 +10,7 @@ AgentError
 ├── EndsProcesses
 ├── PayloadUnreadable
 ├── AnswerUnverified
+├── RecordUnreadable
 ├── LimitReached
 │   ├── StepLimitReached
 │   ├── TimeLimitReached
@@ -78,6 +79,10 @@ class PayloadUnreadable(AgentError):
 class AnswerUnverified(AgentError):
     """An answer was drafted, but no sentence of it could be verified against the sources, so it is
     not shown. The steps above show what the sources say."""
+
+
+class RecordUnreadable(AgentError):
+    """The source answered in a form that is not declared, and no code was found that reads it."""
 
 
 class LimitReached(AgentError):

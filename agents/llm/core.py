@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -42,6 +43,8 @@ from agents.llm.correction import (
     second_request,
     with_doubts,
 )
+from agents.llm.extracting.contract import Extracting
+from agents.llm.extracting.reading import AnswerReader
 from agents.llm.model_roles import ModelNames, open_roles
 from agents.llm.reader import Reader, arguments_of, asked_twice
 from agents.llm.writing.calculated import with_calculations
@@ -56,6 +59,7 @@ from agents.turns.computing.code_runs import ANALYSIS_TOOLS
 from agents.turns.personal import personal_of
 from names.recognise import recognise_passage
 from retrieval.documents import Document
+from retrieval.records.unread import is_unread
 
 MOST_UNNAMED = 3
 """Options that nobody thought of and that are said to be none. Chosen by hand: three lines."""
@@ -105,10 +109,17 @@ class LlmCore:
         self._answers_itself = concluder is None
         self._reasoning = reasoning
         self._analyst = Analyst(self._planner, provider, self._concluder, coding)
+        self._extracting: Extracting | None = None
 
     @property
     def name(self) -> str:
         return self._provider.name
+
+    def with_extractors(self, extracting: Extracting) -> LlmCore:
+        """The same core, which also has answers of records read by code that it writes."""
+        other = copy(self)
+        other._extracting = extracting
+        return other
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
         """The next thought, from one call with the tools; see :meth:`agents.cores.Core.think`.
@@ -165,6 +176,9 @@ class LlmCore:
         :mod:`agents.llm.reader`. Raises :class:`agents.errors.ModelError`."""
         if reading := await asyncio.to_thread(reading_of_trial, view, documents, is_quotable):
             return reading
+        if self._extracting and len(documents) == 1 and is_unread(documents[0]):
+            reader = AnswerReader(self._provider, self._extracting, view)
+            return await reader.read(query, documents[0])
         return await Reader(self._provider, SearchContext(query, card, view, highlights)).read(
             documents
         )

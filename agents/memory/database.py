@@ -26,7 +26,9 @@ from agents.memory.db_errors import translate_memory_errors
 from agents.memory.head import open_row
 from agents.memory.leases import Lease, take_lease
 from agents.memory.rows import events_after, lock_run, referenced_documents
+from agents.memory.written_code.extractors import find_extractor, put_extractor
 from agents.turns import Discussion, Ending, Question, Reply, Steering, ThreadKey, Turn, View
+from agents.turns.computing.extractors import WrittenExtractor
 from agents.turns.reviews import VoteOutcome
 from retrieval.documents import DocumentRef
 from retrieval.sql import Database
@@ -201,6 +203,16 @@ class Memory:
         """The ids of at most two runs that begin with these characters; one if it is a whole id."""
         async with self._transaction() as connection:
             return await runs.runs_beginning(connection, start)
+
+    async def written_extractor(self, source: str, form: str) -> WrittenExtractor | None:
+        """Code that reads answers of this form of a source of records."""
+        async with self._transaction() as connection:
+            return await find_extractor(connection, source, form)
+
+    async def keep_extractor(self, extractor: WrittenExtractor) -> None:
+        """Keep it in place of the one of before."""
+        async with self._transaction() as connection:
+            await put_extractor(connection, extractor)
 
     @asynccontextmanager
     async def lease(self, run_id: str) -> AsyncIterator[Lease]:

@@ -110,3 +110,14 @@ turns = Table(
     Column("at", DateTime(timezone=True), nullable=False),
     Index("turns_thread_idx", "team", "channel", "thread", "number"),
 )
+
+written_extractors = Table(
+    "written_extractors",
+    metadata,
+    Column("source", Text, primary_key=True),
+    Column("form", Text, primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("model", Text, nullable=False),
+    Column("prompt_sha", Text, nullable=False),
+    Column("written_at", DateTime(timezone=True), nullable=False, server_default=text("now()")),
+)

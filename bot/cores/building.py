@@ -131,9 +131,11 @@ def build_answerer(
     has_sealed_model = has_model and settings.trusts(settings.model_url)
     runs_code = has_model and not cores.code_problem
     code = CodeTools(CodeRunner(), settings.code_rounds, languages_here()) if runs_code else None
+    if runs_code:
+        records = records.showing_unread()
     return Answerer(
         memory=memory,
-        core=cores.usual,
+        core=_with_extractors(cores.usual, memory) if runs_code else cores.usual,
         silos=records.beside(silos.without_repeats() if has_model else silos),
         limits=run_limits(settings),
         sealed=SealedParts(
@@ -146,6 +148,16 @@ def build_answerer(
         rules=rules,
         code=code,
     )
+
+
+def _with_extractors(core: Core, memory: Memory) -> Core:
+    """The core of a model, which has answers of records in other forms read by code."""
+    from agents.llm.core import LlmCore
+    from agents.llm.extracting.contract import Extracting
+
+    if not isinstance(core, LlmCore):
+        return core
+    return core.with_extractors(Extracting(memory, CodeRunner()))
 
 
 def build_summariser(settings: Settings) -> Summariser | None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from datetime import UTC, datetime
+from typing import Any, Protocol
 
 from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.errors import SiloUnavailable
 from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
-from retrieval.records.contract import Away, Held, NotAsked, Nothing, RecordSource
-from retrieval.records.tasks import read_lookup
+from retrieval.records.contract import Away, Held, Lookup, NotAsked, Nothing, RecordSource
+from retrieval.records.tasks import queries_to, read_lookup
+from retrieval.records.unread import unread_document
 
-NO_LOOKUP = "It answers only what it is for, in such words: {example}."
+NO_LOOKUP = "It answers only what it is for, in such words: {queries}."
 
 
 class SearchedCard(Protocol):
@@ -69,10 +72,17 @@ class RecordSources:
 
     sources: tuple[RecordSource, ...]
     archive: RecordArchive
+    shows_unread: bool = False
+    """Whether an answer that no declared extractor reads is shown as a document, for who has code
+    written that reads it."""
 
     def beside(self, silos: SearchedSilos) -> RecordLibrary:
         """The silos with these sources beside them."""
-        return RecordLibrary(silos, self.sources, self.archive)
+        return RecordLibrary(silos, self.sources, self.archive, shows_unread=self.shows_unread)
+
+    def showing_unread(self) -> RecordSources:
+        """The same, for who has code written."""
+        return replace(self, shows_unread=True)
 
     def without_services(self) -> RecordSources:
         """Only those that ask no service: for channels of which nothing may leave."""
@@ -87,8 +97,14 @@ class RecordLibrary:
     """Searches silos as they do themselves, and looks records up."""
 
     def __init__(
-        self, silos: SearchedSilos, sources: Sequence[RecordSource], archive: RecordArchive
+        self,
+        silos: SearchedSilos,
+        sources: Sequence[RecordSource],
+        archive: RecordArchive,
+        *,
+        shows_unread: bool = False,
     ) -> None:
+        self._shows_unread = shows_unread
         self._silos = silos
         self._sources = {source.card.name: source for source in sources}
         self._archive = archive
@@ -114,14 +130,25 @@ class RecordLibrary:
             return await self._silos.search(silo, query, filters=filters, seen=seen)
         lookup = read_lookup(query)
         if lookup is None:
-            return Empty(NO_LOOKUP.format(example=source.card.example))
+            return Empty(
+                NO_LOOKUP.format(queries="; ".join(queries_to(silo)) or source.card.example)
+            )
         match await source.look_up(lookup):
             case Held() as held:
                 return await self._keep_and_show(held)
             case Nothing(reason) | NotAsked(reason):
                 return Empty(reason)
-            case Away(reason):
-                return Unavailable(reason)
+            case Away(reason, unread):
+                shown = self._unread(source, lookup, unread)
+                return await self._keep_and_show(shown) if shown else Unavailable(reason)
+
+    def _unread(self, source: RecordSource, lookup: Lookup, sent: Any) -> Held | None:
+        """What the source sent in a form that is not declared; None where nobody reads it."""
+        if not self._shows_unread or sent is None:
+            return None
+        document = unread_document(source.card, lookup, sent, f"{datetime.now(UTC):%Y-%m-%d}")
+        raw = json.dumps(sent, ensure_ascii=False, sort_keys=True)
+        return Held((document,), raw) if document else None
 
     async def _keep_and_show(self, held: Held) -> Outcome:
         """The records, once they are stored: what cannot be opened again is not shown."""

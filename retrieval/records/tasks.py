@@ -73,6 +73,12 @@ def tasks() -> Mapping[str, AskedBy]:
     }
 
 
+def queries_to(source: str) -> tuple[str, ...]:
+    """The words that a source of records is asked in, with X for a name; a chain is two of them."""
+    asked = (each.task for each in tasks().values() if source in each.task.sources)
+    return tuple(each.query.format(name="X") for each in asked if not each.then)
+
+
 def _task(name: str, table: Mapping[str, Any]) -> Task:
     row = table[name]
     parts = [table[row[step]] for step in ("first", "then") if step in row] or [row]

@@ -332,6 +332,15 @@ async def test_malformed_answers_are_never_an_error(name: str, source_of: Source
             assert "BRAF" not in outcome.reason or isinstance(outcome, Nothing)
 
 
+@pytest.mark.parametrize("name", [name for name in SERVICES if name != "blast"])
+async def test_another_form_is_never_told_as_nothing(name: str, source_of: SourceOf) -> None:
+    async with loopback() as server:
+        for method in ("GET", "POST"):
+            server.on("/*", {"found": {"items": [{"gene": "BRAF"}]}}, method=method)
+        outcome = await look_up(source_of(name, reach(server)), QUESTIONS[name])
+    assert isinstance(outcome, Away)
+
+
 async def test_a_service_that_is_down_is_away(source_of: SourceOf) -> None:
     async with loopback() as server:
         reached = reach(server)

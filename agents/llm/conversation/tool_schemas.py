@@ -63,6 +63,18 @@ REPORT: dict[str, Any] = {
 }
 
 
+WRITE_EXTRACTOR: dict[str, Any] = {
+    "type": "function",
+    "function": {
+        "name": "write_extractor",
+        "description": "Give the script that points at the values of the answer.",
+        "parameters": {
+            "type": "object",
+            "properties": {"code": {"type": "string", "description": "The whole script."}},
+            "required": ["code"],
+        },
+    },
+}
 DOUBTS: dict[str, Any] = {
     "type": "function",
     "function": {

@@ -11,6 +11,7 @@ from agents.run.tools.lookups import CARDS
 from agents.run.tools.searching import NARROWING
 from agents.turns import OPEN_STEP
 from retrieval.declaration.record_cards import RECORD
+from retrieval.records.tasks import queries_to
 
 
 class SiloLike(Protocol):
@@ -55,7 +56,7 @@ def _search_card(silo: SiloLike, records: frozenset[str]) -> ToolCard:
     return ToolCard(
         name=f"search_{silo.name}",
         title=silo.title,
-        use_when=silo.use_when,
+        use_when=_with_queries(silo) if silo.role == RECORD else silo.use_when,
         not_when=silo.not_when,
         parameters=(
             Parameter(
@@ -72,6 +73,13 @@ def _search_card(silo: SiloLike, records: frozenset[str]) -> ToolCard:
         is_own=silo.is_own,
         records=records,
     )
+
+
+def _with_queries(silo: SiloLike) -> str:
+    """What a source of records is for, with all that it is asked: one example tells one of them,
+    and what a first record names is asked of a second."""
+    queries = "; ".join(queries_to(silo.name))
+    return f"{silo.use_when} In just these words: {queries}." if queries else silo.use_when
 
 
 def _document_card(silos: tuple[str, ...]) -> ToolCard:

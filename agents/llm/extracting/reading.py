@@ -1,0 +1,174 @@
+"""Reads an answer in a form that is not declared: code of a model points at its values, shut in.
+
+The code prints fields and paths, never words: the value of a path is read by the program, is quoted
+as it stands in the stored answer, and is checked as any quote is."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from langchain_core.messages import AIMessage, HumanMessage
+
+from agents.analyses.sandbox.contract import CodeExceeded, CodeJob, CodeOutcome, CodeRan
+from agents.errors import ModelAnswerInvalid, RecordUnreadable
+from agents.llm.calls.provider import Provider
+from agents.llm.calls.usage import total_usage, usage_of
+from agents.llm.conversation.tool_schemas import WRITE_EXTRACTOR
+from agents.llm.extracting.contract import Extracting
+from agents.llm.reader import arguments_of, asked_twice
+from agents.prompts import Prompt, load_prompt
+from agents.turns import NO_USAGE, Insight, Pointer, Reading, Usage, View
+from agents.turns.computing.extractors import WrittenExtractor
+from agents.turns.personal import personal_of
+from retrieval.documents import Document
+from retrieval.records.contract import Lookup
+from retrieval.records.tasks import read_lookup
+from retrieval.records.unread import AnswerLine, form_of, form_of_path, lines_of_answer
+
+ROUNDS = 2
+"""Codes that are tried for an answer. Chosen by hand: somebody waits for it."""
+MOST_PATHS = 300
+"""Paths of a form that a model is told, the first ones. Chosen by hand: 4,000 tokens."""
+MOST_PICKED = 20
+LONGEST_SHOWN = 60
+"""Characters of a value beside its path. Chosen by hand: enough to know what it is."""
+ANSWER = "answer.tsv"
+_NOTHING = "It printed no line with one of the fields, a tab and a path of the answer."
+
+
+@dataclass(frozen=True, slots=True)
+class _Picked:
+    """What code pointed at, each value with its field, or why nothing."""
+
+    found: tuple[tuple[str, AnswerLine], ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerReader:
+    """Reads for one question."""
+
+    provider: Provider
+    extracting: Extracting
+    view: View
+
+    async def read(self, query: str, document: Document) -> Reading:
+        """What the answer says to the look-up. Raises :class:`agents.errors.ModelError` and
+        :class:`agents.errors.RecordUnreadable`."""
+        lookup = read_lookup(query)
+        if lookup is None:
+            raise RecordUnreadable(query)
+        form = hashlib.sha256("\n".join(form_of(document)).encode()).hexdigest()[:16]
+        kept = await self.extracting.shelf.written_extractor(document.silo, form)
+        picked = await self._run(kept.code, document, lookup) if kept else _Picked()
+        if kept and picked.found:
+            return _reading(document, lookup, picked, kept, NO_USAGE)
+        return await self._read_anew(document, lookup, form)
+
+    async def _read_anew(self, document: Document, lookup: Lookup, form: str) -> Reading:
+        prompt, problem, code, used = load_prompt("extraction/writing"), "", "", NO_USAGE
+        for _ in range(ROUNDS):
+            request = _request(prompt, document, lookup, code, problem)
+            code, model, usage = await self._write(request)
+            used = total_usage(used, usage)
+            picked = await self._run(code, document, lookup)
+            problem = picked.problem
+            if picked.found:
+                written = WrittenExtractor(
+                    source=document.silo, form=form, code=code, model=model, prompt_sha=prompt.sha
+                )
+                await self.extracting.shelf.keep_extractor(written)
+                return _reading(document, lookup, picked, written, used)
+        raise RecordUnreadable(problem)
+
+    async def _write(self, request: str) -> tuple[str, str, Usage]:
+        """The code, the model that wrote it, and what it took."""
+
+        async def ask() -> tuple[str, AIMessage, str]:
+            message, model = await self.provider.call(
+                [HumanMessage(request)], [WRITE_EXTRACTOR], hiding=personal_of(self.view)
+            )
+            told = arguments_of("write_extractor", message)
+            code = told.get("code") if isinstance(told, Mapping) else None
+            if not isinstance(code, str) or not code.strip():
+                raise ModelAnswerInvalid
+            return code, message, model
+
+        code, message, model = await asked_twice(ask)
+        return code, model, usage_of(message, model)
+
+    async def _run(self, code: str, document: Document, lookup: Lookup) -> _Picked:
+        lines = lines_of_answer(document)
+        table = "".join(f"{each.path}\t{each.value}\n" for each in lines.values())
+        job = CodeJob(language="python", code=code, files={ANSWER: table.encode()})
+        return _picked(await self.extracting.runner.run(job), lines, lookup.task.fields)
+
+
+def _picked(
+    outcome: CodeOutcome, lines: Mapping[str, AnswerLine], fields: Sequence[str]
+) -> _Picked:
+    """The fields and the lines that code printed; what is neither is not looked at."""
+    if isinstance(outcome, CodeExceeded):
+        return _Picked(problem=outcome.sentence)
+    if not isinstance(outcome, CodeRan):
+        return _Picked(problem=outcome.reason)
+    if outcome.status:
+        return _Picked(problem=outcome.complaint[-600:] or f"It ended with {outcome.status}.")
+    told = (line.partition("\t") for line in outcome.printed.splitlines())
+    found = dict.fromkeys(
+        (field.strip(), lines[path.strip()])
+        for field, _, path in told
+        if field.strip() in fields and path.strip() in lines
+    )
+    return _Picked(tuple(found)[:MOST_PICKED], "" if found else _NOTHING)
+
+
+def _request(prompt: Prompt, document: Document, lookup: Lookup, code: str, problem: str) -> str:
+    """What the model is told: the fields that are wanted, the form, and the last code's problem."""
+    shown: dict[str, str] = {}
+    for path, line in lines_of_answer(document).items():
+        shown.setdefault(form_of_path(path), line.value[:LONGEST_SHOWN])
+    return prompt.render(
+        source=document.organisation,
+        asked=lookup.words,
+        wanted=lookup.task.asks_for,
+        fields=", ".join(lookup.task.fields),
+        paths=[f"{path}\t{value}" for path, value in [*shown.items()][:MOST_PATHS]],
+        code=code,
+        problem=problem,
+    )
+
+
+def _reading(
+    document: Document, lookup: Lookup, picked: _Picked, written: WrittenExtractor, used: Usage
+) -> Reading:
+    """Each value as a finding, with its line and the line of the name as quotes."""
+    name = lookup.name.casefold()
+    lines = lines_of_answer(document).values()
+    of_name = next((each for each in lines if each.value.casefold() == name), None)
+    insights = tuple(
+        Insight(
+            text=f"{_title(field)} of {lookup.name} in {document.organisation}: {line.value}.",
+            pointers=tuple(
+                Pointer(
+                    ref=document.ref,
+                    text=document.text[each.start : each.end],
+                    start=each.start,
+                    end=each.end,
+                )
+                for each in dict.fromkeys((line, of_name or line))
+            ),
+        )
+        for field, line in picked.found
+    )
+    remark = (
+        f"{document.organisation} answered in a form that is not declared. Code that"
+        f" {written.model} wrote for this form ({written.form}) points at the values."
+    )
+    return Reading(insights=insights, remark=remark, usage=used, prompt_sha=written.prompt_sha)
+
+
+def _title(field: str) -> str:
+    return field.replace("_", " ").capitalize()
