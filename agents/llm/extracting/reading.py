@@ -64,7 +64,7 @@ class AnswerReader:
         kept = await self.extracting.shelf.written_extractor(document.silo, form)
         picked = await self._run(kept.code, document, lookup) if kept else _Picked()
         if kept and picked.found:
-            return _reading(document, lookup, picked, kept, NO_USAGE)
+            return _reading_of(document, lookup, picked, kept, NO_USAGE)
         return await self._read_anew(document, lookup, form)
 
     async def _read_anew(self, document: Document, lookup: Lookup, form: str) -> Reading:
@@ -80,7 +80,7 @@ class AnswerReader:
                     source=document.silo, form=form, code=code, model=model, prompt_sha=prompt.sha
                 )
                 await self.extracting.shelf.keep_extractor(written)
-                return _reading(document, lookup, picked, written, used)
+                return _reading_of(document, lookup, picked, written, used)
         raise RecordUnreadable(problem)
 
     async def _write(self, request: str) -> tuple[str, str, Usage]:
@@ -103,10 +103,10 @@ class AnswerReader:
         lines = lines_of_answer(document)
         table = "".join(f"{each.path}\t{each.value}\n" for each in lines.values())
         job = CodeJob(language="python", code=code, files={ANSWER: table.encode()})
-        return _picked(await self.extracting.runner.run(job), lines, lookup.task.fields)
+        return _pick_lines(await self.extracting.runner.run(job), lines, lookup.task.fields)
 
 
-def _picked(
+def _pick_lines(
     outcome: CodeOutcome, lines: Mapping[str, AnswerLine], fields: Sequence[str]
 ) -> _Picked:
     """The fields and the lines that code printed; what is neither is not looked at."""
@@ -141,7 +141,7 @@ def _request(prompt: Prompt, document: Document, lookup: Lookup, code: str, prob
     )
 
 
-def _reading(
+def _reading_of(
     document: Document, lookup: Lookup, picked: _Picked, written: WrittenExtractor, used: Usage
 ) -> Reading:
     """Each value as a finding, with its line and the line of the name as quotes."""
