@@ -111,6 +111,11 @@ class Memory:
             turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN, said.off)
             return turns, said.messages
 
+    async def conversation_before(self, team: str, channel: str, asker: str) -> tuple[str, ...]:
+        """The threads of direct messages that this person's next message may go on with."""
+        async with self._transaction() as connection:
+            return await recall.conversation_before(connection, team, channel, asker)
+
     async def files_of(self, thread: ThreadKey) -> tuple[ThreadFile, ...]:
         """The files that came with what was said to us in a thread, as they are used now."""
         async with self._transaction() as connection:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, exists, func, or_, select
+from sqlalchemy import ColumnElement, Row, and_, exists, func, or_, select, type_coerce
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.facts.reading import Message
@@ -23,6 +25,11 @@ from agents.turns import NO_DISCUSSION, Discussion, FileUse, Question, ThreadKey
 MESSAGES_READ = 200
 """Questions and facts of a thread from which the fact sheet is read, newest ones. Chosen by hand:
 more than a tumor board says in a thread, and it bounds the work."""
+CONVERSATION_LASTS = timedelta(hours=1)
+"""Since the last question of direct messages, in which the next may go on with it. Chosen by hand:
+later, another case is more likely."""
+MOST_THREADS = 6
+"""Threads of direct messages that a question goes on with. Chosen by hand."""
 WITHHELD = "This answer had a file of the thread that is no longer used, so it is not repeated."
 """What stands for the answer of an earlier turn that may rest on a file which was switched off."""
 
@@ -49,9 +56,7 @@ async def recall(
         select(turns, runs.c.opened_at)
         .join(runs, runs.c.run_id == turns.c.run_id)
         .where(
-            turns.c.team == thread.team,
-            turns.c.channel == thread.channel,
-            turns.c.thread == thread.thread,
+            *_in_conversation(thread, before_run),
             stands(),
             _is_seen_by(before_run),
         )
@@ -122,7 +127,7 @@ async def said_before(
     query = (
         select(journal)
         .join(runs, runs.c.run_id == journal.c.run_id)
-        .where(*_in_thread(thread), or_(is_earlier, is_switch))
+        .where(*_in_conversation(thread, before_run), or_(is_earlier, is_switch))
         .order_by(journal.c.at.desc())
         .limit(MESSAGES_READ)
     )
@@ -152,6 +157,35 @@ async def switch_file(connection: AsyncConnection, run_ids: Sequence[str], what:
     """Note in these runs, which the file came with, that it is switched off, or on again."""
     for run_id in run_ids:
         await append_row(connection, run_id, entry_of(what))
+
+
+def _in_conversation(thread: ThreadKey, run_id: str | None) -> tuple[ColumnElement[bool], ...]:
+    """Of a row of ``runs``: whether it is of this thread, or of those with which a run goes on."""
+    own = runs.alias("going_on")
+    before = select(own.c.question["continues"]).where(own.c.run_id == run_id).scalar_subquery()
+    is_before = type_coerce(before, JSONB).has_key(runs.c.thread)
+    team, channel, here = _in_thread(thread)
+    return team, channel, or_(here, is_before)
+
+
+async def conversation_before(
+    connection: AsyncConnection, team: str, channel: str, asker: str
+) -> tuple[str, ...]:
+    """The threads of direct messages that this person's next message may go on with, oldest first:
+    the newest, and those that it went on with."""
+    query = (
+        select(runs.c.thread, runs.c.question)
+        .where(runs.c.team == team, runs.c.channel == channel, runs.c.asker == asker)
+        .where(runs.c.redact_for.is_(None), stands())
+        .where(runs.c.opened_at > func.now() - CONVERSATION_LASTS)
+        .order_by(runs.c.number.desc())
+        .limit(1)
+    )
+    newest = (await connection.execute(query)).one_or_none()
+    if newest is None:
+        return ()
+    threads = [*newest.question.get("continues", ()), newest.thread]
+    return tuple(dict.fromkeys(threads))[-MOST_THREADS:]
 
 
 def _in_thread(thread: ThreadKey) -> tuple[ColumnElement[bool], ...]:

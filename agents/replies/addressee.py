@@ -49,7 +49,7 @@ def asks_to_compute(text: str) -> bool:
 def _of_words(text: str) -> Meant:
     is_asked = "?" in text or bool(words.ASKING.match(text))
     is_personal = bool(words.PEOPLE_SAY.match(text)) and not is_asked
-    if _is_on_answer(text):
+    if is_on_answer(text):
         return "us"
     if words.TO_COLLEAGUES.search(text) or words.WHO.match(text):
         return "people"
@@ -58,7 +58,7 @@ def _of_words(text: str) -> Meant:
     return _of_question(text) if is_asked or words.WANTS.search(text) else _of_statement(text)
 
 
-def _is_on_answer(text: str) -> bool:
+def is_on_answer(text: str) -> bool:
     """Whether it speaks of an answer, or of how there should be one."""
     if words.FOUND_FAULT.match(text):
         return _is_clinical(text) and not words.ERRAND.search(text)

@@ -82,6 +82,8 @@ class Question:
     if it goes to the thread."""
     discussion: Discussion = NO_DISCUSSION
     """What people and other bots had written to each other in the thread by then."""
+    continues: tuple[str, ...] = ()
+    """The threads of direct messages that it goes on with, oldest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from agents.extractive.answer.short_form import question_in_short
 from agents.run.steered_step import LEFT_OUT
-from agents.turns import Action, Observation, Step, View
+from agents.turns import OPEN_STEP, Action, Observation, Step, View
 from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, fold_lines, sections
 from bot.rendering.citing import finding_line, speaks_against
 from bot.rendering.links import PassageLinks
@@ -29,6 +30,8 @@ _SHORT = 120
 line of Slack's thread pane."""
 _IN_A_ROW = 3
 """Words in a row by which a query repeats a message. Chosen by hand: two are often a term."""
+_ASKED = re.compile(r"(?P<before>^Step \d{1,3}, asked for: )(?P<message>.+)$|“(?P<query>[^”]+)”")
+"""The words that somebody asked with, in what an opened step says of itself."""
 _TOLD_BELOW = frozenset(("code", "answer", "picture", "title"))
 """Arguments of tools that compute: they stand with the result."""
 _WORD = re.compile(r"\w+")
@@ -56,6 +59,8 @@ def render(
     for tool in dict.fromkeys(action.tool for action in actions):
         own = [(a, words) for a, words in zip(actions, asked, strict=True) if a.tool == tool]
         seen = [done[action.call_id] for action, _ in own if action.call_id in done]
+        if tool == OPEN_STEP:
+            seen = [replace(each, detail=_without_messages(each.detail, view)) for each in seen]
         queries = list(dict.fromkeys(filter(None, (words for _, words in own))))
         query = "" if shared else " · ".join(queries)
         name = title(tool, titles)
@@ -110,6 +115,20 @@ def asked_words(action: Action, view: View) -> str:
         else:
             told.append(f"{escape(name)}: {escape(clip(words, 200))}")
     return " · ".join(filter(None, told))
+
+
+def _without_messages(detail: str, view: View) -> str:
+    """What an opened step asked, without the words of people: what they ask for is named."""
+    return "\n".join(
+        _ASKED.sub(_in_short, line) if repeats_message(line, view) else line
+        for line in detail.split("\n")
+    )
+
+
+def _in_short(asked: re.Match[str]) -> str:
+    words = asked["message"] or asked["query"] or ""
+    short = question_in_short(words) or _names_in(words) or "an earlier question"
+    return f"{asked['before']}{short}" if asked["message"] else f"“{short}”"
 
 
 def _names_in(words: str) -> str:

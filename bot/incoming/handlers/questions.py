@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.analyses.attached import asks_of_tables, tables_asked_in_vain
 from agents.journal.messages_of_run import beginning_of_files
 from agents.journal.thread_files import ThreadFile
+from agents.replies.conversation import goes_on
 from agents.reports.file_values import asked_of_file, files_asked_in_vain
 from agents.turns import Question, ThreadKey
 from bot.channels.rules import ChannelRules
@@ -98,10 +100,9 @@ class Questions:
             attachments=attachments,
             repeats=again.repeats if again else "",
             replaces=decision.instead_of,
-            is_sealed=await admission.must_be_sealed(incoming),
             private_in=private_in,
-            discussion=await self._context.discussions.before(incoming),
         )
+        question = await self._with_surroundings(incoming, question)
         new_run = event_transactions.NewRun(
             run_id=run_id,
             question=question,
@@ -116,6 +117,24 @@ class Questions:
         )
         told = [*hints, *await self._welcome(incoming)]
         await event_transactions.ask(database, row, new_run, told, narration.waiting_body)
+
+    async def _with_surroundings(self, incoming: Incoming, question: Question) -> Question:
+        """The question with what surrounds it: who may see it, and what was said before."""
+        return replace(
+            question,
+            is_sealed=await self._context.admission.must_be_sealed(incoming),
+            discussion=await self._context.discussions.before(incoming),
+            continues=await self._conversation(incoming, question.text),
+        )
+
+    async def _conversation(self, incoming: Incoming, text: str) -> tuple[str, ...]:
+        """The threads of direct messages that a new message there goes on with."""
+        begins = incoming.thread_ts in ("", incoming.ts)
+        if not (incoming.direct and begins and await asyncio.to_thread(goes_on, text)):
+            return ()
+        return await self._context.memory.conversation_before(
+            incoming.team, incoming.channel, incoming.user
+        )
 
     async def _welcome(self, incoming: Incoming) -> list[Outgoing]:
         """For who has never asked; under an id of the person, so that it is said once."""

@@ -127,12 +127,26 @@ async def test_what_people_say_in_the_channel_is_not_kept(slack: Slack, bot: Bot
     assert all(row.payload == {} for row in kept)
 
 
-async def test_a_direct_message_needs_no_mention(slack: Slack, bot: Bot) -> None:
+async def test_direct_messages_are_one_conversation(slack: Slack, bot: Bot) -> None:
     async with bot.up():
         opened = await slack.call("POST", "/page/api/dm", {"user": ANA, "bot": BOT})
         channel = opened["channel"]["id"]
         ts = await slack.post(QUESTION, channel=channel)
         assert "41.5%" in (await slack.finished(ts, channel))[-1]
+        follow_up = await slack.post("and in the beta trial?", channel=channel)
+        await slack.finished(follow_up, channel)
+        later = await slack.post("is that also so in renal impairment?", channel=channel)
+        await slack.finished(later, channel)
+        other = await slack.post("What is the dose of alpelisib?", channel=channel)
+        await slack.finished(other, channel)
+    found = await rows(bot.database, "select run_id from runs order by number")
+    views = [await bot.memory.view(row.run_id) for row in found]
+    assert [[turn.question for turn in view.turns] for view in views] == [
+        [],
+        [QUESTION],
+        [QUESTION, "and in the beta trial?"],
+        [],
+    ]
 
 
 async def test_an_empty_mention_gets_a_hint(slack: Slack, bot: Bot) -> None:

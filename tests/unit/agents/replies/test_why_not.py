@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.replies.conversation import goes_on
 from agents.replies.why_not import asked_why_not
 
 
@@ -36,3 +37,22 @@ def test_a_question_on_what_was_no_option(text: str, drugs: set[str]) -> None:
 )
 def test_anything_else_is_a_question_or_talk(text: str) -> None:
     assert asked_why_not(text) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "is_follow_up"),
+    [
+        ("and of olaparib?", True),
+        ("is it safe in pregnancy?", True),
+        ("shorter please", True),
+        ("are you sure?", True),
+        ("What is the dose of talazoparib in renal impairment?", False),
+        ("Does this patient with EGFR L858R benefit from osimertinib?", False),
+        ("58 y woman, TNBC, PD-L1 CPS 12. Options?", False),
+        ("hello", False),
+    ],
+)
+def test_a_direct_message_goes_on_with_the_one_before_if_it_says_too_little(
+    text: str, is_follow_up: bool
+) -> None:
+    assert goes_on(text) is is_follow_up

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.errors import ModelUnavailable
+from agents.facts.reading import Message
 from agents.turns import (
+    OPEN_STEP,
     Abstention,
     Action,
     Answer,
@@ -274,3 +276,19 @@ def test_a_growing_answer_stands_where_the_answer_will_stand() -> None:
     assert "Alpha works." in str(row.body["blocks"])
     assert "Still writing" in str(row.body["blocks"])
     assert "Still writing" not in str(final.body["blocks"])
+
+
+def test_an_opened_step_names_what_was_asked_and_repeats_no_message() -> None:
+    said = "My patient has CrCl 40 and progressed on letrozole: dose of olaparib?"
+    detail = f"Step 1, asked for: {said}\nIn step 1, Drug information was asked for “{said}”."
+    opened = Observation(
+        call_id="a", tool=OPEN_STEP, outcome="data", detail=detail, findings=FOUND.findings
+    )
+    action = Action(call_id="a", tool=OPEN_STEP, arguments={"step": 1})
+    step = replace(
+        STEP, thought=Thought(text="I open it.", actions=(action,)), observations=(opened,)
+    )
+    view = replace(DONE, steps=(step,), earlier=(Message(said),))
+    words = shown(narrate(view, "1.0", STYLE))["step"]
+    assert "Step 1, asked for: the dose (olaparib)" in words
+    assert "progressed on letrozole" not in words
