@@ -26,6 +26,16 @@ _OF_OTHERS = re.compile(
     r"|genes? (?:tested|covered|analy[sz]ed))\b.{0,40}"
 )
 """A heading behind which a report tells of drugs, genes and patients in general."""
+_HEADS = {
+    "name": re.compile(
+        r"(?i)(?:lab(?:oratory)? )?(?:tests?|parameters?|analytes?|items?|markers?|names?|labs?"
+        r"|investigations?|components?|measurements?|examinations?|variables?|characteristics?)"
+        r"(?: name)?"
+    ),
+    "value": re.compile(r"(?i)(?:test )?(?:values?|results?|measured|findings?|measurement)"),
+    "unit": re.compile(r"(?i)units?"),
+}
+"""How the heads of a table say what each row measures, and what came out."""
 _ENDS = (".", ":", "!", "?", "|")
 _UNCERTAIN = re.compile(r"(?i)\bVUS\b|\bvariant of\b|uncertain|unknown|tier ?(?:III|3)\b|class 3\b")
 _BENIGN = re.compile(r"(?i)\bbenign\b|tier ?(?:IV|4)\b|class [12]\b")
@@ -39,12 +49,56 @@ def told_of_patient(text: str) -> str:
     its rows, and the lines that name neither gene nor variant: a comment names those of others."""
     report = read_report(text)
     if not report.variants:
-        return "" if holds_several_patients(tables_of(text)) else text
+        return "" if holds_several_patients(tables_of(text)) else _with_rows_as_words(text)
     rows = [_row_words(each) for each in report.variants if not _BENIGN.search(each.classed)]
     markers = [words for each in report.markers for words in _marker_words(each)]
     places = [v.place for v in report.variants] + [m.place for m in report.markers]
     others = _other_lines(text, [(place.start, place.end) for place in places])
     return "\n".join(f"{line.rstrip('.')}." for line in (*others, *rows, *markers))
+
+
+def _with_rows_as_words(text: str) -> str:
+    """The text with each row of a table that gives one thing a value as words ("LVEF: 55 %."): what
+    stands in two cells is read as one."""
+    lines: list[str] = []
+    head: tuple[str, ...] = ()
+    for line in text.split("\n"):
+        cells = _cells_of(line)
+        is_first = bool(cells) and not head
+        head = (head or cells) if cells else ()
+        tells = is_first and any(_HEADS["value"].fullmatch(cell) for cell in cells)
+        words = "" if tells else _row_as_words(cells, _places_of(head))
+        lines.append(words or line)
+    return "\n".join(lines)
+
+
+def _cells_of(line: str) -> tuple[str, ...]:
+    """The cells of a row; none for another line."""
+    is_row = line.startswith("|") and line.rstrip().endswith("|")
+    return tuple(cell.strip() for cell in line.strip().strip("|").split("|")) if is_row else ()
+
+
+def _places_of(head: Sequence[str]) -> tuple[int, int, int] | None:
+    """Which columns hold name, value and unit (the value again if there is none), by the line of
+    heads; None where they do not tell."""
+    found = {
+        what: next((at for at, cell in enumerate(head) if pattern.fullmatch(cell)), None)
+        for what, pattern in _HEADS.items()
+    }
+    name, value, unit = found["name"], found["value"], found["unit"]
+    if name is not None and value is not None:
+        return name, value, value if unit is None else unit
+    return (0, 1, 1) if len(head) == 2 else None
+
+
+def _row_as_words(cells: Sequence[str], places: tuple[int, int, int] | None) -> str:
+    if places is None or len(cells) <= max(places):
+        return ""
+    name, value, unit = (cells[at] for at in places)
+    if not name or not value:
+        return ""
+    measured = f"{value} {unit}" if places[1] != places[2] and unit not in value else value
+    return f"{name.rstrip(':')}: {measured.rstrip('.')}."
 
 
 def _other_lines(text: str, read: Sequence[tuple[int, int]]) -> Iterator[str]:

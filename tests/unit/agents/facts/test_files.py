@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agents.facts.files import told_of_patient
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.value_words import describe
@@ -51,5 +53,21 @@ def test_a_class_that_is_torn_off_is_uncertain() -> None:
 def test_a_table_of_several_patients_tells_of_none_and_other_files_are_read_whole() -> None:
     several = "| patient | diagnosis |\n| 1 | melanoma |\n| 2 | breast cancer |"
     assert told_of_patient(several) == ""
-    labs = "| Test | Value |\n| Creatinine | 1.4 mg/dl |\n| Bilirubin | 1 mg/dl |"
-    assert told_of_patient(labs) == labs
+    letter = "She is well.\n| a | b | c |\n| d | e | f |"
+    assert told_of_patient(letter) == letter
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "| Test | Value |\n| Creatinine clearance | 44 mL/min |\n| LVEF | 55 % |",
+        "| Creatinine clearance | 44 mL/min |\n| LVEF | 55 % |\n| HER2 | negative |",
+        "| Date | Parameter | Result | Unit | Reference |\n"
+        "| May | Creatinine clearance | 44 | mL/min | 90-120 |\n| May | LVEF | 55 | % | 60-70 |",
+    ],
+)
+def test_a_row_that_gives_a_thing_its_value_is_a_fact(table: str) -> None:
+    told = facts(f"Labs\n\n{table}\n\nShe is well.")
+    assert "creatinine clearance 44 mL/min" in told
+    assert "moderate renal impairment" in told
+    assert "LVEF 55%" in told
