@@ -64,7 +64,9 @@ async def test_a_deleted_root_with_replies_leaves_a_notice(
     await bot.post("a reply", thread_ts=root)
     await window.tool(window.row("root to go"), "trash")
     await window.page.get_by_role("button", name="Delete", exact=True).click()
-    await expect(window.row("This message was deleted.")).to_contain_text("1 reply")
+    gone = window.row("This message was deleted.")
+    await expect(gone).to_contain_text("1 reply")
+    await expect(gone.locator(".author")).to_have_count(0)
 
 
 async def test_a_reader_further_up_is_told_of_new_messages(

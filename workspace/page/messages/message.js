@@ -208,14 +208,34 @@ function words(message, context) {
   return el("div", { class: "words" }, mrkdwn(message.text ?? "", context), edited);
 }
 
-/** @param {Message} message */
+/**
+ * The first words that the blocks of a message hold, or "".
+ *
+ * @param {any} part
+ * @returns {string}
+ */
+function firstWords(part) {
+  if (typeof part === "string") return part;
+  if (Array.isArray(part)) return part.map(firstWords).find((found) => found !== "") ?? "";
+  if (part === null || typeof part !== "object") return "";
+  return firstWords([part.text, part.title, part.elements, part.fields, part.tasks]);
+}
+
+/**
+ * What notifications say: desktop clients take the words of the blocks first, phones the text.
+ *
+ * @param {Message} message
+ */
 function notification(message) {
+  const said = { "On desktop": firstWords(message.blocks ?? []) || message.text, "On phones": message.text };
   return el(
     "div",
     { class: "notification" },
     symbol("bell"),
-    el("span", { class: "notification-label" }, "Notification text: "),
-    el("span", { class: "notification-text" }, message.text || "(empty)"),
+    Object.entries(said).map(([where, text]) => [
+      el("span", { class: "notification-label" }, `${where}: `),
+      el("span", { class: "notification-text" }, `${text || "(empty)"} `),
+    ]),
   );
 }
 
@@ -245,7 +265,8 @@ export function messageRow(message, row) {
   const { context } = row;
   const author = message.user ?? message.bot_id ?? "";
   const isBot = message.bot_id !== undefined || context.isBot(author);
-  const name = message.username ?? context.userName(author);
+  const isGone = message.subtype === "tombstone";
+  const name = isGone ? "Deleted message" : (message.username ?? context.userName(author));
   return el(
     "article",
     {
@@ -260,7 +281,9 @@ export function messageRow(message, row) {
           { class: "gutter", "aria-hidden": "true" },
           clockTime(message.ts).replace(/\s?[AP]M$/i, ""),
         )
-      : avatar(name, author, isBot),
+      : isGone
+        ? el("span", { class: "avatar gone-sign", "aria-hidden": "true" }, symbol("trash"))
+        : avatar(name, author, isBot),
     el(
       "div",
       { class: "message-body" },
@@ -268,7 +291,7 @@ export function messageRow(message, row) {
       message.subtype === "thread_broadcast" &&
         row.inChannel &&
         el("div", { class: "only-you" }, "replied to a thread"),
-      !row.compact && head(message, name, isBot),
+      !row.compact && !isGone && head(message, name, isBot),
       words(message, context),
       message.files?.length
         ? el(
