@@ -31,7 +31,9 @@ from retrieval.text.words import words
 _STAGED = re.compile(r"^[cpy]{1,2}(?=[tnm]\d)")
 _STAGE = re.compile(r"(?<![a-z0-9])[cpy]{0,2}(?P<name>[tnm]\d[a-d]?)(?![a-z0-9])")
 """A stage, which only a patient of the thread can have."""
-_GRADE = re.compile(r"g[1-4]")
+_GRADE = re.compile(r"g[1-5](?:[-/]g?[1-5])?")
+_NODES = {"n0": re.compile(r"\bnode-negative\b|\bnegative (?:lymph )?nodes\b")}
+"""How a text says a stage in words."""
 _STAGE_RANGE = re.compile(r"[tn]\d[a-d]?(?:[-/][tn]\d[a-d]?)+")
 _STAGES = re.compile(r"(?<![a-z0-9])[cpy]{1,2}(?=[tnm]\d)")
 _ON_PATIENT = re.compile(
@@ -43,7 +45,10 @@ _SCHEDULE = re.compile(r"q\d{1,2}[wdh]k?")
 """As in "q3w", which is no name."""
 _AGED = re.compile(r"(?:over|under)-\d\ds")
 _AGE = re.compile(r"\b(\d{1,3})[ -](?:years?|yo)\b")
-_IS_A = re.compile(r" (?:is|as) an? (?P<what>[a-z0-9-]+(?: [a-z0-9-]+){0,2})", re.IGNORECASE)
+_IS_A = re.compile(
+    r"(?: (?:is|as)|,(?: also| itself)?) an? (?P<what>[a-z0-9-]+(?: [a-z0-9-]+){0,2})",
+    re.IGNORECASE,
+)
 _DECIMALS = re.compile(
     r"\.\d| ?%| (?:vs\b|versus|against|and \d|to \d|months?|weeks?|days?|years?|patients)"
 )
@@ -188,7 +193,10 @@ class SentenceEvidence:
         """Whether the evidence has a name, or both ends of a range of stages."""
         if self._index.holds(name) or self._index.holds(_STAGED.sub("", name)):
             return True
-        if _GRADE.fullmatch(name) and f"grade {name[1]}" in plain(self._whole).text:
+        grades = re.findall(r"\d", name) if _GRADE.fullmatch(name) else []
+        if grades and f"grade {grades[0]}" in plain(self._whole).text:
+            return True
+        if name in _NODES and _NODES[name].search(plain(self._whole).text):
             return True
         ends = re.split("[-/]", name) if _STAGE_RANGE.fullmatch(name) else []
         return bool(ends) and all(map(self._index.holds, ends))
@@ -215,11 +223,16 @@ class SentenceEvidence:
         self, mention: EntityMention, asked: Entities, cited: Entities, on_patient: bool
     ) -> bool:
         """Whether a drug is the patient's, or the sentence says of which class it is."""
-        is_a = _IS_A.match(self._text, mention.end)
+        is_a = _IS_A.match(self._text, mention.end) or self._is_called(mention.text)
         if is_a and asked.names("drug") & set(mention.names):
             told = frozenset(words(self._quotes))
             return any(stem in told for stem in words(is_a["what"]) if not is_neutral(stem))
         return on_patient and self._is_taken(mention, asked, cited)
+
+    def _is_called(self, name: str) -> re.Match[str] | None:
+        """What the thread calls a drug: "efavirenz, a moderate inducer"."""
+        at = self._question_texts.lower().find(name.lower())
+        return _IS_A.match(self._question_texts, at + len(name)) if at >= 0 else None
 
     def _is_taken(self, mention: EntityMention, asked: Entities, cited: Entities) -> bool:
         """Whether the thread names a drug that the sentence says the patient has or had, and the

@@ -110,7 +110,7 @@ _RESERVE = re.compile(
     r"(?: [a-z]+){0,2} $"
 )
 _RESPONSE = re.compile(r"\b(?:respon[ds]\w*|resist\w*|sensitiv\w*|benefit\w*)\b")
-_PEOPLE = re.compile(r"\b(?:patients?|women|men|people|clinical(?:ly)?|she|he)\b")
+_PEOPLE = re.compile(r"\b(?:patients?(?! derived)|women|men|people|clinical(?:ly)?|she|he)\b")
 
 
 def problem_with_cause(claim: CitedSentence) -> str:

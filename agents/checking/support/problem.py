@@ -65,8 +65,12 @@ from agents.checking.support.drugs.combinations import (
 from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_drugs
 from agents.checking.support.drugs.preferred import problem_with_preferred_drug
 from agents.checking.support.exchanged.brackets import problem_with_brackets
+from agents.checking.support.exchanged.endpoints import problem_with_value_of_endpoint
 from agents.checking.support.exchanged.in_time import problem_with_turned_order
-from agents.checking.support.exchanged.two_cells import problem_with_exchanged_values
+from agents.checking.support.exchanged.two_cells import (
+    problem_with_exchanged_values,
+    problem_with_part_of_other_arm,
+)
 from agents.checking.support.exchanged.two_quotes import problem_with_exchanged_quotes
 from agents.checking.support.known_words import (
     is_in_words_of_sources,
@@ -159,6 +163,8 @@ _CHECKS = (
     problem_with_cells,
     problem_with_group,
     problem_with_exchanged_values,
+    problem_with_part_of_other_arm,
+    problem_with_value_of_endpoint,
     problem_with_exchanged_quotes,
     problem_with_brackets,
     problem_with_arms,

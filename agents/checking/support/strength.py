@@ -39,7 +39,7 @@ _USES = re.compile(
 )
 """What a label says that patients do they are told to do."""
 _ASKS_FOR = re.compile(
-    r"\b(?:asks? (?:for|to)\b|calls? for\b(?! (?:an? )?(?:discussion|consideration)\b)"
+    r"\b(?:asks? (?:for|to)\b|calls? for\b(?! (?:an? )?(?:discussion|consideration|caution|care)\b)"
     r"|needs? (?!no\b))"
 )
 _FOR_GOOD = re.compile(r"\b(?:discontinued permanently|permanently discontinued|contraindicated)\b")

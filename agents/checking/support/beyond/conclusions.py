@@ -8,6 +8,7 @@ import re
 from agents.checking.support.population.dropped_conditions import is_rule
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import DENIAL
+from agents.checking.support.reading.words import is_neutral, stems_of
 from names.recognise import recognise_passage
 
 _AS_GOOD = re.compile(
@@ -27,6 +28,19 @@ _ONLY_SEEMS = re.compile(
     r"\b(?:may|might|could|seem\w*|appear\w*|suggest\w*|score\w*|rated|numerically|indirect\w*"
     r"|separate|different trials|cross trial)\b"
 )
+_UNSETTLED = re.compile(
+    r"\b(?:impact|effect|influence|benefit|association|role)s? (?:on|of|in|for|with)"
+    r" (?P<of>[a-z][a-z ]{2,40}?)(?: (?:is|are|was|remains?|as))?"
+    r" (?:not (?:yet |well |fully |clearly ){0,2}(?:established|known|clear|settled|understood)"
+    r"|unclear|unknown|uncertain|unproven|unsettled)\b"
+)
+_RESERVED = re.compile(
+    r"\b(?:may|might|could|whether|possibl\w*|uncertain|open|unsettled|question\w*|perhaps)\b"
+)
+_EFFECT = re.compile(
+    r"\b(?:reduc\w*|lower\w*|rais\w*|increas\w*|impair\w*|improv\w*|worsen\w*|affect\w*|lose\w*"
+    r"|weaken\w*|less|more|poorer|better|derives?)\b"
+)
 _SO = re.compile(r"\b(?:since|because|given|as|so|therefore|thus|hence|consequently|which means)\b")
 _MAY_BE_DONE = re.compile(
     r"\b(?:(?:can|may|could|should|must)(?: \w+){0,2}? be|need not be) (?:\w+ )?(?P<what>treated"
@@ -43,7 +57,11 @@ def problem_with_conclusion(claim: CitedSentence) -> str:
     found = _AS_GOOD.search(text)
     if found and not any(map(_ALIKE.search, told)) and not DENIAL.search(text[: found.start()]):
         return f"“{found.group()}” does not stand in the cited quotes."
-    return _problem_across_trials(claim) or _problem_with_advice(claim)
+    return (
+        _problem_across_trials(claim)
+        or _problem_with_advice(claim)
+        or _problem_with_unsettled(claim)
+    )
 
 
 def _problem_across_trials(claim: CitedSentence) -> str:
@@ -61,6 +79,20 @@ def _problem_across_trials(claim: CitedSentence) -> str:
         before <= each and behind <= each for each in named
     ):
         return "No cited quote compares these two."
+    return ""
+
+
+def _problem_with_unsettled(claim: CitedSentence) -> str:
+    """Whether it tells as a fact an effect that a quote calls not established."""
+    text = claim.sentence.words
+    if DENIAL.search(text) or _RESERVED.search(text):
+        return ""
+    for quote in claim.quotes():
+        for found in _UNSETTLED.finditer(quote.words):
+            stems = stems_of(found["of"])
+            what = frozenset(stem for stem in stems if not is_neutral(stem)) or stems
+            if what <= claim.sentence.stems and _EFFECT.search(text):
+                return f"The cited quotes leave the effect on {found['of'].strip()} open."
     return ""
 
 

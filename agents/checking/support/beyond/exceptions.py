@@ -37,6 +37,13 @@ def problem_with_exception(claim: CitedSentence) -> str:
         what = _telling_stems(found["what"] or found["before"])
         if what and any(2 * len(what & each) > len(what) for each in excepted):
             return "The cited quotes make an exception of this."
+    included = [
+        _telling_stems(m["what"] or m["before"]) for q in quotes for m in _INCLUDED.finditer(q)
+    ]
+    for found in _EXCEPT.finditer(text):
+        what = _telling_stems(found["what"])
+        if what and any(2 * len(what & each) > len(what) for each in included):
+            return "The cited quotes include this."
     never = _NEVER.search(text)
     if never and any(map(_RARE.search, quotes)) and not any(map(_NONE.search, quotes)):
         return f"“{never.group()}” says more than the cited quotes do."

@@ -12,6 +12,7 @@ from agents.checking.support.numbers.shares import COUNTS
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
 from agents.checking.support.reading.words import is_neutral, stems_of
+from names.recognise import recognise_passage
 
 _CUT = re.compile(
     r";|\.(?= |$)|,(?!\d\d\d)(?: (?:and|but|while|whereas))?"
@@ -28,6 +29,8 @@ _EACH_LABELLED = re.compile(
 """A pair of which the second has its own words: "at 36% compared with 2% for alpelisib"."""
 _OF_WHOLE = re.compile(r"\d{1,6} (?:[a-z]+ )?(?:out )?of (?:the |all )?\d")
 _OF = re.compile(r"\bof (?:the |all )?$")
+_N_OF_M = re.compile(r"(?<![\d.,])(?P<part>\d{1,5}) of (?:the )?(?P<whole>\d{1,5})(?![\d.,%])")
+_ARMS = frozenset(("placebo", "control", "observation", "chemotherapy", "surgery"))
 PEOPLE = "people"
 _CONTROLS = stems_of("placebo control observation chemotherapy surgery alone")
 MOST_FIGURES = 16
@@ -50,6 +53,30 @@ def problem_with_exchanged_values(claim: CitedSentence) -> str:
             ):
                 return f"{one.figure.value} and {other.figure.value} have changed places in it."
     return ""
+
+
+def problem_with_part_of_other_arm(claim: CitedSentence) -> str:
+    """Whether it gives to one arm the "46 of 62" of the other."""
+    said = _parts_by_arm(claim.sentence.words)
+    for quote in claim.quotes():
+        told = _parts_by_arm(quote.words)
+        for pair, drugs in said:
+            own = [other for each, other in told if each == pair]
+            if own and all(o and not o & drugs for o in own) and drugs in [o for _, o in told]:
+                return f"{pair[0]} of {pair[1]} is of another arm in the cited quotes."
+    return ""
+
+
+def _parts_by_arm(text: str) -> list[tuple[tuple[str, str], frozenset[str]]]:
+    """Each "46 of 62" with the arms that its part of the text names."""
+    found = list(_N_OF_M.finditer(text))
+    ends = [*(each.start() for each in found[1:]), len(text)]
+    told = []
+    for each, end in zip(found, ends, strict=False):
+        behind = _CUT.split(text[each.end() : end])[0]
+        arms = recognise_passage(behind).names("drug") | _ARMS & frozenset(behind.split())
+        told.append(((each["part"], each["whole"]), arms))
+    return [each for each in told if each[1]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,8 +40,8 @@ _OMITS = re.compile(
     r"|un[a-z]+)\b"
 )
 _EITHER = re.compile(
-    r"\bwith(?:out)? (?:or|and) with(?:out)?\b|\b(?:not?|never|excluded?|spar(?:es|ing)|free"
-    r"|unlike|than)\b"
+    r"\bwith(?:out)? (?:or|and) with(?:out)?\b|\b(?:not?|never|excluded?|spar(?:es|ing)"
+    r"|free(?! survival)|unlike|than)\b"
 )
 _RESTRICTS = re.compile(r"\b(?:only|confined|restricted|limited to|solely|exclusively)\b")
 """What is affirmed of some is denied of the others, so that either may stand in a quote."""

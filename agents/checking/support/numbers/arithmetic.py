@@ -40,7 +40,7 @@ _DIFFERENCE = re.compile(
     r"|lower\w*|later|earlier|sooner|points?"
     r"|improv\w*|increas\w*|rais\w*|reduc\w*|chang\w*|absolute|over(?! (?:at|\d|about))|benefit"
     r"|extra|prolong\w*|extend\w*|exceed\w*|rose|rises?|fell|falls?|bought|buys|brought|brings?|won|plus|gap|ahead"
-    r"|advantage|margin|apart|beyond|above|below|off|cut|drop\w*|decreas\w*|grew|grows?|behind)\b"
+    r"|advantage|beats?|outdid|margin|apart|beyond|above|below|off|cut|drop\w*|decreas\w*|grew|grows?|behind)\b"
 )
 _SUM = re.compile(
     r"\b(?:together|adds?|or(?! (?:more|less|higher|lower|greater|fewer|above|below|older"

@@ -170,7 +170,8 @@ def problem_with_conditions(claim: CitedSentence) -> str:
         whole_class = mention.kind == "drug_class" and _PLURAL.search(mention.text)
         if whole_class and not names & (known | own) and claim.sources:
             return f"“{mention.text}” does not stand in the cited quotes."
-        if not names & (known | own) and words_without_support(mention.text, text):
+        said = mention.text if mention.text.islower() else canonical(mention.text)
+        if not names & (known | own) and words_without_support(said, text):
             return f"“{mention.text}” does not stand in the cited quotes."
     return ""
 

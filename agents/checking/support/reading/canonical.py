@@ -45,7 +45,8 @@ _TWO_WORDS = re.compile(
     re.IGNORECASE,
 )
 _GRAMS = re.compile(
-    r"(?<![\d.,])(?P<grams>\d(?:\.\d{1,2})?) ?g(?= (?:a|per|each) day\b| (?:once|twice|daily)\b)"
+    r"(?<![\d.,])(?P<grams>\d(?:\.\d{1,2})?) ?g"
+    r"(?= (?:a|per|each) day\b| (?:once|twice|daily)\b|/d(?:ay)?\b)"
 )
 """A daily dose in grams, where labels give milligrams."""
 _IN_HUNDRED = re.compile(

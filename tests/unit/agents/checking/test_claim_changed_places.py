@@ -49,11 +49,33 @@ HEPATITIS = (
     "At grade 3 hepatitis ASCO starts methylprednisolone at once; the checkpoint inhibitor is"
     " stopped permanently with symptoms, and without symptoms a permanent stop is considered."
 )
+BRIM = (
+    "Vemurafenib lengthened overall survival over dacarbazine from 10.0 to 13.3 months and"
+    " progression-free survival from 1.6 to 6.9 months."
+)
+POLO = "BRCA2 mutations were present in 62 of 92 patients on olaparib and 46 of 62 on placebo."
+OPEN = (
+    "CYP2D6 poor metabolism lowers metabolite concentrations of tamoxifen, but the impact on"
+    " efficacy is not well established."
+)
+D842V = "Avapritinib is indicated for tumours with a PDGFRA exon 18 mutation, D842V included."
+YOUNG = (
+    "In node-negative breast cancer of patients 50 years or younger ASCO allows chemotherapy with"
+    " endocrine therapy."
+)
+DROPPED = "For BRAF wild-type melanoma ASCO no longer recommends talimogene laherparepvec."
+INDUCER = "With an unavoidable moderate CYP3A inducer pralsetinib is raised from 400 mg to 600 mg."
+BOTH_LINES = "Letrozole is indicated for the first- and second-line treatment of breast cancer."
 
 
 @pytest.mark.parametrize(
     ("sentence", "quotes"),
     [
+        ("Vemurafenib lengthened PFS from 10.0 to 13.3 months.", [BRIM]),
+        ("46 of 62 patients on olaparib had a BRCA2 mutation.", [POLO]),
+        ("Lower metabolite concentrations reduce the efficacy of tamoxifen.", [OPEN]),
+        ("Avapritinib is for PDGFRA exon 18 mutations other than D842V.", [D842V]),
+        ("In node-negative disease ASCO sees no place for chemotherapy with ET.", [YOUNG]),
         (
             "Palbociclib goes with fulvestrant as initial endocrine therapy and with an aromatase"
             " inhibitor after progression.",
@@ -112,8 +134,20 @@ def test_what_has_changed_places_or_goes_beyond_the_quotes_is_flagged(
             " permanent stop considered.",
             [HEPATITIS],
         ),
+        ("Vemurafenib beat dacarbazine by 3.3 mo in OS and 5.3 mo in PFS.", [BRIM]),
+        ("46 of 62 patients on placebo had a BRCA2 mutation.", [POLO]),
+        ("In N0 breast cancer at 50 or younger ASCO allows chemo with ET.", [YOUNG]),
+        ("ASCO has dropped its recommendation of T-VEC for BRAF wt melanoma.", [DROPPED]),
+        ("Letrozole is indicated for breast cancer, 1L and 2L.", [BOTH_LINES]),
         ("With omeprazole it should be taken with a meal.", [PPI]),
     ],
 )
 def test_the_same_in_other_words_is_left_alone(sentence: str, quotes: list[str]) -> None:
     assert not problem(sentence, *quotes)
+
+
+def test_a_drug_that_the_thread_calls_a_member_of_the_class_may_be_named() -> None:
+    sentence = "If efavirenz has to stay, pralsetinib goes from 400 to 600 mg."
+    asked = "Pralsetinib with efavirenz, a moderate CYP3A inducer that is unavoidable?"
+    assert not problem(sentence, INDUCER, asked=asked)
+    assert problem(sentence, INDUCER, asked="Pralsetinib with efavirenz?")
