@@ -12,7 +12,7 @@ from retrieval.ingestion.sources.catalogue import SOURCES, SourceAccess
 from retrieval.ingestion.sources.contract import HarvestRequest
 
 ASKED = {
-    "pubmed": "12345678", "clinicaltrials": "NCT00000001", "openfda": "olaparib",
+    "pubmed": "12345678", "pmc": "PMC12345", "clinicaltrials": "NCT00000001", "openfda": "olaparib",
     "wikipedia": "HER2", "civic": "BRAF", "hgnc": "BRAF", "rxnorm": "olaparib", "clinpgx": "CYP2D6",
 }  # fmt: skip
 """Sources that are services, each with a term that it takes."""

@@ -62,6 +62,15 @@ _ENTRIES = (
         key="ncbi_api_key",
     ),
     SourceEntry(
+        name="pmc",
+        title="PubMed Central, full texts",
+        role="literature",
+        terms="PMC numbers, of open-access articles and authors' manuscripts.",
+        takes_file=False,
+        adapter=("literature.pmc", "Pmc"),
+        key="ncbi_api_key",
+    ),
+    SourceEntry(
         name="clinicaltrials",
         title="ClinicalTrials.gov",
         role="trial",
