@@ -58,6 +58,10 @@ class DeliveryFaults:
     """Keep new events back until `release_held`."""
 
 
+_ATTEMPTS_KEPT = 2_000
+"""Chosen by hand: what somebody may look through."""
+
+
 class EventDelivery:
     """All events that the app has not acknowledged; an `EventTransport` of the model."""
 
@@ -87,6 +91,8 @@ class EventDelivery:
         self.delivered = 0
         self.lost: list[str] = []
         """Ids of the events that all attempts failed to deliver."""
+        self.attempts: list[JsonObject] = []
+        """What was sent to the app, and what became of it, oldest first."""
 
     def resume(self) -> None:
         """Go on with the deliveries that were under way when the workspace stopped."""
@@ -189,7 +195,11 @@ class EventDelivery:
 
     async def _attempt(self, payload: JsonObject, attempt: int, reason: str) -> AppAnswer:
         transport = self.request_url if self.request_url.url else self.sockets
-        return await transport.deliver(payload, attempt, reason)
+        answer = await transport.deliver(payload, attempt, reason)
+        told = {"at": self._clock.now(), "attempt": attempt, "problem": answer.problem}
+        self.attempts.append({**told, "payload": payload})
+        del self.attempts[:-_ATTEMPTS_KEPT]
+        return answer
 
 
 async def _wait_for_first(*waits: Coroutine[Any, Any, None]) -> None:

@@ -27,6 +27,8 @@ from workspace.web_api.rate_limits import Mode
 
 _POLL_SECONDS = 0.01
 """Between two looks at whether everything is idle. Chosen by hand: shorter than any call."""
+_TRAFFIC_SHOWN = 300
+"""Calls and events that are told at a time. Chosen by hand: what a page shows."""
 Handler = Callable[[JsonObject], JsonObject | Awaitable[JsonObject]]
 
 
@@ -65,6 +67,7 @@ class ControlApi:
             ("GET", "limits", self.read_limits),
             ("POST", "limits", self.set_limits),
             ("GET", "calls", self.list_calls),
+            ("GET", "traffic", self.list_traffic),
             ("GET", "idle", self.wait_until_idle),
             ("POST", "people", self.add_person),
             ("POST", "reset", self.reset),
@@ -226,6 +229,14 @@ class ControlApi:
         wanted = body.get("method")
         calls = [one for one in self._dispatcher.calls if wanted in (None, one["method"])]
         return {"counts": self._dispatcher.count_calls(), "calls": calls}
+
+    def list_traffic(self, body: JsonObject) -> JsonObject:
+        """The newest calls of the app, and what was sent to it, after the time `since`."""
+        since = float(body.get("since") or 0)
+        calls = [{"kind": "call", **one} for one in self._dispatcher.calls if one["at"] > since]
+        sent = [{"kind": "sent", **one} for one in self._delivery.attempts if one["at"] > since]
+        newest = sorted((*calls, *sent), key=lambda one: one["at"])[-_TRAFFIC_SHOWN:]
+        return {"traffic": newest}
 
     async def wait_until_idle(self, body: JsonObject) -> JsonObject:
         """Wait until no event is pending, no call in flight and none made for `quiet` seconds."""

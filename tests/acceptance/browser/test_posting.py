@@ -162,6 +162,23 @@ async def test_the_notification_text_of_an_app_message_can_be_seen(
     await expect(row.locator(".notification-text")).to_have_text(told)
 
 
+async def test_what_goes_between_workspace_and_app_is_shown(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    window = await open_window()
+    await bot.post("for all to see")
+    async with window.page.context.expect_page() as opened:
+        await window.page.get_by_role("link", name="Traffic of the app").click()
+    page = await opened.value
+    row = page.get_by_role("listitem").filter(has_text="chat.postMessage")
+    await expect(row).to_contain_text("app → Slack")
+    await row.locator("summary").click()
+    await expect(row.locator("pre")).to_contain_text("for all to see")
+    assert "xoxb" not in await page.inner_text("body")
+    await page.get_by_label("Show what contains").fill("no such word")
+    await expect(row).to_be_hidden()
+
+
 async def test_a_message_that_is_refused_is_given_back(open_window: OpenWindow) -> None:
     window = await open_window()
     await window.page.route("**/page/api/messages", lambda route: route.abort())

@@ -160,10 +160,17 @@ export class Sidebar {
       this._page.allShown = !this._page.allShown;
       this._page.draw();
     });
+    const traffic = el(
+      "a",
+      { class: "quiet", href: "/page/traffic.html", target: "_blank", data: { place: "traffic" } },
+      symbol("more"),
+      "Traffic of the app",
+    );
     return el(
       "div",
       { class: "me" },
       toggle,
+      traffic,
       el("label", { for: "act-as" }, "Acting as"),
       el("div", { class: "me-row" }, avatar(store.userName(store.me ?? ""), store.me ?? ""), users),
       title !== "" && el("div", { class: "me-title" }, title),
