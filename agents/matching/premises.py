@@ -13,6 +13,7 @@ from agents.wording.not_found import group_not_found_sentence
 from names.clinical.exposures import effects_of
 from names.clinical.routes import read_routes, routes_agree, routes_of
 from names.clinical.treatment.lines import read_lines_of_treatment
+from names.clinical.treatment.no_progression import tells_response
 from names.clinical.values import Exposure, Line
 from names.entities import EntityMention
 from names.recognise import recognise
@@ -106,7 +107,7 @@ def _is_of_setting(setting: str, text: str) -> bool:
         found.value for found in read_lines_of_treatment(text) if isinstance(found.value, Line)
     ]
     first = any(line.last == 1 for line in lines) or bool(_FIRST.search(text))
-    kept = bool(_MAINTENANCE.search(text))
+    kept = bool(_MAINTENANCE.search(text) or tells_response(text))
     if (kept or lines or first) and kept != ("maintenance" in setting):
         return False
     return not (kept and first and re.search(r"\bafter|relapsed|recurrent|previously\b", setting))

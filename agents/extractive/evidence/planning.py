@@ -16,7 +16,7 @@ from agents.facts.value_words import describe
 from agents.matching.patient.markers import marker_words
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Action, View
-from names.clinical.values import Marker, Phenotype, Setting, Toxicity, Tumour
+from names.clinical.values import Marker, Phenotype, Population, Setting, Toxicity, Tumour
 from names.tables import drugs, genes
 from names.tables.alleles import METABOLISM
 from names.tables.treatment.drug_classes import drugs_of_class
@@ -36,6 +36,7 @@ OF_VARIANT = frozenset(("variant", "indication"))
 """Roles of silos whose statements name exact variants."""
 OF_PAIR = frozenset(("label", "pharmacogenomics", "literature"))
 """Roles of silos that tell what one drug does to another."""
+OF_MOTHERS = ("pregnant", "breastfeeding")
 LONGEST_QUERY = 400
 """Characters of a query. Longer queries find no more: the embedder reads 256 word pieces."""
 
@@ -217,6 +218,22 @@ def searches_for_indications(
     ]
 
 
+def searches_for_group(
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Searches of guidelines for the group of people that the patient is of, where the treatment of
+    such people has advice of its own, as pairs of (card, query)."""
+    sheet = parsed.sheet
+    people = [each for each in sheet.of(Population) if each.pregnancy in OF_MOTHERS]
+    groups = list(map(describe, people))
+    tumours = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
+    groups += [name for name in tumours if name.startswith("male ")]
+    settings = [each.name for each in sheet.of(Setting) if each.polarity == "present"]
+    told = [*tumours, *settings, *sorted(asked.drugs), *sorted(asked.classes)]
+    guidelines = [card for card in cards if card.role == "guideline"] if asked.is_choice else []
+    return [(card, " ".join((name, *told))) for name in groups[:1] for card in guidelines]
+
+
 def searches_on_uncertainty(
     parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
@@ -249,6 +266,7 @@ def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tu
     if not wanted:
         return []
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
+    wanted += [each for p in parsed.parts for each in searches_for_group(p, parsed, cards)]
     on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
     wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
     return [*wanted, *searches_on_uncertainty(parsed, cards)]

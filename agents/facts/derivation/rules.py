@@ -224,6 +224,13 @@ def _sex_of_male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
             yield Population(sex="male"), (fact,)
 
 
+def _male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
+    breast = next((fact for fact in facts if _is_breast_cancer(fact)), None)
+    men = (f for f in facts if isinstance(f.value, Population) and f.value.sex == "male")
+    if breast is not None and (man := next(men, None)):
+        yield Tumour(name="male breast cancer"), (breast, man)
+
+
 def _sex_of_menopause_and_pregnancy(facts: Sequence[Fact]) -> Iterator[Derived]:
     for fact in facts:
         person = fact.value
@@ -324,6 +331,7 @@ RULES: tuple[Rule, ...] = (
     Rule("TMB-high is 10 mut/Mb or more", tmb_high, shown=True),
     Rule("a PD-L1 score of 0 is negative", pdl1_negative),
     Rule("male breast cancer is of a man", _sex_of_male_breast_cancer),
+    Rule("breast cancer of a man is male breast cancer", _male_breast_cancer),
     Rule("menopause and pregnancy are of a woman", _sex_of_menopause_and_pregnancy),
     Rule("a drug belongs to its class", _classes_had),
     Rule("a class of drugs belongs to a wider one", _wider_classes_had),

@@ -23,6 +23,11 @@ _BESIDE = re.compile(r"(?i)\b(?:plus|with|and) (?:an? )?$")
 _HAD = re.compile(
     r"(?i)\b(?:after|following|prior|previous\w{0,2}|earlier|progress\w{0,6}|fail\w{0,4})\b"
 )
+_COMPARED = re.compile(
+    r"(?i)\b(?:prefer\w{0,4}\b[^.;]{0,80}?\b(?:to|over)|(?:rather|better|longer|more|less) than"
+    r"|instead of|in place of|versus|vs\.?|compared (?:with|to)|superior to|ahead of)\s[^.;]{0,60}$"
+)
+"""Before what a drug is compared with: that is none of its partners."""
 _OTHERS = re.compile(r"(?i)s?,? (?:or\b|plus or minus\b)")
 
 
@@ -62,6 +67,7 @@ def _partners(text: str) -> list[str]:
     for each in recognise_passage(text).of("drug_class"):
         before = text[max(0, each.start - REACH) : each.start]
         beside = _BESIDE.search(before) and not _HAD.search(before)
+        beside = beside and not _COMPARED.search(text[max(0, each.start - 2 * REACH) : each.start])
         if beside and not _OTHERS.match(text, each.end):
             found += each.names
     return found

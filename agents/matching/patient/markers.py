@@ -67,7 +67,7 @@ def _fact_holds(pattern: Marker, rule: MarkerRule, fact: Marker) -> bool | None:
         return None
     if bounded := _within(rule, fact):
         return bounded == "yes"
-    if _is_other_measure(rule, fact):
+    if _is_other_measure(rule, fact) or _is_uncounted(rule, fact):
         return None
     wanted = pattern.polarity == "present"
     if fact.polarity == "absent" and rule.below is not None and rule.at_least is None:
@@ -114,6 +114,10 @@ LEVELS = frozenset(("positive", "low", "ultralow", "zero", "high"))
 """States of a marker that are amounts of it, no alteration."""
 
 
+AMPLIFIED = frozenset(("positive", "amplification", "overexpression"))
+"""States of a marker that say no more than that there is much of it."""
+
+
 def _level_covers(wanted: str, stated: str) -> bool | None:
     """Levels of one marker exclude each other: HER2-low is not HER2-positive. HER2 0 may still be
     ultralow (ASCO/CAP 2023, doi:10.1200/JCO.22.02864)."""
@@ -121,8 +125,7 @@ def _level_covers(wanted: str, stated: str) -> bool | None:
         return None
     if wanted in LEVELS and stated in LEVELS:
         return wanted == stated
-    amplified = {"positive", "amplification", "overexpression"}
-    return True if {wanted, stated} <= amplified else None
+    return True if {wanted, stated} <= AMPLIFIED else None
 
 
 def _within(rule: MarkerRule, fact: Marker) -> str:
@@ -141,6 +144,13 @@ def _is_other_measure(rule: MarkerRule, fact: Marker) -> bool:
     cells is no combined positive score."""
     limited = rule.at_least is not None or rule.below is not None
     return limited and fact.value is not None and not _of_one_measure(rule.unit, fact.unit)
+
+
+def _is_uncounted(rule: MarkerRule, fact: Marker) -> bool:
+    """Whether a rule has a limit above 1, and the patient's marker is only called positive or
+    amplified: an amplification does not tell a staining of 3+, nor "positive" a score of 10."""
+    limited = rule.at_least is not None and rule.at_least > 1
+    return limited and fact.value is None and fact.polarity == "present" and fact.state in AMPLIFIED
 
 
 def _of_one_measure(one: str, other: str) -> bool:
@@ -228,13 +238,19 @@ def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker], arisen: frozense
     on the driver do not speak of it."""
     genes = {pattern.name for pattern in rule.any_of if pattern.polarity == "present"}
     known = [f for f in patient if f.name in genes]
-    # The absence of a resistance variant says nothing about the driver.
-    known = [f for f in known if f.polarity == "present" or not is_resistance(f)]
+    # The absence of a resistance variant, or of another one than the rule's, says nothing here.
+    known = [f for f in known if f.polarity != "absent" or _is_against(f, rule)]
     if not known or any(fact not in arisen for fact in known):
         return ""
     if any(is_resistance(pattern) or pattern.state == "altered" for pattern in rule.any_of):
         return ""
     return marker_words(known[0])
+
+
+def _is_against(absent: Marker, rule: MarkerRule) -> bool:
+    """Whether the absence of a marker that is no resistance variant rules out one of a rule."""
+    judged = (_fact_holds(pattern, rule, absent) for pattern in rule.any_of)
+    return not is_resistance(absent) and any(each is False for each in judged)
 
 
 def _is_uncertain(pattern: Marker, patient: Sequence[Marker]) -> bool:
@@ -268,6 +284,8 @@ def words(rule: MarkerRule) -> str:
     text = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
     if rule.at_least is not None:
         text = f"{rule.any_of[0].name} {rule.unit} of at least {rule.at_least:g}".replace("  ", " ")
+        if rule.unit == "IHC":
+            text = f"{rule.any_of[0].name} IHC {rule.at_least:g}+"
     elif rule.below is not None:
         text = f"{rule.any_of[0].name} {rule.unit} below {rule.below:g}".replace("  ", " ")
     return text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from agents.facts.sheet import FactSheet
@@ -16,7 +15,7 @@ from agents.matching.patient.therapies import (
 )
 from agents.matching.patient.tumours import EARLY, NO_RESPONSE_TOLD, line_words
 from agents.matching.verdicts import Judgement, Verdict
-from names.clinical.treatment.no_progression import NO_PROGRESSION
+from names.clinical.treatment.no_progression import NO_PROGRESSION, RESPONSE
 from names.clinical.values import Condition, Line, Therapy
 from names.tables.treatment.drug_classes import class_in_sentence
 from retrieval.statements.model import Statement
@@ -36,22 +35,24 @@ def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
 
 
 MAINTENANCE = "maintenance"
-_RESPONSE = re.compile(r"(?i)respon|remission|(?-i:\b(?:CR|PR|VGPR|CMR|NED)\b)")
-"""Words for a disease that got smaller. That it is stable is less than labels ask for."""
 
 
 def line_for(statement: Statement, sheet: FactSheet, line: Line | None) -> Line | None:
     """The patient's line for a statement. Maintenance belongs to the line of the treatment that the
-    disease did not progress on: it is not the next one, as other treatment after it would be."""
+    disease did not progress on: it is not the next one, as other treatment after it would be. None
+    if nobody has told that line."""
     settled = sheet.of(Line) or any(each.outcome == "progressed" for each in sheet.of(Therapy))
     after = MAINTENANCE in statement.applies.settings and _is_without_progression(sheet)
-    return None if after and not settled else line
+    if not after or settled:
+        return line
+    own = max((each.line or 0 for each in _going_well(sheet.of(Therapy))), default=0)
+    return Line(first=own, last=own) if own else None
 
 
 def with_response(verdict: Verdict, sheet: FactSheet) -> Verdict:
     """The verdict on the setting of maintenance, where the disease is said to respond to a
     treatment."""
-    told = any(fact.value == NO_PROGRESSION and _RESPONSE.search(fact.text) for fact in sheet.facts)
+    told = any(fact.value == NO_PROGRESSION and RESPONSE.search(fact.text) for fact in sheet.facts)
     if verdict.missing != NO_RESPONSE_TOLD or not (told and _going_well(sheet.of(Therapy))):
         return verdict
     return Verdict("setting", "ok")

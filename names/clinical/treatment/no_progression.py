@@ -18,8 +18,11 @@ _DENIED = filtered_pattern(
 )
 _STEADY = filtered_pattern(
     r"(?i)\b(?:(?:still|ongoing|currently|is|well)\sresponding\b|responding (?:on|to|well|after)\b"
+    r"|(?<!not )(?<!n't )(?<!n’t )\bresponded (?:well )?to\b"
+    r"|(?:after|following) (?:an? )?response to\b"
     r"|(?:ongoing|sustained|durable|continued) response\b|response (?:is )?ongoing\b"
-    r"|(?:in|good|with) (?:a )?(?:partial|complete|ongoing|metabolic) (?:response|remission)\b"
+    r"|(?:in|good|with|after|following) (?:an? )?(?:partial|complete|ongoing|metabolic)"
+    r" (?:response|remission)\b"
     r"|stable disease\b|(?:imaging|scans?|CT|PET|disease|radiologically|tumou?r)"
     r" (?:(?:is|are|remains?|still|remained) )?stable\b|stable (?:imaging|scans?|CT|PET)\b"
     r"|disease control on\b|stable on (?P<drug>[a-z]{3,20})"
@@ -30,6 +33,15 @@ _PROGRESSED = filtered_pattern(
     r"(?i)\b(?:progress(?:ed|ing|ion|es|ive disease)|pd|pod|relapsed?|recurr(?:ed|ence)|refractory"
     r"|resistant|failed|failure|new (?:lesions?|mets|metastas\w{2}))\b(?!-?L?1)"
 )
+
+
+RESPONSE = re.compile(r"(?i)respon|remission|(?-i:\b(?:CR|PR|VGPR|CMR|NED)\b)")
+"""Words for a disease that got smaller. That it is stable is less than labels ask for."""
+
+
+def tells_response(text: str) -> bool:
+    """Whether a text says that the disease responds or responded to a treatment."""
+    return any(RESPONSE.search(text[each.start : each.end]) for each in read_no_progression(text))
 
 
 def read_no_progression(text: str) -> tuple[FoundValue, ...]:

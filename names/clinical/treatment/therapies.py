@@ -77,7 +77,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r" (?:on|under|during|while (?:still )?on|through|despite)"
         r"|worsen(?:ed|ing) (?:on|under|despite)|growth (?:on|under|despite)|growing (?:on"
         r"|under|despite)"
-        r"|no response to|not respond(?:ed|ing)? to|did not respond to|stopped working"
+        r"|no response to|(?:not|n't|n’t) respond(?:ed|ing)? to|did(?:n't|n’t| not) respond to"
+        r"|(?:has|have|had|is|was)(?:n't|n’t| not) respond(?:ed|ing)? to|stopped working"
         r"|broke through"
         r"|despite|post-?progression on|exhausted|burned through|burnt through"
         r"|(?:emerged|arose|acquired) (?:on|under|during)"
@@ -127,7 +128,9 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "given",
-        BEGUN
+        r"(?:after|following) (?:an? )?(?:(?:complete|partial|good|initial|major|objective|or)"
+        r" ){0,3}(?:response|remission|CR|PR) (?:to|after|on|with)|"
+        + BEGUN
         + r"|(?:no|never|without)(?: (?:disease|radiographic|evidence of|signs? of|clear)){0,2}"
         r" (?:progress(?:ed|ion|ive disease)|relapsed?|recurrence)"
         r" (?:on or after|on|after|during|under|following|with|to|since|while on)"
@@ -153,7 +156,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|exposed to|exposure to"
         r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?"
         r"|respon(?:ded|ding) to|(?<=in )(?:(?:complete |partial |ongoing |or ){0,3})response to"
-        r"|(?:after|following) (?:a )?response to|stopp(?:ed|ing)|(?<!/)off(?!,)|discontinued"
+        r"|stopp(?:ed|ing)|(?<!/)off(?!,)|discontinued"
         r"|came off|switched from|swapped from|from|already (?:had|received|given)"
         r"|history of(?: treatment with)?"
         r"|lines?(?: of (?:therapy|treatment))?(?:[ :]*\(|,? including)"

@@ -14,6 +14,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
 from agents.wording.not_found import publisher_not_found_sentence
 from names.recognise import recognise_passage
+from names.tables.tumours import lineage
 
 
 def is_of_publisher(found: CitedStatement, asked: SubQuestion) -> bool:
@@ -44,6 +45,28 @@ def is_advice_for_patient(found: CitedStatement) -> bool:
     fits = {"tumour", "setting"} <= agreed and not found.judgement.missing
     advised = found.judgement.statement.kind == "recommendation" and found.role == "guideline"
     return advised and fits and found.judgement.answers and names_an_option(found)
+
+
+OLD = 65
+"""Years from which advice is for older patients."""
+
+
+def is_for_own_group(found: CitedStatement) -> bool:
+    """Whether a guideline advises something for just the group of people that the patient is of:
+    men with breast cancer, pregnant patients, older ones, those of poor performance. Labels hardly
+    ever speak of them, so this advice comes first."""
+    judgement, people = found.judgement, found.judgement.statement.applies.population
+    if people is None or judgement.statement.kind != "recommendation" or judgement.missing:
+        return False
+    agreed = {v.dimension for v in judgement.verdicts if v.outcome == "ok"}
+    breast = any("breast cancer" in lineage(t) for t in judgement.statement.applies.tumours)
+    of_group = (
+        (people.sex == "male" and breast)
+        or people.pregnancy in ("pregnant", "breastfeeding")
+        or (people.age_from or 0) >= OLD
+        or (people.ecog_from or 0) > 1
+    )
+    return of_group and {"population", "tumour"} <= agreed and found.role == "guideline"
 
 
 PREFERS = re.compile(

@@ -38,6 +38,7 @@ from agents.extractive.answer.selection.publishers import (
     decides,
     is_advice_for_patient,
     is_advised,
+    is_for_own_group,
     is_of_publisher,
     rule_per_publisher,
     with_advice,
@@ -260,8 +261,9 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
     if asked.is_choice:
         regimens = in_order(best_per_regimen(worthy))
         worthy = without_repeated_regimens(worthy, regimens)
-        alone = [each for each in worthy if is_on_gene_alone(each.judgement.statement, asked)]
-        limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone[:MOST_BESIDE]]
+        alone = [e for e in worthy if is_on_gene_alone(e.judgement.statement, asked)][:MOST_BESIDE]
+        alone += [e for e in answers if is_for_own_group(e)][:MOST_BESIDE]
+        limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone]
         regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
         options = [*limits, *with_advice(regimens, worthy, MOST_POINTS, asked)]
     else:
@@ -269,8 +271,8 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
     named = [each for each in answers if is_of_publisher(each, asked)]
     # Statements of other publishers than those named come later and are cut first.
     options = named[:MOST_POINTS] or options
-    rules = rule_per_publisher(worthy, asked)
-    for candidate in [*options, *rules, *one_for_each(worthy, asked), *worthy]:
+    options += rule_per_publisher(worthy, asked)
+    for candidate in [*options, *one_for_each(worthy, asked), *worthy]:
         most_words, most = (
             (MOST_OPTION_WORDS, MOST_OPTIONS) if candidate in options else (MOST_WORDS, MOST_POINTS)
         )
@@ -305,7 +307,8 @@ def _place_of_choice(
     come first, then the label of the advised drug, then those for the time after a treatment the
     patient had."""
     role = -ROLE_ORDER.get(found.role, 0.0)
-    first = (not speaks_against(found, asked), not decides(found, asked))
+    advised = (not is_for_own_group(found), not decides(found, asked))
+    first = (not speaks_against(found, asked), *advised)
     return (
         *(*first, not is_for_the_unfit(found)),
         bool(asked.instead_of & frozenset(found.drugs)),
@@ -334,7 +337,7 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
     if not offers(found) and is_on_resistance_variant(found):
         return True
     heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)
-    heard = heard or is_for_gene_asked(found, asked)
+    heard = heard or is_for_gene_asked(found, asked) or is_for_own_group(found)
     return judgement.is_for_patient or heard or named
 
 
