@@ -117,14 +117,14 @@ def with_unsuited(
 
 def _is_only_of_place(refused: CitedStatement, selected: Selected) -> bool:
     """Whether an indication is for another line or setting, and a dose shown of the same drug is
-    for the patient's tumour, and for a setting of its own. What the label of recurrent disease asks
-    for does not refuse what is given after the first line."""
+    for the patient's tumour and setting. What the label of recurrent disease asks for does not
+    refuse what is given after the first line."""
     if not any(each.dimension in OF_PLACE for each in refused.judgement.contradictions):
         return False
     return any(
         each.judgement.statement.kind in ("dose", "adjustment")
-        and each.judgement.statement.applies.settings
-        and any((v.dimension, v.outcome) == ("tumour", "ok") for v in each.judgement.verdicts)
+        and {"tumour", "setting"}
+        <= {v.dimension for v in each.judgement.verdicts if v.outcome == "ok"}
         for each in selected.answers
         if set(each.drugs) == set(refused.drugs)
     )

@@ -69,6 +69,21 @@ def is_for_own_group(found: CitedStatement) -> bool:
     return of_group and {"population", "tumour"} <= agreed and found.role == "guideline"
 
 
+def without_group_advised(
+    excluded: Sequence[CitedStatement], found: Sequence[CitedStatement]
+) -> list[CitedStatement]:
+    """The options against which the patient's facts speak, without those that are only approved for
+    other people (women) while a guideline offers their drug to the patient's group (men)."""
+    advice = [e for e in found if e.judgement.answers and is_for_own_group(e)]
+    advised = {drug for each in advice for drug in each.drugs}
+    return [
+        each
+        for each in excluded
+        if not advised & frozenset(each.drugs[:1])
+        or any(v.dimension != "population" for v in each.judgement.contradictions)
+    ]
+
+
 PREFERS = re.compile(
     r"(?i)\b(?:prefers?|preferred|replaced)\b|\brather than\b|\bin place of\b|, not an? "
 )

@@ -42,6 +42,7 @@ from agents.extractive.answer.selection.publishers import (
     is_of_publisher,
     rule_per_publisher,
     with_advice,
+    without_group_advised,
 )
 from agents.extractive.answer.selection.repetition import (
     best_per_regimen,
@@ -153,7 +154,7 @@ def select(
     if own := own_rules_told(found, asked):
         return Selected(asked, own, (), (), ())
     found = of_silos_asked(found, asked)
-    against = [e for e in found if e.judgement.is_excluded_option]
+    against = without_group_advised([e for e in found if e.judgement.is_excluded_option], found)
     excluded = one_an_option(against, asked)
     resisted = drugs_resisted(found)
     answers = [
@@ -180,7 +181,7 @@ def select(
     outdated, near = outdated_and_near(found, asked)
     other_route = by_other_route(found, asked)
     if other_route or wrong_routes(asked.text):
-        answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
+        answers = [e for e in answers if frozenset(e.drugs) == asked.drugs]
     return Selected(
         asked,
         _points(answers, asked),
@@ -268,18 +269,17 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
         options = [*limits, *with_advice(regimens, worthy, MOST_POINTS, asked)]
     else:
         options = _all_told(worthy, answers, asked)
-    named = [each for each in answers if is_of_publisher(each, asked)]
     # Statements of other publishers than those named come later and are cut first.
+    named = [each for each in answers if is_of_publisher(each, asked)]
     options = named[:MOST_POINTS] or options
-    options += rule_per_publisher(worthy, asked)
-    for candidate in [*options, *one_for_each(worthy, asked), *worthy]:
-        most_words, most = (
-            (MOST_OPTION_WORDS, MOST_OPTIONS) if candidate in options else (MOST_WORDS, MOST_POINTS)
-        )
+    rules = rule_per_publisher(worthy, asked)
+    for candidate in [*options, *rules, *one_for_each(worthy, asked), *worthy]:
+        told = candidate in options
+        most_words, most = (MOST_OPTION_WORDS, MOST_OPTIONS) if told else (MOST_WORDS, MOST_POINTS)
         words = sum(len(each.words.split()) for each in kept) + len(candidate.words.split())
         if len(kept) >= most or (kept and words > most_words):
             continue
-        if candidate not in kept and (candidate in options or _adds(candidate, kept, asked)):
+        if candidate not in kept and (told or _adds(candidate, kept, asked)):
             kept.append(candidate)
     if asked.is_choice and not named:
         return tuple(sorted(kept, key=lambda each: _place_of_choice(each, asked, kept)))
@@ -302,10 +302,9 @@ def _all_told(
 def _place_of_choice(
     found: CitedStatement, asked: SubQuestion, kept: Sequence[CitedStatement]
 ) -> tuple[float, ...]:
-    """The place of a statement in the answer to a choice: reasons against a drug, advice that
-    settles the choice, statements on a resistance variant, options. Options for an altered gene
-    come first, then the label of the advised drug, then those for the time after a treatment the
-    patient had."""
+    """The place of a statement in the answer to a choice: reasons against a drug, advice for the
+    patient's group or that settles the choice, statements on a resistance variant, options: first
+    for an altered gene, then of the advised drug, then for after a treatment that was had."""
     role = -ROLE_ORDER.get(found.role, 0.0)
     advised = (not is_for_own_group(found), not decides(found, asked))
     first = (not speaks_against(found, asked), *advised)
@@ -330,8 +329,8 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
     is asked, and contraindications of a drug in the question."""
     judgement = found.judgement
     if not asked.is_choice:
-        exact = judgement.gives_what_is_asked or is_result_asked_for(found, asked)
-        exact = exact or judgement.is_met_for(asked)
+        exact = judgement.gives_what_is_asked or judgement.is_met_for(asked)
+        exact = exact or is_result_asked_for(found, asked)
         return exact or (limits_patient(found) and bool(asked.drugs & frozenset(found.drugs)))
     named = judgement.has_no_open_marker and bool(asked.drugs & frozenset(found.drugs[:1]))
     if not offers(found) and is_on_resistance_variant(found):

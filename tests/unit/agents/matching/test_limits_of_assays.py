@@ -50,3 +50,20 @@ def test_a_share_of_cells_is_that_of_tumour_cells() -> None:
         Marker(name="PD-L1", state="positive", value=30, unit="%"),
     )
     assert outcome("marker", asked) == "contradicts"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("HER2 IHC 3+", "ok"),
+        ("HER2 amplification, IHC 2+", "contradicts"),
+        ("HER2 IHC 2+/ISH+", "contradicts"),
+        ("HER2-positive", "silent"),
+        ("HER2 amplified", "silent"),
+        ("HER2-negative", "contradicts"),
+    ],
+)
+def test_much_of_a_marker_is_no_score_of_its_staining(text: str, expected: str) -> None:
+    three = needs(rule(Marker(name="HER2", state="positive"), at_least=3.0, unit="IHC"))
+    markers = [v.value for v in read_patient(text) if isinstance(v.value, Marker)]
+    assert outcome("marker", judged(three, *markers)) == expected

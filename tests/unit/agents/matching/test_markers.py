@@ -199,3 +199,16 @@ def test_a_reversion_shuts_out_what_is_said_for_the_loss() -> None:
     judgement = judged(needs(BRCA), Marker(name="BRCA2", origin="germline"), reverted)
     assert not judgement.answers
     assert "does not speak of a BRCA2 reversion" in judgement.reason
+
+
+def test_a_variant_that_resists_some_drugs_is_not_called_insensitive() -> None:
+    """G724S resists osimertinib. Whether it is sensitive to afatinib the statement does not say."""
+    sensitising = needs(rule(Marker(name="EGFR", state="sensitising")))
+    told = [
+        Marker(name="EGFR", state="G724S"),
+        Marker(name="EGFR", state="L858R", polarity="absent"),
+    ]
+    found = judged(sensitising, *told)
+    assert [v.reason for v in found.contradictions] == ["does not speak of EGFR G724S"]
+    exact = needs(rule(Marker(name="EGFR", state="L858R")))
+    assert [v.dimension for v in judged(exact, *told).contradictions] == ["marker"]

@@ -216,3 +216,17 @@ def test_what_must_not_have_been_had_for_metastatic_disease_may_have_been_before
     assert judged(
         Applicability(prior_excluded=(rule,)), replace(adjuvant, setting="")
     ).contradictions
+
+
+@pytest.mark.parametrize(
+    ("text", "excluded"),
+    [
+        ("Nivolumab plus ipilimumab is preferred to a BRAF inhibitor with a MEK inhibitor.", False),
+        ("Nivolumab rather than a BRAF inhibitor plus a MEK inhibitor is advised.", False),
+        ("Nivolumab plus a MEK inhibitor is indicated.", True),
+    ],
+)
+def test_what_a_drug_is_compared_with_is_none_of_its_partners(text: str, excluded: bool) -> None:
+    failed = [Therapy(drugs=("dabrafenib", "trametinib"), outcome="progressed")]
+    found = judge_class_partner(replace(OPTION, drugs=("nivolumab",)), text, failed)
+    assert bool(found) is excluded

@@ -97,7 +97,8 @@ def test_the_network_is_closed() -> None:
     ],
 )
 def test_what_takes_without_end_is_ended(language: str, code: str, limit: str) -> None:
-    out = confined(code, language, seconds=0.6, processes=12)  # type: ignore[arg-type]
+    seconds = 0.6 if limit == "time" else HANG_SECONDS
+    out = confined(code, language, seconds=seconds, processes=12)  # type: ignore[arg-type]
     assert isinstance(out, CodeExceeded), out
     assert out.limit == limit
 

@@ -294,3 +294,25 @@ async def test_a_drug_with_a_fitting_use_is_none_for_no_one_who_asks_of_its_harm
 
     assert await options(uses[0]) == [drug.lower()]
     assert await options(*uses) == []
+
+
+async def test_advice_for_the_group_of_the_patient_comes_first() -> None:
+    """The label is for women; what the guideline says of men is not refused by it."""
+    label = "Fulvestrant is indicated for women with HR-positive metastatic breast cancer."
+    general = "ASCO advises an aromatase inhibitor for HR-positive metastatic breast cancer."
+    men = (
+        "For men with metastatic breast cancer ASCO recommends tamoxifen, an aromatase inhibitor"
+        " with a GnRH agent, or fulvestrant."
+    )
+    pages = [
+        document_of("drug_information", "l", "Fulvestrant", f"## Indications\n\n{label}\n"),
+        document_of("asco_guidelines", "g", "Breast cancer", f"## Advice\n\n{general}\n"),
+        document_of("asco_guidelines", "m", "Male breast cancer", f"## Advice\n\n{men}\n"),
+    ]
+    question = "{} with HR+ metastatic breast cancer, which endocrine therapy?"
+    asked = Conversation(FakeLibrary(pages))
+    ending = await asked.ask(question.format("60M"))
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text == men
+    other = await Conversation(FakeLibrary(pages)).ask(question.format("60F"))
+    assert men not in [each.text for each in getattr(other, "sentences", ())]

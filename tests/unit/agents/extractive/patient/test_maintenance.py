@@ -88,6 +88,11 @@ DOSES = (
         ("niraparib 1L maintenance ovarian cancer, 90 kg, plts 210. start dose", False),
         ("niraparib dose, 1L maintenance of ovarian cancer, 85 kg, platelets 250", False),
         ("niraparib 1L ovarian cancer, BRCA wt, 90 kg, plts 210. dose?", True),
+        # That the disease responded to the first line tells maintenance.
+        (
+            "niraparib dose after response to 1L platinum, ovarian ca, BRCA wt, 90 kg, plt 210",
+            False,
+        ),
     ],
 )
 async def test_the_label_of_another_line_does_not_refuse_a_dose_in_its_place(
