@@ -100,11 +100,14 @@ def _best_rows(
 ) -> Iterator[OwnRule]:
     """The rows with most of what tells the rows of a table apart. A table of one row has none."""
     common = Counter(word for row in rows for word in {*row.label_words, *row.words})
+    label_count = Counter(word for row in rows for word in row.label_words)
     most = len({row.label for row in rows})
     keys = {}
     for row in own:
         labels = frozenset(w for w in row.label_words if common[w] < max(2, len(rows)))
-        labels -= row.far_words if row.table is None else frozenset()
+        if row.table is None:
+            # What the title says of all items, and several labels say, too, tells none apart.
+            labels -= frozenset(w for w in row.far_words if label_count[w] > 1)
         cells = frozenset(w for w in row.words if common[w] <= max(1, len(rows) // 2))
         met = sum(fits(each, question.values) == "in" for each in row.ranges)
         label = hits(question, labels) + hits_by_word(question, labels)
@@ -116,9 +119,14 @@ def _best_rows(
     if best is not None and not any(best[:2]) and sum(key == best for key in keys.values()) > 1:
         # Only cells that several rows share were asked for: no row is.
         return
+    named = max((key[1] for key in keys.values()), default=0.0)
     for row in own:
         key = keys.get(id(row))
-        if key is not None and best is not None and key[:3] == best[:3] and key[3] >= best[3]:
+        if key is None or best is None:
+            continue
+        # In a list, what its label names is asked for as much as what a value lies in.
+        by_label = row.table is None and key[1] == named > best[1]
+        if by_label or (key[:3] == best[:3] and key[3] >= best[3]):
             yield row
 
 

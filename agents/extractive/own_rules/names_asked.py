@@ -47,7 +47,8 @@ def is_on(term: Term, rule: OwnRule, known: frozenset[str], drugs: DocumentDrugs
     others = treatments_among(names_in_bag(rule.label_words | rule.words, "drug"))
     if term.ways & around:
         # A class in the title is no rule for a drug that the document's own list leaves out.
-        of_class = any(_has_class(drug, term) for drug in drugs.listed)
+        itself = {each.removeprefix("drug:") for each in exact} & drugs.listed
+        of_class = not itself and any(_has_class(drug, term) for drug in drugs.listed)
         by_list = of_class and not term.ways & (rule.label_words | rule.words | rule.near_words)
         return not others and not by_list
     if exact & drugs.named:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import islice, takewhile
 
-from agents.extractive.own_rules.values import Range, ranges_inside, ranges_of
+from agents.extractive.own_rules.values import GRADE, Range, ranges_inside, ranges_of
 from agents.extractive.own_rules.vocabulary.rule_kinds import signs_in
 from agents.extractive.own_rules.vocabulary.words import bag_of, initials_of
 from retrieval.derivation.segments import ClaimSegment, segments
@@ -33,7 +33,7 @@ _ONLY_RANGE = re.compile(
     r"(?: or (?:above|below|more|less))?"
 )
 _BEGINS_WITH_RANGE = re.compile(
-    r"(?i)(?:up to|at least|less than|more than|above|below|[<>≤≥]) ?\d[\d.,]{0,8}"
+    r"(?i)(?:up to|at least|less than|more than|above|below|over|under|[<>≤≥]) ?\d[\d.,]{0,8}"
     r"|\d[\d.,]{0,8} ?(?:-|–|to) ?\d[\d.,]{0,8}|\d[\d.,]{0,8} or (?:above|below|more|less)"
 )
 _BOUNDED = re.compile(
@@ -79,6 +79,8 @@ class OwnRule:
     """The first sentence of the item that it is in, "Grade 2: …", whose label is its own."""
     column: str = ""
     """Of a cell that holds for a condition: the head of its column."""
+    lead: str = ""
+    """Of a later sentence of a line that has a label of its own: the first sentence of the line."""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -95,7 +97,7 @@ class OwnRule:
 
     @cached_property
     def near_words(self) -> frozenset[str]:
-        near = " . ".join((self.head, self.column, *self.headings[-1:]))
+        near = " . ".join((self.head, self.lead, self.column, *self.headings[-1:]))
         return bag_of(near) | initials_of(near)
 
     @cached_property
@@ -168,18 +170,28 @@ SECOND = 2
 
 
 def _in_item(rule: OwnRule, before: OwnRule) -> OwnRule:
-    """The rule, with the label and the values of the item that it goes on with."""
+    """The rule, with the label and the values of the item that it goes on with. One with a label of
+    its own keeps that, and is also on what its line begins with; where its label is only a range
+    ("Over 3 cm: …"), the label before it tells what is measured."""
     if rule.table is not None or before.table is not None:
         return rule
+    goes_on = rule.claim[0] - before.claim[1] <= SPACE_BETWEEN and rule.headings == before.headings
+    if rule.label and goes_on:
+        lead = before.lead or before.own
+        rule = replace(rule, lead=lead if len(lead) <= LONGEST_LEAD else "")
+        if _BEGINS_WITH_RANGE.match(rule.label) and before.label:
+            rule = replace(rule, ranges=ranges_of(rule.label, f"{before.label} {rule.lead}"))
     if rule.label:
         return replace(rule, item=rule.claim)
-    goes_on = rule.claim[0] - before.claim[1] <= SPACE_BETWEEN and rule.headings == before.headings
     if not goes_on or before.item is None:
         return rule
     ranges = (*before.ranges, *rule.ranges)
-    return replace(rule, label=before.label, item=before.item, ranges=ranges)
+    lead = before.lead
+    return replace(rule, label=before.label, item=before.item, ranges=ranges, lead=lead)
 
 
+LONGEST_LEAD = 160
+"""Characters of a first sentence that tells what its line is on. Chosen by hand: a line."""
 SPACE_BETWEEN = 1
 """Characters between two sentences of one item: a blank, or the end of a line."""
 
@@ -200,10 +212,12 @@ def _rule(around: _Around, segment: ClaimSegment) -> OwnRule:
     if segment.kind == "row" and segment.cells:
         return _row(rule, segment)
     measure = " ".join((*segment.headings[-1:], head))
-    return replace(
-        rule,
-        ranges=ranges_of(rule.label, measure) if rule.label else ranges_inside(own, measure),
-    )
+    if not rule.label:
+        return replace(rule, ranges=ranges_inside(own, measure))
+    ranges = ranges_of(rule.label, measure)
+    # "Taper: G2 over 4 weeks; G3 over 6 weeks": the grades stand behind the label.
+    inside = (e for e in ranges_inside(own, measure) if e.unit == GRADE)
+    return replace(rule, ranges=ranges or tuple(inside))
 
 
 def _row(rule: OwnRule, segment: ClaimSegment) -> OwnRule:
@@ -216,6 +230,9 @@ def _row(rule: OwnRule, segment: ClaimSegment) -> OwnRule:
         label = rest[0][0]
         above = segment.above[0] if segment.above else (0, 0)
         ranges = (*ranges, *ranges_of(label, measure))
+        if begins := _BEGINS_WITH_RANGE.match(rule.own):
+            # A cell that says for which values it holds: "5-20x ULN: …".
+            ranges = (*ranges, *ranges_of(_label(rule.own) or begins.group(), label))
         return replace(rule, label=label, column=first, ranges=ranges, table=above)
     if len(rest) == 1 and not rest[0][0] and (begins := _BEGINS_WITH_RANGE.match(rest[0][1])):
         # A table of a PDF that lost its columns: the second column stands before the others.

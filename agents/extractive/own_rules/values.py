@@ -34,6 +34,10 @@ _REACHED = re.compile(
     r" ?(?:to |a |CTCAE |[≤<] ?)?$"
 )
 _OLD = re.compile(r"(?i)[ -]?(?:old|of age|yo\b)")
+_AGED = re.compile(
+    r"(?i)\b(?:age[ds]?|(?:s?he|pt|patient|lady|man|woman)(?:['’]s| is| was)?)\W{1,3}$"
+)
+"""Before a number without a unit that is the age of somebody."""
 _PEOPLE = re.compile(r"(?i)\b(?:patients?|aged?|older|younger|elderly|people|women|men|those)\b")
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5}
 _PRESSURE = re.compile(r"(?<![\d/])(?P<upper>\d{2,3})/(?P<lower>\d{2,3})(?![\d/])")
@@ -110,7 +114,9 @@ def values_of(text: str) -> tuple[Value, ...]:
         start, end = match.span("number")
         if not any(first <= start < last for first, last in taken):
             unit, after = _unit_behind(text, end)
-            unit = "age" if unit == "year" and _OLD.match(text, after) else unit
+            of_age = unit == "year" and _OLD.match(text, after)
+            of_age = of_age or (not unit and _AGED.search(text[max(0, start - WITHIN) : start]))
+            unit = "age" if of_age else unit
             sign = sign_of(text, start, after, lasts=unit in _LASTING)
             words = _around(text, start, after)
             if found and _SINCE.search(text[max(0, start - WITHIN) : start]) and not unit:
@@ -188,7 +194,7 @@ def _is_same(rule: Range, value: Value) -> bool:
 _TOLD = frozenset(("hour", "day", "minute", "week", "month", "year", "age", "mg", "dose", "cycle"))
 """Units that no number is written without: a bare number is none of these."""
 _LASTING = frozenset(("hour", "day", "minute", "week", "month", "year"))
-_SPECIFIC = frozenset(("hour", "age", "point", "mL/min"))
+_SPECIFIC = frozenset(("hour", "age", "point", "mL/min", "kg", "cm"))
 """Units that tell what is measured where one question and one rule both have them."""
 
 
@@ -233,6 +239,8 @@ def _in_phrase(
         words = f"{before} {label[told.end : min(end, told.end + WINDOW)]}"
         if told.is_point and not points:
             continue
+        if not unit and not above[1] and _AGED.search(label[part[0] : match.start("first")]):
+            unit = "age"
         low = -math.inf if told.low is None else told.low
         high = math.inf if told.high is None else told.high
         yield Range(

@@ -12,7 +12,8 @@ _SIGNS = (
     ),
     (
         "amount",
-        rf"{_NUMBER} ?(?:%|mg|g\b(?! ?/ ?d?l\b)|mcg|µg|ug|units?|IU|MU|mL|mmol|mEq|tablets?|pools?)"
+        rf"{_NUMBER} ?(?:%|mg|g\b(?! ?/ ?d?l\b)|mcg|micrograms?|µg|ug|Gy|units?|IU|MU|mL|mmol|mEq"
+        r"|tablets?|pools?)"
         r"|AUC ?\d",
     ),
     (
@@ -34,15 +35,18 @@ _SIGNS = (
 _IN_RULES = tuple((f"sign:{name}", re.compile(rf"(?i){pattern}")) for name, pattern in _SIGNS)
 _UNITS_OF_TIME = r"(?:days|hours|hrs|weeks|wks|months|minutes|mins?)"
 _ASKED = (
-    (r"\bhow (?:often|frequently)\b", ("interval",)),
+    (r"\bhow (?:often|frequently)\b|\binterval (?:for|of|between)\b", ("interval",)),
     (
         rf"\bhow (?:long|soon|quickly|fast|late|early|many {_UNITS_OF_TIME})\b"
-        r"|\b(?:by when|timing)\b",
+        r"|\b(?:by when|timing|duration)\b"
+        r"|\b(?:taper|course|treatment|infusion|wean) length\b|\blength of (?:the )?"
+        r"(?:taper|course|treatment|infusion|wean)",
         ("time", "clock"),
     ),
     (r"\b(?:what time|cut-?off (?:time|for)|opening|open|closes?|deadline)\b", ("clock",)),
     (
-        r"(?<!last )(?<!first )(?<!next )(?<!missed )(?<!previous )\b(?:doses?|dosing)\b(?! to\b)"
+        r"(?<!last )(?<!first )(?<!next )(?<!missed )(?<!previous )\b(?:doses?|dosing)\b"
+        r"(?! to\b| ?(?:no\.?|number)? ?\d)"
         r"|\b(?:how much|percentage)\b|\b(?:what|which) ?(?:%|per ?cent\b)",
         ("amount",),
     ),

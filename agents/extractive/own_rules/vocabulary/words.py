@@ -54,8 +54,15 @@ _LIKE_A_DRUG = re.compile(
     r"|codone|triptan|lukast)"
 )
 """How words end that name a drug."""
-_DRUGS = {"dex": "dexamethasone", "dexa": "dexamethasone", "tmp-smx": "co-trimoxazole"}
+_DRUGS = {
+    "dex": "dexamethasone",
+    "dexa": "dexamethasone",
+    "methylpred": "methylprednisolone",
+    "tmp-smx": "co-trimoxazole",
+}
 """Short forms of drugs that clinicians write and no table of names has."""
+_JOINED = re.compile(r"(?i)\s?(?:AUC ?\d|\d{1,4} ?(?:mg(?:/m2)?)?)?\s?[/+]\s?")
+"""Between two drugs of a combination."""
 _INTRATHECAL = re.compile(r"\bIT(?= [a-z]| MTX)")
 _SHORT_DRUG = re.compile(rf"(?i)\b(?:{'|'.join(_DRUGS)})\b")
 _OF_TARGET = re.compile(
@@ -108,7 +115,7 @@ class Term:
 def bag_of(text: str) -> frozenset[str]:
     """All that a text says: its words, and its names as ``kind:name``. What it denies ("no fever")
     is kept apart."""
-    text = with_ordinals(text)
+    text = _SHORT_DRUG.sub(_full_name, with_ordinals(text))
     found = recognise(text)
     inside = _exact_places(found)
     words = {
@@ -129,6 +136,10 @@ def bag_of(text: str) -> frozenset[str]:
     return frozenset((*words, *names, *groups_named(text), *signs_in(text), *_intervals(text)))
 
 
+def _full_name(match: re.Match[str]) -> str:
+    return _DRUGS[match.group().lower()]
+
+
 def measure_in(text: str) -> frozenset[str]:
     """The words that may say what a number measures."""
     told = bag_of(text) - _times() - asking_words() - {"uln"}
@@ -144,7 +155,7 @@ def _times() -> frozenset[str]:
 
 def terms_of(text: str) -> tuple[Term, ...]:
     """The words and names that a question asks by, each once."""
-    text = _SHORT_DRUG.sub(lambda match: _DRUGS[match.group().lower()], with_ordinals(text))
+    text = _SHORT_DRUG.sub(_full_name, with_ordinals(text))
     text = text if text.isupper() else _INTRATHECAL.sub("intrathecal", text)
     found = [each for each in recognise(text).mentions if each.kind in NAMED]
     terms = _names_asked(text, found)
@@ -174,7 +185,7 @@ def _names_asked(text: str, found: Sequence[EntityMention]) -> dict[str, Term]:
         if each in values and len(values) > 1:
             # Of several values that were measured a rule has to be on one.
             term = replace(term, kind="", weight=TOPIC_WEIGHT)
-        if last and each.kind in EXACT and text[end : each.start].strip() in ("/", "+"):
+        if last and each.kind in EXACT and _JOINED.fullmatch(text[end : each.start]):
             # A rule on one drug of a combination is on the combination.
             terms[last] = replace(term, said=last, ways=terms[last].ways | term.ways)
         else:
@@ -198,7 +209,7 @@ def _word_asked(text: str, match: re.Match[str]) -> tuple[str, Term]:
     short_name = _SHORT_NAME.fullmatch(word) and not text.isupper()
     plain = (is_plain(word) or way in _times()) and way not in _long_stems() and not short_name
     more = _OPERATION if _LIKE_AN_OPERATION.fullmatch(word) else ()
-    meant = same_meaning().get(word.lower(), frozenset())
+    meant = same_meaning().get(word.lower()) or same_meaning().get(word.lower().rstrip("s"), ())
     ways = frozenset((way, *_acronym(word), *meant, *map(fold, more)))
     return way, Term(word, ways, PLAIN_WEIGHT if plain else TOPIC_WEIGHT)
 
