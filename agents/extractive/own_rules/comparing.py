@@ -232,7 +232,8 @@ def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) ->
         # On a class, and on nothing that is asked of it.
         return False
     heard = sum(term.weight for term in subjects)
-    if heard < LEAST_HEARD * sum(term.weight for term in told if term.kind != "asked"):
+    asked = sum(term.weight for term in told if term.kind != "asked")
+    if heard < LEAST_HEARD * asked and not met_by(question, rule):
         return False
     strong = len(subjects)
     document = frozenset().union(*(all_words(each) for each in rules if each.title == rule.title))
