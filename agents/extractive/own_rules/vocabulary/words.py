@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from agents.extractive.own_rules.vocabulary.drug_words import JOINED, LIKE_A_DRUG, in_full
 from agents.extractive.own_rules.vocabulary.forms import (
     asking_words,
     fold,
@@ -47,24 +48,7 @@ BEFORE = 16
 """Characters before a word in which it is denied. Chosen by hand."""
 
 
-_LIKE_A_DRUG = re.compile(
-    r"(?i)[a-z]{2,20}(?:mab|nib|fosfamide|platin|rubicin|taxel|ciclib|parib|limus|citabine|trexed"
-    r"|tecan|statin|azole|cillin|mycin|floxacin|setron|prazole|dronate|vudine|virine|idine|adone"
-    r"|caine|olol|sartan|gliptin|gliflozin|zepam|zolam|oxetine|parin|xaban|fentanil|morphone"
-    r"|codone|triptan|lukast)"
-)
-"""How words end that name a drug."""
-_DRUGS = {
-    "dex": "dexamethasone",
-    "dexa": "dexamethasone",
-    "methylpred": "methylprednisolone",
-    "tmp-smx": "co-trimoxazole",
-}
-"""Short forms of drugs that clinicians write and no table of names has."""
-_JOINED = re.compile(r"(?i)\s?(?:AUC ?\d|\d{1,4} ?(?:mg(?:/m2)?)?)?\s?[/+]\s?")
-"""Between two drugs of a combination."""
 _INTRATHECAL = re.compile(r"\bIT(?= [a-z]| MTX)")
-_SHORT_DRUG = re.compile(rf"(?i)\b(?:{'|'.join(_DRUGS)})\b")
 _OF_TARGET = re.compile(
     r"\b(?P<target>[A-Z][A-Z0-9-]{1,6})[ -](?:therap|treatment|agent|drug|block|direct|target)"
 )
@@ -115,7 +99,7 @@ class Term:
 def bag_of(text: str) -> frozenset[str]:
     """All that a text says: its words, and its names as ``kind:name``. What it denies ("no fever")
     is kept apart."""
-    text = _SHORT_DRUG.sub(_full_name, with_ordinals(text))
+    text = in_full(with_ordinals(text))
     found = recognise(text)
     inside = _exact_places(found)
     words = {
@@ -136,10 +120,6 @@ def bag_of(text: str) -> frozenset[str]:
     return frozenset((*words, *names, *groups_named(text), *signs_in(text), *_intervals(text)))
 
 
-def _full_name(match: re.Match[str]) -> str:
-    return _DRUGS[match.group().lower()]
-
-
 def measure_in(text: str) -> frozenset[str]:
     """The words that may say what a number measures."""
     told = bag_of(text) - _times() - asking_words() - {"uln"}
@@ -155,7 +135,7 @@ def _times() -> frozenset[str]:
 
 def terms_of(text: str) -> tuple[Term, ...]:
     """The words and names that a question asks by, each once."""
-    text = _SHORT_DRUG.sub(_full_name, with_ordinals(text))
+    text = in_full(with_ordinals(text))
     text = text if text.isupper() else _INTRATHECAL.sub("intrathecal", text)
     found = [each for each in recognise(text).mentions if each.kind in NAMED]
     terms = _names_asked(text, found)
@@ -185,7 +165,7 @@ def _names_asked(text: str, found: Sequence[EntityMention]) -> dict[str, Term]:
         if each in values and len(values) > 1:
             # Of several values that were measured a rule has to be on one.
             term = replace(term, kind="", weight=TOPIC_WEIGHT)
-        if last and each.kind in EXACT and _JOINED.fullmatch(text[end : each.start]):
+        if last and each.kind in EXACT and JOINED.fullmatch(text[end : each.start]):
             # A rule on one drug of a combination is on the combination.
             terms[last] = replace(term, said=last, ways=terms[last].ways | term.ways)
         else:
@@ -203,7 +183,7 @@ def _word_asked(text: str, match: re.Match[str]) -> tuple[str, Term]:
     if _denied_word(text, match.start()):
         # A rule may be on just what is not there: "no blood return".
         return f"no:{word}", Term(word, frozenset((f"no:{way}",)), 1.0, DENIED)
-    if _LIKE_A_DRUG.fullmatch(word):
+    if LIKE_A_DRUG.fullmatch(word):
         # No table has it, and yet a rule has to be on it.
         return way, Term(word, frozenset((way,)), NAME_WEIGHT, "drug")
     short_name = _SHORT_NAME.fullmatch(word) and not text.isupper()
