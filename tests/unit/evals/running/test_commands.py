@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from agents.errors import ModelMisconfigured
 from evals.bench.kept_figures import KeptFigures
 from evals.commands import BENCHMARKS, EVALUATIONS, bench, evaluate
 from evals.figures import Figure
@@ -46,6 +47,19 @@ def test_what_is_not_installed_is_said_before_any_work(
     run, arguments = command
     with pytest.raises(SystemExit, match=rf"{module}.* is not installed.*\[(evals|bench)\]"):
         run(arguments, NothingToOpen())  # type: ignore[operator]
+
+
+class NoModel(NothingToOpen):
+    """A sandbox of somebody who has set no model."""
+
+    def kept_environment(self, name: str, core: str) -> object:
+        raise ModelMisconfigured(f"The core {core} needs CURBSIDE_MODEL.")
+
+
+@pytest.mark.parametrize("name", ["tools", "citations", "objective", "answers", "gaps"])
+def test_that_no_model_is_set_is_said_before_any_work(name: str) -> None:
+    with pytest.raises(ModelMisconfigured, match="llm needs CURBSIDE_MODEL"):
+        evaluate([name, "--core", "llm"], NoModel())  # type: ignore[arg-type]
 
 
 def test_what_is_installed_is_not_asked_for() -> None:
