@@ -12,12 +12,12 @@ process                  at most             what they are for
 =======================  ==================  ====================================================
 ``worker``               ``workers`` + 11    the pool: one per run that is answered, 2 for
                                              callers (``curbside ask``) and 4 for short
-                                             transactions; 3 of the queue (2 in its pool, 1 that
-                                             listens); 1 of the leader election; 1 that shows
-                                             that the worker is alive
+                                             transactions; 3 of the queue (one of them listens);
+                                             1 of the leader election; 1 of liveness
 ``listen``, ``serve``    8                   the pool, for short transactions
 ``api``, ``mcp``         ``workers`` + 4     the pool: one per run, 4 for short transactions
 ``ask``, ``replay``      5                   the pool: one for the run, 4 for short transactions
+``ingest``, its ``join`` 10                  the pool; 2 on batches; 3 of their queue; 1 of liveness
 every other command      4                   the pool, for short transactions
 =======================  ==================  ====================================================
 """

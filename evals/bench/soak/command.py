@@ -11,7 +11,7 @@ from pathlib import Path
 from evals.bench.soak.legs import Leg, add_leg, leg_of, read_legs, together
 from evals.bench.soak.picture import soak_picture
 from evals.bench.soak.processes import run_processes
-from evals.bench.soak.soaking import SoakPlan, soak
+from evals.bench.soak.soaking import TALK, SoakPlan, soak
 from evals.bench.soak.tally import Soaked, figures_of
 from evals.bench.soak.tenths import lines_by_tenth
 from evals.bench.suite import load_figure, plain_questions
@@ -31,6 +31,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "--every", type=float, default=20.0, metavar="SECONDS",
         help="between two processes that are killed or stopped",
     )  # fmt: skip
+    parser.add_argument(
+        "--talk", type=_two_or_more, default=TALK, metavar="N",
+        help="each N-th message is small talk, to which nothing may be said",
+    )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, help="tells which trouble is made when")
     parser.add_argument(
         "--log", type=Path, metavar="FILE",
@@ -38,6 +42,13 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--picture", type=Path, metavar="FILE.svg", help="waits and memory")
     parser.add_argument("--json", action="store_true", help="print one JSON array of figures")
+
+
+def _two_or_more(given: str) -> int:
+    number = int(given)
+    if number < 2:
+        raise argparse.ArgumentTypeError("2 or more: else nobody asks anything")
+    return number
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
@@ -77,6 +88,7 @@ def _plan_after(legs: Sequence[Leg], options: argparse.Namespace) -> SoakPlan:
         minutes=options.minutes,
         every=options.every,
         seed=options.seed + len(legs),
+        talk=options.talk,
     )
 
 

@@ -19,6 +19,8 @@ from evals.bench.soak.troubles import Processes, Troubles
 
 SMALL_TALK = "The room is booked until noon."
 """A message that is not for the bot."""
+TALK = 5
+"""Each so many-th message is small talk, unless it is said otherwise. Chosen by hand."""
 LOOK_SECONDS = 0.5
 """Between two looks into the threads. Chosen by hand."""
 SAMPLE_SECONDS = 5.0
@@ -42,7 +44,7 @@ class SoakPlan:
     every: float = 20.0
     """Seconds between two troubles of processes."""
     seed: int = 1
-    talk: int = 5
+    talk: int = TALK
     """Each so many-th message is small talk."""
     rest: float = TWINS_SECONDS
     minutes: float = math.inf
