@@ -23,6 +23,8 @@ _AFTER = re.compile(
 )
 REACH = 60
 """Characters behind "after" in which stands what came before. Chosen by hand."""
+REACH_BACK = 400
+"""Characters ahead of "after" in which stands what came later: a long sentence. Chosen by hand."""
 
 
 def problem_with_turned_order(claim: CitedSentence) -> str:
@@ -53,12 +55,15 @@ def _orders(text: str) -> Iterator[tuple[str, str]]:
     """Pairs of drugs, the earlier first, that one "after" or "before" puts in order."""
     whole = _BRACKETS.sub(" ", text)
     for found in _SIDE.finditer(whole):
-        clause = _CUT.split(whole[: found.start()])[-1]
+        ahead = whole[max(0, found.start() - REACH_BACK) : found.start()]
         behind = _CUT.split(whole[found.end() : found.end() + REACH])[0]
-        own, other = _drugs(clause), _drugs(behind)
         if _IT.match(behind):
-            named = _drugs(whole[: found.start()])
+            named = _drugs(ahead)
             own, other = named[-1:], named[:1]
+        elif len(other := _drugs(behind)) == 1:
+            own = _drugs(_CUT.split(ahead)[-1])
+        else:
+            continue
         if len(own) == len(other) == 1 and own != other:
             pair = other[0], own[0]
             yield pair if found["side"] in ("after", "following") else pair[::-1]

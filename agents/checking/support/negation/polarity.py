@@ -4,7 +4,9 @@ words. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from agents.checking.support.reading.affirmations import Affirmation, parts_of, signed_in
 from agents.checking.support.reading.cited_sentence import CitedSentence
@@ -86,17 +88,19 @@ def _problem(said: Affirmation) -> str:
 
 def _opposed_clauses(claim: CitedSentence) -> Iterator[Affirmation]:
     """The clauses of the sentence that say the opposite of the nearest ones of the quotes."""
-    told = [each for quote in claim.quotes() for each in signed_in(quote.words)]
+    told = _distinct(each for quote in claim.quotes() for each in signed_in(quote.words))
     whole = frozenset().union(*(quote.stems for quote in claim.quotes()))
     supposes = any(_SUPPOSES.search(quote.words) for quote in claim.quotes())
     text = claim.sentence.words
-    for said in signed_in(_IF_CLAUSE.sub(r"\g<when> ", text) if supposes else text):
+    own = _distinct(signed_in(text))
+    mixed = _clauses_of_both_signs(own)
+    for said in signed_in(_IF_CLAUSE.sub(r"\g<when> ", text)) if supposes else own:
         if _RESTRICTS.search(said.words) or (_NOT_NAMED.search(said.words) and said.stems - whole):
             continue  # what a source does not name
         if _NONE_EITHER.match(said.words):
             continue  # "no change is needed, and none is advised": what, the clause before says
         rivals = [each for each in told if each.what == said.what]
-        if _is_mixed(said, text) and len({each.sign for each in rivals}) > 1:
+        if (said.what, said.words) in mixed and len({each.sign for each in rivals}) > 1:
             continue  # "starts A and has B stopped"
         near = _nearest(said, rivals)
         known = len(claim.sources) == 1 and len(said.stems - whole) <= min(
@@ -108,10 +112,17 @@ def _opposed_clauses(claim: CitedSentence) -> Iterator[Affirmation]:
             yield said
 
 
-def _is_mixed(said: Affirmation, text: str) -> bool:
-    """Whether its clause affirms and denies the same kind of thing."""
-    same = (e for e in signed_in(text) if e.what == said.what and e.words == said.words)
-    return len({each.sign for each in same}) > 1
+def _distinct(said: Iterable[Affirmation]) -> list[Affirmation]:
+    """Each once: a long text may say the same again and again, and all are compared with all."""
+    return list(dict.fromkeys(said))
+
+
+def _clauses_of_both_signs(said: Sequence[Affirmation]) -> frozenset[tuple[str, str]]:
+    """What is both affirmed and denied in a clause, with the clause."""
+    signs: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
+    for each in said:
+        signs[each.what, each.words].add(each.sign)
+    return frozenset(key for key, found in signs.items() if len(found) > 1)
 
 
 def _is_of_others(said: Affirmation, told: Sequence[Affirmation]) -> bool:
@@ -135,7 +146,7 @@ def problem_with_added_denial(claim: CitedSentence) -> str:
         if denied is None or _OF_PATIENT.search(clause):
             continue
         limits = frozenset(m["number"] for m in _WHOLE_NUMBER.finditer(clause))
-        if any(limits & _numbers_of(each) for each in held):
+        if any(limits & _numbers_of(each.words) for each in held):
             continue  # "not given below 50,000" of "held below 50,000"
         own, numbers = stems_of(clause) - _NOT, frozenset(_NUMBER.findall(clause))
         for quote in told:
@@ -182,21 +193,22 @@ def _heads(text: str) -> frozenset[str]:
     return telling_stems(stems_of(text))
 
 
-def _numbers_of(said: Affirmation) -> frozenset[str]:
-    """Its numbers, and those that it gives as a limit once more with their side."""
-    found = [(m["side"], m["number"]) for m in _WHOLE_NUMBER.finditer(said.words)]
+@lru_cache(maxsize=256)
+def _numbers_of(clause: str) -> frozenset[str]:
+    """The numbers of a clause, and those that it gives as a limit once more with their side."""
+    found = [(m["side"], m["number"]) for m in _WHOLE_NUMBER.finditer(clause)]
     limits = ((_LOW if side in _LOWER else "") + number for side, number in found if side)
     return frozenset(number for _, number in found) | frozenset(f"limit {each}" for each in limits)
 
 
 def _nearest(said: Affirmation, told: Sequence[Affirmation]) -> list[Affirmation]:
     """Those whose clauses share the most telling words with it, if that is enough."""
-    shared = [
-        len(said.stems & each.stems) + len(_numbers_of(said) & _numbers_of(each)) for each in told
-    ]
-    most = max(shared, default=0)
-    return [
-        each
-        for each, count in zip(told, shared, strict=True)
-        if count == most and (count >= LEAST_SHARED or count >= SHARE * len(said.stems) > 0)
-    ]
+    numbers = _numbers_of(said.words)
+    shared = {
+        each.words: len(said.stems & each.stems) + len(numbers & _numbers_of(each.words))
+        for each in told
+    }
+    most = max(shared.values(), default=0)
+    if not (most >= LEAST_SHARED or most >= SHARE * len(said.stems) > 0):
+        return []
+    return [each for each in told if shared[each.words] == most]
