@@ -16,7 +16,16 @@ from tests.sources.gather import UNHURRIED
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.server import Loopback, loopback
 
+PAGE = 40
+PAPERS = 90
+"""Two whole pages and a part of one."""
 SEARCH = HarvestRequest(silo="pubmed", terms=("olaparib",))
+
+
+class SmallPages(PubMed):
+    """PubMed page by page, with less to derive on each."""
+
+    page_size = PAGE
 
 
 class Killed(BaseException):
@@ -45,7 +54,7 @@ async def run(server: Loopback, staging: Staging, *, pages: int | None = None) -
         if taken == pages:
             raise Killed
 
-    source = PubMed(server.url, pacing=UNHURRIED, today=lambda: date(2026, 3, 1))
+    source = SmallPages(server.url, pacing=UNHURRIED, today=lambda: date(2026, 3, 1))
     try:
         return await harvest(source, SEARCH, staging=staging, progress=progress)
     finally:
@@ -58,19 +67,19 @@ async def test_killed_after_any_page_every_article_is_staged_once(
 ) -> None:
     papers = [
         Paper(pmid=90_000_001 + number, created=date(2020, 1, 1) + timedelta(days=number))
-        for number in range(450)
+        for number in range(PAPERS)
     ]
     entrez = Entrez(papers)
     entrez.serve(server)
     with pytest.raises(Killed):
         await run(server, staging, pages=pages)
     before = await staging.current("pubmed")
-    assert len(before) == min(200 * pages, 450)
+    assert len(before) == min(PAGE * pages, PAPERS)
     entrez.searches.clear()
     report = await run(server, staging)
     current = await staging.current("pubmed")
     assert sorted(one.id for one in current) == sorted(f"pmid-{paper.pmid}" for paper in papers)
-    assert len(before) + report.new == 450 or pages == 3
+    assert len(before) + report.new == PAPERS or pages == 3
     assert not report.problems
     assert not report.error
 
@@ -93,14 +102,14 @@ async def test_a_notice_that_comes_later_reaches_the_staged_article(
 async def test_a_source_that_fails_leaves_what_it_brought(
     server: Loopback, staging: Staging
 ) -> None:
-    entrez = Entrez([Paper(pmid=90_000_001 + number) for number in range(250)])
+    entrez = Entrez([Paper(pmid=90_000_001 + number) for number in range(PAGE + 10)])
     entrez.serve(server)
     server.first("/efetch.fcgi", entrez.fetch, "<html>maintenance</html>")
     report = await run(server, staging)
     assert "something else than articles" in report.error
-    assert len(await staging.current("pubmed")) == 200
+    assert len(await staging.current("pubmed")) == PAGE
     server.rules.pop(0)
     report = await run(server, staging)
     assert report.resumed
     assert not report.error
-    assert len(await staging.current("pubmed")) == 250
+    assert len(await staging.current("pubmed")) == PAGE + 10

@@ -41,8 +41,6 @@ from retrieval.ingestion.sources.literature.pubmed_records import (
 ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
 REACH = 9_999
 """How many records of one search PubMed hands out."""
-_PAGE = 200
-"""Records fetched at once. Chosen by hand."""
 _FIRST_DAY = date(1700, 1, 1)
 _PMID = re.compile(r"(?:pmid[:\s-]*)?0*(\d{1,9})", re.IGNORECASE)
 
@@ -86,6 +84,8 @@ class PubMed(ServiceSource):
     per_second = 2.8
     seconds = 60.0
     """For one answer. Chosen by hand: it may hold 200 records."""
+    page_size = 200
+    """Records fetched at once. Chosen by hand."""
 
     def __init__(
         self,
@@ -108,9 +108,9 @@ class PubMed(ServiceSource):
         }
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
-        """The articles of the request after the cursor, at most 200 a page."""
+        """The articles of the request after the cursor, ``page_size`` a page at most."""
         request = distinct_terms(request)
-        request = replace(request, terms=join_neighbours(request.terms, _pmid, _PAGE))
+        request = replace(request, terms=join_neighbours(request.terms, _pmid, self.page_size))
 
         async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
             numbers = [_pmid(piece) for piece in term.split(",")]
@@ -149,7 +149,7 @@ class PubMed(ServiceSource):
             return TermPage(
                 problems=search.problems, next_place=_next_place(stretch.remainder()), total=0
             )
-        size = min(_PAGE, search.count - offset, remaining or _PAGE)
+        size = min(self.page_size, search.count - offset, remaining or self.page_size)
         if size < 1:
             return TermPage(next_place=_next_place(stretch.remainder()))
         search, answer = await self._fetch_xml(term, search, stretch, (offset, size), request)
@@ -239,7 +239,7 @@ class PubMed(ServiceSource):
                 marks[mark.pmid] = mark
         if not marks:
             return ()
-        spoken_of = await self._articles(silo, id=",".join(list(marks)[:_PAGE]))
+        spoken_of = await self._articles(silo, id=",".join(list(marks)[: self.page_size]))
         return tuple(
             with_mark(record, marks[number])
             for number, record in zip(spoken_of.taken, spoken_of.records, strict=True)
