@@ -27,11 +27,16 @@ class Growth:
     of_no_matter: float
     """Seconds for the many that are not looked into."""
 
-    def problem(self, work: Work, shape: Shape, took: float | None = None) -> str:
+    def problem(
+        self, work: Work, shape: Shape, took: float | None = None, *, of_few_at_least: float = 0.0
+    ) -> str:
         """What is wrong with the growth of the work for a shape; empty when it is linear.
 
-        ``took`` is what the many were seen to take, if anybody looked."""
+        ``took`` is what the many were seen to take, if anybody looked, and ``of_few_at_least`` what
+        the few of any shape take: where that is enough for the many, nothing is measured."""
         took = seconds(work, shape.text(self.many)) if took is None else took
+        if took < STEEPEST * self.many / self.few * of_few_at_least:
+            return ""
         if self._is_linear(took, work, shape, times=1):
             return ""
         many = seconds(work, shape.text(self.many), times=3)
