@@ -114,7 +114,11 @@ def few(corpus: Path, tmp_path: Path) -> str:
     copy_part(
         corpus,
         tmp_path / "few",
-        {"genes": (), "nccn_guidelines": (), "drug_information": ("inavolisib",)},
+        {
+            "genes": ("brca2", "erbb2", "pik3ca"),
+            "nccn_guidelines": (),
+            "drug_information": ("inavolisib",),
+        },
     )
     return str(tmp_path / "few")
 
@@ -134,7 +138,7 @@ def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(
         assert first.wait(HANG_SECONDS) == 0
     assert not any(psutil.pid_exists(pid) for pid in pids)
     assert server_process_id(locate(home).data) is None
-    with demo(home, corpus=few, start=as_a_shell_does) as second:
+    with demo(home, corpus=few) as second:
         found = READY.search(said_until(second, "Curbside is ready"))
         assert found is not None
         print(f"ready again after {found[1]} s")  # noqa: T201 - a figure, not a test
