@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import socket
+from contextlib import suppress
 
 from procrastinate import JobContext, RetryDecision
 from procrastinate.jobs import Job
@@ -19,6 +20,7 @@ from bot.db.taking_over import unfinished_tries
 from bot.db.taking_over.working import work_queue
 from bot.lifecycle import sleep_unless
 from bot.settings import Settings
+from retrieval.errors import DatabaseUnavailable
 from retrieval.ingestion.batches import Batch, Stage, carry_out
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.problems import Problem
@@ -115,6 +117,8 @@ class BatchTaker:
     async def _rescue(self, stop: asyncio.Event) -> None:
         """Once a second, queue again what a killed or hanging process left."""
         while not stop.is_set():
-            async with self._database.transaction() as connection:
-                await rescue(connection, self._queue)
+            # A database that is away for a moment: whoever needs it for a batch says so.
+            with suppress(DatabaseUnavailable):
+                async with self._database.transaction() as connection:
+                    await rescue(connection, self._queue)
             await sleep_unless(stop, 1.0)
