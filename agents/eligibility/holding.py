@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial, singledispatch
 
+from agents.eligibility.limits import EXACT
 from agents.eligibility.rules import rules
 from agents.facts.relations import stage_rank
 from agents.facts.sheet import Fact, FactSheet
@@ -25,6 +26,7 @@ from names.clinical.values import (
     Line,
     Marker,
     MarkerRule,
+    Measurement,
     OrganFunction,
     Population,
     Setting,
@@ -267,12 +269,26 @@ def _organ(value: OrganFunction, sheet: FactSheet, words: str) -> ToldByFacts:
 
 
 def _organ_told(wanted: OrganFunction, here: object) -> bool | None:
+    if isinstance(here, Measurement):
+        return _measured_told(wanted, here)
     if not isinstance(here, OrganFunction) or wanted.is_bare or wanted.organ != here.organ:
         return None
     numbers = wanted.low is not None or wanted.high is not None
     if numbers and (wanted.measure != here.measure or wanted.unit != here.unit):
         return None
     return organ_covers(wanted, here)
+
+
+def _measured_told(wanted: OrganFunction, here: Measurement) -> bool | None:
+    """By a value of the laboratory, in the unit of the limit."""
+    rule = rules().measured.get(wanted.measure)
+    factor = rule.units.get(here.unit) if rule and here.name == wanted.measure else None
+    if factor is None:
+        return None
+    value = round(here.value * factor, EXACT)
+    if wanted.low is not None and (value < wanted.low or (wanted.above and value == wanted.low)):
+        return False
+    return wanted.high is None or value < wanted.high or (value == wanted.high and not wanted.below)
 
 
 @held_by.register

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
+from agents.eligibility.limits import limits_in
 from agents.eligibility.rules import rules
 from agents.turns.criteria import Side
 from names.clinical.reading import read_clinical
@@ -32,8 +33,6 @@ Joint = Literal["all", "any", "either"]
 """How terms are joined; ``either`` where the words leave open which."""
 LONGEST_CRITERION = 600
 """Characters of a criterion that is read. Chosen by hand: a longer one tells cases apart."""
-WITHIN_YEAR = 0.5
-WORST_ECOG = 5
 _SEXES = (Population(sex="female"), Population(sex="male"))
 _JOIN = re.compile(r"(?i)[,;/&]|\b(?:and|or|plus|with)\b")
 _TELLS = re.compile(r"[^\W_]|[<>≤≥=+:]")
@@ -288,30 +287,9 @@ def _of_measure(value: ClinicalValue, text: str) -> ClinicalValue:
 
 
 def _numbers(text: str) -> Iterator[_Placed]:
-    """Ages and performance status, by the rules' own patterns."""
-    for name, patterns in rules().numbers.items():
-        for pattern in patterns:
-            for match in pattern.finditer(text):
-                value = _population(name, match)
-                if value is not None:
-                    term = CriterionTerm((value,), match.group())
-                    yield _Placed(term, *match.span(), is_number=True)
-
-
-def _population(name: str, match: re.Match[str]) -> Population | None:
-    """The range that a pattern tells. Who is of the age itself that somebody has to be over may be
-    meant or not, so that such a range begins within the year."""
-    told = {each: int(value) for each, value in match.groupdict().items() if value}
-    low, high = told.get("low"), told.get("high", told["below"] - 1 if "below" in told else None)
-    if name == "ecog":
-        low = told["above"] + 1 if "above" in told else low
-        is_one = low is not None and "high" not in told and "least" not in match.groupdict()
-        top = low if is_one and "above" not in told else WORST_ECOG
-        return Population(ecog_from=low or 0, ecog_to=top if high is None else high)
-    begin = told["above"] + WITHIN_YEAR if "above" in told else low
-    if begin is None and high is None:
-        return None
-    return Population(age_from=begin, age_to=high)
+    """Ages, performance status and values of the laboratory, by the rules' own patterns."""
+    for value, match in limits_in(text):
+        yield _Placed(CriterionTerm((value,), match.group()), *match.span(), is_number=True)
 
 
 def _groups(

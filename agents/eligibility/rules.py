@@ -10,6 +10,22 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from names.clinical.grammar.bounds import UNIT
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredRule:
+    """How the limit of a value of the laboratory is read, and what its units mean."""
+
+    pattern: re.Pattern[str]
+    units: Mapping[str, float]
+    """Unit → what a number in it is multiplied by, to be in the first."""
+
+    @property
+    def unit(self) -> str:
+        """The one in which values are compared."""
+        return next(iter(self.units))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriterionRules:
@@ -29,6 +45,7 @@ class CriterionRules:
     choices: re.Pattern[str]
     asked: re.Pattern[str]
     numbers: Mapping[str, tuple[re.Pattern[str], ...]]
+    measured: Mapping[str, MeasuredRule]
     treatments: Mapping[str, re.Pattern[str]]
     measures: Mapping[str, re.Pattern[str]]
     """The measure that is meant → the words that say so."""
@@ -60,6 +77,7 @@ def rules() -> CriterionRules:
         numbers={
             name: tuple(map(_pattern, each["patterns"])) for name, each in table["number"].items()
         },
+        measured={name: _read_measured(each) for name, each in table["measured"].items()},
         treatments=_compile_all(table["treatments"]),
         measures={measure: _pattern("|".join(words)) for measure, words in meant.items()},
     )
@@ -68,6 +86,18 @@ def rules() -> CriterionRules:
 def _asking_pattern(table: Mapping[str, Any]) -> re.Pattern[str]:
     """The ways to ask as one pattern, with those whom it may be asked of."""
     return _pattern("|".join(each.replace("{who}", table["who"]) for each in table["patterns"]))
+
+
+_LIMIT = (
+    r"(?: of| is|:)? ?(?P<sign>≥|>=|=>|≤|<=|=<|>|<|at least|at most|no (?:more|less) than"
+    r"|(?:greater|higher|less|lower|more) than(?: or equal to)?|above|below) ?"
+    r"(?P<number>\d{1,3}(?:,\d{3})+|\d{1,5}(?:\.\d{1,2})?) ?"
+)
+
+
+def _read_measured(table: Mapping[str, Any]) -> MeasuredRule:
+    """A limit without a unit is not read."""
+    return MeasuredRule(_pattern(f"{table['words']}{_LIMIT}(?P<unit>{UNIT})"), table["units"])
 
 
 def _words(alternatives: list[str]) -> str:
