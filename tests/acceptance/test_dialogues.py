@@ -24,6 +24,7 @@ from tests.acceptance.support.conversation import (
 )
 from tests.acceptance.support.records import Records
 from tests.acceptance.support.stack import Stack
+from tests.waiting import eventually
 
 BEN, CHEN = "U0BEN", "U0CHEN"
 ANSWER, GAP = "answer", "gap"
@@ -303,5 +304,9 @@ async def test_thanks_are_met_with_a_reaction_alone(room: Room) -> None:
     await room.slack.control("GET", "idle?quiet=1&timeout=60")
     (row,) = room.records.inbox(ts)
     assert (row["state"], row["decision"]) == ("routed", "ignored: a courtesy")
-    last = (await room.slack.thread(root, channel))[-1]
-    assert (last["ts"], [one["name"] for one in last["reactions"]]) == (ts, ["pray"])
+
+    async def is_thanked() -> bool:
+        last = (await room.slack.thread(root, channel))[-1]
+        return (last["ts"], [one["name"] for one in last.get("reactions", ())]) == (ts, ["pray"])
+
+    await eventually(is_thanked, "the reaction is there, and no reply")
