@@ -8,15 +8,16 @@ stands in their titles, too, and the patient's own facts stand in the question.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from agents.checking.comparisons import judgements_under
 from agents.checking.support.problem import problem_with_support
 from agents.checking.support.reading.abbreviations import stands_for_words
+from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.stated_absence import is_said_absent
 from agents.checking.support.reading.words import is_neutral
-from agents.checking.text.name_index import NameIndex
+from agents.checking.text.name_index import NameIndex, name_stands, span_of
 from agents.checking.text.normalised import bare, plain
 from agents.checking.text.quantities import names_with_digits
 from agents.facts.extraction import HAD
@@ -156,18 +157,14 @@ class SentenceEvidence:
     def problem_with_names(self) -> str:
         """The first identifier, gene, drug or variant that the evidence does not name."""
         text = self._text
-        for name in names_with_digits(text):
-            absent = is_said_absent(plain(text).text, *_span(name, text))
-            if _SCHEDULE.fullmatch(name) or _AGED.fullmatch(name):
-                continue
-            if not absent and not self._holds(name) and not self._is_other_name(name):
-                return f"“{name}” does not stand in the cited quotes."
-        written_out = expand(self._quotes).text
-        cited = recognise_passage(f"{self._quotes}\n{self._about}\n{written_out}")
+        if strange := next(self._strange_names(), ""):
+            return f"“{strange}” does not stand in the cited quotes."
+        long_forms = expand(self._quotes).text
+        cited = recognise_passage(f"{self._quotes}\n{self._about}\n{long_forms}")
         asked = recognise_passage(self._question_texts)
         kinds: tuple[EntityKind, ...] = ("gene", "drug", "variant", "trial")
         known = {kind: cited.names(kind) for kind in kinds}
-        quoted = recognise_passage(f"{self._quotes}\n{written_out}")
+        quoted = recognise_passage(f"{self._quotes}\n{long_forms}")
         of_quotes = {kind: quoted.names(kind) for kind in kinds if kind in _OF_QUOTES}
         on_patient = may_be_of_patient(text) or self._tells_age()
         # A drug must come from the sources; a gene or variant may be the patient's.
@@ -188,6 +185,18 @@ class SentenceEvidence:
             if of_title or not (told or self._says(mention.text)):
                 return f"“{mention.text}” does not stand in the cited quotes."
         return ""
+
+    def _strange_names(self) -> Iterator[str]:
+        """The names with digits that the evidence does not have. Shorthand is checked as what it
+        stands for."""
+        text = self._text
+        written_out = frozenset(names_with_digits(canonical(text)))
+        for name in names_with_digits(text):
+            if name not in written_out or _SCHEDULE.fullmatch(name) or _AGED.fullmatch(name):
+                continue
+            absent = is_said_absent(plain(text).text, *span_of(name, plain(text).text))
+            if not absent and not self._holds(name) and not self._is_other_name(name):
+                yield name
 
     def _holds(self, name: str) -> bool:
         """Whether the evidence has a name, or both ends of a range of stages."""
@@ -227,7 +236,8 @@ class SentenceEvidence:
         if is_a and asked.names("drug") & set(mention.names):
             told = frozenset(words(self._quotes))
             return any(stem in told for stem in words(is_a["what"]) if not is_neutral(stem))
-        return on_patient and self._is_taken(mention, asked, cited)
+        definite = self._text[: mention.start].lower().endswith("the ")
+        return (on_patient or definite) and self._is_taken(mention, asked, cited)
 
     def _is_called(self, name: str) -> re.Match[str] | None:
         """What the thread calls a drug: "efavirenz, a moderate inducer"."""
@@ -300,18 +310,6 @@ class SentenceEvidence:
         """Whether it is another name of a gene, drug or variant that the evidence names."""
         mentions = recognise_passage(name.upper()).mentions
         return bool(mentions) and all(self._names & set(mention.names) for mention in mentions)
-
-
-def _span(name: str, text: str) -> tuple[int, int]:
-    """Where a name of the plain form stands first."""
-    start = max(plain(text).text.find(name), 0)
-    return start, start + len(name)
-
-
-def name_stands(name: str, text: str) -> bool:
-    """Whether a name stands in a text as a word: "CYP3A4" of "CYP3A4 inhibitors" is no gene there,
-    and is named all the same."""
-    return bool(re.search(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", text))
 
 
 def _about(citation: Citation) -> str:

@@ -67,6 +67,7 @@ from agents.checking.support.drugs.preferred import problem_with_preferred_drug
 from agents.checking.support.exchanged.brackets import problem_with_brackets
 from agents.checking.support.exchanged.endpoints import problem_with_value_of_endpoint
 from agents.checking.support.exchanged.in_time import problem_with_turned_order
+from agents.checking.support.exchanged.ranges import problem_with_mixed_range
 from agents.checking.support.exchanged.two_cells import (
     problem_with_exchanged_values,
     problem_with_part_of_other_arm,
@@ -165,6 +166,7 @@ _CHECKS = (
     problem_with_exchanged_values,
     problem_with_part_of_other_arm,
     problem_with_value_of_endpoint,
+    problem_with_mixed_range,
     problem_with_exchanged_quotes,
     problem_with_brackets,
     problem_with_arms,

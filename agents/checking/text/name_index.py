@@ -28,3 +28,15 @@ class NameIndex:
         in "her-2", not in "her25"."""
         parts = _PART.findall(name)
         return "|".join(parts) in self._names or (len(parts) > MOST_RUNS and name in self._text)
+
+
+def name_stands(name: str, text: str) -> bool:
+    """Whether a name stands in a text as a word: "CYP3A4" of "CYP3A4 inhibitors" is no gene there,
+    and is named all the same."""
+    return bool(re.search(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", text))
+
+
+def span_of(name: str, text: str) -> tuple[int, int]:
+    """Where a name stands first; at the start where it does not stand as it is."""
+    start = max(text.find(name), 0)
+    return start, start + len(name)

@@ -36,6 +36,10 @@ _PART = re.compile(
     r"(?<![\d.,])\b(?P<part>[a-z]{3,6}|\d{1,4}) (?:out )?of (?:the |all |these )?"
     r"(?P<whole>[a-z]{3,6}|\d{1,4})\b(?![.,]\d|%)"
 )
+_PASSED_LINE = re.compile(
+    r"\bprogress\w*(?: (?:on|during|after|or|under|following|the))+ (?P<which>first|second|third)"
+    r" line\b"
+)
 _ORDINAL = re.compile(
     r"\b(?P<which>first|second|third|fourth|fifth|sixth) (?P<what>(?!line|generation)[a-z]{4,20})\b"
 )
@@ -131,6 +135,10 @@ def _is_alike(noun: str, other: str) -> bool:
 
 def problem_with_ordinals(claim: CitedSentence) -> str:
     """The first thing with an ordinal number that the quotes have with other ones only."""
+    passed = {m["which"] for q in claim.quotes() for m in _PASSED_LINE.finditer(q.words)}
+    for found in _PASSED_LINE.finditer(claim.sentence.words):
+        if passed and found["which"] not in passed:
+            return f"The cited quotes tell this of another line than the {found['which']}."
     told = [
         (found["which"], stems_of(found["what"]))
         for quote in claim.quotes()

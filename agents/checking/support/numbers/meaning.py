@@ -150,6 +150,8 @@ def _problem_with_role(figure: LabelledNumber, held: Held, claim: CitedSentence)
         return f"{shown} stands beside another name in the cited quotes."
     if figure.preposition in ("from", "to") and (problem := _problem_with_order(claim)):
         return problem
+    if not figure.unit and any(s.about.words.find(figure.value) >= 0 for s, _ in held):
+        return ""  # a year that the titles have, too
     if _is_of_another_arm(figure, held, claim):
         return f"{shown} stands beside another drug in the cited quotes."
     if _is_of_another_drug(figure, held, claim) or is_of_sibling(figure, held, claim):
@@ -253,6 +255,8 @@ def _is_of_another_arm(figure: LabelledNumber, held: Held, claim: CitedSentence)
     only: "16.4 months on lorlatinib" of "16.4 months with crizotinib"."""
     if figure.preposition == "from" or not figure.unit:
         return False
+    if not figure.label and len(claim.sentence.drugs) > 1:
+        return False  # a pair in brackets behind a comparison is of both
     if _is_point_in_time(claim.sentence.words, figure) or figure.value in confirmed_values(claim):
         return False
     if all(_is_on_other(figure, source, each) for source, each in held):

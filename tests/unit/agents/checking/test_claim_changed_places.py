@@ -66,11 +66,24 @@ YOUNG = (
 DROPPED = "For BRAF wild-type melanoma ASCO no longer recommends talimogene laherparepvec."
 INDUCER = "With an unavoidable moderate CYP3A inducer pralsetinib is raised from 400 mg to 600 mg."
 BOTH_LINES = "Letrozole is indicated for the first- and second-line treatment of breast cancer."
+SPAN = "Grade 3 hepatitis is AST of 5 to 20 times or bilirubin of 3 to 10 times the upper limit."
+AR_V7 = "AR-V7 was found in 39% of the men on enzalutamide and 19% of those on abiraterone."
+NO_MATTER = "The identity of the fusion partner made no clinical difference to crizotinib."
+PASSED = "When HER2-positive disease has progressed on first-line therapy, ASCO advises T-DXd."
+DIABETES = "The safety of alpelisib is not established in type 1 diabetes."
+SURVIVED = "Median overall survival was 21.6 months with margetuximab and 19.8 with trastuzumab."
 
 
 @pytest.mark.parametrize(
     ("sentence", "quotes"),
     [
+        ("Grade 3 hepatitis is AST of 5 to 10 times the upper limit.", [SPAN]),
+        ("The identity of the fusion partner clearly influenced crizotinib.", [NO_MATTER]),
+        (
+            "ASCO advises T-DXd when HER2-positive disease progressed on second-line therapy.",
+            [PASSED],
+        ),
+        ("With 21.6 versus 19.8 months margetuximab ought to replace trastuzumab.", [SURVIVED]),
         ("Vemurafenib lengthened PFS from 10.0 to 13.3 months.", [BRIM]),
         ("46 of 62 patients on olaparib had a BRCA2 mutation.", [POLO]),
         ("Lower metabolite concentrations reduce the efficacy of tamoxifen.", [OPEN]),
@@ -139,6 +152,8 @@ def test_what_has_changed_places_or_goes_beyond_the_quotes_is_flagged(
         ("In N0 breast cancer at 50 or younger ASCO allows chemo with ET.", [YOUNG]),
         ("ASCO has dropped its recommendation of T-VEC for BRAF wt melanoma.", [DROPPED]),
         ("Letrozole is indicated for breast cancer, 1L and 2L.", [BOTH_LINES]),
+        ("AR-V7 was twice as often found on enzalutamide as on abiraterone (39 vs 19%).", [AR_V7]),
+        ("The safety of alpelisib in T1DM is not established.", [DIABETES]),
         ("With omeprazole it should be taken with a meal.", [PPI]),
     ],
 )
