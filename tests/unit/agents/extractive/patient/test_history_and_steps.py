@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from agents.turns import Abstention, Answer
 from retrieval.derivation.derive import with_statements
+from retrieval.documents import Document
 from retrieval.ingestion.readers import read_documents
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
@@ -15,10 +17,15 @@ RISK = "A history of thromboembolism may raise the risk of clots on abemaciclib.
 
 
 def shipped(corpus: Path, *names: str) -> FakeLibrary:
-    folder = corpus / "drug_information"
-    paths = [folder / f"{name}.yaml" for name in names]
-    found = (each for p in paths for each in read_documents(folder.name, p, p.read_bytes()))
-    return FakeLibrary([with_statements(each) for each in found])
+    paths = [corpus / "drug_information" / f"{name}.yaml" for name in names]
+    return FakeLibrary([each for path in paths for each in entry(path)])
+
+
+@cache
+def entry(path: Path) -> tuple[Document, ...]:
+    """Derived once for all tests: they only read it."""
+    found = read_documents(path.parent.name, path, path.read_bytes())
+    return tuple(with_statements(each) for each in found)
 
 
 def label(*statements: str) -> FakeLibrary:
