@@ -280,7 +280,7 @@ def _only_named(verdict: Verdict, statement: Statement, asked: SubQuestion) -> V
     if verdict.dimension in ALWAYS or verdict.outcome != "contradicts":
         return verdict
     named = asked.tumours or asked.kind == "dose" or _offers_to_patient(statement, asked)
-    if verdict.dimension in {"tumour", "limitation"} and named:
+    if verdict.dimension == "limitation" or (verdict.dimension == "tumour" and named):
         # An indication for another tumour is never one for this patient.
         return verdict
     if verdict.dimension == "setting" and _is_phase_of_trial(statement, asked):

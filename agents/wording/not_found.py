@@ -24,7 +24,7 @@ def only_on_limits(limits: str) -> str:
 
 def said_nothing(fact: str, drug: str) -> str:
     """That nothing at hand says what a fact of the patient means for a drug."""
-    return f"The sources at hand say nothing on {fact} with {drug}."
+    return f"No statement found speaks of {fact} with {drug}."
 
 
 def before_the_drug(fact: str) -> str:

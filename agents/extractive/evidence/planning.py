@@ -16,7 +16,16 @@ from agents.facts.value_words import describe
 from agents.matching.patient.markers import marker_words
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Action, View
-from names.clinical.values import Marker, Phenotype, Population, Setting, Toxicity, Tumour
+from names.clinical.treatment.fitness import UNFIT
+from names.clinical.values import (
+    Condition,
+    Marker,
+    Phenotype,
+    Population,
+    Setting,
+    Toxicity,
+    Tumour,
+)
 from names.tables import drugs, genes
 from names.tables.alleles import METABOLISM
 from names.tables.treatment.drug_classes import drugs_of_class
@@ -218,6 +227,21 @@ def searches_for_indications(
     ]
 
 
+def searches_for_markers(
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Searches of the indications for the patient's tumour with the markers that are present, by
+    these names alone, where a choice names no drug: many words of a course find other courses."""
+    sheet = parsed.sheet
+    markers = [marker_words(each) for each in sheet.of(Marker) if each.polarity == "present"]
+    tumours = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
+    if not asked.is_choice or asked.drugs or not (markers and tumours):
+        return []
+    query = f"indicated for {' '.join((*tumours, *markers))}"
+    labels = (card for card in cards if card.role in {"label", "indication"})
+    return [(card, query[:LONGEST_QUERY]) for card in labels]
+
+
 def searches_for_group(
     asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
@@ -229,7 +253,9 @@ def searches_for_group(
     tumours = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
     groups += [name for name in tumours if name.startswith("male ")]
     settings = [each.name for each in sheet.of(Setting) if each.polarity == "present"]
-    told = [*tumours, *settings, *sorted(asked.drugs), *sorted(asked.classes)]
+    unfit = [each.name for each in sheet.of(Condition) if each.name.startswith(UNFIT)]
+    barred = [f"contraindication to {each.removeprefix(UNFIT)}" for each in unfit]
+    told = [*barred, *tumours, *settings, *sorted(asked.drugs), *sorted(asked.classes)]
     guidelines = [card for card in cards if card.role == "guideline"] if asked.is_choice else []
     return [(card, " ".join((name, *told))) for name in groups[:1] for card in guidelines]
 
@@ -267,6 +293,7 @@ def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tu
         return []
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_group(p, parsed, cards)]
+    wanted += [each for p in parsed.parts for each in searches_for_markers(p, parsed, cards)]
     on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
     wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
     return [*wanted, *searches_on_uncertainty(parsed, cards)]

@@ -9,6 +9,7 @@ from dataclasses import replace
 from agents.extractive.question.kinds import EFFECTS, QuestionKind
 from agents.extractive.question.splitting.circumstances import ORGANS
 from agents.facts.sheet import FactSheet
+from agents.matching.safety.values_told import AT_BASELINE
 from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.disease import is_site
 from names.clinical.grammar.numerals import NUMBER, number_of
@@ -150,9 +151,9 @@ def classes_asked(text: str, found: Entities) -> frozenset[str]:
     if any(isinstance(each.value, Exposure) for each in read):
         return frozenset()
     had = [
-        (each.start, each.end, each.value.classes)
+        (each.start, each.end, each.value)
         for each in read
-        if isinstance(each.value, Therapy) and each.value.classes
+        if isinstance(each.value, Therapy) and (each.value.classes or each.value.drugs)
     ]
     unfit = unfit_spans(text)
     return frozenset(
@@ -160,7 +161,11 @@ def classes_asked(text: str, found: Entities) -> frozenset[str]:
         for mention in found.of("drug_class")
         if not any(_inside(mention, start, end) for start, end in unfit)
         for name in mention.names
-        if not any(_inside(mention, start, end) and name in own for start, end, own in had)
+        # The name of a regimen that was had, FOLFIRINOX, is of a class, too.
+        if not any(
+            _inside(mention, start, end) and (name in own.classes or not own.classes)
+            for start, end, own in had
+        )
     )
 
 
@@ -253,6 +258,7 @@ def numbers_asked(text: str, found: Entities) -> frozenset[str]:
     taken = [(m.start, m.end) for m in found.mentions]
     taken += [(each.start, each.end) for each in read_clinical(text)]
     taken += [match.span() for match in PHASE.finditer(text)]
+    taken += [match.span() for match in AT_BASELINE.finditer(text)]
     return frozenset(
         number_of(match)
         for match in NUMBER.finditer(text)

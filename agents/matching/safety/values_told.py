@@ -19,6 +19,11 @@ _BEFORE_DRUG = filtered_pattern(
     r"|\bprior to (?:start|treatment|initiat)\w{0,5}\b"
 )
 """Words by which a value was measured before the drug: "baseline QTcF 455"."""
+AT_BASELINE = filtered_pattern(
+    r"(?i)\bbaseline(?: (?:of|was|is))?[ :=]{0,3}(?P<value>\d{1,4}(?:\.\d)?)"
+    r"|(?P<value2>\d{1,4}(?:\.\d)?)(?: ?(?:ms|msec|%))? (?:at |as )?baseline\b"
+)
+"""A value from before the treatment, with its number."""
 _UNDER_DRUG = filtered_pattern(
     r"(?i)\b(?:interrupt|with(?:held|hold)|resum|restart|discontinu|continued|paus|suspend)\w{0,5}"
 )
@@ -41,7 +46,7 @@ def judge_values(
     question."""
     found = judge_joined(verdicts, statement, context.text, sheet)
     values = [v for v in asked.about if isinstance(v, OrganFunction) and v.organ in CHANGING]
-    if not values or not _BEFORE_DRUG.search(asked.text):
+    if not values or not _BEFORE_DRUG.search(asked.text) or _is_beside_baseline(values[0], asked):
         return found
     here = f"here: {describe(values[0])} before the drug"
     if _is_under_drug(statement, context.text):
@@ -51,6 +56,13 @@ def judge_values(
         reason = f"names no value for the start; {here}"
         found.append(Verdict("organ function", "contradicts", reason=reason))
     return found
+
+
+def _is_beside_baseline(value: OrganFunction, asked: SubQuestion) -> bool:
+    """Whether the question tells another value for the time before the drug: "QTc 520, was 430 at
+    baseline" is a value under it."""
+    told = [float(m["value"] or m["value2"]) for m in AT_BASELINE.finditer(asked.text)]
+    return bool(told) and value.low not in told
 
 
 def _is_under_drug(statement: Statement, text: str) -> bool:

@@ -35,3 +35,15 @@ def test_an_option_and_a_changed_dose_stay_with_their_tumour(kind: StatementKind
     asked = replace(ASKED, tumours=frozenset({"breast cancer"}))
     judgement = judged(LUNG, BREAST, asked=asked, statement=replace(OPTION, kind=kind))
     assert outcome("tumour", judgement) == "contradicts"
+
+
+def test_what_leaves_a_tumour_out_is_not_for_it_whatever_is_asked() -> None:
+    """CPIC's alternative to mercaptopurine is not for leukaemia."""
+    asked = SubQuestion(
+        text="mercaptopurine dose?", kind="pharmacogenomics", drugs=frozenset({"olaparib"})
+    )
+    rule = replace(OPTION, kind="adjustment")
+    applies = Applicability(excluded_tumours=("leukaemia",))
+    here = Tumour(name="acute lymphoblastic leukaemia")
+    assert not judged(applies, here, asked=asked, statement=rule).answers
+    assert judged(applies, Tumour(name="lymphoma"), asked=asked, statement=rule).answers

@@ -67,7 +67,7 @@ async def test_where_nothing_speaks_of_the_fact_it_is_a_gap(
     )
     assert isinstance(ending, Abstention), said(ending)
     assert ending.gap.name == f"what {words} means for ribociclib"
-    assert f"say nothing on {words} with ribociclib" in ending.gap.detail
+    assert f"speaks of {words} with ribociclib" in ending.gap.detail
 
 
 async def test_what_speaks_of_the_fact_comes_first_and_no_result_stands_beside_it() -> None:
@@ -236,7 +236,7 @@ Fasting glucose and HbA1c are measured before capivasertib and at regular interv
 )
 async def test_that_a_value_is_measured_does_not_weigh_it(question: str, value: str) -> None:
     ending = await ask(question, GLUCOSE, "capivasertib")
-    told = f"The sources at hand say nothing on {value} with capivasertib."
+    told = f"No statement found speaks of {value} with capivasertib."
     assert not said(ending) or said(ending)[0] == told
     if isinstance(ending, Abstention):
         assert told in ending.gap.detail

@@ -42,6 +42,8 @@ async def test_a_value_before_the_drug_has_no_rule_for_one_under_it(question: st
         "ribociclib day 14 QTcF 490",
         "ribociclib, QTcF 490, up from baseline 430",
         "QTcF 480 on ribociclib",
+        "ribociclib: QTcF 490 ms, was 430 baseline",
+        "QTcF 490 ms on ribociclib, baseline 430",
     ],
 )
 async def test_a_value_under_the_drug_has_its_rule(question: str) -> None:

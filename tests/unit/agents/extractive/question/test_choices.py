@@ -159,3 +159,14 @@ Palbociclib is given at 125 mg once daily.
     ending = await Conversation(shelf).ask("palbociclib dose for melanoma?")
     assert isinstance(ending, Answer)
     assert ending.unweighed == ("melanoma (no indication of palbociclib at hand is for it)",)
+
+
+@pytest.mark.parametrize(
+    ("question", "classes"),
+    [
+        ("gBRCA2 pancreatic cancer, stable after FOLFIRINOX, no progression. What now?", set()),
+        ("gBRCA2 pancreatic cancer after FOLFIRINOX: more chemotherapy?", {"Chemotherapy"}),
+    ],
+)
+def test_a_regimen_that_was_had_is_no_class_asked_about(question: str, classes: set[str]) -> None:
+    assert parse_text(question).parts[0].classes == classes
