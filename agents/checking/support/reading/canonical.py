@@ -207,8 +207,9 @@ _SHARE = re.compile(
 )
 
 
+@lru_cache(maxsize=128)
 def canonical(text: str) -> str:
-    """The text in canonical words."""
+    """The text in canonical words. Remembered, since names and words are read from it apart."""
     text = _with_long_forms(expand(_with_plain_numbers(text)).text)
     text = _HAZARD.sub("hazard ratio", text)
     parts: list[str] = []
