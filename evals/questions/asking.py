@@ -51,7 +51,8 @@ def ask_results(
     progress: Callable[[int], None] = lambda done: None,
     keep: Callable[[dict[str, Any]], None] = lambda result: None,
 ) -> list[dict[str, Any]]:
-    """The objects of ``curbside ask --json``, in order. Raises :class:`AskingFailed`.
+    """The objects of ``curbside ask --json``, in order. A run that failed has one, too: its outcome
+    is ``failed``. Raises :class:`AskingFailed` if the program ends before the last of them.
 
     ``environment`` is that of the new process, our own when it is left out. ``progress`` is called
     with the number of answers so far, ``keep`` with each as it comes."""
@@ -68,7 +69,7 @@ def ask_results(
                 results.append(json.loads(line))
                 keep(results[-1])
                 progress(len(results))
-    if process.returncode:
+    if process.returncode and len(results) < len(samples):
         raise AskingFailed(f"`curbside ask` ended with status {process.returncode}.")
     return results
 
