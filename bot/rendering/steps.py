@@ -30,7 +30,9 @@ _SHORT = 120
 line of Slack's thread pane."""
 _IN_A_ROW = 3
 """Words in a row by which a query repeats a message. Chosen by hand: two are often a term."""
-_ASKED = re.compile(r"(?P<before>^Step \d{1,3}, asked for: )(?P<message>.+)$|“(?P<query>[^”]+)”")
+_ASKED = re.compile(
+    r"(?P<before>^Step \d{1,3}, asked for: )(?P<message>.+)$|(?<!“)“(?P<query>[^”]{1,400})”"
+)
 """The words that somebody asked with, in what an opened step says of itself."""
 _TOLD_BELOW = frozenset(("code", "answer", "picture", "title"))
 """Arguments of tools that compute: they stand with the result."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-_DECIMAL = re.compile(r"-?(?:\d{1,3}(?:\.\d{3})+|\d+),\d+")
+_DECIMAL = re.compile(r"(?<!\d)-?(?:\d{1,3}(?:\.\d{3})+|\d+),\d+")
 _WHOLE = re.compile(r"-?\d+")
-_WITH_POINT = re.compile(r"-?\d*\.\d+")
+_WITH_POINT = re.compile(r"(?<!\d)-?\d*\.\d+")
 _OF_THOUSANDS = re.compile(r"-?[1-9]\d{0,2}(?:,\d{3})+")
 
 

@@ -227,21 +227,6 @@ def searches_for_indications(
     ]
 
 
-def searches_for_markers(
-    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
-) -> list[tuple[ToolCard, str]]:
-    """Searches of the indications for the patient's tumour with the markers that are present, by
-    these names alone, where a choice names no drug: many words of a course find other courses."""
-    sheet = parsed.sheet
-    markers = [marker_words(each) for each in sheet.of(Marker) if each.polarity == "present"]
-    tumours = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
-    if not asked.is_choice or asked.drugs or not (markers and tumours):
-        return []
-    query = f"indicated for {' '.join((*tumours, *markers))}"
-    labels = (card for card in cards if card.role in {"label", "indication"})
-    return [(card, query[:LONGEST_QUERY]) for card in labels]
-
-
 def searches_for_group(
     asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
@@ -293,7 +278,6 @@ def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tu
         return []
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_group(p, parsed, cards)]
-    wanted += [each for p in parsed.parts for each in searches_for_markers(p, parsed, cards)]
     on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
     wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
     return [*wanted, *searches_on_uncertainty(parsed, cards)]

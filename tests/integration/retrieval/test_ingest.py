@@ -186,7 +186,7 @@ async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
         ),
         "corpus/genes/picture.png": (
             "Only files of these formats are taken in: .csv, .docx, .htm, .html, .jsonl,"
-            " .markdown, .md, .pdf, .tsv, .txt, .xhtml, .xlsx, .yaml, .yml."
+            " .jsonl.gz, .markdown, .md, .pdf, .tsv, .txt, .xhtml, .xlsx, .yaml, .yml."
         ),
         "corpus/genes/bad.md": "bad.md: gens is not a known key.",
         "corpus/genes/scan.pdf": (

@@ -19,7 +19,7 @@ _HEAD = re.compile(r"(?:[,;:]|\.(?= )|\b(?:and|or|to|with|versus|against|while|w
 _ISO = re.compile(r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b")
 _COUNT_BEFORE = re.compile(r"\d ?%? ?$")
 """A count before its share: "8 (9.8%) lesions", of which the noun stands behind."""
-_TOKEN = re.compile(r"\d*\.?\d+|\b[a-z]+[a-z0-9-]*\d[a-z0-9]*\b|\b[a-z][ -]gp\b")
+_TOKEN = re.compile(r"\d*\.?\d+|\b[a-z][a-z0-9-]{0,30}\d[a-z0-9]{0,20}\b|\b[a-z][ -]gp\b")
 _CLAUSE = re.compile(r"[;,](?!\d\d\d)|\.(?= |$)|\b(?:while|whereas|but)\b")
 WORDS_BEFORE = 6
 """Words before a bracket that say what it is of. Chosen by hand."""

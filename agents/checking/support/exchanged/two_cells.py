@@ -19,12 +19,12 @@ _CUT = re.compile(
     r"|\b(?:versus|vs|against|compared (?:with|to)|while|whereas|but|and)\b"
 )
 _PAIR = re.compile(
-    r"[\d.,]+ ?(?:%|[a-z/]{1,8})?,? ?(?:versus|vs\.?|against|and|compared (?:with|to)) ?"
+    r"(?<![\d.,])[\d.,]+ ?(?:%|[a-z/]{1,8})?,? ?(?:versus|vs\.?|against|and|compared (?:with|to)) ?"
 )
 """Between the numbers of a bare pair: what is on the one stands behind the other."""
 _EACH_LABELLED = re.compile(
-    r"[\d.,]+ ?(?:%|[a-z/]{1,8}),? ?(?:against|compared (?:with|to)) [\d.,]+ ?(?:%|[a-z/]{1,8})"
-    r" (?:for|with|on|in|under) [a-z]"
+    r"(?<![\d.,])[\d.,]+ ?(?:%|[a-z/]{1,8}),? ?(?:against|compared (?:with|to)) [\d.,]+"
+    r" ?(?:%|[a-z/]{1,8}) (?:for|with|on|in|under) [a-z]"
 )
 """A pair of which the second has its own words: "at 36% compared with 2% for alpelisib"."""
 _OF_WHOLE = re.compile(r"\d{1,6} (?:[a-z]+ )?(?:out )?of (?:the |all )?\d")

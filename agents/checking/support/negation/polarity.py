@@ -48,7 +48,7 @@ _EITHER = re.compile(
 _RESTRICTS = re.compile(r"\b(?:only|confined|restricted|limited to|solely|exclusively)\b")
 """What is affirmed of some is denied of the others, so that either may stand in a quote."""
 _NOT_NAMED = re.compile(r"\bnot (?:[a-z]+ )?(?:among|named?|listed|mentioned|covered|part of)\b")
-_NONE_EITHER = re.compile(r"\W*(?:and )?none (?:is|are|was|were)\b")
+_NONE_EITHER = re.compile(r"\W{0,8}(?:and )?none (?:is|are|was|were)\b")
 _SUPPOSES = re.compile(
     r"\b(?:if|unless|in case|where|when)\b[^,;.]{0,40}(?:un\w+able|cannot|impossible)"
 )

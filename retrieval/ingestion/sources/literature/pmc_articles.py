@@ -28,7 +28,7 @@ _DEEPEST = 6
 """Levels of headings of a web page."""
 _BLOCKS = frozenset(("list", "table-wrap", "fig", "disp-quote", "boxed-text", "def-list"))
 _WITHIN = frozenset(("disp-quote", "boxed-text", "statement", "app", "fig-group", "abstract"))
-_EMPTY_BRACKETS = re.compile(r"\s*[\[(][\s,;–-]*[\])]")
+_EMPTY_BRACKETS = re.compile(r"(?:(?<!\s)\s{1,8})?[\[(][\s,;–-]{0,40}[\])]")
 _REFERENCES = re.compile(r"[\d\s,;–-]+")
 
 
