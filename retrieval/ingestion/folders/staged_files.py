@@ -20,7 +20,11 @@ from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging.staging import Staging
 from retrieval.text.pages import without_text
 
-_WAY_OF_READING = {".pdf": b"with pages\n"}
+_WAY_OF_READING = {
+    ".pdf": b"with pages\n",
+    ".csv": b"with decimal points\n",
+    ".tsv": b"with decimal points\n",
+}
 """Part of the digest of a file: what was taken in when such files were read otherwise is read anew,
 though it is unchanged."""
 

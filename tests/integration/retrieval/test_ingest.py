@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -268,6 +269,23 @@ async def test_a_file_that_breaks_keeps_its_last_good_document(bench: Bench) -> 
     bench.put("genes/brca1.md", "Healed words.", title="BRCA1", version="2")
     assert (await bench.run()).problems == ()
     assert await bench.found("healed") == ["brca1"]
+
+
+@pytest.mark.parametrize("name", ["doses.csv", "doses.tsv"])
+async def test_a_table_taken_in_before_decimal_commas_were_read_is_read_anew(
+    bench: Bench, name: str
+) -> None:
+    between = ";" if name.endswith("csv") else "\t"
+    written = f"drug{between}mg\nolaparib{between}2,5\nniraparib{between}7,5\n"
+    bench.put(f"genes/{name}", written)
+    digest = hashlib.sha256(written.encode()).hexdigest()
+    old = Document(silo="genes", id="doses", version="1", title="Doses", text="olaparib 2,5")
+    await bench.staging.stage("genes", f"corpus/genes/{name}", digest, [old])
+    assert (await bench.run()).unchanged_files == 0
+    (held,) = [each for each in await bench.staging.current("genes") if each.id == "doses"]
+    (document,) = await bench.staging.load("genes", [held.id])
+    assert "2.5" in document.text
+    assert (await bench.run()).unchanged_files == 4
 
 
 async def test_another_embedder_embeds_everything_again(bench: Bench) -> None:
