@@ -57,7 +57,7 @@ class Questions:
         """Whether the message asks of a file that is switched off, what it says or something to be
         computed: it would be answered as if there were none. It is told so, with the button that
         switches the file on."""
-        if incoming.files or (asked_of_file(text) is None and not asks_of_tables(text)):
+        if incoming.files or not await asyncio.to_thread(_asks_of_files, text):
             return False
         thread = ThreadKey(incoming.team, incoming.channel, incoming.thread_ts or incoming.ts)
         files = await self._context.memory.files_of(thread)
@@ -161,6 +161,10 @@ class Questions:
         address = address_of(incoming)
         told = refusal(run_id, address, incoming.user, words, incoming.ts)
         return [told, narration.eyes_removal(run_id, address, incoming.ts)]
+
+
+def _asks_of_files(text: str) -> bool:
+    return asked_of_file(text) is not None or asks_of_tables(text)
 
 
 def _off_in_vain(text: str, files: Sequence[ThreadFile]) -> tuple[ThreadFile, ...]:
