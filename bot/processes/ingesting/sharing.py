@@ -39,6 +39,9 @@ async def _run(
     queue, stop = queue_of(ingestion, settings), asyncio.Event()
     stage, total = batches[0].stage, sum(len(batch.ids) for batch in batches)
     async with open_database(url, connections=CONNECTIONS) as database:
+        # One that ended early left its problems untold; all that it could not do is tried again.
+        if not await documents_left(database, queue, "summarise", "embed"):
+            await take_problems(database, queue)
         await put(database, queue, batches)
         taking = asyncio.create_task(BatchTaker(ingestion, database, queue).run(stop))
         try:

@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.db.ingestion.batches import documents_elsewhere, documents_left, put
+from bot.db.ingestion.problems import note_problems
 from bot.db.taking_over.unfinished_tries import begin_try
 from bot.processes.ingesting.sharing import shared_batches
 from bot.processes.ingesting.taking import MOST_UNFINISHED, BatchTaker, queue_of
@@ -23,6 +24,7 @@ from retrieval.errors import EmbedderUnavailable, SummariserUnavailable
 from retrieval.ingestion.batches import Batch
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.ingest import IndexReport, index_staged
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging import Staging
 from retrieval.sql import Database, open_database
@@ -155,6 +157,19 @@ async def test_an_embedder_that_is_away_ends_it_and_the_next_run_goes_on(shared:
     assert await documents_left(shared.database, shared.queue, "embed") == 6
     shared.here.embedder.failure = None
     assert (await shared.index()).written == 6
+
+
+async def test_problems_of_one_that_ended_early_are_not_told_by_the_next(shared: Shared) -> None:
+    left = Problem("pubmed/d0", "It was not embedded: 2 processes ended while they did it.")
+    await note_problems(shared.database, shared.queue, [left])
+    report = await shared.index()
+    assert (report.written, report.problems) == (6, ())
+    # One that goes on elsewhere has noted these: whoever ends first tells them.
+    await put(shared.database, shared.queue, [Batch("embed", "pubmed", IDS[:1])])
+    await note_problems(shared.database, shared.queue, [left])
+    run = shared_batches(shared.settings, shared.database.url)
+    batch = Batch("embed", "pubmed", IDS[1:2])
+    assert await run([batch], shared.here, lambda *_: None) == (left,)
 
 
 async def test_a_key_that_is_refused_is_asked_once_and_told(shared: Shared) -> None:
