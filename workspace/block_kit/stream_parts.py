@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from workspace.block_kit.blocks import MAX_MARKDOWN
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
 
@@ -13,8 +14,6 @@ DisplayMode = Literal["timeline", "plan", "dense"]
 MAX_STRING = 256
 """Characters of a string of a chunk other than `markdown_text` (docs.slack.dev; a probe of others
 found longer ones taken, github.com/vercel/chat/issues/886)."""
-MAX_MARKDOWN = 12_000
-"""Characters of `markdown_text`, in a call or a chunk, and of one markdown block."""
 MAX_TEXT = 40_000
 """Characters of all of a streamed message. Chosen by hand: what a posted text may have."""
 _STATUSES = ("pending", "in_progress", "complete", "error")

@@ -85,6 +85,8 @@ async def test_what_slack_refuses_of_a_stream_is_refused(
     assert await error(client.chat_startStream(**place)) == "missing_recipient_user_id"
     named = {"recipient_user_id": ANA}
     assert await error(client.chat_startStream(**place, **named)) == "missing_recipient_team_id"
+    long = [{"type": "markdown_text", "text": "a" * 12_000}] * 4
+    assert await error(client.chat_startStream(**place, **TO_ANA, chunks=long)) == "msg_too_long"
     ts = (await client.chat_startStream(**place, **TO_ANA, markdown_text="a"))["ts"]
     at: dict[str, Any] = {"channel": BOARD, "ts": ts}
     chunk = {"type": "markdown_text", "text": "b"}

@@ -61,7 +61,7 @@ class StreamedMessages:
         is_of_chunks: bool | None,
     ) -> JsonObject:
         """Post the message as far as it is known."""
-        parts = StreamParts().with_chunks(chunks)
+        parts = _with_chunks(StreamParts(), chunks)
         user, blocks = self.timeline.app.user, tuple(parts.blocks(mode))
         new = NewMessage(
             channel=channel, user=user, text=parts.text, thread_ts=thread_ts, blocks=blocks
@@ -155,10 +155,12 @@ class StreamedMessages:
     def _add(stream: Stream, chunks: Sequence[JsonObject], *, is_of_chunks: bool) -> None:
         if stream.is_of_chunks not in (None, is_of_chunks):
             refuse("streaming_mode_mismatch")
-        parts = stream.parts.with_chunks(chunks)
-        if len(parts.text) > MAX_TEXT:
-            refuse("msg_too_long")
-        stream.parts, stream.is_of_chunks = parts, is_of_chunks
+        stream.parts, stream.is_of_chunks = _with_chunks(stream.parts, chunks), is_of_chunks
+
+
+def _with_chunks(parts: StreamParts, chunks: Sequence[JsonObject]) -> StreamParts:
+    grown = parts.with_chunks(chunks)
+    return grown if len(grown.text) <= MAX_TEXT else refuse("msg_too_long")
 
 
 def _content(stream: Stream, ts: str, below: Sequence[JsonObject] = ()) -> JsonObject:

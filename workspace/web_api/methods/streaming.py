@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
-from workspace.block_kit.stream_parts import MAX_MARKDOWN, DisplayMode, check_chunks
+from workspace.block_kit.blocks import MAX_MARKDOWN
+from workspace.block_kit.stream_parts import DisplayMode, check_chunks
 from workspace.errors import refuse, refuse_arguments
 from workspace.json_types import JsonObject
 from workspace.slack_objects.conversations import conversation_type
