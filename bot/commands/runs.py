@@ -121,7 +121,7 @@ def replay(
         async with open_consultation(settings, url) as consultation:
             run_id = await whole_run_id(consultation.memory, run)
             events = await consultation.memory.events(run_id)
-            view = await consultation.memory.view(run_id)
+            view = await consultation.memory.view_of(run_id, events)
             problem = await consultation.memory.verify(run_id)
             compared = await _packet_lines(consultation, packed, run_id, events) if packet else []
             chain = _chain_line(events, problem)

@@ -170,7 +170,7 @@ class ProgramQuestions:
         ):
             raise RunNotFound
         events = await self._memory.events(run_id)
-        view = await self._memory.view(run_id)
+        view = await self._memory.view_of(run_id, events)
         if view.redacted is not None:
             raise RunForgotten
         return result_object(view, seconds_spent(events)) if view.ending else None
