@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
+from agents.wording.counts import count_of
 from bot.composition import open_ingestion
 from bot.cores.building import build_summariser
 from bot.db.ingestion.batches import documents_elsewhere, documents_left
@@ -16,7 +17,7 @@ from bot.settings import Settings
 from retrieval.sql import open_database
 
 OTHER_SETTINGS = (
-    "{number} documents wait for processes that have another embedder, other summaries, silos or"
+    "{documents} wait for processes that have another embedder, other summaries, silos or"
     " another store than the settings here."
 )
 _LOOK_SECONDS = 0.5
@@ -37,7 +38,7 @@ async def join_ingestion(
         ingestion = replace(opened, summariser=summariser)
         queue = queue_of(ingestion, settings)
         if number := await documents_elsewhere(database, queue):
-            tell(OTHER_SETTINGS.format(number=number))
+            tell(OTHER_SETTINGS.format(documents=count_of(number, "document")))
         taker = BatchTaker(ingestion, database, queue)
         taking = asyncio.create_task(taker.run(stop))
         try:
