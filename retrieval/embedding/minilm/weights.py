@@ -26,7 +26,7 @@ TYPES: Mapping[str, np.dtype[Any]] = {
     "F16": np.dtype("<f2"),
     "I64": np.dtype("<i8"),
 }
-"""Those that numpy knows, of the format's own."""
+"""Those that are read, of the format's own."""
 Tensors = Mapping[str, NDArray[np.generic]]
 
 
