@@ -29,7 +29,7 @@ from bot.asking.terminal import redacted_words, refused_lines, view_lines
 from bot.composition import Consultation, open_consultation, open_database_parts
 from bot.db.keeping.head_signatures import fits, read_signature
 from bot.failures.errors import RunIdTooShort, RunNotFound
-from bot.packets.comparing import compare_packet, packed_rows
+from bot.packets.comparing import compare_packet, read_packet
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import Settings, read_settings
 from retrieval.errors import RetrievalError
@@ -144,12 +144,12 @@ def replay(
 
 
 async def _packet_lines(
-    consultation: Consultation, packed: bytes, run_id: str, events: Sequence[Event]
+    consultation: Consultation, text: bytes, run_id: str, events: Sequence[Event]
 ) -> list[str]:
-    rows = packed_rows(packed, run_id)
-    then = [event for event in events if event.seq <= rows]
+    packed = read_packet(text, run_id)
+    then = [event for event in events if event.seq <= packed.rows]
     view = await consultation.memory.view_of(run_id, then) if then else None
-    return compare_packet(packed, run_id, then, view)
+    return compare_packet(packed, then, view)
 
 
 async def _signature_lines(

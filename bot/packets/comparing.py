@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from agents.journal.entry import Event
@@ -21,26 +22,50 @@ looked at again by whoever compares; how far the journal was is compared by itse
 _OF_PACKET = {"packet", "made_at", "runs"}
 
 
-def packed_rows(text: bytes, run_id: str) -> int:
-    """How many rows the journal had when the packet was made. Raises :class:`NoPacket`."""
-    rows: int = _packed_run(text, run_id)["journal"]["rows"]
-    return rows
+@dataclass(frozen=True, slots=True)
+class PackedRun:
+    """A run as a packet in JSON has it, and what stands around it in the file."""
+
+    run: Json
+    strange: tuple[str, ...]
+    """Keys beside the runs that no packet has."""
+    more: int
+    """Other runs in the file."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows the journal had when the packet was made."""
+        rows: int = self.run["journal"]["rows"]
+        return rows
 
 
-def compare_packet(text: bytes, run_id: str, then: Sequence[Event], view: View | None) -> list[str]:
+def read_packet(text: bytes, run_id: str) -> PackedRun:
+    """The run in a packet. Raises :class:`bot.failures.errors.NoPacket`."""
+    try:
+        packet = json.loads(text, object_pairs_hook=_without_doubles)
+        (run,) = [each for each in packet["runs"] if each["run_id"] == run_id]
+        is_sound = isinstance(run["journal"]["rows"], int) and isinstance(run["citations"], list)
+        if not is_sound or not isinstance(run["journal"]["hash"], str):
+            raise NoPacket
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise NoPacket from None
+    strange = tuple(sorted(packet.keys() - _OF_PACKET))
+    return PackedRun(run, strange, more=len(packet["runs"]) - 1)
+
+
+def compare_packet(packed: PackedRun, then: Sequence[Event], view: View | None) -> list[str]:
     """What came of holding a packet against the rows of a journal as it was then, and the view of
-    them (none without any), a line each; a line that has ``CHANGED`` in it tells of a difference.
-    Raises :class:`bot.failures.errors.NoPacket`."""
-    packed = _packed_run(text, run_id)
-    rows, digest = packed["journal"]["rows"], packed["journal"]["hash"]
-    stands = bool(then) and (then[-1].seq, then[-1].hash) == (rows, digest)
+    them (none without any), a line each; a line that has ``CHANGED`` in it tells of a
+    difference."""
+    rows, run = packed.rows, packed.run
+    stands = bool(then) and (then[-1].seq, then[-1].hash) == (rows, run["journal"]["hash"])
     lines = [f"packet: made of the first {rows} rows: {'stands' if stands else 'CHANGED'}"]
     if redacted := redacted_rows(then):
         return [*lines, f"packet: {redacted} of these rows are redacted: words are not compared"]
     known: Json = {}
     if view is not None:
         known = _as_read(run_object(PacketRun(view=view, head=head_of(then))))
-    return [*lines, *_quote_lines(packed, known), *_other_lines(packed, known), *_around(text)]
+    return [*lines, *_quote_lines(run, known), *_other_lines(run, known), *_around(packed)]
 
 
 def _quote_lines(packed: Json, known: Json) -> Iterator[str]:
@@ -74,31 +99,12 @@ def _other_lines(packed: Json, known: Json) -> Iterator[str]:
         yield f"packet: its {len(compared)} other keys, the answer among them: stands"
 
 
-def _around(text: bytes) -> Iterator[str]:
+def _around(packed: PackedRun) -> Iterator[str]:
     """What stands in the file around the run."""
-    packet = json.loads(text)
-    strange = sorted(packet.keys() - _OF_PACKET)
-    yield from (f"packet: {name}: CHANGED, no packet has it" for name in strange)
-    if more := len(packet["runs"]) - 1:
-        yield f"packet: {more} more in this file: give the id of each to compare it, too"
+    yield from (f"packet: {name}: CHANGED, no packet has it" for name in packed.strange)
+    if packed.more:
+        yield f"packet: {packed.more} more in this file: give the id of each to compare it, too"
     yield "packet: `made_at` and `checked` are in no journal and are not compared"
-
-
-def _packed_run(text: bytes, run_id: str) -> Json:
-    try:
-        found = [
-            run
-            for run in json.loads(text, object_pairs_hook=_without_doubles)["runs"]
-            if run["run_id"] == run_id
-        ]
-        (run,) = found
-        is_sound = isinstance(run["journal"]["rows"], int) and isinstance(run["citations"], list)
-        if not is_sound or not isinstance(run["journal"]["hash"], str):
-            raise NoPacket
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise NoPacket from None
-    sound: Json = run
-    return sound
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from docx import Document
 from agents.journal.folding import fold
 from agents.turns import BlindVote, BoardDecision, Review, View
 from bot.failures.errors import NoPacket
-from bot.packets.comparing import compare_packet, packed_rows
+from bot.packets.comparing import compare_packet, read_packet
 from bot.packets.contents import PacketRun, head_of, sections_of
 from bot.packets.json_form import write_json
 from bot.packets.markdown import write_markdown
@@ -97,8 +97,9 @@ def packed(view: View) -> bytes:
 def compared(packet: Any) -> list[str]:
     text = packet if isinstance(packet, bytes) else json.dumps(packet).encode()
     view = fold(EVENTS)
-    assert packed_rows(text, view.run_id) == len(EVENTS)
-    return compare_packet(text, view.run_id, EVENTS, view)
+    read = read_packet(text, view.run_id)
+    assert read.rows == len(EVENTS)
+    return compare_packet(read, EVENTS, view)
 
 
 def test_a_packet_in_json_is_held_against_its_journal() -> None:
@@ -158,4 +159,4 @@ def test_a_key_given_twice_shows_nobody_another_answer() -> None:
 )
 def test_what_is_no_packet_is_refused(text: bytes) -> None:
     with pytest.raises(NoPacket):
-        packed_rows(text, fold(EVENTS).run_id)
+        read_packet(text, fold(EVENTS).run_id)
