@@ -28,7 +28,7 @@ from bot.db.queue_app import open_queue
 from bot.db.taking_over import claims, unfinished_tries
 from bot.db.taking_over.claims import Claim
 from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED
-from bot.db.taking_over.working import work_queue
+from bot.db.taking_over.working import keep_rescuing, work_queue
 from bot.failures import sentences
 from bot.home.pages import renew_home
 from bot.lifecycle import (
@@ -128,7 +128,7 @@ async def answer_and_send(
         await asyncio.gather(
             Sender(teams, database).run(stop),
             answer_queue(answering, look_ups, database.url, settings.workers, stop),
-            _rescue(database, stop),
+            keep_rescuing(database, queue.QUEUE, stop, _log_rescued),
             forget_what_is_due(database, ages_of(settings), stop),
             sign_what_ended(database, settings, stop),
             SourceNotices(database).run(stop),
@@ -252,14 +252,8 @@ def _claim(context: JobContext) -> Claim:
     return Claim(context.job.id or 0, context.job.attempts)
 
 
-async def _rescue(database: Database, stop: asyncio.Event) -> None:
-    """Once a second, queue again what a killed or hanging worker left."""
-    while not stop.is_set():
-        try:
-            async with database.transaction() as connection:
-                rescued = await queue.rescue(connection)
-            if rescued:
-                _log.info("runs_rescued", number=rescued)
-        except DatabaseUnavailable:
-            _log.warning("rescue_without_database")
-        await sleep_unless(stop, 1.0)
+def _log_rescued(rescued: int | None) -> None:
+    if rescued is None:
+        _log.warning("rescue_without_database")
+    elif rescued:
+        _log.info("runs_rescued", number=rescued)

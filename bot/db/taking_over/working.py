@@ -1,15 +1,19 @@
-"""A worker of one queue, whose death others see at once."""
+"""A worker of one queue, whose death others see at once, and what they do then."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from procrastinate import App
 from procrastinate.worker import Worker
 
+from bot.db.queue import rescue
 from bot.db.taking_over.worker_liveness import show_liveness
+from bot.lifecycle import sleep_unless
+from retrieval.errors import DatabaseUnavailable
+from retrieval.sql import Database
 
 
 async def work_queue(
@@ -37,6 +41,21 @@ async def work_queue(
         stopping.cancel()
         worker.stop()  # type: ignore[no-untyped-call]
         await running
+
+
+async def keep_rescuing(
+    database: Database, queue: str, stop: asyncio.Event, tell: Callable[[int | None], None]
+) -> None:
+    """Once a second, queue again what a killed or hanging process left. ``tell`` is called with how
+    many jobs that were, None where the database is away."""
+    while not stop.is_set():
+        try:
+            async with database.transaction() as connection:
+                rescued = await rescue(connection, queue)
+        except DatabaseUnavailable:
+            rescued = None
+        tell(rescued)
+        await sleep_unless(stop, 1.0)
 
 
 @asynccontextmanager

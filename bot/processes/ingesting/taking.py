@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 import socket
-from contextlib import suppress
 
 from procrastinate import JobContext, RetryDecision
 from procrastinate.jobs import Job
@@ -14,13 +13,10 @@ from procrastinate.retry import BaseRetryStrategy
 
 from bot.db.ingestion import batches as queued
 from bot.db.ingestion.problems import note_problems
-from bot.db.queue import rescue
 from bot.db.queue_app import open_queue
 from bot.db.taking_over import unfinished_tries
-from bot.db.taking_over.working import work_queue
-from bot.lifecycle import sleep_unless
+from bot.db.taking_over.working import keep_rescuing, work_queue
 from bot.settings import Settings
-from retrieval.errors import DatabaseUnavailable
 from retrieval.ingestion.batches import Batch, Stage, carry_out
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.problems import Problem
@@ -67,7 +63,10 @@ class BatchTaker:
         """Raises what ended a batch: mostly a :class:`retrieval.errors.RetrievalError`. The batch
         is in the queue again then."""
         url = self._database.url
-        rescuing = asyncio.create_task(self._rescue(stop))
+        # A database that is away for a moment: whoever needs it for a batch says so.
+        rescuing = asyncio.create_task(
+            keep_rescuing(self._database, self._queue, stop, lambda _: None)
+        )
         try:
             async with open_queue(url) as app:
 
@@ -113,12 +112,3 @@ class BatchTaker:
         reason = f"It was not {done}: {MOST_UNFINISHED} processes ended while they did it."
         problem = Problem(f"{batch.silo}/{batch.ids[0]}", reason)
         await note_problems(self._database, self._queue, [problem])
-
-    async def _rescue(self, stop: asyncio.Event) -> None:
-        """Once a second, queue again what a killed or hanging process left."""
-        while not stop.is_set():
-            # A database that is away for a moment: whoever needs it for a batch says so.
-            with suppress(DatabaseUnavailable):
-                async with self._database.transaction() as connection:
-                    await rescue(connection, self._queue)
-            await sleep_unless(stop, 1.0)
