@@ -16,7 +16,7 @@ from evals.retrieval.named_sets import read_named_set
 from evals.retrieval.search_runner import embed_with_cache
 from evals.running.terminal import Terminal
 from evals.sandbox import SearchComponents
-from retrieval.declaration.cards import read_cards
+from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document
 from retrieval.ingestion.folders.folder import list_files
 from retrieval.ingestion.readers import read_documents
@@ -54,11 +54,16 @@ def open_material(
     embedded = embed_with_cache(
         documents,
         components.embedder,
-        next(card.chunks for card in read_cards() if card.name == SILO),
+        silo_card().chunks,
         components.cache,
         lambda done, of: count(done) if count else None,
     )
     return Material(origin, embedded, tuple(list(chosen.queries.values())[:QUERIES]))
+
+
+def silo_card() -> SiloCard:
+    """The card of the silo that the documents are in."""
+    return next(card for card in read_cards() if card.name == SILO)
 
 
 def bootstrap_documents(material: Material, size: int) -> list[EmbeddedDocument]:

@@ -16,12 +16,18 @@ from typing import Any
 import psutil
 
 from evals.bench.kept_figures import KeptFigures
-from evals.bench.material import MOST_EMBEDDED, Material, bootstrap_documents, open_material
+from evals.bench.material import (
+    MOST_EMBEDDED,
+    Material,
+    bootstrap_documents,
+    open_material,
+    silo_card,
+)
 from evals.figures import Figure, quantile
 from evals.retrieval.judged_sets import SILO
 from evals.running.terminal import Terminal
 from evals.sandbox import SearchComponents
-from retrieval.declaration.cards import SiloCard, read_cards
+from retrieval.declaration.cards import read_cards
 from retrieval.embedding import open_embedder
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.ingestion.embedding_texts import embedded_documents
@@ -121,7 +127,7 @@ async def _ingestion_rates(
     store: IngestStore, given: Material, embedder: IngestEmbedder
 ) -> tuple[float, float]:
     """Documents per second of embedding and writing, and of embedding the same texts alone."""
-    card, whole, bare, total = _card(), 0.0, 0.0, 0
+    card, whole, bare, total = silo_card(), 0.0, 0.0, 0
     for number in range(ROUNDS):
         if whole + bare > MOST_SECONDS:
             break
@@ -180,7 +186,7 @@ async def _seconds(work: Callable[[], Awaitable[Any]]) -> float:
 
 
 def _query(text: str, vector: Any) -> StoreQuery:
-    card = _card()
+    card = silo_card()
     return StoreQuery(
         text=text, vector=vector, limit=card.returns, fusion=card.fusion, alpha=card.alpha,
         candidates=card.candidates, nearest=card.nearest,
@@ -190,10 +196,6 @@ def _query(text: str, vector: Any) -> StoreQuery:
 def _ratio_figure(name: str, value: float, samples: int, goal: float, *, most: bool) -> Figure:
     words = f"at {'most' if most else 'least'} {goal:g}"
     return Figure(name, value, "×", samples, words, value <= goal if most else value >= goal)
-
-
-def _card() -> SiloCard:
-    return next(card for card in read_cards() if card.name == SILO)
 
 
 async def _empty_store(store: IngestStore) -> None:
