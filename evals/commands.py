@@ -100,7 +100,7 @@ def _dispatch(group: _Group, arguments: Sequence[str], sandbox: Sandbox) -> None
         try:
             require(command.needs(options))
             if getattr(options, "core", "") == "llm":
-                sandbox.kept_environment(name, "llm")  # says, before any work, that no model is set
+                sandbox.require_model()
             met = command.run(options, sandbox, terminal)
         except MeasurementFailed as error:
             raise SystemExit(f"The {group.noun} could not be made: {error}") from error

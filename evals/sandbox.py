@@ -80,6 +80,11 @@ class Sandbox(Protocol):
         model is set."""
         ...
 
+    def require_model(self) -> None:
+        """Raises :class:`agents.errors.ModelMisconfigured` when no model is set for the core
+        ``llm``, before any work."""
+        ...
+
     @property
     def data(self) -> Path | None:
         """Folder with data sets, as it is configured."""

@@ -84,8 +84,8 @@ class Sandbox:
         :class:`agents.errors.ModelMisconfigured`."""
         settings = read_settings()
         model = settings.model or ""
-        if core == "llm" and not model:
-            raise ModelMisconfigured("The core llm needs CURBSIDE_MODEL.")
+        if core == "llm":
+            self.require_model()
         told = f"{name}-{_NO_FILE_NAME.sub('_', model)}" if core == "llm" else name
         home = (settings.home / "measured" / told).absolute()
         variables = environment_with(
@@ -95,6 +95,11 @@ class Sandbox:
             CURBSIDE_WEAVIATE_URL="",
         )
         return KeptEnvironment(home, variables)
+
+    def require_model(self) -> None:
+        """Raises :class:`agents.errors.ModelMisconfigured` when no model is set."""
+        if not read_settings().model:
+            raise ModelMisconfigured("The core llm needs CURBSIDE_MODEL.")
 
     @property
     def data(self) -> Path | None:

@@ -52,8 +52,8 @@ def test_what_is_not_installed_is_said_before_any_work(
 class NoModel(NothingToOpen):
     """A sandbox of somebody who has set no model."""
 
-    def kept_environment(self, name: str, core: str) -> object:
-        raise ModelMisconfigured(f"The core {core} needs CURBSIDE_MODEL.")
+    def require_model(self) -> None:
+        raise ModelMisconfigured("The core llm needs CURBSIDE_MODEL.")
 
 
 @pytest.mark.parametrize("name", ["tools", "citations", "objective", "answers", "gaps"])
