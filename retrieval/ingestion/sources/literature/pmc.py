@@ -13,39 +13,20 @@ from collections.abc import AsyncIterator
 
 from retrieval.errors import RequestInvalid
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.access.http import POLITE, Pacing
 from retrieval.ingestion.sources.access.pagination import TermPage, distinct_terms, paginate
-from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
+from retrieval.ingestion.sources.literature.eutils import EUtilitiesSource
 from retrieval.ingestion.sources.literature.pmc_articles import parse, read_article
 
-ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
 _PMCID = re.compile(r"(?:PMC)?0*([1-9]\d{0,9})", re.IGNORECASE)
 
 
-class Pmc(ServiceSource):
+class Pmc(EUtilitiesSource):
     """Articles that are open access or manuscripts of their authors, whole. A term is a PMC number.
     ``since`` leaves out what was published before that day."""
 
     name = "pmc"
     service_name = "PMC"
-    default_address = ADDRESS
-    # NCBI allows 3 a second without a key and 10 with one, and counts at its own end.
-    per_second = 2.8
-    seconds = 60.0
-
-    def __init__(
-        self,
-        address: str | None = None,
-        *,
-        contact: str = "",
-        api_key: str = "",
-        pacing: Pacing = POLITE,
-    ) -> None:
-        if api_key:
-            self.per_second = 9.0
-        super().__init__(address, contact=contact, pacing=pacing)
-        self._told = {"tool": "curbside", "email": contact or None, "api_key": api_key or None}
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """The articles of the request after the cursor, one a page. Raises
@@ -66,7 +47,7 @@ class Pmc(ServiceSource):
 
     async def _article(self, number: str, request: HarvestRequest) -> TermPage:
         body = await self._service.get_bytes(
-            "efetch.fcgi", db="pmc", id=number, rettype="xml", **self._told
+            "efetch.fcgi", db="pmc", id=number, rettype="xml", **self._asker
         )
         read = [read_article(each, request.silo) for each in parse(body).iterfind("article")]
         if not read:

@@ -13,12 +13,12 @@ from html import escape
 from lxml import etree
 
 from retrieval.documents import Document, Facets, Identifier
-from retrieval.errors import DocumentUnreadable, SourceFailed
+from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers.html import html_text
 from retrieval.ingestion.sources.access.json_fields import iso_date
 from retrieval.ingestion.sources.contract import Record
-from retrieval.ingestion.sources.literature.pubmed_xml import flat_text
+from retrieval.ingestion.sources.literature.pubmed_xml import flat_text, parse_articles
 
 _OPEN = ("pmc-prop-open-access", "pmc-prop-open-manuscript")
 """What an article says of itself; one of them must be "yes"."""
@@ -33,17 +33,8 @@ _REFERENCES = re.compile(r"[\d\s,;–-]+")
 
 
 def parse(body: bytes) -> etree._Element:
-    """The articles of an answer. Raises :class:`SourceFailed`."""
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True
-    )
-    try:
-        root = etree.fromstring(body, parser)
-    except (etree.XMLSyntaxError, ValueError) as error:
-        raise SourceFailed("PMC answered with something that is not whole XML.") from error
-    if root.tag != "pmc-articleset":
-        raise SourceFailed("PMC answered with something else than articles.")
-    return root
+    """The articles of an answer. Raises :class:`retrieval.errors.SourceFailed`."""
+    return parse_articles(body, "PMC", "pmc-articleset")
 
 
 def read_article(article: etree._Element, silo: str) -> Record | Problem:

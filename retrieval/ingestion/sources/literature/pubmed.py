@@ -29,8 +29,8 @@ from retrieval.ingestion.sources.access.pagination import (
     place,
     state,
 )
-from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
+from retrieval.ingestion.sources.literature.eutils import EUtilitiesSource
 from retrieval.ingestion.sources.literature.pubmed_records import (
     FetchedRecords,
     Mark,
@@ -38,7 +38,6 @@ from retrieval.ingestion.sources.literature.pubmed_records import (
     with_mark,
 )
 
-ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
 REACH = 9_999
 """How many records of one search PubMed hands out."""
 _FIRST_DAY = date(1700, 1, 1)
@@ -73,17 +72,12 @@ class _Stretch:
         return _Stretch(after, self.end, self.end) if after <= self.end else None
 
 
-class PubMed(ServiceSource):
+class PubMed(EUtilitiesSource):
     """Articles and book chapters of PubMed. Terms are searches in PubMed's own language, or
     PMIDs. ``since`` asks for what was added or revised from that day on."""
 
     name = "pubmed"
     service_name = "PubMed"
-    default_address = ADDRESS
-    # NCBI allows 3 a second without a key and 10 with one, and counts at its own end.
-    per_second = 2.8
-    seconds = 60.0
-    """For one answer. Chosen by hand: it may hold 200 records."""
     page_size = 200
     """Records fetched at once. Chosen by hand."""
 
@@ -96,16 +90,9 @@ class PubMed(ServiceSource):
         pacing: Pacing = POLITE,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
     ) -> None:
-        if api_key:
-            self.per_second = 9.0
-        super().__init__(address, contact=contact, pacing=pacing)
+        super().__init__(address, contact=contact, api_key=api_key, pacing=pacing)
         self._today = today
-        self._told = {
-            "db": "pubmed",
-            "tool": "curbside",
-            "email": contact or None,
-            "api_key": api_key or None,
-        }
+        self._told = {"db": "pubmed", **self._asker}
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """The articles of the request after the cursor, ``page_size`` a page at most."""

@@ -13,10 +13,14 @@ from typing import Final
 from lxml import etree
 
 from retrieval.documents import Document, Facets, Identifier
-from retrieval.errors import SourceFailed
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.contract import PublicationStatus, Record
-from retrieval.ingestion.sources.literature.pubmed_xml import all_texts, flat_text, iso_day
+from retrieval.ingestion.sources.literature.pubmed_xml import (
+    all_texts,
+    flat_text,
+    iso_day,
+    parse_articles,
+)
 
 _WEIGHTS: Final[dict[PublicationStatus, int]] = {
     "current": 0,
@@ -97,7 +101,7 @@ class _Unusable(Exception):
 
 def records_of(body: bytes, silo: str) -> FetchedRecords:
     """Read an answer of ``efetch``. Raises :class:`SourceFailed` when it is no XML of PubMed."""
-    root = _root(body)
+    root = parse_articles(body, "PubMed", "PubmedArticleSet", "eFetchResult")
     if root.tag == "eFetchResult" or root.find("ERROR") is not None:
         return FetchedRecords(error=flat_text(root.find("ERROR")) or "no records")
     records: list[tuple[str, Record]] = []
@@ -128,19 +132,6 @@ def with_mark(record: Record, mark: Mark) -> Record:
     text = f"{mark.notice}\n\n{record.document.text}"
     document = replace(record.document, text=text)
     return replace(record, document=document, status=mark.status, notice=mark.notice)
-
-
-def _root(body: bytes) -> etree._Element:
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True
-    )
-    try:
-        root = etree.fromstring(body, parser)
-    except (etree.XMLSyntaxError, ValueError) as error:
-        raise SourceFailed("PubMed answered with something that is not whole XML.") from error
-    if root.tag not in ("PubmedArticleSet", "eFetchResult"):
-        raise SourceFailed("PubMed answered with something else than articles.")
-    return root
 
 
 def _record(element: etree._Element, pmid: str, silo: str) -> Record:

@@ -1,4 +1,4 @@
-"""Reading elements of PubMed's XML: their text without markup, and their dates. Pure."""
+"""Reading the XML of PubMed and PMC: answers, the text of elements, and their dates. Pure."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from lxml import etree
 
+from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.access.json_fields import iso_date
 
 _EXPONENT = re.compile(r"[-−–+]?[0-9]")
@@ -15,6 +16,20 @@ _MONTHS = {
         ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
     )
 }
+
+
+def parse_articles(body: bytes, service: str, *roots: str) -> etree._Element:
+    """The root of an answer of a service, one of these. Raises :class:`SourceFailed`."""
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True
+    )
+    try:
+        root = etree.fromstring(body, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise SourceFailed(f"{service} answered with something that is not whole XML.") from error
+    if root.tag not in roots:
+        raise SourceFailed(f"{service} answered with something else than articles.")
+    return root
 
 
 def flat_text(element: etree._Element | None) -> str:
