@@ -197,6 +197,11 @@ class Population:
     ecog_from: int | None = None
     ecog_to: int | None = None
 
+    @property
+    def is_with_child(self) -> bool:
+        """Whether she is pregnant or breastfeeding."""
+        return self.pregnancy in ("pregnant", "breastfeeding")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measurement:

@@ -45,7 +45,6 @@ OF_VARIANT = frozenset(("variant", "indication"))
 """Roles of silos whose statements name exact variants."""
 OF_PAIR = frozenset(("label", "pharmacogenomics", "literature"))
 """Roles of silos that tell what one drug does to another."""
-OF_MOTHERS = ("pregnant", "breastfeeding")
 LONGEST_QUERY = 400
 """Characters of a query. Longer queries find no more: the embedder reads 256 word pieces."""
 
@@ -233,8 +232,7 @@ def searches_for_group(
     """Searches of guidelines for the group of people that the patient is of, where the treatment of
     such people has advice of its own, as pairs of (card, query)."""
     sheet = parsed.sheet
-    people = [each for each in sheet.of(Population) if each.pregnancy in OF_MOTHERS]
-    groups = list(map(describe, people))
+    groups = [describe(each) for each in sheet.of(Population) if each.is_with_child]
     tumours = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
     groups += [name for name in tumours if name.startswith("male ")]
     settings = [each.name for each in sheet.of(Setting) if each.polarity == "present"]

@@ -13,6 +13,8 @@ from agents.extractive.own_rules.sides import SIGN, TAIL, UPWARDS, sign_named, s
 from agents.extractive.own_rules.vocabulary.words import measure_in
 from names.clinical.grammar.bounds import BOUNDS, UNIT_BEHIND, Bounds, read_bounds, unit_name
 from names.clinical.grammar.bounds import number as number_of
+from names.clinical.population import read_population
+from names.clinical.values import ClinicalValue, Population
 
 GRADE = "grade"
 _GRADE = re.compile(
@@ -34,10 +36,8 @@ _REACHED = re.compile(
     r" ?(?:to |a |CTCAE |[≤<] ?)?$"
 )
 _OLD = re.compile(r"(?i)[ -]?(?:old|of age|yo\b)")
-_AGED = re.compile(
-    r"(?i)\b(?:age[ds]?|(?:s?he|pt|patient|lady|man|woman)(?:['’]s| is| was)?)\W{1,3}$"
-)
-"""Before a number without a unit that is the age of somebody."""
+_AGE = re.compile(r"(?i)\bage[ds]?\W{1,3}$")
+"""Before a number without a unit that is an age."""
 _PEOPLE = re.compile(r"(?i)\b(?:patients?|aged?|older|younger|elderly|people|women|men|those)\b")
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5}
 _PRESSURE = re.compile(r"(?<![\d/])(?P<upper>\d{2,3})/(?P<lower>\d{2,3})(?![\d/])")
@@ -110,13 +110,14 @@ def values_of(text: str) -> tuple[Value, ...]:
         words = _around(text, *match.span()) | {"pressur"}
         upper, lower = float(match["upper"]), float(match["lower"])
         found.append(Value(upper, "mmHg", words, lower, sign_of(text, *match.span())))
+    people = read_population(text)
+    ages = [(each.start, each.end) for each in people if _is_age(each.value)]
     for match in _NUMBER.finditer(text):
         start, end = match.span("number")
         if not any(first <= start < last for first, last in taken):
             unit, after = _unit_behind(text, end)
-            of_age = unit == "year" and _OLD.match(text, after)
-            of_age = of_age or (not unit and _AGED.search(text[max(0, start - WITHIN) : start]))
-            unit = "age" if of_age else unit
+            is_old = unit == "year" and _OLD.match(text, after)
+            unit = "age" if is_old or any(a <= start < b for a, b in ages) else unit
             sign = sign_of(text, start, after, lasts=unit in _LASTING)
             words = _around(text, start, after)
             if found and _SINCE.search(text[max(0, start - WITHIN) : start]) and not unit:
@@ -124,6 +125,13 @@ def values_of(text: str) -> tuple[Value, ...]:
                 words, unit = words or found[-1].measure, found.pop().unit
             found.append(Value(number_of(match["number"]), unit, words, sign=sign))
     return tuple(found)
+
+
+def _is_age(value: ClinicalValue) -> bool:
+    """Whether a value tells how old somebody is."""
+    if not isinstance(value, Population):
+        return False
+    return value.age_from is not None or value.age_to is not None
 
 
 def ranges_of(
@@ -239,7 +247,7 @@ def _in_phrase(
         words = f"{before} {label[told.end : min(end, told.end + WINDOW)]}"
         if told.is_point and not points:
             continue
-        if not unit and not above[1] and _AGED.search(label[part[0] : match.start("first")]):
+        if not unit and not above[1] and _AGE.search(label[part[0] : match.start("first")]):
             unit = "age"
         low = -math.inf if told.low is None else told.low
         high = math.inf if told.high is None else told.high

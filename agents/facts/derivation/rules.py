@@ -234,9 +234,7 @@ def _male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
 def _sex_of_menopause_and_pregnancy(facts: Sequence[Fact]) -> Iterator[Derived]:
     for fact in facts:
         person = fact.value
-        if isinstance(person, Population) and (
-            person.menopause or person.pregnancy in ("pregnant", "breastfeeding")
-        ):
+        if isinstance(person, Population) and (person.menopause or person.is_with_child):
             yield Population(sex="female"), (fact,)
 
 

@@ -104,7 +104,7 @@ def with_unsuited(
         and each.drugs[0] not in looked_up.fitting
         and is_for_others(each, asked)
     ]
-    refused = [each for each in refused if not _is_only_of_place(each, selected)]
+    refused = [each for each in refused if not _is_of_another_place(each, selected)]
     refused.sort(key=lambda each: not is_by_marker(each))
     chosen = replace(chosen, other_tumours=_of_other_tumours(looked_up, own))
     known = {each.name for each in sheet.of(Marker)}
@@ -115,7 +115,7 @@ def with_unsuited(
     return chosen if spoken else _beside_conditions(chosen, held, asked)
 
 
-def _is_only_of_place(refused: CitedStatement, selected: Selected) -> bool:
+def _is_of_another_place(refused: CitedStatement, selected: Selected) -> bool:
     """Whether an indication is for another line or setting, and a dose shown of the same drug is
     for the patient's tumour and setting. What the label of recurrent disease asks for does not
     refuse what is given after the first line."""

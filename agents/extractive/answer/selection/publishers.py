@@ -48,7 +48,7 @@ def is_advice_for_patient(found: CitedStatement) -> bool:
 
 
 OLD = 65
-"""Years from which advice is for older patients."""
+"""Years from which advice is for older patients. Chosen by hand: where trials of the old begin."""
 
 
 def is_for_own_group(found: CitedStatement) -> bool:
@@ -62,7 +62,7 @@ def is_for_own_group(found: CitedStatement) -> bool:
     breast = any("breast cancer" in lineage(t) for t in judgement.statement.applies.tumours)
     of_group = (
         (people.sex == "male" and breast)
-        or people.pregnancy in ("pregnant", "breastfeeding")
+        or people.is_with_child
         or (people.age_from or 0) >= OLD
         or (people.ecog_from or 0) > 1
     )

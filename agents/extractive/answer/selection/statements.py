@@ -181,7 +181,7 @@ def select(
     outdated, near = outdated_and_near(found, asked)
     other_route = by_other_route(found, asked)
     if other_route or wrong_routes(asked.text):
-        answers = [e for e in answers if frozenset(e.drugs) == asked.drugs]
+        answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
     return Selected(
         asked,
         _points(answers, asked),
@@ -269,8 +269,8 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
         options = [*limits, *with_advice(regimens, worthy, MOST_POINTS, asked)]
     else:
         options = _all_told(worthy, answers, asked)
-    # Statements of other publishers than those named come later and are cut first.
     named = [each for each in answers if is_of_publisher(each, asked)]
+    # Statements of other publishers than those named come later and are cut first.
     options = named[:MOST_POINTS] or options
     rules = rule_per_publisher(worthy, asked)
     for candidate in [*options, *rules, *one_for_each(worthy, asked), *worthy]:
@@ -329,8 +329,8 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
     is asked, and contraindications of a drug in the question."""
     judgement = found.judgement
     if not asked.is_choice:
-        exact = judgement.gives_what_is_asked or judgement.is_met_for(asked)
-        exact = exact or is_result_asked_for(found, asked)
+        exact = judgement.gives_what_is_asked or is_result_asked_for(found, asked)
+        exact = exact or judgement.is_met_for(asked)
         return exact or (limits_patient(found) and bool(asked.drugs & frozenset(found.drugs)))
     named = judgement.has_no_open_marker and bool(asked.drugs & frozenset(found.drugs[:1]))
     if not offers(found) and is_on_resistance_variant(found):

@@ -44,7 +44,6 @@ from names.tables.other_drugs import remedies
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 OPEN = frozenset(("dose",)) | EFFECTS
 """Kinds that become pharmacogenomics if the question or the case tells a phenotype."""
-CHILD = frozenset(("pregnant", "breastfeeding"))
 ADDED = re.compile(r"(?i)\badd(?:ing)? Name\b")
 WHAT_IS = re.compile(r"\W{0,3}what (?:is|are) (?:an? |the )?", re.I)
 PAST = re.compile(
@@ -277,11 +276,11 @@ def _asks_about_finding(text: str, sheet: FactSheet, *, unsaid: bool) -> bool:
     else and the question or the case tells a finding."""
     if kinds()["adverse"].asked_in_case_by.search(text):
         own = (OrganFunction, Toxicity, Measurement, Condition)
-        return _holds(sheet, *own) or any(p.pregnancy in CHILD for p in sheet.of(Population))
+        return _holds(sheet, *own) or any(p.is_with_child for p in sheet.of(Population))
     if not unsaid:
         return False
     inside = tuple(each.value for each in read_clinical(text))
-    pregnant = any(isinstance(v, Population) and v.pregnancy in CHILD for v in inside)
+    pregnant = any(isinstance(v, Population) and v.is_with_child for v in inside)
     graded = bool(nameless_grades(text))
     return graded or pregnant or _holds(sheet, OrganFunction, Toxicity, Measurement)
 

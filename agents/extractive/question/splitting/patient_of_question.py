@@ -115,7 +115,7 @@ def _is_another_person(fact: Fact, text: str) -> bool:
         return False
     people = [e.value for e in read_clinical(text) if isinstance(e.value, Population)]
     sexes = {p.sex for p in people if p.sex} | {
-        "female" for p in people if p.menopause or p.pregnancy in ("pregnant", "breastfeeding")
+        "female" for p in people if p.menopause or p.is_with_child
     }
     return bool(sexes) and fact.value.sex not in sexes
 
