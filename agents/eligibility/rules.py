@@ -97,7 +97,7 @@ _LIMIT = (
 
 def _read_measured(table: Mapping[str, Any]) -> MeasuredRule:
     """A limit without a unit is not read."""
-    return MeasuredRule(_pattern(f"{table['words']}{_LIMIT}(?P<unit>{UNIT})"), table["units"])
+    return MeasuredRule(_pattern(f"{table['words']}{_LIMIT}(?P<unit>(?-i:{UNIT}))"), table["units"])
 
 
 def _words(alternatives: list[str]) -> str:

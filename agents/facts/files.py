@@ -14,6 +14,7 @@ from retrieval.reports.reading import read_report
 from retrieval.reports.vcf import is_vcf
 from retrieval.tables.card import holds_several_patients
 from retrieval.tables.reading import tables_of
+from retrieval.text.bars import cells_between_bars
 
 _OF_PATIENT = re.compile(
     r"(?i)[|\s*-]{0,6}(?:(?:clinical |primary |tumou?r )?diagnosis|tumou?r type|cancer type|disease"
@@ -67,15 +68,17 @@ def _with_rows_as_words(text: str) -> str:
         is_first = bool(cells) and not head
         head = (head or cells) if cells else ()
         tells = is_first and any(_HEADS["value"].fullmatch(cell) for cell in cells)
-        words = "" if tells else _row_as_words(cells, _places_of(head))
+        is_rule = not any(map(str.isalnum, "".join(cells)))
+        words = "" if tells or is_rule else _row_as_words(cells, _places_of(head))
         lines.append(words or line)
     return "\n".join(lines)
 
 
 def _cells_of(line: str) -> tuple[str, ...]:
     """The cells of a row; none for another line."""
-    is_row = line.startswith("|") and line.rstrip().endswith("|")
-    return tuple(cell.strip() for cell in line.strip().strip("|").split("|")) if is_row else ()
+    if not (line.startswith("|") and line.rstrip().endswith("|")):
+        return ()
+    return tuple(cell.strip() for cell in cells_between_bars(line.strip().strip("|")))
 
 
 def _places_of(head: Sequence[str]) -> tuple[int, int, int] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.words import read_lines
 from names.recognise import recognise_passage
 
@@ -68,9 +68,10 @@ _BY_WHOM = re.compile(r"\b(?:asco|esmo|nccn|cpic|dpwg|guideline)\b")
 _INSTRUCTS_NOT = re.compile(
     r"\b(?:is|are) not (?:given|used|taken|started|combined|administered|repeated|resumed)\b"
     r"|\b(?:do|does|should|may) not (?:be |receive|take|have|use|breastfeed|start|combine)"
-    r"|\bcannot be [a-z]{3,}"
+    r"|\bcannot be (?!avoided|excluded|ruled|resected|removed|determined|assessed|known|said)"
+    r"[a-z]{3,}"
 )
-"""What is not done must not be done."""
+"""What is not done must not be done. "If they cannot be avoided" forbids nothing."""
 _CAUTIONS = re.compile(
     r"\b(?:limitations? of use|not (?:yet )?(?:been )?(?:established|recommended|shown|studied"
     r"|known)"
@@ -139,7 +140,7 @@ def problem_with_strength(claim: CitedSentence) -> str:
         _USES.search(quote) for quote in quotes
     ):
         told = max(told, 3)
-    if any({"<", "≥"} <= {f.sign for f in q.figures} for q in claim.quotes()):
+    if any(map(_tells_both_sides, claim.quotes())):
         told = max(told, 3)  # a dose for either side of a limit is an instruction
     firmly = (_INSTRUCTS_NOT, _ASKS_FOR, _FOR_GOOD, _ORDERS)
     told = 5 if any(each.search(quote) for each in firmly for quote in quotes) else told
@@ -153,6 +154,15 @@ def problem_with_strength(claim: CitedSentence) -> str:
     if said >= 3 and said > max(told, 2 if said == 3 and told == 2 else 1):
         return f"“{word}” says more than the cited quotes do."
     return ""
+
+
+def _tells_both_sides(quote: CanonicalText) -> bool:
+    """Whether it has what is below a limit and what is not: "<77 kg" and "≥77 kg"."""
+    below, above = (
+        {(each.value, each.unit) for each in quote.figures if each.sign == sign}
+        for sign in ("<", "≥")
+    )
+    return bool(below & above)
 
 
 def problem_with_advised_drug(claim: CitedSentence) -> str:

@@ -58,7 +58,7 @@ SEARCHED = (
 NCCN return")."""
 NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-    "first": 1, "second": 2, "third": 3, "fourth": 4,
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4,
 }  # fmt: skip
 FEW_WORDS = 8
 """Most words of a greeting or thanks. Chosen by hand: "thanks a lot, that was very helpful indeed"
@@ -134,8 +134,8 @@ def _number_of(match: re.Match[str] | None) -> int:
     """The number that a word or digits tell; 0 without any."""
     if match is None:
         return 0
-    word = (match["digit"] or match["order"]).lower().rstrip("stndrh")
-    return int(word) if word.isdigit() else NUMBERS.get((match["order"] or word).lower(), 0)
+    word = (match["digit"] or match["order"]).lower()
+    return int(word) if word.isdigit() else NUMBERS.get(word, 0)
 
 
 def tool_named(text: str, cards: Sequence[ToolCard]) -> str:

@@ -215,12 +215,17 @@ def _triple_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
 
 
 def _is_breast_cancer(fact: Fact) -> bool:
-    return isinstance(fact.value, Tumour) and fact.value.name == "breast cancer"
+    return _is_tumour(fact, "breast cancer")
+
+
+def _is_tumour(fact: Fact, name: str) -> bool:
+    tumour = fact.value
+    return isinstance(tumour, Tumour) and (tumour.name, tumour.polarity) == (name, "present")
 
 
 def _sex_of_male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
     for fact in facts:
-        if isinstance(fact.value, Tumour) and fact.value.name == "male breast cancer":
+        if _is_tumour(fact, "male breast cancer"):
             yield Population(sex="male"), (fact,)
 
 

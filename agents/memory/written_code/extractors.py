@@ -3,7 +3,7 @@ transaction on the caller's connection."""
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -34,5 +34,7 @@ async def put_extractor(connection: AsyncConnection, extractor: WrittenExtractor
         source=extractor.source, form=extractor.form, **values
     )
     await connection.execute(
-        added.on_conflict_do_update(index_elements=["source", "form"], set_=values)
+        added.on_conflict_do_update(
+            index_elements=["source", "form"], set_={**values, "written_at": func.now()}
+        )
     )

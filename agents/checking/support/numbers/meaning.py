@@ -27,6 +27,7 @@ from agents.checking.support.numbers.shares import COUNTS, is_share_in_words
 from agents.checking.support.reading.cited_sentence import CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import stems_of
+from agents.checking.text.name_index import name_stands
 
 _AROUND_ONE = re.compile(r"\b(?:intervals?|bounds?|ratio|risk|includes?|cross\w*|excludes?)\b")
 FROM_TO = re.compile(
@@ -150,13 +151,22 @@ def _problem_with_role(figure: LabelledNumber, held: Held, claim: CitedSentence)
         return f"{shown} stands beside another name in the cited quotes."
     if figure.preposition in ("from", "to") and (problem := _problem_with_order(claim)):
         return problem
-    if not figure.unit and any(s.about.words.find(figure.value) >= 0 for s, _ in held):
-        return ""  # a year that the titles have, too
+    if _is_year_of_title(figure, held):
+        return ""
     if _is_of_another_arm(figure, held, claim):
         return f"{shown} stands beside another drug in the cited quotes."
     if _is_of_another_drug(figure, held, claim) or is_of_sibling(figure, held, claim):
         return f"{shown} stands in a quote on something else."
     return ""
+
+
+def _is_year_of_title(figure: LabelledNumber, held: Held) -> bool:
+    """Whether a number without a unit is a year that a title has, too."""
+    is_year = not figure.unit and len(figure.value) == YEAR_DIGITS
+    return is_year and any(name_stands(figure.value, quote.about.words) for quote, _ in held)
+
+
+YEAR_DIGITS = 4
 
 
 def is_attribute(text: str, figure: LabelledNumber) -> bool:

@@ -190,7 +190,7 @@ def _word_asked(text: str, match: re.Match[str]) -> tuple[str, Term]:
     plain = (is_plain(word) or way in _times()) and way not in _long_stems() and not short_name
     more = _OPERATION if _LIKE_AN_OPERATION.fullmatch(word) else ()
     same = same_meaning()
-    meant = same.get(word.lower()) or same.get(word.lower().rstrip("s")) or frozenset()
+    meant = same.get(word.lower()) or same.get(word.lower().removesuffix("s")) or frozenset()
     ways = frozenset((way, *_acronym(word), *meant, *map(fold, more)))
     return way, Term(word, ways, PLAIN_WEIGHT if plain else TOPIC_WEIGHT)
 

@@ -166,3 +166,25 @@ def test_a_drug_that_the_thread_calls_a_member_of_the_class_may_be_named() -> No
     asked = "Pralsetinib with efavirenz, a moderate CYP3A inducer that is unavoidable?"
     assert not problem(sentence, INDUCER, asked=asked)
     assert problem(sentence, INDUCER, asked="Pralsetinib with efavirenz?")
+
+
+AVOIDED = (
+    "Avoid strong CYP3A inhibitors with olaparib. If they cannot be avoided, reduce the olaparib"
+    " dose to 100 mg twice daily."
+)
+OF_AGE = "Among women aged ≥ 18 years olaparib prolonged survival (p<0.001)."
+TWO_WEIGHTS = "Niraparib: <77 kg 200 mg once daily, ≥77 kg 300 mg once daily."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "quote", "says_more"),
+    [
+        ("Strong CYP3A inhibitors are prohibited with olaparib.", AVOIDED, True),
+        ("Olaparib is recommended for women aged 18 or older.", OF_AGE, True),
+        ("Below 77 kg niraparib should be given at 200 mg once daily.", TWO_WEIGHTS, False),
+    ],
+)
+def test_what_may_not_be_avoided_or_has_two_signs_is_no_order(
+    sentence: str, quote: str, says_more: bool
+) -> None:
+    assert ("says more" in problem(sentence, quote)) is says_more

@@ -79,6 +79,7 @@ TOLD: tuple[tuple[str, Side, str, str], ...] = (
     ("woman with type 1 diabetes", "exclusion", "Diabetes", "met"),
     ("albumin 28 g/L", "inclusion", "Serum albumin > 2.8 g/dL", "not met"),
     ("albumin 28 g/L", "inclusion", "Serum albumin ≥ 2.8 g/dL", "met"),
+    ("albumin 28 g/L", "inclusion", "Serum albumin ≥ 2.8 G/DL", "unknown"),
     (MAN, "inclusion", "Serum creatinine ≤ 1.5 mg/dL", "met"),
     ("creatinine 150 µmol/L", "exclusion", "Creatinine > 1.5 mg/dL", "met"),
     (MAN, "inclusion", "Serum creatinine ≤ 1.5 x ULN", "unknown"),

@@ -229,3 +229,8 @@ def test_of_values_of_one_event_the_worst_counts(text: str, grades: set[int]) ->
     facts = read_fact_sheet((Message(text),)).facts
     derived_events = [f.value for f in facts if f.rule and isinstance(f.value, Toxicity)]
     assert {each.grade_from for each in derived_events} == grades
+
+
+def test_a_tumour_that_is_absent_is_none_of_a_man() -> None:
+    assert Tumour(name="male breast cancer") in values("60M, breast cancer.")
+    assert Tumour(name="male breast cancer") not in values("60M, colon cancer, no breast cancer.")

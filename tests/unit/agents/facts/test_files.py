@@ -61,12 +61,14 @@ def test_a_table_of_several_patients_tells_of_none_and_other_files_are_read_whol
     "table",
     [
         "| Test | Value |\n| Creatinine clearance | 44 mL/min |\n| LVEF | 55 % |",
+        "| Test | Value |\n|---|---|\n| Creatinine clearance | 44 mL/min |\n| LVEF | 55 % |",
         "| Creatinine clearance | 44 mL/min |\n| LVEF | 55 % |\n| HER2 | negative |",
         "| Date | Parameter | Result | Unit | Reference |\n"
         "| May | Creatinine clearance | 44 | mL/min | 90-120 |\n| May | LVEF | 55 | % | 60-70 |",
     ],
 )
 def test_a_row_that_gives_a_thing_its_value_is_a_fact(table: str) -> None:
+    assert "---:" not in told_of_patient(table)
     told = facts(f"Labs\n\n{table}\n\nShe is well.")
     assert "creatinine clearance 44 mL/min" in told
     assert "moderate renal impairment" in told
