@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.words import is_neutral, stems_of
+from agents.checking.support.reading.negations import telling_words
 
 _INCLUDED = re.compile(
     r"\b(?:including|even (?:in|with|for|if|when)|(?:and )?also (?:in|with|for))"
@@ -32,23 +32,19 @@ def problem_with_exception(claim: CitedSentence) -> str:
     """Whether it includes what its quotes except, or excludes what they call rare."""
     text = claim.sentence.words
     quotes = [quote.words for quote in claim.quotes()]
-    excepted = [_telling_stems(m["what"]) for q in quotes for m in _EXCEPT.finditer(q)]
+    excepted = [telling_words(m["what"]) for q in quotes for m in _EXCEPT.finditer(q)]
     for found in _INCLUDED.finditer(text):
-        what = _telling_stems(found["what"] or found["before"])
+        what = telling_words(found["what"] or found["before"])
         if what and any(2 * len(what & each) > len(what) for each in excepted):
             return "The cited quotes make an exception of this."
     included = [
-        _telling_stems(m["what"] or m["before"]) for q in quotes for m in _INCLUDED.finditer(q)
+        telling_words(m["what"] or m["before"]) for q in quotes for m in _INCLUDED.finditer(q)
     ]
     for found in _EXCEPT.finditer(text):
-        what = _telling_stems(found["what"])
+        what = telling_words(found["what"])
         if what and any(2 * len(what & each) > len(what) for each in included):
             return "The cited quotes include this."
     never = _NEVER.search(text)
     if never and any(map(_RARE.search, quotes)) and not any(map(_NONE.search, quotes)):
         return f"“{never.group()}” says more than the cited quotes do."
     return ""
-
-
-def _telling_stems(text: str) -> frozenset[str]:
-    return frozenset(stem for stem in stems_of(text) if not is_neutral(stem))

@@ -8,7 +8,7 @@ from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import (
     DENIAL,
     denied_stems,
-    telling_stems,
+    telling_words,
     without_bounds,
 )
 from agents.checking.support.reading.words import stems_of
@@ -142,16 +142,12 @@ def _problem_with_object(text: str, quotes: str) -> str:
             return f"“{found.group()}” does not stand in the cited quotes."
     for pattern in (_REGARDLESS_OF, _ONLY_NAMED):
         said, told = (
-            [_telling_words(m["what"]) for m in pattern.finditer(each)] for each in (text, quotes)
+            [telling_words(m["what"]) for m in pattern.finditer(each)] for each in (text, quotes)
         )
         known = frozenset().union(*told)
         for named in said:
             if named and known and not named & known and pattern is _REGARDLESS_OF:
                 return "It says “regardless” of something else than the cited quotes."
-            if named and known and not named & known and named <= _telling_words(quotes):
+            if named and known and not named & known and named <= telling_words(quotes):
                 return "It says “only” of something else than the cited quotes."
     return ""
-
-
-def _telling_words(text: str) -> frozenset[str]:
-    return telling_stems(stems_of(text))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
-from agents.checking.support.reading.words import is_neutral, stems_of
+from agents.checking.support.reading.negations import telling_words
 
 _PART = re.compile(r";(?= )|\.(?= )|, (?=while|whereas|but)")
 _HEAD = re.compile(
@@ -35,7 +35,7 @@ def problem_with_heads(claim: CitedSentence) -> str:
     if _BOTH.search(claim.sentence.words):
         return ""
     parts = [part for quote in claim.quotes() for part in _parts(quote)][:MOST_PARTS]
-    said = _telling_words(claim.sentence.words)
+    said = telling_words(claim.sentence.words)
     for own, other in permutations(parts, 2):
         head, rival = own.head - other.head - other.body, other.head - own.head - own.body
         if not head or not head <= said or not rival or rival & said:
@@ -49,8 +49,4 @@ def problem_with_heads(claim: CitedSentence) -> str:
 def _parts(quote: CanonicalText) -> Iterator[_Part]:
     for part in _PART.split(quote.words):
         if found := _HEAD.match(part):
-            yield _Part(_telling_words(found["head"]), _telling_words(found["body"]))
-
-
-def _telling_words(text: str) -> frozenset[str]:
-    return frozenset(s for s in stems_of(text) if not is_neutral(s))
+            yield _Part(telling_words(found["head"]), telling_words(found["body"]))

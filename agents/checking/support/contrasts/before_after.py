@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.negations import DENIAL
-from agents.checking.support.reading.words import is_neutral, stems_of
+from agents.checking.support.reading.negations import DENIAL, telling_words
 
 _SIDE = re.compile(
     r"\b(?P<count>\d{1,3}|an?|the|one|two|three|four|six) (?P<unit>minute|hour|day|week|month"
@@ -56,14 +55,10 @@ def _sides(text: str) -> list[_Side]:
         _Side(
             f"{_COUNTS.get(m['count'], m['count'])} {m['unit']}",
             m["side"] in _AFTER,
-            None if _PRONOUN & set(m["what"].split()[:1]) else _telling_words(m["what"]),
+            None if _PRONOUN & set(m["what"].split()[:1]) else telling_words(m["what"]),
         )
         for m in _SIDE.finditer(text)
     ]
-
-
-def _telling_words(text: str) -> frozenset[str]:
-    return frozenset(stem for stem in stems_of(text) if not is_neutral(stem))
 
 
 def problem_with_sameness(claim: CitedSentence) -> str:

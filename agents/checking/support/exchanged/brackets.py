@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.negations import DENIAL
-from agents.checking.support.reading.words import endpoints_as_one, is_neutral, stems_of
+from agents.checking.support.reading.negations import DENIAL, telling_words
+from agents.checking.support.reading.words import endpoints_as_one
 
 _BRACKET = re.compile(r"\((?P<inside>[^()]{1,80})\)")
 _HEAD = re.compile(r"(?:[,;:]|\.(?= )|\b(?:and|or|to|with|versus|against|while|whereas|but)\b)")
@@ -57,7 +57,7 @@ class _Read:
 
     def __init__(self, text: str) -> None:
         self.tokens = frozenset(_TOKEN.findall(text))
-        self.words = _telling_stems(text)
+        self.words = telling_words(endpoints_as_one(text))
 
 
 def _is_of_rival(said: _Read, own: _Bracket, rival: _Bracket) -> bool:
@@ -86,15 +86,12 @@ def _brackets(text: str) -> Iterator[_Bracket]:
     for at, each in enumerate(found):
         inside = frozenset(_TOKEN.findall(_ISO.sub(" ", each["inside"])))
         if inside and not _COUNT_BEFORE.search(text[: each.start()]):
-            yield _Bracket(inside, _telling_stems(_head(text[ends[at] : each.start()])))
+            yield _Bracket(
+                inside, telling_words(endpoints_as_one(_head(text[ends[at] : each.start()])))
+            )
 
 
 def _head(before: str) -> str:
     """The last words before a bracket, back to what parts it from others."""
     parts: Sequence[str] = [part for part in _HEAD.split(before) if part.strip()] or [""]
     return " ".join(parts[-1].split()[-WORDS_BEFORE:])
-
-
-def _telling_stems(text: str) -> frozenset[str]:
-    stems = stems_of(endpoints_as_one(text))
-    return frozenset(s for s in stems if not s[0].isdigit() and not is_neutral(s))

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.negations import DENIAL
-from agents.checking.support.reading.words import is_neutral, stems_of
+from agents.checking.support.reading.negations import DENIAL, telling_words
 from names.recognise import recognise_passage
 
 _SIDE = re.compile(r"\b(?P<side>after|following|before|prior to|ahead of)\b")
@@ -42,8 +41,8 @@ def problem_with_turned_order(claim: CitedSentence) -> str:
 def _problem_with_before_any(claim: CitedSentence) -> str:
     quotes = [quote.words for quote in claim.quotes()]
     for found in _BEFORE_ANY.finditer(claim.sentence.words):
-        what = _telling_stems(found["what"])
-        after = [_telling_stems(m["what"]) for q in quotes for m in _AFTER.finditer(q)]
+        what = telling_words(found["what"])
+        after = [telling_words(m["what"]) for q in quotes for m in _AFTER.finditer(q)]
         if any(len(what & each) * 2 > len(what) for each in after) and not any(
             _BEFORE_ANY.search(q) for q in quotes
         ):
@@ -75,7 +74,3 @@ def _drugs(text: str) -> list[str]:
 
 
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
-
-
-def _telling_stems(text: str) -> frozenset[str]:
-    return frozenset(s for s in stems_of(text) if not is_neutral(s))

@@ -11,7 +11,8 @@ from agents.checking.support.numbers.equality import same_value
 from agents.checking.support.numbers.shares import COUNTS
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
-from agents.checking.support.reading.words import is_neutral, stems_of
+from agents.checking.support.reading.negations import telling_words
+from agents.checking.support.reading.words import stems_of
 from names.recognise import recognise_passage
 
 _CUT = re.compile(
@@ -133,14 +134,10 @@ def _cells(text: CanonicalText) -> Iterator[_Cell]:
         end = min(cut for cut in cuts if cut > figure.place)
         alone = sum(start <= f.place < end and _unit(f) == _unit(figure) for f in figures) == 1
         if figure.place not in paired and alone:
-            words = _telling_stems(text.words[start:end])
+            words = telling_words(text.words[start:end])
             earlier = max((cut for cut in cuts if cut < start), default=start)
             free = not any(earlier <= f.place < start for f in figures)
             # "Mainly on A, at 36%": what it is of stands in the part before.
             yield _Cell(
-                figure, words or _telling_stems(text.words[earlier if free else start : end])
+                figure, words or telling_words(text.words[earlier if free else start : end])
             )
-
-
-def _telling_stems(text: str) -> frozenset[str]:
-    return frozenset(s for s in stems_of(text) if not s[0].isdigit() and not is_neutral(s))

@@ -104,3 +104,8 @@ def spans(text: str) -> Iterator[tuple[int, int]]:
 
 def telling_stems(stems: frozenset[str]) -> frozenset[str]:
     return frozenset(stem for stem in stems if not is_neutral(stem))
+
+
+def telling_words(text: str) -> frozenset[str]:
+    """The stems of a text that say something clinical."""
+    return telling_stems(stems_of(text))

@@ -232,5 +232,8 @@ def test_of_values_of_one_event_the_worst_counts(text: str, grades: set[int]) ->
 
 
 def test_a_tumour_that_is_absent_is_none_of_a_man() -> None:
-    assert Tumour(name="male breast cancer") in values("60M, breast cancer.")
-    assert Tumour(name="male breast cancer") not in values("60M, colon cancer, no breast cancer.")
+    his = Tumour(name="male breast cancer")
+    present = read_fact_sheet((Message("55M with metastatic HR+ breast cancer."),))
+    assert his in present.of(Tumour)
+    absent = read_fact_sheet((Message("Man with colon cancer, no breast cancer."),))
+    assert his not in absent.of(Tumour)
