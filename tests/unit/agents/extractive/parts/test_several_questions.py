@@ -29,6 +29,8 @@ from tests.unit.agents.extractive.one_statement import document, sorted_out
         ("How many of our patients with PIK3CA mutations had alpelisib?", "own records"),
         ("Draw a Kaplan-Meier curve of our cohort.", "own records"),
         ("Summarise the tumour board of yesterday.", "own records"),
+        ("What is the survival in your cohort of TNBC?", "own records"),
+        ("Median PFS of our own patients on palbociclib?", "own records"),
     ],
 )
 def test_what_is_no_look_up_is_a_gap_of_that_ability(text: str, name: str) -> None:
@@ -43,6 +45,7 @@ def test_what_is_no_look_up_is_a_gap_of_that_ability(text: str, name: str) -> No
     [
         "How often is an MRI of the breast done in BRCA carriers?",
         "How many patients were in OlympiA?",
+        "What survival in OlympiAD for my patient with a BRCA variant?",
         "What schedule of paclitaxel is used?",
         "In which order are trastuzumab and pertuzumab given?",
         "Does the letter of the FDA restrict idelalisib?",
