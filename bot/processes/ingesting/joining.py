@@ -17,8 +17,8 @@ from bot.settings import Settings
 from retrieval.sql import open_database
 
 OTHER_SETTINGS = (
-    "{documents} wait for processes that have another embedder, other summaries, silos or"
-    " another store than the settings here."
+    "Waiting for processes that have another embedder, other summaries, silos or another store than"
+    " the settings here: {documents}."
 )
 _LOOK_SECONDS = 0.5
 """Between two looks whether something is left. Chosen by hand."""
