@@ -40,15 +40,17 @@ class SourceEntry:
 
     def open(self, access: SourceAccess) -> Source:
         """The source, reached as ``access`` says; nothing is asked of it yet."""
+        from retrieval.ingestion.sources.access.service_source import ServiceSource
+
         module_name, class_name = self.adapter
         module = import_module(f"{__package__}.{module_name}")
-        options: dict[str, str] = {}
-        if hasattr(module, "ADDRESS"):
-            address = access.addresses.get(self.name, module.ADDRESS)
-            options = {"address": address, "contact": access.contact}
+        adapter = getattr(module, class_name)
+        options: dict[str, str | None] = {}
+        if issubclass(adapter, ServiceSource):
+            options = {"address": access.addresses.get(self.name), "contact": access.contact}
         if self.key:
             options["api_key"] = getattr(access, self.key)
-        return cast("Source", getattr(module, class_name)(**options))
+        return cast("Source", adapter(**options))
 
 
 _ENTRIES = (

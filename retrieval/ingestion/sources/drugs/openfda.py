@@ -36,7 +36,6 @@ from retrieval.ingestion.sources.access.pagination import (
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
-ADDRESS = "https://api.fda.gov"
 MOST_SKIPPED = 25_000
 """Hits that openFDA passes over at most."""
 _PAGE = 20
@@ -96,7 +95,7 @@ class OpenFDA(ServiceSource):
 
     name = "openfda"
     service_name = "openFDA"
-    default_address = ADDRESS
+    default_address = "https://api.fda.gov"
     per_second = 3.5
 
     def __init__(

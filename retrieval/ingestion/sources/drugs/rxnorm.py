@@ -20,7 +20,6 @@ from retrieval.ingestion.sources.access.pagination import TermPage, distinct_ter
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
-ADDRESS = "https://rxnav.nlm.nih.gov/REST"
 _PAGE = "https://mor.nlm.nih.gov/RxNav/search?searchBy=RXCUI&searchTerm="
 _KINDS = {
     "IN": "Ingredients",
@@ -37,7 +36,7 @@ class RxNorm(ServiceSource):
 
     name = "rxnorm"
     service_name = "RxNorm"
-    default_address = ADDRESS
+    default_address = "https://rxnav.nlm.nih.gov/REST"
     per_second = 10.0
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:

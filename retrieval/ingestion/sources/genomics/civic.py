@@ -28,7 +28,6 @@ from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.access.table_source import table_pages
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
-ADDRESS = "https://civicdb.org/api"
 LINK = "https://civicdb.org/links"
 _PAGE = 100
 """Evidence items at once. Chosen by hand."""
@@ -60,7 +59,7 @@ class Civic(ServiceSource):
 
     name = "civic"
     service_name = "CIViC"
-    default_address = ADDRESS
+    default_address = "https://civicdb.org/api"
     per_second = 3.0
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:

@@ -28,7 +28,6 @@ from retrieval.ingestion.sources.access.pagination import (
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
-ADDRESS = "https://api.clinpgx.org/v1"
 _KINDS = (("guidelineAnnotation", "Guideline annotation"), ("label", "Drug label annotation"))
 _SYMBOL = re.compile(r"(?=[A-Z0-9-]*\d)[A-Z][A-Z0-9-]*|DPYD|TPMT|HLA-[A-Z0-9]+|VKORC1|[A-Z]{4,7}")
 _LICENCE = "ClinPGx content, CC BY-SA 4.0."
@@ -40,7 +39,7 @@ class ClinPgx(ServiceSource):
 
     name = "clinpgx"
     service_name = "ClinPGx"
-    default_address = ADDRESS
+    default_address = "https://api.clinpgx.org/v1"
     per_second = 1.8
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:

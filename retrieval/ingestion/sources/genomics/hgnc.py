@@ -21,7 +21,6 @@ from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.access.table_source import table_pages
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
-ADDRESS = "https://rest.genenames.org"
 _PAGE = "https://www.genenames.org/data/gene-symbol-report/#!/hgnc_id/"
 
 
@@ -31,7 +30,7 @@ class Hgnc(ServiceSource):
 
     name = "hgnc"
     service_name = "HGNC"
-    default_address = ADDRESS
+    default_address = "https://rest.genenames.org"
     per_second = 8.0
     headers = (("Accept", "application/json"),)
 

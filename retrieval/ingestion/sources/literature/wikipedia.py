@@ -38,7 +38,6 @@ from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.retry import CallFailure, RetryPolicy
 from retrieval.retry.retrying import call_with_retries_async
 
-ADDRESS = "https://en.wikipedia.org/w"
 LICENCE = "CC BY-SA 4.0"
 _PAGE = 10
 """Articles staged together. Chosen by hand."""
@@ -73,7 +72,7 @@ class Wikipedia(ServiceSource):
 
     name = "wikipedia"
     service_name = "Wikipedia"
-    default_address = ADDRESS
+    default_address = "https://en.wikipedia.org/w"
     per_second = 2.0
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:

@@ -30,7 +30,6 @@ from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.sources.trials.clinical_trials_records import Unusable, nct_of, record_of
 
-ADDRESS = "https://clinicaltrials.gov/api/v2"
 _PAGE = 50
 """Trials at once. Chosen by hand: one with results is long."""
 _NCT = re.compile(r"NCT\d{8}", re.IGNORECASE)
@@ -44,7 +43,7 @@ class ClinicalTrials(ServiceSource):
 
     name = "clinicaltrials"
     service_name = "ClinicalTrials.gov"
-    default_address = ADDRESS
+    default_address = "https://clinicaltrials.gov/api/v2"
     per_second = 0.8
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
