@@ -20,6 +20,7 @@ from pydantic import (
 from pydantic_settings import SettingsConfigDict, SettingsError
 
 from bot.setting_types.of_code import CodeSettings
+from bot.setting_types.of_mornings import MorningSettings
 from bot.setting_types.problems import NOT_UTF8, words_of
 from bot.setting_types.slack import SlackSettings
 from bot.setting_types.types import (
@@ -43,7 +44,7 @@ from retrieval.records.service_names import SERVICES
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
 
 
-class Settings(SlackSettings, CodeSettings):
+class Settings(SlackSettings, CodeSettings, MorningSettings):
     """The settings of one process. Frozen."""
 
     model_config = SettingsConfigDict(

@@ -41,6 +41,8 @@ from bot.lifecycle import (
 )
 from bot.processes.forgetting import ages_of, forget_what_is_due
 from bot.processes.looking_up import LookUps, libraries_of
+from bot.processes.mornings.clock import mornings_of
+from bot.processes.mornings.digests import Digests
 from bot.processes.narrator import Narrator
 from bot.processes.noticing import SourceNotices
 from bot.processes.signing import sign_what_ended
@@ -132,6 +134,7 @@ async def answer_and_send(
             forget_what_is_due(database, ages_of(settings), stop),
             sign_what_ended(database, settings, stop),
             SourceNotices(database).run(stop),
+            Digests(teams, database, mornings_of(settings)).run(stop),
         )
 
 

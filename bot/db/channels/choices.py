@@ -10,6 +10,7 @@ Display = Literal["steps", "plan", "quiet"]
 FollowUps = Literal["mention", "smart", "always"]
 MayAsk = Literal["everyone", "members", "named"]
 """Who may ask: everybody in the channel; nobody who is a guest; the people who are named."""
+HowOften = Literal["daily", "weekly"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +40,8 @@ class ChannelChoices:
     """The same of each person."""
     keep_days: int | None = None
     """Days for which the words of its runs are kept."""
+    digest: HowOften | None = None
+    """How often it is told what people marked; None: never."""
 
 
 NO_CHOICES = ChannelChoices()
@@ -55,6 +58,7 @@ LABELS: Mapping[str, str] = {
     "questions_a_day": "questions a day",
     "questions_a_day_each": "questions a day of one person",
     "keep_days": "days that words are kept",
+    "digest": "digest of marks",
 }
 
 

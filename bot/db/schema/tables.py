@@ -135,6 +135,14 @@ ingestion_problems = Table(
     Column("reason", Text),
 )
 
+digests = Table(
+    "digests",
+    metadata,
+    Column("team", Text, primary_key=True),
+    Column("channel", Text, primary_key=True),
+    Column("told_until", DateTime(timezone=True)),
+)
+
 told_sources = Table(
     "told_sources",
     metadata,

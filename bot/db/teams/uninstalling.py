@@ -15,6 +15,7 @@ from bot.db.inbox import NOT_INSTALLED
 from bot.db.schema.tables import (
     channel_setting_changes,
     channel_settings,
+    digests,
     homes,
     inbox,
     outbox,
@@ -23,7 +24,7 @@ from bot.db.schema.tables import (
 from bot.db.teams.installations import Installations
 from retrieval.sql import Database
 
-_OF_TEAM = (homes, channel_settings, channel_setting_changes, told_sources)
+_OF_TEAM = (homes, channel_settings, channel_setting_changes, digests, told_sources)
 
 
 async def revoke(

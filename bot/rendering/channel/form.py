@@ -50,6 +50,11 @@ _ANSWERS = {
     NO: "In the thread",
     YES: "To who asked alone first, who may publish them",
 }
+_DIGESTS = {
+    AS_FOR_ALL: "Never",
+    "daily": "Every morning, if anything was marked",
+    "weekly": "On Monday mornings, if anything was marked",
+}
 _HOSTED = {NO: _USUAL, YES: "Nothing goes to models of others"}
 
 
@@ -93,6 +98,7 @@ def settings_form(
             _menu("may_ask", "Who may ask", _MAY_ASK, chosen.may_ask),
             _people("askers", "People who may ask, if they are named", chosen.askers),
             _people("reviewers", "People who may mark answers; none: all", chosen.reviewers),
+            _menu("digest", "Digest of marks on answers", _DIGESTS, chosen.digest),
             *(_number(name, getattr(chosen, name)) for name in NUMBERS),
         ],
     }
@@ -104,6 +110,7 @@ def read_choices(entries: Mapping[str, str]) -> ChannelChoices:
     given = {
         "display": _unless_usual(entries.get("display", ""), _DISPLAYS),
         "follow_ups": _unless_usual(entries.get("follow_ups", ""), _FOLLOW_UPS),
+        "digest": _unless_usual(entries.get("digest", ""), _DIGESTS),
         "may_ask": _unless_usual(entries.get("may_ask", ""), _MAY_ASK) or "everyone",
         "no_hosted_models": entries.get("no_hosted_models") == YES,
         "private_first": entries.get("private_first") == YES,

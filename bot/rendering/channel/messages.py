@@ -22,6 +22,8 @@ _WELCOME = (
     " and `/curbside help` what else I do. Only you see this, once.",
 )
 _TO_ALL = "as for all channels"
+_UNSET = {"digest": "never"}
+"""What no choice means for settings that are not set for all."""
 
 
 def offer_settings(run_id: str, address: SlackAddress, user: str, ts: str) -> Outgoing:
@@ -103,7 +105,7 @@ def _value_words(setting: str, value: Any, titles: Mapping[str, str]) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:
-        return _TO_ALL
+        return _UNSET.get(setting, _TO_ALL)
     if isinstance(value, tuple | list):
         named = [titles.get(each, each) if setting == "without" else f"<@{each}>" for each in value]
         shown = [escape(each) if setting == "without" else each for each in named]

@@ -1,0 +1,1 @@
+"""What was told on which morning."""

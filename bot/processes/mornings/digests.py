@@ -1,0 +1,170 @@
+"""Tells channels, in the morning, what people marked since the last one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import aiohttp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from agents.errors import AgentError
+from agents.memory.database import Memory
+from bot.db import outbox
+from bot.db.mornings.digests import (
+    MarkedRun,
+    WantedDigest,
+    marked_runs,
+    note_told,
+    wanted_digests,
+)
+from bot.db.outbox import SlackAddress
+from bot.lifecycle import sleep_unless
+from bot.logs import log
+from bot.processes.mornings.clock import Mornings
+from bot.rendering.mornings.digest import MarkedAnswer, digest_message
+from bot.sending.slack_errors import name_and_status
+from bot.sending.teams import NotInstalled, Team, Teams
+from retrieval.errors import DatabaseUnavailable
+from retrieval.sql import Database
+
+_log = log(__name__)
+_EVERY_SECONDS = 60.0
+"""Between two looks. Chosen by hand: a minute after the morning is early enough."""
+_SETTLE = timedelta(seconds=30)
+"""So long after the morning a digest is made: a mark of the last moment is written by then. Chosen
+by hand."""
+_SECONDS = 5.0
+"""Longest wait for Slack. Chosen by hand: the next look is soon."""
+_UNKNOWN_CHANNEL = frozenset({"channel_not_found", "not_in_channel", "is_archived"})
+_PASSING = (
+    DatabaseUnavailable,
+    AgentError,
+    NotInstalled,
+    SlackApiError,
+    aiohttp.ClientError,
+    TimeoutError,
+)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Digests:
+    """Looks which channels want a digest that is due. Several processes may do so: a channel is
+    told once."""
+
+    def __init__(
+        self,
+        teams: Teams,
+        database: Database,
+        mornings: Mornings,
+        clock: Callable[[], datetime] = _now,
+    ) -> None:
+        self._teams = teams
+        self._database = database
+        self._memory = Memory(database)
+        self._mornings = mornings
+        self._clock = clock
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Look until ``stop``."""
+        while not stop.is_set():
+            try:
+                if told := await self.look():
+                    _log.info("digests_told", channels=told)
+            except _PASSING as error:
+                _log.warning("digests_not_looked_at", cause=type(error).__name__)
+            await sleep_unless(stop, _EVERY_SECONDS)
+
+    async def look(self) -> int:
+        """Tell the channels whose morning has come; how many were told."""
+        async with self._database.transaction() as connection:
+            wanted = await wanted_digests(connection)
+        told = 0
+        for each in wanted:
+            until = self._newest_morning(each)
+            if each.told_until >= until:
+                continue
+            try:
+                told += await self._tell(each, until)
+            except _PASSING as error:
+                # Of one workspace or channel: the others are told, and this one at the next look.
+                _log.warning("digest_put_off", channel=each.channel, cause=type(error).__name__)
+        return told
+
+    def _newest_morning(self, digest: WantedDigest) -> datetime:
+        now = self._clock() - _SETTLE
+        if digest.how_often == "weekly":
+            return self._mornings.newest_monday(now)
+        return self._mornings.newest(now)
+
+    async def _tell(self, digest: WantedDigest, until: datetime) -> bool:
+        async with self._database.statements() as connection:
+            found = await marked_runs(connection, digest, until)
+        team = await self._teams.of(digest.team)
+        answers = await self._told_answers(digest, until, found, team) if found else []
+        if answers is None:
+            return False
+        message = digest_message(
+            SlackAddress(team=digest.team, channel=digest.channel, thread_ts=""),
+            answers,
+            digest.told_until,
+            until,
+            team.identity.address,
+        )
+        async with self._database.transaction() as connection:
+            is_ours = await note_told(connection, digest, until)
+            if is_ours and answers:
+                await outbox.put(connection, [message])
+        return is_ours and bool(answers)
+
+    async def _told_answers(
+        self, digest: WantedDigest, until: datetime, found: Sequence[MarkedRun], team: Team
+    ) -> list[MarkedAnswer] | None:
+        """The answers with the marks that count; None while we may not write in the channel."""
+        here = await _channel(team.client, digest.channel)
+        if not (here.get("is_member") or here.get("is_im")):
+            return None
+        seen = {digest.channel}
+        if not _is_of_others(here):
+            others = {each.address.channel for each in found} - seen
+            seen |= {one for one in others if _is_public(await _channel(team.client, one))}
+        told = []
+        for each in found:
+            if each.address.channel not in seen:
+                continue
+            view = await self._memory.view(each.run_id)
+            marks = tuple(mark for mark in view.reviews if digest.told_until < mark.at <= until)
+            if marks and not view.is_private and view.withdrawn is None:
+                told.append(MarkedAnswer(view, marks, each.ts))
+        return told
+
+
+async def _channel(client: AsyncWebClient, channel: str) -> Mapping[str, Any]:
+    """What Slack tells of a channel; nothing of one that it does not show us."""
+    try:
+        async with asyncio.timeout(_SECONDS):
+            found: Any = (await client.conversations_info(channel=channel))["channel"]
+    except SlackApiError as error:
+        if name_and_status(error)[0] in _UNKNOWN_CHANNEL:
+            return {}
+        raise
+    return dict(found)
+
+
+def _is_public(channel: Mapping[str, Any]) -> bool:
+    """Whether everybody in the workspace may read it."""
+    closed = any(channel.get(name) for name in ("is_private", "is_im", "is_mpim"))
+    return bool(channel.get("is_channel")) and not closed
+
+
+def _is_of_others(channel: Mapping[str, Any]) -> bool:
+    """Whether people of another organisation read it, or were invited to."""
+    return any(
+        channel.get(name) for name in ("is_ext_shared", "is_pending_ext_shared", "is_shared")
+    )

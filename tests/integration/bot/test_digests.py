@@ -1,0 +1,89 @@
+"""A channel that wants it is told in the morning what people marked, once, and nothing else."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from agents.memory.reviews import add_review
+from agents.turns import Review
+from bot.processes.mornings.clock import Mornings
+from bot.processes.mornings.digests import Digests
+from bot.sending.slack_client import identify, web_client
+from bot.sending.teams import OneTeam, Team
+from tests.integration.bot.conftest import Bot
+from tests.integration.bot.slack import ANA, BEN, BOARD, BOT, LOOKUPS, Slack, words
+from tests.integration.bot.test_channel_settings import open_settings
+from tests.integration.bot.test_delivery import QUESTION, rows
+from tests.integration.bot.test_reviews import open_form, submit
+from tests.waiting import eventually
+
+MORNINGS = Mornings(time(7), ZoneInfo("Europe/Zurich"))
+
+
+async def digests(bot: Bot, days: float) -> Digests:
+    """Those of a process whose clock is so many days ahead."""
+    client = web_client(bot.settings.slack_api_url, "xoxb-local")
+    teams = OneTeam(Team(client, await identify(client)))
+    return Digests(teams, bot.database, MORNINGS, lambda: datetime.now(UTC) + timedelta(days=days))
+
+
+async def told(slack: Slack) -> list[str]:
+    path = f"/page/api/channels/{BOARD}/messages?user={ANA}"
+    found = (await slack.call("GET", path))["messages"]
+    return [words(one) for one in found if "Marks since" in words(one)]
+
+
+async def are_told(slack: Slack, number: int) -> bool:
+    return len(await told(slack)) == number
+
+
+async def mark(bot: Bot, run_id: str, verdict: str, by: str = ANA) -> None:
+    async with bot.database.transaction() as connection:
+        await add_review(connection, run_id, Review(verdict=verdict, by=by))
+
+
+async def mark_others(slack: Slack, bot: Bot) -> str:
+    """Questions in other places, and marks on all answers; the place that Ana alone sees."""
+    await slack.finished(await slack.ask(QUESTION, channel=LOOKUPS), LOOKUPS)
+    opened = await slack.call("POST", "/page/api/dm", {"user": ANA, "bot": BOT})
+    direct = str(opened["channel"]["id"])
+    await slack.finished(await slack.post(QUESTION, channel=direct), direct)
+    board, lookups, alone = await rows(bot.database, "select run_id from runs order by number")
+    await mark(bot, board.run_id, "right")
+    await mark(bot, lookups.run_id, "outdated")
+    await mark(bot, lookups.run_id, "right", BEN)
+    await mark(bot, lookups.run_id, "taken back", BEN)
+    await mark(bot, alone.run_id, "wrong")
+    return direct
+
+
+async def test_marks_are_told_once_each_morning_without_words_of_people(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        form = await open_settings(slack)
+        await submit(slack, form, digest="daily")
+        ts = await slack.ask(f"{QUESTION} For Ms. Maria Huber.")
+        await slack.finished(ts)
+        assert await (await digests(bot, 2)).look() == 0, "nothing was marked"
+        # From now on: the channel was told up to the morning after tomorrow.
+        async with bot.database.transaction() as connection:
+            await connection.exec_driver_sql("update digests set told_until = clock_timestamp()")
+        form = await open_form(slack, ts, "wrong", user=BEN)
+        await submit(slack, form, BEN, verdict="wrong", target="answer", reason="Ms. Huber's.")
+        direct = await mark_others(slack, bot)
+        both = [await digests(bot, 2) for _ in range(2)]
+        assert [await each.look() for each in both] == [1, 0]
+        await eventually(lambda: are_told(slack, 1))
+        (digest,) = await told(slack)
+        (board, *_) = await rows(bot.database, "select run_id from runs order by number")
+        await mark(bot, board.run_id, "outdated", BEN)
+        assert await (await digests(bot, 2)).look() == 0, "this morning is over"
+    head, *lines = digest.splitlines()
+    assert head.endswith("*: wrong 1, outdated 1, right 1, on 2 answers")
+    assert f"<#{LOOKUPS}>: *outdated* by <@{ANA}>" in lines[0]
+    assert f"<#{BOARD}>: *wrong* by <@{BEN}>, *right* by <@{ANA}>" in lines[1]
+    assert all(f"/archives/{one}/p" in digest for one in (BOARD, LOOKUPS))
+    assert "Huber" not in digest
+    assert direct not in digest, "what somebody asked alone is told nowhere else"
