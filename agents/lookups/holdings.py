@@ -4,16 +4,22 @@ kept only where a statement is on exactly that, quoted and checked as in an answ
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from agents.checking.citations import finding_of
 from agents.lookups.subjects import LookUpKind, LookUpSubject
 from agents.run.tools.calling import Library
 from agents.run.tools.cards import SiloLike
 from agents.turns import Finding, Insight, Pointer
-from names.entities import EntityKind
+from names.entities import EntityKind, EntityMention
 from names.recognise import recognise_passage
+from names.recognition.genes import find_genes
+from names.recognition.joined_drugs import find_joined_drugs
+from names.recognition.spelling.doubtful_drugs import find_whole_names
+from names.recognition.trials import find_trials
+from names.recognition.wordings import find_wordings
 from names.tables.trials import acronym_key
 from names.tables.variant_classes import canonical_variant
 from retrieval.declaration.record_cards import RECORD
@@ -32,7 +38,12 @@ _KINDS: dict[str, tuple[EntityKind, ...]] = {
     "drug": ("drug",),
     "trial": ("trial", "registration"),
 }
-
+_FINDERS: dict[str, tuple[Callable[[str], Iterable[EntityMention]], ...]] = {
+    "gene": (find_genes, find_wordings),
+    "drug": (find_wordings, find_joined_drugs, find_whole_names),
+    "trial": (find_trials,),
+}
+"""What finds names of a kind. :func:`recognise_passage` keeps some of them and adds none."""
 _FIRST: dict[LookUpKind, tuple[str, ...]] = {
     "gene": (RECORD, "gene", "variant"),
     "drug": ("label", "pharmacogenomics"),
@@ -90,17 +101,17 @@ def _holdings(
     for card, outcome in zip(cards, outcomes, strict=True):
         if not isinstance(outcome, Data):
             continue
-        found = _findings(subject, [each.document for each in outcome.found])
-        shown = []
-        for finding in found[:PER_SILO]:
+        found = _statements_on(subject, [each.document for each in outcome.found])
+        shown, tried = _first_checked(found)
+        for place, finding in enumerate(shown):
             numbered = tuple(
                 replace(each, key=f"c{keys + number}")
                 for number, each in enumerate(finding.citations, start=1)
             )
             keys += len(numbered)
-            shown.append(replace(finding, citations=numbered))
+            shown[place] = replace(finding, citations=numbered)
         if shown:
-            silos.append(SiloHoldings(card.title, tuple(shown), len(found) - len(shown)))
+            silos.append(SiloHoldings(card.title, tuple(shown), len(found) - tried))
     answered = [not isinstance(outcome, Unavailable) for outcome in outcomes]
     return Holdings(
         subject,
@@ -110,16 +121,30 @@ def _holdings(
     )
 
 
-def _findings(subject: LookUpSubject, documents: Sequence[Document]) -> list[Finding]:
-    """Checked statements on the subject: what holds now before what was overtaken."""
+def _statements_on(
+    subject: LookUpSubject, documents: Sequence[Document]
+) -> list[tuple[Document, Statement]]:
+    """The statements on the subject: what holds now before what was overtaken."""
     found = [
-        finding
+        (document, statement)
         for document in documents
         for statement in document.statements
         if is_on(subject, document, statement)
-        for finding in _checked_finding(document, statement)
     ]
-    return sorted(found, key=lambda each: each.citations[0].currency != "current")
+    return sorted(found, key=lambda each: each[1].currency != "current")
+
+
+def _first_checked(found: Sequence[tuple[Document, Statement]]) -> tuple[list[Finding], int]:
+    """As many as a card shows, and how many were tried for that: a check reads the whole document,
+    so those that are not shown are not checked."""
+    shown: list[Finding] = []
+    tried = 0
+    for document, statement in found:
+        if len(shown) == PER_SILO:
+            break
+        tried += 1
+        shown.extend(_checked_finding(document, statement))
+    return shown, tried
 
 
 def _checked_finding(document: Document, statement: Statement) -> Iterator[Finding]:
@@ -136,17 +161,30 @@ def _checked_finding(document: Document, statement: Statement) -> Iterator[Findi
 
 def is_on(subject: LookUpSubject, document: Document, statement: Statement) -> bool:
     """Whether a statement is on the subject itself."""
-    words = words_of(document.text, statement)
     if subject.kind == "variant":
-        return _is_on_variant(subject, document, words)
-    stated = {"gene": statement.genes, "drug": statement.drugs, "trial": statement.trials}
+        return _is_on_variant(subject, document, words_of(document.text, statement))
+    by_kind = {"gene": statement.genes, "drug": statement.drugs, "trial": statement.trials}
+    stated = _keys(subject, by_kind[subject.kind])
+    if not stated.isdisjoint(subject.keys):
+        return True
     kinds = _KINDS[subject.kind]
-    own = _keys(subject, (*stated[subject.kind], *recognise_passage(words).names(*kinds)))
     # Under a title that names one thing, a statement without a name of its own is on that.
-    return (
-        bool(own & subject.keys)
-        if own
-        else _thing_of_title(subject, document, kinds) == subject.keys
+    is_titled = not stated and _thing_of_title(subject, document, kinds) == subject.keys
+    words = words_of(document.text, statement)
+    if not is_titled and not _may_name(subject, words):
+        return False
+    named = _keys(subject, recognise_passage(words).names(*kinds))
+    return not named.isdisjoint(subject.keys) or (is_titled and not named)
+
+
+def _may_name(subject: LookUpSubject, words: str) -> bool:
+    """Whether words may name the subject, before it is told from what else they can mean: that
+    takes ten times as long."""
+    found = chain.from_iterable(find(words) for find in _FINDERS[subject.kind])
+    kinds = _KINDS[subject.kind]
+    return any(
+        each.kind in kinds and not subject.keys.isdisjoint(_keys(subject, each.names))
+        for each in found
     )
 
 

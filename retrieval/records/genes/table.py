@@ -11,7 +11,7 @@ import gzip
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal
 
@@ -100,6 +100,8 @@ def gene_text() -> GeneText:
     return GeneText(rows, rows.lower())
 
 
+# A question reads the name that it asks of several times, and a search takes milliseconds.
+@lru_cache(maxsize=1_000)
 def genes_named(name: str) -> tuple[GeneRecord, ...]:
     """The genes that a name stands for: the approved symbol alone, else all of which it is an
     alias, a previous symbol or an identifier. As it is written, else in any case. Empty for a name
@@ -116,6 +118,7 @@ def genes_named(name: str) -> tuple[GeneRecord, ...]:
     return ()
 
 
+@lru_cache(maxsize=1_000)
 def also_named(name: str) -> tuple[GeneRecord, ...]:
     """The genes of which an approved symbol of another gene is an alias or a previous symbol."""
     table = gene_text()

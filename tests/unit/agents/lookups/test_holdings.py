@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+
+import pytest
 
 from agents.lookups.holdings import Holdings, look_up
 from agents.lookups.subjects import LookUpKind, LookUpSubject, NotKnown, read_subject
@@ -107,6 +109,31 @@ async def test_of_a_gene_or_drug_only_what_is_on_it_is_shown() -> None:
     assert quotes(await held("gene", "EGFR", mixed)) == [mixed.text.split("\n")[1]]
     assert quotes(await held("drug", "Tagrisso", mixed)) == [mixed.text.split("\n")[1]]
     assert quotes(await held("drug", "olaparib", mixed)) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "sentence"),
+    [
+        ("gene", "BRCA2", "Niraparib is approved for ovarian cancer with a BRCA mutation."),
+        ("gene", "ERBB2", "The trial enrolled patients with HER2-low breast cancer."),
+        ("drug", "irinotecan", "FOLFIRI and irinotecan monotherapy have the same rate."),
+        ("drug", "trastuzumab", "Given with Herceptin, the interval is three weeks."),
+        ("trial", "KEYNOTE-522", "In KEYNOTE 522 the event-free survival was longer."),
+        ("trial", "KEYNOTE-522", "The trial KEYNOTE-522 had no longer survival."),
+    ],
+)
+async def test_a_name_is_found_in_each_of_its_forms(
+    kind: LookUpKind, name: str, sentence: str
+) -> None:
+    assert quotes(await held(kind, name, document("Results", sentence))) == [sentence]
+
+
+async def test_what_is_superseded_stands_behind_what_holds() -> None:
+    old, new = document("BRAF", V600E, id="old"), document("BRAF", V600E, id="new")
+    overtaken = tuple(replace(each, currency="superseded") for each in old.statements)
+    found = await held("variant", "BRAF V600E", replace(old, statements=overtaken), new)
+    refs = [finding.citations[0].ref.id for finding in found.silos[0].findings]
+    assert refs == ["new", "old"]
 
 
 async def test_under_the_title_of_one_drug_a_statement_without_a_name_is_on_it() -> None:
