@@ -25,12 +25,22 @@ from names.tables.variant_classes import canonical_variant
 from retrieval.declaration.record_cards import RECORD
 from retrieval.documents import Document
 from retrieval.outcomes import Data, Outcome, Unavailable
+from retrieval.records.contract import Lookup
+from retrieval.records.tasks import read_lookup
 from retrieval.statements.model import Statement
 from retrieval.statements.naming import words_of
 
 SILO_SECONDS = 1.2
 """Longest wait for a silo. Chosen by hand: a card is answered in less than two seconds, and what
 did not answer is named on it."""
+RECORD_SECONDS = 2.0
+"""Longest wait for a source of records. Chosen by hand: some are services over the network, and a
+card that asks them is answered in less than three seconds."""
+_RECORD_QUERIES: dict[LookUpKind, str] = {
+    "gene": "aliases of {}",
+    "variant": "CIViC evidence on {}",
+}
+"""What sources of records are asked of a subject; a record is shown whole, whatever it is asked."""
 PER_SILO = 3
 """Statements of a silo that are shown. Chosen by hand: a card is a look, not an answer."""
 _KINDS: dict[str, tuple[EntityKind, ...]] = {
@@ -76,19 +86,32 @@ class Holdings:
 
 
 async def look_up(subject: LookUpSubject, library: Library) -> Holdings:
-    """Ask every silo at once."""
-    asked = [card for card in library.cards if card.role != RECORD or subject.kind == "gene"]
+    """Ask every silo, and every source of records that holds such things, at once."""
+    lookup = _record_lookup(subject)
+    sources = lookup.task.sources if lookup else ()
+    asked = [card for card in library.cards if card.role != RECORD or card.name in sources]
     first = _FIRST[subject.kind]
     asked.sort(key=lambda card: first.index(card.role) if card.role in first else len(first))
-    outcomes = await asyncio.gather(*(_ask(library, card, subject) for card in asked))
+    outcomes = await asyncio.gather(*(_ask(library, card, subject, lookup) for card in asked))
     # In a thread: names are recognised in each statement.
     return await asyncio.to_thread(_holdings, subject, asked, outcomes)
 
 
-async def _ask(library: Library, card: SiloLike, subject: LookUpSubject) -> Outcome:
-    query = f"aliases of {subject.name}" if card.role == RECORD else subject.query
+def _record_lookup(subject: LookUpSubject) -> Lookup | None:
+    """What sources of records are asked; None if they are not asked of such a thing."""
+    query = _RECORD_QUERIES.get(subject.kind, "")
+    lookup = read_lookup(query.format(subject.name)) if query else None
+    return lookup if lookup and lookup.name == subject.name else None
+
+
+async def _ask(
+    library: Library, card: SiloLike, subject: LookUpSubject, lookup: Lookup | None
+) -> Outcome:
+    of_records = card.role == RECORD and lookup is not None
+    query = lookup.words if of_records and lookup else subject.query
+    seconds = RECORD_SECONDS if of_records else SILO_SECONDS
     try:
-        return await asyncio.wait_for(library.search(card.name, query), SILO_SECONDS)
+        return await asyncio.wait_for(library.search(card.name, query), seconds)
     except TimeoutError:
         return Unavailable(f"{card.title} did not answer in time.")
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from datetime import UTC, datetime
 
 from agents.errors import MemoryUnavailable
 from agents.lookups.holdings import look_up
 from agents.lookups.subjects import NotKnown, read_subject
+from agents.run.rules import FewerSilos
 from agents.run.tools.calling import Library
-from bot.composition import SearchParts
+from bot.channels.rules import RulesOfChannels
 from bot.db.commands import LookUpOrder
 from bot.db.outbox import Outgoing, SlackAddress
 from bot.db.posting.posted_questions import asked_by
@@ -18,6 +18,7 @@ from bot.db.taking_over import claims
 from bot.db.taking_over.claims import Claim
 from bot.failures import sentences
 from bot.logs import log
+from bot.programs.searched import LibraryBy
 from bot.rendering.asking.posted import posted_question
 from bot.rendering.blocks import sections
 from bot.rendering.commands.cards import card_blocks, question_about, sentence_blocks
@@ -29,12 +30,17 @@ _log = log(__name__)
 
 
 class LookUps:
-    """Does what slash commands order. No model and no service of others is asked."""
+    """Does what slash commands order. No model is asked."""
 
-    def __init__(self, database: Database, library_for: Callable[[LookUpOrder], Library]) -> None:
-        """``library_for``: what may be searched for a look-up."""
+    def __init__(
+        self,
+        database: Database,
+        library_by: LibraryBy,
+        channels: RulesOfChannels,
+    ) -> None:
         self._database = database
-        self._library_for = library_for
+        self._library_by = library_by
+        self._channels = channels
 
     async def answer(self, order: LookUpOrder, claim: Claim) -> None:
         """Look up, and put the card into the outbox. Whatever breaks is told as a sentence, but an
@@ -43,7 +49,7 @@ class LookUps:
         address = SlackAddress(team=order.team, channel=order.channel, thread_ts="")
         shared = bool(order.shared_by)
         try:
-            said = await _message_of(order, address, self._library_for(order))
+            said = await _message_of(order, address, await self._library(order))
         except (DatabaseUnavailable, MemoryUnavailable):
             raise
         except Exception as error:  # noqa: BLE001 - who asked is told
@@ -53,15 +59,10 @@ class LookUps:
             said = response(order.key, address, order.respond_to, words, is_shared=shared)
         await claims.write(self._database, claim, order.key, [said])
 
-
-def libraries_of(
-    search: SearchParts, is_sealed: Callable[[str], bool]
-) -> Callable[[LookUpOrder], Library]:
-    """The silos with the records that are shipped. ``is_sealed``: by channel, as the process is
-    set."""
-    records = search.records.without_services()
-    usual, sealed = records.beside(search.silos), records.beside(search.sealed)
-    return lambda order: sealed if order.is_sealed or is_sealed(order.channel) else usual
+    async def _library(self, order: LookUpOrder) -> Library:
+        rules = (await self._channels.rules(order.team, order.channel)).run
+        library = self._library_by(order.is_sealed or rules.sealed)
+        return FewerSilos(library, rules.without) if rules.without else library
 
 
 async def _message_of(order: LookUpOrder, address: SlackAddress, library: Library) -> Outgoing:

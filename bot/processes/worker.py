@@ -40,12 +40,13 @@ from bot.lifecycle import (
     stop_on_signals,
 )
 from bot.processes.forgetting import ages_of, forget_what_is_due
-from bot.processes.looking_up import LookUps, libraries_of
+from bot.processes.looking_up import LookUps
 from bot.processes.mornings.clock import mornings_of
 from bot.processes.mornings.digests import Digests
 from bot.processes.narrator import Narrator
 from bot.processes.noticing import SourceNotices
 from bot.processes.signing import sign_what_ended
+from bot.programs.searched import libraries_of
 from bot.rendering.thread_style import thread_style
 from bot.sending.sender import Sender
 from bot.sending.team_styles import TeamStyles
@@ -97,7 +98,9 @@ async def work(settings: Settings) -> None:
             database=consultation.database,
             answerer=consultation.answerer,
             look_ups=LookUps(
-                consultation.database, libraries_of(consultation.search, settings.is_sealed)
+                consultation.database,
+                libraries_of(consultation.search),
+                RulesOfChannels(settings, consultation.database),
             ),
             cards=shown_cards(settings),
         )

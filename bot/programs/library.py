@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,9 +16,9 @@ from agents.run.tools.calling import Library
 from agents.run.tools.cards import SiloLike
 from agents.turns import Citation, Pointer
 from bot.channels.rules import RulesOfChannels
-from bot.composition import SearchParts
 from bot.failures.errors import NameNotKnown, NoQuestion, SiloNotSearched
 from bot.programs.questions import PROGRAMS, UNREADABLE
+from bot.programs.searched import LibraryBy
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, FoundDocument, Outcome, Unavailable
@@ -27,8 +27,6 @@ from retrieval.text.invisible import remove_invisible
 from retrieval.text.passages import passages
 
 Json = dict[str, Any]
-LibraryBy = Callable[[bool, bool], Library]
-"""What may be searched: whether nothing may leave, and whether services of records are asked."""
 QUOTES = 3
 """Sentences of a document that a search shows. Chosen by hand."""
 MOST_CHARACTERS = 20_000
@@ -93,24 +91,12 @@ class ProgramLibrary:
         subject = await asyncio.to_thread(read_subject, kind, name)
         if isinstance(subject, NotKnown):
             raise NameNotKnown(subject.sentence)
-        return _holdings_object(
-            await look_up(subject, await self._library(client, with_services=False))
-        )
+        return _holdings_object(await look_up(subject, await self._library(client)))
 
-    async def _library(self, client: str, *, with_services: bool = True) -> Library:
+    async def _library(self, client: str) -> Library:
         rules = (await self.rules.rules(PROGRAMS, client)).run
-        library = self.library_by(rules.sealed, with_services and not rules.sealed)
+        library = self.library_by(rules.sealed)
         return FewerSilos(library, rules.without) if rules.without else library
-
-
-def libraries_of(search: SearchParts) -> LibraryBy:
-    """The silos with records beside them."""
-
-    def library_by(is_sealed: bool, with_services: bool) -> Library:
-        records = search.records if with_services else search.records.without_services()
-        return records.beside(search.sealed if is_sealed else search.silos)
-
-    return library_by
 
 
 def _results_object(query: str, cards: Sequence[SiloLike], outcomes: Sequence[Outcome]) -> Json:

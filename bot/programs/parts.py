@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from bot.channels.rules import RulesOfChannels
 from bot.composition import Consultation
-from bot.programs.library import ProgramLibrary, libraries_of
+from bot.programs.library import ProgramLibrary
 from bot.programs.questions import ProgramQuestions
+from bot.programs.searched import libraries_of
 from bot.settings import Settings
 from retrieval.sql import Database
 

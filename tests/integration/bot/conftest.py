@@ -99,7 +99,11 @@ class Bot:
                 stop,
                 database=self.database,
                 answerer=answerer,
-                look_ups=LookUps(self.database, lambda _channel: self.silos),
+                look_ups=LookUps(
+                    self.database,
+                    lambda _is_sealed: self.silos,
+                    RulesOfChannels(self.settings, self.database),
+                ),
                 cards=self.silos.cards,
             )
         )

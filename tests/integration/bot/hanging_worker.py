@@ -12,6 +12,7 @@ from pathlib import Path
 from agents.answering import Answerer
 from agents.memory.database import Memory
 from agents.run.limits import Limits
+from bot.channels.rules import RulesOfChannels
 from bot.processes.looking_up import LookUps
 from bot.processes.worker import answer_and_send
 from bot.settings import Settings
@@ -39,7 +40,7 @@ async def main(database_url: str, api_url: str, home: str) -> None:
         asyncio.Event(),
         database=database,
         answerer=answerer,
-        look_ups=LookUps(database, lambda _channel: silos),
+        look_ups=LookUps(database, lambda _is_sealed: silos, RulesOfChannels(settings, database)),
         cards=silos.cards,
     )
 

@@ -10,6 +10,7 @@ import pytest
 from procrastinate.jobs import Job, Status
 
 from agents.errors import LeaseLost
+from bot.channels.rules import RulesOfChannels
 from bot.db import event_transactions, queue
 from bot.db.commands import LookUpOrder
 from bot.db.posting import delivery
@@ -19,6 +20,7 @@ from bot.db.taking_over.claims import Claim, is_held, tell
 from bot.db.taking_over.leader_election import leadership
 from bot.db.taking_over.seats import SeatLost, leaders_transaction
 from bot.processes.looking_up import LookUps
+from bot.settings import Settings
 from retrieval.sql import Database, open_database
 from tests.fakes import MemorySilos
 from tests.integration.bot.test_delivery import rows
@@ -196,7 +198,8 @@ async def test_a_look_up_whose_job_was_taken_again_tells_nothing(database_url: s
         async with database.transaction() as connection:
             await queue.defer_look_up(connection, key="cmd", arguments={})
         job = await fetched(app, await app.job_manager.register_worker())
-        look_ups = LookUps(database, lambda _order: MemorySilos(DOCUMENTS))
+        channels = RulesOfChannels(Settings(_env_file=None), database)
+        look_ups = LookUps(database, lambda _is_sealed: MemorySilos(DOCUMENTS), channels)
         with pytest.raises(LeaseLost):
             await look_ups.answer(order, replace(claim(job), attempts=job.attempts - 1))
         assert await states(database) == {}

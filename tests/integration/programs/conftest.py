@@ -36,8 +36,8 @@ class Served:
     database: Database
     memory: Memory
     core: ScriptedCore
-    searched: list[tuple[bool, bool]]
-    """Of each search: whether nothing might leave, and whether services of records were asked."""
+    searched: list[bool]
+    """Of each search: whether nothing might leave."""
 
 
 @pytest.fixture
@@ -45,8 +45,8 @@ async def served(database_url: str, tmp_path: Path) -> AsyncIterator[Served]:
     settings = Settings(_env_file=None, home=tmp_path, questions_a_day=2)
     core, silos, searched = ScriptedCore(ONE_SEARCH), MemorySilos(DOCUMENTS), []
 
-    def library_by(is_sealed: bool, with_services: bool) -> MemorySilos:
-        searched.append((is_sealed, with_services))
+    def library_by(is_sealed: bool) -> MemorySilos:
+        searched.append(is_sealed)
         return silos
 
     async with open_database(database_url, connections=8) as database:

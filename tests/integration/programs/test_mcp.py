@@ -154,7 +154,7 @@ async def test_the_rules_of_a_client_hold_for_its_searches(served: Served) -> No
     assert [each["silo"] for each in silos] == ["clinical_trials", "drug_information"]
     assert refusal(refused) == "No silo of this name may be searched."
     assert said.endswith("There are: clinical_trials, drug_information.")
-    assert set(served.searched) == {(True, False)}
+    assert set(served.searched) == {True}
 
 
 async def test_what_is_wrong_with_a_call_is_said_in_a_sentence(served: Served) -> None:

@@ -12,9 +12,11 @@ from agents.lookups.subjects import LookUpKind, LookUpSubject, NotKnown, read_su
 from bot.rendering.blocks import Block, plain_text
 from bot.rendering.commands.cards import card_blocks
 from retrieval.declaration.cards import SiloCard, read_cards
+from retrieval.declaration.record_cards import RecordCard
 from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
+from retrieval.records.opening import cards_of
 from retrieval.statements.model import Statement
 
 SILOS = tuple(card for card in read_cards(None) if card.name in ("variant_evidence", "pubmed"))
@@ -53,8 +55,8 @@ class Library:
     """Two silos: one finds these documents whatever is asked, the other does not answer."""
 
     documents: tuple[Document, ...]
-    cards: tuple[SiloCard, ...] = SILOS
-    asked: list[str] = field(default_factory=list)
+    cards: tuple[SiloCard | RecordCard, ...] = SILOS
+    by_silo: dict[str, str] = field(default_factory=dict)
 
     async def search(
         self,
@@ -64,7 +66,7 @@ class Library:
         filters: Filters | None = None,
         seen: frozenset[str] = frozenset(),
     ) -> Outcome:
-        self.asked.append(query)
+        self.by_silo[silo] = query
         if silo == "pubmed":
             return Unavailable("It is away.")
         if not self.documents:
@@ -151,6 +153,26 @@ async def test_what_is_left_out_and_what_did_not_answer_are_told() -> None:
     assert found.unavailable == (SILOS[[s.name for s in SILOS].index("pubmed")].title,)
     keys = [c.key for f in found.silos[0].findings for c in f.citations]
     assert keys == ["c1", "c2", "c3"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "asked"),
+    [
+        ("gene", "CD20", {"gene_table": "aliases of MS4A1", "hgnc": "aliases of MS4A1"}),
+        ("variant", "BRAF V600E", {"civic": "CIViC evidence on BRAF V600E"}),
+        # No source is asked for the half of a name.
+        ("variant", "EGFR exon 19 deletion", {}),
+        ("drug", "olaparib", {}),
+    ],
+)
+async def test_sources_of_records_are_asked_what_they_hold(
+    kind: LookUpKind, words: str, asked: dict[str, str]
+) -> None:
+    subject = read_subject(kind, words)
+    assert not isinstance(subject, NotKnown)
+    library = Library((), cards=cards_of(("hgnc", "civic", "blast")))
+    held = await look_up(subject, library)
+    assert (library.by_silo, len(held.searched)) == (asked, len(asked))
 
 
 def card(holdings: Holdings, shared_by: str = "") -> tuple[list[Block], str]:
