@@ -71,20 +71,29 @@ class AgentStatus:
             each.cancel()
         self._waiting.clear()
 
-    def suggest(self, channel: str, latest: str, title: str, prompts: Sequence[JsonObject]) -> None:
-        """Offer people in this conversation what to ask, as long as its message *latest* is the
-        newest one; empty where nothing was said."""
+    def suggest(
+        self,
+        channel: str,
+        latest: str,
+        title: str,
+        prompts: Sequence[JsonObject],
+        thread_ts: str = "",
+    ) -> None:
+        """Offer people in this conversation, or a thread of it, what to ask, as long as its message
+        *latest* is the newest one; empty where nothing was said."""
         offered: JsonObject = {"after": latest, "title": title, "prompts": list(prompts)}
+        place = f"{channel}/{thread_ts}" if thread_ts else channel
         known = self.notes.read(_PROMPTS)
-        self.notes.write(_PROMPTS, {**(known if isinstance(known, dict) else {}), channel: offered})
-        change: JsonObject = {"type": "prompts", "channel": channel, "offered": offered}
-        self.changes.publish(change, self.conversations.members(channel))
+        self.notes.write(_PROMPTS, {**(known if isinstance(known, dict) else {}), place: offered})
+        change: JsonObject = {"type": "prompts", "channel": channel, "thread_ts": thread_ts}
+        self.changes.publish({**change, "offered": offered}, self.conversations.members(channel))
 
-    def prompts(self, channel: str) -> JsonObject | None:
-        """What the app suggested last in this conversation, after which message; None if it has
-        suggested nothing."""
+    def prompts(self, channel: str, thread_ts: str = "") -> JsonObject | None:
+        """What the app suggested last in this conversation, or a thread of it, after which message;
+        None if it has suggested nothing."""
         known = self.notes.read(_PROMPTS)
-        found = known.get(channel) if isinstance(known, dict) else None
+        place = f"{channel}/{thread_ts}" if thread_ts else channel
+        found = known.get(place) if isinstance(known, dict) else None
         return found if isinstance(found, dict) else None
 
     def create_session(self, channel: str, thread_ts: str, title: str) -> None:

@@ -25,6 +25,7 @@ from workspace.model.interactions.responses import Responses
 from workspace.model.interactions.shortcuts import Shortcuts
 from workspace.model.interactions.suggestions import Suggestions
 from workspace.model.memberships import Memberships
+from workspace.model.messages.assistant_threads import AssistantThreads
 from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.history import History
 from workspace.model.messages.reactions import Reactions
@@ -55,6 +56,7 @@ class Workspace:
     files: FileStore
     history: History
     timeline: Timeline
+    assistant_threads: AssistantThreads
     streams: StreamedMessages
     scheduled: ScheduledMessages
     ephemeral: EphemeralMessages
@@ -127,6 +129,7 @@ def build_workspace(
         files=files,
         history=history,
         timeline=timeline,
+        assistant_threads=AssistantThreads(timeline, storage.notes),
         streams=StreamedMessages(clock, timeline),
         scheduled=ScheduledMessages(clock, ids, timeline),
         ephemeral=ephemeral,

@@ -23,6 +23,7 @@ export class Page {
     this.editing = null;
     /** @type {PageLocation} */
     this.at = { user: null, channel: null, thread: null, tab: "messages" };
+    this.seen = ""; // the channel that was open before the app's conversation
     this.entered = ""; // the tab of the app that is open, of which the app has heard
     this.stop = () => {}; // ends the live stream
     const shared = { page: this, store: this.store };
@@ -65,20 +66,25 @@ export class Page {
    * @param {string} bot
    */
   async openApp(bot) {
-    const channel = await this.attempt(api.openApp(this.store.me ?? "", bot, "messages"));
-    if (channel === null) return;
+    const entered = await this.attempt(api.openApp(this.store.me ?? "", bot, "messages", this.seen));
+    if (entered === null) return;
     await this.refresh();
-    this.entered = hash(this.store.me, channel.id);
-    this.open(channel.id);
+    this.entered = hash(this.store.me, entered.channel.id);
+    this.open(entered.channel.id, entered.thread || null);
   }
 
   /** Tell the app that the person has come to one of its tabs. */
-  tellEntered() {
-    const { user, channel, tab } = this.at;
+  async tellEntered() {
+    const { user, channel, tab, thread } = this.at;
     const bot = this.store.appOf(channel);
     const entered = bot === undefined ? "" : hash(user, channel, null, tab);
-    if (bot !== undefined && entered !== this.entered) this.attempt(api.openApp(user ?? "", bot.id, tab));
+    const isNew = bot !== undefined && entered !== this.entered;
     this.entered = entered;
+    if (bot === undefined) this.seen = channel ?? "";
+    if (!isNew) return;
+    const answer = await this.attempt(api.openApp(user ?? "", bot.id, tab, this.seen));
+    const isStillThere = this.entered === entered && thread === null && this.at.thread === null;
+    if (answer?.thread && isStillThere) this.open(channel, answer.thread);
   }
 
   async go() {

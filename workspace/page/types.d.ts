@@ -28,6 +28,7 @@ interface Message {
   reply_count?: number;
   reply_users?: string[];
   latest_reply?: string;
+  assistant_app_thread?: { title: string };
 }
 
 interface Channel {

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from workspace.json_types import JsonObject
-from workspace.slack_objects.manifest import read_manifest
+from workspace.slack_objects.manifest import Manifest, read_manifest
 
 TEAM: JsonObject = {"id": "T0CURBSIDE", "name": "Tumor board (local)", "domain": "curbside-local"}
 
@@ -53,6 +53,9 @@ class App:
     """Whether the Messages tab is enabled; else nobody writes in the app's conversations."""
     takes_messages: bool = True
     """Whether people may write there, too."""
+    is_assistant: bool = False
+    """Whether it is an agent of the older kind (`assistant_view`): each conversation with it is a
+    thread."""
     suggested_prompts: tuple[JsonObject, ...] = ()
     """What people are offered to ask in the app's conversation: title and message."""
 
@@ -63,7 +66,7 @@ def further_team(name: str, number: int, first: JsonObject = TEAM) -> JsonObject
     return {"id": f"T{number}{ident}", "name": name, "domain": domain}
 
 
-_PROMPTS = "features.agent_view.suggested_prompts"
+_AGENT, _ASSISTANT = "features.agent_view", "features.assistant_view"
 
 
 def app_from_manifest(manifest: Path = MANIFEST, **secrets: Any) -> App:
@@ -90,6 +93,11 @@ def app_from_manifest(manifest: Path = MANIFEST, **secrets: Any) -> App:
         has_home=declared.flag(f"{home}.home_tab_enabled"),
         has_messages=has_messages,
         takes_messages=has_messages and not is_read_only,
-        suggested_prompts=declared.objects(_PROMPTS, "title", "message"),
+        is_assistant=declared.has(_ASSISTANT) and not declared.has(_AGENT),
+        suggested_prompts=_prompts(declared, _AGENT) or _prompts(declared, _ASSISTANT),
         **secrets,
     )
+
+
+def _prompts(declared: Manifest, kind: str) -> tuple[JsonObject, ...]:
+    return declared.objects(f"{kind}.suggested_prompts", "title", "message")

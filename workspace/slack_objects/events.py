@@ -11,6 +11,7 @@ from workspace.slack_objects.messages import without_metadata
 
 ReactionEvent = Literal["reaction_added", "reaction_removed"]
 AppHomeTab = Literal["home", "messages"]
+AssistantThreadEvent = Literal["assistant_thread_started", "assistant_thread_context_changed"]
 
 _SCOPES = {
     "app_mention": "app_mentions:read",
@@ -25,6 +26,8 @@ _SCOPES = {
     "channel_left": "channels:read",
     "group_left": "groups:read",
     "file_deleted": "files:read",
+    "assistant_thread_started": "assistant:write",
+    "assistant_thread_context_changed": "assistant:write",
 }
 """The scope that each event needs (docs.slack.dev/reference/events). Others need none."""
 
@@ -51,10 +54,10 @@ def is_wanted(app: App, event: JsonObject) -> bool:
 
 
 def message_posted(message: JsonObject, channel: JsonObject) -> JsonObject:
-    """A new message, in a channel, a thread or a direct conversation."""
+    """A new message, in a channel, a thread or a direct conversation, with its metadata."""
     fields = {key: value for key, value in message.items() if key not in _FIELDS_NOT_IN_EVENTS}
     return {
-        **without_metadata(fields),
+        **fields,
         "channel": channel["id"],
         "event_ts": message["ts"],
         "channel_type": conversation_type(channel),
@@ -163,6 +166,19 @@ def app_home_opened(
         "event_ts": ts,
     }
     return event | ({"view": home} if home else {})
+
+
+def assistant_thread_event(
+    kind: AssistantThreadEvent,
+    user: str,
+    channel: str,
+    thread_ts: str,
+    context: JsonObject,
+    ts: str,
+) -> JsonObject:
+    """A conversation with an assistant began, or its person looks at another channel."""
+    about = {"user_id": user, "context": context, "channel_id": channel, "thread_ts": thread_ts}
+    return {"type": kind, "assistant_thread": about, "event_ts": ts}
 
 
 def file_deleted(file_id: str, ts: str) -> JsonObject:

@@ -44,6 +44,10 @@ class Manifest:
         found = self._value(key, bool)
         return default if found is None else bool(found)
 
+    def has(self, key: str) -> bool:
+        """Whether there is an object under this key, were it empty."""
+        return self._value(key, dict) is not None
+
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts."""
         found = self._value(key, list) or []

@@ -9,8 +9,11 @@ from uuid import NAMESPACE_URL, uuid5
 
 from workspace.json_types import JsonObject
 from workspace.slack_objects.app import TEAM, App
-from workspace.slack_objects.rich_text import rich_text_blocks
+from workspace.slack_objects.rich_text import app_text_blocks, rich_text_blocks
 
+ASSISTANT_THREAD = "assistant_app_thread"
+"""The subtype of a message that begins a conversation with an assistant, and the field that holds
+its title."""
 _WITH_CONTROLS = ("actions", "context_actions")
 """The blocks whose elements are controls."""
 _FILE_ID = re.compile(r"\bF[A-Z0-9]{8,}")
@@ -49,7 +52,8 @@ def typed_text_fields(text: str, seed: str) -> JsonObject:
 
 
 def app_message(app: App, text: str, ts: str) -> JsonObject:
-    """A message that the app posted through the Web API."""
+    """A message that the app posted through the Web API, with the block of its text."""
+    blocks = app_text_blocks(text, ts)
     return {
         "type": "message",
         "user": app.user,
@@ -59,7 +63,15 @@ def app_message(app: App, text: str, ts: str) -> JsonObject:
         "team": app.team["id"],
         "ts": ts,
         "bot_profile": bot_profile(app),
+        **({"blocks": blocks} if blocks else {}),
     }
+
+
+def assistant_thread_root(app: App, ts: str) -> JsonObject:
+    """The message that begins a conversation with an assistant."""
+    thread = {"title": "", "title_blocks": [], "artifacts": []}
+    fields = {"subtype": ASSISTANT_THREAD, ASSISTANT_THREAD: thread, "thread_ts": ts}
+    return {**app_message(app, "", ts), "text": "New Assistant Thread", **fields}
 
 
 def slackbot_message(text: str, ts: str, team: str) -> JsonObject:

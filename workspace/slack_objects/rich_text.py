@@ -1,7 +1,8 @@
-"""The `rich_text` block that Slack adds to every message a person types. Pure.
+"""The `rich_text` block that Slack adds to messages that have only a text. Pure.
 
 The composer turns marks, mentions and links into elements before the message is stored, so that
-their texts stand there as typed: without marks, and without entities.
+their texts stand there as typed: without marks, and without entities. The texts of an app have
+entities, which are turned back.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from workspace.json_types import JsonObject
@@ -18,7 +20,8 @@ _ITEM = re.compile(r"\s*(?:(?P<bullet>[•\-])|\d{1,3}[.)])\s+(?P<words>.*)")
 _QUOTE = re.compile(r">\s+(?P<words>.*)")
 _STYLES = ("bold", "italic", "strike")
 _INLINE = re.compile(
-    r"<(?P<sign>[@#!])(?P<ident>[A-Za-z0-9_^.\-]+)(?:\|(?P<label>[^<>]*))?>"
+    r"<!date\^(?P<seconds>\d+)\^(?P<form>[^<>|^]+)(?:\^(?P<target>[^<>|]+))?\|(?P<fallback>[^<>]*)>"
+    r"|<(?P<sign>[@#!])(?P<ident>[A-Za-z0-9_^.\-]+)(?:\|(?P<label>[^<>]*))?>"
     r"|<(?P<url>(?:https?|mailto):[^<>|\s]+)(?:\|(?P<words>[^<>]*))?>"
     r"|`(?P<code>[^`\n]+)`"
     # A mark opens before a word and closes after one, so that "*2/*3" and "5_FU" are words.
@@ -35,6 +38,23 @@ def rich_text_blocks(text: str, seed: str) -> list[JsonObject]:
         return []
     block_id = uuid5(NAMESPACE_URL, f"{seed}:rich_text").hex[:5]
     return [{"type": "rich_text", "block_id": block_id, "elements": elements}]
+
+
+def app_text_blocks(text: str, seed: str) -> list[JsonObject]:
+    """The block of a text that the app posted without blocks; empty for an empty text."""
+    blocks: list[JsonObject] = _with_signs(rich_text_blocks(text, seed))
+    return blocks
+
+
+def _with_signs(part: Any) -> Any:
+    """The same with `&`, `<` and `>` in place of their entities."""
+    if isinstance(part, list):
+        return [_with_signs(one) for one in part]
+    if isinstance(part, dict):
+        return {name: _with_signs(one) for name, one in part.items()}
+    if not isinstance(part, str):
+        return part
+    return part.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
 def _elements(text: str) -> Iterator[JsonObject]:
@@ -86,6 +106,8 @@ def _markup_elements(match: re.Match[str], style: JsonObject) -> Iterator[JsonOb
     mark = next((name for name in _STYLES if match[name]), "")
     if mark:
         yield from _inline(match[mark], {**style, mark: True})
+    elif match["seconds"]:
+        yield _date(match)
     elif match["code"]:
         yield _text(match["code"], {**style, "code": True})
     elif match["url"]:
@@ -104,6 +126,12 @@ def _mention(match: re.Match[str]) -> JsonObject:
     if ident.startswith("subteam^"):
         return {"type": "usergroup", "usergroup_id": ident.removeprefix("subteam^")}
     return {"type": "broadcast", "range": ident}
+
+
+def _date(match: re.Match[str]) -> JsonObject:
+    leads_to = {"url": match["target"]} if match["target"] else {}
+    when = {"timestamp": int(match["seconds"]), "format": match["form"]}
+    return {"type": "date", **when, **leads_to, "fallback": match["fallback"]}
 
 
 def _text(text: str, style: JsonObject) -> JsonObject:

@@ -134,7 +134,7 @@ async def test_the_response_url_replaces_deletes_and_adds(controls: MessageWithC
     assert await controls.respond(replace_original=True, text="Replaced") == 200
     message = (controls.messages())[0]
     assert message["text"] == "Replaced"
-    assert "blocks" not in message
+    assert [each["type"] for each in message["blocks"]] == ["rich_text"]
     assert await controls.respond(text="Public", response_type="in_channel") == 200
     changes = controls.slack.workspace.changes.subscribe(ANA)
     assert await controls.respond(text="Private") == 200

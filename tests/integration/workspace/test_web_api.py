@@ -88,7 +88,7 @@ async def test_metadata_comes_back_only_when_asked_for(
     assert again["messages"][1]["metadata"] == KEY
 
 
-async def test_an_update_with_text_alone_removes_blocks_and_shows_as_edited(
+async def test_an_update_with_text_alone_replaces_blocks_and_shows_as_edited(
     client: AsyncWebClient,
 ) -> None:
     blocks = [{"type": "divider"}]
@@ -96,7 +96,7 @@ async def test_an_update_with_text_alone_removes_blocks_and_shows_as_edited(
     with_blocks = await client.chat_update(channel=BOARD, ts=ts, text="b", blocks=blocks)
     assert "edited" not in with_blocks["message"]
     only_text = await client.chat_update(channel=BOARD, ts=ts, text="c")
-    assert "blocks" not in only_text["message"]
+    assert [each["type"] for each in only_text["message"]["blocks"]] == ["rich_text"]
     assert only_text["message"]["edited"]["user"] == BOT
     await client.chat_update(channel=BOARD, ts=ts, text="d", metadata=KEY)
     emptied = await client.chat_update(channel=BOARD, ts=ts, text="e", metadata={})

@@ -14,6 +14,7 @@ from workspace.model.interactions.forms import Forms
 from workspace.model.interactions.presses import Interactions, Press
 from workspace.model.interactions.shortcuts import Shortcuts
 from workspace.model.interactions.suggestions import Suggestions
+from workspace.model.messages.assistant_threads import AssistantThreads
 from workspace.model.messages.streams import StreamedMessages
 from workspace.model.views.homes import Homes
 from workspace.slack_objects.events import AppHomeTab
@@ -24,6 +25,7 @@ class AppRoutes:
     """The app's controls, its direct conversation and its agent session."""
 
     homes: Homes
+    assistant_threads: AssistantThreads
     interactions: Interactions
     suggestions: Suggestions
     agent_status: AgentStatus
@@ -40,13 +42,17 @@ class AppRoutes:
         return json_response(asdict(await self.suggestions.suggest(use)))
 
     async def open_direct(self, request: web.Request) -> web.StreamResponse:
-        """Enter a tab of the app, `home` or else `messages`; answers their conversation."""
+        """Enter a tab of the app, `home` or else `messages`, from a channel (`seen`); answers their
+        conversation, and in which thread of it one writes to an assistant."""
         body = await JsonBody.read(request)
         user, bot = body.text("user"), body.text("bot")
         if bot != self.homes.conversations.app.user:
             refuse("user_not_found")
         tab: AppHomeTab = "home" if body.optional_text("tab") == "home" else "messages"
-        return json_response({"channel": self.homes.open(user, tab)})
+        channel = self.homes.open(user, tab)
+        seen = body.optional_text("seen")
+        thread = self.assistant_threads.enter(user, seen) if tab == "messages" else ""
+        return json_response({"channel": channel, "thread": thread})
 
     async def stop_session(self, request: web.Request) -> web.StreamResponse:
         body = await JsonBody.read(request)

@@ -64,10 +64,11 @@ class ReadRoutes:
     def thread(self, request: web.Request) -> web.StreamResponse:
         channel, ts = self._readable_channel(request), request.match_info["ts"]
         title = self.agent_status.title(channel, ts) or ""
+        offered = self.agent_status.prompts(channel, ts)
         messages = self.streams.seen_by(
             self._viewer(request), channel, self.history.thread(channel, ts)
         )
-        return json_response({"messages": messages, "title": title})
+        return json_response({"messages": messages, "title": title, "offered": offered})
 
     def file(self, request: web.Request) -> web.StreamResponse:
         """The bytes of a file; only plain pictures are shown, all else is downloaded."""

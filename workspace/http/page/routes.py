@@ -27,9 +27,10 @@ def add_page_routes(app: web.Application, workspace: Workspace) -> None:
         workspace.homes,
         workspace.agent_status,
     )
-    messages = MessageRoutes(workspace.timeline, workspace.reactions)
+    messages = MessageRoutes(workspace.timeline, workspace.reactions, workspace.assistant_threads)
     to_app = AppRoutes(
         workspace.homes,
+        workspace.assistant_threads,
         workspace.interactions,
         workspace.suggestions,
         workspace.agent_status,

@@ -11,6 +11,7 @@ from workspace.errors import SlackRefusal
 from workspace.http.page.requests import JsonBody, RequestRefused, json_response
 from workspace.model.file_store import FileStore
 from workspace.model.memberships import Memberships
+from workspace.model.messages.assistant_threads import AssistantThreads
 from workspace.model.messages.new_message import NewMessage
 from workspace.model.messages.reactions import Reactions
 from workspace.model.messages.timeline import Timeline
@@ -27,16 +28,18 @@ class MessageRoutes:
 
     timeline: Timeline
     reactions: Reactions
+    assistant_threads: AssistantThreads
 
     async def post(self, request: web.Request) -> web.StreamResponse:
         """Post a message; its text may be empty if it carries files."""
         body = await JsonBody.read(request)
-        file_ids = body.texts("file_ids")
+        file_ids, user, channel = body.texts("file_ids"), self._person(body), body.text("channel")
+        thread_ts = body.optional_text("thread_ts")
         new = NewMessage(
-            channel=body.text("channel"),
-            user=self._person(body),
+            channel=channel,
+            user=user,
             text=body.optional_text("text") if file_ids else body.text("text"),
-            thread_ts=body.optional_text("thread_ts") or None,
+            thread_ts=thread_ts or self.assistant_threads.thread_for(user, channel) or None,
             file_ids=file_ids,
         )
         return json_response({"message": self.timeline.post(new)})

@@ -12,6 +12,7 @@ from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.new_message import NewMessage
 from workspace.model.messages.timeline import Timeline
 from workspace.slack_objects.messages import app_message, with_ids
+from workspace.slack_objects.rich_text import app_text_blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ class Responses:
     ) -> None:
         """Put the text and blocks in place of the old ones; without blocks the old ones go."""
         text = str(body.get("text", ""))
-        new_blocks = {"blocks": with_ids(blocks, url.ts)} if blocks else {}
+        shown = with_ids(blocks, url.ts) if blocks else app_text_blocks(text, url.ts)
+        new_blocks = {"blocks": shown} if shown else {}
         if url.is_ephemeral:
             new = app_message(self.timeline.app, text, url.ts) | {"is_ephemeral": True}
             new |= new_blocks | ({"thread_ts": url.thread_ts} if url.thread_ts else {})

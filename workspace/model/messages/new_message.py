@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 from workspace.json_types import JsonObject
 from workspace.slack_objects.app import App
-from workspace.slack_objects.messages import app_message, person_message, with_ids
+from workspace.slack_objects.messages import (
+    app_message,
+    assistant_thread_root,
+    person_message,
+    with_ids,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +28,8 @@ class NewMessage:
     file_ids: tuple[str, ...] = ()
     broadcast: bool = False
     """Show a thread reply in the channel, too."""
+    begins_assistant_thread: bool = False
+    """The app begins a conversation with an assistant; there is nothing to read."""
     is_answer: bool = False
     """The app answers what a person did, which it may where it is no member, too."""
 
@@ -33,7 +40,9 @@ def compose_message(new: NewMessage, app: App, ts: str) -> JsonObject:
     Slack stores `&`, `<` and `>` that a person typed as entities, except in `<@U…>`, `<#C…>`,
     `<!here>` and links. Whoever shows the text turns the entities back.
     """
-    if new.user == app.user:
+    if new.begins_assistant_thread:
+        body = assistant_thread_root(app, ts)
+    elif new.user == app.user:
         body = app_message(app, new.text, ts)
     else:
         body = person_message(new.user, new.text, ts, app.team["id"])

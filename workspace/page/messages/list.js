@@ -34,11 +34,15 @@ function follows(message, before) {
 
 /** @typedef {{ words: string, hint: string, run: () => void }} Offer */
 
-/** @param {Offer[]} offers */
-function offered(offers) {
+/**
+ * @param {Offer[]} offers
+ * @param {string} title
+ */
+function offered(offers, title) {
   return el(
     "div",
     { class: "offers", role: "group", "aria-label": "Suggestions" },
+    title !== "" && el("p", { class: "offers-title" }, title),
     offers.map(({ words, hint, run }) =>
       el("button", { type: "button", class: "button small", title: hint, on: { click: run } }, words),
     ),
@@ -125,12 +129,12 @@ export class MessageList {
   }
 
   /**
-   * `offers` are what can be asked next.
+   * `offers` are what can be asked next, under this title.
    *
    * @param {Message[]} messages
-   * @param {{ empty?: string, offers?: Offer[] }} options
+   * @param {{ empty?: string, offers?: Offer[], title?: string }} options
    */
-  update(messages, { empty = "", offers = [] } = {}) {
+  update(messages, { empty = "", offers = [], title = "" } = {}) {
     this._messages = messages;
     const hidden = Math.max(0, messages.length - this._shown);
     const nodes = [];
@@ -145,7 +149,7 @@ export class MessageList {
       nodes.push(row.node);
       before = message;
     }
-    if (offers.length > 0 && (messages.length > 0 || empty !== "")) nodes.push(offered(offers));
+    if (offers.length > 0 && (messages.length > 0 || empty !== "")) nodes.push(offered(offers, title));
     this._rows = rows;
     this._place(nodes);
     this._keepOneTabStop();

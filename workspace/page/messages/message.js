@@ -203,6 +203,8 @@ function toolbar(message, row) {
  */
 function words(message, context) {
   if (message.subtype === "tombstone") return el("div", { class: "gone" }, "This message was deleted.");
+  if (message.assistant_app_thread)
+    return el("div", { class: "words" }, message.assistant_app_thread.title || "New chat");
   const edited = message.edited && el("span", { class: "edited", title: "Edited" }, " (edited)");
   if (message.blocks?.length && message.bot_id) return fragment(blocks(message.blocks, context), edited);
   return el("div", { class: "words" }, mrkdwn(message.text ?? "", context), edited);

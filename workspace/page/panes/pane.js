@@ -92,7 +92,7 @@ export class Pane {
     this._off.hidden = atHome || !isOff;
     this.list.update(messages, {
       empty: this._emptyWords(channel ?? ""),
-      offers: this._prompts(channel ?? "", messages),
+      ...this._prompts(channel ?? "", messages),
     });
   }
 
@@ -113,16 +113,21 @@ export class Pane {
    */
   _prompts(channel, messages) {
     const { suggested_prompts: declared, takes_messages: takes } = this._store.app;
-    if (!this._inChannel || !takes || this._store.appOf(channel) === undefined) return [];
-    const offered = this._store.sessions.offered.get(channel);
+    if (!takes || this._store.appOf(channel) === undefined) return { offers: [], title: "" };
+    const thread = this._inChannel ? undefined : (this._page.at.thread ?? undefined);
+    const offered = this._store.sessions.offered.get(thread ? `${channel}/${thread}` : channel);
     const now = offered !== undefined && offered.after === (messages.at(-1)?.ts ?? "");
-    const prompts = now ? offered.prompts : messages.length === 0 ? declared : [];
+    const isFresh = thread
+      ? messages.length === 1 && messages[0]?.assistant_app_thread
+      : messages.length === 0;
+    const prompts = now ? offered.prompts : isFresh ? declared : [];
     const user = this._store.me;
-    return prompts.map(({ title, message }) => ({
+    const offers = prompts.map(({ title, message }) => ({
       words: title,
       hint: message,
-      run: () => this._page.attempt(api.postMessage({ user, channel, text: message })),
+      run: () => this._page.attempt(api.postMessage({ user, channel, thread_ts: thread, text: message })),
     }));
+    return { offers, title: now ? offered.title : "" };
   }
 
   /**

@@ -109,13 +109,16 @@ export const submitView = (body) => post("views/submit", body);
 /** @param {SlackObject} body */
 export const closeView = (body) => post("views/close", body);
 /**
- * Enter a tab of the app, which hears of it; gives their conversation.
+ * Enter a tab of the app, which hears of it; gives their conversation, and of an assistant the
+ * thread in which one writes to it.
  *
  * @param {string} user
  * @param {string} bot
  * @param {AppTab} tab
+ * @param {string} seen the channel from which one comes, empty if from none
+ * @returns {Promise<{ channel: Channel, thread: string }>}
  */
-export const openApp = async (user, bot, tab) => (await post("dm", { user, bot, tab })).channel;
+export const openApp = (user, bot, tab, seen) => post("dm", { user, bot, tab, seen });
 /** @param {SlackObject} body */
 export const createChannel = async (body) => (await post("channels", body)).channel;
 /** @param {SlackObject} body */

@@ -13,7 +13,7 @@ export class Sessions {
     /** @type {Map<string, string>} */
     this.titles = new Map();
     /** @type {Map<string, Offered>} */
-    this.offered = new Map(); // by channel
+    this.offered = new Map(); // by channel, or by channel and thread
   }
 
   /** @param {Change} event one of the live stream */
@@ -24,7 +24,7 @@ export class Sessions {
       put(this.statuses, key, status);
     } else if (type === "session") put(this.states, key, status);
     else if (type === "session_title") put(this.titles, key, title);
-    else if (type === "prompts" && offered) this.offered.set(channel, offered);
+    else if (type === "prompts" && offered) this.offered.set(thread ? key : channel, offered);
   }
 
   /**

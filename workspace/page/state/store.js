@@ -187,11 +187,12 @@ export class Store {
   /**
    * @param {string} channel
    * @param {string} ts
-   * @param {{ messages: Message[], title: string }} thread
+   * @param {{ messages: Message[], title: string, offered: Offered | null }} thread
    */
-  setThread(channel, ts, { messages, title }) {
+  setThread(channel, ts, { messages, title, offered }) {
     const key = `${channel}/${ts}`;
     this.sessions.name(key, title);
+    if (offered !== null) this.sessions.offered.set(key, offered);
     this._threads.set(key, this._snapshot(this._threads.get(key), messages));
     this._changed();
   }

@@ -56,15 +56,15 @@ def rename_session(call: ApiCall) -> JsonObject:
 def set_thread_title(call: ApiCall) -> JsonObject:
     """Give the thread the title under which it stands in the history."""
     channel, thread_ts = _thread(call, "invalid_thread_ts")
-    call.workspace.agent_status.rename_session(
-        channel, thread_ts, call.arguments.required_text("title")
-    )
+    title = call.arguments.required_text("title")
+    call.workspace.agent_status.rename_session(channel, thread_ts, title)
+    call.workspace.assistant_threads.name(channel, thread_ts, title)
     return {}
 
 
 def set_suggested_prompts(call: ApiCall) -> JsonObject:
-    """Offer people what to ask, after the latest message. With a thread, which only apps of the
-    older kind (`assistant_view`) may name, nothing happens, as in Slack."""
+    """Offer people what to ask, after the latest message, with a thread after its latest one. Only
+    apps of the older kind (`assistant_view`) may name one: else nothing happens, as in Slack."""
     channel = call.channel("channel_id")["id"]
     if not call.workspace.conversations.is_member(channel, call.app.user):
         refuse("channel_not_found")
@@ -73,12 +73,15 @@ def set_suggested_prompts(call: ApiCall) -> JsonObject:
         refuse("invalid_arguments")
     if not all(map(_is_prompt, prompts)):
         refuse("invalid_arguments")
-    if call.arguments.text("thread_ts"):
+    thread_ts = _thread(call, "invalid_thread_ts")[1] if call.arguments.text("thread_ts") else ""
+    if thread_ts and not call.app.is_assistant:
         return {}
-    roots = call.workspace.history.roots(channel)
-    latest = roots[-1]["ts"] if roots else ""
+    history = call.workspace.history
+    said = history.thread(channel, thread_ts) if thread_ts else history.roots(channel)
+    latest = said[-1]["ts"] if said else ""
     shown = [{"title": each["title"], "message": each["message"]} for each in prompts]
-    call.workspace.agent_status.suggest(channel, latest, call.arguments.text("title"), shown)
+    title = call.arguments.text("title")
+    call.workspace.agent_status.suggest(channel, latest, title, shown, thread_ts)
     return {}
 
 

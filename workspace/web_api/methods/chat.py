@@ -8,6 +8,7 @@ from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.model.messages.new_message import NewMessage
 from workspace.slack_objects.messages import with_ids
+from workspace.slack_objects.rich_text import app_text_blocks
 from workspace.web_api.call import ApiCall, ApiMethod
 from workspace.web_api.content import Content, read_content
 
@@ -95,11 +96,11 @@ def new_message(call: ApiCall, channel: str, content: Content) -> NewMessage:
 
 
 def _with_content(body: JsonObject, content: Content) -> JsonObject:
-    """The stored message with new content. A text without blocks removes the blocks."""
+    """The stored message with new content. A text without blocks takes the place of the blocks."""
     new = dict(body)
     if content.text is not None:
         new["text"] = content.text
-        new["blocks"] = []
+        new["blocks"] = app_text_blocks(content.text, body["ts"])
     if content.blocks is not None:
         new["blocks"] = with_ids(content.blocks, body["ts"])
     if content.attachments is not None:

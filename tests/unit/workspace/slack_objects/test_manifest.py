@@ -73,6 +73,16 @@ def test_commands_and_shortcuts_need_the_scope_commands(tmp_path: Path) -> None:
     assert (app.commands, app.shortcuts) == ((), ())
 
 
+def test_an_agent_of_the_older_kind_is_told_from_one_of_the_newer(tmp_path: Path) -> None:
+    name = {"display_information": {"name": "Small"}}
+    older = {"assistant_view": {"suggested_prompts": [{"title": "a", "message": "b"}]}}
+    app = app_from_manifest(write(tmp_path, name | {"features": older}))
+    assert (app.is_assistant, app.suggested_prompts[0]["title"]) == (True, "a")
+    both = older | {"agent_view": {"suggested_prompts": [{"title": "c", "message": "d"}]}}
+    app = app_from_manifest(write(tmp_path, name | {"features": both}))
+    assert (app.is_assistant, app.suggested_prompts[0]["title"]) == (False, "c")
+
+
 def changed(**fields: Any) -> dict[str, Any]:
     return FULL | fields
 

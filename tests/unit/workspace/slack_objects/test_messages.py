@@ -80,10 +80,13 @@ def test_an_event_needs_its_subscription_and_its_scope() -> None:
     assert not events.is_wanted(App(**both), direct)
 
 
-def test_events_carry_no_metadata_and_no_counters() -> None:
-    message = messages.app_message(App(), "x", "1.0") | {"metadata": {}, "reply_count": 3}
+def test_events_carry_metadata_and_no_counters() -> None:
+    message = messages.app_message(App(), "x", "1.0") | {
+        "metadata": {"event_type": "x", "event_payload": {}},
+        "reply_count": 3,
+    }
     event = events.message_posted(message, CHANNEL)
-    assert "metadata" not in event
+    assert event["metadata"] == {"event_type": "x", "event_payload": {}}
     assert "reply_count" not in event
     assert (event["channel_type"], event["event_ts"]) == ("channel", "1.0")
 

@@ -1,4 +1,4 @@
-"""The block that Slack's composer adds to what a person types."""
+"""The block that Slack adds to what a person types, and to the text of an app."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import pytest
 
 from workspace.json_types import JsonObject
 from workspace.slack_objects import messages
-from workspace.slack_objects.rich_text import rich_text_blocks
+from workspace.slack_objects.app import App
+from workspace.slack_objects.rich_text import app_text_blocks, rich_text_blocks
 
 
 def elements(text: str) -> list[JsonObject]:
@@ -77,3 +78,13 @@ def test_a_message_without_words_has_no_block() -> None:
 def test_forty_thousand_marks_are_read_in_one_pass() -> None:
     text = "*a _b ~c " * 4_500
     assert elements(text) == [{"type": "text", "text": text}]
+
+
+def test_the_text_of_an_app_has_its_entities_turned_back_and_its_dates() -> None:
+    text = "*a &lt;@U1&gt;* since <!date^1700000000^{date}|Nov 14>"
+    (block,) = app_text_blocks(text, "1.0")
+    bold, since, date = block["elements"][0]["elements"]
+    assert bold == {"type": "text", "text": "a <@U1>", "style": {"bold": True}}
+    assert since["text"] == " since "
+    assert (date["timestamp"], date["fallback"]) == (1_700_000_000, "Nov 14")
+    assert messages.app_message(App(), "", "1.0").get("blocks") is None
