@@ -122,6 +122,9 @@ class Observation:
     """A plain sentence: why it is empty, what failed, or the text that a tool returned."""
     ran: CodeRun | None = None
     """What became of code that a model wrote."""
+    extracting: tuple[CodeRun, ...] = ()
+    """Runs of code that was to point at what a source of records sent, in order; the last one's was
+    read, if it found anything."""
     failed: str = ""
     """Name of the model's failure that kept what was found from being read."""
     usage: Usage = NO_USAGE

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from agents.matching.verdicts import Judgement
+from agents.turns.computing.code_runs import CodeRun
 from agents.turns.computing.drawings import Computed
 from agents.turns.criteria import Criterion
 from agents.turns.discussion import NO_DISCUSSION, Discussion, ThreadQuote
@@ -210,5 +211,9 @@ class Reading:
     """Documents that it left alone, for want of room."""
     remark: str = ""
     """A sentence on what was left out of a document; mostly there is none."""
+    problem: str = ""
+    """A sentence on why the documents could not be read; empty where they were."""
+    extracting: tuple[CodeRun, ...] = ()
+    """Runs of code that was to point at what a source of records sent."""
     usage: Usage = NO_USAGE
     prompt_sha: str = ""

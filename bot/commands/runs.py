@@ -129,7 +129,7 @@ def replay(
             beside = [f"CHANGED outside the journal: {words}" for words in changed]
             again = [
                 f"step {each.step}, code in {each.language} run again: {each.verdict}"
-                for each in await run_code_again(view, CodeRunner())
+                for each in await run_code_again(view, CodeRunner(), consultation.search.silos.open)
             ]
             quotes = await _check_quotes(consultation, view)
             signed = await _signature_lines(consultation.database, settings, run_id, events)

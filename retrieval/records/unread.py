@@ -15,6 +15,8 @@ from retrieval.declaration.record_cards import RecordCard
 from retrieval.documents import Document
 from retrieval.records.contract import Lookup
 
+ANSWER_FILE = "answer.tsv"
+"""What code finds an answer in."""
 MOST_LINES = 5_000
 """Of an answer; a longer one is not read. Chosen by hand: a large record of dbSNP has 3,000."""
 LONGEST_VALUE = 2_000
@@ -67,6 +69,12 @@ def lines_of_answer(document: Document) -> Mapping[str, AnswerLine]:
         found[path] = AnswerLine(path, value, start, start + len(line))
         start += len(line) + 1
     return found
+
+
+def answer_file(document: Document) -> dict[str, bytes]:
+    """The answer as the file that code reads: on each line a path, a tab and a value."""
+    lines = lines_of_answer(document).values()
+    return {ANSWER_FILE: "".join(f"{each.path}\t{each.value}\n" for each in lines).encode()}
 
 
 def form_of(document: Document) -> tuple[str, ...]:

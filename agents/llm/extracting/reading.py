@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from langchain_core.messages import AIMessage, HumanMessage
 
 from agents.analyses.sandbox.contract import CodeExceeded, CodeJob, CodeOutcome, CodeRan
+from agents.analyses.sandbox.journalling import as_code_run
 from agents.errors import ModelAnswerInvalid, RecordUnreadable
 from agents.llm.calls.provider import Provider
 from agents.llm.calls.usage import total_usage, usage_of
@@ -20,12 +21,13 @@ from agents.llm.extracting.contract import Extracting
 from agents.llm.reader import arguments_of, asked_twice
 from agents.prompts import Prompt, load_prompt
 from agents.turns import NO_USAGE, Insight, Pointer, Reading, Usage, View
+from agents.turns.computing.code_runs import CodeRun
 from agents.turns.computing.extractors import WrittenExtractor
 from agents.turns.personal import personal_of
 from retrieval.documents import Document
 from retrieval.records.contract import Lookup
 from retrieval.records.tasks import read_lookup
-from retrieval.records.unread import AnswerLine, form_of, form_of_path, lines_of_answer
+from retrieval.records.unread import AnswerLine, answer_file, form_of, form_of_path, lines_of_answer
 
 ROUNDS = 2
 """Codes that are tried for an answer. Chosen by hand: somebody waits for it."""
@@ -34,7 +36,6 @@ MOST_PATHS = 300
 MOST_PICKED = 20
 LONGEST_SHOWN = 60
 """Characters of a value beside its path. Chosen by hand: enough to know what it is."""
-ANSWER = "answer.tsv"
 _NOTHING = "It printed no line with one of the fields, a tab and a path of the answer."
 
 
@@ -55,33 +56,40 @@ class AnswerReader:
     view: View
 
     async def read(self, query: str, document: Document) -> Reading:
-        """What the answer says to the look-up. Raises :class:`agents.errors.ModelError` and
-        :class:`agents.errors.RecordUnreadable`."""
+        """What the answer says to the look-up, with every run of code for it. Raises
+        :class:`agents.errors.ModelError` and :class:`agents.errors.RecordUnreadable`."""
         lookup = read_lookup(query)
         if lookup is None:
             raise RecordUnreadable(query)
         form = hashlib.sha256("\n".join(form_of(document)).encode()).hexdigest()[:16]
         kept = await self.extracting.shelf.written_extractor(document.silo, form)
-        picked = await self._run(kept.code, document, lookup) if kept else _Picked()
-        if kept and picked.found:
-            return _reading_of(document, lookup, picked, kept, NO_USAGE)
-        return await self._read_anew(document, lookup, form)
+        tried: list[CodeRun] = []
+        if kept:
+            picked = await self._run(kept.code, document, lookup, tried)
+            if picked.found:
+                reading = _reading_of(document, lookup, picked, kept)
+                return replace(reading, extracting=tuple(tried))
+        reading = await self._read_anew(document, lookup, form, tried)
+        return replace(reading, extracting=tuple(tried))
 
-    async def _read_anew(self, document: Document, lookup: Lookup, form: str) -> Reading:
+    async def _read_anew(
+        self, document: Document, lookup: Lookup, form: str, tried: list[CodeRun]
+    ) -> Reading:
         prompt, problem, code, used = load_prompt("extraction/writing"), "", "", NO_USAGE
         for _ in range(ROUNDS):
             request = _request(prompt, document, lookup, code, problem)
             code, model, usage = await self._write(request)
             used = total_usage(used, usage)
-            picked = await self._run(code, document, lookup)
+            picked = await self._run(code, document, lookup, tried)
             problem = picked.problem
             if picked.found:
                 written = WrittenExtractor(
                     source=document.silo, form=form, code=code, model=model, prompt_sha=prompt.sha
                 )
                 await self.extracting.shelf.keep_extractor(written)
-                return _reading_of(document, lookup, picked, written, used)
-        raise RecordUnreadable(problem)
+                return replace(_reading_of(document, lookup, picked, written), usage=used)
+        unread = RecordUnreadable().sentence
+        return Reading(insights=(), problem=unread, usage=used, prompt_sha=prompt.sha)
 
     async def _write(self, request: str) -> tuple[str, str, Usage]:
         """The code, the model that wrote it, and what it took."""
@@ -99,11 +107,14 @@ class AnswerReader:
         code, message, model = await asked_twice(ask)
         return code, model, usage_of(message, model)
 
-    async def _run(self, code: str, document: Document, lookup: Lookup) -> _Picked:
-        lines = lines_of_answer(document)
-        table = "".join(f"{each.path}\t{each.value}\n" for each in lines.values())
-        job = CodeJob(language="python", code=code, files={ANSWER: table.encode()})
-        return _pick_lines(await self.extracting.runner.run(job), lines, lookup.task.fields)
+    async def _run(
+        self, code: str, document: Document, lookup: Lookup, tried: list[CodeRun]
+    ) -> _Picked:
+        """What the code points at; what became of it is added to those tried."""
+        job = CodeJob(language="python", code=code, files=answer_file(document))
+        outcome = await self.extracting.runner.run(job)
+        tried.append(replace(as_code_run(job, outcome), code=code))
+        return _pick_lines(outcome, lines_of_answer(document), lookup.task.fields)
 
 
 def _pick_lines(
@@ -142,7 +153,7 @@ def _request(prompt: Prompt, document: Document, lookup: Lookup, code: str, prob
 
 
 def _reading_of(
-    document: Document, lookup: Lookup, picked: _Picked, written: WrittenExtractor, used: Usage
+    document: Document, lookup: Lookup, picked: _Picked, written: WrittenExtractor
 ) -> Reading:
     """Each value as a finding, with its line and the line of the name as quotes."""
     name = lookup.name.casefold()
@@ -167,7 +178,7 @@ def _reading_of(
         f"{document.organisation} answered in a form that is not declared. Code that"
         f" {written.model} wrote for this form ({written.form}) points at the values."
     )
-    return Reading(insights=insights, remark=remark, usage=used, prompt_sha=written.prompt_sha)
+    return Reading(insights=insights, remark=remark, prompt_sha=written.prompt_sha)
 
 
 def _title(field: str) -> str:

@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from agents.analyses.coding import analysing_of
 from agents.analyses.results import results_of
 from agents.analyses.sandbox.contract import (
     LANGUAGES,
-    CodeExceeded,
     CodeJob,
-    CodeOutcome,
-    CodeRan,
-    CodeRefused,
     Language,
 )
 from agents.analyses.sandbox.files import files_of
+from agents.analyses.sandbox.journalling import Runs, as_code_run
 from agents.cores import Parameter, ToolCard
 from agents.turns import Action, Observation, ToolOutcome, View
 from agents.turns.computing.code_runs import PLAN_ANALYSIS, REVIEW_RESULT, RUN_CODE, CodeRun
 from retrieval.tables.contract import DataTable
 
-LONGEST_TOLD = 20_000
-"""Characters of what code printed that the journal keeps. Chosen by hand."""
-_PNG = b"\x89PNG\r\n\x1a\n"
-MOST_DOTS = 4000
-"""Of a side of a picture. Chosen by hand: more than Slack shows."""
 _NO_TABLE = "The thread holds no table any more."
-
-
-class Runs(Protocol):
-    """What runs code."""
-
-    async def run(self, job: CodeJob) -> CodeOutcome: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,27 +87,6 @@ def columns_told(action: Action, tables: Sequence[DataTable]) -> str:
     return f"There is no column {', '.join(strangers)}." if strangers else "Its columns are there."
 
 
-def as_code_run(job: CodeJob, outcome: CodeOutcome) -> CodeRun:
-    """What came of code, as the journal holds it."""
-    bare = CodeRun(language=job.language, inputs=job.digests, ending="ran")
-    match outcome:
-        case CodeRan():
-            return replace(
-                bare,
-                status=outcome.status,
-                printed=outcome.printed[:LONGEST_TOLD],
-                complaint=outcome.complaint[-LONGEST_TOLD:],
-                picture=_as_text(outcome.picture),
-            )
-        case CodeRefused(reason):
-            return replace(bare, ending="refused", complaint=reason)
-        case CodeExceeded(limit=limit, printed=printed):
-            told = printed[:LONGEST_TOLD]
-            return replace(bare, ending=limit, complaint=outcome.sentence, printed=told)
-        case unavailable:
-            return replace(bare, ending="unavailable", complaint=unavailable.reason)
-
-
 def run_sentence(ran: CodeRun) -> str:
     """What came of it, without a word of what it printed."""
     if ran.ending == "ran" and ran.status:
@@ -133,14 +96,6 @@ def run_sentence(ran: CodeRun) -> str:
     found = len(results_of(ran.printed))
     drew = " and drew a picture" if ran.picture else ""
     return f"It ran, printed {found} result{'s' * (found != 1)}{drew}."
-
-
-def _as_text(picture: bytes) -> str:
-    """A PNG of a sound size as base64; empty for anything else."""
-    if not picture.startswith(_PNG) or picture[12:16] != b"IHDR":
-        return ""
-    sides = int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")
-    return base64.b64encode(picture).decode("ascii") if 0 < max(sides) <= MOST_DOTS else ""
 
 
 def _outcome_of(ran: CodeRun) -> ToolOutcome:

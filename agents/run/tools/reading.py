@@ -49,6 +49,8 @@ class DocumentReader:
         self._reading.add(action.call_id)
         reading = await self._core.read(query, documents, card, highlights, view=view)
         self._reading.discard(action.call_id)
+        if reading.problem:
+            return _unreadable(action, documents, reading)
         whole: tuple[Document, ...] = ()
         if reading.whole:
             whole = await asyncio.to_thread(_whole, documents, reading.whole, card.role)
@@ -73,9 +75,24 @@ class DocumentReader:
             titles=tuple(document.title for document in documents),
             marks=marks,
             detail=_detail(documents, reading, status_line(read, quoted, removed, replaced)),
+            extracting=reading.extracting,
             usage=reading.usage,
             prompt_sha=reading.prompt_sha,
         )
+
+
+def _unreadable(action: Action, documents: Sequence[Document], reading: Reading) -> Observation:
+    return Observation(
+        call_id=action.call_id,
+        tool=action.tool,
+        outcome="error",
+        documents=tuple(document.ref for document in documents),
+        titles=tuple(document.title for document in documents),
+        detail=reading.problem,
+        extracting=reading.extracting,
+        usage=reading.usage,
+        prompt_sha=reading.prompt_sha,
+    )
 
 
 def _whole(

@@ -16,9 +16,11 @@ CodeEnding = Literal["ran", "refused", "time", "memory", "output", "processes", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeRun:
-    """One run of code. The code itself are the arguments of the action."""
+    """One run of code."""
 
     language: str
+    code: str = ""
+    """Empty where the arguments of its action hold it."""
     inputs: tuple[tuple[str, str], ...]
     """Name and SHA-256 of each file that it could read."""
     ending: CodeEnding

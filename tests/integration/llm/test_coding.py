@@ -191,10 +191,14 @@ async def test_code_of_the_journal_is_run_again_and_compared() -> None:
     script = (PLAN, ran("import socket"), ran(GOOD), reviewed())
     async with core_over("openai", *script) as (core, _):
         _, view = await run_on(core, journal, CodeTools(CodeRunner(), rounds=3))
-    assert [each.verdict for each in await run_code_again(view, CodeRunner())] == ["the same"] * 2
+    assert [
+        each.verdict for each in await run_code_again(view, CodeRunner(), MemorySilos(()).open)
+    ] == ["the same"] * 2
     other = replace(view.question.attachments[0], text=TABLE.replace("| 50 |", "| 51 |"))
     changed = replace(view, question=replace(view.question, attachments=(other,)))
-    assert (await run_code_again(changed, CodeRunner()))[0].verdict.startswith("CHANGED")
+    assert (await run_code_again(changed, CodeRunner(), MemorySilos(()).open))[
+        0
+    ].verdict.startswith("CHANGED")
 
 
 async def test_without_a_sandbox_the_fixed_analyses_are_named() -> None:

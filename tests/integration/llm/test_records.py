@@ -4,11 +4,12 @@ read by code that the model writes once."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from agents.analyses.sandbox.offering import CodeRunner
 from agents.llm.extracting.contract import Extracting
+from agents.run.tools.repeating import run_code_again
 from agents.turns import Answer, Observation
 from agents.turns.computing.extractors import WrittenExtractor
 from retrieval.declaration.record_cards import RecordCard
@@ -81,8 +82,10 @@ def seen(ran: Ran) -> Observation:
     return ran.view.steps[0].observations[0]
 
 
-async def asked_of_changed(shelf: Shelf, *script: Any) -> tuple[Ran, list[dict[str, Any]]]:
-    archive = RecordsInMemory()
+async def asked_of_changed(
+    shelf: Shelf, *script: Any, archive: RecordsInMemory | None = None
+) -> tuple[Ran, list[dict[str, Any]]]:
+    archive = archive or RecordsInMemory()
     silos = RecordLibrary(MemorySilos(()), (ChangedHgnc(),), archive, shows_unread=True)
     asked = Asked(text="official symbol of CD20?", silos=silos)
     async with core_over("openai", *script) as (core, scripted):
@@ -95,9 +98,11 @@ SAID = Say("READY HGNC has it.\nThe official symbol of CD20 is MS4A1. [c1] [c2]"
 
 async def test_another_form_is_read_by_code_that_is_written_once() -> None:
     require_sandbox()
-    shelf = Shelf()
+    shelf, archive = Shelf(), RecordsInMemory()
     query = look_up("hgnc", "official symbol of CD20")
-    ran, told = await asked_of_changed(shelf, query, written("1/0"), written(POINTS), SAID)
+    ran, told = await asked_of_changed(
+        shelf, query, written("1/0"), written(POINTS), SAID, archive=archive
+    )
     (finding,) = seen(ran).findings
     assert [each.quote for each in finding.citations] == [
         "HGNC, asked for official symbol of CD20, sent MS4A1 as found.items[1].gene.",
@@ -107,6 +112,14 @@ async def test_another_form_is_read_by_code_that_is_written_once() -> None:
     assert "ZeroDivisionError" in words_of(told[2])
     assert "MS4A1" not in words_of(told[1]).replace("MS4A1</", "")
     assert isinstance(ran.ending, Answer), ran.ending
+    journalled = [(each.code, each.status, each.printed != "") for each in seen(ran).extracting]
+    assert journalled == [("1/0", 1, False), (POINTS, 0, True)]
+    ((document, _),) = archive.kept.values()
+    repeated = await run_code_again(ran.view, CodeRunner(), MemorySilos((document,)).open)
+    assert [each.verdict for each in repeated] == ["the same"] * 2
+    other = replace(document, text=document.text.replace("CD19", "CD18"))
+    repeated = await run_code_again(ran.view, CodeRunner(), MemorySilos((other,)).open)
+    assert all(each.verdict.startswith("CHANGED") for each in repeated)
     again, told = await asked_of_changed(shelf, query, SAID)
     assert seen(again).findings[0].text == finding.text
     assert len(told) == 2, "nothing is written anew"
@@ -122,6 +135,7 @@ async def test_code_that_points_at_nothing_costs_a_line() -> None:
     assert seen(ran).outcome == "error"
     assert "no code was found that reads it" in seen(ran).detail
     assert shelf.kept == {}
+    assert [each.printed for each in seen(ran).extracting] == ["symbol\tMS4A1\n", "1\n"]
 
 
 async def test_without_code_it_is_a_source_that_is_away() -> None:
