@@ -45,6 +45,18 @@ async def test_json_and_bytes_come_back_and_absent_parameters_are_not_sent() -> 
         await bank.close()
 
 
+async def test_a_service_that_sends_in_a_circle_is_asked_once() -> None:
+    pauses = Pauses()
+    async with loopback() as server:
+        server.on("/things", Answer("", 302, headers={"Location": "/things"}))
+        bank = service(server.url, pauses)
+        with pytest.raises(SourceFailed, match="to the next, without an answer") as failed:
+            await bank.get_json("things", term=SECRET)
+        await bank.close()
+        assert SECRET not in failed.value.detail
+        assert (len(server.asked), pauses.waited) == (http.MOST_REDIRECTS + 1, [])
+
+
 @pytest.mark.parametrize(
     "stumble",
     [

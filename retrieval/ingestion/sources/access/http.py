@@ -41,6 +41,9 @@ Chosen by hand: a machine that starts again takes longer than all tries would.""
 CONNECT_SECONDS = 4.0
 """How long a connection may take. Chosen by hand: Linux asks at 0, 1 and 3 seconds, and whoever
 waits is to be told within 5."""
+MOST_REDIRECTS = 5
+"""Addresses that a service may send on to. Chosen by hand: those asked here send on once at most.
+"""
 _TRICKLE = 4
 """A whole answer may take so many times the longest silence. Chosen by hand."""
 _MEANINGS = {
@@ -165,6 +168,9 @@ class Service:
             # The client bounds each silence; this bounds an answer that trickles.
             async with asyncio.timeout(self._seconds * _TRICKLE):
                 answer = await self._send(request)
+        except httpx.TooManyRedirects:
+            detail = f"{self._name} sends from one of its addresses to the next, without an answer."
+            raise SourceFailed(detail) from None
         except (httpx.RequestError, TimeoutError) as error:
             raise _AttemptFailed.by(error) from None
         self._has_answered = True
@@ -272,6 +278,7 @@ def _client(
         timeout=httpx.Timeout(seconds, connect=min(seconds, CONNECT_SECONDS)),
         headers=list(headers),
         follow_redirects=True,
+        max_redirects=MOST_REDIRECTS,
         trust_env=trust_env,
         verify=_tls_context(trust_env),
     )
