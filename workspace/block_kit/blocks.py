@@ -110,7 +110,22 @@ _COMMON: dict[str, Check] = {
     "context": ObjectShape({"elements": list_of(by_type(elements.CONTEXT), 10)}, _ID),
     "actions": ObjectShape({"elements": list_of(by_type(elements.ACTIONS), 25)}, _ID),
     "rich_text": elements.RICH_TEXT,
-    "video": instance_of(dict),
+    "video": ObjectShape(
+        {
+            "alt_text": string(2000),
+            "title": text_object(199, plain=True),
+            "thumbnail_url": url(),
+            "video_url": url(),
+        },
+        {
+            **_ID,
+            "title_url": url(),
+            "author_name": string(49),
+            "provider_name": string(255),
+            "provider_icon_url": url(),
+            "description": text_object(199, plain=True),
+        },
+    ),
     "alert": ObjectShape(
         {"text": text_object(3000)},
         {**_ID, "level": one_of("default", "info", "warning", "error", "success")},
@@ -142,7 +157,7 @@ _IN_MESSAGES: dict[str, Check] = {
     "plan": ObjectShape(
         {"title": string(256)}, {**_ID, "tasks": list_of(by_type({"task_card": _TASK}), 50)}
     ),
-    "file": instance_of(dict),
+    "file": ObjectShape({"external_id": string(255), "source": one_of("remote")}, _ID),
 }
 _CONTAINER = ObjectShape(
     {"child_blocks": list_of(by_type(_COMMON), 10)},

@@ -9,7 +9,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from workspace.block_kit.inputs import FLAG, IDENT, INTERACTIVE, OPTION, PICKERS, STYLE, TEXT_INPUTS
+from workspace.block_kit.inputs import (
+    FLAG,
+    FOCUS,
+    IDENT,
+    INTERACTIVE,
+    OPTION,
+    PICKERS,
+    STYLE,
+    TEXT_INPUTS,
+)
 from workspace.block_kit.shapes import (
     Check,
     Issue,
@@ -75,28 +84,29 @@ ICON_BUTTON = ObjectShape(
 URL_SOURCE = ObjectShape({"url": url(), "text": string(256)})
 
 
-def _only_action_id(value: Any, pointer: str) -> Iterator[Issue]:
-    """An element whose own limits are not checked here: it must only have an action id."""
-    if "action_id" in value:
-        yield from IDENT(value["action_id"], f"{pointer}/action_id")
-
+_WORKFLOW_BUTTON = ObjectShape(
+    {
+        "text": text_object(75, plain=True),
+        "workflow": ObjectShape(
+            {
+                "trigger": ObjectShape(
+                    {"url": url()}, {"customizable_input_parameters": instance_of(list)}
+                )
+            }
+        ),
+    },
+    {**INTERACTIVE, "style": STYLE, "accessibility_label": string(75)},
+)
 
 ACTIONS: dict[str, Check] = {
     **PICKERS,
-    "workflow_button": _only_action_id,
+    "workflow_button": _WORKFLOW_BUTTON,
     "button": BUTTON,
     "overflow": _OVERFLOW,
 }
 """The elements that an actions block may hold."""
 
 ACCESSORIES: dict[str, Check] = {**ACTIONS, "image": IMAGE}
-INPUTS: dict[str, Check] = {
-    **PICKERS,
-    **TEXT_INPUTS,
-    "rich_text_input": _only_action_id,
-    "file_input": _only_action_id,
-}
-"""The elements that an input block may hold."""
 CONTEXT: dict[str, Check] = {
     "image": IMAGE,
     "plain_text": ObjectShape({"text": string(3000)}, {"emoji": FLAG}),
@@ -150,3 +160,27 @@ RICH_TEXT = ObjectShape(
     },
     {"block_id": IDENT},
 )
+INPUTS: dict[str, Check] = {
+    **PICKERS,
+    **TEXT_INPUTS,
+    "rich_text_input": ObjectShape(
+        {},
+        {
+            "action_id": IDENT,
+            **FOCUS,
+            "dispatch_action_config": instance_of(dict),
+            "initial_value": by_type({"rich_text": RICH_TEXT}),
+            "min_lines": one_of(*range(1, 101)),
+            "max_lines": one_of(*range(1, 101)),
+        },
+    ),
+    "file_input": ObjectShape(
+        {},
+        {
+            "action_id": IDENT,
+            "filetypes": list_of(string(20), 100),
+            "max_files": one_of(*range(1, 11)),
+        },
+    ),
+}
+"""The elements that an input block may hold."""

@@ -33,8 +33,8 @@ OPTION = ObjectShape(
     {"description": text_object(75), "url": url()},
 )
 INTERACTIVE: dict[str, Check] = {"action_id": IDENT, "confirm": CONFIRM}
-_FOCUS: dict[str, Check] = {"focus_on_load": FLAG, "placeholder": text_object(150, plain=True)}
-_PICKED: dict[str, Check] = {**INTERACTIVE, **_FOCUS}
+FOCUS: dict[str, Check] = {"focus_on_load": FLAG, "placeholder": text_object(150, plain=True)}
+_PICKED: dict[str, Check] = {**INTERACTIVE, **FOCUS}
 _COUNT = instance_of(int)
 _MOST: dict[str, Check] = {"max_selected_items": _COUNT}
 _OPTIONS: dict[str, Check] = {
@@ -75,7 +75,7 @@ _CHOICES = ObjectShape(
 )
 _TYPED: dict[str, Check] = {
     "action_id": IDENT,
-    **_FOCUS,
+    **FOCUS,
     "initial_value": string(3000, min_length=0),
     "dispatch_action_config": instance_of(dict),
 }

@@ -25,6 +25,8 @@ _TYPE_NAMES = {
 }
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif"})
 """Types that blocks show (docs.slack.dev/reference/block-kit, the slack file object)."""
+_GIVEN = "given_to"
+"""The field of a stored file that lists who was given it in a form; nobody is shown it."""
 _CHANNEL_LISTS = {"im": "ims", "group": "groups", "channel": "channels"}
 """The field of a file object that lists conversations of this type."""
 
@@ -78,8 +80,14 @@ class FileStore:
 
     def get_for(self, viewer: str, file_id: str) -> JsonObject:
         """`get`, if this user may see the file: it is theirs, or in a conversation of theirs."""
-        file = self.get(file_id)
-        return file if self._is_visible(file, viewer) else refuse("file_not_found")
+        body = self._get_stored(file_id)
+        visible = self._is_visible(body, viewer)
+        return self._with_addresses(body) if visible else refuse("file_not_found")
+
+    def give(self, file_id: str, taker: str) -> None:
+        """This user may see the file from now on, without any message that carries it."""
+        body = self._get_stored(file_id)
+        self.storage.files.put({**body, _GIVEN: sorted({*body.get(_GIVEN, []), taker})})
 
     def can_be_pictured(self, file_id: str, author: str) -> bool:
         """Whether a message of this author may show the file as a picture."""
@@ -136,7 +144,9 @@ class FileStore:
     def _is_visible(self, file: JsonObject, viewer: str) -> bool:
         shared_in = [channel for name in _CHANNEL_LISTS.values() for channel in file[name]]
         is_member = self.storage.directory.is_member
-        if file["user"] == viewer or any(is_member(one, viewer) for one in shared_in):
+        if viewer in (file["user"], *file.get(_GIVEN, ())):
+            return True
+        if any(is_member(one, viewer) for one in shared_in):
             return True
         return any(is_member(channel, viewer) for channel in self._pictured_in(file["id"]))
 
@@ -184,8 +194,9 @@ class FileStore:
 
     def _with_addresses(self, body: JsonObject) -> JsonObject:
         path = f"{self.team}-{body['id']}"
+        shown = {name: value for name, value in body.items() if name != _GIVEN}
         return {
-            **body,
+            **shown,
             "url_private": f"{self.base_url}/files-pri/{path}/{body['name']}",
             "url_private_download": f"{self.base_url}/files-pri/{path}/download/{body['name']}",
             "permalink": f"{self.base_url}/files/{body['user']}/{body['id']}/{body['name']}",

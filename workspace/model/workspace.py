@@ -139,7 +139,7 @@ def build_workspace(
         tokens=tokens,
         homes=homes,
         modals=modals,
-        forms=Forms(app, people, modals, tokens, transport),
+        forms=Forms(app, people, modals, files, tokens, transport),
         responses=responses,
         commands=Commands(conversations, tokens, transport, responses, built_in),
         shortcuts=Shortcuts(app, timestamps, sources, tokens, transport),

@@ -138,6 +138,8 @@ interface RenderContext {
   errors: Record<string, string>;
   entry(blockId: string, actionId: string): Entry | undefined;
   enter(blockId: string, actionId: string, value: Entry): void;
+  /** A file of this person, which nobody else sees yet. */
+  upload(file: File): Promise<SlackObject>;
   press(action: Action): Promise<boolean>;
   /** What the app offers for what was typed into an external menu (`value`). */
   suggest(action: Action): Promise<Suggested>;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import PurePath
 from typing import Any
 
 from workspace.json_types import JsonObject
@@ -10,6 +11,8 @@ from workspace.slack_objects.input_values import STATE_FIELDS
 
 MAX_TEXT = 3000
 """Characters of a text input (docs.slack.dev/reference/block-kit/block-elements)."""
+MAX_FILES = 10
+"""Of a file input that names no number."""
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@.]+")
 _URL = re.compile(r"https?://[^\s/]+\S*")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
@@ -35,11 +38,23 @@ def find_problems(blocks: list[JsonObject], values: JsonObject) -> dict[str, str
 def _problem(block: JsonObject, element: JsonObject, value: Any) -> str:
     if value in (None, "", []):
         return "" if block.get("optional") else "Please complete this required field."
+    if element["type"] == "file_input":
+        return _files_problem(element, value)
     if isinstance(value, list):
         most = element.get("max_selected_items")
         return f"Choose no more than {most}." if most and len(value) > most else ""
     check = _CHECKS.get(element["type"])
     return check(element, value) if check else ""
+
+
+def _files_problem(element: JsonObject, files: list[JsonObject]) -> str:
+    most, taken = element.get("max_files", MAX_FILES), element.get("filetypes")
+    if len(files) > most:
+        return f"Choose no more than {most}."
+    endings = {PurePath(file["name"]).suffix.lstrip(".").lower() for file in files}
+    if taken and not endings <= {str(one).lower() for one in taken}:
+        return f"Choose files of these kinds: {', '.join(taken)}."
+    return ""
 
 
 def _text_problem(element: JsonObject, value: str) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
+from workspace.slack_objects.rich_text import rich_text_elements
 
 Entry = str | list[str | JsonObject] | JsonObject | None
-"""One entry as the page sends it: a text, several ids or values, or options that the app gave."""
+"""One entry as the page sends it: a text, several ids or values, options that the app gave, or
+files."""
 Entries = Mapping[str, Mapping[str, Entry]]
 """Entries by block id and action id. What is not named was not touched."""
 
@@ -17,6 +19,8 @@ STATE_FIELDS = {
     "email_text_input": "value",
     "url_text_input": "value",
     "number_input": "value",
+    "rich_text_input": "rich_text_value",
+    "file_input": "files",
     "static_select": "selected_option",
     "external_select": "selected_option",
     "radio_buttons": "selected_option",
@@ -74,7 +78,7 @@ def stateful_elements(
 def initial_value(element: JsonObject) -> JsonObject:
     """The field of an element that nobody touched."""
     field = STATE_FIELDS[element["type"]]
-    if field == "value":
+    if field in ("value", "rich_text_value"):
         return {field: element.get("initial_value")}
     initial = element.get(field.replace("selected", "initial"))
     return {field: initial or ([] if field.endswith("s") else None)}
@@ -92,6 +96,9 @@ def entered_value(element: JsonObject, entry: Entry) -> JsonObject:
         return {field: [_option(element, one) if is_option else one for one in several]}
     if isinstance(entry, list):
         refuse("invalid_action")
+    if field == "rich_text_value":
+        typed = rich_text_elements(str(entry or ""))
+        return {field: {"type": "rich_text", "elements": typed} if typed else None}
     if field == "selected_option":
         return {field: _option(element, entry) if entry else None}
     if not entry or isinstance(entry, dict):

@@ -33,11 +33,16 @@ _INLINE = re.compile(
 
 def rich_text_blocks(text: str, seed: str) -> list[JsonObject]:
     """The block of a typed text, as a list; empty for an empty text. `seed` gives its block id."""
-    elements = list(_elements(text))
+    elements = rich_text_elements(text)
     if not elements:
         return []
     block_id = uuid5(NAMESPACE_URL, f"{seed}:rich_text").hex[:5]
     return [{"type": "rich_text", "block_id": block_id, "elements": elements}]
+
+
+def rich_text_elements(text: str) -> list[JsonObject]:
+    """What the block of a typed text holds; empty for an empty text."""
+    return list(_elements(text))
 
 
 def app_text_blocks(text: str, seed: str) -> list[JsonObject]:

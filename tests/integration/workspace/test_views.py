@@ -338,3 +338,28 @@ async def test_what_slack_refuses_about_a_view(
         await client.views_open(trigger_id="1.2.abc", view=FORM | change)
     assert refused.value.response["error"] == "invalid_arguments"
     assert words in refused.value.response["response_metadata"]["messages"][0]
+
+
+async def test_files_and_rich_text_of_a_form_reach_the_app(board: Board) -> None:
+    files, client = board.slack.workspace.files, board.client
+    blocks = [
+        asked("report", {"type": "file_input", "filetypes": ["pdf"], "max_files": 1}),
+        asked("words", {"type": "rich_text_input"}),
+    ]
+    view_id = await board.open({**FORM, "blocks": blocks})
+    pdf, other = (files.add(ANA, name, b"x")["id"] for name in ("a.PDF", "b.txt"))
+    not_hers = files.add("U0BEN", "c.pdf", b"x")["id"]
+    words = {"words": {"entry": "*so*"}}
+    for chosen, problem in (([pdf, pdf], "no more than 1"), ([other], "of these kinds: pdf")):
+        refused = await board.submit(view_id, words | {"report": {"entry": chosen}})
+        assert problem in refused.errors["report"]
+    with pytest.raises(SlackRefusal, match="file_not_found"):
+        await board.submit(view_id, words | {"report": {"entry": [not_hers]}})
+    assert await refusal(client.files_info(file=pdf)) == "file_not_found"
+    assert await board.submit(view_id, words | {"report": {"entry": [pdf]}}) == Submitted()
+    values = board.heard[-1]["view"]["state"]["values"]
+    (file,) = values["report"]["entry"]["files"]
+    assert (file["id"], file["name"], "given_to" in file) == (pdf, "a.PDF", False)
+    section = values["words"]["entry"]["rich_text_value"]["elements"][0]["elements"]
+    assert section == [{"type": "text", "text": "so", "style": {"bold": True}}]
+    assert (await client.files_info(file=pdf))["file"]["id"] == pdf

@@ -8,7 +8,9 @@ from workspace.block_kit.views import check_view
 from workspace.errors import SlackRefusal
 from workspace.json_types import JsonObject
 from workspace.model.app_events import EventTransport
+from workspace.model.file_store import FileStore
 from workspace.model.interaction_tokens import InteractionTokens
+from workspace.model.interactions.chosen_files import describe_files, give_files
 from workspace.model.people import People
 from workspace.model.views.modals import Modals
 from workspace.slack_objects.app import App
@@ -37,19 +39,23 @@ class Forms:
     app: App
     people: People
     modals: Modals
+    files: FileStore
     tokens: InteractionTokens
     transport: EventTransport
 
     async def submit(self, user: str, view_id: str, entries: Entries) -> Submitted:
         """Check a form as Slack's clients do, send it to the app and do as the app answers.
 
-        Refuses with `view_not_found` if the person does not see this view (any more).
+        Refuses with `view_not_found` if the person does not see this view (any more), with
+        `file_not_found` if they chose a file that they do not see.
         """
         view = self.modals.top(user, view_id)
+        entries = describe_files(self.files, user, view["blocks"], entries)
         values = state_values(view["blocks"], entries)
         errors = find_problems(view["blocks"], values)
         if errors:
             return Submitted(errors)
+        give_files(self.files, self.app.user, values)
         payload = view_submission_payload(
             self.app,
             self.people.person(user),

@@ -8,6 +8,7 @@ from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.model.app_events import EventTransport
 from workspace.model.interaction_tokens import InteractionTokens
+from workspace.model.interactions.chosen_files import describe_files, give_files
 from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.history import History
 from workspace.model.views.homes import Homes
@@ -87,8 +88,12 @@ class Interactions:
         element = find_element(blocks, press.block_id, press.action_id)
         if element is None:
             refuse("invalid_action")
-        action = action_object(element, press.block_id, press.value, self.timestamps.new())
-        values = state_values(blocks, _with_use(press, element))
+        files = self.sources.history.files
+        entries = describe_files(files, press.user, blocks, _with_use(press, element))
+        used = entries.get(press.block_id, {}).get(press.action_id, press.value)
+        action = action_object(element, press.block_id, used, self.timestamps.new())
+        values = state_values(blocks, entries)
+        give_files(files, self.app.user, values)
         user = self.sources.history.conversations.people.person(press.user)
         payload = block_actions_payload(
             self.app,

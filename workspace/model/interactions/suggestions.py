@@ -8,6 +8,7 @@ from workspace.block_kit.inputs import SUGGESTIONS
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.model.app_events import EventTransport
+from workspace.model.interactions.chosen_files import describe_files
 from workspace.model.interactions.presses import Press, Sources
 from workspace.slack_objects.app import App
 from workspace.slack_objects.block_actions import (
@@ -55,7 +56,8 @@ class Suggestions:
         return Suggested(trouble=_NO_ANSWER) if answer.problem else _check_answer(answer.body)
 
     def _place(self, use: Press, source: JsonObject) -> JsonObject:
-        values = state_values(source.get("blocks", []), use.entries)
+        blocks, files = source.get("blocks", []), self.sources.history.files
+        values = state_values(blocks, describe_files(files, use.user, blocks, use.entries))
         if use.view_id:
             return view_action_fields(source, values)
         channel = self.sources.history.conversations.get(use.channel)

@@ -245,6 +245,23 @@ function file(block, context) {
   );
 }
 
+/**
+ * A video is linked: nothing is loaded from elsewhere.
+ *
+ * @param {SlackObject} block
+ */
+function video(block) {
+  const by = [block.provider_name, block.author_name].filter(Boolean).join(" · ");
+  return el(
+    "div",
+    { class: "card" },
+    el("div", { class: "card-title" }, link(block.title_url ?? block.video_url, [plain(block.title)])),
+    by !== "" && el("div", { class: "context" }, by),
+    block.description && el("div", {}, plain(block.description)),
+    el("div", { class: "context" }, link(block.video_url, ["Video: ", block.alt_text ?? ""])),
+  );
+}
+
 /** @param {SlackObject} block */
 function unsupported(block) {
   return el(
@@ -275,6 +292,7 @@ const BLOCKS = {
   task_card: taskCard,
   input: (block, context, blockId) => inputBlock(block, context, blockId, element),
   file,
+  video,
 };
 
 /**

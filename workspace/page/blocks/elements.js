@@ -6,7 +6,9 @@ import { askToConfirm } from "../dialogs/dialogs.js";
 import { el, safeUrl, symbol } from "../drawing/dom.js";
 import { plain } from "../text/mrkdwn.js";
 import { externalMenu, externalMenus } from "./external.js";
+import { fileInput } from "./file_input.js";
 import { choices, oneOf, picker, severalOf, textInput } from "./inputs.js";
+import { richTextInput } from "./rich_text_input.js";
 
 /**
  * Ask for confirmation if the element wants it, then tell the app; the control waits meanwhile.
@@ -59,6 +61,20 @@ function button(element, place) {
   );
   node.addEventListener("click", () => press(element, element.value ?? "", node, place));
   return node;
+}
+
+/**
+ * There are no workflows here: the button is shown, and says so.
+ *
+ * @param {SlackObject} element
+ */
+function workflowButton(element) {
+  const style = ["primary", "danger"].includes(element.style) ? ` ${element.style}` : "";
+  return el(
+    "button",
+    { type: "button", class: `button${style}`, disabled: true, title: "Workflows do not run here" },
+    plain(element.text),
+  );
 }
 
 /**
@@ -145,7 +161,7 @@ function overflow(element, place) {
 /** @type {Record<string, (element: SlackObject, place: ElementPlace) => Node | null>} */
 const ELEMENTS = {
   button,
-  workflow_button: button,
+  workflow_button: workflowButton,
   icon_button: iconButton,
   feedback_buttons: feedbackButtons,
   overflow,
@@ -168,6 +184,8 @@ const ELEMENTS = {
   datepicker: picker(press),
   timepicker: picker(press),
   datetimepicker: picker(press),
+  rich_text_input: richTextInput(press),
+  file_input: fileInput(press),
 };
 
 /**

@@ -83,6 +83,7 @@ function build(page, { key, files, source, errors }) {
       const block = { ...before[blockId], [actionId]: value };
       page.memory.set(note("entries"), { ...before, [blockId]: block });
     },
+    upload: (file) => api.upload(store.me ?? "", file),
     press: (action) => page.press(source(), action, entries()),
     suggest: async (action) => {
       try {
