@@ -56,7 +56,7 @@ format: dev
 # JavaScript and style sheets of the page and of the tests: types, lint rules, format. The tools come from the npm registry,
 # so the first run needs the network. Without Node or the registry this is skipped; in CI (CI=true) it fails.
 PAGE_TOOLS := .cache/page
-PAGE_SOURCES := workspace/page tests/node/bot.js tests/acceptance/browser/contrasts.js
+PAGE_SOURCES := workspace/page tests/node/bot.js tests/schemas/generate.js tests/acceptance/browser/contrasts.js
 
 lint-page:
 	@skip() { echo "The page was not checked: $$1"; test -z "$(CI)"; exit; }; \

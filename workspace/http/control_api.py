@@ -21,7 +21,8 @@ from workspace.json_types import JsonObject
 from workspace.model.workspace import Workspace
 from workspace.slack_objects.messages import person_message
 from workspace.slack_objects.seed import Guest
-from workspace.web_api.dispatch import Dispatcher
+from workspace.web_api.coverage import list_coverage
+from workspace.web_api.dispatch import METHODS, Dispatcher
 from workspace.web_api.fault_injection import FAULT_KINDS, Fault
 from workspace.web_api.rate_limits import Mode
 
@@ -68,6 +69,7 @@ class ControlApi:
             ("POST", "limits", self.set_limits),
             ("GET", "calls", self.list_calls),
             ("GET", "traffic", self.list_traffic),
+            ("GET", "coverage", self.list_coverage),
             ("GET", "idle", self.wait_until_idle),
             ("POST", "people", self.add_person),
             ("POST", "reset", self.reset),
@@ -229,6 +231,10 @@ class ControlApi:
         wanted = body.get("method")
         calls = [one for one in self._dispatcher.calls if wanted in (None, one["method"])]
         return {"counts": self._dispatcher.count_calls(), "calls": calls}
+
+    def list_coverage(self, _: JsonObject) -> JsonObject:
+        """Which of Slack's methods are here, and what was used of them so far."""
+        return {"methods": list_coverage(METHODS, self._dispatcher.calls)}
 
     def list_traffic(self, body: JsonObject) -> JsonObject:
         """The newest calls of the app, and what was sent to it, after the time `since`."""

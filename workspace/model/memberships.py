@@ -107,7 +107,7 @@ class Memberships:
         self.conversations.people.user(user)
         if not self.conversations.is_member(channel, user):
             refuse("not_in_channel")
-        self._remove(found, user)
+        self._remove(found, user, by)
 
     def leave(self, channel: str, user: str) -> None:
         """Leave a channel of which one is a member; refuses with `last_member`."""
@@ -116,9 +116,9 @@ class Memberships:
             refuse("user_is_restricted")
         if self.conversations.members(channel) == [user]:
             refuse("last_member")
-        self._remove(found, user)
+        self._remove(found, user, user)
 
-    def _remove(self, channel: JsonObject, user: str) -> None:
+    def _remove(self, channel: JsonObject, user: str, by: str) -> None:
         """Take the membership away; the app hears of it last in a channel that it leaves itself."""
         conversations, channel_id = self.conversations, channel["id"]
         ts = conversations.storage.timestamps.new()
@@ -126,7 +126,7 @@ class Memberships:
         conversations.storage.directory.remove_member(channel_id, user)
         conversations.publish_channel(channel_id, ts, also=user)
         if user == conversations.app.user:
-            conversations.app_events.emit(bot_left_channel(channel, ts))
+            conversations.app_events.emit(bot_left_channel(channel, by, ts))
 
 
 def _require_channel_name(name: str) -> None:

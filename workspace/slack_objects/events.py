@@ -141,16 +141,15 @@ def member_left_channel(channel: JsonObject, user: str, ts: str) -> JsonObject:
     return {**member_joined_channel(channel, user, ts), "type": "member_left_channel"}
 
 
-def bot_left_channel(channel: JsonObject, ts: str) -> JsonObject:
-    """The app itself left a channel, or was removed from it."""
+def bot_left_channel(channel: JsonObject, actor: str, ts: str) -> JsonObject:
+    """The app itself left a channel, or this user removed it."""
     name = "group_left" if conversation_type(channel) == "group" else "channel_left"
-    return {"type": name, "channel": channel["id"], "event_ts": ts}
+    return {"type": name, "channel": channel["id"], "actor_id": actor, "event_ts": ts}
 
 
 def channel_created(channel: JsonObject, ts: str) -> JsonObject:
     """A public channel was made."""
-    fields = ("id", "name", "name_normalized", "is_channel", "is_private", "created", "creator")
-    described = {name: channel[name] for name in (*fields, "is_shared", "context_team_id")}
+    described = {name: part for name, part in channel.items() if name not in ("topic", "purpose")}
     return {"type": "channel_created", "channel": described, "event_ts": ts}
 
 

@@ -22,23 +22,29 @@ class Arguments:
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self._values = {key: value for key, value in values.items() if value is not None}
+        self._used: set[str] = set()
 
     def __contains__(self, name: str) -> bool:
+        self._used.add(name)
         return name in self._values
 
     def without_token(self) -> JsonObject:
         """The arguments as they came, the token left out."""
         return {key: value for key, value in self._values.items() if key != "token"}
 
+    def unused_names(self) -> list[str]:
+        """The names of arguments that were given, and that nobody has read."""
+        return sorted(self._values.keys() - self._used - {"token"})
+
     def text(self, name: str, default: str = "") -> str:
-        value = self._values.get(name, default)
+        value = self._value(name, default)
         if isinstance(value, bool) or not isinstance(value, (str, int, float)):
             refuse_arguments(f"must provide a string [json-pointer:/{name}]")
         return str(value)
 
     def required_texts(self, *names: str) -> tuple[str, ...]:
         """The texts of these arguments; refuses if one is missing or empty."""
-        missing = [name for name in names if self._values.get(name) in (None, "")]
+        missing = [name for name in names if self._value(name) in (None, "")]
         if missing:
             refuse_arguments(*(f"missing required field: {name}" for name in missing))
         return tuple(self.text(name) for name in names)
@@ -48,7 +54,7 @@ class Arguments:
         return self.required_texts(name)[0]
 
     def flag(self, name: str, default: bool = False) -> bool:
-        value = self._values.get(name, default)
+        value = self._value(name, default)
         return value if isinstance(value, bool) else str(value) in _TRUE
 
     def integer(self, name: str, default: int) -> int:
@@ -62,7 +68,7 @@ class Arguments:
 
         Refuses with `error` if the string is not JSON.
         """
-        value = self._values.get(name)
+        value = self._value(name)
         if not isinstance(value, str):
             return value
         if not value:
@@ -81,6 +87,10 @@ class Arguments:
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             refuse(error)
         return tuple(value)
+
+    def _value(self, name: str, default: object = None) -> object:
+        self._used.add(name)
+        return self._values.get(name, default)
 
 
 async def read_arguments(request: web.Request) -> Arguments:

@@ -77,7 +77,8 @@ class Dispatcher:
     limits: RateLimits
     faults: FaultPlan = field(default_factory=FaultPlan)
     calls: list[JsonObject] = field(default_factory=list)
-    """The last calls, oldest first: method, at, outcome, arguments (without token)."""
+    """The last calls, oldest first: method, at, outcome, arguments (without token), and the names
+    of those that were not read (`ignored`)."""
     in_flight: int = 0
     """Calls that are not answered yet."""
     revoked_tokens: set[str] = field(default_factory=set)
@@ -193,7 +194,9 @@ class Dispatcher:
     def _record(self, name: str, outcome: str, arguments: Arguments) -> None:
         at = self.workspace.clock.now()
         plain = arguments.without_token()
+        ignored = arguments.unused_names() if outcome == "ok" else []
         call = {"method": name, "at": at, "outcome": outcome, "arguments": plain}
+        call["ignored"] = ignored
         self.calls.append(call)
         del self.calls[:-_CALLS_KEPT]
 

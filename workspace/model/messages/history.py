@@ -36,12 +36,16 @@ class History:
         return self.table.get(channel, ts) is not None
 
     def complete(self, channel: str, body: JsonObject) -> JsonObject:
-        """A stored message with its files and the count of its replies."""
+        """A stored message with its files and the count of its replies; a reply that the channel
+        shows, too, has its root."""
         message = {key: value for key, value in body.items() if key != "file_ids"}
         if body.get("file_ids"):
             message["files"] = self.files.describe(body["file_ids"])
         if body.get("thread_ts") in (None, body["ts"]):
             message |= thread_fields(body, self.table.replies(channel, body["ts"]))
+        elif body.get("subtype") == "thread_broadcast":
+            root = self.table.get(channel, body["thread_ts"])
+            message |= {"root": self.complete(channel, root)} if root else {}
         return message
 
     def roots(self, channel: str) -> list[JsonObject]:

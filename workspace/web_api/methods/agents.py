@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workspace.errors import refuse
+from workspace.errors import refuse, refuse_arguments
 from workspace.json_types import JsonObject
 from workspace.web_api.call import ApiCall, ApiMethod
 
@@ -23,6 +23,8 @@ def set_thread_status(call: ApiCall) -> JsonObject:
         refuse("invalid_arguments")
     if not all(isinstance(one, str) for one in loading):
         refuse("invalid_arguments")
+    if "status" not in call.arguments:
+        refuse_arguments("missing required field: status")
     status = call.arguments.text("status")
     call.workspace.agent_status.show("status", channel, thread_ts, status, loading)
     return {}

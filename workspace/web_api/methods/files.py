@@ -47,10 +47,12 @@ def info(call: ApiCall) -> JsonObject:
 def list_all(call: ApiCall) -> JsonObject:
     """files.list: shared files, newest first, by user and channel, in numbered pages."""
     arguments = call.arguments
+    if user := arguments.text("user"):
+        call.workspace.people.user(user)
     found = [
         one
         for one in call.workspace.files.list_shared(call.app.user)
-        if arguments.text("user") in ("", one["user"])
+        if user in ("", one["user"])
         and arguments.text("channel") in ("", *one["channels"], *one["groups"], *one["ims"])
     ]
     size = min(max(arguments.integer("count", 100), 1), 1000)

@@ -1,0 +1,46 @@
+"""What Slack documents of its methods, from the table beside this module."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from pathlib import Path
+
+_TABLE = Path(__file__).with_suffix(".tsv")
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentedMethod:
+    """One method."""
+
+    name: str
+    tier: str
+    scopes: tuple[str, ...]
+    """Of a bot, of which one is needed; empty: none."""
+    required: tuple[str, ...]
+    """Arguments without which a call is refused."""
+    optional: tuple[str, ...]
+    errors: tuple[str, ...]
+    """Its own ones, without those that all methods have."""
+
+
+def documented_methods() -> dict[str, DocumentedMethod]:
+    """The methods of the table, by their names."""
+    lines = [line for line in _TABLE.read_text("utf-8").splitlines() if not line.startswith("#")]
+    return {row["method"]: _method(row) for row in csv.DictReader(lines, delimiter="\t")}
+
+
+def _method(row: dict[str, str]) -> DocumentedMethod:
+    arguments = _names(row["arguments"])
+    return DocumentedMethod(
+        name=row["method"],
+        tier=row["tier"],
+        scopes=_names(row["scopes"]),
+        required=tuple(name[:-1] for name in arguments if name.endswith("*")),
+        optional=tuple(name for name in arguments if not name.endswith("*")),
+        errors=_names(row["errors"]),
+    )
+
+
+def _names(cell: str) -> tuple[str, ...]:
+    return tuple(cell.split(",")) if cell else ()
