@@ -12,12 +12,21 @@ from names.amino_acids import ONE_LETTER
 from names.tables.reading import read_rows
 
 VariantKind = Literal[
-    "protein", "coding", "genomic", "rs", "allele", "fusion", "copy number", "exon"
+    "protein",
+    "coding",
+    "noncoding",
+    "mitochondrial",
+    "genomic",
+    "rs",
+    "allele",
+    "fusion",
+    "copy number",
+    "exon",
 ]
 Assembly = Literal["", "GRCh38", "GRCh37"]
 THREE_LETTERS: Mapping[str, str] = {one: three for three, one in ONE_LETTER.items()}
 _SUBSTITUTION = re.compile(r"(\d{1,12})([ACGT])>([ACGT])")
-_RESIDUE = re.compile(r"([A-Z*])(?=\d)|(?<=\d)([A-Z*])(?=fs|$)|(?<=ins)([A-Z*]{1,40})")
+_RESIDUE = re.compile(r"([A-Z*])(?=\d)|(?<=\d)([A-Z*])(?=fs|ext|$)|(?<=ins)([A-Z*]{1,40})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +47,7 @@ class NormalVariant:
     def text(self) -> str:
         """The normal form in words."""
         match self.kind:
-            case "protein" | "coding":
+            case "protein" | "coding" | "noncoding" | "mitochondrial":
                 return f"{self.prefix}{self.kind[0]}.{self.change}"
             case "genomic":
                 return f"{self.assembly} chr{self.reference}:g.{self.change}".strip()
@@ -88,6 +97,8 @@ def _genomic_forms(variant: NormalVariant) -> Iterator[tuple[str, str]]:
         place, before, after = match.groups()
         assembly = f"{variant.assembly} ".lstrip()
         yield "as in a VCF", f"{assembly}{variant.reference}-{place}-{before}-{after}"
+        if accession:
+            yield "SPDI", f"{accession}:{int(place) - 1}:{before}:{after}"
 
 
 def long_change(change: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from names.entities import EntityKind
 from names.recognise import recognise
-from names.variants.reading import read_variant
+from names.variants.reading import read_described
 from retrieval.records.contract import Lookup, Task
 from retrieval.records.genes.table import genes_named
 
@@ -162,7 +162,7 @@ def _name_meant(form: str, written: str) -> str:
     if form == "gene":
         return _gene_meant(written)
     if form == "written":
-        return written if read_variant(written) else ""
+        return written if read_described(written) else ""
     return written
 
 

@@ -16,7 +16,7 @@ from names.tables.variant_classes import (
     other_names_of,
 )
 from names.variants.normal_form import forms_of
-from names.variants.reading import read_variant
+from names.variants.reading import read_described
 
 MOST_GENES = 4
 """Genes of one name that are told of. Chosen by hand: "NTRK" are three."""
@@ -31,7 +31,7 @@ def name_lines(name: str) -> tuple[str, ...]:
 
 def _form_lines(name: str) -> Iterator[str]:
     """The forms in which a variant is written, if the words are the name of one."""
-    if (variant := read_variant(name)) is not None:
+    if (variant := read_described(name)) is not None:
         forms = "; ".join(f"{written} ({kind})" for kind, written in forms_of(variant))
         yield f"{variant.text}: written {forms}."
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from names.variants.normal_form import NormalVariant, forms_of
-from names.variants.reading import read_variant
+from names.variants.reading import read_described
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.documents import Document
 from retrieval.records.contract import (
@@ -36,7 +36,7 @@ class VariantNames:
         """The forms of the variant."""
         if SOURCE not in lookup.task.sources:
             return NotAsked("Variant names do not tell this.")
-        variant = read_variant(lookup.name)
+        variant = read_described(lookup.name)
         if variant is None:
             return Nothing(f"{lookup.name} is no name of a variant that is understood.")
         return Held((variant_document(variant),))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from names.variants.changes import change_of_vcf
 from names.variants.normal_form import accession_of, chromosomes, forms_of
-from names.variants.reading import change_of_vcf, read_variant
+from names.variants.reading import read_described, read_variant
 
 NORMAL = [
     ("BRAF V600E", "BRAF p.V600E"),
@@ -43,6 +44,37 @@ NORMAL = [
     ("CDKN2A deep deletion", "CDKN2A homozygous loss"),
     ("EGFR ex19del", "EGFR exon 19 deletion"),
     ("METex14 skipping", "MET exon 14 skipping"),
+    ("LRG_199t1:c.79_80delinsTT", "LRG_199t1:c.79_80delinsTT"),
+    ("ENST00000288602.11:c.1799T>A", "ENST00000288602.11:c.1799T>A"),
+    ("NM_004006.2:c.5657_5660inv", "NM_004006.2:c.5657_5660inv"),
+    ("NR_002196.1:n.601G>T", "NR_002196.1:n.601G>T"),
+    ("NC_012920.1:m.3243A>G", "NC_012920.1:m.3243A>G"),
+    ("chr17:7674220C>T (hg38)", "GRCh38 chr17:g.7674220C>T"),
+    ("GRCh38/hg38 chr7:140753336A>T", "GRCh38 chr7:g.140753336A>T"),
+    ("chr7 140753336 A T", "chr7:g.140753336A>T"),
+    ("chr7:55174772_55174786del", "chr7:g.55174772_55174786del"),
+    ("NC_000007.14:140753335:A:T", "GRCh38 chr7:g.140753336A>T"),
+    ("NC_000017.11:43124027:CT:", "GRCh38 chr17:g.43124028_43124029del"),
+    ("p.(Met1?)", "p.M1?"),
+    ("p.Met1ext-5", "p.M1ext-5"),
+    ("p.Ter110GlnextTer17", "p.*110Qext*17"),
+    ("p.Cys28delinsTrpVal", "p.C28delinsWV"),
+    ("EGFR E746_A750delELREA", "EGFR p.E746_A750del"),
+    ("ENSP00000288602.6:p.Val600Glu", "ENSP00000288602.6:p.V600E"),
+    ("BRAF-V600E", "BRAF p.V600E"),
+    ("BRAF(V600E)", "BRAF p.V600E"),
+    ("BRAFV600E", "BRAF p.V600E"),
+    ("CYP2D6 *1/*2xN", "CYP2D6*1/*2xN"),
+    ("CYP2D6*36+*10", "CYP2D6*36+*10"),
+    ("HLA-B*15:02:01", "HLA-B*15:02:01"),
+    ("CD74-ROS1 gene fusion", "CD74::ROS1"),
+    ("MET gene amplification", "MET amplification"),
+    ("CCND1 copy number gain", "CCND1 gain"),
+    ("homozygous deletion of CDKN2A", "CDKN2A homozygous loss"),
+    ("EGFR exon 20 insertion mutation", "EGFR exon 20 insertion"),
+    ("EGFR del19", "EGFR exon 19 deletion"),
+    ("PIK3CA H1047R mutation", "PIK3CA p.H1047R"),
+    ("dbSNP:rs113488022", "rs113488022"),
 ]
 NONE = [
     "",
@@ -58,6 +90,14 @@ NONE = [
     "NC_000007.99:g.140753336A>T",
     "c.1799T>",
     "V600",
+    "EGFR E746_A750delEL",
+    "GRCh38/hg19 chr7:140753336A>T",
+    "chr7:140753336A>T (hg19), GRCh38",
+    "NC_000007.99:140753335:A:T",
+    "BRAF c.1799T>A (p.Val600Glu)",
+    "MET not amplified",
+    "17:7674220",
+    "MET low-level gain",
     "p." + "A" * 200,
 ]
 
@@ -75,6 +115,22 @@ def test_a_variant_has_one_normal_form_and_each_form_reads_back(written: str, no
 @pytest.mark.parametrize("written", NONE)
 def test_what_names_no_variant_reads_as_none(written: str) -> None:
     assert read_variant(written) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "normal"),
+    [
+        ("BRAF c.1799T>A (p.Val600Glu)", "BRAF c.1799T>A"),
+        ("BRAF p.V600E (c.1799T>A)", "BRAF c.1799T>A"),
+        ("NM_004333.6(BRAF):c.1799T>A (p.Val600Glu)", "NM_004333.6(BRAF):c.1799T>A"),
+        ("BRAF V600E", "BRAF p.V600E"),
+    ],
+)
+def test_of_two_descriptions_the_change_of_bases_is_meant(written: str, normal: str) -> None:
+    described = read_described(written)
+    assert described is not None
+    assert described.text == normal
+    assert read_described("BRAF c.1799T>A (p.Val600Glu and more)") is None
 
 
 def test_a_name_does_not_tell_more_than_it_says() -> None:
