@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
 from agents.cores import Core
@@ -13,6 +13,7 @@ from agents.journal.writer import JournalWriter, Narrate
 from agents.memory.database import Memory
 from agents.memory.leases import Lease
 from agents.run.interruption import supervise
+from agents.run.later_documents import later_documents
 from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.rules import FewerSilos, RulesOf, RunRules
@@ -20,6 +21,7 @@ from agents.run.sealed_channels import SealedParts
 from agents.run.tools.analyses import CodeTools
 from agents.run.tools.calling import Library, Tools
 from agents.turns import Ending, Failed, ThreadKey, View
+from retrieval.documents import Document
 
 
 class Answerer:
@@ -35,10 +37,12 @@ class Answerer:
         sealed: SealedParts | None = None,
         rules: RulesOf | None = None,
         code: CodeTools | None = None,
+        reader: Core | None = None,
     ) -> None:
         """``rules``: what holds in the channel of a question; without it nothing special.
         ``sealed``: for questions of which nothing may go to models of others. ``code``: what a
-        model computes with on tables, where code can be run."""
+        model computes with on tables, where code can be run. ``reader``: who reads what came after
+        an answer; without it the core."""
         self._memory = memory
         self._core = core
         self._silos = silos
@@ -46,6 +50,7 @@ class Answerer:
         self._sealed = sealed
         self._rules = rules
         self._code = code
+        self._reader = reader or core
 
     async def answer(self, run_id: str, *, narrate: Narrate) -> Ending:
         """Bring a run to its ending, from wherever its journal stands. A run that ended in a gap,
@@ -87,6 +92,15 @@ class Answerer:
                 return view.ending
             await journal.write(ending)
             return ending
+
+    async def later_documents(
+        self, view: View, new: Collection[tuple[str, str]]
+    ) -> tuple[Document, ...]:
+        """Those of *new*, by silo and id, that the searches of a run find now and that answer its
+        question. Writes nothing."""
+        rules = await self._rules_for(view.question.thread)
+        _, silos, _ = self._parts_for(view, rules)
+        return await later_documents(view, silos, self._reader, new)
 
     async def _open_journal(
         self, lease: Lease, events: Sequence[Event], limits: Limits, narrate: Narrate

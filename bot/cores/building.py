@@ -147,7 +147,15 @@ def build_answerer(
         ),
         rules=rules,
         code=code,
+        reader=_reader(),
     )
+
+
+def _reader() -> Core:
+    """Who reads what came after an answer: no model is asked for what nobody waits for."""
+    from agents.extractive.core import ExtractiveCore
+
+    return ExtractiveCore()
 
 
 def _with_extractors(core: Core, memory: Memory) -> Core:

@@ -22,6 +22,7 @@ Topic = Literal[
     "file_off",
     "form_not_opened",
     "nothing_to_mark",
+    "no_case",
 ]
 
 UNKNOWN = (
@@ -58,6 +59,10 @@ HELP: Mapping[Topic, str] = MappingProxyType(
         "no_new_question": (
             "There is no changed question to answer: it was asked anew already, or its message is "
             "gone."
+        ),
+        "no_case": (
+            "I follow a case from its thread: ask a question there first, then write “follow this "
+            "case” below it."
         ),
         "form_not_opened": "The form did not open. Nothing is stored; please press again.",
         "nothing_to_mark": (

@@ -52,6 +52,7 @@ class HomePages:
                 questions=await reading.own_questions(connection, team, person, channels or ()),
                 reviews=await reading.open_reviews(connection, team, person, channels or ()),
                 agreement=await reading.agreement(connection, team, channels or ()),
+                cases=await reading.followed_cases(connection, team, person, channels or ()),
                 silos=await freshness(connection),
                 usage=await usage_of(connection, team, person),
             )

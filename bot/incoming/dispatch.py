@@ -11,6 +11,7 @@ from bot.incoming.asking.posting import PostedQuestions
 from bot.incoming.asking.rows import RowQuestions
 from bot.incoming.board.blind_reading import SecondReaders
 from bot.incoming.board.recording import BoardDecisions
+from bot.incoming.cases.following import CaseFollowing
 from bot.incoming.channels.changing import ChannelSettings
 from bot.incoming.commands.curbside import CurbsideCommand
 from bot.incoming.commands.look_ups import LookUpOrders
@@ -39,6 +40,7 @@ from bot.incoming.routing import (
     AskWritten,
     ChangeSettings,
     Decision,
+    FollowCase,
     ForgetFile,
     Fork,
     Help,
@@ -99,6 +101,7 @@ def decision_handlers(
         WhyNot: Reasons(context, questions).why_not,
         ListFiles: files.tell,
         SwitchFiles: files.switch,
+        FollowCase: CaseFollowing(context, homes, silos).switch,
         OfferSettings: settings.offer,
         ChangeSettings: settings.change,
         Help: replies.help,

@@ -41,6 +41,7 @@ from bot.lifecycle import (
 )
 from bot.processes.forgetting import ages_of, forget_what_is_due
 from bot.processes.looking_up import LookUps
+from bot.processes.mornings.cases import OpenCases
 from bot.processes.mornings.clock import mornings_of
 from bot.processes.mornings.digests import Digests
 from bot.processes.narrator import Narrator
@@ -119,7 +120,7 @@ async def answer_and_send(
     the silos that are searched; their titles are shown."""
     async with aiohttp.ClientSession() as session:
         teams = await open_teams(settings, database, session)
-        style = thread_style(settings, cards)
+        style, mornings = thread_style(settings, cards), mornings_of(settings)
         answering = Answering(
             answerer,
             database,
@@ -137,7 +138,8 @@ async def answer_and_send(
             forget_what_is_due(database, ages_of(settings), stop),
             sign_what_ended(database, settings, stop),
             SourceNotices(database).run(stop),
-            Digests(teams, database, mornings_of(settings)).run(stop),
+            Digests(teams, database, mornings).run(stop),
+            OpenCases(database, answerer, mornings, style.titles).run(stop),
         )
 
 

@@ -61,5 +61,7 @@ class HomeContents:
     reviews: tuple[OpenReview, ...]
     agreement: Mapping[str, Mapping[VoteOutcome, int]]
     """How often blind second readers agreed, by channel."""
+    cases: tuple[AskedQuestion, ...]
+    """Of each case that is followed in their channels the newest question."""
     silos: tuple[Freshness, ...]
     usage: UsageOfPerson

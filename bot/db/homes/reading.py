@@ -18,10 +18,11 @@ from agents.memory.tables import journal, runs
 from agents.turns import Abstention, Answer, Failed, Reply, Reviewed, Stopped, ThreadKey
 from agents.turns.reviews import VoteOutcome
 from bot.db.homes.contents import AskedQuestion, OpenReview
-from bot.db.schema.tables import channel_settings, inbox
+from bot.db.schema.tables import channel_settings, inbox, open_cases
 
 MOST_QUESTIONS = 10
 MOST_REVIEWS = 5
+MOST_CASES = 20
 """What stands in a Home. Chosen by hand: each on one screen."""
 _MOST_MARKED = 40
 """Marked runs that are looked at for open reviews. Chosen by hand: eight times what is shown."""
@@ -76,6 +77,26 @@ async def open_reviews(
         for run_id in shown
         if run_id in by_run
     )
+
+
+async def followed_cases(
+    connection: AsyncConnection, team: str, person: str, channels: Collection[str]
+) -> tuple[AskedQuestion, ...]:
+    """Of each case that is followed where they may read it, the newest question; newest first."""
+    of_case = (
+        (open_cases.c.team == runs.c.team)
+        & (open_cases.c.channel == runs.c.channel)
+        & (open_cases.c.thread == runs.c.thread)
+    )
+    newest = (
+        select(func.max(runs.c.number))
+        .join(open_cases, of_case)
+        .where(_is_seen(team, person, channels))
+        .group_by(runs.c.team, runs.c.channel, runs.c.thread)
+    )
+    query = _QUESTIONS.where(runs.c.number.in_(newest)).order_by(runs.c.number.desc())
+    rows = (await connection.execute(query.limit(MOST_CASES))).all()
+    return await _questions(connection, rows)
 
 
 async def agreement(

@@ -14,7 +14,7 @@ from agents.journal.entry import ENDINGS
 from agents.memory.redactions import forget_person, ids_with_forks, mark, with_forks
 from agents.memory.tables import journal, runs, turns
 from bot.db.keeping.redacting import empty_messages_of, redact_marked
-from bot.db.schema.tables import homes, inbox, outbox
+from bot.db.schema.tables import homes, inbox, open_cases, outbox
 from retrieval.sql import Database
 
 
@@ -87,6 +87,7 @@ async def forget(database: Database, what: Selection, by: str) -> int:
         elsewhere = await _runs_of_others(connection, what)
         await connection.execute(update(inbox).where(_events_naming(what)).values(sender=""))
         await connection.execute(delete(homes).where(_homes_of(what)))
+        await connection.execute(update(open_cases).where(_cases_by(what)).values(by=""))
     for run_id in elsewhere:
         async with database.transaction() as connection:
             await forget_person(connection, run_id, what.user)
@@ -149,6 +150,16 @@ def _events_naming(what: Selection) -> ColumnElement[bool]:
     fits = [inbox.c.sender == what.user, inbox.c.state == "routed"]
     fits += [inbox.c.team == what.team] if what.team else []
     fits += [inbox.c.channel == what.channel] if what.channel else []
+    return and_(*fits)
+
+
+def _cases_by(what: Selection) -> ColumnElement[bool]:
+    """Cases that the person asked to follow: the name goes."""
+    if not what.user or what.run_id or what.thread or what.before is not None:
+        return false()
+    fits = [open_cases.c.by == what.user]
+    fits += [open_cases.c.team == what.team] if what.team else []
+    fits += [open_cases.c.channel == what.channel] if what.channel else []
     return and_(*fits)
 
 

@@ -143,6 +143,28 @@ digests = Table(
     Column("told_until", DateTime(timezone=True)),
 )
 
+open_cases = Table(
+    "open_cases",
+    metadata,
+    Column("team", Text, primary_key=True),
+    Column("channel", Text, primary_key=True),
+    Column("thread", Text, primary_key=True),
+    Column("by", Text),
+    Column("at", DateTime(timezone=True)),
+    Column("told_until", DateTime(timezone=True)),
+)
+
+told_case_changes = Table(
+    "told_case_changes",
+    metadata,
+    Column("team", Text, primary_key=True),
+    Column("channel", Text, primary_key=True),
+    Column("thread", Text, primary_key=True),
+    Column("silo", Text, primary_key=True),
+    Column("document", Text, primary_key=True),
+    Column("change", Text, primary_key=True),
+)
+
 told_sources = Table(
     "told_sources",
     metadata,

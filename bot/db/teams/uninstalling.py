@@ -18,13 +18,23 @@ from bot.db.schema.tables import (
     digests,
     homes,
     inbox,
+    open_cases,
     outbox,
+    told_case_changes,
     told_sources,
 )
 from bot.db.teams.installations import Installations
 from retrieval.sql import Database
 
-_OF_TEAM = (homes, channel_settings, channel_setting_changes, digests, told_sources)
+_OF_TEAM = (
+    homes,
+    channel_settings,
+    channel_setting_changes,
+    digests,
+    open_cases,
+    told_case_changes,
+    told_sources,
+)
 
 
 async def revoke(

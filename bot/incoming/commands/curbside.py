@@ -10,6 +10,7 @@ from bot.db import commands, event_transactions
 from bot.failures.errors import NoMessageLink
 from bot.incoming.addressing import address_of, is_of_run
 from bot.incoming.commands.admitting import refuse
+from bot.incoming.commands.cases import followed_cases, switched_words
 from bot.incoming.commands.exports import export_blocks
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
@@ -28,6 +29,9 @@ HELP = (
     "*/curbside settings*: the settings of this channel, unless you are a guest.",
     "*/curbside silos*: what is searched.",
     "*/curbside export* with the link of a message of mine: its answer and sources as text.",
+    "*/curbside follow* with the same, or *unfollow*: each morning its thread is told what has"
+    " changed for the case since the last board.",
+    "*/curbside cases*: the cases of this channel that are followed.",
     "*/curbside packet* with the same: question, facts, answer, quotes, marks and decision.",
     "*Ask* by mentioning me in a channel, or in a direct message.",
 )
@@ -52,6 +56,9 @@ class CurbsideCommand:
             "silos": self._silos,
             "export": self._export,
             "packet": self._packet,
+            "follow": lambda incoming, rest: self._follow(incoming, rest, is_on=True),
+            "unfollow": lambda incoming, rest: self._follow(incoming, rest, is_on=False),
+            "cases": lambda incoming, _rest: followed_cases(context, incoming),
         }
 
     async def run(self, row: int, incoming: Incoming, decision: RunCommand) -> None:
@@ -107,6 +114,12 @@ class CurbsideCommand:
         head = head_of(await self._context.memory.events(view.run_id))
         blocks = await asyncio.to_thread(packet_blocks, PacketRun(view=view, head=head))
         return fit_one_message(blocks, [], _CUT)
+
+    async def _follow(self, incoming: Incoming, rest: str, *, is_on: bool) -> list[Block]:
+        view = await self._run_of(incoming, rest)
+        if view is None:
+            return sections([_NO_LINK.format(word="follow" if is_on else "unfollow")])
+        return await switched_words(self._context, incoming, view, is_on=is_on)
 
     async def _run_of(self, incoming: Incoming, words: str) -> View | None:
         """The run whose message a link leads to, if it is one of this channel."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.incoming.routing.blind_reading import AskSecondReader, StoreVote
+from bot.incoming.routing.cases import FollowCase
 from bot.incoming.routing.deciding import decide
 from bot.incoming.routing.decisions import (
     AddToRun,
@@ -53,6 +54,7 @@ __all__ = [
     "AskWritten",
     "ChangeSettings",
     "Decision",
+    "FollowCase",
     "ForgetFile",
     "Fork",
     "Help",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from agents.turns import Review
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing.cases import on_case_menu
 from bot.incoming.routing.commands import on_card_button
 from bot.incoming.routing.decisions import (
     AskChanged,
@@ -66,6 +67,7 @@ def on_button(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> 
             return (
                 on_row_menu(incoming)
                 or _on_file_button(incoming)
+                or on_case_menu(incoming)
                 or Ignore("a button without effect")
             )
 

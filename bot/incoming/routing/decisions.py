@@ -13,6 +13,7 @@ from agents.turns import BoardDecision, Review, Signature, Steering
 from agents.turns.withdrawal import HowWithdrawn
 from bot.db.channels.choices import ChannelChoices, FollowUps
 from bot.incoming.routing.blind_reading import AskSecondReader, StoreVote
+from bot.incoming.routing.cases import FollowCase
 from bot.incoming.routing.report_rows import AskOfRow
 
 Reason = Literal[
@@ -229,7 +230,9 @@ class SwitchFiles:
 class Help:
     """Answer with a plain sentence instead of a run; which one is in ``bot.failures.sentences``."""
 
-    topic: Literal["empty", "too_long", "nothing_to_stop", "nothing_to_steer", "no_new_question"]
+    topic: Literal[
+        "empty", "too_long", "nothing_to_stop", "nothing_to_steer", "no_new_question", "no_case"
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +318,7 @@ Decision = (
     | AskOfRow
     | ListFiles
     | SwitchFiles
+    | FollowCase
     | Help
     | LookUp
     | PostQuestion

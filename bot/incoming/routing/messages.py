@@ -24,6 +24,7 @@ from bot.db.inbox import NOT_OURS
 from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.blind_reading import AskSecondReader, second_readers_asked
+from bot.incoming.routing.cases import on_case_message
 from bot.incoming.routing.decisions import (
     AddToRun,
     Again,
@@ -81,6 +82,8 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
         return Steer(thread.live[0], steering)
     if files := _on_files(incoming, text):
         return files
+    if case := on_case_message(incoming, text):
+        return case if thread.run_ids else Help("no_case")
     readers = second_readers_asked(incoming, text, rules.bot_user)
     if readers is not None:
         return AskSecondReader(thread.newest, readers)
@@ -149,7 +152,7 @@ def _is_expected(incoming: Incoming, text: str, thread: ThreadState, rules: Rout
     if thread.newest and _FROM_STEP.fullmatch(text):
         return True
     switch = read_switch(text)
-    if (switch and switch.is_plain) or asks_for_files(text):
+    if (switch and switch.is_plain) or asks_for_files(text) or on_case_message(incoming, text):
         return True
     if corrects(text):
         return True

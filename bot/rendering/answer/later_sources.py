@@ -12,7 +12,7 @@ from agents.turns import View
 from bot.db.outbox import LATE, Outgoing, SlackAddress
 from bot.rendering.blocks import escape, plain_text, sections, small_print
 
-_WORDS: Mapping[SourceChange, str] = {
+CHANGE_WORDS: Mapping[SourceChange, str] = {
     "retracted": "it was *retracted*",
     "concern": "its publisher has voiced a *concern*",
     "corrected": "it was *corrected*",
@@ -54,7 +54,7 @@ def sources_notice(view: View, changes: Sequence[ChangedSource]) -> Outgoing:
 def _line(changed: ChangedSource) -> str:
     citation = changed.citation
     name = escape(citation.title or citation.ref.id)
-    return f"• {citation_number(citation.key)} {name}: {_WORDS[changed.change]}."
+    return f"• {citation_number(citation.key)} {name}: {CHANGE_WORDS[changed.change]}."
 
 
 def _digest(changes: Sequence[ChangedSource]) -> str:

@@ -13,6 +13,7 @@ from bot.db.homes.contents import AskedQuestion, HomeContents, OpenReview, Usage
 from bot.rendering.answer.question_label import permalink
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, clip, divider, escape, link, person, sections, small_print
+from bot.rendering.home.cases import case_menus
 from retrieval.ingestion.staging.status import Freshness
 
 _NAMELESS = "a question"
@@ -60,6 +61,8 @@ def home_view(contents: HomeContents, titles: Mapping[str, str], workspace: str)
         _list_under("Being answered", [_question_line(each, workspace) for each in working]),
         _list_under("Your questions", [_question_line(each, workspace) for each in ended])
         or sections(["*Your questions*", "You have asked nothing yet that I may show here."]),
+        _list_under("Followed cases", [_case_line(each, workspace) for each in contents.cases]),
+        case_menus(ended, contents.cases),
         _list_under("Open reviews", [_review_line(each, workspace) for each in contents.reviews]),
         _list_under("Blind second readers", _agreement_lines(contents.agreement)),
         _list_under("Your last 30 days", _usage_lines(contents.usage, titles)),
@@ -85,6 +88,10 @@ def _question_line(asked: AskedQuestion, workspace: str) -> str:
     word = "" if asked.standing is None else SIGNS[asked.standing].word
     told = [_label(asked, workspace), _place(asked), _day(asked.at)]
     return f"{sign} {word + ': ' if word else ''}{' · '.join(told)}"
+
+
+def _case_line(asked: AskedQuestion, workspace: str) -> str:
+    return f"☀️ {_label(asked, workspace)} · {_place(asked)}"
 
 
 def _review_line(review: OpenReview, workspace: str) -> str:

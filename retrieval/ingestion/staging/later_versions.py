@@ -53,6 +53,21 @@ async def changed_since(
     return tuple(ChangedDocument(silo=row.silo, id=row.id, at=row.at) for row in rows)
 
 
+async def new_since(connection: AsyncConnection, moment: datetime) -> frozenset[tuple[str, str]]:
+    """Silo and id of the documents that are searched now and of which no version was held before
+    this moment."""
+    of = documents.alias()
+    held = sa.exists().where(
+        of.c.silo == documents.c.silo, of.c.id == documents.c.id, of.c.staged_at <= moment
+    )
+    rows = await connection.execute(
+        sa.select(documents.c.silo, documents.c.id)
+        .where(documents.c.staged_at > moment, documents.c.state.in_(CURRENT), ~held)
+        .distinct()
+    )
+    return frozenset((row.silo, row.id) for row in rows)
+
+
 async def later_states(
     connection: AsyncConnection, wanted: Collection[tuple[str, str]]
 ) -> Mapping[tuple[str, str], LaterState]:

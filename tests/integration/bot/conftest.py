@@ -65,6 +65,16 @@ class Bot:
             client, self.memory, self.database, self.silos, style, self.admission_by(client)
         )
 
+    @property
+    def answerer(self) -> Answerer:
+        return Answerer(
+            memory=self.memory,
+            core=self.core,
+            silos=self.silos,
+            limits=Limits(),
+            rules=RulesOfChannels(self.settings, self.database).run_rules,
+        )
+
     def admission_by(self, client: AsyncWebClient) -> Admission:
         return Admission(RulesOfChannels(self.settings, self.database), Visitors(client))
 
@@ -86,19 +96,12 @@ class Bot:
     @asynccontextmanager
     async def working(self) -> AsyncIterator[None]:
         stop = asyncio.Event()
-        answerer = Answerer(
-            memory=self.memory,
-            core=self.core,
-            silos=self.silos,
-            limits=Limits(),
-            rules=RulesOfChannels(self.settings, self.database).run_rules,
-        )
         work = asyncio.create_task(
             answer_and_send(
                 self.settings,
                 stop,
                 database=self.database,
-                answerer=answerer,
+                answerer=self.answerer,
                 look_ups=LookUps(
                     self.database,
                     lambda _is_sealed: self.silos,

@@ -1,0 +1,47 @@
+"""Messages that ask to follow a case: to be told in the morning what has changed. Pure."""
+
+from __future__ import annotations
+
+import re
+
+_LONGEST = 160
+"""Characters of such a message. Chosen by hand: a question is longer, or asks something else."""
+_CASE = r"(?:this|the|our|her|his|their) (?:case|patient|thread)"
+_FOR_CASE = rf"(?: (?:here|(?:for|in|on|to|of) {_CASE}))"
+_SINCE = r"(?: since (?:the |our )?(?:last|previous) (?:board|tumou?r board|meeting|time))"
+_ALL_CHANGES = r"(?:(?:about |of |on )?(?:any |the )?changes)"
+_ALL_NEW = r"(?:(?:of |about )?what(?: has|['’]?s)? ?(?:is |been )?(?:changed|new|different))"
+_CHANGES = rf"(?:{_ALL_CHANGES}|{_ALL_NEW})"
+_WHEN = (
+    r"(?: (?:(?:every|each|in the|on the|tomorrow) (?:morning|day|weekday)s?|daily"
+    r"|before (?:the|our|each|every)(?: next)? (?:board|meeting)))"
+)
+_MESSAGES = rf"morning (?:messages?|updates?){_FOR_CASE}?"
+_FOLLOW = r"(?:follow|watch|monitor|track|keep(?: an)? eyes? on|keep track of)"
+_TELL = r"(?:(?:tell|remind|inform|notify|message|update|let) (?:us|me)(?: know)?)"
+_COURTESY = r"(?:please |pls |now |ok,? |and |can you |could you ){0,4}"
+_END = r"(?:,? please)?[.!?]{0,3}"
+_ON = re.compile(
+    rf"(?i){_COURTESY}(?:{_FOLLOW} {_CASE}(?: for changes)?{_WHEN}{{0,2}}|keep {_CASE} open"
+    # What has changed may be asked of anything: since when, when or for what must be said.
+    rf"|{_TELL}{_WHEN} {_CHANGES}{_FOR_CASE}?{_SINCE}?{_WHEN}?"
+    rf"|(?:{_TELL} )?{_CHANGES}(?:{_FOR_CASE}{_SINCE}?|{_SINCE}{_FOR_CASE}?|{_WHEN}){_WHEN}{{0,2}}"
+    rf"|(?:turn on |switch on |start )?(?:the )?{_MESSAGES}(?: on)?){_END}"
+)
+_OFF = re.compile(
+    rf"(?i){_COURTESY}(?:unfollow(?: {_CASE})?|close {_CASE}"
+    r"|(?:stop|no longer|do not|don['’]?t|quit) (?:follow|watch|monitor|track)(?:ing)?"
+    rf"(?: {_CASE}| it)?"
+    rf"|(?:stop|no more|turn off|switch off|end) (?:the |your |these )?{_MESSAGES}){_END}"
+)
+
+
+def asks_to_follow(text: str) -> bool | None:
+    """Whether a message asks to follow its case, or to do so no longer; None if it asks for
+    anything else."""
+    words = " ".join(text.split())
+    if len(words) > _LONGEST:
+        return None
+    if _OFF.fullmatch(words):
+        return False
+    return True if _ON.fullmatch(words) else None

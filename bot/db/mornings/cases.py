@@ -1,0 +1,176 @@
+"""Cases that people want to hear of in the morning: threads, and what each was told. Each function
+works on the caller's connection."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, exists, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from agents.memory.reviews import decisions_of
+from agents.memory.tables import runs
+from agents.turns import ThreadKey
+from bot.db.schema.tables import open_cases, told_case_changes
+
+_DAYS = 180
+"""How long after its last question a case is followed. Chosen by hand: as long as it may come back
+to a board."""
+_MOST_ANSWERS = 5
+"""Answers of a case, the newest, of which changes are looked for. Chosen by hand."""
+_OVER = text(
+    """
+    select from runs where runs.team = open_cases.team and runs.channel = open_cases.channel
+      and runs.thread = open_cases.thread and runs.redacted_at is null
+      and runs.redact_for is null
+      and runs.opened_at > clock_timestamp() - make_interval(days => :days)
+    """
+)
+_END = text(f"delete from open_cases where not exists ({_OVER.text})")  # noqa: S608 - ours
+_FORGET = text(
+    "delete from told_case_changes where (team, channel, thread) not in"
+    " (select team, channel, thread from open_cases)"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenCase:
+    """A thread whose case is followed."""
+
+    thread: ThreadKey
+    by: str
+    """Who asked for it; empty if that is forgotten."""
+    told_until: datetime | None
+    """The morning that it was told of last; None before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndedRun:
+    """A run of a case that has an answer or a gap, and since when that stands."""
+
+    run_id: str
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CaseChange:
+    """What became of a document, as it is noted."""
+
+    silo: str
+    document: str
+    change: str
+
+
+async def follow(connection: AsyncConnection, thread: ThreadKey, by: str) -> bool:
+    """Follow a case; False if it is followed already."""
+    row = insert(open_cases).values(**_place(thread), by=by).on_conflict_do_nothing()
+    return (await connection.execute(row.returning(open_cases.c.by))).first() is not None
+
+
+async def unfollow(connection: AsyncConnection, thread: ThreadKey) -> bool:
+    """Follow it no longer; False if it was not followed."""
+    gone = await connection.execute(delete(open_cases).where(_is_of(open_cases, thread)))
+    await connection.execute(delete(told_case_changes).where(_is_of(told_case_changes, thread)))
+    return gone.rowcount == 1
+
+
+async def has_question(connection: AsyncConnection, thread: ThreadKey) -> bool:
+    """Whether a question of this thread has its words still."""
+    kept = exists().where(_is_of(runs, thread), runs.c.redacted_at.is_(None))
+    return bool((await connection.execute(select(kept))).scalar_one())
+
+
+async def cases_of_channel(
+    connection: AsyncConnection, team: str, channel: str
+) -> tuple[OpenCase, ...]:
+    """The cases that are followed in a channel, oldest first."""
+    table = open_cases
+    of_channel = (table.c.team == team) & (table.c.channel == channel)
+    return await _cases(connection, select(table).where(of_channel).order_by(table.c.at))
+
+
+async def due_cases(connection: AsyncConnection, morning: datetime) -> tuple[OpenCase, ...]:
+    """The cases that were not told of this morning yet. One that is over is followed no longer."""
+    await connection.execute(_END, {"days": _DAYS})
+    await connection.execute(_FORGET)
+    told = open_cases.c.told_until
+    is_due = told.is_(None) | (told < morning)
+    return await _cases(connection, select(open_cases).where(is_due).order_by(open_cases.c.at))
+
+
+async def ended_runs(connection: AsyncConnection, thread: ThreadKey) -> tuple[EndedRun, ...]:
+    """The newest runs of a thread that have an answer or a gap, and their words, newest first."""
+    rows = await connection.execute(
+        select(runs.c.run_id, runs.c.ended_at)
+        .where(_is_of(runs, thread), runs.c.state.in_(("answer", "abstention")))
+        .where(runs.c.redacted_at.is_(None), runs.c.redact_for.is_(None))
+        .order_by(runs.c.number.desc())
+        .limit(_MOST_ANSWERS)
+    )
+    return tuple(EndedRun(row.run_id, row.ended_at) for row in rows)
+
+
+async def last_board(connection: AsyncConnection, thread: ThreadKey) -> datetime | None:
+    """When what a board decided in this thread was recorded last."""
+    found = await connection.execute(select(runs.c.run_id).where(_is_of(runs, thread)))
+    decided = await decisions_of(connection, found.scalars().all())
+    return max((each.at for each in decided.values()), default=None)
+
+
+async def note_told(connection: AsyncConnection, case: OpenCase, morning: datetime) -> bool:
+    """Note that a case is told of this morning; False if another process has done so, or it is
+    followed no longer."""
+    told = open_cases.c.told_until
+    noted = await connection.execute(
+        update(open_cases)
+        .where(_is_of(open_cases, case.thread), told.is_not_distinct_from(case.told_until))
+        .values(told_until=morning)
+    )
+    return noted.rowcount == 1
+
+
+async def note_changes(
+    connection: AsyncConnection, thread: ThreadKey, changes: Sequence[CaseChange]
+) -> frozenset[CaseChange]:
+    """Note that the case is told of these; those of which it was not told before."""
+    if not changes:
+        return frozenset()
+    table = told_case_changes
+    rows = [
+        {**_place(thread), "silo": each.silo, "document": each.document, "change": each.change}
+        for each in dict.fromkeys(changes)
+    ]
+    noted = await connection.execute(
+        insert(table)
+        .values(rows)
+        .on_conflict_do_nothing()
+        .returning(table.c.silo, table.c.document, table.c.change)
+    )
+    return frozenset(CaseChange(row.silo, row.document, row.change) for row in noted)
+
+
+async def _cases(connection: AsyncConnection, query: Any) -> tuple[OpenCase, ...]:
+    return tuple(
+        OpenCase(
+            thread=ThreadKey(row.team, row.channel, row.thread),
+            by=row.by,
+            told_until=row.told_until,
+        )
+        for row in await connection.execute(query)
+    )
+
+
+def _place(thread: ThreadKey) -> dict[str, str]:
+    return {"team": thread.team, "channel": thread.channel, "thread": thread.thread}
+
+
+def _is_of(table: Any, thread: ThreadKey) -> Any:
+    return (
+        (table.c.team == thread.team)
+        & (table.c.channel == thread.channel)
+        & (table.c.thread == thread.thread)
+    )

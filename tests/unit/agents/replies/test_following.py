@@ -1,0 +1,58 @@
+"""A case is followed when somebody asks for that, and for nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.replies.following import asks_to_follow
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "follow this case",
+        "Please watch this case for changes every morning",
+        "keep an eye on this patient",
+        "Keep this case open, please.",
+        "tell us every morning what has changed since the last board",
+        "Can you let me know what's new for this case before the board?",
+        "what has changed since the last board?",
+        "What changed here since our last tumor board?",
+        "remind me each morning of any changes",
+        "any changes since the last board?",
+        "morning messages for this case",
+    ],
+)
+def test_it_is_asked_for(text: str) -> None:
+    assert asks_to_follow(text) is True
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "stop following this case", "Stop watching it.", "unfollow", "close this case please",
+        "no more morning messages", "turn off the morning updates for this case",
+    ],
+)  # fmt: skip
+def test_it_is_ended(text: str) -> None:
+    assert asks_to_follow(text) is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "stop",
+        "what changed?",
+        "what's new?",
+        "what has changed for olaparib since the last board?",
+        "follow-up for this case?",
+        "which follow up imaging for this patient?",
+        "any changes in the dose?",
+        "tell me what changed",
+        "watch out for neutropenia in this case",
+        "is this case closed?",
+        "follow this case with olaparib dose in renal impairment?",
+    ],
+)
+def test_other_words_are_left_alone(text: str) -> None:
+    assert asks_to_follow(text) is None
