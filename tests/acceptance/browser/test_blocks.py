@@ -189,7 +189,7 @@ async def test_pictures_from_outside_are_linked_and_not_loaded(
     await expect(row.locator("img")).to_have_count(0)
 
 
-async def test_an_unknown_block_is_said_to_be_unsupported(
+async def test_a_video_is_linked_and_an_unknown_block_is_said_to_be_unsupported(
     open_window: OpenWindow, bot: AppSide
 ) -> None:
     video = {
@@ -200,9 +200,11 @@ async def test_an_unknown_block_is_said_to_be_unsupported(
         "video_url": "https://example.org/v",
         "thumbnail_url": "https://example.org/t.png",
     }
-    row = await show_blocks(open_window, bot, video, samples.CONTEXT)
-    await expect(row.locator(".unsupported")).to_have_text("unsupported block: video")
-    await expect(row.locator(".context")).to_contain_text("3 sources")
+    chart = {"type": "data_visualization"}
+    row = await show_blocks(open_window, bot, video, chart, samples.CONTEXT)
+    await expect(row.get_by_role("link", name="Video: a video")).to_be_visible()
+    await expect(row.locator(".unsupported")).to_have_text("unsupported block: data_visualization")
+    await expect(row.locator(".context").last).to_contain_text("3 sources")
 
 
 async def test_a_button_tells_the_app_who_pressed_what(
