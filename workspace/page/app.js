@@ -30,6 +30,8 @@ export class Page {
     this.shortcuts = new Shortcuts(this);
     this.sidebar = new Sidebar(byId("sidebar"), shared);
     this.channelPane = new Pane(byId("channel"), { ...shared, inChannel: true });
+    // As in Slack; on a phone the keyboard would cover half of the page.
+    this.channelPane.wantsFocus = window.matchMedia("(pointer: fine)").matches;
     this.modals = new ModalWindow(this);
     this.threadPane = new Pane(byId("thread"), { ...shared, inChannel: false });
     window.addEventListener("hashchange", () => this.go());

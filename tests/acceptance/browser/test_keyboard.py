@@ -25,7 +25,8 @@ async def test_ask_walk_and_reply_by_keys_only(open_window: OpenWindow, bot: App
     for text in ("first", "second", "third"):
         await bot.post(text)
     window = await open_window()
-    await keys(window, "Tab")
+    await expect(window.composer()).to_be_focused()
+    await keys(window, "F6")
     await expect(window.place("tumor-board")).to_be_focused()
     await keys(window, "F6")
     await expect(window.row("third")).to_be_focused()
@@ -43,7 +44,8 @@ async def test_ask_walk_and_reply_by_keys_only(open_window: OpenWindow, bot: App
 
 async def test_the_channel_list_is_walked_with_arrows(open_window: OpenWindow) -> None:
     window = await open_window()
-    await keys(window, "Tab", "ArrowDown", "Enter")
+    await expect(window.composer()).to_be_focused()
+    await keys(window, "F6", "ArrowDown", "Enter")
     await expect(window.channel.get_by_role("heading", name="drug-gene-lookups")).to_be_visible()
     await expect(window.place("drug-gene-lookups")).to_be_focused()
 
@@ -78,9 +80,10 @@ async def test_react_and_edit_by_keys(open_window: OpenWindow) -> None:
 async def test_every_stop_of_the_tab_key_can_be_seen(open_window: OpenWindow, bot: AppSide) -> None:
     await bot.post("a message")
     window = await open_window()
+    await expect(window.composer()).to_be_focused()
     seen = set()
-    for _ in range(16):
-        await keys(window, "Tab")
+    for key in ("F6", *["Tab"] * 16):
+        await keys(window, key)
         outline, name = await window.page.evaluate(FOCUSED)
         if outline == "end":
             break
