@@ -47,20 +47,29 @@ _VERSUS = re.compile(r"\b(?:versus|rather than|instead of|not)\b")
 
 def problem_with_order(claim: CitedSentence) -> str:
     """Whether two numbers of a quote stand each beside the other's words."""
-    confirmed = confirmed_values(claim)
+    confirmed, changes = confirmed_values(claim), changes_of(claim)
     for one, other in _pairs(claim):
-        if {one.value, other.value} <= confirmed or are_ends_of_change(one, other, claim):
+        if {one.value, other.value} <= confirmed or are_ends_of(changes, one, other, claim):
             continue
         if _fit(one, other, claim) < 0 and not is_of_first_arm(one, claim):
             return f"{one.value} and {other.value} have changed places in it."
     return ""
 
 
-def are_ends_of_change(one: LabelledNumber, other: LabelledNumber, claim: CitedSentence) -> bool:
-    """Whether it gives "200 rather than 300" of "300 is lowered to 200"."""
-    changes = [
+def changes_of(claim: CitedSentence) -> frozenset[tuple[str, str]]:
+    """The ends of the changes that the quotes tell: "300 is lowered to 200"."""
+    return frozenset(
         (m["first"], m["second"]) for q in claim.quotes() for m in _CHANGED.finditer(q.words)
-    ]
+    )
+
+
+def are_ends_of(
+    changes: frozenset[tuple[str, str]],
+    one: LabelledNumber,
+    other: LabelledNumber,
+    claim: CitedSentence,
+) -> bool:
+    """Whether it gives "200 rather than 300" of "300 is lowered to 200"."""
     return (other.value, one.value) in changes and bool(
         _VERSUS.search(claim.sentence.words, one.place, other.place)
     )
