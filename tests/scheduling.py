@@ -14,8 +14,8 @@ OF_SO_MANY = 4
 """One of so many processes begins at the end, of fewer one as well. Chosen by hand: one is enough
 to compute while the others wait."""
 
-TOGETHER = ("tests/unit/structure/",)
-"""Folders that one process takes as if they were a file: their files read the same."""
+TOGETHER = ("tests/unit/structure/", "tests/unit/linear_time/test_patterns_of_")
+"""How the files begin that one process takes as if they were one: they read the same."""
 
 
 class FromBothEnds(LoadFileScheduling):
@@ -23,7 +23,7 @@ class FromBothEnds(LoadFileScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         file = super()._split_scope(nodeid)
-        return next((folder for folder in TOGETHER if file.startswith(folder)), file)
+        return next((begins for begins in TOGETHER if file.startswith(begins)), file)
 
     def _assign_work_unit(self, node: WorkerController) -> None:
         if self._begins_at_the_end(node):

@@ -28,14 +28,14 @@ class Growth:
     """Seconds for the many that are not looked into."""
 
     def problem(
-        self, work: Work, shape: Shape, took: float | None = None, *, of_few_at_least: float = 0.0
+        self, work: Work, shape: Shape, took: float | None = None, *, of_few: float = 0.0
     ) -> str:
         """What is wrong with the growth of the work for a shape; empty when it is linear.
 
-        ``took`` is what the many were seen to take, if anybody looked, and ``of_few_at_least`` what
-        the few of any shape take: where that is enough for the many, nothing is measured."""
+        ``took`` is what the many were seen to take, if anybody looked, and ``of_few`` what the few
+        of other shapes take: where that is enough for the many, nothing is measured."""
         took = seconds(work, shape.text(self.many)) if took is None else took
-        if took < STEEPEST * self.many / self.few * of_few_at_least:
+        if took < STEEPEST * self.many / self.few * of_few:
             return ""
         if self._is_linear(took, work, shape, times=1):
             return ""
@@ -51,6 +51,8 @@ class Growth:
         return many < steepest * seconds(work, shape.text(self.few), times)
 
 
+SHORTEST = Growth(50, 200, 0.000_03)
+"""Were 0.03 ms to grow with the square, 40,000 characters took 1.2 s."""
 SHORT = Growth(100, 500, 0.000_2)
 """Were 0.2 ms to grow with the square, 40,000 characters took 1.3 s. What is too steep here need
 not be so with more characters: some patterns look at up to 400."""
@@ -65,12 +67,10 @@ def problem_at_every_length(work: Work, shape: Shape) -> str:
     return MIDDLE.problem(work, shape) or LONG.problem(work, shape)
 
 
-def problem_at_any_length(work: Work, shape: Shape, of_few: float | None = None) -> str:
+def problem_at_any_length(work: Work, shape: Shape) -> str:
     """The same for work that is tried with thousands of shapes: 40,000 characters are left out
-    where what grows with the square from 500 to 4,000 cannot matter with so many.
-
-    ``of_few`` is what 500 were seen to take, if anybody looked."""
-    few = seconds(work, shape.text(MIDDLE.few)) if of_few is None else of_few
+    where what grows with the square from 500 to 4,000 cannot matter with so many."""
+    few = seconds(work, shape.text(MIDDLE.few))
     if few * (LONG.many / MIDDLE.few) ** 2 < LONG.of_no_matter:
         return ""
     few = min(few, seconds(work, shape.text(MIDDLE.few)))

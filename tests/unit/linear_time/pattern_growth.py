@@ -1,17 +1,18 @@
-"""Tries one pattern with every shape that it can tell from the others.
+"""Tries a pattern with every shape that it can tell from the others.
 
 A shape that one of its unbounded repeats can run through is tried with 40,000 characters. The
-others cannot make it slow, however long they are; they are tried with 500, in case this reasoning
+others cannot make it slow, however long they are; they are tried with 200, in case this reasoning
 is wrong."""
 
 from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Mapping
 
 from tests.unit.linear_time.growth import (
     MIDDLE,
-    SHORT,
+    SHORTEST,
     Work,
     problem_at_any_length,
     seconds_of_each,
@@ -48,19 +49,24 @@ ANCHORED = frozenset(
 CHARACTERS = frozenset("".join(shape.unit for shape in SHAPES))
 
 
-def growth_problems(name: str, pattern: re.Pattern[str]) -> list[str]:
-    """What is wrong with the growth of a pattern's work, a line for each shape; empty when it is
-    linear with all of them. ``name`` says how the pattern is applied."""
+def growth_problems(patterns: Mapping[str, re.Pattern[str]]) -> dict[str, list[str]]:
+    """Of each pattern whose work grows out of proportion: the name, and a line for each shape.
 
+    The name says how the pattern is applied."""
+    found = {name: _problems_of(name, pattern) for name, pattern in patterns.items()}
+    return {name: problems for name, problems in found.items() if problems}
+
+
+def _problems_of(name: str, pattern: re.Pattern[str]) -> list[str]:
     work = _work(name, pattern)
     taken = run_through(pattern, CHARACTERS)
-    shapes = distinct_shapes(pattern, SHAPES)
-    of_short = seconds_of_each(work, (shape.text(SHORT.many) for shape in shapes))
-    problems = []
-    for shape, took in zip(shapes, of_short, strict=True):
-        if taken.issuperset(shape.unit):
-            problems.append(problem_at_any_length(work, shape, took))
-        elif SHORT.problem(work, shape, took):
+    running, others = [], []
+    for shape in distinct_shapes(pattern, SHAPES):
+        (running if taken.issuperset(shape.unit) else others).append(shape)
+    problems = [problem_at_any_length(work, shape) for shape in running]
+    of_many = seconds_of_each(work, (shape.text(SHORTEST.many) for shape in others))
+    for shape, took in zip(others, of_many, strict=True):
+        if SHORTEST.problem(work, shape, took):
             problems.append(MIDDLE.problem(work, shape))
     return [problem for problem in problems if problem]
 

@@ -33,7 +33,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "edges": ("retrieval.", "bot.", "workspace."),
 }
 """Room of patterns → how the names of its modules begin; the first room that fits counts. Each has
-a file of tests of its own, since a test process takes whole files."""
+a file of tests of its own. They are found when a test asks for them: to collect them, every test
+process would import and compile all that the packages hold, 2 s of the processor (measured)."""
 
 Patterns = dict[str, re.Pattern[str]]
 
