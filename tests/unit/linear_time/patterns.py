@@ -21,6 +21,7 @@ from names.tables.treatment.drug_classes import class_patterns
 from names.tables.treatment.regimens import regimen_pattern
 from names.tables.ward.abbreviations import abbreviation_pattern
 
+PROJECT = Path(__file__).parents[3]
 PACKAGES = ("names", "agents", "retrieval", "bot", "workspace")
 CALLS = {"search", "match", "fullmatch", "sub", "findall", "finditer", "split"}
 
@@ -59,9 +60,26 @@ def all_patterns() -> Patterns:
     return dict(found.values())
 
 
-def patterns_of(room: str) -> Patterns:
-    """The patterns of one of the rooms."""
-    return {name: each for name, each in all_patterns().items() if _room_of(name) == room}
+def folders_of(room: str) -> list[str]:
+    """The folders of one of the rooms, told from their names alone."""
+    return [each for each in _folders() if _room_of(f"{each}.") == room]
+
+
+def patterns_in(folder: str) -> Patterns:
+    """The patterns of the modules of one folder."""
+    return {name: each for name, each in all_patterns().items() if _folder_of(name) == folder}
+
+
+@cache
+def _folders() -> list[str]:
+    roots = [PROJECT / package for package in PACKAGES]
+    found = [each.parent for root in roots for each in root.rglob("__init__.py")]
+    return sorted(".".join(each.relative_to(PROJECT).parts) for each in found)
+
+
+@cache
+def _folder_of(name: str) -> str:
+    return max((each for each in _folders() if name.startswith(f"{each}.")), key=len)
 
 
 def _room_of(name: str) -> str | None:

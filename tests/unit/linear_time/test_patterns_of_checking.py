@@ -3,9 +3,12 @@ again and again."""
 
 from __future__ import annotations
 
+import pytest
+
 from tests.unit.linear_time.pattern_growth import growth_problems
-from tests.unit.linear_time.patterns import patterns_of
+from tests.unit.linear_time.patterns import folders_of, patterns_in
 
 
-def test_the_patterns_grow_in_proportion_to_the_text() -> None:
-    assert growth_problems(patterns_of("checking")) == {}
+@pytest.mark.parametrize("folder", folders_of("checking"))
+def test_the_patterns_grow_in_proportion_to_the_text(folder: str) -> None:
+    assert growth_problems(patterns_in(folder)) == {}

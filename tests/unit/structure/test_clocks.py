@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time", "time"}
 CLOCKS |= {f"{clock}_ns" for clock in CLOCKS}
 NOT_READ = {TESTS / "cpu_growth.py", Path(__file__)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 
 import pytest
 
@@ -13,8 +13,10 @@ from agents.extractive.question.kinds import kinds
 from agents.prompts import load_prompt
 from retrieval.declaration.cards import ROLES, SUMMARY_TASKS, SiloCard, read_cards
 from retrieval.ingestion.sources.catalogue import SOURCES, silo_filled_by
+from tests.unit.structure.sources import files, modules, nodes
 
-ROOT = Path(__file__).parents[2]
+READERS = ("agents", "retrieval", "bot")
+"""The packages that work with silos."""
 NAMES = {card.name for card in read_cards()}
 TOOLS = {f"search_{name}" for name in NAMES}
 OTHER_MEANINGS = {
@@ -29,24 +31,23 @@ OTHER_MEANINGS = {
 }
 
 
-def texts(path: Path) -> Iterator[str]:
+def texts(tree: ast.Module) -> Iterator[str]:
     """Every text constant of a module, without its docstrings."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(tree):
         for child in ast.iter_child_nodes(node):
             alone = isinstance(node, ast.Expr)
             if isinstance(child, ast.Constant) and isinstance(child.value, str) and not alone:
                 yield child.value
 
 
-@pytest.mark.parametrize("package", ["agents", "retrieval", "bot"])
+@pytest.mark.parametrize("package", READERS)
 def test_no_module_names_a_silo(package: str) -> None:
-    for path in sorted((ROOT / package).rglob("*.py")):
-        place = path.relative_to(ROOT).as_posix()
+    for place, tree in modules((package,)):
         fine = {
             name for start, names in OTHER_MEANINGS.items() if place.startswith(start)
             for name in names
         }  # fmt: skip
-        named = {text for text in texts(path) if text in NAMES | TOOLS} - fine
+        named = {text for text in texts(tree) if text in NAMES | TOOLS} - fine
         assert not named, f"{place} names {named}"
 
 
@@ -70,10 +71,15 @@ def test_every_key_of_a_silo_has_a_reader(key: str) -> None:
     if key in ("chunk_tokens", "chunk_overlap"):
         key = "chunks"  # Both are read through this property.
     read = re.compile(rf"\b(?:card|silo|self\._?card)\.{key}\b")
-    modules = (
-        path
-        for package in ("agents", "retrieval", "bot")
-        for path in (ROOT / package).rglob("*.py")
-        if "declaration" not in path.parts
+    assert any(read.search(text) for text in written()), f"nobody reads {key}"
+
+
+@cache
+def written() -> tuple[str, ...]:
+    """The modules that may read a silo's keys, in full."""
+    return tuple(
+        path.read_text(encoding="utf-8")
+        for package in READERS
+        for path in files(package)
+        if path.suffix == ".py" and "declaration" not in path.parts
     )
-    assert any(read.search(path.read_text()) for path in modules), f"nobody reads {key}"
