@@ -23,6 +23,8 @@ from bot.db.schema.tables import outbox
 Operation = Literal["post", "react", "unreact", "ephemeral", "home"]
 PICTURE = "picture"
 """Key of the body of a message whose image block shows a drawing."""
+STREAM = "stream"
+"""Key of the body of a message that grows: its words so far, as Markdown."""
 CHANNEL = "curbside_outbox"
 """What PostgreSQL notifies when there is something to send."""
 
@@ -70,6 +72,18 @@ class SentFile:
     """Whether Slack has all of it. What began and is not ready is thrown away and begun anew."""
 
 
+@dataclass(frozen=True, slots=True)
+class SentStream:
+    """How far a message is streamed. Its words are not kept."""
+
+    began_at: float
+    """When it began, in seconds since 1970."""
+    length: int
+    """Characters that Slack has; 0 while the first call is under way."""
+    digest: str
+    """Of these characters."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
     """A row that wants a call, without its body."""
@@ -109,6 +123,7 @@ class Sending:
     called_seconds: float | None
     """How long ago the call of an unsure post began, if it may be under way still."""
     file: SentFile | None = None
+    stream: SentStream | None = None
 
     @property
     def mark(self) -> str:

@@ -26,6 +26,7 @@ from bot.rendering.blocks import Block, context, message_body, plain_text, split
 from bot.rendering.board import reply
 from bot.rendering.links import PassageLinks
 from bot.rendering.private.placing import place
+from bot.rendering.streaming.draft import with_stream
 
 Display = Literal["steps", "plan", "quiet"]
 HOLD_SECONDS = 0.25
@@ -101,7 +102,7 @@ def _replies_of_state(view: View, question_ts: str, style: Style) -> tuple[Outgo
         growing = _message(
             view.run_id, _part(ANSWER, view), address, blocks, "Curbside is writing an answer."
         )
-        return (*progress, growing)
+        return (*progress, with_stream(growing, view))
     if view.ending is None:
         return progress
     ending = _ending_messages(view, view.ending, address, question_ts, style)

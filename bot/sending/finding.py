@@ -43,7 +43,24 @@ async def find_all(client: AsyncWebClient, row: Marked) -> tuple[str, ...]:
     return tuple(sorted([ts async for ts in _timestamps(client, row)]))
 
 
+async def find_stream(client: AsyncWebClient, row: Marked) -> str | None:
+    """The ts of a stream in the thread that was begun for the row, if there is one: of our messages
+    there these alone have no mark before they end."""
+    oldest = row.written_at.timestamp() - _CLOCKS_DIFFER
+    async for message in _messages(client, row):
+        is_ours = bool(message.get("bot_id")) and float(message["ts"]) >= oldest
+        if is_ours and _mark_of(message) is None:
+            return str(message["ts"])
+    return None
+
+
 async def _timestamps(client: AsyncWebClient, row: Marked) -> AsyncIterator[str]:
+    async for message in _messages(client, row):
+        if _mark_of(message) == row.mark:
+            yield str(message["ts"])
+
+
+async def _messages(client: AsyncWebClient, row: Marked) -> AsyncIterator[dict[str, Any]]:
     cursor: str | None = None
     while True:
         try:
@@ -53,8 +70,7 @@ async def _timestamps(client: AsyncWebClient, row: Marked) -> AsyncIterator[str]
                 return
             raise
         for message in page.get("messages") or []:
-            if _mark_of(message) == row.mark:
-                yield str(message["ts"])
+            yield message
         cursor = (page.get("response_metadata") or {}).get("next_cursor") or None
         if cursor is None:
             return

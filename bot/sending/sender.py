@@ -23,11 +23,11 @@ from bot.db.taking_over.leader_election import Leadership, leadership
 from bot.db.taking_over.seats import leaders_transaction
 from bot.lifecycle import sleep_unless
 from bot.logs import log
-from bot.sending.finding import find
-from bot.sending.outgoing import deliver
+from bot.sending.finding import find, find_stream
 from bot.sending.pictures import Pictures, shows_picture
 from bot.sending.schedule import Schedules, lane, never_needed
 from bot.sending.slack_errors import Remedy, name_and_status, remedy, remedy_of_picture
+from bot.sending.streaming.streams import StreamedPosts
 from bot.sending.teams import NotInstalled, Teams
 from bot.sending.twins import delete_twins
 from retrieval.errors import DatabaseUnavailable
@@ -68,6 +68,7 @@ class Sender:
         self._schedules = schedules or Schedules()
         self._clock = clock
         self._pictures = Pictures(teams, database)
+        self._streams = StreamedPosts(database)
         self._busy: dict[asyncio.Task[None], str] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -159,7 +160,7 @@ class Sender:
             if looks:
                 await self._look_for_post(client, row, seat)
                 return
-            ts = await deliver(client, row)
+            ts = await self._streams.deliver(client, row, leader)
             if row.body.get("removed"):
                 await self._pictures.remove(row, leader)
             await self._note_sent(row, ts, seat)
@@ -182,6 +183,8 @@ class Sender:
 
     async def _look_for_post(self, client: AsyncWebClient, row: Sending, seat: int) -> None:
         ts = await find(client, row)
+        if ts is None and row.stream is not None and row.slack_ts is None:
+            ts = await find_stream(client, row)
         if ts is not None and posted_questions.OPENS in row.body:
             await self._note_sent(row, ts, seat)
             return

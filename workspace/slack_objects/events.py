@@ -18,6 +18,7 @@ _SCOPES = {
     "message.channels": "channels:history",
     "message.groups": "groups:history",
     "message.im": "im:history",
+    "message.mpim": "mpim:history",
     "reaction_added": "reactions:read",
     "reaction_removed": "reactions:read",
     "member_joined_channel": "channels:read",

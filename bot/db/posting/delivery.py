@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import bindparam, case, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.db.outbox import WORKING, Sending, SentFile, SlackAddress
+from bot.db.outbox import WORKING, Sending, SentFile, SentStream, SlackAddress
 from bot.db.posting import twins
 from bot.db.schema.tables import outbox
 from bot.db.taking_over.seats import SeatLost, seat_is_held
@@ -66,6 +66,7 @@ async def take(connection: AsyncConnection, key: str, seat: int) -> Sending | No
         attempts=row.tried,
         written_at=row.created_at,
         file=SentFile(**row.file) if row.file else None,
+        stream=SentStream(**row.stream) if row.stream else None,
         called_seconds=None if row.called is None else float(row.called),
     )
 
@@ -108,6 +109,23 @@ async def note_file(
     """Which file in Slack holds the picture of the row. Raises :class:`SeatLost`."""
     values = {"of": key, "noted": asdict(file) if file else None, "seat": seat}
     if (await connection.execute(_FILE, values)).first() is None:
+        raise SeatLost
+
+
+_STREAM = (
+    update(outbox)
+    .where(outbox.c.key == bindparam("of"), seat_is_held())
+    .values(stream=bindparam("noted", type_=outbox.c.stream.type))
+    .returning(outbox.c.id)
+)
+
+
+async def note_stream(
+    connection: AsyncConnection, key: str, stream: SentStream | None, seat: int
+) -> None:
+    """How far the row is streamed; None: not any more. Raises :class:`SeatLost`."""
+    values = {"of": key, "noted": asdict(stream) if stream else None, "seat": seat}
+    if (await connection.execute(_STREAM, values)).first() is None:
         raise SeatLost
 
 

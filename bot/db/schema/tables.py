@@ -54,6 +54,7 @@ outbox = Table(
     Column("called_at", DateTime(timezone=True)),
     Column("twins_at", DateTime(timezone=True)),
     Column("twin_looks", Integer),
+    Column("stream", JSONB(none_as_null=True)),
 )
 
 program_tokens = Table(

@@ -41,6 +41,7 @@ def test_a_mention_does_not_know_its_files() -> None:
         {"user": "USLACKBOT"},
         {"subtype": "channel_join"},
         {"text": "nobody asked"},
+        {"text": "to one another", "channel": "G1", "channel_type": "mpim"},
     ],
 )
 def test_what_is_not_for_us_is_not_stored(more: dict[str, Any]) -> None:
@@ -52,6 +53,12 @@ def test_what_is_not_for_us_is_not_stored(more: dict[str, Any]) -> None:
 )
 def test_mentions_replies_and_direct_messages_are_stored(more: dict[str, Any]) -> None:
     assert events.is_about_us(events.read(message(**more)), BOT)
+
+
+def test_in_group_direct_messages_a_mention_asks_as_in_a_channel() -> None:
+    read = events.read(message(channel="G1", channel_type="mpim"))
+    assert events.is_about_us(read, BOT)
+    assert not read.direct, "people talk to one another there"
 
 
 def test_an_edit_is_read_with_both_texts() -> None:

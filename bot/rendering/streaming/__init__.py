@@ -1,0 +1,1 @@
+"""What Slack streams of an answer."""

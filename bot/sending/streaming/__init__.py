@@ -1,0 +1,1 @@
+"""Messages that grow in direct messages, by Slack's own streaming."""

@@ -1,0 +1,104 @@
+"""In direct messages an answer grows by Slack's streaming, and stands there whole at its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from agents.cores import DraftListener, ToolCard, ignore_draft
+from agents.turns import Draft, Thought, View
+from tests.fakes import ScriptedCore, every_finding, search
+from tests.integration.bot.conftest import Bot
+from tests.integration.bot.slack import ANA, BOT, Slack
+from tests.integration.bot.test_delivery import QUESTION, rows
+from tests.sample_documents import DOCUMENTS
+from tests.waiting import eventually
+
+FIRST, SECOND = (document.text.split(".")[0] for document in DOCUMENTS[:2])
+TWO = Thought(
+    text="I look at two silos.",
+    actions=(search("clinical_trials", "trial alpha"), search("pubmed", "drug alpha")),
+)
+
+
+_STREAMED = "select 1 from outbox where stream->>'length' > '0'"
+
+
+class SlowCore(ScriptedCore):
+    """Goes on after each sentence when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__((TWO,))
+        self.let = asyncio.Semaphore(0)
+
+    async def answer(
+        self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
+    ) -> Draft:
+        draft = every_finding(view)
+        for written in (1, 2):
+            await on_draft(Draft(sentences=draft.sentences[:written], note=draft.note))
+            await self.let.acquire()
+        return draft
+
+
+async def calls(slack: Slack) -> list[str]:
+    """What was called to stream, in order."""
+    found = (await slack.control("GET", "calls"))["calls"]
+    return [str(one["method"]).removeprefix("chat.") for one in found if "Stream" in one["method"]]
+
+
+async def grows(slack: Slack, channel: str, ts: str, said: str) -> bool:
+    """Whether the last message of the thread is an unfinished answer that says it."""
+    last = str((await slack.thread(ts, channel))[-1])
+    return said in last and ("being written" in last or "Still writing" in last)
+
+
+async def answered(slack: Slack, bot: Bot, channel: str, *, between: str = "") -> list[str]:
+    """Ask, and let the answer grow by two sentences; the replies at its end. ``between``: what
+    happens to the stream after the first."""
+    core = bot.core
+    assert isinstance(core, SlowCore)
+    ts = await slack.post(QUESTION, channel=channel)
+    await eventually(lambda: grows(slack, channel, ts, FIRST))
+    if between == "it is old":
+        await eventually(lambda: rows(bot.database, _STREAMED))
+        async with bot.database.transaction() as connection:
+            query = "update outbox set stream = jsonb_set(stream, '{began_at}', '0')"
+            await connection.exec_driver_sql(f"{query} where stream is not null")
+    if between == "slack ends it":
+        await slack.control("POST", "clock", {"advance": 301})
+    core.let.release()
+    await eventually(lambda: grows(slack, channel, ts, SECOND))
+    core.let.release()
+    await slack.finished(ts, channel)
+    await eventually(lambda: is_whole(slack, channel, ts))
+    return await slack.replies(ts, channel)
+
+
+async def is_whole(slack: Slack, channel: str, ts: str) -> bool:
+    last = (await slack.replies(ts, channel))[-1]
+    return FIRST in last and SECOND in last and "writ" not in last
+
+
+async def test_it_grows_in_one_message_and_ends_whole_whatever_becomes_of_the_stream(
+    slack: Slack, bot: Bot
+) -> None:
+    bot.core = SlowCore()
+    async with bot.up():
+        opened = await slack.call("POST", "/page/api/dm", {"user": ANA, "bot": BOT})
+        channel = str(opened["channel"]["id"])
+        usual = await answered(slack, bot, channel)
+        assert await calls(slack) == ["startStream", "appendStream", "stopStream"]
+        rolled = await answered(slack, bot, channel, between="it is old")
+        assert (await calls(slack))[3:] == ["startStream", "stopStream"]
+        lost = {"kind": "drop", "methods": ["chat.startStream"], "times": 1}
+        await slack.control("POST", "faults", lost)
+        unanswered = await answered(slack, bot, channel)
+        assert (await calls(slack))[5:] == ["startStream", "stopStream"]
+        refused = {"kind": "error", "methods": ["chat.startStream"], "error": "not_allowed"}
+        await slack.control("POST", "faults", refused)
+        other = await answered(slack, bot, channel)
+        ended = await answered(slack, bot, channel, between="slack ends it")
+    assert len(usual) == 2, "a step and the answer"
+    assert [len(each) for each in (rolled, unanswered, other, ended)] == [2] * 4, "none twice"
+    assert await rows(bot.database, "select 1 from outbox where stream is not null") == []
