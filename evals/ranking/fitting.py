@@ -27,17 +27,19 @@ class CandidateList:
     """Shape (n,): the judged worth, summing to 1 over the list."""
 
 
-def fit_weights(lists: Sequence[CandidateList]) -> Floats:
+def fit_weights(lists: Sequence[CandidateList], penalty: float = PENALTY) -> Floats:
     """The weights that make the softmax of each list most like its shares, by Newton's method.
 
     The loss is convex, so that there is one answer, the same on every run. Lists without a
     judged document teach nothing and must be left out."""
     weights = np.zeros(lists[0].features.shape[1])
-    loss = _loss(lists, weights)
+    loss = _loss(lists, weights, penalty)
     for _ in range(STEPS):
-        gradient, curvature = _derivatives(lists, weights)
+        gradient, curvature = _derivatives(lists, weights, penalty)
         step = np.linalg.solve(curvature, gradient)
-        while (after := _loss(lists, weights - step)) > loss and np.abs(step).max() > LEAST_STEP:
+        while (after := _loss(lists, weights - step, penalty)) > loss and np.abs(
+            step
+        ).max() > LEAST_STEP:
             step /= 2
         weights, loss = weights - step, after
         if np.abs(step).max() < LEAST_STEP:
@@ -72,18 +74,20 @@ def assign_folds(group: NDArray[np.int64], count: int) -> NDArray[np.int64]:
     return result
 
 
-def _loss(lists: Sequence[CandidateList], weights: Floats) -> float:
+def _loss(lists: Sequence[CandidateList], weights: Floats, penalty: float) -> float:
     total = 0.0
     for each in lists:
         scores = each.features @ weights
         highest = scores.max()
         total += highest + float(np.log(np.exp(scores - highest).sum()) - each.shares @ scores)
-    return total / len(lists) + PENALTY * float(weights @ weights)
+    return total / len(lists) + penalty * float(weights @ weights)
 
 
-def _derivatives(lists: Sequence[CandidateList], weights: Floats) -> tuple[Floats, Floats]:
+def _derivatives(
+    lists: Sequence[CandidateList], weights: Floats, penalty: float
+) -> tuple[Floats, Floats]:
     """Gradient and curvature of the loss."""
-    gradient, curvature = 2 * PENALTY * weights, 2 * PENALTY * np.eye(len(weights))
+    gradient, curvature = 2 * penalty * weights, 2 * penalty * np.eye(len(weights))
     for each in lists:
         scores = each.features @ weights
         odds = np.exp(scores - scores.max())

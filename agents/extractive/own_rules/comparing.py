@@ -10,7 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.extractive.own_rules.headings import Headings
-from agents.extractive.own_rules.holding import is_for_a_value, may_hold, met_by, rows_asked
+from agents.extractive.own_rules.holding import (
+    is_for_a_value,
+    may_hold,
+    measures_met,
+    met_by,
+    rows_asked,
+)
+from agents.extractive.own_rules.likelihood.probabilities import probabilities
 from agents.extractive.own_rules.names_asked import REQUIRED, drugs_by_document
 from agents.extractive.own_rules.pointing import classes_given, travelling_with
 from agents.extractive.own_rules.questions import ClassQuestion, OwnQuestion
@@ -43,6 +50,9 @@ NEAR_BEST = 0.9
 GIVING = 0.75
 """Share of the score of a rule that does not give the kind of thing asked for, which one that gives
 it needs to take its place. Chosen by hand."""
+LEAST_LIKELY = 0.1
+"""The probability that one of the rules found needs to be told. Chosen on eleven invented
+hospitals, each by weights fitted on the others; ``docs/evaluation.md`` has the table."""
 MOST = 3
 """Rules that are told. Chosen by hand: more are hardly read, and one is mostly wanted."""
 
@@ -73,11 +83,22 @@ def rules_told(
         not found or found[0].rule is by_class[-1].rule or by_class[0].score > found[0].score
     ):
         found = by_class
+    if not found or not _is_likely(question, rules, found):
+        return ()
     whole = {id(each.rule): each for each in found}
     for each in found:
         for more in travelling_with(each.rule, rules):
             whole.setdefault(id(more), Told(more, each.score))
     return tuple(whole.values())
+
+
+def _is_likely(question: OwnQuestion, rules: Sequence[OwnRule], found: Sequence[Told]) -> bool:
+    """Whether one of the rules found is likely to be the one asked for, beside all others: words in
+    common may be on another thing."""
+    held = {id(each.rule) for each in found}
+    likely = probabilities(question, rules)
+    most = max((p for rule, p in zip(rules, likely, strict=True) if id(rule) in held), default=0.0)
+    return most >= LEAST_LIKELY
 
 
 def _told_by_class(
@@ -159,7 +180,7 @@ def _score(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> float
     for_value = is_for_a_value(question, rule)
     of_patient = _kinds_of_patient(rule, for_value)
     places = (
-        (OWN, rule.words | rule.label_words | _measures_met(question, rule)),
+        (OWN, rule.words | rule.label_words | measures_met(question, rule)),
         (NEAR, rule.near_words),
         (FAR, rule.far_words),
         (BESIDE, rule.beside_words),
@@ -198,18 +219,6 @@ def _kinds_of_patient(rule: OwnRule, for_value: bool) -> frozenset[str]:
     above = rule.words | rule.label_words | rule.near_words | rule.far_words
     kinds = {"drug"} if for_value else set[str]()
     return frozenset(kinds if names_in_bag(above, "tumour") else kinds | {"tumour"})
-
-
-def _measures_met(question: OwnQuestion, rule: OwnRule) -> frozenset[str]:
-    """What the values of the question measure that lie in a range of the rule whose unit tells it:
-    a row "64-81 kg" is on the weight."""
-    told = [each for each in rule.ranges if each.unit in TELLING_UNITS]
-    met = (v for v in question.values if any(fits(each, (v,)) == "in" for each in told))
-    return frozenset[str]().union(*(each.measure for each in met))
-
-
-TELLING_UNITS = frozenset(("kg", "age", "mmHg"))
-"""Units of which no label needs to say what they measure."""
 
 
 def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) -> bool:

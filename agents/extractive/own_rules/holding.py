@@ -136,3 +136,15 @@ def met_by(question: OwnQuestion, rule: OwnRule) -> int:
     ranges = (*rule.ranges, *(each for above in rule.heading_ranges for each in above))
     met = [each.unit for each in ranges if fits(each, question.values) == "in"]
     return sum(unit != GRADE for unit in met) + (GRADE in met)
+
+
+def measures_met(question: OwnQuestion, rule: OwnRule) -> frozenset[str]:
+    """What the values of the question measure that lie in a range of the rule whose unit tells it:
+    a row "64-81 kg" is on the weight."""
+    told = [each for each in rule.ranges if each.unit in TELLING_UNITS]
+    met = (v for v in question.values if any(fits(each, (v,)) == "in" for each in told))
+    return frozenset[str]().union(*(each.measure for each in met))
+
+
+TELLING_UNITS = frozenset(("kg", "age", "mmHg"))
+"""Units of which no label needs to say what they measure."""

@@ -1,0 +1,1 @@
+"""How likely each rule of a hospital is the one that a question asks for, by fitted weights."""
