@@ -4,11 +4,15 @@ Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
+from agents.eligibility.clauses import Clause, TermGroup
 from agents.eligibility.rules import MeasuredRule, rules
+from agents.turns.criteria import Side
 from names.clinical.grammar.bounds import unit_name
-from names.clinical.values import OrganFunction, Population
+from names.clinical.population import KARNOFSKY_TO_ECOG
+from names.clinical.values import ClinicalValue, Condition, OrganFunction, Population, Tumour
 
 WITHIN_YEAR = 0.5
 WORST_ECOG = 5
@@ -18,19 +22,24 @@ _LEAST = re.compile(r"(?i)[≥>]|=>|at least|no less|greater|higher|more|above")
 _INCLUDED = re.compile(r"(?i)[≥≤=]|at (?:least|most)|no (?:more|less)|equal")
 
 
-def limits_in(text: str) -> Iterator[tuple[Population | OrganFunction, re.Match[str]]]:
+Limits = tuple[Population | OrganFunction, ...]
+"""A limit; several where the words leave open which of them is meant."""
+
+
+def limits_in(text: str) -> Iterator[tuple[Limits, re.Match[str]]]:
     """Each limit that a pattern of the rules reads, with where it stands."""
     for name, patterns in rules().numbers.items():
         for pattern in patterns:
             for match in pattern.finditer(text):
-                value = _population(name, match)
-                if value is not None:
-                    yield value, match
+                if name == "karnofsky":
+                    yield _of_karnofsky(match), match
+                elif (value := _population(name, match)) is not None:
+                    yield (value,), match
     for name, rule in rules().measured.items():
         for match in rule.pattern.finditer(text):
             limit = _limit_of_value(name, rule, match)
             if limit is not None:
-                yield limit, match
+                yield (limit,), match
 
 
 def _limit_of_value(name: str, rule: MeasuredRule, match: re.Match[str]) -> OrganFunction | None:
@@ -66,3 +75,50 @@ def _population(name: str, match: re.Match[str]) -> Population | None:
     if begin is None and high is None:
         return None
     return Population(age_from=begin, age_to=high)
+
+
+def _of_karnofsky(match: re.Match[str]) -> Limits:
+    """The range of ECOG statuses that an index tells. An index of 80 lies within a status: whoever
+    has that status may be in or out, so both ranges are given."""
+    told = {each: int(value) for each, value in match.groupdict().items() if value}
+    low = told["above"] + 10 if "above" in told else told.get("low")
+    high = told["below"] - 10 if "below" in told else told.get("high")
+    last = first = None
+    for highest, lowest, ecog in KARNOFSKY_TO_ECOG:
+        if low is not None and lowest <= low <= highest:
+            last = (ecog,) if low == lowest else (ecog - 1, ecog)
+        if high is not None and lowest <= high <= highest:
+            first = (ecog,) if high == highest else (ecog, ecog + 1)
+    return tuple(
+        Population(ecog_from=begin, ecog_to=end)
+        for begin in first or (0,)
+        for end in last or (WORST_ECOG,)
+    )
+
+
+def with_condition(text: str, side: Side, read: Callable[[str, Side], Clause]) -> Clause | None:
+    """A limit with a wider one behind a condition: "ALT ≤ 2.5 × ULN, or ≤ 5 × ULN with liver
+    metastases". Its parts are read by ``read``; None for any other text."""
+    match = rules().conditional.fullmatch(text)
+    signs = {match["sign"][0], match["wider"][0]} if match else set()
+    if not match or signs - set("≤<" if side == "inclusion" else "≥>"):
+        return None
+    measure = match["measure"]
+    told = [f"{measure} {match['usual']}", f"{measure} {match['other']}", match["condition"]]
+    clauses = [read(each, side) for each in told]
+    terms = [term for each in clauses for group in each.groups for term in group.terms]
+    if len(terms) != len(told) or any(each.unread or each.is_narrowed for each in clauses):
+        return None
+    usual, other, condition = terms
+    if condition.is_denied or not all(_is_present(each) for each in condition.values):
+        return None
+    if side == "inclusion":
+        groups = (TermGroup((usual,), "all"), TermGroup((condition, other), "all"))
+    else:
+        without = replace(condition, is_denied=True)
+        groups = (TermGroup((other,), "all"), TermGroup((without, usual), "all"))
+    return Clause(groups, "any")
+
+
+def _is_present(value: ClinicalValue) -> bool:
+    return isinstance(value, Tumour | Condition) and value.polarity == "present"

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal
 
-from agents.eligibility.limits import limits_in
+from agents.eligibility.clauses import Clause, CriterionTerm, Joint, TermGroup
+from agents.eligibility.limits import limits_in, with_condition
 from agents.eligibility.rules import rules
 from agents.turns.criteria import Side
 from names.clinical.reading import read_clinical
@@ -29,8 +29,6 @@ from names.clinical.values import (
 )
 from names.recognise import recognise_passage
 
-Joint = Literal["all", "any", "either"]
-"""How terms are joined; ``either`` where the words leave open which."""
 LONGEST_CRITERION = 600
 """Characters of a criterion that is read. Chosen by hand: a longer one tells cases apart."""
 _SEXES = (Population(sex="female"), Population(sex="male"))
@@ -41,38 +39,6 @@ _BETWEEN_PIECES = re.compile(r"[,;]\s")
 _DENIES = re.compile(r"(?i)(?<![\w-])(?:no|not|without|absence of|free of|negative for)(?![\w-])")
 _GOES_ON = re.compile(r"(?i);|\b(?:or|and)\b")
 _ESCAPES = re.compile(r"\\(?=[<>~\[\]*])")
-
-
-@dataclass(frozen=True, slots=True)
-class CriterionTerm:
-    """What stands at one place: values of which one must hold, or each."""
-
-    values: tuple[ClinicalValue, ...]
-    words: str
-    joint: Joint = "any"
-    """How values of one kind are joined."""
-    is_denied: bool = False
-    """Whether a word before it turns it round."""
-
-
-@dataclass(frozen=True, slots=True)
-class TermGroup:
-    """Neighbouring terms of one kind."""
-
-    terms: tuple[CriterionTerm, ...]
-    joint: Joint
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A criterion, or a part of it that stands by itself."""
-
-    groups: tuple[TermGroup, ...] = ()
-    joint: Joint = "all"
-    is_narrowed: bool = False
-    """Whether words make it hold for fewer than its values."""
-    unread: str = ""
-    """The words that no rule reads; empty if it is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +90,8 @@ def _is_range(value: ClinicalValue) -> bool:
 def _clause(text: str, side: Side) -> Clause:
     if len(text) > LONGEST_CRITERION:
         return Clause(unread=f"{text[:60]}…")
+    if conditional := with_condition(text, side, _clause):
+        return conditional
     behind = rules().behind.search(text)
     until = behind.start() if behind else len(text)
     if match := rules().exceptions.search(text) or rules().asked.search(text, 0, until):
@@ -288,8 +256,9 @@ def _of_measure(value: ClinicalValue, text: str) -> ClinicalValue:
 
 def _numbers(text: str) -> Iterator[_Placed]:
     """Ages, performance status and values of the laboratory, by the rules' own patterns."""
-    for value, match in limits_in(text):
-        yield _Placed(CriterionTerm((value,), match.group()), *match.span(), is_number=True)
+    for values, match in limits_in(text):
+        joint: Joint = "either" if len(values) > 1 else "any"
+        yield _Placed(CriterionTerm(values, match.group(), joint), *match.span(), is_number=True)
 
 
 def _groups(

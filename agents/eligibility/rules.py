@@ -44,6 +44,7 @@ class CriterionRules:
     exceptions: re.Pattern[str]
     choices: re.Pattern[str]
     asked: re.Pattern[str]
+    conditional: re.Pattern[str]
     numbers: Mapping[str, tuple[re.Pattern[str], ...]]
     measured: Mapping[str, MeasuredRule]
     treatments: Mapping[str, re.Pattern[str]]
@@ -74,6 +75,7 @@ def rules() -> CriterionRules:
         exceptions=_pattern(unread["exceptions"]),
         choices=_pattern(unread["choices"]),
         asked=_pattern(unread["asked"]),
+        conditional=_pattern(unread["conditional"]),
         numbers={
             name: tuple(map(_pattern, each["patterns"])) for name, each in table["number"].items()
         },

@@ -15,6 +15,9 @@ WOMAN = (
 )
 MAN = "75M, metastatic EGFR wild-type lung adenocarcinoma, ECOG 2, creatinine 1.1 mg/dL, 70 kg."
 
+LIVER = "metastatic breast cancer with liver metastases, ALT 4 x ULN"
+WIDER = "ALT ≤ 2.5 x ULN (≤ 5 x ULN"
+
 TOLD: tuple[tuple[str, Side, str, str], ...] = (
     (WOMAN, "inclusion", "Age ≥18 years old;", "met"),
     (WOMAN, "inclusion", "Between 18 and 60 years of age, inclusive", "not met"),
@@ -50,12 +53,28 @@ TOLD: tuple[tuple[str, Side, str, str], ...] = (
     (MAN, "exclusion", "Pregnant or lactating women", "not met"),
     (WOMAN, "exclusion", "Pregnant or lactating women", "unknown"),
     (WOMAN, "inclusion", "Willing to take part, ECOG 0-1", "unknown"),
-    (WOMAN, "inclusion", "KPS score ≥70", "unknown"),
+    (WOMAN, "inclusion", "KPS score ≥70", "met"),
+    (WOMAN, "inclusion", "Karnofsky performance status ≥ 80%", "unknown"),
+    (WOMAN, "inclusion", "Karnofsky > 80", "not met"),
+    (MAN, "inclusion", "KPS ≥ 80", "not met"),
+    (MAN, "exclusion", "Karnofsky performance score < 70", "met"),
+    ("KPS 70", "inclusion", "Karnofsky index 60-100", "met"),
+    ("KPS 100", "inclusion", "ECOG ≤ 2 or Karnofsky ≥ 60", "met"),
     ("metastatic breast cancer", "inclusion", "Early breast cancer", "not met"),
     (WOMAN, "exclusion", "Chemotherapy in the adjuvant setting", "unknown"),
     ("AST 2 x ULN", "inclusion", "AST and ALT ≤ 2.5 x ULN", "unknown"),
     ("AST 2 x ULN, ALT 1 x ULN", "inclusion", "AST and ALT ≤ 2.5 x ULN", "met"),
     ("AST 4 x ULN", "exclusion", "AST or ALT > 3 x ULN", "unknown"),
+    (LIVER, "inclusion", f"{WIDER} if liver metastases are present)", "met"),
+    (LIVER, "inclusion", "ALT ≤ 2.5 x ULN, or ≤ 3 x ULN in patients with liver metastases",
+     "not met"),
+    (LIVER, "inclusion", f"{WIDER} if bone metastases are present)", "unknown"),
+    (LIVER, "inclusion", f"{WIDER} unless liver metastases are present)", "unknown"),
+    (LIVER, "inclusion", f"{WIDER} with liver metastases), AST ≤ 1 x ULN", "unknown"),
+    (LIVER, "exclusion", "ALT > 2.5 x ULN (> 3 x ULN with liver metastases)", "met"),
+    ("ALT 2 x ULN", "inclusion", f"{WIDER} if liver metastases are present)", "met"),
+    ("ALT 6 x ULN", "inclusion", f"{WIDER} if liver metastases are present)", "not met"),
+    ("ALT 4 x ULN", "inclusion", f"{WIDER} if liver metastases are present)", "unknown"),
     ("breast cancer, PD-L1 CPS 5", "inclusion", "PD-L1 positive", "unknown"),
     ("breast cancer, PD-L1 CPS 5", "inclusion", "PD-L1 CPS ≥ 10", "not met"),
     ("progressed on second-line FOLFIRI", "inclusion", "At least one prior line of therapy", "met"),
@@ -104,7 +123,7 @@ def test_verdict(patient: str, side: Side, words: str, verdict: str) -> None:
 def test_says_why_it_is_open() -> None:
     sheet = read_fact_sheet((Message(WOMAN),))
     open_ones = {
-        "KPS score ≥70": "not read by rule: “KPS score ≥70”",
+        "Lansky score ≥70": "not read by rule: “Lansky score ≥70”",
         "Creatinine clearance ≥ 60 mL/min": "nobody has said: ",
         "Uncontrolled hypertension": "it holds for fewer than that: ",
         "Informed consent": "the patient or the investigator has to say it",

@@ -25,7 +25,7 @@ RECORD = replace(
         "clinical_trials",
         "nct90000001",
         "A trial (NCT90000001)",
-        "## Eligibility\n\nInclusion Criteria:\n\n* Age 18 to 65 years\n* ECOG 0-1\n* KPS ≥ 70\n\n"
+        "## Eligibility\n\nInclusion Criteria:\n\n* Age 18 to 65 years\n* ECOG 0-1\n* KPS ≥ 80\n\n"
         "Exclusion Criteria:\n\n* Pregnancy\n\n- Sex: Female\n",
     ),
     facets=Facets(identifiers=(Identifier("nct", "NCT90000001"),)),
@@ -63,7 +63,7 @@ async def test_each_criterion_is_told_with_why_and_span() -> None:
         plain_text(answers.render(view, view.ending, PassageLinks("", b"k"), steps_behind=False)),
     ):
         assert "3 speak for taking part, 1 against it, 1 is open" in shown
-        assert shown.index("inclusion 1") < shown.index("inclusion 2") < shown.index("KPS ≥ 70")
+        assert shown.index("inclusion 1") < shown.index("inclusion 2") < shown.index("KPS ≥ 80")
     assert "exclusion 1: not met, does not exclude" in plain_ending(view.ending)
 
 
