@@ -16,7 +16,10 @@ _ON = (
     " questions. Where nothing has changed I say nothing. `Stop following this case` ends it."
 )
 _OFF = "{by} asked me to follow this case no longer."
-_IS_ON = "This case is followed already. `Stop following this case` ends it."
+_IS_ON = (
+    "This case is followed already: what changes is told here in the morning, each change once, and"
+    " where nothing stands here nothing has changed. `Stop following this case` ends it."
+)
 _IS_OFF = "This case is not followed. `Follow this case` begins it."
 
 
