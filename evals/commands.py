@@ -39,6 +39,9 @@ EVALUATIONS: Mapping[str, Listed] = {
     "reports": Listed(
         "evals.reports.command", "made sequencing reports: rows read, rows invented"
     ),
+    "documents": Listed(
+        "evals.documents.command", "made documents of many layouts: rows kept, nothing invented"
+    ),
     "tables": Listed("evals.tables.command", "clinical tables: the numbers of their analyses"),
     "trials": Listed(
         "evals.trials.command", "criteria of trials held against cases: verdicts that are wrong"

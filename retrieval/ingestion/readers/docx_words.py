@@ -10,6 +10,9 @@ from typing import Any
 from docx.document import Document
 from docx.oxml import parse_xml
 
+from retrieval.ingestion.readers.docx_symbols import sign_of, with_signs
+from retrieval.text.raised import raised
+
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _BOX = f"{_W}txbxContent"
@@ -18,8 +21,9 @@ _AROUND = frozenset({_CONTROL, f"{_W}sdtContent", f"{_W}customXml"})
 """What stands around paragraphs, tables, rows and cells, and says nothing itself."""
 _LEFT_OUT = frozenset({_FALLBACK, _BOX, f"{_W}moveFrom", f"{_W}del"})
 _SPACES = frozenset({f"{_W}tab", f"{_W}br", f"{_W}cr"})
+_HYPHEN = f"{_W}noBreakHyphen"
+_SIGN = f"{_W}sym"
 _NOTES = {f"{_W}footnoteReference": "footnotes", f"{_W}endnoteReference": "endnotes"}
-_RAISED = str.maketrans("0123456789+-=()abcdeginx", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᵍⁱⁿˣ")
 
 
 def notes_of(document: Document) -> Mapping[tuple[str, str], str]:
@@ -107,6 +111,10 @@ def _words(node: Any, referred: list[tuple[str, str]], before: int = 0) -> str:
             pieces.append(_with_raised_signs(each))
         elif each.tag in _SPACES:
             pieces.append(" ")
+        elif each.tag == _HYPHEN:
+            pieces.append("-")
+        elif each.tag == _SIGN:
+            pieces.append(sign_of(each))
         elif each.tag in _NOTES:
             referred.append((_NOTES[each.tag], each.get(f"{_W}id", "")))
             pieces.append(f" (note {before + len(referred)})")
@@ -117,13 +125,10 @@ def _words(node: Any, referred: list[tuple[str, str]], before: int = 0) -> str:
 
 def _with_raised_signs(text: Any) -> str:
     """The words of a piece of a run; 10 with a raised 9 is 10⁹ and not 109."""
-    words = str(text.text or "")
+    words = with_signs(str(text.text or ""), text.getparent())
     align = text.getparent().find(f"{_W}rPr/{_W}vertAlign")
-    if align is None or align.get(f"{_W}val") != "superscript" or not words.strip():
-        return words
-    raised = words.translate(_RAISED)
-    same = any(new == old and not old.isspace() for new, old in zip(raised, words, strict=True))
-    return f" ({words.strip()})" if same else raised
+    above = align is not None and align.get(f"{_W}val") == "superscript"
+    return raised(words) if above else words
 
 
 def _boxes(paragraph: Any) -> Iterator[Any]:

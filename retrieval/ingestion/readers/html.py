@@ -9,15 +9,21 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.html_nesting import is_nested_too_deep
 from retrieval.ingestion.readers.plain import plain_text
+from retrieval.text.raised import raised
 
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
 _BLOCKS = frozenset(
     (
         *("p", "div", "section", "article", "main", "ul", "ol", "dl", "figure"),
         *("figcaption", "blockquote", "pre", "table", "tbody", "thead", "body"),
+        # Of tables that only lay out a page.
+        *("tr", "td", "th", "tfoot", "caption"),
     )
 )
 _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
+_APART = _BLOCKS | {"br", "li", "dt", "dd", *_HEADINGS}
+_IN_LAYOUT = ", ".join(f"table {tag}" for tag in ("table", *_HEADINGS))
+_LAYOUT = "curbside-layout"
 _CHARSET = re.compile(rb"""<meta[^<>]+charset=["']?\s*([\w-]+)""", re.IGNORECASE)
 _DEEPEST = 200
 """Elements nested deeper than this are read as plain text. Chosen by hand."""
@@ -41,6 +47,7 @@ def html_text(name: str, content: bytes) -> tuple[str, str]:
     title = title_node.text() if title_node is not None else ""
     for node in parser.css(_UNSEEN):
         node.decompose()
+    _mark_layout_tables(parser)
     pieces: list[str] = []
     if parser.body is not None:
         _collect(parser.body, pieces, 0)
@@ -58,6 +65,17 @@ def _decode(name: str, content: bytes) -> str:
     return plain_text(name, content)[1]
 
 
+def _mark_layout_tables(parser: LexborHTMLParser) -> None:
+    """Mark the tables that lay out a page, and hold no rows: those with tables or headings in
+    them."""
+    for inner in parser.css(_IN_LAYOUT):
+        around = inner.parent
+        while around is not None and around.tag != "table":
+            around = around.parent
+        if around is not None:
+            around.attrs[_LAYOUT] = ""
+
+
 def _collect(node: LexborNode, pieces: list[str], depth: int) -> None:
     for child in node.iter(include_text=True):
         tag = child.tag or ""
@@ -65,7 +83,9 @@ def _collect(node: LexborNode, pieces: list[str], depth: int) -> None:
             pieces.append(re.sub(r"\s+", " ", child.text(deep=False)))
         elif tag in _HEADINGS:
             pieces.append(f"\n\n{_HEADINGS[tag]}{_flat(child)}\n\n")
-        elif tag == "table":
+        elif tag == "sup":
+            pieces.append(raised(_flat(child)))
+        elif tag == "table" and _LAYOUT not in child.attributes:
             pieces.append("\n\n")
             _collect_table(child, pieces, {}, depth + 1)
             pieces.append("\n\n")
@@ -142,4 +162,20 @@ def _around(tag: str) -> tuple[str, str]:
 
 
 def _flat(node: LexborNode) -> str:
-    return " ".join(node.text(separator=" ").split())
+    """The words in one line: blanks part blocks, not what is only set in another face."""
+    pieces: list[str] = []
+    waiting: list[LexborNode | str] = list(reversed(list(node.iter(include_text=True))))
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            pieces.append(each)
+            continue
+        tag = each.tag or ""
+        if tag == "-text":
+            pieces.append(each.text(deep=False))
+        elif tag == "sup":
+            pieces.append(raised(_flat(each)))
+        else:
+            apart = " " if tag in _APART else ""
+            waiting += [apart, *reversed(list(each.iter(include_text=True))), apart]
+    return " ".join("".join(pieces).split())

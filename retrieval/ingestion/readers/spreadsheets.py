@@ -78,12 +78,18 @@ def _rows(name: str, sheet: Any) -> str:
         raise DocumentUnreadable(detail)
     merged = _words_of_merged(sheet)
     most = min(sheet.max_column, MOST_COLUMNS)
-    return "\n".join(
-        _lines(
-            [merged.get((cell.row, cell.column)) or _words_of(cell) for cell in row]
-            for row in sheet.iter_rows(max_col=most)
-        )
-    )
+    rows = [
+        [merged.get((cell.row, cell.column)) or _words_of(cell) for cell in row]
+        for row in sheet.iter_rows(max_col=most)
+    ]
+    return "\n".join(_lines(_from_first_column(rows)))
+
+
+def _from_first_column(rows: list[list[str]]) -> list[list[str]]:
+    """The rows without the columns on the left in which nothing stands."""
+    begins = [next((at for at, cell in enumerate(row) if cell.strip()), None) for row in rows]
+    first = min((at for at in begins if at is not None), default=0)
+    return [row[first:] for row in rows]
 
 
 def _words_of_merged(sheet: Any) -> dict[tuple[int, int], str]:

@@ -10,9 +10,10 @@ from typing import Any
 CELL_GAP = 0.75
 """Of a word's height: what parts cells. Blanks take a third; columns stand further apart."""
 LEAST_OVERLAP = 2.0
-"""Points that a cell and a column share at least; a column narrower than this holds nothing."""
+"""Points that a cell and a column share at least, or half of what is narrower than twice that: an I
+takes two points."""
 MOST_BRIDGED = 10
-"""One line of so many may have a cell over several columns. Chosen by hand."""
+"""One line of so many, and always two, may have a cell over the same columns. Chosen by hand."""
 _MARK = re.compile(r"\(cid:\d+\)|[\W_]|\(?[A-Za-z\d]{1,2}[.)]")
 """What begins the item of a list, and is no cell of its own."""
 
@@ -86,7 +87,7 @@ def columns_of(lines: Sequence[Line]) -> list[Column]:
             found.remove(each)
         edges = (cell.x0, cell.x1, *(edge for each in reached for edge in each))
         found.append((min(edges), max(edges)))
-    return _without_bridges(sorted(found), over, max(1, len(lines) // MOST_BRIDGED))
+    return _without_bridges(sorted(found), over, max(2, len(lines) // MOST_BRIDGED))
 
 
 def _without_bridges(columns: list[Column], over: Sequence[Cell], most: int) -> list[Column]:
@@ -101,7 +102,9 @@ def _without_bridges(columns: list[Column], over: Sequence[Cell], most: int) -> 
 
 
 def _overlap(cell: Cell, column: Column) -> bool:
-    return min(cell.x1, column[1]) - max(cell.x0, column[0]) > LEAST_OVERLAP
+    narrower = min(cell.x1 - cell.x0, column[1] - column[0])
+    shared = min(cell.x1, column[1]) - max(cell.x0, column[0])
+    return shared > min(LEAST_OVERLAP, narrower / 2)
 
 
 def columns_reached(cell: Cell, columns: Sequence[Column]) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby, pairwise, takewhile
 from statistics import median
@@ -15,34 +16,31 @@ from retrieval.ingestion.readers.pdf.cells import (
     columns_of,
     columns_reached,
 )
-from retrieval.ingestion.readers.pdf.lines import Letters, words_in
-from retrieval.ingestion.readers.pdf.tables import Box, PdfTable, is_bold, is_inside
+from retrieval.ingestion.readers.pdf.lines import Letters, lines_of, words_in
+from retrieval.ingestion.readers.pdf.open_rows import (
+    FEWEST_ROWS,
+    ROW_GAP,
+    SAME_PLACE,
+    Band,
+    height,
+    open_table,
+)
+from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine
+from retrieval.ingestion.readers.pdf.running import MOST_RUNNING
+from retrieval.ingestion.readers.pdf.tables import Box, PdfTable, is_inside
 
-ROW_GAP = 0.4
-"""Of a word's height between two rows, where lines of one cell stand closer. Chosen by hand: lines
-of a paragraph have a fifth between them."""
-SAME_PLACE = 4.0
-"""Points within which rules begin or end together."""
 SHORTEST_RULE = 80.0
 """Points; a shorter line underlines words or belongs to a sign."""
 THICKEST = 3.0
 """Points; a higher area is a shade behind words."""
-FEWEST_ROWS = 3
-"""Of a table without rules, its head counted. Chosen by hand."""
 PROSE = 6
 """Words of a usual cell in two columns from which on they are columns of prose. By hand."""
-CLOSE = 1.8
+CLOSE = 2.2
 """Of a word's height between rows of a table without rules. Chosen by hand."""
 MOST_ALONE = 0.45
 """Of the width of such a table that a line of one cell may take. Chosen by hand."""
-LEAST_FILLED = 0.5
-"""Share of the places of a table that hold words. Chosen by hand: code in columns has fewer."""
 ALIGNED = 0.8
 """Share of lines whose cells stand in columns. Chosen by hand: a head may reach over several."""
-
-
-Band = list[Line]
-"""The lines between two rules."""
 
 
 def open_tables(page: Any, taken: Sequence[Box]) -> list[PdfTable]:
@@ -52,12 +50,35 @@ def open_tables(page: Any, taken: Sequence[Box]) -> list[PdfTable]:
     found = [
         table
         for each in _between_rules(_rules(page, taken), lines)
-        if (table := _table(each, chars))
+        if (table := open_table(each, chars))
     ]
     boxes = [each.box for each in found]
     left = [line for line in lines if not any(_is_within(line, box) for box in boxes)]
-    open_ones = (_table([each], chars) for each in _without_rules(left))
-    return [*found, *(table for table in open_ones if table and _has_head(table))]
+    open_ones = [table for each in _without_rules(left) if (table := open_table([each], chars))]
+    found += [table for table in open_ones if _has_head(table)]
+    # What begins a page without a head may go on from the page before.
+    first = [each for each in open_ones if not _has_head(each) and _begins_page(each, lines)]
+    if not found and not first and (rows := _first_rows(lines)):
+        rest = open_table([rows], chars, fewest=1)
+        first = [rest] if rest else []
+    return [*found, *(replace(each, otherwise=_words_in(each.box, chars)) for each in first)]
+
+
+def _begins_page(table: PdfTable, lines: Sequence[Line]) -> bool:
+    return sum(line[0].bottom <= table.box[1] for line in lines) <= MOST_RUNNING
+
+
+def _first_rows(lines: Sequence[Line]) -> Band:
+    """The lines of several cells that a page begins with, below the lines that all pages have."""
+    for at, line in enumerate(lines[: MOST_RUNNING + 1]):
+        if len(line) > 1:
+            rest = takewhile(lambda each: len(each) > 1, lines[at:])
+            return list(rest)[:FEWEST_ROWS]
+    return []
+
+
+def _words_in(box: Box, chars: Letters) -> tuple[PlacedLine, ...]:
+    return tuple(lines_of([each for each in chars if is_inside(each, box)]))
 
 
 def _has_head(table: PdfTable) -> bool:
@@ -102,11 +123,53 @@ def _between_rules(rules: Sequence[Box], lines: Sequence[Line]) -> Iterator[list
         elif rule[1] - own[-1][1] > 2:
             own.append(rule)
     for group in groups:
-        bands = [_between(above, below, lines) for above, below in pairwise(group)]
-        for tabular, run in groupby(bands, key=_has_columns):
-            held = list(run)
-            if tabular and (len(held) > 1 or len(held[0]) >= FEWEST_ROWS):
-                yield held
+        bands = [(above, _between(above, below, lines)) for above, below in pairwise(group)]
+        for tabular, run in groupby(bands, key=lambda each: _has_columns(each[1])):
+            for held in _parted(_with_head(list(run), lines)) if tabular else ():
+                if len(held) > 1 or len(held[0]) >= FEWEST_ROWS:
+                    yield held
+
+
+def _with_head(run: Sequence[tuple[Box, Band]], lines: Sequence[Line]) -> list[Band]:
+    """Bands that follow one another, with the head that has no rule above it."""
+    rule, first = run[0]
+    head = _above(rule, lines, first)
+    return [*([head] if head else []), *(band for _, band in run)]
+
+
+def _above(rule: Box, lines: Sequence[Line], first: Band) -> Band:
+    """The head of a table that has no rule above it: lines of nearly as many cells as the first
+    band has, close above its first rule."""
+    most = max(map(len, first), default=0)
+    found: Band = []
+    edge = rule[1]
+    for line in reversed(_between((*rule[:1], 0.0, *rule[2:]), rule, lines)):
+        bottom = max(each.bottom for each in line)
+        if (
+            len(line) < 2
+            or edge - bottom > CLOSE * height(line)
+            or (not found and len(line) < most - 1)
+        ):
+            break
+        found.insert(0, line)
+        edge = min(each.top for each in line)
+    return found if most > 1 else []
+
+
+def _parted(bands: list[Band]) -> Iterator[list[Band]]:
+    """The bands in tables: one that begins with a line of words well above its cells holds the
+    name and the head of the next."""
+    held: list[Band] = []
+    for band in bands:
+        at = next((number for number, line in enumerate(band) if len(line) > 1), 0)
+        gap = band[at][0].top - band[at - 1][0].bottom if at else 0.0
+        if held and gap > ROW_GAP * height(band[0]) and len(bands) > FEWEST_ROWS:
+            yield held
+            held = [band[at:]]
+        else:
+            held.append(band)
+    if held:
+        yield held
 
 
 def _without_rules(lines: Sequence[Line]) -> Iterator[Band]:
@@ -129,7 +192,7 @@ def _without_rules(lines: Sequence[Line]) -> Iterator[Band]:
 
 def _follows(run: Band, line: Line) -> bool:
     """Whether a line stands close below the others, and is no running text beside them."""
-    if line[0].top - max(each.bottom for each in run[-1]) >= CLOSE * _height(line):
+    if line[0].top - max(each.bottom for each in run[-1]) >= CLOSE * height(line):
         return False
     several = len(run[0]) > 1
     wide = max(each.x1 for each in run[0]) - min(each.x0 for each in run[0])
@@ -142,13 +205,9 @@ def _width(line: Line) -> float:
 
 def _ends_cell(band: Band, line: Line) -> bool:
     """Whether a single cell below the last row is the rest of one of its cells."""
-    last = band[-1]
-    close = line[0].top - max(each.bottom for each in last) <= ROW_GAP * _height(line)
-    return close and any(abs(line[0].x0 - each.x0) <= SAME_PLACE for each in last[1:])
-
-
-def _height(line: Line) -> float:
-    return max(line[0].bottom - line[0].top, 1.0)
+    last, left = band[-1], min(each.x0 for each in band[0]) + SAME_PLACE
+    close = line[0].top - max(each.bottom for each in last) <= ROW_GAP * height(line)
+    return close and any(abs(line[0].x0 - each.x0) <= SAME_PLACE for each in last if each.x0 > left)
 
 
 def _is_aligned(band: Band) -> bool:
@@ -188,94 +247,3 @@ def _has_columns(band: Band) -> bool:
         return False
     words = [len(cell.text.split()) for line in several for cell in line]
     return max(map(len, several)) > 2 or median(words) < PROSE
-
-
-def _table(bands: list[Band], chars: Letters) -> PdfTable | None:
-    lines = [line for band in bands for line in band]
-    columns = columns_of(lines)
-    rows = [row for number, band in enumerate(bands) for row in _rows(band, number, bands)]
-    told = tuple(_row_words(row, columns) for row in rows)
-    if len(columns) < 2 or len(told) < 2 or max(len(set(row)) for row in told) < 2:
-        return None
-    if sum(bool(cell) for row in told for cell in row) < LEAST_FILLED * sum(map(len, told)):
-        return None
-    lefts = tuple(left for left, _ in columns)
-    first = [each for each in chars if is_inside(each, _box(rows[0]))]
-    return PdfTable(_box(lines), told, lefts, is_bold(first))
-
-
-def _box(lines: Sequence[Line]) -> Box:
-    cells = [cell for line in lines for cell in line]
-    return (
-        min(each.x0 for each in cells) - 1,
-        min(each.top for each in cells) - 1,
-        max(each.x1 for each in cells) + 1,
-        max(each.bottom for each in cells) + 1,
-    )
-
-
-def _rows(band: Band, number: int, bands: Sequence[Band]) -> Iterator[Band]:
-    """The lines of each row of a band."""
-    if number == 0 and len(bands) > 1:
-        most = max(map(len, band))
-        wide = [line for line in band if 1 < len(line) < most]
-        if wide and band[0] is wide[0]:
-            yield band[:1]
-            band = band[1:]
-        yield band
-        return
-    if len(bands) > FEWEST_ROWS:
-        yield band
-        return
-    gaps = _gaps(band)
-    padded = list(_cut(band, [gap > ROW_GAP for gap in gaps]))
-    if len(padded) > 1 and not any(_holds_rows(row) for row in padded):
-        yield from padded
-    else:
-        yield from _cut(band, [not _is_rest(line, band) for line in band[1:]])
-
-
-def _cut(band: Band, begins: Sequence[bool]) -> Iterator[Band]:
-    """The band in pieces: a line begins a new one where it is told so."""
-    row = band[:1]
-    for new, line in zip(begins, band[1:], strict=True):
-        if new:
-            yield row
-            row = []
-        row.append(line)
-    yield row
-
-
-def _holds_rows(lines: Band) -> bool:
-    """Whether lines that stand close together are rows of their own: two are as full as any, and
-    the second does not go on small."""
-    most = max(map(len, lines))
-    full = [line for line in lines if len(line) == most]
-    return any(not line[0].text[:1].islower() for line in full[1:])
-
-
-def _gaps(band: Band) -> list[float]:
-    """How far below all before it each line but the first begins, by its height."""
-    found, bottom = [], 0.0
-    for before, line in pairwise(band):
-        bottom = max(bottom, max(each.bottom for each in before))
-        top = min(each.top for each in line)
-        found.append((top - bottom) / _height(line))
-    return found
-
-
-def _is_rest(line: Line, band: Band) -> bool:
-    """Whether a line goes on with the row above: its first cell is empty, or goes on small."""
-    left = min(each.x0 for each in band[0])
-    return line[0].x0 > left + 3 * SAME_PLACE or (len(line) == 1 and line[0].text[:1].islower())
-
-
-def _row_words(row: Band, columns: Sequence[Column]) -> tuple[str, ...]:
-    """The words of a row by column; words over several columns stand in each."""
-    held: list[list[str]] = [[] for _ in columns]
-    for cell in (each for line in row for each in line):
-        for place in columns_reached(cell, columns):
-            held[place].append(cell.text)
-    told = tuple(" ".join(each) for each in held)
-    alone = len(row) == 1 and len(row[0]) == 1 and (told[0] or len(set(told)) == 1)
-    return (row[0][0].text,) if alone else told

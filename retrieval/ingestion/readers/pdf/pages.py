@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
@@ -15,16 +14,18 @@ from pdfminer.psexceptions import PSException
 from pdfplumber.pdf import PDF
 from pdfplumber.utils.exceptions import PdfminerException
 
-from retrieval.ingestion.readers.pdf.lines import lines_of
+from retrieval.ingestion.readers.pdf.lines import is_slanted, lines_of
 from retrieval.ingestion.readers.pdf.open_tables import open_tables
+from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine, paragraphs
+from retrieval.ingestion.readers.pdf.running import running_lines
 from retrieval.ingestion.readers.pdf.tables import PdfTable, drawn_tables, is_inside
+from retrieval.ingestion.readers.pdf.turned import upright
 
-Block = str | PdfTable
+Prose = tuple[PlacedLine, ...]
+Block = Prose | PdfTable
 MOST_DRAWN = 3_000
 """Lines and areas of a page. Chosen by hand: a table of 60 rows in ten columns has 1,200; what has
 more is a drawing, and is read without looking for tables."""
-_MOST_RUNNING = 3
-"""Lines at a page's beginning and end that may stand on every page. Chosen by hand."""
 _SAME_COLUMN = 4.0
 """Points by which the columns of a table may shift from page to page. Chosen by hand."""
 MOST_ORDERS = 2 << 20
@@ -35,7 +36,6 @@ _FEWEST_STROKES = 2
 _SHORT, _FEWEST_SHORT = 40, 6
 """Characters of a line, and how many such lines may be the rows or cells of a table. By hand."""
 _STROKE = re.compile(rb"\s(?:re|l)(?=\s)")
-_DIGITS = re.compile(r"\d+")
 
 
 class Layout:
@@ -65,7 +65,7 @@ class Layout:
         try:
             if self._opened is None:
                 self._opened = PDF.open(io.BytesIO(self._content))
-            page = self._opened.pages[number]
+            page = upright(self._opened.pages[number])
             try:
                 return _blocks(page)
             finally:
@@ -78,14 +78,17 @@ class Layout:
             return []
 
 
-def may_hold_table(page: Any, text: str) -> bool:
+def may_hold_table(page: Any, lines: Sequence[PlacedLine]) -> bool:
     """Whether enough is drawn on a page of pypdf for a table, and not so much that it is a
     drawing; or whether many of its lines are short."""
     contents = page.get_contents()
     orders = contents.get_data() if contents is not None else b""
     if len(orders) > MOST_ORDERS:
         return False
-    if sum(len(line) <= _SHORT for line in text.split("\n")) >= _FEWEST_SHORT:
+    # The last rows of a table may stand alone on a page.
+    if len(lines) < _FEWEST_SHORT and all(len(line.words) <= 2 * _SHORT for line in lines):
+        return True
+    if sum(len(line.words) <= _SHORT for line in lines) >= _FEWEST_SHORT:
         return True
     strokes = islice(_STROKE.finditer(orders), _FEWEST_STROKES)
     return len(list(strokes)) == _FEWEST_STROKES
@@ -94,6 +97,7 @@ def may_hold_table(page: Any, text: str) -> bool:
 def _blocks(page: Any) -> list[Block]:
     if len(page.lines) + len(page.rects) + len(page.curves) > MOST_DRAWN:
         return []
+    page = page.filter(_stands_straight)
     tables = drawn_tables(page)
     tables += open_tables(page, [each.box for each in tables])
     return list(_in_order(page.chars, tables)) if tables else []
@@ -115,57 +119,61 @@ def _in_order(chars: Sequence[dict[str, Any]], tables: Sequence[PdfTable]) -> It
     yield from _prose(words)
 
 
-def _prose(chars: list[dict[str, Any]]) -> Iterator[str]:
-    if told := "\n".join(lines_of(chars)).strip():
-        yield told
+def _stands_straight(drawn: dict[str, Any]) -> bool:
+    return drawn["object_type"] != "char" or not is_slanted(drawn["matrix"])
+
+
+def _prose(chars: list[dict[str, Any]]) -> Iterator[Prose]:
+    lines = tuple(line for line in lines_of(chars) if line.words.strip())
+    if lines:
+        yield lines
+
+
+def without_running(pages: Sequence[Sequence[Block]]) -> list[list[Block]]:
+    """The pages, where lines that stand at one place on several are told on the first of them
+    alone, before all else: they would cut what goes on from page to page."""
+    running = running_lines([[*_lines(page)] for page in pages])
+    found: list[list[Block]] = []
+    for page, own in zip(pages, running, strict=True):
+        once = ((line,) for line in _lines(page) if own.get(line))
+        left = (
+            each if isinstance(each, PdfTable) else tuple(line for line in each if line not in own)
+            for each in page
+        )
+        found.append([each for each in (*once, *left) if each])
+    return found
+
+
+def _lines(page: Sequence[Block]) -> Iterator[PlacedLine]:
+    return (line for each in page if not isinstance(each, PdfTable) for line in each)
 
 
 def with_heads(pages: Sequence[Sequence[Block]]) -> Iterator[Sequence[Block]]:
     """The pages, where a table that goes on from the page before has its head again."""
-    running = _running_lines(pages)
-    yield from pages[:1]
-    last = list(pages[0]) if pages else []
-    for page in pages[1:]:
-        place = _goes_on_at(last, page, running)
+    last: list[Block] = []
+    for page in pages:
         told = list(page)
-        if place is not None:
-            before, after = _last_table(last), page[place]
-            assert isinstance(after, PdfTable)
-            assert before is not None
-            told[place] = replace(after, rows=(*_head(before), *after.rows))
-        yield told
-        last = told
+        if last and told:
+            told[0] = _with_head_of(last[-1], told[0])
+        last = [
+            each.otherwise if isinstance(each, PdfTable) and each.otherwise else each
+            for each in told
+        ]
+        yield last
 
 
-def _goes_on_at(last: Sequence[Block], page: Sequence[Block], running: set[str]) -> int | None:
-    """The place on the page of a table without a head that goes on from the page before."""
-    before, own = _own(last, running), _own(page, running)
-    if not before or not own:
-        return None
-    place = own[0]
-    over, under = last[before[-1]], page[place]
-    if isinstance(over, PdfTable) and isinstance(under, PdfTable):
-        alike = len(over.columns) == len(under.columns) and all(
-            abs(one - other) <= _SAME_COLUMN
-            for one, other in zip(over.columns, under.columns, strict=True)
-        )
-        has_head = under.head_is_bold and over.head_is_bold
-        if alike and not has_head and under.rows[0] != over.rows[0]:
-            return place
-    return None
-
-
-def _own(page: Sequence[Block], running: set[str]) -> list[int]:
-    """The blocks that are not only lines of every page."""
-    return [
-        place
-        for place, block in enumerate(page)
-        if isinstance(block, PdfTable) or not {_form(each) for each in _lines(block)} <= running
-    ]
-
-
-def _last_table(page: Sequence[Block]) -> PdfTable | None:
-    return next((each for each in reversed(page) if isinstance(each, PdfTable)), None)
+def _with_head_of(before: Block, after: Block) -> Block:
+    """A table, below the head of the one before where it has none and goes on from that."""
+    if not (isinstance(before, PdfTable) and isinstance(after, PdfTable)):
+        return after
+    alike = len(before.columns) == len(after.columns) and all(
+        abs(one - other) <= _SAME_COLUMN
+        for one, other in zip(before.columns, after.columns, strict=True)
+    )
+    has_head = after.head_is_bold and before.head_is_bold
+    if alike and not has_head and after.rows[0] != before.rows[0]:
+        return replace(after, rows=(*_head(before), *after.rows), otherwise=())
+    return after
 
 
 def _head(table: PdfTable) -> tuple[tuple[str, ...], ...]:
@@ -179,26 +187,8 @@ def _head(table: PdfTable) -> tuple[tuple[str, ...], ...]:
     return table.rows[: last + 1 + (merged and apart)]
 
 
-def _running_lines(pages: Sequence[Sequence[Block]]) -> set[str]:
-    """The lines that stand at the beginning or end of more than one page, but for numbers."""
-    found: Counter[str] = Counter()
-    for page in pages:
-        words = [block for block in (*page[:1], *page[-1:]) if isinstance(block, str)]
-        lines = [line for block in words for line in _lines(block)]
-        found.update({_form(each) for each in (*lines[:_MOST_RUNNING], *lines[-_MOST_RUNNING:])})
-    return {form for form, number in found.items() if number > 1}
-
-
-def _lines(block: str) -> list[str]:
-    return [line for line in block.split("\n") if line.strip()]
-
-
-def _form(line: str) -> str:
-    return _DIGITS.sub("#", " ".join(line.split()))
-
-
 def text_of(page: Sequence[Block]) -> str:
     """The page as text: a blank line before and behind each table."""
     return "\n\n".join(
-        "\n".join(each.lines) if isinstance(each, PdfTable) else each for each in page
+        "\n".join(each.lines) if isinstance(each, PdfTable) else paragraphs(each) for each in page
     )

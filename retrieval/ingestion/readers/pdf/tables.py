@@ -12,7 +12,8 @@ from typing import Any
 from pdfplumber.utils.clustering import cluster_list
 from pdfplumber.utils.text import extract_text
 
-from retrieval.ingestion.readers.pdf.lines import WORD_GAP
+from retrieval.ingestion.readers.pdf.lines import WORD_GAP, is_heavy
+from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in points from the page's upper left corner."""
@@ -37,6 +38,9 @@ class PdfTable:
     columns: tuple[float, ...]
     """Where each column begins."""
     head_is_bold: bool
+    otherwise: tuple[PlacedLine, ...] = ()
+    """The lines that it is read as, if it does not go on from the page before: without a head its
+    first row would be taken for one."""
 
     @property
     def lines(self) -> Iterator[str]:
@@ -78,8 +82,8 @@ def _table(page: Any, cells: Sequence[Box]) -> PdfTable | None:
 
 def is_bold(chars: Sequence[dict[str, Any]]) -> bool:
     """Whether all letters are of a heavy face."""
-    faces = [each["fontname"].lower() for each in chars if not each["text"].isspace()]
-    return bool(faces) and all("bold" in each or "heavy" in each for each in faces)
+    faces = [each["fontname"] for each in chars if not each["text"].isspace()]
+    return bool(faces) and all(map(is_heavy, faces))
 
 
 def is_inside(letter: dict[str, Any], box: Box) -> bool:

@@ -13,7 +13,15 @@ from pypdf import PasswordType, PdfReader, apply_configuration
 from pypdf.errors import DependencyError, FileNotDecryptedError, PyPdfError
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.pdf.pages import Block, Layout, may_hold_table, text_of, with_heads
+from retrieval.ingestion.readers.pdf.pages import (
+    Block,
+    Layout,
+    may_hold_table,
+    text_of,
+    with_heads,
+    without_running,
+)
+from retrieval.ingestion.readers.pdf.written import written_lines
 from retrieval.ingestion.readers.plain import MAX_CHARACTERS
 from retrieval.text.pages import join_pages
 
@@ -53,7 +61,8 @@ def _text(name: str, content: bytes) -> tuple[str, str]:
             detail = f"{name} has more than {MAX_PAGES} pages. Attach the part that matters."
             raise DocumentUnreadable(detail)
         with Layout(content) as layout:
-            pages = list(map(text_of, with_heads(list(_pages(name, reader, layout)))))
+            read = without_running(list(_pages(name, reader, layout)))
+            pages = list(map(text_of, with_heads(read)))
         title = (reader.metadata.title if reader.metadata else None) or ""
     except (FileNotDecryptedError, DependencyError) as error:
         raise DocumentUnreadable(_protection_sentence(name)) from error
@@ -77,13 +86,13 @@ def _pages(name: str, reader: PdfReader, layout: Layout) -> Iterator[list[Block]
     """The words and tables of each page, while there is neither too much nor too little time."""
     started, read = time.monotonic(), 0
     for number, page in enumerate(reader.pages):
-        text = page.extract_text()
-        blocks = layout.blocks(number) if may_hold_table(page, text) else []
-        read += len(text)
+        lines = written_lines(page)
+        blocks = layout.blocks(number) if may_hold_table(page, lines) else []
+        read += sum(len(each.words) for each in lines)
         if read > MAX_CHARACTERS or time.monotonic() - started > MAX_SECONDS:
             detail = f"{name} holds too much to read. Attach the part that matters."
             raise DocumentUnreadable(detail)
-        yield blocks or [text]
+        yield blocks or [tuple(lines)]
 
 
 def _protection_sentence(name: str) -> str:

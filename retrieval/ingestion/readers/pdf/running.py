@@ -1,0 +1,58 @@
+"""Lines that stand at one place on page after page: they are told once. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine
+
+MOST_RUNNING = 3
+"""Lines at a page's upper and lower edge that may stand on other pages. Chosen by hand."""
+SAME_PLACE = 2.0
+"""Points by which they may shift. Chosen by hand."""
+MOST_LETTERS = 150
+"""Of such a line. Chosen by hand: what is longer is text."""
+_SENTENCE = re.compile(r"[.!?:;]\W*\Z")
+_ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\W*(?:(?:of|von)?\W*\d{1,4}\W*)?", re.IGNORECASE)
+_NAMES_PAGE = re.compile(r"\b(?:page|seite)\W{0,3}\d", re.IGNORECASE)
+_DIGITS = re.compile(r"\d+")
+
+
+def running_lines(pages: Sequence[Sequence[PlacedLine]]) -> list[dict[PlacedLine, bool]]:
+    """The lines of each page that stand at the same place of another, too, with the same words or
+    the number of the page; and whether it is the first page with that line. What ends like a
+    sentence is none of them: the pages of two regimens may end alike."""
+    alike: dict[str, list[tuple[float, int, PlacedLine]]] = defaultdict(list)
+    for number, page in enumerate(pages):
+        for line in _at_edges(page):
+            alike[_form(line.words, number)].append((line.down, number, line))
+    found: list[dict[PlacedLine, bool]] = [{} for _ in pages]
+    for held in alike.values():
+        running = {
+            (number, line)
+            for one, other in pairwise(sorted(held, key=lambda each: each[:2]))
+            if other[0] - one[0] <= SAME_PLACE and one[1] != other[1]
+            for _, number, line in (one, other)
+        }
+        first = min((number for number, _ in running), default=0)
+        for number, line in running:
+            found[number][line] = number == first
+    return found
+
+
+def _at_edges(page: Sequence[PlacedLine]) -> Iterator[PlacedLine]:
+    ordered = sorted(page, key=lambda line: line.down)
+    for line in dict.fromkeys((*ordered[:MOST_RUNNING], *ordered[-MOST_RUNNING:])):
+        if len(line.words) <= MOST_LETTERS and not _SENTENCE.search(line.words[-20:]):
+            yield line
+
+
+def _form(words: str, number: int) -> str:
+    """The words; the same for all pages where they tell which page it is."""
+    told = " ".join(words.split())
+    if only := _ONLY_NUMBER.fullmatch(told):
+        return f"#{int(only[1]) - number}"
+    return _DIGITS.sub("#", told) if _NAMES_PAGE.search(told) else told

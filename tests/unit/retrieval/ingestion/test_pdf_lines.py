@@ -1,0 +1,52 @@
+"""Lines of PDF pages: paragraphs, and what stands on every page."""
+
+from __future__ import annotations
+
+from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine, paragraphs
+from retrieval.ingestion.readers.pdf.running import running_lines
+
+
+def _line(words: str, down: float, *, left: float = 50, size: float = 10) -> PlacedLine:
+    return PlacedLine(words, left, down, size)
+
+
+def test_paragraphs_end_where_the_page_shows_it_and_no_sentence_is_cut() -> None:
+    told = paragraphs(
+        [
+            _line("Doses", 100, size=14),
+            _line("The dose is halved when", 118),
+            _line("Clearance falls, and", 130),
+            _line("never raised again.", 142),
+            _line("It is given with", 160),
+            _line("food, always", 178),
+            _line("Next column begins", 100, left=300),
+        ]
+    )
+    assert told.split("\n\n") == [
+        "Doses",
+        "The dose is halved when\nClearance falls, and\nnever raised again.",
+        "It is given with\nfood, always\nNext column begins",
+    ]
+
+
+def test_a_line_is_running_only_at_one_place_and_when_it_is_no_sentence() -> None:
+    pages = [
+        [
+            _line("Hospital of Nowhere", 20),
+            _line(f"Dose level {number}", 40),
+            _line("Repeat after 21 days.", 60),
+            *(_line(f"Line {number} {at}", 100 + 12 * at) for at in range(6)),
+            _line(f"Page {number} of 9", 800),
+            _line(str(number + 4), 812),
+        ]
+        for number in (1, 2)
+    ]
+    found = running_lines(pages)
+    assert {line.words: first for line, first in found[0].items()} == {
+        "Hospital of Nowhere": True,
+        "Page 1 of 9": True,
+        "5": True,
+    }
+    assert {line.words for line in found[1]} == {"Hospital of Nowhere", "Page 2 of 9", "6"}
+    moved = [pages[0], [_line("Hospital of Nowhere", 300)]]
+    assert running_lines(moved) == [{}, {}]
