@@ -1,4 +1,4 @@
-"""The made documents: rows are told as they stand, nothing is made up, and what is would be told."""
+"""The made documents: rows are told as they stand, and nothing is made up."""
 
 from __future__ import annotations
 

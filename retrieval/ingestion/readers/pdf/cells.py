@@ -14,8 +14,8 @@ LEAST_OVERLAP = 2.0
 takes two points."""
 MOST_BRIDGED = 10
 """One line of so many, and always two, may have a cell over the same columns. Chosen by hand."""
-_MARK = re.compile(r"\(cid:\d+\)|[\W_]|\(?[A-Za-z\d]{1,2}[.)]")
-"""What begins the item of a list, and is no cell of its own."""
+_MARK = re.compile(r"\(cid:\d+\)|[^\w%<>≤≥±+=]|_|\(?[A-Za-z\d]{1,2}[.)]")
+"""What begins the item of a list, and is no cell of its own. A sign of a value is one."""
 
 
 @dataclass(frozen=True, slots=True)
