@@ -36,7 +36,7 @@ def _pdf(name: str, content: bytes) -> tuple[str, str]:
 
 
 def _docx(name: str, content: bytes) -> tuple[str, str]:
-    from retrieval.ingestion.readers.docx import docx_text
+    from retrieval.ingestion.readers.word.document import docx_text
 
     return docx_text(name, content)
 

@@ -10,7 +10,7 @@ from typing import Any
 from docx.document import Document
 from docx.oxml import parse_xml
 
-from retrieval.ingestion.readers.docx_symbols import sign_of, with_signs
+from retrieval.ingestion.readers.word.symbols import sign_of, with_signs
 from retrieval.text.raised import raised
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"

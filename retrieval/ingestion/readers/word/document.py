@@ -16,14 +16,14 @@ from docx.table import Table
 from docx.text.paragraph import Paragraph
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.docx_words import (
+from retrieval.ingestion.readers.packed import refuse_bomb
+from retrieval.ingestion.readers.word.words import (
     cell_words,
     is_a,
     notes_of,
     paragraph_words,
     parts_of,
 )
-from retrieval.ingestion.readers.packed import refuse_bomb
 
 MOST_SPANNED = 40
 """Columns that one cell may take; a file of 862 bytes asked for 400 million. Chosen by hand: tables
