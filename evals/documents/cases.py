@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from functools import partial
 
 from evals.documents.figure_pdf import figures
-from evals.documents.flowing_pdf import COLUMNS, RULED, SHADED, SIDEWAYS, TURNED, flowed, scanned
+from evals.documents.flowing_pdf import COLUMNS, RULED, SHADED, SIDEWAYS, TURNED, flow_text, scan_of
 from evals.documents.layout import Written
-from evals.documents.placed_pdf import lettered, scattered
-from evals.documents.sheets import booked, scattered_sheets
+from evals.documents.placed_pdf import by_letter, scatter
+from evals.documents.sheets import one_sheet, scattered_sheets
 from evals.documents.texts import Text, read_texts
-from evals.documents.web import intranet, published
-from evals.documents.word import handled, templated
+from evals.documents.web import intranet_page, publisher_page
+from evals.documents.word import by_many_hands, from_template
 
 LAYOUTS: Mapping[str, tuple[str, Callable[[Text], Written]]] = {
-    "ruled": (".pdf", partial(flowed, flow=RULED)),
-    "columns": (".pdf", partial(flowed, flow=COLUMNS)),
-    "shaded": (".pdf", partial(flowed, flow=SHADED)),
-    "turned": (".pdf", partial(flowed, flow=TURNED)),
-    "sideways": (".pdf", partial(flowed, flow=SIDEWAYS)),
-    "scanned": (".pdf", scanned),
-    "scattered": (".pdf", scattered),
-    "lettered": (".pdf", lettered),
+    "ruled": (".pdf", partial(flow_text, flow=RULED)),
+    "columns": (".pdf", partial(flow_text, flow=COLUMNS)),
+    "shaded": (".pdf", partial(flow_text, flow=SHADED)),
+    "turned": (".pdf", partial(flow_text, flow=TURNED)),
+    "sideways": (".pdf", partial(flow_text, flow=SIDEWAYS)),
+    "scanned": (".pdf", scan_of),
+    "scattered": (".pdf", scatter),
+    "lettered": (".pdf", by_letter),
     "figures": (".pdf", figures),
-    "template": (".docx", templated),
-    "by-hand": (".docx", handled),
-    "published": (".html", published),
-    "intranet": (".html", intranet),
-    "workbook": (".xlsx", booked),
+    "template": (".docx", from_template),
+    "by-hand": (".docx", by_many_hands),
+    "published": (".html", publisher_page),
+    "intranet": (".html", intranet_page),
+    "workbook": (".xlsx", one_sheet),
     "sheets": (".xlsx", scattered_sheets),
 }
 """The layouts by name, with the suffix of their files."""

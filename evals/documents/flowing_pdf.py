@@ -68,12 +68,12 @@ TURNED = Flow(turned=True, rules="level", points=8)
 SIDEWAYS = Flow(turned=True, shown_upright=False, points=8)
 
 
-def flowed(text: Text, flow: Flow) -> Written:
+def flow_text(text: Text, flow: Flow) -> Written:
     """The document with all of its text."""
     return Written(_pdf(text, flow, list(_story(text.blocks, flow))))
 
 
-def scanned(text: Text) -> Written:
+def scan_of(text: Text) -> Written:
     """The document of which what stands behind its last heading is a picture of a page."""
     at = picture_from(text)
     story = list(_story(text.blocks[:at], RULED))

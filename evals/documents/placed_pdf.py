@@ -43,13 +43,13 @@ class _Rule:
 _Mark = _Line | _Rule
 
 
-def scattered(text: Text) -> Written:
+def scatter(text: Text) -> Written:
     """The footer first; tables column by column; each word by itself, without blanks; long words
     parted at the end of a line."""
     return Written(_pdf(text, hyphens=True, letters=False))
 
 
-def lettered(text: Text) -> Written:
+def by_letter(text: Text) -> Written:
     """Each letter by itself, without blanks, over a mark across the page."""
     return Written(_pdf(text, hyphens=False, letters=True))
 
@@ -107,13 +107,13 @@ def _pages(text: Text, *, hyphens: bool, by_column: bool) -> Iterator[list[_Mark
             if y - height < BOTTOM:
                 yield page
                 page, y = [], TOP
-            page += [_moved(mark, y) for mark in marks]
+            page += [_move(mark, y) for mark in marks]
             y -= height
         y -= 5
     yield page
 
 
-def _moved(mark: _Mark, y: float) -> _Mark:
+def _move(mark: _Mark, y: float) -> _Mark:
     if isinstance(mark, _Rule):
         return _Rule(mark.x0, mark.y0 + y, mark.x1, mark.y1 + y)
     return _Line(mark.x, mark.y + y, mark.words, mark.face)
@@ -128,11 +128,11 @@ def _pieces(
         return
     face = HEAVY if block.kind in ("title", "heading") else FACE
     told = f"\N{BULLET} {block.words}" if block.kind == "item" else block.words
-    for words in _wrapped(told, RIGHT - LEFT, face, hyphens=hyphens):
+    for words in _wrap(told, RIGHT - LEFT, face, hyphens=hyphens):
         yield LEADING, [_Line(LEFT, -SIZE, words, face)]
 
 
-def _wrapped(words: str, wide: float, face: str, *, hyphens: bool) -> Iterator[str]:
+def _wrap(words: str, wide: float, face: str, *, hyphens: bool) -> Iterator[str]:
     line = ""
     for word in words.split(" "):
         longer = f"{line} {word}".strip()
@@ -176,7 +176,7 @@ class _TablePieces:
 
     def _lines(self, cell: Cell) -> list[str]:
         wide = self._edges[cell.column + cell.columns] - self._edges[cell.column] - 2 * PADDING
-        return list(_wrapped(cell.words, wide, self._face(cell), hyphens=False))
+        return list(_wrap(cell.words, wide, self._face(cell), hyphens=False))
 
     def _face(self, cell: Cell) -> str:
         return HEAVY if cell.row < self._table.heads else FACE

@@ -16,13 +16,13 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SHARE = re.compile(r"(\d+(?:\.\d+)?) ?%")
 
 
-def booked(text: Text) -> Written:
+def one_sheet(text: Text) -> Written:
     """A sheet with all of it, from its first cell on; numbers as numbers."""
     book, sheet = _book(text)
     row = 1
     for block in text.blocks:
         row += _put(sheet, block, row, 1)
-    return _written(book)
+    return _save(book)
 
 
 def scattered_sheets(text: Text) -> Written:
@@ -42,7 +42,7 @@ def scattered_sheets(text: Text) -> Written:
     hidden = book.create_sheet("Lists")
     hidden.append(["Not to be read"])
     hidden.sheet_state = "hidden"
-    return _written(book)
+    return _save(book)
 
 
 def _book(text: Text) -> tuple[Any, Any]:
@@ -52,7 +52,7 @@ def _book(text: Text) -> tuple[Any, Any]:
     return book, book.active
 
 
-def _written(book: Any) -> Written:
+def _save(book: Any) -> Written:
     target = io.BytesIO()
     book.save(target)
     return Written(target.getvalue())

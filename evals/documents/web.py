@@ -11,18 +11,18 @@ from evals.documents.texts import Block, Cell, Table, Text
 _TAGS = {"title": "h1", "heading": "h2", "paragraph": "p"}
 
 
-def published(text: Text) -> Written:
+def publisher_page(text: Text) -> Written:
     """Heads and bodies of tables, spans, captions, what stands around the article."""
     page = (
         f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{_e(text.title)}</title>"
         f"<style>td {{ padding: 2px }}</style></head><body><header>{_e(HEADER)}</header>"
         f"<nav><ul><li>Home</li><li>Guidelines</li></ul></nav><main>"
-        f"{''.join(_published(text.blocks))}</main><footer>{_e(footer(1))}</footer></body></html>"
+        f"{''.join(_publisher_blocks(text.blocks))}</main><footer>{_e(footer(1))}</footer></body></html>"
     )
     return Written(page.encode())
 
 
-def _published(blocks: Sequence[Block]) -> Iterator[str]:
+def _publisher_blocks(blocks: Sequence[Block]) -> Iterator[str]:
     for block in blocks:
         if isinstance(block, Table):
             heads = "".join(_row(block, row, "th") for row in range(block.heads))
@@ -45,7 +45,7 @@ def _spans(cell: Cell) -> str:
     return down + (f' colspan="{cell.columns}"' if cell.columns > 1 else "")
 
 
-def intranet(text: Text) -> Written:
+def intranet_page(text: Text) -> Written:
     """The words in the cell of a table that lays out the page, tables within it, tags in capitals
     and not closed, line breaks for paragraphs, cells of several lines, in Windows' letters."""
     body = "".join(_intranet(text.blocks))

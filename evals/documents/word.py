@@ -18,7 +18,7 @@ _SYMBOLS = {"\N{MULTIPLICATION SIGN}": "F0B4", "\N{DEGREE SIGN}": "F0B0"}
 """Signs that old files take from the face Symbol."""
 
 
-def templated(text: Text) -> Written:
+def from_template(text: Text) -> Written:
     """Styles, tables with merged cells, a header and a footer."""
     document = _document(text)
     for block in text.blocks:
@@ -26,10 +26,10 @@ def templated(text: Text) -> Written:
             _fill(document.add_table(block.row_count, block.column_count, "Table Grid"), block)
         else:
             document.add_paragraph(block.words, _STYLES[block.kind])
-    return _written(document)
+    return _save(document)
 
 
-def handled(text: Text) -> Written:
+def by_many_hands(text: Text) -> Written:
     """Runs torn apart, signs of the face Symbol, hyphens that do not break, what was deleted
     while changes are tracked, a head that is repeated, tables without a grid's style."""
     document = _document(text)
@@ -41,7 +41,7 @@ def handled(text: Text) -> Written:
                 row._tr.get_or_add_trPr().append(parse_xml(f"<w:tblHeader {nsdecls('w')}/>"))
         else:
             _tear(document.add_paragraph(style=_STYLES[block.kind]), block.words)
-    return _written(document)
+    return _save(document)
 
 
 def _document(text: Text) -> Any:
@@ -53,7 +53,7 @@ def _document(text: Text) -> Any:
     return document
 
 
-def _written(document: Any) -> Written:
+def _save(document: Any) -> Written:
     target = io.BytesIO()
     document.save(target)
     return Written(target.getvalue())

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.html_nesting import is_nested_too_deep
 from retrieval.ingestion.readers.plain import plain_text
-from retrieval.text.raised import raised
+from retrieval.text.raised import raised_signs
 
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
 _BLOCKS = frozenset(
@@ -84,7 +84,7 @@ def _collect(node: LexborNode, pieces: list[str], depth: int) -> None:
         elif tag in _HEADINGS:
             pieces.append(f"\n\n{_HEADINGS[tag]}{_flat(child)}\n\n")
         elif tag == "sup":
-            pieces.append(raised(_flat(child)))
+            pieces.append(raised_signs(_flat(child)))
         elif tag == "table" and _LAYOUT not in child.attributes:
             pieces.append("\n\n")
             _collect_table(child, pieces, {}, depth + 1)
@@ -174,7 +174,7 @@ def _flat(node: LexborNode) -> str:
         if tag == "-text":
             pieces.append(each.text(deep=False))
         elif tag == "sup":
-            pieces.append(raised(_flat(each)))
+            pieces.append(raised_signs(_flat(each)))
         else:
             apart = " " if tag in _APART else ""
             waiting += [apart, *reversed(list(each.iter(include_text=True))), apart]

@@ -35,11 +35,11 @@ def lines_of(letters: Letters) -> Iterator[PlacedLine]:
         list(letters), x_tolerance_ratio=WORD_GAP, use_text_flow=True, return_chars=True
     ):
         if line and not _goes_on(line[-1], word):
-            yield _placed(line)
+            yield _line_at_place(line)
             line = []
         line.append(word)
     if line:
-        yield _placed(line)
+        yield _line_at_place(line)
 
 
 def _goes_on(last: dict[str, Any], word: dict[str, Any]) -> bool:
@@ -48,7 +48,7 @@ def _goes_on(last: dict[str, Any], word: dict[str, Any]) -> bool:
     return bool(down <= _SAME_LINE * height and word["x0"] >= last["x0"])
 
 
-def _placed(line: Letters) -> PlacedLine:
+def _line_at_place(line: Letters) -> PlacedLine:
     size = max(each["bottom"] - each["top"] for each in line)
     heavy = all(is_heavy(letter["fontname"]) for each in line for letter in each["chars"])
     return PlacedLine(_line_words(line), line[0]["x0"], line[0]["bottom"], size, heavy)

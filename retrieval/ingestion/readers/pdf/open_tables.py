@@ -125,7 +125,7 @@ def _between_rules(rules: Sequence[Box], lines: Sequence[Line]) -> Iterator[list
     for group in groups:
         bands = [(above, _between(above, below, lines)) for above, below in pairwise(group)]
         for tabular, run in groupby(bands, key=lambda each: _has_columns(each[1])):
-            for held in _parted(_with_head(list(run), lines)) if tabular else ():
+            for held in _tables_of(_with_head(list(run), lines)) if tabular else ():
                 if len(held) > 1 or len(held[0]) >= FEWEST_ROWS:
                     yield held
 
@@ -156,7 +156,7 @@ def _above(rule: Box, lines: Sequence[Line], first: Band) -> Band:
     return found if most > 1 else []
 
 
-def _parted(bands: list[Band]) -> Iterator[list[Band]]:
+def _tables_of(bands: list[Band]) -> Iterator[list[Band]]:
     """The bands in tables: one that begins with a line of words well above its cells holds the
     name and the head of the next."""
     held: list[Band] = []
