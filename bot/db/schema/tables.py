@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, DateTime, Identity, Integer, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Identity,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 
 metadata = MetaData()
@@ -134,6 +144,8 @@ ingestion_problems = Table(
     Column("queue", Text, primary_key=True),
     Column("path", Text, primary_key=True),
     Column("reason", Text),
+    Column("noted_at", DateTime(timezone=True)),
+    Column("of_all", Boolean),
 )
 
 digests = Table(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from bot.db.ingestion.batches import documents_left, put
-from bot.db.ingestion.problems import take_problems
+from bot.db.ingestion.problems import begin_noting, problems_since
 from bot.processes.ingesting.taking import BatchTaker, queue_of
 from bot.settings import Settings
 from retrieval.ingestion.batches import Batch, RunBatches
@@ -39,9 +39,7 @@ async def _run(
     queue, stop = queue_of(ingestion, settings), asyncio.Event()
     stage, total = batches[0].stage, sum(len(batch.ids) for batch in batches)
     async with open_database(url, connections=CONNECTIONS) as database:
-        # One that ended early left its problems untold; all that it could not do is tried again.
-        if not await documents_left(database, queue, "summarise", "embed"):
-            await take_problems(database, queue)
+        began = await begin_noting(database)
         await put(database, queue, batches)
         taking = asyncio.create_task(BatchTaker(ingestion, database, queue).run(stop))
         try:
@@ -52,4 +50,5 @@ async def _run(
             stop.set()
             await asyncio.wait({taking})
         await taking
-        return await take_problems(database, queue)
+        own = {f"{batch.silo}/{one}" for batch in batches for one in batch.ids}
+        return await problems_since(database, queue, began, own)

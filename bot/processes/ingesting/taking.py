@@ -93,7 +93,9 @@ class BatchTaker:
             return
         try:
             result = await carry_out(batch, self._ingestion)
-            await note_problems(self._database, self._queue, result.problems)
+            await note_problems(
+                self._database, self._queue, result.problems, of_all=result.ends_stage
+            )
             if result.ends_stage:
                 await queued.drop_waiting(self._database, self._queue, batch.stage)
         except Exception as error:

@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.db.ingestion.batches import documents_elsewhere, documents_left, put
-from bot.db.ingestion.problems import note_problems
+from bot.db.ingestion.problems import begin_noting, note_problems, problems_since
 from bot.db.taking_over.unfinished_tries import begin_try
 from bot.processes.ingesting.sharing import shared_batches
 from bot.processes.ingesting.taking import MOST_UNFINISHED, BatchTaker, queue_of
@@ -164,12 +164,26 @@ async def test_problems_of_one_that_ended_early_are_not_told_by_the_next(shared:
     await note_problems(shared.database, shared.queue, [left])
     report = await shared.index()
     assert (report.written, report.problems) == (6, ())
-    # One that goes on elsewhere has noted these: whoever ends first tells them.
-    await put(shared.database, shared.queue, [Batch("embed", "pubmed", IDS[:1])])
-    await note_problems(shared.database, shared.queue, [left])
-    run = shared_batches(shared.settings, shared.database.url)
-    batch = Batch("embed", "pubmed", IDS[1:2])
-    assert await run([batch], shared.here, lambda *_: None) == (left,)
+
+
+async def test_ingestions_at_once_tell_each_what_became_of_its_own_documents(
+    shared: Shared,
+) -> None:
+    own, other = Problem("pubmed/d0", "It was not embedded."), Problem("pubmed/d1", "Nor was this.")
+    database, queue = shared.database, shared.queue
+    first = await begin_noting(database)
+    await note_problems(database, queue, [own])
+    second = await begin_noting(database)
+    await note_problems(database, queue, [other])
+    assert await problems_since(database, queue, second, {own.path}) == ()
+    assert await problems_since(database, queue, first, {own.path, other.path}) == (own, other)
+    # Both had queued it: one that ends first takes nothing from the other.
+    await note_problems(database, queue, [own])
+    assert await problems_since(database, queue, first, {own.path}) == (own,)
+    assert await problems_since(database, queue, second, {own.path}) == (own,)
+    refused = Problem("pubmed/d2", "The key is refused.")
+    await note_problems(database, queue, [refused], of_all=True)
+    assert await problems_since(database, queue, first, {"pubmed/d3"}) == (refused,)
 
 
 async def test_a_key_that_is_refused_is_asked_once_and_told(shared: Shared) -> None:
