@@ -52,6 +52,11 @@ class JudgedQuestion:
     """1.0 for a rule that is right, else 0.0."""
 
 
+def houses() -> list[Path]:
+    """The folder of each hospital."""
+    return sorted(each for each in HOUSES.iterdir() if each.is_dir())
+
+
 def rules_of_house(folder: Path) -> list[OwnRule]:
     """The rules of all documents of a hospital."""
     files = sorted((folder / "documents").iterdir())
@@ -102,7 +107,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Fit the likelihood of a hospital's rules.")
     parser.add_argument("--write", action="store_true", help="write the weights of all hospitals")
     options = parser.parse_args()
-    judged = [each for folder in sorted(HOUSES.iterdir()) for each in judged_questions(folder)]
+    judged = [each for folder in houses() for each in judged_questions(folder)]
     for house in sorted({each.house for each in judged}):
         own = [each for each in judged if each.house == house]
         weights = fit([each for each in judged if each.house != house])
@@ -115,9 +120,8 @@ def main() -> None:
 def write_weights(weights: Floats, questions: int) -> None:
     """Write the file that the program reads."""
     told = {name: round(float(w), DIGITS) for name, w in zip(FEATURES, weights, strict=True)}
-    houses = len(list(HOUSES.iterdir()))
     content = {
-        "fitted_on": f"{questions} questions on {houses} hospitals of evals/protocols/houses",
+        "fitted_on": f"{questions} questions on {len(houses())} houses of evals/protocols/houses",
         "weights": told,
     }
     WEIGHTS.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")

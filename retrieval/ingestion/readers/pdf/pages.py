@@ -130,8 +130,9 @@ def _prose(chars: list[dict[str, Any]]) -> Iterator[Prose]:
 
 
 def without_running(pages: Sequence[Sequence[Block]]) -> list[list[Block]]:
-    """The pages, where lines that stand at one place on several are told on the first of them
-    alone, before all else: they would cut what goes on from page to page."""
+    """The pages, where lines that stand at one place on several are told on the last of them
+    alone, behind all else: they would cut what goes on from page to page, and the name of a
+    hospital would stand as a heading above all of it."""
     running = running_lines([[*_lines(page)] for page in pages])
     found: list[list[Block]] = []
     for page, own in zip(pages, running, strict=True):
@@ -140,7 +141,7 @@ def without_running(pages: Sequence[Sequence[Block]]) -> list[list[Block]]:
             each if isinstance(each, PdfTable) else tuple(line for line in each if line not in own)
             for each in page
         )
-        found.append([each for each in (*once, *left) if each])
+        found.append([each for each in (*left, *once) if each])
     return found
 
 

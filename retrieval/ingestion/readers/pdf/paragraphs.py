@@ -16,7 +16,7 @@ that is set wide has 2.5 from line to line."""
 OTHER_SIZE = 1.08
 """By how much letters of a heading are larger. Chosen by hand: 12 beside 11 points."""
 _GOES_ON = re.compile(r"[a-z,;–-]\s*\Z")
-_BEGINS_SMALL = re.compile(r"\s*[a-z]")
+_BEGINS_SMALL = re.compile(r"\s{0,9}[a-z]")
 
 
 @dataclass(frozen=True, slots=True)

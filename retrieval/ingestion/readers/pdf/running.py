@@ -15,15 +15,17 @@ SAME_PLACE = 2.0
 """Points by which they may shift. Chosen by hand."""
 MOST_LETTERS = 150
 """Of such a line. Chosen by hand: what is longer is text."""
-_SENTENCE = re.compile(r"[.!?:;]\W*\Z")
-_ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\W*(?:(?:of|von)?\W*\d{1,4}\W*)?", re.IGNORECASE)
+_SENTENCE = re.compile(r"[.!?:;]\W{0,19}\Z")
+_ONLY_NUMBER = re.compile(
+    r"\W{0,9}(\d{1,4})(?:\W{0,9}(?:of|von)?\W{0,9}\d{1,4})?\W{0,9}", re.IGNORECASE
+)
 _NAMES_PAGE = re.compile(r"\b(?:page|seite)\W{0,3}\d", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 
 
 def running_lines(pages: Sequence[Sequence[PlacedLine]]) -> list[dict[PlacedLine, bool]]:
     """The lines of each page that stand at the same place of another, too, with the same words or
-    the number of the page; and whether it is the first page with that line. What ends like a
+    the number of the page; and whether it is the last page with that line. What ends like a
     sentence is none of them: the pages of two regimens may end alike."""
     alike: dict[str, list[tuple[float, int, PlacedLine]]] = defaultdict(list)
     for number, page in enumerate(pages):
@@ -37,9 +39,9 @@ def running_lines(pages: Sequence[Sequence[PlacedLine]]) -> list[dict[PlacedLine
             if other[0] - one[0] <= SAME_PLACE and one[1] != other[1]
             for _, number, line in (one, other)
         }
-        first = min((number for number, _ in running), default=0)
+        last = max((number for number, _ in running), default=0)
         for number, line in running:
-            found[number][line] = number == first
+            found[number][line] = number == last
     return found
 
 

@@ -42,11 +42,12 @@ def test_a_line_is_running_only_at_one_place_and_when_it_is_no_sentence() -> Non
         for number in (1, 2)
     ]
     found = running_lines(pages)
-    assert {line.words: first for line, first in found[0].items()} == {
+    assert {line.words for line in found[0]} == {"Hospital of Nowhere", "Page 1 of 9", "5"}
+    assert not any(found[0].values())
+    assert {line.words: last for line, last in found[1].items()} == {
         "Hospital of Nowhere": True,
-        "Page 1 of 9": True,
-        "5": True,
+        "Page 2 of 9": True,
+        "6": True,
     }
-    assert {line.words for line in found[1]} == {"Hospital of Nowhere", "Page 2 of 9", "6"}
     moved = [pages[0], [_line("Hospital of Nowhere", 300)]]
     assert running_lines(moved) == [{}, {}]
