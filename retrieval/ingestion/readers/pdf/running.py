@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine
 
@@ -24,25 +24,43 @@ _DIGITS = re.compile(r"\d+")
 
 
 def running_lines(pages: Sequence[Sequence[PlacedLine]]) -> list[dict[PlacedLine, bool]]:
-    """The lines of each page that stand at the same place of another, too, with the same words or
-    the number of the page; and whether it is the last page with that line. What ends like a
-    sentence is none of them: the pages of two regimens may end alike."""
+    """The lines of each page that stand at the same place of half of the pages or more, with the
+    same words or the number of the page; and whether it is the last page with that line. What ends
+    like a sentence is none of them, and what stands below the title of its own page is none: the
+    pages of two regimens may be alike."""
     alike: dict[str, list[tuple[float, int, PlacedLine]]] = defaultdict(list)
     for number, page in enumerate(pages):
         for line in _at_edges(page):
             alike[_form(line.words, number)].append((line.down, number, line))
-    found: list[dict[PlacedLine, bool]] = [{} for _ in pages]
+    running: list[set[PlacedLine]] = [set() for _ in pages]
     for held in alike.values():
-        running = {
-            (number, line)
-            for one, other in pairwise(sorted(held, key=lambda each: each[:2]))
-            if other[0] - one[0] <= SAME_PLACE and one[1] != other[1]
-            for _, number, line in (one, other)
-        }
-        last = max((number for number, _ in running), default=0)
-        for number, line in running:
-            found[number][line] = number == last
-    return found
+        same = _at_one_place(held)
+        if 2 * len({number for number, _ in same}) >= len(pages):
+            for number, line in same:
+                running[number].add(line)
+    outer = [_from_the_edges(page, lines) for page, lines in zip(pages, running, strict=True)]
+    last = {_form(line.words, at): at for at, lines in enumerate(outer) for line in lines}
+    return [
+        {line: last[_form(line.words, at)] == at for line in lines}
+        for at, lines in enumerate(outer)
+    ]
+
+
+def _at_one_place(held: Sequence[tuple[float, int, PlacedLine]]) -> set[tuple[int, PlacedLine]]:
+    return {
+        (number, line)
+        for one, other in pairwise(sorted(held, key=lambda each: each[:2]))
+        if other[0] - one[0] <= SAME_PLACE and one[1] != other[1]
+        for _, number, line in (one, other)
+    }
+
+
+def _from_the_edges(page: Sequence[PlacedLine], running: set[PlacedLine]) -> list[PlacedLine]:
+    """The lines with nothing but such lines between them and an edge of the page."""
+    ordered = sorted(page, key=lambda line: line.down)
+    above = takewhile(running.__contains__, ordered)
+    below = takewhile(running.__contains__, reversed(ordered))
+    return list(dict.fromkeys((*above, *below)))
 
 
 def _at_edges(page: Sequence[PlacedLine]) -> Iterator[PlacedLine]:

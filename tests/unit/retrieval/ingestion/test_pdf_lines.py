@@ -49,5 +49,23 @@ def test_a_line_is_running_only_at_one_place_and_when_it_is_no_sentence() -> Non
         "Page 2 of 9": True,
         "6": True,
     }
+    alone = [*pages, *([_line(f"Other {at}", 20)] for at in range(3))]
+    assert running_lines(alone) == [{}] * 5
     moved = [pages[0], [_line("Hospital of Nowhere", 300)]]
     assert running_lines(moved) == [{}, {}]
+
+
+def test_what_stands_below_the_title_of_a_page_stays_there() -> None:
+    pages = [
+        [
+            _line("Hospital of Nowhere", 20),
+            _line(f"Regimen {name}", 40),
+            _line("Cycle length 21 days, G-CSF prophylaxis", 52),
+            _line(f"Dose of {name}", 100),
+        ]
+        for name in ("A", "B")
+    ]
+    assert [[line.words for line in page] for page in running_lines(pages)] == [
+        ["Hospital of Nowhere"],
+        ["Hospital of Nowhere"],
+    ]
