@@ -294,7 +294,7 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
     return [
         *map(no_source_speaks_of, missing),
         *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
-        *trial_aspects_not_found(asked, heard),
+        *trial_aspects_not_found(asked, (*heard, *selected.also_excluded, *selected.neighbours)),
         *trials_not_open(asked, selected.answers),
         *classes_not_held(selected.answers, asked),
         *_compound(selected),

@@ -54,6 +54,12 @@ OFFERED_AS = re.compile(
     r"|next\s?(?=\?)|instead\b|dos(?:e|ing)\b|candidate\b)"
 )
 """Right after a treatment that is put forward, with or without a question mark."""
+WHICH_OF_THEM = re.compile(
+    r"(?i)\s{0,2}[,:;–—-]\s{0,2}which (?:one\b|of (?:them|these|the two)\b|ha(?:s|ve|d)\b"
+    r"|works?\b|shows?\b|crosses\b|penetrates\b|gives\b"
+    r"|(?:is|are) (?:better|preferred|safer|more|best)\b)"
+)
+"""Behind "X or Y": they are compared, and neither was had."""
 
 
 class Place(Protocol):
@@ -105,6 +111,8 @@ def _ends_a_proposal(text: str, agents: Sequence[Place], last: int) -> bool:
     tail = text[end : stop.start()]
     bracket = re.match(r"\s*\([^()]{0,40}\)", tail)
     tail = tail[bracket.end() :] if bracket else tail
+    if WHICH_OF_THEM.match(tail) and _has_or(text, agents, last):
+        return True
     if CLAUSE_END.search(tail):
         return False
     return _has_or(text, agents, last) or not ASKS_ELSE.search(tail)

@@ -412,3 +412,19 @@ def test_what_is_taken_stands_before_a_question(text: str, told: dict[str, str] 
 def test_what_is_asked_in_haste_did_not_fail(text: str, failed: set[str]) -> None:
     told = [each.value for each in read_therapies(text) if isinstance(each.value, Therapy)]
     assert {drug for each in told if each.outcome == "progressed" for drug in each.drugs} == failed
+
+
+@pytest.mark.parametrize(
+    ("text", "had"),
+    [
+        (
+            "after carbo-pemetrexed-pembro, sotorasib or adagrasib, which has data?",
+            {"carboplatin", "pemetrexed", "pembrolizumab"},
+        ),
+        ("PD on osimertinib, lazertinib or afatinib - which one?", {"osimertinib"}),
+        ("after carboplatin, pembrolizumab or nivolumab, which option?", None),
+        ("after sotorasib or adagrasib, which has data?", {"sotorasib", "adagrasib"}),
+    ],
+)
+def test_two_drugs_that_are_compared_were_not_had(text: str, had: set[str] | None) -> None:
+    assert outcomes(text).keys() == (had or {"carboplatin", "pembrolizumab", "nivolumab"})
