@@ -51,8 +51,13 @@ MOST_UNDECIDED = 2
 
 
 def option_name(found: CitedStatement) -> str:
-    """The drug or regimen, its lead drug first."""
-    return option_words(found.judgement.statement)
+    """The drug or regimen, its lead drug first. Drugs of which the words name none, only what they
+    are ("an anti-EGFR antibody"), are no regimen: one of them is meant."""
+    statement = found.judgement.statement
+    words = found.words.lower()
+    if statement.regimens or len(statement.drugs) < 2 or any(d in words for d in statement.drugs):
+        return option_words(statement)
+    return " or ".join(statement.drugs)
 
 
 def reason_of(found: CitedStatement) -> str:
