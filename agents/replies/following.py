@@ -1,4 +1,7 @@
-"""Messages that ask to follow a case: to be told in the morning what has changed. Pure."""
+"""Messages that ask to follow a case: to be told in the morning what has changed. Pure.
+
+People ask each other to watch or to monitor a patient: a message that names no case, thread, board
+or morning is never one of these, and neither is one that names a patient."""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import re
 
 _LONGEST = 160
 """Characters of such a message. Chosen by hand: a question is longer, or asks something else."""
-_CASE = r"(?:this|the|our|her|his|their) (?:case|patient|thread)"
+_CASE = r"(?:this|the|our|her|his|their) (?:case|thread)"
 _FOR_CASE = rf"(?: (?:here|(?:for|in|on|to|of) {_CASE}))"
 _SINCE = r"(?: since (?:the |our )?(?:last|previous) (?:board|tumou?r board|meeting|time))"
 _ALL_CHANGES = r"(?:(?:about |of |on )?(?:any |the )?changes)"
@@ -21,17 +24,18 @@ _FOLLOW = r"(?:follow|watch|monitor|track|keep(?: an)? eyes? on|keep track of)"
 _TELL = r"(?:(?:tell|remind|inform|notify|message|update|let) (?:us|me)(?: know)?)"
 _COURTESY = r"(?:please |pls |now |ok,? |and |can you |could you ){0,4}"
 _END = r"(?:,? please)?[.!?]{0,3}"
+_NAMED = r"(?=.*\b(?:case|thread|board|(?:every|each) morning|morning messages?)\b)"
 _ON = re.compile(
-    rf"(?i){_COURTESY}(?:{_FOLLOW} {_CASE}(?: for changes)?{_WHEN}{{0,2}}|keep {_CASE} open"
+    rf"(?i){_NAMED}{_COURTESY}(?:{_FOLLOW} {_CASE}(?: for changes)?{_WHEN}{{0,2}}|keep {_CASE} open"
     # What has changed may be asked of anything: since when, when or for what must be said.
     rf"|{_TELL}{_WHEN} {_CHANGES}{_FOR_CASE}?{_SINCE}?{_WHEN}?"
-    rf"|(?:{_TELL} )?{_CHANGES}(?:{_FOR_CASE}{_SINCE}?|{_SINCE}{_FOR_CASE}?|{_WHEN}){_WHEN}{{0,2}}"
+    rf"|(?:{_TELL} )?{_CHANGES}(?:{_FOR_CASE}{_SINCE}?|{_SINCE}{_FOR_CASE}?){_WHEN}{{0,2}}"
+    rf"|{_TELL} {_CHANGES}{_WHEN}{{1,2}}"
     rf"|(?:turn on |switch on |start )?(?:the )?{_MESSAGES}(?: on)?){_END}"
 )
 _OFF = re.compile(
-    rf"(?i){_COURTESY}(?:unfollow(?: {_CASE})?|close {_CASE}"
-    r"|(?:stop|no longer|do not|don['’]?t|quit) (?:follow|watch|monitor|track)(?:ing)?"
-    rf"(?: {_CASE}| it)?"
+    rf"(?i){_NAMED}{_COURTESY}(?:(?:unfollow|close) {_CASE}"
+    rf"|(?:stop|no longer|do not|don['’]?t|quit) (?:follow|watch|monitor|track)(?:ing)? {_CASE}"
     rf"|(?:stop|no more|turn off|switch off|end) (?:the |your |these )?{_MESSAGES}){_END}"
 )
 

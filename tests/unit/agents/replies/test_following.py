@@ -12,7 +12,8 @@ from agents.replies.following import asks_to_follow
     [
         "follow this case",
         "Please watch this case for changes every morning",
-        "keep an eye on this patient",
+        "keep an eye on this case",
+        "tell us every morning what changed",
         "Keep this case open, please.",
         "tell us every morning what has changed since the last board",
         "Can you let me know what's new for this case before the board?",
@@ -30,7 +31,7 @@ def test_it_is_asked_for(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "stop following this case", "Stop watching it.", "unfollow", "close this case please",
+        "stop following this case", "Don't watch this thread.", "close this case please",
         "no more morning messages", "turn off the morning updates for this case",
     ],
 )  # fmt: skip
@@ -52,6 +53,18 @@ def test_it_is_ended(text: str) -> None:
         "watch out for neutropenia in this case",
         "is this case closed?",
         "follow this case with olaparib dose in renal impairment?",
+        "Please monitor the patient daily.",
+        "Watch this patient",
+        "keep an eye on her patient",
+        "Inform us daily of any changes.",
+        "Let me know in the morning of any changes",
+        "any changes in the morning?",
+        "Morning update.",
+        "tell us every morning what has changed for this patient",
+        "stop monitoring",
+        "Do not track it.",
+        "Don't monitor.",
+        "Stop watching the patient.",
     ],
 )
 def test_other_words_are_left_alone(text: str) -> None:
