@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_, delete, false, func, or_, select, update
+from sqlalchemy import Text, and_, cast, delete, false, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.sql.selectable import Select
@@ -13,7 +13,7 @@ from sqlalchemy.sql.selectable import Select
 from agents.journal.entry import ENDINGS
 from agents.memory.redactions import forget_person, ids_with_forks, mark, with_forks
 from agents.memory.tables import journal, runs, turns
-from bot.db.keeping.redacting import empty_messages_of, redact_marked
+from bot.db.keeping.redacting import SENT, empty_messages_of, redact_marked
 from bot.db.schema.tables import homes, inbox, open_cases, outbox
 from retrieval.sql import Database
 
@@ -62,12 +62,13 @@ async def amount_of(database: Database, what: Selection) -> Amount:
         number = select(func.count())
         ids = select(runs.c.run_id).where(kept)
         words = (outbox.c.operation.in_(("post", "ephemeral"))) & (outbox.c.body != {})
+        said = or_(outbox.c.run_id.in_(ids), _messages_naming(what))
         return Amount(
             runs=await count(number.where(kept)),
             going_on=await count(number.where(kept, runs.c.state.not_in(ENDINGS))),
             rows=await count(number.where(journal.c.run_id.in_(ids))),
             turns=await count(number.where(turns.c.run_id.in_(ids))),
-            messages=await count(number.where(outbox.c.run_id.in_(ids), words)),
+            messages=await count(number.where(said, words)),
             said_elsewhere=len(await _runs_of_others(connection, what)),
             events=await count(number.where(_events_naming(what))),
         )
@@ -88,6 +89,7 @@ async def forget(database: Database, what: Selection, by: str) -> int:
         await connection.execute(update(inbox).where(_events_naming(what)).values(sender=""))
         await connection.execute(delete(homes).where(_homes_of(what)))
         await connection.execute(update(open_cases).where(_cases_by(what)).values(by=""))
+        await connection.execute(update(outbox).where(_messages_naming(what)).values(body={}))
     for run_id in elsewhere:
         async with database.transaction() as connection:
             await forget_person(connection, run_id, what.user)
@@ -160,6 +162,18 @@ def _cases_by(what: Selection) -> ColumnElement[bool]:
     fits = [open_cases.c.by == what.user]
     fits += [open_cases.c.team == what.team] if what.team else []
     fits += [open_cases.c.channel == what.channel] if what.channel else []
+    return and_(*fits)
+
+
+def _messages_naming(what: Selection) -> ColumnElement[bool]:
+    """Our copies of messages that are of no run and name the person: digests of marks, and what was
+    said when they asked for a case to be followed."""
+    if not what.user or what.run_id or what.thread or what.before is not None:
+        return false()
+    named = cast(outbox.c.body, Text).contains(f"<@{what.user}>", autoescape=True)
+    fits = [named, outbox.c.run_id.not_in(select(runs.c.run_id)), outbox.c.state.in_(SENT)]
+    fits += [outbox.c.team == what.team] if what.team else []
+    fits += [outbox.c.channel == what.channel] if what.channel else []
     return and_(*fits)
 
 

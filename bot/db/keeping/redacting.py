@@ -13,6 +13,19 @@ from retrieval.sql import Database
 
 _BATCH = 100
 """Runs that are looked at before the next look. Chosen by hand."""
+_DIGESTS = text(
+    """
+    update outbox set body = '{}'
+    where starts_with(run_id, 'digest-' || :team || '-') and state in ('sent', 'failed')
+      and exists (
+        select from (select slack_ts as ts from outbox where run_id = :run
+                     union select message_ts from inbox where run_id = :run
+                     union select :thread) as said
+        where position('/archives/' || :channel || '/p' || replace(ts, '.', '') || '?'
+                       in outbox.body::text) > 0)
+    """
+)
+"""Those of marks with a link to a message of the run name what was recognised in its question."""
 SENT = ("sent", "failed")
 """States of a message that is not sent again unless its words change."""
 _AT_REST = text(
@@ -68,7 +81,8 @@ async def empty_messages_of(connection: AsyncConnection, run_id: str) -> None:
 
 async def _empty_messages(connection: AsyncConnection, run: RedactedRun) -> None:
     """Of a deleted question the replies go from Slack, too; else only our copy of them. With them
-    go what was said in the thread under the ids of other messages."""
+    go what was said in the thread under the ids of other messages, and the digests that list it.
+    """
     if run.why == "deleted":
         await taken_back.remove(connection, [run.run_id], all_of_them=True)
     hints = outbox.c.run_id.not_in(select(runs.c.run_id))
@@ -83,3 +97,6 @@ async def _empty_messages(connection: AsyncConnection, run: RedactedRun) -> None
         .where(outbox.c.operation.in_(("post", "ephemeral")), outbox.c.state.in_(SENT))
         .values(body={})
     )
+    thread = run.thread
+    values = {"run": run.run_id, "team": thread.team, "channel": thread.channel}
+    await connection.execute(_DIGESTS, {**values, "thread": thread.thread})

@@ -3,12 +3,13 @@ works on the caller's connection."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, exists, select, text, update
+from sqlalchemy import delete, exists, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,15 +23,8 @@ _DAYS = 180
 to a board."""
 _MOST_ANSWERS = 5
 """Answers of a case, the newest, of which changes are looked for. Chosen by hand."""
-_OVER = text(
-    """
-    select from runs where runs.team = open_cases.team and runs.channel = open_cases.channel
-      and runs.thread = open_cases.thread and runs.redacted_at is null
-      and runs.redact_for is null
-      and runs.opened_at > clock_timestamp() - make_interval(days => :days)
-    """
-)
-_END = text(f"delete from open_cases where not exists ({_OVER.text})")  # noqa: S608 - ours
+_TAKE = text("select pg_try_advisory_lock(727076, hashtext(:place))")
+_GIVE_BACK = text("select pg_advisory_unlock(727076, hashtext(:place))")
 _FORGET = text(
     "delete from told_case_changes where (team, channel, thread) not in"
     " (select team, channel, thread from open_cases)"
@@ -79,9 +73,8 @@ async def unfollow(connection: AsyncConnection, thread: ThreadKey) -> bool:
 
 
 async def has_question(connection: AsyncConnection, thread: ThreadKey) -> bool:
-    """Whether a question of this thread has its words still."""
-    kept = exists().where(_is_of(runs, thread), runs.c.redacted_at.is_(None))
-    return bool((await connection.execute(select(kept))).scalar_one())
+    """Whether a question of this thread has its words still, and is young enough to be followed."""
+    return bool((await connection.execute(select(_is_asked(thread, _DAYS)))).scalar_one())
 
 
 async def cases_of_channel(
@@ -93,13 +86,43 @@ async def cases_of_channel(
     return await _cases(connection, select(table).where(of_channel).order_by(table.c.at))
 
 
-async def due_cases(connection: AsyncConnection, morning: datetime) -> tuple[OpenCase, ...]:
-    """The cases that were not told of this morning yet. One that is over is followed no longer."""
-    await connection.execute(_END, {"days": _DAYS})
+async def end_cases(connection: AsyncConnection) -> tuple[ThreadKey, ...]:
+    """Follow the cases no longer that are over; those of them that still have their words."""
+    place = open_cases.c
+    ended = await connection.execute(
+        delete(open_cases)
+        .where(~_is_asked(place, _DAYS))
+        .returning(place.team, place.channel, place.thread, _is_asked(place).label("has_words"))
+    )
+    old = tuple(ThreadKey(row.team, row.channel, row.thread) for row in ended if row.has_words)
     await connection.execute(_FORGET)
+    return old
+
+
+async def due_cases(connection: AsyncConnection, morning: datetime) -> tuple[OpenCase, ...]:
+    """The cases that were not told of this morning yet."""
     told = open_cases.c.told_until
     is_due = told.is_(None) | (told < morning)
     return await _cases(connection, select(open_cases).where(is_due).order_by(open_cases.c.at))
+
+
+@asynccontextmanager
+async def hold_case(connection: AsyncConnection, case: OpenCase) -> AsyncIterator[bool]:
+    """Hold a case until the block ends; False if another process holds it, or has told it. The
+    connection must have no transaction: one that waits so long is ended."""
+    place = {"place": f"{case.thread.team}:{case.thread.channel}:{case.thread.thread}"}
+    is_taken = bool((await connection.execute(_TAKE, place)).scalar_one())
+    try:
+        yield is_taken and await _is_as_found(connection, case)
+    finally:
+        if is_taken:
+            await connection.execute(_GIVE_BACK, place)
+
+
+async def _is_as_found(connection: AsyncConnection, case: OpenCase) -> bool:
+    told = open_cases.c.told_until
+    same = _is_of(open_cases, case.thread) & told.is_not_distinct_from(case.told_until)
+    return bool((await connection.execute(select(exists().where(same)))).scalar_one())
 
 
 async def ended_runs(connection: AsyncConnection, thread: ThreadKey) -> tuple[EndedRun, ...]:
@@ -164,11 +187,22 @@ async def _cases(connection: AsyncConnection, query: Any) -> tuple[OpenCase, ...
     )
 
 
+def _is_asked(thread: Any, days: int | None = None) -> Any:
+    """Whether a thread, or that of a row, has a question with its words, not older than so many
+    days."""
+    asked = exists().where(_is_of(runs, thread))
+    asked = asked.where(runs.c.redacted_at.is_(None), runs.c.redact_for.is_(None))
+    if days is None:
+        return asked
+    oldest = func.clock_timestamp() - func.make_interval(0, 0, 0, days)
+    return asked.where(runs.c.opened_at > oldest)
+
+
 def _place(thread: ThreadKey) -> dict[str, str]:
     return {"team": thread.team, "channel": thread.channel, "thread": thread.thread}
 
 
-def _is_of(table: Any, thread: ThreadKey) -> Any:
+def _is_of(table: Any, thread: Any) -> Any:
     return (
         (table.c.team == thread.team)
         & (table.c.channel == thread.channel)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.turns import ThreadKey
 from bot.db import inbox, outbox
@@ -10,22 +13,21 @@ from bot.db.mornings.cases import OpenCase, cases_of_channel, follow, has_questi
 from bot.db.outbox import Outgoing
 from retrieval.sql import Database
 
-Tell = Callable[[bool], Sequence[Outgoing]]
-"""What is said, by whether anything was changed."""
+Switched = Literal["on", "off", "on already", "off already", "no question"]
+"""What became of a wish to have a case followed, or no longer. ``no question``: none of the thread
+is young enough, or has its words."""
+Tell = Callable[[Switched], Sequence[Outgoing]]
+"""What is said of it."""
 
 
 async def switch_case(
     database: Database, thread: ThreadKey, by: str, *, is_on: bool, tell: Tell
-) -> bool:
-    """Follow a case, or no longer; whether that changed anything. A thread without a question is
-    none."""
+) -> Switched:
+    """Follow a case, or no longer; what became of it."""
     async with database.transaction() as connection:
-        if is_on and not await has_question(connection, thread):
-            return False
-        act = follow(connection, thread, by) if is_on else unfollow(connection, thread)
-        changed = await act
-        await outbox.put(connection, tell(changed))
-    return changed
+        switched = await _switch(connection, thread, by, is_on=is_on)
+        await outbox.put(connection, tell(switched))
+    return switched
 
 
 async def switch_case_of_event(
@@ -35,9 +37,7 @@ async def switch_case_of_event(
     async with database.transaction() as connection:
         if not await inbox.claim(connection, row):
             return
-        if not is_on or await has_question(connection, thread):
-            act = follow(connection, thread, by) if is_on else unfollow(connection, thread)
-            await outbox.put(connection, tell(await act))
+        await outbox.put(connection, tell(await _switch(connection, thread, by, is_on=is_on)))
         await inbox.mark_routed(connection, row, "case")
 
 
@@ -45,3 +45,13 @@ async def followed_in(database: Database, team: str, channel: str) -> tuple[Open
     """The cases that are followed in a channel."""
     async with database.statements() as connection:
         return await cases_of_channel(connection, team, channel)
+
+
+async def _switch(
+    connection: AsyncConnection, thread: ThreadKey, by: str, *, is_on: bool
+) -> Switched:
+    if not is_on:
+        return "off" if await unfollow(connection, thread) else "off already"
+    if not await has_question(connection, thread):
+        return "no question"
+    return "on" if await follow(connection, thread, by) else "on already"

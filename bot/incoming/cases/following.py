@@ -41,11 +41,7 @@ class CaseFollowing:
             thread,
             incoming.user,
             is_on=decision.is_on,
-            tell=lambda changed: [
-                switched_message(
-                    own_id, thread, incoming.user, is_on=decision.is_on, changed=changed
-                )
-            ],
+            tell=lambda switched: [switched_message(own_id, thread, incoming.user, switched)],
         )
         if decision.thread:
             page = await self._homes.page(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.turns import View
 from bot.db import event_transactions
-from bot.db.mornings.switching import followed_in, switch_case
+from bot.db.mornings.switching import Switched, followed_in, switch_case
 from bot.db.outbox import Outgoing
 from bot.incoming.addressing import run_id_of
 from bot.incoming.handlers.context import HandlerContext
@@ -25,17 +25,17 @@ async def switched_words(
     thread, by = view.question.thread, incoming.user
     own_id = run_id_of(incoming.team, thread.channel, incoming.event_id)
 
-    def message(changed: bool) -> Outgoing:
-        return switched_message(own_id, thread, by, is_on=is_on, changed=changed)
+    def message(switched: Switched) -> Outgoing:
+        return switched_message(own_id, thread, by, switched)
 
-    changed = await switch_case(
+    switched = await switch_case(
         context.database,
         thread,
         by,
         is_on=is_on,
-        tell=lambda changed: [message(changed)] if changed else [],
+        tell=lambda switched: [message(switched)] if switched in ("on", "off") else [],
     )
-    return list(message(changed).body["blocks"])
+    return list(message(switched).body["blocks"])
 
 
 async def followed_cases(context: HandlerContext, incoming: Incoming) -> list[Block]:

@@ -16,7 +16,9 @@ from bot.db.mornings.cases import (
     EndedRun,
     OpenCase,
     due_cases,
+    end_cases,
     ended_runs,
+    hold_case,
     last_board,
     note_changes,
     note_told,
@@ -25,7 +27,8 @@ from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.processes.mornings.clock import Mornings
 from bot.rendering.mornings.case import AnswerChanges, case_messages, of_document, of_source
-from retrieval.errors import DatabaseUnavailable, RetrievalError
+from bot.rendering.mornings.following import ended_message
+from retrieval.errors import RetrievalError
 from retrieval.ingestion.staging.later_versions import changed_since, later_states, new_since
 from retrieval.sql import Database
 
@@ -62,24 +65,41 @@ class OpenCases:
         """Look until ``stop``."""
         while not stop.is_set():
             try:
-                if told := await self.look():
+                if told := await self.look(stop):
                     _log.info("cases_told", cases=told)
-            except (DatabaseUnavailable, AgentError) as error:
+            except Exception as error:  # noqa: BLE001 - the worker goes on, and looks again
                 _log.warning("cases_not_looked_at", cause=type(error).__name__)
             await sleep_unless(stop, _EVERY_SECONDS)
 
-    async def look(self) -> int:
-        """Tell the cases whose morning has come, and those that are new; how many were told."""
+    async def look(self, stop: asyncio.Event | None = None) -> int:
+        """Tell the cases whose morning has come, and those that are new; how many were told. After
+        ``stop`` no further one is begun: it is told when somebody looks again."""
         morning = self._mornings.newest(self._clock())
         async with self._database.transaction() as connection:
+            over = await end_cases(connection)
+            await outbox.put(connection, [ended_message(thread, morning) for thread in over])
             due = await due_cases(connection, morning)
         told = 0
         for case in due:
+            if stop and stop.is_set():
+                break
             try:
-                told += await self._tell(case, morning)
+                told += await self._tell_alone(case, morning)
             except (RetrievalError, AgentError) as error:
                 _log.warning("case_put_off", cause=type(error).__name__)
+            except Exception as error:  # noqa: BLE001 - the other cases are told
+                _log.warning("case_broke", cause=type(error).__name__)
+                # It would break each minute. What has changed is told when it is mended.
+                async with self._database.transaction() as connection:
+                    await note_told(connection, case, morning)
         return told
+
+    async def _tell_alone(self, case: OpenCase, morning: datetime) -> bool:
+        async with (
+            self._database.statements() as connection,
+            hold_case(connection, case) as is_ours,
+        ):
+            return is_ours and await self._tell(case, morning)
 
     async def _tell(self, case: OpenCase, morning: datetime) -> bool:
         async with self._database.statements() as connection:

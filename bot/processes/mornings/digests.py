@@ -70,6 +70,8 @@ class Digests:
         self._memory = Memory(database)
         self._mornings = mornings
         self._clock = clock
+        self._broken: dict[tuple[str, str], datetime] = {}
+        """The morning of which a channel could not be told; it is tried again at the next one."""
 
     async def run(self, stop: asyncio.Event) -> None:
         """Look until ``stop``."""
@@ -77,7 +79,7 @@ class Digests:
             try:
                 if told := await self.look():
                     _log.info("digests_told", channels=told)
-            except _PASSING as error:
+            except Exception as error:  # noqa: BLE001 - the worker goes on, and looks again
                 _log.warning("digests_not_looked_at", cause=type(error).__name__)
             await sleep_unless(stop, _EVERY_SECONDS)
 
@@ -87,14 +89,18 @@ class Digests:
             wanted = await wanted_digests(connection)
         told = 0
         for each in wanted:
-            until = self._newest_morning(each)
-            if each.told_until >= until:
+            until, place = self._newest_morning(each), (each.team, each.channel)
+            if each.told_until >= until or self._broken.get(place) == until:
                 continue
             try:
                 told += await self._tell(each, until)
             except _PASSING as error:
                 # Of one workspace or channel: the others are told, and this one at the next look.
                 _log.warning("digest_put_off", channel=each.channel, cause=type(error).__name__)
+            except Exception as error:  # noqa: BLE001 - the other channels are told
+                # Its marks are kept: noted as told, they would be told nowhere.
+                self._broken[place] = until
+                _log.warning("digest_broke", channel=each.channel, cause=type(error).__name__)
         return told
 
     def _newest_morning(self, digest: WantedDigest) -> datetime:

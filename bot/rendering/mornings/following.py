@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import datetime
+
 from agents.extractive.answer.short_form import question_in_short
 from agents.turns import ThreadKey
+from bot.db.mornings.switching import Switched
 from bot.db.outbox import Outgoing, SlackAddress
 from bot.rendering.answer.question_label import permalink
 from bot.rendering.blocks import link, person
@@ -21,15 +25,33 @@ _IS_ON = (
     " where nothing stands here nothing has changed. `Stop following this case` ends it."
 )
 _IS_OFF = "This case is not followed. `Follow this case` begins it."
+_NO_QUESTION = (
+    "This case is not followed: a case is followed for half a year after its last question, and"
+    " this thread holds none that is younger. Ask one here, then write `follow this case` below it."
+)
+_SAID: Mapping[Switched, str] = {
+    "on": _ON,
+    "off": _OFF,
+    "on already": _IS_ON,
+    "off already": _IS_OFF,
+    "no question": _NO_QUESTION,
+}
+_ENDED = (
+    "This case is followed no longer: half a year has passed since its last question. To have it"
+    " followed again, ask a question here, then write `follow this case` below it."
+)
 
 
-def switched_message(
-    own_id: str, thread: ThreadKey, by: str, *, is_on: bool, changed: bool
-) -> Outgoing:
+def switched_message(own_id: str, thread: ThreadKey, by: str, switched: Switched) -> Outgoing:
     """What everybody in the thread is told."""
-    words = (_ON if is_on else _OFF) if changed else (_IS_ON if is_on else _IS_OFF)
-    address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
-    return hint_message(own_id, address, words.format(by=person(by)), part="case")
+    words = _SAID[switched].format(by=person(by))
+    return hint_message(own_id, _address(thread), words, part="case")
+
+
+def ended_message(thread: ThreadKey, morning: datetime) -> Outgoing:
+    """What the thread of a case is told that is over by its age."""
+    own_id = f"case-{thread.team}-{thread.channel}-{thread.thread}"
+    return hint_message(own_id, _address(thread), _ENDED, part=f"over-{morning:%Y%m%d}")
 
 
 def case_line(thread: ThreadKey, question: str, by: str, workspace: str) -> str:
@@ -38,3 +60,7 @@ def case_line(thread: ThreadKey, question: str, by: str, workspace: str) -> str:
     label = question_in_short(question) or _NAMELESS
     asked = f", asked for by {person(by)}" if by else ""
     return f"• {link(permalink(thread, thread.thread, workspace), label)}{asked}"
+
+
+def _address(thread: ThreadKey) -> SlackAddress:
+    return SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)

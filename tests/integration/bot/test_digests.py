@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
+from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from agents.memory.reviews import add_review
 from agents.turns import Review
+from bot.db.keeping.forgetting import Selection, forget
 from bot.processes.mornings.clock import Mornings
 from bot.processes.mornings.digests import Digests
 from bot.sending.slack_client import identify, web_client
-from bot.sending.teams import OneTeam, Team
+from bot.sending.teams import OneTeam, Team, Teams
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, BOT, LOOKUPS, Slack, words
 from tests.integration.bot.test_channel_settings import open_settings
@@ -21,10 +23,24 @@ from tests.waiting import eventually
 MORNINGS = Mornings(time(7), ZoneInfo("Europe/Zurich"))
 
 
-async def digests(bot: Bot, days: float) -> Digests:
-    """Those of a process whose clock is so many days ahead."""
+class Broken(OneTeam):
+    """Meets what nobody has foreseen."""
+
+    tried: ClassVar[list[str]] = []
+
+    async def of(self, team: str) -> Team:
+        self.tried.append(team)
+        raise ZeroDivisionError
+
+
+async def one_team(bot: Bot) -> Team:
     client = web_client(bot.settings.slack_api_url, "xoxb-local")
-    teams = OneTeam(Team(client, await identify(client)))
+    return Team(client, await identify(client))
+
+
+async def digests(bot: Bot, days: float, teams: Teams | None = None) -> Digests:
+    """Those of a process whose clock is so many days ahead."""
+    teams = teams or OneTeam(await one_team(bot))
     return Digests(teams, bot.database, MORNINGS, lambda: datetime.now(UTC) + timedelta(days=days))
 
 
@@ -58,6 +74,22 @@ async def mark_others(slack: Slack, bot: Bot) -> str:
     return direct
 
 
+async def break_once(bot: Bot) -> None:
+    """The look survives; the channel is not tried each minute, and its marks are kept."""
+    broken = Broken(await one_team(bot))
+    breaking = await digests(bot, 2, broken)
+    assert [await breaking.look() for _ in range(2)] == [0, 0]
+    assert len(broken.tried) == 1
+
+
+async def forget_copy(bot: Bot, run_id: str) -> None:
+    """Our copy of a digest that links to what is forgotten is emptied."""
+    copies = "select 1 from outbox where run_id like 'digest-%' and body <> '{}'"
+    assert len(await rows(bot.database, copies)) == 1
+    await forget(bot.database, Selection(run_id=run_id), "an admin")
+    assert await rows(bot.database, copies) == []
+
+
 async def test_marks_are_told_once_each_morning_without_words_of_people(
     slack: Slack, bot: Bot
 ) -> None:
@@ -73,6 +105,7 @@ async def test_marks_are_told_once_each_morning_without_words_of_people(
         form = await open_form(slack, ts, "wrong", user=BEN)
         await submit(slack, form, BEN, verdict="wrong", target="answer", reason="Ms. Huber's.")
         direct = await mark_others(slack, bot)
+        await break_once(bot)
         both = [await digests(bot, 2) for _ in range(2)]
         assert [await each.look() for each in both] == [1, 0]
         await eventually(lambda: are_told(slack, 1))
@@ -80,6 +113,7 @@ async def test_marks_are_told_once_each_morning_without_words_of_people(
         (board, *_) = await rows(bot.database, "select run_id from runs order by number")
         await mark(bot, board.run_id, "outdated", BEN)
         assert await (await digests(bot, 2)).look() == 0, "this morning is over"
+        await forget_copy(bot, board.run_id)
     head, *lines = digest.splitlines()
     assert head.endswith("*: wrong 1, outdated 1, right 1, on 2 answers")
     assert f"<#{LOOKUPS}>: *outdated* by <@{ANA}>" in lines[0]

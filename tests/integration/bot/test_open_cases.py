@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Collection
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.db.keeping.forgetting import Selection, forget
+from agents.answering import Answerer
+from agents.run.limits import Limits
+from agents.turns import View
+from bot.channels.rules import RulesOfChannels
+from bot.db.keeping.forgetting import Selection, amount_of, forget
+from bot.db.mornings.cases import due_cases, hold_case
 from bot.processes.mornings.cases import OpenCases
 from retrieval.documents import Document
 from tests.integration.bot.conftest import Bot
@@ -32,12 +38,37 @@ async def slack() -> AsyncIterator[Slack]:
         yield workspace
 
 
-def cases(bot: Bot, days: float) -> OpenCases:
+class BreaksOnce(Answerer):
+    """Meets what nobody has foreseen, the first time that it looks for later documents."""
+
+    has_broken = False
+
+    async def later_documents(
+        self, view: View, new: Collection[tuple[str, str]]
+    ) -> tuple[Document, ...]:
+        if not self.has_broken:
+            self.has_broken = True
+            raise ZeroDivisionError
+        return await super().later_documents(view, new)
+
+
+def breaks_once(bot: Bot) -> BreaksOnce:
+    rules = RulesOfChannels(bot.settings, bot.database).run_rules
+    return BreaksOnce(
+        memory=bot.memory, core=bot.core, silos=bot.silos, limits=Limits(), rules=rules
+    )
+
+
+def cases(bot: Bot, days: float, answerer: Answerer | None = None) -> OpenCases:
     """Those of a process whose clock is so many days ahead."""
     titles = {"search_clinical_trials": "Clinical trials"}
     ahead = timedelta(days=days)
     return OpenCases(
-        bot.database, bot.answerer, MORNINGS, titles, lambda: datetime.now(UTC) + ahead
+        bot.database,
+        answerer or bot.answerer,
+        MORNINGS,
+        titles,
+        lambda: datetime.now(UTC) + ahead,
     )
 
 
@@ -115,6 +146,45 @@ async def test_it_is_followed_from_the_home_and_by_command_and_ends_with_its_wor
         assert await cases(bot, 1).look() == 0
     assert await rows(bot.database, "select 1 from open_cases") == [], "its words are gone"
     assert "Followed cases" in await home_of(slack, ANA)
+
+
+async def test_one_broken_case_ends_nothing_and_a_case_ends_by_age(slack: Slack, bot: Bot) -> None:
+    await hold(bot, CITED)
+    async with bot.up():
+        threads = [await slack.ask(QUESTION) for _ in range(2)]
+        for ts in threads:
+            await slack.finished(ts)
+            await slack.post("follow this case", thread=ts, user=BEN)
+            await eventually(lambda ts=ts: said(slack, ts, f"<@{BEN}> asked me to follow"))
+        await arrive(bot, LATER)
+        stop = asyncio.Event()
+        stop.set()
+        assert await cases(bot, 1).look(stop) == 0, "who is to end begins none"
+        async with bot.database.transaction() as connection:
+            found = await due_cases(connection, datetime.now(UTC) + timedelta(days=1))
+        async with (
+            bot.database.statements() as connection,
+            hold_case(connection, found[0]) as is_ours,
+        ):
+            assert is_ours
+            broken = cases(bot, 1, breaks_once(bot))
+            assert await broken.look() == 0, "one is another process's, one breaks"
+        assert await broken.look() == 1, "the one that was another's; the broken one waits"
+        assert await cases(bot, 2).look() == 1, "it is told at the next morning"
+
+        person = Selection(user=BEN)
+        assert (await amount_of(bot.database, person)).messages == 2
+        await forget(bot.database, person, "an admin")
+        assert await rows(bot.database, f"select 1 from outbox where body::text ~ '{BEN}'") == []
+
+        old = "update runs set opened_at = opened_at - interval '181 days' returning 1"
+        await rows(bot.database, old)
+        assert await cases(bot, 3).look() == 0
+        assert await rows(bot.database, "select 1 from open_cases") == []
+        await eventually(lambda: said(slack, threads[1], "followed no longer"))
+        await slack.post("follow this case", thread=threads[0])
+        await eventually(lambda: said(slack, threads[0], "holds none that is younger"))
+        assert await rows(bot.database, "select 1 from open_cases") == []
 
 
 async def choose_in_home(slack: Slack, menu: str, value: str) -> None:
