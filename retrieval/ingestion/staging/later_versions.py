@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,6 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from retrieval.documents import Status
 from retrieval.ingestion.staging.stepping_back import BEHIND
 from retrieval.ingestion.staging.tables import CURRENT, documents
+
+_LONGEST_WAIT = timedelta(days=7)
+"""From when a document is taken in until it is searched. Chosen by hand: the embedding of a large
+collection without a graphics card takes days."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,15 +58,18 @@ async def changed_since(
 
 
 async def new_since(connection: AsyncConnection, moment: datetime) -> frozenset[tuple[str, str]]:
-    """Silo and id of the documents that are searched now and of which no version was held before
-    this moment."""
+    """Silo and id of the documents that are searched now and of which no version was searched
+    before this moment."""
     of = documents.alias()
-    held = sa.exists().where(
-        of.c.silo == documents.c.silo, of.c.id == documents.c.id, of.c.staged_at <= moment
+    early = moment - _LONGEST_WAIT
+    was_searched = sa.exists().where(
+        of.c.silo == documents.c.silo,
+        of.c.id == documents.c.id,
+        sa.or_(of.c.staged_at <= early, of.c.indexed_at <= moment),
     )
     rows = await connection.execute(
         sa.select(documents.c.silo, documents.c.id)
-        .where(documents.c.staged_at > moment, documents.c.state.in_(CURRENT), ~held)
+        .where(documents.c.staged_at > early, documents.c.state.in_(CURRENT), ~was_searched)
         .distinct()
     )
     return frozenset((row.silo, row.id) for row in rows)

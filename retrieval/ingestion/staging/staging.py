@@ -23,7 +23,14 @@ from retrieval.ingestion.staging.rows import RULES_KEY, document_of, row_of
 from retrieval.ingestion.staging.status import Tally, tallies
 from retrieval.ingestion.staging.summaries import keep_summary, kept_summaries
 from retrieval.ingestion.staging.tables import CURRENT, documents, staged_files
-from retrieval.ingestion.staging.writing import Origin, is_, remember_file, stage, vanish
+from retrieval.ingestion.staging.writing import (
+    Origin,
+    is_,
+    keep_first_search,
+    remember_file,
+    stage,
+    vanish,
+)
 from retrieval.sql import Database
 
 
@@ -209,7 +216,8 @@ class Staging:
                         state="indexed",
                         recipe=embedding_config,
                         error=None,
-                        indexed_at=sa.func.now(),
+                        # The first time: since then it could be found.
+                        indexed_at=sa.func.coalesce(documents.c.indexed_at, sa.func.now()),
                     )
                 )
 
@@ -264,10 +272,12 @@ class Staging:
             return tuple(DocumentRef(*row) for row in await connection.execute(wanted))
 
     async def purge(self, refs: Sequence[DocumentRef]) -> int:
-        """Remove versions that are not searched any more, for good; how many there were."""
+        """Remove versions that are not searched any more, for good; how many there were. What is
+        left of a document says since when it was searched."""
         removed = 0
         async with self._transaction() as connection:
             for ref in refs:
+                await keep_first_search(connection, ref)
                 done = await connection.execute(
                     documents.delete().where(*is_(ref), documents.c.state.not_in(CURRENT))
                 )

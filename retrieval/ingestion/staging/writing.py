@@ -97,6 +97,17 @@ async def vanish(connection: AsyncConnection, silo: str, *which: sa.ColumnElemen
     )
 
 
+async def keep_first_search(connection: AsyncConnection, ref: DocumentRef) -> None:
+    """Note in all versions of the document when the first of them was searched."""
+    of = documents.alias()
+    first = sa.select(sa.func.min(of.c.indexed_at)).where(of.c.silo == ref.silo, of.c.id == ref.id)
+    await connection.execute(
+        documents.update()
+        .where(documents.c.silo == ref.silo, documents.c.id == ref.id)
+        .values(indexed_at=first.scalar_subquery())
+    )
+
+
 async def remember_file(
     connection: AsyncConnection, silo: str, path: str, sha256: str, error: str | None
 ) -> None:

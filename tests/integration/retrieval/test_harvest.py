@@ -14,6 +14,7 @@ from retrieval.errors import DocumentUnknown, SourceFailed
 from retrieval.ingestion.harvest import LAST, harvest
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.staging import Staging
+from retrieval.ingestion.staging.later_versions import new_since
 from retrieval.sql import open_database
 
 REQUEST = HarvestRequest(silo="pubmed", terms=("made-up",))
@@ -126,3 +127,26 @@ async def test_only_what_is_old_and_uncited_is_purged(staging: Staging, database
         await staging.document(old[0])
     assert (await staging.document(old[1])).text == "Second."
     assert await ids(staging) == ["a"]
+
+
+async def test_new_is_what_was_first_searched_since_though_old_versions_were_purged(
+    staging: Staging, database_url: str
+) -> None:
+    async def take_in(name: str, text: str = "Words.") -> None:
+        pages = [[record(name, version=text, text=text)]]
+        await harvest(Scripted(pages), REQUEST, staging=staging, progress=lambda now: None)
+
+    async def index(*names: str) -> None:
+        current = {each.id: each.version for each in await staging.current("pubmed")}
+        refs = [DocumentRef("pubmed", name, current[name]) for name in names]
+        await staging.mark_indexed(refs, "a recipe")
+
+    for name in ("changed", "again", "late"):
+        await take_in(name)
+    await index("changed", "again")
+    moment = datetime.now(UTC)
+    await take_in("changed", "Other words.")
+    await index("changed", "again", "late")
+    assert await staging.purge(await staging.superseded_versions()) == 1
+    async with open_database(database_url) as database, database.statements() as connection:
+        assert await new_since(connection, moment) == {("pubmed", "late")}
