@@ -3,9 +3,10 @@ function works on the caller's connection."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from sqlalchemy import func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -74,16 +75,22 @@ async def wanted_digests(connection: AsyncConnection) -> tuple[WantedDigest, ...
     )
 
 
-async def marked_runs(
+async def marked_channels(
     connection: AsyncConnection, digest: WantedDigest, until: datetime
-) -> tuple[MarkedRun, ...]:
-    """The runs of the workspace of which anything was marked since the last digest and before this
-    moment, in the order of their channels and questions."""
-    marked = (
-        select(journal.c.run_id)
-        .where(journal.c.kind == "review", ~journal.c.payload.has_key(REDACTED))
-        .where(journal.c.at > digest.told_until, journal.c.at <= until)
+) -> frozenset[str]:
+    """The channels of the workspace in which anything was marked since the last digest and before
+    this moment."""
+    found = await connection.scalars(
+        select(runs.c.channel).where(*_are_marked(digest, until)).distinct()
     )
+    return frozenset(found)
+
+
+async def marked_runs(
+    connection: AsyncConnection, digest: WantedDigest, until: datetime, channels: Collection[str]
+) -> tuple[MarkedRun, ...]:
+    """The runs in these channels of which anything was marked since the last digest and before
+    this moment, in the order of their channels and questions."""
     answer = (
         select(outbox.c.slack_ts)
         .where(outbox.c.run_id == runs.c.run_id, outbox.c.channel == runs.c.channel)
@@ -100,8 +107,7 @@ async def marked_runs(
     ts = func.coalesce(answer.scalar_subquery(), asked.scalar_subquery(), runs.c.thread)
     found = await connection.execute(
         select(runs.c.run_id, runs.c.team, runs.c.channel, runs.c.thread, ts.label("ts"))
-        .where(runs.c.team == digest.team, runs.c.run_id.in_(marked))
-        .where(runs.c.redacted_at.is_(None), runs.c.redact_for.is_(None))
+        .where(*_are_marked(digest, until), runs.c.channel.in_(channels))
         .order_by(runs.c.channel, runs.c.number)
         .limit(_MOST_MARKED)
     )
@@ -112,6 +118,20 @@ async def marked_runs(
             row.ts,
         )
         for row in found
+    )
+
+
+def _are_marked(digest: WantedDigest, until: datetime) -> tuple[Any, ...]:
+    marked = (
+        select(journal.c.run_id)
+        .where(journal.c.kind == "review", ~journal.c.payload.has_key(REDACTED))
+        .where(journal.c.at > digest.told_until, journal.c.at <= until)
+    )
+    return (
+        runs.c.team == digest.team,
+        runs.c.run_id.in_(marked),
+        runs.c.redacted_at.is_(None),
+        runs.c.redact_for.is_(None),
     )
 
 

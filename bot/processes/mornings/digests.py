@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.errors import AgentError
 from agents.memory.database import Memory
 from bot.db import outbox
 from bot.db.mornings.digests import (
-    MarkedRun,
     WantedDigest,
+    marked_channels,
     marked_runs,
     note_told,
     wanted_digests,
@@ -25,8 +23,13 @@ from bot.db.outbox import SlackAddress
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.processes.mornings.clock import Mornings
+from bot.processes.mornings.readers import (
+    channel_info,
+    has_guests,
+    is_of_others,
+    public_channels,
+)
 from bot.rendering.mornings.digest import MarkedAnswer, digest_message
-from bot.sending.slack_errors import name_and_status
 from bot.sending.teams import NotInstalled, Team, Teams
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import Database
@@ -37,9 +40,6 @@ _EVERY_SECONDS = 60.0
 _SETTLE = timedelta(seconds=30)
 """So long after the morning a digest is made: a mark of the last moment is written by then. Chosen
 by hand."""
-_SECONDS = 5.0
-"""Longest wait for Slack. Chosen by hand: the next look is soon."""
-_UNKNOWN_CHANNEL = frozenset({"channel_not_found", "not_in_channel", "is_archived"})
 _PASSING = (
     DatabaseUnavailable,
     AgentError,
@@ -111,9 +111,9 @@ class Digests:
 
     async def _tell(self, digest: WantedDigest, until: datetime) -> bool:
         async with self._database.statements() as connection:
-            found = await marked_runs(connection, digest, until)
+            marked = await marked_channels(connection, digest, until)
         team = await self._teams.of(digest.team)
-        answers = await self._told_answers(digest, until, found, team) if found else []
+        answers = await self._told_answers(digest, until, marked, team) if marked else []
         if answers is None:
             return False
         message = digest_message(
@@ -130,47 +130,22 @@ class Digests:
         return is_ours and bool(answers)
 
     async def _told_answers(
-        self, digest: WantedDigest, until: datetime, found: Sequence[MarkedRun], team: Team
+        self, digest: WantedDigest, until: datetime, marked: Collection[str], team: Team
     ) -> list[MarkedAnswer] | None:
         """The answers with the marks that count; None while we may not write in the channel."""
-        here = await _channel(team.client, digest.channel)
+        here = await channel_info(team.client, digest.channel)
         if not (here.get("is_member") or here.get("is_im")):
             return None
         seen = {digest.channel}
-        if not _is_of_others(here):
-            others = {each.address.channel for each in found} - seen
-            seen |= {one for one in others if _is_public(await _channel(team.client, one))}
+        others = set(marked) - seen
+        if others and not is_of_others(here) and not await has_guests(team.client, digest.channel):
+            seen |= await public_channels(team.client, others)
+        async with self._database.statements() as connection:
+            found = await marked_runs(connection, digest, until, seen)
         told = []
         for each in found:
-            if each.address.channel not in seen:
-                continue
             view = await self._memory.view(each.run_id)
             marks = tuple(mark for mark in view.reviews if digest.told_until < mark.at <= until)
             if marks and not view.is_private and view.withdrawn is None:
                 told.append(MarkedAnswer(view, marks, each.ts))
         return told
-
-
-async def _channel(client: AsyncWebClient, channel: str) -> Mapping[str, Any]:
-    """What Slack tells of a channel; nothing of one that it does not show us."""
-    try:
-        async with asyncio.timeout(_SECONDS):
-            found: Any = (await client.conversations_info(channel=channel))["channel"]
-    except SlackApiError as error:
-        if name_and_status(error)[0] in _UNKNOWN_CHANNEL:
-            return {}
-        raise
-    return dict(found)
-
-
-def _is_public(channel: Mapping[str, Any]) -> bool:
-    """Whether everybody in the workspace may read it."""
-    closed = any(channel.get(name) for name in ("is_private", "is_im", "is_mpim"))
-    return bool(channel.get("is_channel")) and not closed
-
-
-def _is_of_others(channel: Mapping[str, Any]) -> bool:
-    """Whether people of another organisation read it, or were invited to."""
-    return any(
-        channel.get(name) for name in ("is_ext_shared", "is_pending_ext_shared", "is_shared")
-    )
