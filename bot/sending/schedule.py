@@ -57,7 +57,9 @@ class Pace:
     """Tier 3: 50 a minute, of which what reads threads has 30: ``bot.incoming.thread.reading``."""
 
 
-class _Bucket:
+class Bucket:
+    """The calls of one allowance that are left. All times are seconds of one clock."""
+
     def __init__(self, rate: CallRate) -> None:
         self._rate = rate
         self._tokens = rate.burst
@@ -97,9 +99,9 @@ class Schedule:
 
     def __init__(self, pace: Pace | None = None) -> None:
         self._pace = pace or Pace()
-        self._channels: dict[str, _Bucket] = {}
+        self._channels: dict[str, Bucket] = {}
         self._methods = {
-            name: _Bucket(getattr(self._pace, name))
+            name: Bucket(getattr(self._pace, name))
             for name in ("team", "update", "react", "unreact", "ephemeral", "home", "lookup")
         }
         self._updated: dict[str, float] = {}
@@ -147,14 +149,14 @@ class Schedule:
             wait = max(wait, self._updated[row.key] + UPDATE_EVERY - now)
         return wait
 
-    def _buckets(self, row: Due) -> list[_Bucket]:
+    def _buckets(self, row: Due) -> list[Bucket]:
         kind = method(row)
         if kind != "post":
             return [self._methods[kind]]
         return [self._channel(row.channel), self._methods["team"]]
 
-    def _channel(self, name: str) -> _Bucket:
-        return self._channels.setdefault(name, _Bucket(self._pace.channel))
+    def _channel(self, name: str) -> Bucket:
+        return self._channels.setdefault(name, Bucket(self._pace.channel))
 
 
 class Schedules:

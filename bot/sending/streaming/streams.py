@@ -21,6 +21,7 @@ from bot.db.taking_over.leader_election import Leadership
 from bot.logs import log
 from bot.sending.outgoing import deliver
 from bot.sending.slack_errors import Remedy, name_and_status, remedy
+from bot.sending.streaming.limits import StreamLimits
 from retrieval.sql import Database
 
 _log = log(__name__)
@@ -32,8 +33,14 @@ _PASSING = frozenset({Remedy.LATER, Remedy.UNSURE})
 class StreamedPosts:
     """Begins, feeds and ends streams. Any message may be given; others are posted or changed."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        database: Database,
+        limits: StreamLimits | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self._database = database
+        self._limits = limits or StreamLimits()
         self._clock = clock
 
     async def deliver(self, client: AsyncWebClient, row: Sending, leader: Leadership) -> str | None:
@@ -41,6 +48,8 @@ class StreamedPosts:
         words = str(row.body.get(STREAM, "")) if row.plainness == 0 and not row.attempts else ""
         if row.stream is None:
             if not words or row.slack_ts is not None:
+                return await deliver(client, row)
+            if not self._limits.may_begin(row.address.team, row.key, self._clock()):
                 return await deliver(client, row)
             return await self._start(client, row, words, leader)
         if row.slack_ts is not None:
@@ -98,6 +107,7 @@ class StreamedPosts:
 
     async def _stop(self, client: AsyncWebClient, row: Sending) -> None:
         """End it, if it goes on."""
+        self._limits.end(row.address.team, row.key, self._clock())
         try:
             await client.chat_stopStream(channel=row.address.channel, ts=str(row.slack_ts))
         except SlackApiError as error:
