@@ -76,8 +76,8 @@ async def has_guests(client: AsyncWebClient, channel: str) -> bool:
         return await client.users_list(limit=_PAGE, cursor=cursor)
 
     try:
-        members = {one async for one in _listed(list_members)}
-        async for user in _listed(list_users):
+        members = {one async for one in _people(list_members)}
+        async for user in _people(list_users):
             is_guest = user.get("is_restricted") or user.get("is_ultra_restricted")
             if is_guest and user["id"] in members:
                 return True
@@ -87,8 +87,8 @@ async def has_guests(client: AsyncWebClient, channel: str) -> bool:
     return False
 
 
-async def _listed(list_page: Callable[[str | None], Awaitable[Any]]) -> AsyncIterator[Any]:
-    """The members of all pages; a :class:`TimeoutError` where there are too many pages."""
+async def _people(list_page: Callable[[str | None], Awaitable[Any]]) -> AsyncIterator[Any]:
+    """Those of all pages; a :class:`TimeoutError` where there are too many pages."""
     cursor: str | None = None
     for _ in range(_MOST_PAGES):
         async with asyncio.timeout(_SECONDS):

@@ -10,7 +10,7 @@ from agents.turns import Draft, Thought, View
 from tests.fakes import ScriptedCore, every_finding, search
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BOT, Slack
-from tests.integration.bot.test_delivery import QUESTION, rows
+from tests.integration.bot.test_delivery import QUESTION, number_of, rows, unseat
 from tests.sample_documents import DOCUMENTS
 from tests.waiting import eventually
 
@@ -21,6 +21,7 @@ TWO = Thought(
 )
 
 
+_UNDER_WAY = "select 1 from outbox where state = 'sending' and slack_ts is not null"
 _STREAMED = "select 1 from outbox where stream->>'length' > '0'"
 
 
@@ -67,7 +68,13 @@ async def answered(slack: Slack, bot: Bot, channel: str, *, between: str = "") -
             await connection.exec_driver_sql(f"{query} where stream is not null")
     if between == "slack ends it":
         await slack.control("POST", "clock", {"advance": 301})
+    if between == "its sender goes":
+        lost = {"kind": "delay", "methods": ["chat.appendStream"], "times": 1, "seconds": 9000}
+        await slack.control("POST", "faults", lost)
     core.let.release()
+    if between == "its sender goes":
+        await eventually(lambda: rows(bot.database, _UNDER_WAY))
+        await unseat(bot.database)
     await eventually(lambda: grows(slack, channel, ts, SECOND))
     core.let.release()
     await slack.finished(ts, channel)
@@ -99,6 +106,12 @@ async def test_it_grows_in_one_message_and_ends_whole_whatever_becomes_of_the_st
         await slack.control("POST", "faults", refused)
         other = await answered(slack, bot, channel)
         ended = await answered(slack, bot, channel, between="slack ends it")
+        await slack.control("DELETE", "faults")
+        looked = await number_of(slack, "conversations.replies")
+        taken = await answered(slack, bot, channel, between="its sender goes")
+        assert await number_of(slack, "conversations.replies") == looked, "it is not looked for"
     assert len(usual) == 2, "a step and the answer"
-    assert [len(each) for each in (rolled, unanswered, other, ended)] == [2] * 4, "none twice"
+    assert [len(each) for each in (rolled, unanswered, other, ended, taken)] == [2] * 5, (
+        "none twice"
+    )
     assert await rows(bot.database, "select 1 from outbox where stream is not null") == []

@@ -65,6 +65,23 @@ async def test_an_unseated_sender_takes_no_row_and_notes_nothing(database_url: s
                 assert await states(database) == {"eyes": "sent", "done": "sending"}
 
 
+async def test_a_change_under_way_is_made_again_and_a_first_post_is_looked_for(
+    database_url: str,
+) -> None:
+    async with open_database(database_url) as database:
+        await event_transactions.enqueue(database, [ONE, OTHER])
+        async with leadership(database.url) as leader:
+            async with database.statements() as connection:
+                await delivery.take(connection, ONE.key, leader.generation)
+                await delivery.mark_sent(connection, ONE.key, 1, "1.1", leader.generation)
+            await event_transactions.enqueue(database, [replace(ONE, body={"name": "changed"})])
+            async with database.statements() as connection:
+                for key in (ONE.key, OTHER.key):
+                    assert await delivery.take(connection, key, leader.generation) is not None
+                assert await delivery.reclaim_orphans(connection, 0) == 2
+            assert await states(database) == {"eyes": "pending", "done": "unsure"}
+
+
 async def test_a_leader_that_is_heard_of_is_left_alone(database_url: str) -> None:
     async with open_database(database_url) as database, leadership(database.url) as leader:
         waiting = asyncio.create_task(anext(aiter(_led(database))))

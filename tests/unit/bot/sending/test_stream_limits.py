@@ -49,7 +49,7 @@ def test_workspaces_do_not_wait_for_each_other_and_dead_streams_for_nobody() -> 
 class Posting(AsyncWebClient):
     """Slack that takes posts."""
 
-    async def chat_postMessage(self, *, text: str = "", **_more: Any) -> AsyncSlackResponse:  # noqa: N802 – Slack's
+    async def chat_postMessage(self, *, text: str = "", **_more: Any) -> AsyncSlackResponse:  # type: ignore[override]  # noqa: N802
         return AsyncSlackResponse(
             client=self, http_verb="POST", api_url="", req_args={}, data={"ts": f"1.1 {text}"},
             headers={}, status_code=200,
