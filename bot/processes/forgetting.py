@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from agents.errors import AgentError
 from bot.db.keeping.ages import Ages, take_old
 from bot.db.keeping.redacting import redact_marked
 from bot.db.taking_over.unfinished_tries import forget_old_tries
@@ -12,7 +11,6 @@ from bot.db.teams.installations import forget_old_states
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.settings import Settings
-from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import Database
 
 _log = log(__name__)
@@ -50,6 +48,6 @@ async def forget_what_is_due(database: Database, ages: Ages, stop: asyncio.Event
                     _log.info("old_taken", **{str(kind): number for kind, number in due.items()})
             elif redacted := await redact_marked(database):
                 _log.info("runs_redacted", number=redacted)
-        except (DatabaseUnavailable, AgentError) as error:
+        except Exception as error:  # noqa: BLE001 - the worker goes on, and looks again
             _log.warning("forgetting_interrupted", cause=type(error).__name__)
         await sleep_unless(stop, MARKED_SECONDS)

@@ -6,7 +6,6 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 from agents.checking.later_sources import changed_sources
-from agents.errors import AgentError
 from agents.memory.database import Memory
 from agents.turns import Answer
 from bot.db import outbox
@@ -14,7 +13,6 @@ from bot.db.freshness.changed_sources import forget_old, note_told, runs_citing
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.rendering.answer.later_sources import sources_notice
-from retrieval.errors import DatabaseUnavailable
 from retrieval.ingestion.staging.later_versions import changed_since, later_states
 from retrieval.sql import Database
 
@@ -41,7 +39,7 @@ class SourceNotices:
             try:
                 if told := await self.look():
                     _log.info("sources_changed", threads=told)
-            except (DatabaseUnavailable, AgentError) as error:
+            except Exception as error:  # noqa: BLE001 - the worker goes on, and looks again
                 _log.warning("sources_not_looked_at", cause=type(error).__name__)
             await sleep_unless(stop, _EVERY_SECONDS)
 
