@@ -36,6 +36,7 @@ _ON = re.compile(
 _OFF = re.compile(
     rf"(?i){_NAMED}{_COURTESY}(?:(?:unfollow|close) {_CASE}"
     rf"|(?:stop|no longer|do not|don['’]?t|quit) (?:follow|watch|monitor|track)(?:ing)? {_CASE}"
+    rf"(?: any ?more| any longer)?"
     rf"|(?:stop|no more|turn off|switch off|end) (?:the |your |these )?{_MESSAGES}){_END}"
 )
 

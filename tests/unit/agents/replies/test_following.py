@@ -32,6 +32,7 @@ def test_it_is_asked_for(text: str) -> None:
     "text",
     [
         "stop following this case", "Don't watch this thread.", "close this case please",
+        "Please don't follow this case any more",
         "no more morning messages", "turn off the morning updates for this case",
     ],
 )  # fmt: skip
