@@ -24,9 +24,9 @@ _FOLLOW = r"(?:follow|watch|monitor|track|keep(?: an)? eyes? on|keep track of)"
 _TELL = r"(?:(?:tell|remind|inform|notify|message|update|let) (?:us|me)(?: know)?)"
 _COURTESY = r"(?:please |pls |now |ok,? |and |can you |could you ){0,4}"
 _END = r"(?:,? please)?[.!?]{0,3}"
-_NAMED = r"(?=.*\b(?:case|thread|board|(?:every|each) morning|morning messages?)\b)"
+_NAMED = re.compile(r"(?i)\b(?:case|thread|board|(?:every|each) morning|morning messages?)\b")
 _ON = re.compile(
-    rf"(?i){_NAMED}{_COURTESY}(?:{_FOLLOW} {_CASE}(?: for changes)?{_WHEN}{{0,2}}|keep {_CASE} open"
+    rf"(?i){_COURTESY}(?:{_FOLLOW} {_CASE}(?: for changes)?{_WHEN}{{0,2}}|keep {_CASE} open"
     # What has changed may be asked of anything: since when, when or for what must be said.
     rf"|{_TELL}{_WHEN} {_CHANGES}{_FOR_CASE}?{_SINCE}?{_WHEN}?"
     rf"|(?:{_TELL} )?{_CHANGES}(?:{_FOR_CASE}{_SINCE}?|{_SINCE}{_FOR_CASE}?){_WHEN}{{0,2}}"
@@ -34,7 +34,7 @@ _ON = re.compile(
     rf"|(?:turn on |switch on |start )?(?:the )?{_MESSAGES}(?: on)?){_END}"
 )
 _OFF = re.compile(
-    rf"(?i){_NAMED}{_COURTESY}(?:(?:unfollow|close) {_CASE}"
+    rf"(?i){_COURTESY}(?:(?:unfollow|close) {_CASE}"
     rf"|(?:stop|no longer|do not|don['’]?t|quit) (?:follow|watch|monitor|track)(?:ing)? {_CASE}"
     rf"(?: any ?more| any longer)?"
     rf"|(?:stop|no more|turn off|switch off|end) (?:the |your |these )?{_MESSAGES}){_END}"
@@ -45,7 +45,7 @@ def asks_to_follow(text: str) -> bool | None:
     """Whether a message asks to follow its case, or to do so no longer; None if it asks for
     anything else."""
     words = " ".join(text.split())
-    if len(words) > _LONGEST:
+    if len(words) > _LONGEST or not _NAMED.search(words):
         return None
     if _OFF.fullmatch(words):
         return False
