@@ -21,8 +21,14 @@ _WANTED = """
     select team, channel, chosen->>'digest' as how_often from channel_settings
     where chosen->>'digest' is not null
     """
+_CHOSEN = """
+    select max(at) from channel_setting_changes as each
+    where (each.team, each.channel) = (wanted.team, wanted.channel)
+    and setting = 'digest' and coalesce(before, 'null') = 'null'
+    """
 _BEGIN = text(
-    f"insert into digests (team, channel) select team, channel from ({_WANTED}) as wanted"  # noqa: S608 - ours
+    "insert into digests (team, channel, told_until)"  # noqa: S608 - ours
+    f" select team, channel, coalesce(({_CHOSEN}), now()) from ({_WANTED}) as wanted"
     " on conflict do nothing"
 )
 _END = text(
@@ -59,8 +65,8 @@ class MarkedRun:
 
 
 async def wanted_digests(connection: AsyncConnection) -> tuple[WantedDigest, ...]:
-    """The channels that want one now. Who has just chosen it is told of what is marked from now
-    on."""
+    """The channels that want one now. Who has just chosen it is told of what was marked from that
+    choice on."""
     await connection.execute(_END)
     await connection.execute(_BEGIN)
     rows = await connection.execute(_FIND)

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import bindparam, case, func, select, update
+from sqlalchemy import Column, bindparam, case, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.outbox import WORKING, Sending, SentFile, SentStream, SlackAddress
@@ -95,12 +95,16 @@ async def mark_sent(
     await connection.execute(_SENT, {"sent": key, "shown": revision, "ts": ts, "seat": seat})
 
 
-_FILE = (
-    update(outbox)
-    .where(outbox.c.key == bindparam("of"), seat_is_held())
-    .values(file=bindparam("noted", type_=outbox.c.file.type))
-    .returning(outbox.c.id)
-)
+def _note_in(column: Column[Any]) -> Any:
+    return (
+        update(outbox)
+        .where(outbox.c.key == bindparam("of"), seat_is_held())
+        .values({column: bindparam("noted", type_=column.type)})
+        .returning(outbox.c.id)
+    )
+
+
+_FILE, _STREAM = _note_in(outbox.c.file), _note_in(outbox.c.stream)
 
 
 async def note_file(
@@ -110,14 +114,6 @@ async def note_file(
     values = {"of": key, "noted": asdict(file) if file else None, "seat": seat}
     if (await connection.execute(_FILE, values)).first() is None:
         raise SeatLost
-
-
-_STREAM = (
-    update(outbox)
-    .where(outbox.c.key == bindparam("of"), seat_is_held())
-    .values(stream=bindparam("noted", type_=outbox.c.stream.type))
-    .returning(outbox.c.id)
-)
 
 
 async def note_stream(

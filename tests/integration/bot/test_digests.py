@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, time, timedelta
 from typing import ClassVar
 from zoneinfo import ZoneInfo
@@ -9,6 +10,7 @@ from zoneinfo import ZoneInfo
 from agents.memory.reviews import add_review
 from agents.turns import Review
 from bot.db.keeping.forgetting import Selection, forget
+from bot.db.mornings.digests import wanted_digests
 from bot.processes.mornings.clock import Mornings
 from bot.processes.mornings.digests import Digests
 from bot.sending.slack_client import identify, web_client
@@ -74,6 +76,15 @@ async def mark_others(slack: Slack, bot: Bot) -> str:
     return direct
 
 
+async def is_told_from_the_choice_on(bot: Bot) -> None:
+    """What is marked before a worker has looked is in the first digest."""
+    await asyncio.sleep(0.05)
+    async with bot.database.transaction() as connection:
+        (wanted,) = await wanted_digests(connection)
+    (chosen,) = await rows(bot.database, "select at from channel_setting_changes")
+    assert wanted.told_until == chosen.at
+
+
 async def break_once(bot: Bot) -> None:
     """The look survives; the channel is not tried each minute, and its marks are kept."""
     broken = Broken(await one_team(bot))
@@ -96,6 +107,7 @@ async def test_marks_are_told_once_each_morning_without_words_of_people(
     async with bot.up():
         form = await open_settings(slack)
         await submit(slack, form, digest="daily")
+        await is_told_from_the_choice_on(bot)
         ts = await slack.ask(f"{QUESTION} For Ms. Maria Huber.")
         await slack.finished(ts)
         assert await (await digests(bot, 2)).look() == 0, "nothing was marked"
