@@ -12,24 +12,22 @@ With ``--write`` the weights fitted on all go to
 from __future__ import annotations
 
 import argparse
-import csv
 import json
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from agents.extractive.own_rules.likelihood.features import FEATURES, features_of
 from agents.extractive.own_rules.questions import OwnQuestion
-from agents.extractive.own_rules.rules_of_document import OwnRule, all_words, rules_of
+from agents.extractive.own_rules.rules_of_document import all_words
 from agents.extractive.own_rules.vocabulary.words import spelled_out
+from evals.protocols.house_questions import houses, questions_of_house, rules_of_house
 from evals.ranking.fitting import CandidateList, Floats, fit_weights
-from retrieval.ingestion.readers import read_documents
 
-HOUSES = Path(__file__).parent / "houses"
 WEIGHTS = (
     Path(__file__)
     .parents[2]
@@ -52,37 +50,34 @@ class JudgedQuestion:
     """1.0 for a rule that is right, else 0.0."""
 
 
-def houses() -> list[Path]:
-    """The folder of each hospital."""
-    return sorted(each for each in HOUSES.iterdir() if each.is_dir())
-
-
-def rules_of_house(folder: Path) -> list[OwnRule]:
-    """The rules of all documents of a hospital."""
-    files = sorted((folder / "documents").iterdir())
-    documents = (each for path in files for each in read_documents("own", path, path.read_bytes()))
-    return [rule for each in documents for rule in rules_of(each.text, each.title)]
-
-
 def judged_questions(folder: Path) -> list[JudgedQuestion]:
     """The questions of a hospital that a rule of it answers by itself."""
     rules = rules_of_house(folder)
     known = frozenset[str]().union(*(all_words(each) for each in rules))
-    with (folder / "questions.tsv").open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     found = []
-    for row in rows:
-        patterns = [re.compile(each.strip(), re.IGNORECASE) for each in row["must"].split(" && ")]
-        question = OwnQuestion(spelled_out(row["question"], known), known, first=True)
+    for row in questions_of_house(folder):
+        question = OwnQuestion(spelled_out(row.question, known), known, first=True)
         features, right = [], []
         for rule, told in zip(rules, features_of(question, rules), strict=True):
             if told is not None:
                 features.append(told)
-                right.append(float(all(each.search(rule.own) for each in patterns)))
-        if row["kind"] == "answer" and any(right):
+                right.append(float(all(each.search(rule.own) for each in row.must)))
+        if not row.is_gap and any(right):
             judged = JudgedQuestion(folder.name, np.array(features), np.array(right))
             found.append(judged)
     return found
+
+
+@cache
+def all_judged() -> tuple[JudgedQuestion, ...]:
+    """The questions of all hospitals that a rule answers by itself."""
+    return tuple(each for folder in houses() for each in judged_questions(folder))
+
+
+def weights_without(house: str) -> dict[str, float]:
+    """The weights by name, fitted on all other hospitals."""
+    weights = fit([each for each in all_judged() if each.house != house])
+    return dict(zip(FEATURES, map(float, weights), strict=True))
 
 
 def fit(judged: Sequence[JudgedQuestion]) -> Floats:
@@ -107,7 +102,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Fit the likelihood of a hospital's rules.")
     parser.add_argument("--write", action="store_true", help="write the weights of all hospitals")
     options = parser.parse_args()
-    judged = [each for folder in houses() for each in judged_questions(folder)]
+    judged = all_judged()
     for house in sorted({each.house for each in judged}):
         own = [each for each in judged if each.house == house]
         weights = fit([each for each in judged if each.house != house])

@@ -6,7 +6,7 @@ grade, a name, the label of its row, its heading), and when it says most of what
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.extractive.own_rules.headings import Headings
@@ -66,11 +66,16 @@ class Told:
 
 
 def rules_told(
-    text: str, rules: Sequence[OwnRule], *, named: bool, first: bool = False
+    text: str,
+    rules: Sequence[OwnRule],
+    *,
+    named: bool,
+    first: bool = False,
+    weights: Mapping[str, float] | None = None,
 ) -> tuple[Told, ...]:
     """The rules that answer a question, best first. ``named``: whether it asks for the hospital's
     own rules. ``first``: whether other sources are asked where no rule answers, so that a rule has
-    to be on all that is named."""
+    to be on all that is named. ``weights``: of the likelihood, other than the shipped ones."""
     known = frozenset().union(*(all_words(each) for each in rules)) if rules else frozenset()
     question = OwnQuestion(spelled_out(text, known), known, first=first)
     if any(term.kind == UNHEARD for term in question.terms):
@@ -83,7 +88,7 @@ def rules_told(
         not found or found[0].rule is by_class[-1].rule or by_class[0].score > found[0].score
     ):
         found = by_class
-    if not found or not _is_likely(question, rules, found):
+    if not found or not _is_likely(question, rules, found, weights):
         return ()
     whole = {id(each.rule): each for each in found}
     for each in found:
@@ -92,11 +97,16 @@ def rules_told(
     return tuple(whole.values())
 
 
-def _is_likely(question: OwnQuestion, rules: Sequence[OwnRule], found: Sequence[Told]) -> bool:
+def _is_likely(
+    question: OwnQuestion,
+    rules: Sequence[OwnRule],
+    found: Sequence[Told],
+    weights: Mapping[str, float] | None,
+) -> bool:
     """Whether one of the rules found is likely to be the one asked for, beside all others: words in
     common may be on another thing."""
     held = {id(each.rule) for each in found}
-    likely = probabilities(question, rules)
+    likely = probabilities(question, rules, weights)
     most = max((p for rule, p in zip(rules, likely, strict=True) if id(rule) in held), default=0.0)
     return most >= LEAST_LIKELY
 

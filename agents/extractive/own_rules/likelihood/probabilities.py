@@ -24,10 +24,13 @@ def fitted_weights() -> Mapping[str, float]:
     return found
 
 
-def probabilities(question: OwnQuestion, rules: Sequence[OwnRule]) -> tuple[float, ...]:
+def probabilities(
+    question: OwnQuestion, rules: Sequence[OwnRule], fitted: Mapping[str, float] | None = None
+) -> tuple[float, ...]:
     """For each rule the probability that it is the one asked for, supposing that one is: they sum
-    to 1, unless no rule says a word of the question."""
-    weights = [fitted_weights()[name] for name in FEATURES]
+    to 1, unless no rule says a word of the question. ``fitted``: other weights than the shipped
+    ones, to measure without the hospital that is asked."""
+    weights = [(fitted or fitted_weights())[name] for name in FEATURES]
     scores = [
         None if row is None else sum(w * x for w, x in zip(weights, row, strict=True))
         for row in features_of(question, rules)
