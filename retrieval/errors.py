@@ -9,6 +9,8 @@ RetrievalError
 ├── FolderInvalid
 ├── EmbedderUnavailable
 ├── RerankerUnavailable
+├── ModelFileUnreached
+├── ModelFileRefused
 ├── IndexMismatch
 ├── SourceFailed
 ├── RequestInvalid
@@ -62,6 +64,14 @@ class EmbedderUnavailable(RetrievalError):
 
 class RerankerUnavailable(RetrievalError):
     """The re-ranker did not answer."""
+
+
+class ModelFileUnreached(RetrievalError):
+    """The model's file did not come; run the command again to go on from here."""
+
+
+class ModelFileRefused(RetrievalError):
+    """The model's file was not taken."""
 
 
 class IndexMismatch(RetrievalError):

@@ -116,6 +116,11 @@ COMMANDS = {
         _OTHER_PACKAGES, "What answers cost in time and memory: `curbside bench --help`."
     ),
     "silos": LazyCommand("bot.commands.silos", "What the silos hold.", "app"),
+    "models": LazyCommand(
+        "bot.commands.models.models",
+        "Models that run on this machine: list and fetch them.",
+        "app",
+    ),
     "ingest": LazyCommand(
         "bot.commands.ingestion.ingest",
         "Take documents in: `curbside ingest [FOLDER]`, or from a public source by its name.",

@@ -1,0 +1,1 @@
+"""Files of models: which are known, and how they are fetched to this machine."""
