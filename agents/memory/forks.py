@@ -19,6 +19,7 @@ from agents.journal.folding import fold
 from agents.memory.rows import append_row, events_after, lock_run
 from agents.memory.tables import runs
 from agents.turns import Answer, Forked, Steering
+from agents.wording.counts import count_of
 
 _ADD = (
     insert(runs)
@@ -93,9 +94,10 @@ async def fork_run(connection: AsyncConnection, new: NewFork) -> bool:
 
 def _last_shared(events: Sequence[Event], number: int) -> Event:
     """The row before the thought of a step."""
-    step = next((each for each in fold(events).all_steps if each.number == number), None)
+    steps = fold(events).all_steps
+    step = next((each for each in steps if each.number == number), None)
     if step is None:
-        raise StepUnknown(str(number))
+        raise StepUnknown(f"It has {count_of(len(steps), 'step')}.")
     return events[step.seq - 2]
 
 

@@ -10,10 +10,31 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import takewhile
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import DEFAULT_MARKUP_MODE, TyperCommand, TyperGroup
+
+_TAKES_MORE = {"allow_extra_args": True}
+"""So that :class:`QuotedWords` says what is wrong with them."""
+
+
+class QuotedWords(TyperCommand):
+    """A command that says, of more words than it takes, that those of one text go in quotes."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """What click leaves over is what somebody forgot to quote, or too much."""
+        rest = super().parse_args(ctx, args)
+        if not ctx.args:
+            return rest
+        arguments = [each for each in self.params if each.param_type_name == "argument"]
+        values = [ctx.params.get(str(each.name)) for each in reversed(arguments)]
+        last = [*takewhile(lambda value: isinstance(value, str), values)][::-1]
+        together = " ".join(map(str, [*last, *ctx.args]))
+        advice = f' Words that belong together go in quotes: "{together}"' if last else ""
+        said = f"this is more than the command takes: {' '.join(ctx.args)}.{advice}"
+        raise typer.BadParameter(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +53,7 @@ class LazyCommand:
         found: typer.Typer | Callable[..., None] = getattr(module, self.name or name)
         if not isinstance(found, typer.Typer):
             function, found = found, typer.Typer(add_completion=False)
-            found.command(name)(function)
+            found.command(name, cls=QuotedWords, context_settings=_TAKES_MORE)(function)
         command = typer.main.get_command(found)
         command.name = name
         return command
@@ -58,6 +79,10 @@ def lazy_group(commands: Mapping[str, LazyCommand]) -> type[TyperGroup]:
             super().__init__(**options)
             for name, command in commands.items():
                 self.commands.setdefault(name, TyperCommand(name, help=command.help))
+
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            self.rich_markup_mode = DEFAULT_MARKUP_MODE
+            super().format_help(ctx, formatter)
 
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             name = args[0] if args else ""

@@ -135,6 +135,8 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    # Errors as plain lines: a box cuts what is wider than the terminal, such as a path.
+    rich_markup_mode=None,
 )
 
 

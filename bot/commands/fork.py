@@ -12,6 +12,7 @@ from rich.console import Console
 
 from agents.endings.changes import changes_of
 from agents.memory.forks import NewFork
+from agents.replies.fact_replies import states_facts
 from agents.replies.steering import NamedSilo, read_steering
 from agents.turns import View
 from bot.asking.consult import HERE
@@ -19,6 +20,7 @@ from bot.asking.printing import print_lines
 from bot.asking.terminal import view_lines
 from bot.commands.runs import Run, whole_run_id
 from bot.composition import Consultation, open_consultation
+from bot.failures.errors import ChangesNotUnderstood
 from bot.processes.bootstrap import migrated_database_url
 from bot.rendering.steering import change_lines
 from bot.settings import read_settings
@@ -52,8 +54,11 @@ def fork(
 
 
 def new_fork(run: str, step: int, changes: str, silos: Sequence[NamedSilo]) -> NewFork:
-    """The fork that is asked for; words that name no silo are a fact."""
+    """The fork that is asked for. Raises :class:`bot.failures.errors.ChangesNotUnderstood` for
+    words that neither steer nor state a fact of the patient."""
     steering = read_steering(changes, HERE.name, silos)
+    if changes.strip() and steering is None and not states_facts(changes):
+        raise ChangesNotUnderstood
     return NewFork(
         run_id=str(uuid.uuid4()),
         parent=run,

@@ -2,6 +2,7 @@
 
 BotError
 ├── BatchLineInvalid
+├── ChangesNotUnderstood
 ├── ClientNameInvalid
 ├── ConversationNameInvalid
 ├── McpMissing
@@ -49,6 +50,11 @@ class BatchLineInvalid(BotError):
     """The batch file does not hold one sound JSON object a line."""
 
 
+class ChangesNotUnderstood(BotError):
+    """These words name no silo to search or leave out, and no fact of the patient: say it like
+    "without ESMO", "trials too", "deeper" or "HER2 0". Nothing was asked."""
+
+
 class ClientNameInvalid(BotError):
     """A client is named with 1 to 40 small letters, digits, points and hyphens, not "mcp"."""
 
@@ -91,7 +97,8 @@ class NoRunInThread(BotError):
 
 
 class NoSuchDocument(BotError):
-    """No silo holds a document of this id; `curbside explain` without it shows what is found."""
+    """No silo holds a document of this id; `curbside explain` without it shows what is found. A
+    question of several words goes in quotes."""
 
 
 class LinksOfNothing(BotError):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import time
-from typing import Annotated
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BeforeValidator
@@ -11,11 +12,16 @@ from pydantic_settings import BaseSettings
 
 from bot.setting_types.types import blank_means_unset
 
+_TIME = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?")
 
-def _has_no_zone(value: time | None) -> time | None:
-    if value is not None and value.tzinfo is not None:
-        raise ValueError("must be a time of day such as 07:00, without a zone")
-    return value
+
+def _is_time_of_day(value: Any) -> Any:
+    """A time as it is set: pydantic would also take seconds since midnight, and a zone."""
+    if value is None or isinstance(value, time):
+        return value
+    if not _TIME.fullmatch(str(value).strip()):
+        raise ValueError("must be a time of day from 00:00 to 23:59, such as 07:00, without a zone")
+    return time.fromisoformat(str(value).strip())
 
 
 def _is_time_zone(value: str | None) -> str | None:
@@ -26,7 +32,9 @@ def _is_time_zone(value: str | None) -> str | None:
     return value
 
 
-TimeOfDay = Annotated[time | None, BeforeValidator(blank_means_unset), AfterValidator(_has_no_zone)]
+TimeOfDay = Annotated[
+    time | None, BeforeValidator(_is_time_of_day), BeforeValidator(blank_means_unset)
+]
 TimeZone = Annotated[str | None, BeforeValidator(blank_means_unset), AfterValidator(_is_time_zone)]
 
 

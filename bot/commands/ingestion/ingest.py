@@ -60,6 +60,8 @@ class FolderOrCommand(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args[:1] != ["--help"] and (not args or args[0] not in self.commands):
+            if args and not args[0].startswith("-"):
+                check_folder(Path(args[0]), self.commands.keys() - {FOLDER})
             args = [FOLDER, *args]
         return super().parse_args(ctx, args)
 

@@ -12,6 +12,7 @@ from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers import SUFFIXES, format_of
 
 _FORMATS = f"Only files of these formats are taken in: {', '.join(sorted(SUFFIXES))}."
+_BESIDE = "It lies beside the folders of the silos and is not read: put it into one of them."
 _UNDECLARED = "No silo is called {}; it is left out."
 _DECLARED = "A silo of your own is declared in the file that CURBSIDE_SILOS names."
 
@@ -38,9 +39,10 @@ class Listing:
 
 
 def list_files(folder: Path, silos: frozenset[str], name: str = "") -> Listing:
-    """``name``: what the folder is known by; without one its own. Hidden files are passed over.
-    Raises :class:`FolderInvalid` when there is no such folder, or it has no sub-folder named after
-    a silo: it is likely the wrong one. Blocking."""
+    """``name``: what the folder is known by; without one its own. Hidden files are passed over, and
+    files beside the silos' folders that no silo could take. Raises :class:`FolderInvalid` when
+    there is no such folder, or it has no sub-folder named after a silo: it is likely the wrong one.
+    Blocking."""
     if not folder.is_dir():
         what = "is a file, not a folder" if folder.exists() else "does not exist"
         raise FolderInvalid(f"{folder} {what}.")
@@ -61,11 +63,13 @@ def list_files(folder: Path, silos: frozenset[str], name: str = "") -> Listing:
             f" its sub-folders: {others}. {_DECLARED}"
         )
         raise FolderInvalid(detail)
+    beside = [p for p in below if not p.is_dir() and format_of(p) in SUFFIXES]
     strange = [path for path in below if path.is_dir() and path.name not in silos]
     files = [each for each in seen if isinstance(each, SourceFile)]
     wrong = [file for file in files if format_of(file.path) not in SUFFIXES]
     problems = (
         *(Problem(one.name, f"{_UNDECLARED.format(one.name)} {_DECLARED}") for one in strange),
+        *(Problem(_printable(f"{collection(folder, name)}{p.name}"), _BESIDE) for p in beside),
         *(each for each in seen if isinstance(each, Problem)),
         *(Problem(file.shown, _FORMATS) for file in wrong),
     )
@@ -87,9 +91,13 @@ def _files(root: Path, shown: str) -> Iterator[SourceFile | Problem]:
         name = f"{shown}/{below.as_posix()}"
         refusal = _refusal(path, below, top)
         if refusal:
-            yield Problem("".join(sign if sign.isprintable() else "?" for sign in name), refusal)
+            yield Problem(_printable(name), refusal)
         elif path.is_file():
             yield SourceFile(root.name, path, name)
+
+
+def _printable(name: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in name)
 
 
 def _refusal(path: Path, below: Path, top: Path) -> str:

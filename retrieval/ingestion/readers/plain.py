@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import codecs
+import re
+from collections import Counter
 from typing import Any
+from unicodedata import category
 
 from retrieval.errors import DocumentUnreadable
 from retrieval.text.invisible import remove_reordering
@@ -18,21 +21,32 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b"))
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]")
+MOST_STRANGE = 0.03
+"""Share of signs without a meaning, or with a private one such as Word's bullets, in a text with a
+mark. Chosen by hand: a bullet for each line is less, random bytes have 0.1."""
 
 
 def plain_text(name: str, content: bytes) -> tuple[str, str]:
     """UTF-8, UTF-16 or -32 with a mark, else Windows Western, which can read any byte but five."""
-    for mark, encoding in _MARKS:
-        if content.startswith(mark):
-            return "", _decode(name, content, encoding)
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError:
-        text = _decode(name, content, "cp1252")
-    if len(content.translate(None, _CONTROLS)) < len(content):
+    marked = next((encoding for mark, encoding in _MARKS if content.startswith(mark)), "")
+    if marked:
+        text = _decode(name, content, marked)
+    else:
+        try:
+            text = content.decode("utf-8")
+        except UnicodeDecodeError:
+            text = _decode(name, content, "cp1252")
+    if _CONTROL.search(text) or (marked and _is_guess(text)):
         raise DocumentUnreadable(_no_text(name))
     return "", text
+
+
+def _is_guess(text: str) -> bool:
+    """Whether the mark stood there by chance: nearly all pairs of bytes are some sign of UTF-16,
+    but one in seven of these means nothing."""
+    strange = sum(n for sign, n in Counter(text).items() if category(sign) in ("Cn", "Co"))
+    return strange > len(text) * MOST_STRANGE
 
 
 def without_hidden(value: Any) -> Any:

@@ -165,7 +165,7 @@ async def test_a_fact_that_is_put_right_is_one_of_the_fork(answered: Memory) -> 
 
 
 async def test_a_step_that_is_not_there_forks_nothing(answered: Memory) -> None:
-    with pytest.raises(StepUnknown):
+    with pytest.raises(StepUnknown, match=r"no such step\. It has \d step"):
         await answered.fork(without_labels(step=7))
     assert len(await answered.recent_runs()) == 1
 

@@ -45,6 +45,9 @@ def test_it_is_seven_in_utc_unless_it_is_set(monkeypatch: pytest.MonkeyPatch) ->
     ("variable", "value"),
     [
         ("CURBSIDE_MORNING", "seven"),
+        ("CURBSIDE_MORNING", "7am"),
+        ("CURBSIDE_MORNING", "25:00"),
+        ("CURBSIDE_MORNING", "25200"),
         ("CURBSIDE_MORNING", "07:00+02:00"),
         ("CURBSIDE_TIME_ZONE", "Zurich"),
         ("CURBSIDE_TIME_ZONE", "../etc"),
@@ -52,5 +55,5 @@ def test_it_is_seven_in_utc_unless_it_is_set(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_a_wrong_one_is_named(monkeypatch: pytest.MonkeyPatch, variable: str, value: str) -> None:
     monkeypatch.setenv(variable, value)
-    with pytest.raises(SettingsInvalid, match=variable):
+    with pytest.raises(SettingsInvalid, match=rf"^{variable}: must .* such as ..+\.$"):
         read_settings()

@@ -12,15 +12,22 @@ from typer.testing import CliRunner, Result
 
 from bot.cli.main import app
 from bot.commands.ask import read_batch
+from bot.commands.fork import new_fork
 from bot.commands.ingestion.arguments import check_folder
-from bot.failures.errors import LONGEST_QUESTION, BatchLineInvalid, QuestionTooLong
+from bot.failures.errors import (
+    LONGEST_QUESTION,
+    BatchLineInvalid,
+    ChangesNotUnderstood,
+    QuestionTooLong,
+)
 from bot.settings import SettingsInvalid, read_settings
+from retrieval.declaration.cards import read_cards
 
 QUOTE = "Olaparib lengthened survival in patients with ovarian cancer."
 
 
-def run(command: str, *words: str) -> Result:
-    return CliRunner().invoke(app, [command, *words])
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words))
 
 
 def put(folder: Path, *lines: object) -> Path:
@@ -103,6 +110,52 @@ def test_a_question_that_is_empty_or_too_long_is_refused(command: str) -> None:
     assert empty.exit_code == 2
     assert "question in quotes" in empty.output
     assert isinstance(run(command, "a" * (LONGEST_QUESTION + 1)).exception, QuestionTooLong)
+
+
+@pytest.mark.parametrize(
+    ("words", "together"),
+    [
+        (("ask", "olaparib", "dose", "in", "ckd"), "olaparib dose in ckd"),
+        (("explain", "olaparib", "dose", "in", "ckd"), "olaparib dose in ckd"),
+        (("fork", "4f2c", "2", "without", "ESMO"), "without ESMO"),
+        (("analyse", "t.csv", "ORR", "by", "arm"), "ORR by arm"),
+    ],
+)
+def test_words_without_quotes_are_put_together(words: tuple[str, ...], together: str) -> None:
+    done = run(*words)
+    assert done.exit_code == 2
+    assert done.stderr.rstrip().endswith(f'Words that belong together go in quotes: "{together}"')
+
+
+def test_what_is_too_much_and_no_text_is_not_put_together() -> None:
+    done = run("runs", "a")
+    assert done.exit_code == 2
+    assert "more than the command takes: a." in done.stderr
+    assert "quotes" not in done.stderr
+
+
+def test_an_error_cuts_no_path_however_long_it_is(tmp_path: Path) -> None:
+    long = tmp_path / ("a" * 90)
+    done = run("ingest", "check", str(long))
+    assert f"There is no folder {long}," in done.stderr
+
+
+def test_a_misspelled_source_is_told_before_what_it_was_to_fetch() -> None:
+    done = run("ingest", "pubmedd", "olaparib", "--limit", "3")
+    assert done.exit_code == 2
+    assert "Did you mean `curbside ingest pubmed`?" in done.stderr
+
+
+@pytest.mark.parametrize("words", ["flurb the gromp", "without", "please", "faster"])
+def test_a_fork_is_not_made_with_words_that_are_not_understood(words: str) -> None:
+    with pytest.raises(ChangesNotUnderstood, match="without ESMO"):
+        new_fork("run", 2, words, read_cards())
+
+
+@pytest.mark.parametrize("words", ["", "without ESMO", "HER2 0", "deeper", "CrCl 28 mL/min"])
+def test_a_fork_takes_silos_and_facts(words: str) -> None:
+    new = new_fork("run", 2, words, read_cards())
+    assert bool(new.steering or new.fact) is bool(words)
 
 
 def test_what_is_no_folder_is_told_as_what_it_is(tmp_path: Path) -> None:

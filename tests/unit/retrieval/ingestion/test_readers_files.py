@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import codecs
 import io
+import random
 from pathlib import Path
 
 import docx
@@ -111,6 +113,25 @@ def test_text_is_read_in_the_encodings_people_use(encoding: str) -> None:
     assert read_attachment("a.txt", "Ménière – 5 µg\r\nnext".encode(encoding)) == (
         "Ménière – 5 µg\nnext"
     )
+
+
+@pytest.mark.parametrize("mark", ["utf-8-sig", "utf-16-le", "utf-16-be", "utf-32-le"])
+def test_bytes_behind_a_mark_that_say_nothing_are_no_text(mark: str) -> None:
+    chance = random.Random(1)
+    signs = "".join(map(chr, chance.choices([*range(0x20, 0xD800), *range(0xE000, 0xFFFE)], k=300)))
+    given = {
+        "utf-8-sig": b"\xef\xbb\xbf{\x00\x01\x02}",
+        "utf-16-le": codecs.BOM_UTF16_LE + signs.encode("utf-16-le"),
+        "utf-16-be": codecs.BOM_UTF16_BE + "a\x01b\x00c".encode("utf-16-be"),
+        "utf-32-le": codecs.BOM_UTF32_LE + "\x02\x03".encode("utf-32-le"),
+    }[mark]
+    with pytest.raises(DocumentUnreadable, match="is not a text file"):
+        read_attachment("a.txt", given)
+
+
+def test_marked_text_with_bullets_of_word_and_other_scripts_is_text() -> None:
+    text = "Befund: HER2 positiv, ER 90 %, PR 10 %, Ki-67 30 %\n" * 9 + "\uf0b7 乳癌\n\uf0b7 рак"
+    assert read_attachment("a.txt", text.encode("utf-16")).startswith("Befund")
 
 
 def test_the_content_decides_when_the_name_is_wrong() -> None:

@@ -127,6 +127,8 @@ def test_what_is_no_file_of_the_folder_is_named(tmp_path: Path, readers: ReaderP
     silo.mkdir(parents=True)
     (tmp_path / "secret.md").write_text("# Secret\n\nNot of this folder.")
     (silo / "good.md").write_text("# Good\n\nWords.")
+    (tmp_path / "own" / "beside.md").write_text("# Beside\n\nIn no silo's folder.")
+    (tmp_path / "own" / "vectors.npz").write_bytes(b"x")
     (silo / "same.md").symlink_to(silo / "good.md")
     (silo / "out.md").symlink_to(tmp_path / "secret.md")
     (silo / "gone.md").symlink_to(tmp_path / "nowhere.md")
@@ -141,6 +143,8 @@ def test_what_is_no_file_of_the_folder_is_named(tmp_path: Path, readers: ReaderP
     count, problems = validate_folder(tmp_path / "own", names, readers)
     told = {problem.path: problem.reason for problem in problems if not problem.taken}
     assert count == 2
+    assert "put it into one of them" in told.pop("own/beside.md")
+    assert all(path.startswith("own/genes/") for path in told)
     assert "out of the folder" in told["own/genes/out.md"]
     assert "leads nowhere" in told["own/genes/gone.md"]
     assert "pipes" in told["own/genes/pipe.md"]
