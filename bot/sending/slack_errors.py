@@ -25,6 +25,9 @@ class Remedy(Enum):
     """It will never work."""
 
 
+PASSING = frozenset({Remedy.LATER, Remedy.UNSURE})
+"""What is tried again, or looked for first."""
+
 _TABLE: dict[str, Remedy] = {
     "already_reacted": Remedy.DONE,
     "no_reaction": Remedy.DONE,

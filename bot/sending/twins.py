@@ -13,8 +13,8 @@ from bot.db.posting.twins import Repeated
 from bot.db.taking_over.leader_election import Leadership
 from bot.db.taking_over.seats import leaders_transaction
 from bot.logs import log
-from bot.sending.finding import find_all
-from bot.sending.slack_errors import name_and_status
+from bot.sending.finding import find_all, find_streams
+from bot.sending.slack_errors import PASSING, name_and_status, remedy
 from bot.sending.teams import NotInstalled, Teams
 from retrieval.sql import Database
 
@@ -33,27 +33,56 @@ async def delete_twins(teams: Teams, database: Database, leader: Leadership) -> 
         async with database.statements() as connection:
             repeated = await twins.due(connection)
         if repeated is not None:
-            looked = await _look(teams, repeated, leader)
+            looked = await _look(teams, repeated, database, leader)
             async with leaders_transaction(database, leader.generation) as connection:
                 await (twins.note_look if looked else twins.put_off)(connection, repeated)
         await asyncio.sleep(_EVERY_SECONDS)
 
 
-async def _look(teams: Teams, repeated: Repeated, leader: Leadership) -> bool:
+async def _look(teams: Teams, repeated: Repeated, database: Database, leader: Leadership) -> bool:
+    """False if it is to be looked for again soon."""
     try:
         client = (await teams.of(repeated.address.team)).client
         await leader.be_sure()
-        found = await find_all(client, repeated)
-        for ts in found:
+        for ts in await find_all(client, repeated):
             if ts != repeated.slack_ts:
                 await leader.be_sure()
                 await _delete(client, repeated, ts)
+        return not repeated.is_stray_stream or await _end_strays(client, repeated, database, leader)
     except NotInstalled:
         return True  # There is nothing that we could see or delete.
     except (SlackApiError, aiohttp.ClientError, TimeoutError, ConnectionError) as error:
         _log.info("twins_not_looked_for", key=repeated.key, cause=type(error).__name__)
         return False
+
+
+async def _end_strays(
+    client: AsyncWebClient, repeated: Repeated, database: Database, leader: Leadership
+) -> bool:
+    """End and delete the streams in the thread that no row knows; False while another begins."""
+    found = await find_streams(client, repeated)
+    async with database.statements() as connection:
+        own = await twins.own_messages(connection, repeated.address)
+    if own.begins_stream:
+        return False
+    for ts in found:
+        if ts not in own.timestamps:
+            await leader.be_sure()
+            await _stop(client, repeated, ts)
+            await leader.be_sure()
+            await _delete(client, repeated, ts)
     return True
+
+
+async def _stop(client: AsyncWebClient, repeated: Repeated, ts: str) -> None:
+    """End the stream, since Slack changes none that goes on. One that has ended needs no call."""
+    try:
+        await client.chat_stopStream(channel=repeated.address.channel, ts=ts)
+    except SlackApiError as error:
+        name, status = name_and_status(error)
+        if remedy(name, status, updating=True) in PASSING:
+            raise
+        _log.info("stream_ended_before", slack_error=name)
 
 
 async def _delete(client: AsyncWebClient, repeated: Repeated, ts: str) -> None:

@@ -1,5 +1,8 @@
 """Posts that were sent again, since the first call was not found in the thread: it may arrive all
-the same, and is then looked for. Only the process that leads changes anything here."""
+the same, and is then looked for. Only the process that leads changes anything here.
+
+A stream that arrives so carries no mark. It is told from others by this: no row of ours knows it,
+and in its thread none begins."""
 
 from __future__ import annotations
 
@@ -31,6 +34,17 @@ class Repeated:
     written_at: datetime
     looks: int
     """How often was looked already."""
+    is_stray_stream: bool
+    """Whether the first call was the start of a stream."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMessages:
+    """What is known of our messages in a thread."""
+
+    timestamps: frozenset[str]
+    begins_stream: bool
+    """Whether there is one of which it is not known yet where it stands."""
 
 
 def later(seconds: Any) -> Any:
@@ -40,7 +54,12 @@ def later(seconds: Any) -> Any:
 
 def from_now_on() -> dict[str, Any]:
     """What a row says from when on it is looked for."""
-    return {"twins_at": later(LOOKS[0]), "twin_looks": 0}
+    return {
+        "twins_at": later(LOOKS[0]),
+        "twin_looks": 0,
+        "stray_stream": outbox.c.stream.is_not(None),
+        "stream": None,
+    }
 
 
 _DUE = (
@@ -67,6 +86,24 @@ async def due(connection: AsyncConnection) -> Repeated | None:
         slack_ts=row.slack_ts,
         written_at=row.created_at,
         looks=row.twin_looks,
+        is_stray_stream=row.stray_stream,
+    )
+
+
+async def own_messages(connection: AsyncConnection, address: SlackAddress) -> OwnMessages:
+    """Those of a thread. To be asked after the thread was read: a stream is noted in its row before
+    its first call, so what stands in the thread by then is known here, or begins."""
+    rows = await connection.execute(
+        select(outbox.c.slack_ts, outbox.c.stream.is_not(None).label("is_stream")).where(
+            outbox.c.team == address.team,
+            outbox.c.channel == address.channel,
+            outbox.c.thread_ts == address.thread_ts,
+        )
+    )
+    found = rows.all()
+    return OwnMessages(
+        timestamps=frozenset(row.slack_ts for row in found if row.slack_ts is not None),
+        begins_stream=any(row.is_stream and row.slack_ts is None for row in found),
     )
 
 

@@ -65,6 +65,7 @@ outbox = Table(
     Column("twins_at", DateTime(timezone=True)),
     Column("twin_looks", Integer),
     Column("stream", JSONB(none_as_null=True)),
+    Column("stray_stream", Boolean),
 )
 
 program_tokens = Table(

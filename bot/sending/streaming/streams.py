@@ -20,14 +20,13 @@ from bot.db.posting import delivery
 from bot.db.taking_over.leader_election import Leadership
 from bot.logs import log
 from bot.sending.outgoing import deliver
-from bot.sending.slack_errors import Remedy, name_and_status, remedy
+from bot.sending.slack_errors import PASSING, name_and_status, remedy
 from bot.sending.streaming.limits import StreamLimits
 from retrieval.sql import Database
 
 _log = log(__name__)
 LONGEST_SECONDS = 240.0
 """After which a stream is ended. Chosen by hand: a minute before Slack does it."""
-_PASSING = frozenset({Remedy.LATER, Remedy.UNSURE})
 
 
 class StreamedPosts:
@@ -122,7 +121,7 @@ class StreamedPosts:
 def _raise_if_passing(error: SlackApiError, *, updating: bool) -> None:
     """Raise it again where it is to be tried again, or it is not known what became of the call."""
     name, status = name_and_status(error)
-    if remedy(name, status, updating=updating) in _PASSING:
+    if remedy(name, status, updating=updating) in PASSING:
         raise error
     _log.info("stream_refused", slack_error=name)
 

@@ -10,7 +10,7 @@ from agents.turns import Draft, Thought, View
 from tests.fakes import ScriptedCore, every_finding, search
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BOT, Slack
-from tests.integration.bot.test_delivery import QUESTION, number_of, rows, unseat
+from tests.integration.bot.test_delivery import QUESTION, change, number_of, rows, unseat
 from tests.sample_documents import DOCUMENTS
 from tests.waiting import eventually
 
@@ -115,3 +115,45 @@ async def test_it_grows_in_one_message_and_ends_whole_whatever_becomes_of_the_st
         "none twice"
     )
     assert await rows(bot.database, "select 1 from outbox where stream is not null") == []
+
+
+async def test_a_start_that_arrives_after_the_answer_was_posted_leaves_no_second_message(
+    slack: Slack, bot: Bot
+) -> None:
+    bot.core = SlowCore()
+    late = {"kind": "delay", "methods": ["chat.startStream"], "times": 1, "seconds": 9000}
+    await slack.control("POST", "faults", late)
+    async with bot.up():
+        opened = await slack.call("POST", "/page/api/dm", {"user": ANA, "bot": BOT})
+        channel = str(opened["channel"]["id"])
+        ts = await slack.post(QUESTION, channel=channel)
+        begun = "select 1 from outbox where state = 'sending' and stream is not null"
+        await eventually(lambda: rows(bot.database, begun), "the stream is under way")
+        await unseat(bot.database)
+        unsure = "select 1 from outbox where state = 'unsure'"
+        await eventually(lambda: rows(bot.database, unsure), "it is looked for")
+        # As if Slack had had its time.
+        await change(bot.database, "update outbox set called_at = now() - interval '1 hour'")
+        for _ in range(2):
+            bot.core.let.release()
+        await slack.finished(ts, channel)
+        await eventually(lambda: is_whole(slack, channel, ts))
+        await slack.control("POST", "clock", {"advance": 9000})
+        await eventually(lambda: are_said(slack, channel, ts, 3), "the start has arrived")
+        # While the stream of another row begins, nobody can tell which is whose.
+        (step,) = await rows(bot.database, "select slack_ts from outbox where part = 'step'")
+        of_step = "where part = 'step'"
+        due = "update outbox set twins_at = now() where twins_at is not null"
+        begins = f"update outbox set stream = '{{}}', slack_ts = null {of_step}"
+        await change(bot.database, f"{begins}; {due}")
+        looked = "select 1 from outbox where twins_at > now() + interval '20 seconds'"
+        await eventually(lambda: rows(bot.database, looked), "it is put off")
+        assert await are_said(slack, channel, ts, 3)
+        ends = f"update outbox set stream = null, slack_ts = '{step.slack_ts}' {of_step}"
+        await change(bot.database, f"{ends}; {due}")
+        await eventually(lambda: are_said(slack, channel, ts, 2), "the twin is deleted")
+        assert await is_whole(slack, channel, ts)
+
+
+async def are_said(slack: Slack, channel: str, ts: str, number: int) -> bool:
+    return len(await slack.replies(ts, channel)) == number
