@@ -6,6 +6,7 @@ or morning is never one of these, and neither is one that names a patient."""
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 _LONGEST = 160
 """Characters of such a message. Chosen by hand: a question is longer, or asks something else."""
@@ -50,3 +51,38 @@ def asks_to_follow(text: str) -> bool | None:
     if _OFF.fullmatch(words):
         return False
     return True if _ON.fullmatch(words) else None
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedQuestion:
+    """A question, and what the same message asks of its case."""
+
+    is_on: bool
+    question: str
+
+
+_JOINT = re.compile(r"[.;!?,\n][ \n]?(?:(?:and|also|then|please) ){0,2}|(?<! ) (?:and|then) ", re.I)
+"""Where such a message may be cut in two."""
+
+
+def follow_and_ask(text: str) -> FollowedQuestion | None:
+    """What a message asks that asks to follow its case, or to do so no longer, and something else
+    before or behind that; None for any other message."""
+    words = text.strip()
+    for cut in reversed(list(_JOINT.finditer(words, 0, _LONGEST))):
+        is_on = asks_to_follow(words[: cut.start()])
+        if is_on is not None and (rest := _other_half(words[cut.end() :])):
+            return FollowedQuestion(is_on, rest)
+    for cut in _JOINT.finditer(words, max(0, len(words) - _LONGEST)):
+        is_on = asks_to_follow(words[cut.end() :])
+        # A question mark belongs to the question before it.
+        if is_on is not None and (rest := _other_half(words[: cut.start() + 1])):
+            return FollowedQuestion(is_on, rest.removesuffix(","))
+    return None
+
+
+def _other_half(words: str) -> str:
+    """The rest of such a message, if it may be a question."""
+    rest = words.strip()
+    is_asked = len(rest.split()) > 1 and asks_to_follow(rest) is None
+    return rest if is_asked else ""

@@ -4,7 +4,7 @@ event is routed."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -31,6 +31,7 @@ from bot.db.channels.choices import Change, ChannelChoices
 from bot.db.keeping import files
 from bot.db.outbox import Outgoing
 from bot.db.posting import posted_questions
+from bot.db.private.threads import case_above
 from bot.db.withdrawing import withdraw_within
 from retrieval.sql import Database
 
@@ -45,6 +46,8 @@ class ThreadContext:
     gap: runs.LastGap | None = None
     people: frozenset[str] = frozenset()
     run_of_message: str = ""
+    case_above: tuple[str, str] | None = None
+    """Channel and thread of the question that a direct message at the root answers alone."""
 
 
 async def load_thread_context(
@@ -64,6 +67,7 @@ async def load_thread_context(
         # A thread's first question waits for none of what only runs can have.
         withdrawn = await _without_words(connection, key) if opened else {}
         gap = await runs.gap_of(connection, opened[-1]) if opened else None
+        above = None if record.run_ids else await case_above(connection, key, ts)
     return ThreadContext(
         run_ids=record.run_ids,
         withdrawn=withdrawn,
@@ -71,6 +75,7 @@ async def load_thread_context(
         gap=None if gap is None or gap.run_id in withdrawn else gap,
         people=record.people,
         run_of_message=run_of_message or "",
+        case_above=above,
     )
 
 
@@ -301,6 +306,8 @@ class NewRun:
     allowed: limits.DailyLimits = limits.NO_LIMITS
     refuse: Callable[[limits.ReachedLimit], Sequence[Outgoing]] | None = None
     """What is owed if one of the limits is reached; no run is opened then."""
+    switch: Callable[[AsyncConnection], Awaitable[Sequence[Outgoing]]] | None = None
+    """What else the message asks for, done with it; what is owed for that."""
 
 
 async def ask(
@@ -336,7 +343,8 @@ async def ask(
             await files.remember(connection, run_id, new_run.question.attachments)
             if body is not None:
                 await waiting.say_place(connection, thread, run_id, new_run.label, body)
-        await outbox.put(connection, items)
+        also = await new_run.switch(connection) if new_run.switch else ()
+        await outbox.put(connection, [*items, *also])
         await inbox.mark_routed(connection, row, "ask", None if is_older else run_id)
         await inbox.reopen(connection, thread, new_run.message_ts)
     return True

@@ -262,6 +262,7 @@ class EventHandler:
             follow_ups=follow_ups,
             has_table=bool(known.run_ids) and await self._has_table(incoming),
             run_of_message=known.run_of_message,
+            case_above=":".join(known.case_above or ()),
         )
 
     async def _has_table(self, incoming: Incoming) -> bool:

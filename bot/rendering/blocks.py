@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 from bot.rendering.links import web_address
@@ -64,6 +65,12 @@ def person(by: str) -> str:
     """A mention of a person, if this is a Slack user id."""
     is_user = by[:1] in "UW" and by.isalnum() and by.isupper()
     return f"<@{by}>" if is_user else escape(by or "request")
+
+
+def date_and_time(at: datetime) -> str:
+    """A moment, as each reader's clock tells it."""
+    fallback = f"{at:%Y-%m-%d %H:%M} UTC"
+    return f"<!date^{int(at.timestamp())}^{{date_short_pretty}} {{time}}|{fallback}>"
 
 
 def clip(text: str, most: int) -> str:

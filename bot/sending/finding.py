@@ -46,17 +46,17 @@ async def find_all(client: AsyncWebClient, row: Marked) -> tuple[str, ...]:
 async def find_stream(client: AsyncWebClient, row: Marked) -> str | None:
     """The ts of a stream in the thread that was begun for the row, if there is one: of our messages
     there these alone have no mark before they end."""
-    async for ts in _unmarked(client, row):
+    async for ts in _without_mark(client, row):
         return ts
     return None
 
 
 async def find_streams(client: AsyncWebClient, row: Marked) -> tuple[str, ...]:
     """The same of all messages that may be one."""
-    return tuple([ts async for ts in _unmarked(client, row)])
+    return tuple([ts async for ts in _without_mark(client, row)])
 
 
-async def _unmarked(client: AsyncWebClient, row: Marked) -> AsyncIterator[str]:
+async def _without_mark(client: AsyncWebClient, row: Marked) -> AsyncIterator[str]:
     oldest = row.written_at.timestamp() - _CLOCKS_DIFFER
     async for message in _messages(client, row):
         is_ours = bool(message.get("bot_id")) and float(message["ts"]) >= oldest

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Text, and_, cast, delete, false, func, or_, select, update
+from sqlalchemy import Text, Update, and_, cast, delete, false, func, or_, select, update
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.sql.selectable import Select
@@ -16,6 +17,9 @@ from agents.memory.tables import journal, runs, turns
 from bot.db.keeping.redacting import SENT, empty_messages_of, redact_marked
 from bot.db.schema.tables import homes, inbox, open_cases, outbox
 from retrieval.sql import Database
+
+_SOMEBODY = "somebody"
+"""Who is named in place of a person who was forgotten before a message was sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +66,8 @@ async def amount_of(database: Database, what: Selection) -> Amount:
         number = select(func.count())
         ids = select(runs.c.run_id).where(kept)
         words = (outbox.c.operation.in_(("post", "ephemeral"))) & (outbox.c.body != {})
-        said = or_(outbox.c.run_id.in_(ids), _messages_naming(what))
+        naming = or_(_messages_naming(what), _messages_naming(what, are_sent=False))
+        said = or_(outbox.c.run_id.in_(ids), naming)
         return Amount(
             runs=await count(number.where(kept)),
             going_on=await count(number.where(kept, runs.c.state.not_in(ENDINGS))),
@@ -90,6 +95,7 @@ async def forget(database: Database, what: Selection, by: str) -> int:
         await connection.execute(delete(homes).where(_homes_of(what)))
         await connection.execute(update(open_cases).where(_cases_by(what)).values(by=""))
         await connection.execute(update(outbox).where(_messages_naming(what)).values(body={}))
+        await connection.execute(_without_name(what))
     for run_id in elsewhere:
         async with database.transaction() as connection:
             await forget_person(connection, run_id, what.user)
@@ -165,16 +171,28 @@ def _cases_by(what: Selection) -> ColumnElement[bool]:
     return and_(*fits)
 
 
-def _messages_naming(what: Selection) -> ColumnElement[bool]:
+def _messages_naming(what: Selection, *, are_sent: bool = True) -> ColumnElement[bool]:
     """Our copies of messages that are of no run and name the person: digests of marks, and what was
     said when they asked for a case to be followed."""
     if not what.user or what.run_id or what.thread or what.before is not None:
         return false()
-    named = cast(outbox.c.body, Text).contains(f"<@{what.user}>", autoescape=True)
-    fits = [named, outbox.c.run_id.not_in(select(runs.c.run_id)), outbox.c.state.in_(SENT)]
+    named = cast(outbox.c.body, Text).contains(_mention(what), autoescape=True)
+    state = outbox.c.state.in_(SENT) if are_sent else outbox.c.state.not_in(SENT)
+    fits = [named, outbox.c.run_id.not_in(select(runs.c.run_id)), state]
     fits += [outbox.c.team == what.team] if what.team else []
     fits += [outbox.c.channel == what.channel] if what.channel else []
     return and_(*fits)
+
+
+def _without_name(what: Selection) -> Update:
+    """What is still to be said of those is said without the name."""
+    body = func.replace(cast(outbox.c.body, Text), _mention(what), _SOMEBODY)
+    naming = _messages_naming(what, are_sent=False)
+    return update(outbox).where(naming).values(body=cast(body, JSONB))
+
+
+def _mention(what: Selection) -> str:
+    return f"<@{what.user}>"
 
 
 def _homes_of(what: Selection) -> ColumnElement[bool]:

@@ -13,19 +13,34 @@ from retrieval.sql import Database
 
 _BATCH = 100
 """Runs that are looked at before the next look. Chosen by hand."""
-_DIGESTS = text(
+_SAID = """
+    with said as (
+        select replace(ts, '.', '') as ts from (
+            select slack_ts as ts from outbox where run_id = :run
+            union select message_ts from inbox where run_id = :run
+            union select :thread
+        ) as all_said where ts is not null
+    )
     """
-    update outbox set body = '{}'
-    where starts_with(run_id, 'digest-' || :team || '-') and state in ('sent', 'failed')
+_TELLS = """
+    where starts_with(run_id, 'digest-' || :team || '-')
       and exists (
-        select from (select slack_ts as ts from outbox where run_id = :run
-                     union select message_ts from inbox where run_id = :run
-                     union select :thread) as said
-        where position('/archives/' || :channel || '/p' || replace(ts, '.', '') || '?'
-                       in outbox.body::text) > 0)
+        select from said
+        where position('/archives/' || :channel || '/p' || ts || '?' in outbox.body::text) > 0)
     """
+_DIGESTS = text(
+    f"{_SAID} update outbox set body = '{{}}' {_TELLS} and state in ('sent', 'failed')"  # noqa: S608 - ours
 )
 """Those of marks with a link to a message of the run name what was recognised in its question."""
+_LABEL = """
+    '(/archives/' || :channel || '/p(?:' || (select string_agg(ts, '|') from said)
+    || ')[?][^|>]*[|])[^>]*>'
+    """
+_COMING_DIGESTS = text(
+    f"{_SAID} update outbox set body = regexp_replace(body::text, {_LABEL},"  # noqa: S608 - ours
+    rf" '\1an answer>', 'g')::jsonb {_TELLS} and state not in ('sent', 'failed')"
+)
+"""Those that are still to be told name it no longer."""
 SENT = ("sent", "failed")
 """States of a message that is not sent again unless its words change."""
 _AT_REST = text(
@@ -99,4 +114,5 @@ async def _empty_messages(connection: AsyncConnection, run: RedactedRun) -> None
     )
     thread = run.thread
     values = {"run": run.run_id, "team": thread.team, "channel": thread.channel}
-    await connection.execute(_DIGESTS, {**values, "thread": thread.thread})
+    for digests in (_DIGESTS, _COMING_DIGESTS):
+        await connection.execute(digests, {**values, "thread": thread.thread})

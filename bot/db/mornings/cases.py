@@ -144,14 +144,23 @@ async def last_board(connection: AsyncConnection, thread: ThreadKey) -> datetime
     return max((each.at for each in decided.values()), default=None)
 
 
-async def note_told(connection: AsyncConnection, case: OpenCase, morning: datetime) -> bool:
+async def last_look(connection: AsyncConnection, thread: ThreadKey) -> datetime | None:
+    """When was looked last what has changed for a case; None if that has not been done."""
+    found = select(open_cases.c.looked_at).where(_is_of(open_cases, thread))
+    return (await connection.execute(found)).scalar_one_or_none()
+
+
+async def note_told(
+    connection: AsyncConnection, case: OpenCase, morning: datetime, *, has_looked: bool
+) -> bool:
     """Note that a case is told of this morning; False if another process has done so, or it is
-    followed no longer."""
+    followed no longer. ``has_looked``: whether it was seen what has changed."""
     told = open_cases.c.told_until
+    looked = {"looked_at": func.clock_timestamp()} if has_looked else {}
     noted = await connection.execute(
         update(open_cases)
         .where(_is_of(open_cases, case.thread), told.is_not_distinct_from(case.told_until))
-        .values(told_until=morning)
+        .values(told_until=morning, **looked)
     )
     return noted.rowcount == 1
 

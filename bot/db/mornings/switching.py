@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.turns import ThreadKey
 from bot.db import inbox, outbox
-from bot.db.mornings.cases import OpenCase, cases_of_channel, follow, has_question, unfollow
+from bot.db.mornings.cases import (
+    OpenCase,
+    cases_of_channel,
+    follow,
+    has_question,
+    last_look,
+    unfollow,
+)
 from bot.db.outbox import Outgoing
 from retrieval.sql import Database
 
-Switched = Literal["on", "off", "on already", "off already", "no question"]
-"""What became of a wish to have a case followed, or no longer. ``no question``: none of the thread
-is young enough, or has its words."""
+Became = Literal["on", "off", "on already", "off already", "no question"]
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """What became of a wish to have a case followed, or no longer."""
+
+    how: Became
+    """``no question``: none of the thread is young enough, or has its words."""
+    looked_at: datetime | None = None
+    """When was looked last what has changed, if it is followed already and that was done."""
+
+
 Tell = Callable[[Switched], Sequence[Outgoing]]
 """What is said of it."""
+Switching = Callable[[AsyncConnection], Awaitable[Sequence[Outgoing]]]
+"""Does it inside a transaction of somebody else, who owes what it gives."""
 
 
 async def switch_case(
@@ -25,7 +46,7 @@ async def switch_case(
 ) -> Switched:
     """Follow a case, or no longer; what became of it."""
     async with database.transaction() as connection:
-        switched = await _switch(connection, thread, by, is_on=is_on)
+        switched = await switch_within(connection, thread, by, is_on=is_on)
         await outbox.put(connection, tell(switched))
     return switched
 
@@ -37,8 +58,17 @@ async def switch_case_of_event(
     async with database.transaction() as connection:
         if not await inbox.claim(connection, row):
             return
-        await outbox.put(connection, tell(await _switch(connection, thread, by, is_on=is_on)))
+        await outbox.put(connection, tell(await switch_within(connection, thread, by, is_on=is_on)))
         await inbox.mark_routed(connection, row, "case")
+
+
+def switch_later(thread: ThreadKey, by: str, *, is_on: bool, tell: Tell) -> Switching:
+    """The same, to be done later."""
+
+    async def switch(connection: AsyncConnection) -> Sequence[Outgoing]:
+        return tell(await switch_within(connection, thread, by, is_on=is_on))
+
+    return switch
 
 
 async def followed_in(database: Database, team: str, channel: str) -> tuple[OpenCase, ...]:
@@ -47,11 +77,14 @@ async def followed_in(database: Database, team: str, channel: str) -> tuple[Open
         return await cases_of_channel(connection, team, channel)
 
 
-async def _switch(
+async def switch_within(
     connection: AsyncConnection, thread: ThreadKey, by: str, *, is_on: bool
 ) -> Switched:
+    """The same inside the caller's transaction."""
     if not is_on:
-        return "off" if await unfollow(connection, thread) else "off already"
+        return Switched("off" if await unfollow(connection, thread) else "off already")
     if not await has_question(connection, thread):
-        return "no question"
-    return "on" if await follow(connection, thread, by) else "on already"
+        return Switched("no question")
+    if await follow(connection, thread, by):
+        return Switched("on")
+    return Switched("on already", await last_look(connection, thread))

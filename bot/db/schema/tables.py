@@ -166,6 +166,7 @@ open_cases = Table(
     Column("by", Text),
     Column("at", DateTime(timezone=True)),
     Column("told_until", DateTime(timezone=True)),
+    Column("looked_at", DateTime(timezone=True)),
 )
 
 told_case_changes = Table(

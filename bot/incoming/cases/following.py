@@ -16,7 +16,7 @@ from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import FollowCase
 from bot.rendering.channel.messages import refusal
 from bot.rendering.home.cases import read_thread
-from bot.rendering.mornings.following import switched_message
+from bot.rendering.mornings.following import switched_messages
 
 
 class CaseFollowing:
@@ -32,18 +32,21 @@ class CaseFollowing:
     async def switch(self, row: int, incoming: Incoming, decision: FollowCase) -> None:
         """Note it, say so in the thread, and renew the Home in which it was chosen."""
         thread = _thread(incoming, decision)
+        own_id = run_id_of(incoming.team, thread.channel, incoming.event_id)
+        asked_at = address_of(incoming) if incoming.channel else None
         if await self._is_refused(row, incoming, thread):
             return
-        own_id = run_id_of(incoming.team, thread.channel, incoming.event_id)
         await switch_case_of_event(
             self._context.database,
             row,
             thread,
             incoming.user,
             is_on=decision.is_on,
-            tell=lambda switched: [switched_message(own_id, thread, incoming.user, switched)],
+            tell=lambda switched: switched_messages(
+                own_id, thread, asked_at, incoming.user, switched
+            ),
         )
-        if decision.thread:
+        if decision.thread and not incoming.channel:
             page = await self._homes.page(
                 incoming.event_id, incoming.team, incoming.user, self._silos
             )

@@ -10,7 +10,7 @@ from bot.incoming.addressing import run_id_of
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.rendering.blocks import Block, sections
-from bot.rendering.mornings.following import case_line, switched_message
+from bot.rendering.mornings.following import case_line, switched_elsewhere, switched_message
 
 _NONE = (
     "No case of this channel is followed. `/curbside follow` with the link of a message of mine."
@@ -25,17 +25,12 @@ async def switched_words(
     thread, by = view.question.thread, incoming.user
     own_id = run_id_of(incoming.team, thread.channel, incoming.event_id)
 
-    def message(switched: Switched) -> Outgoing:
-        return switched_message(own_id, thread, by, switched)
+    def tell(switched: Switched) -> list[Outgoing]:
+        changes = switched.how in ("on", "off")
+        return [switched_message(own_id, thread, by, switched)] if changes else []
 
-    switched = await switch_case(
-        context.database,
-        thread,
-        by,
-        is_on=is_on,
-        tell=lambda switched: [message(switched)] if switched in ("on", "off") else [],
-    )
-    return list(message(switched).body["blocks"])
+    switched = await switch_case(context.database, thread, by, is_on=is_on, tell=tell)
+    return switched_elsewhere(by, switched)
 
 
 async def followed_cases(context: HandlerContext, incoming: Incoming) -> list[Block]:

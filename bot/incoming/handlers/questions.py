@@ -16,6 +16,7 @@ from bot.channels.rules import ChannelRules
 from bot.db import event_transactions
 from bot.db.channels.limits import DailyLimits
 from bot.db.homes.opened import is_new
+from bot.db.mornings.switching import Switching, switch_later
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id, run_id_of
@@ -27,6 +28,7 @@ from bot.rendering import narration
 from bot.rendering.answer.question_label import question_label
 from bot.rendering.channel.messages import limit_words, refusal, welcome
 from bot.rendering.files.listing import notice_message, off_message
+from bot.rendering.mornings.following import switched_message
 
 
 class Questions:
@@ -114,6 +116,7 @@ class Questions:
             ),
             allowed=DailyLimits(channel=rules.questions_a_day, person=rules.questions_a_day_each),
             refuse=lambda reached: self._refusal_rows(run_id, incoming, limit_words(reached)),
+            switch=_switch_of(incoming, question.thread, decision),
         )
         told = [*hints, *await self._welcome(incoming)]
         await event_transactions.ask(database, row, new_run, told, narration.waiting_body)
@@ -169,3 +172,16 @@ def _asks_of_files(text: str) -> bool:
 
 def _off_in_vain(text: str, files: Sequence[ThreadFile]) -> tuple[ThreadFile, ...]:
     return files_asked_in_vain(text, files) or tables_asked_in_vain(text, files)
+
+
+def _switch_of(incoming: Incoming, thread: ThreadKey, decision: Ask) -> Switching | None:
+    """What follows the case of the question, or no longer, where its message asks for that."""
+    if decision.is_followed is None:
+        return None
+    own_id, by = run_id_of(incoming.team, thread.channel, incoming.event_id), incoming.user
+    return switch_later(
+        thread,
+        by,
+        is_on=decision.is_followed,
+        tell=lambda switched: [switched_message(own_id, thread, by, switched)],
+    )

@@ -49,6 +49,8 @@ class ThreadState:
     """Whether a table came with a question; looked up for a message that asks of one."""
     run_of_message: str = ""
     """The run that the message of a reaction, press, edit or deletion belongs to."""
+    case_above: str = ""
+    """The channel and thread of the question that a direct message above it answers alone."""
 
     @property
     def newest(self) -> str:
@@ -65,6 +67,8 @@ class Ask:
     instead_of: str = ""
     is_later: bool = False
     """Whether a button asks it, and the message was decided on before."""
+    is_followed: bool | None = None
+    """Whether its case is to be followed from now on, or no longer; None if neither was said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,7 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Answer the thread's last question again, with the facts as they are now. Its newest run is
-    named; it may have asked about steps, or nothing at all."""
+    """Answer the thread's last question again, with the facts as they are now; its newest run."""
 
     run_id: str
 

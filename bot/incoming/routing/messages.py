@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from agents.replies.addressee import asks_to_compute, to_whom
 from agents.replies.fact_replies import (
@@ -17,6 +18,7 @@ from agents.replies.fact_replies import (
     without_mark,
 )
 from agents.replies.files import asks_for_files, read_switch
+from agents.replies.following import follow_and_ask
 from agents.replies.steering import read_steering
 from agents.replies.why_not import asked_why_not
 from agents.reports.file_values import asked_of_file
@@ -24,7 +26,7 @@ from bot.db.inbox import NOT_OURS
 from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.blind_reading import AskSecondReader, second_readers_asked
-from bot.incoming.routing.cases import on_case_message
+from bot.incoming.routing.cases import FollowCase, names_case, on_case_message
 from bot.incoming.routing.decisions import (
     AddToRun,
     Again,
@@ -83,12 +85,30 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
     if files := _on_files(incoming, text):
         return files
     if case := on_case_message(incoming, text):
-        return case if thread.run_ids else Help("no_case")
+        return _on_case(case, thread)
     readers = second_readers_asked(incoming, text, rules.bot_user)
     if readers is not None:
         return AskSecondReader(thread.newest, readers)
     forked = _fork_asked_for(incoming, text, thread, rules) if thread.newest else None
-    return forked or _on_words(incoming, text, thread, addressed)
+    return forked or _on_words_and_case(incoming, text, thread, addressed)
+
+
+def _on_case(case: FollowCase, thread: ThreadState) -> FollowCase | Help:
+    if thread.run_ids:
+        return case
+    return replace(case, thread=thread.case_above) if thread.case_above else Help("no_case")
+
+
+def _on_words_and_case(
+    incoming: Incoming, text: str, thread: ThreadState, addressed: bool
+) -> Decision:
+    """What to do about a message that may ask to follow its case beside what it asks."""
+    both = follow_and_ask(text)
+    if both is not None:
+        asked = _on_words(incoming, both.question, thread, addressed)
+        if isinstance(asked, Ask):
+            return replace(asked, is_followed=both.is_on)
+    return _on_words(incoming, text, thread, addressed)
 
 
 def _on_files(incoming: Incoming, text: str) -> ListFiles | SwitchFiles | None:
@@ -152,7 +172,7 @@ def _is_expected(incoming: Incoming, text: str, thread: ThreadState, rules: Rout
     if thread.newest and _FROM_STEP.fullmatch(text):
         return True
     switch = read_switch(text)
-    if (switch and switch.is_plain) or asks_for_files(text) or on_case_message(incoming, text):
+    if (switch and switch.is_plain) or asks_for_files(text) or names_case(incoming, text):
         return True
     if corrects(text):
         return True

@@ -91,7 +91,7 @@ class OpenCases:
                 _log.warning("case_broke", cause=type(error).__name__)
                 # It would break each minute. What has changed is told when it is mended.
                 async with self._database.transaction() as connection:
-                    await note_told(connection, case, morning)
+                    await note_told(connection, case, morning, has_looked=False)
         return told
 
     async def _tell_alone(self, case: OpenCase, morning: datetime) -> bool:
@@ -112,7 +112,7 @@ class OpenCases:
             for change in (*map(of_source, each.sources), *map(of_document, each.later))
         ]
         async with self._database.transaction() as connection:
-            if not await note_told(connection, case, morning):
+            if not await note_told(connection, case, morning, has_looked=True):
                 return False
             new = await note_changes(connection, case.thread, noted)
             unknown = [each.without_known(new) for each in found]

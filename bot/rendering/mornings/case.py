@@ -27,6 +27,10 @@ _FOOT = (
     "Reply `again`, and the last question is answered from the sources as they are now. `Stop"
     " following this case` ends these messages."
 )
+_FOOT_ALONE = (
+    "Write `again` in the thread of the question, and it is answered from the sources as they are"
+    " now. `Stop following this case`, here or there, ends these messages."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ def _message(
     blocks = [
         *sections([f"☀️ *{number} for this case since {_since(told, board)}*"]),
         *sections([*lines[:MOST_LINES], *([f"_{more} more._"] if more > 0 else [])], whole=True),
-        *small_print([_FOOT]),
+        *small_print([_FOOT if address.thread_ts else _FOOT_ALONE]),
     ]
     return Outgoing(
         run_id=told[0].view.run_id,

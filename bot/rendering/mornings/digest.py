@@ -16,7 +16,16 @@ from agents.turns import Reviewed, View
 from agents.turns.reviews import VERDICTS
 from bot.db.outbox import LATE, Outgoing, SlackAddress
 from bot.rendering.answer.question_label import permalink
-from bot.rendering.blocks import clip, escape, link, message_body, person, sections, small_print
+from bot.rendering.blocks import (
+    clip,
+    date_and_time,
+    escape,
+    link,
+    message_body,
+    person,
+    sections,
+    small_print,
+)
 
 MOST_ANSWERS = 30
 """Answers that are listed. Chosen by hand: two screens; the rest are counted."""
@@ -71,9 +80,7 @@ def _head(told: Sequence[MarkedAnswer], since: datetime) -> str:
     order = [*known, _RIGHT, *sorted(counts.keys() - set(VERDICTS))]
     counted = ", ".join(f"{escape(each)} {counts[each]}" for each in order if counts[each])
     answers = "1 answer" if len(told) == 1 else f"{len(told)} answers"
-    fallback = f"{since:%Y-%m-%d %H:%M} UTC"
-    day = f"<!date^{int(since.timestamp())}^{{date_short_pretty}} {{time}}|{fallback}>"
-    return f"📋 *Marks since {day}*: {counted}, on {answers}"
+    return f"📋 *Marks since {date_and_time(since)}*: {counted}, on {answers}"
 
 
 def _only_right(marked: MarkedAnswer) -> bool:

@@ -133,3 +133,28 @@ async def test_marks_are_told_once_each_morning_without_words_of_people(
     assert all(f"/archives/{one}/p" in digest for one in (BOARD, LOOKUPS))
     assert "Huber" not in digest
     assert direct not in digest, "what somebody asked alone is told nowhere else"
+
+
+async def test_what_is_forgotten_before_a_digest_is_sent_is_not_told(
+    slack: Slack, bot: Bot
+) -> None:
+    body = "select body::text as body from outbox where run_id like 'digest-%'"
+    async with bot.up():
+        await submit(slack, await open_settings(slack), digest="daily")
+        await is_told_from_the_choice_on(bot)
+        for channel in (BOARD, LOOKUPS):
+            await slack.finished(await slack.ask(QUESTION, channel=channel), channel)
+    board, lookups = await rows(bot.database, "select run_id from runs order by number")
+    await mark(bot, board.run_id, "wrong", BEN)
+    await mark(bot, lookups.run_id, "right")
+    assert await (await digests(bot, 2)).look() == 1
+    (waiting,) = await rows(bot.database, body)
+    assert f"<@{BEN}>" in waiting.body
+    assert waiting.body.count("trial results") == 4, "of two answers, in blocks and plain words"
+    for forgotten in (Selection(user=BEN), Selection(run_id=board.run_id)):
+        await forget(bot.database, forgotten, "an admin")
+    async with bot.up():
+        await eventually(lambda: are_told(slack, 1))
+    (digest,) = await told(slack)
+    assert f"|an answer> in <#{BOARD}>: *wrong* by somebody" in digest
+    assert f"|trial results (ALPHA)> in <#{LOOKUPS}>: *right* by <@{ANA}>" in digest

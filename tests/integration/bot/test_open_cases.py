@@ -23,6 +23,14 @@ from tests.integration.bot.test_asking import MANIFEST
 from tests.integration.bot.test_delivery import QUESTION, rows
 from tests.integration.bot.test_digests import MORNINGS
 from tests.integration.bot.test_homes import home_of, open_home, says
+from tests.integration.bot.test_private_answers import (
+    DIRECT,
+    SHOWN,
+    be_private,
+    direct_messages,
+    have_ended,
+    says_directly,
+)
 from tests.integration.bot.test_source_notices import CITED, hold, take_out
 from tests.sample_documents import document
 from tests.waiting import eventually
@@ -101,7 +109,9 @@ async def test_a_case_is_told_once_of_what_changed_and_of_what_is_new(
         assert await cases(bot, 1).look() == 0, "nobody follows it"
         await slack.post("tell us every morning what changed", thread=ts, user=BEN)
         await eventually(lambda: said(slack, ts, f"<@{BEN}> asked me to follow this case"))
+        await asked_again(slack, ts, "I have not looked yet")
         assert await cases(bot, 1).look() == 0, "nothing has changed"
+        await asked_again(slack, ts, "I looked last on <!date^")
         await arrive(bot, LATER, ELSEWHERE)
         await hold(bot, replace(CITED, version="2", status="retracted"))
         assert await cases(bot, 1).look() == 0, "it was told of this morning"
@@ -123,6 +133,12 @@ async def test_a_case_is_told_once_of_what_changed_and_of_what_is_new(
     assert "Huber" not in morning
 
 
+async def asked_again(slack: Slack, ts: str, words: str) -> None:
+    """What has changed is asked in a case that is followed, and told when was looked."""
+    await slack.ask("what has changed since the last board?", thread=ts)
+    await eventually(lambda: said(slack, ts, words))
+
+
 async def test_it_is_followed_from_the_home_and_by_command_and_ends_with_its_words(
     slack: Slack, bot: Bot
 ) -> None:
@@ -135,7 +151,9 @@ async def test_it_is_followed_from_the_home_and_by_command_and_ends_with_its_wor
         await eventually(lambda: says(slack, ANA, "Followed cases"))
         await eventually(lambda: said(slack, ts, f"<@{ANA}> asked me to follow this case"))
         link = f"https://local.slack.com/archives/{BOARD}/p{ts.replace('.', '')}"
-        assert "followed already" in await typed(slack, bot, f"follow {link}")
+        again = await typed(slack, bot, f"follow {link}")
+        assert "followed already: what changes is told in its thread" in again
+        assert " here" not in again
         assert f"asked for by <@{ANA}>" in await typed(slack, bot, "cases")
         assert "no longer" in await typed(slack, bot, f"unfollow {link}")
         assert await rows(bot.database, "select 1 from open_cases") == []
@@ -209,3 +227,41 @@ async def typed(slack: Slack, bot: Bot, words_of_command: str) -> str:
 async def told_alone(bot: Bot) -> list[str]:
     query = "select body from outbox where operation = 'ephemeral' and state = 'sent' order by id"
     return [str(row.body["plain"]) for row in await rows(bot.database, query)]
+
+
+async def test_it_is_followed_beside_a_question_also_where_that_is_the_first(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        ts = await slack.ask(f"Follow this case, please. {QUESTION}")
+        await slack.finished(ts)
+        assert await said(slack, ts, f"<@{ANA}> asked me to follow this case")
+        await slack.post(f"{QUESTION} And stop following this case.", thread=ts)
+        await eventually(lambda: said(slack, ts, "no longer"))
+        await eventually(lambda: have_ended(bot, 2))
+        asked = await rows(
+            bot.database, "select payload from journal where kind = 'question' order by at"
+        )
+    assert [row.payload["text"] for row in asked] == [QUESTION, QUESTION]
+    assert await rows(bot.database, "select 1 from open_cases") == []
+
+
+async def test_below_an_answer_to_one_alone_its_case_is_followed(slack: Slack, bot: Bot) -> None:
+    async with bot.up():
+        await be_private(bot)
+        ts = await slack.ask(QUESTION)
+        await eventually(lambda: says_directly(slack, SHOWN))
+        answer = str((await direct_messages(slack))[-1]["ts"])
+        await slack.post("follow this case", channel=DIRECT, thread=answer)
+        await eventually(lambda: said(slack, ts, "asked me to follow this case"))
+        (case,) = await rows(bot.database, "select channel, thread from open_cases")
+        assert (case.channel, case.thread) == (BOARD, ts)
+        for answered in ("no longer", "not followed"):
+            await slack.post("stop following this case", channel=DIRECT, thread=answer)
+            await eventually(lambda answered=answered: told_below(slack, answer, answered))
+        assert not await said(slack, ts, "not followed"), "the thread is told changes alone"
+    assert await rows(bot.database, "select 1 from open_cases") == []
+
+
+async def told_below(slack: Slack, answer: str, words: str) -> bool:
+    return any(words in one for one in await slack.replies(answer, DIRECT))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.replies.following import asks_to_follow
+from agents.replies.following import FollowedQuestion, asks_to_follow, follow_and_ask
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,50 @@ def test_it_is_ended(text: str) -> None:
 )
 def test_other_words_are_left_alone(text: str) -> None:
     assert asks_to_follow(text) is None
+
+
+QUESTION = "what is the olaparib dose in renal impairment?"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_on", "question"),
+    [
+        (f"follow this case and {QUESTION}", True, QUESTION),
+        (f"Please follow this case, and {QUESTION}", True, QUESTION),
+        (f"Follow this case. Also {QUESTION}", True, QUESTION),
+        (f"Follow this case, please. {QUESTION}", True, QUESTION),
+        (f"follow this case\n{QUESTION}", True, QUESTION),
+        (f"{QUESTION} And follow this case.", True, QUESTION),
+        (f"{QUESTION} Please follow this case", True, QUESTION),
+        ("olaparib dose in CKD, and follow this case", True, "olaparib dose in CKD"),
+        (f"stop following this case, and {QUESTION}", False, QUESTION),
+        (f"what has changed since the last board? And {QUESTION}", True, QUESTION),
+    ],
+)
+def test_a_question_beside_it_is_kept(text: str, is_on: bool, question: str) -> None:
+    found = follow_and_ask(text)
+    assert found is not None
+    assert (found.is_on, found.question) == (is_on, question)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "follow this case",
+        "follow this case, please.",
+        "follow this case and keep this case open",
+        "follow this case with olaparib dose in renal impairment?",
+        "Follow this case: woman of 60, HER2-positive. Which therapy?",
+        "The trial will follow this case and control design, what is the dose?",
+        QUESTION,
+    ],
+)
+def test_nothing_is_cut_in_two_that_does_not_ask_both(text: str) -> None:
+    assert follow_and_ask(text) is None
+
+
+def test_the_question_may_be_long() -> None:
+    history = "She had AC-T, then letrozole, and progressed in the liver. " * 40
+    asked = FollowedQuestion(True, f"{history}{QUESTION}")
+    assert follow_and_ask(f"Follow this case. {asked.question}") == asked
+    assert follow_and_ask(f"{asked.question} Follow this case.") == asked
