@@ -24,8 +24,8 @@ export ASK
 demo: install
 	@$(BIN)/curbside demo
 
-# The bytecode of the tests may be written, whatever the environment says: without it each of the
-# processes would rewrite all assertions anew, 9 s of the processor (measured).
+# The bytecode of the tests may be written, whatever the environment says: without it each run
+# would rewrite all assertions anew, 9 s of the processor (measured).
 test: dev
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(TESTS)
 

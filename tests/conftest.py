@@ -8,8 +8,6 @@ import shutil
 import signal
 import uuid
 from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 
 import psycopg
@@ -19,6 +17,7 @@ from bot.cli.lazy_group import collector_paused
 from bot.db.schema.migrate import migrate
 from bot.db.server import own_postgres
 from retrieval.ingestion.reading_apart import ReaderProcesses
+from tests.forking.workers import pytest_xdist_setupnodes as pytest_xdist_setupnodes
 from tests.scheduling import (
     pytest_xdist_make_scheduler as pytest_xdist_make_scheduler,
 )
@@ -49,25 +48,11 @@ def _trust_no_certificate() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+def pytest_collection() -> Generator[None, object, object]:
     """What is imported and collected stays until the end. Looking for garbage in it, now and at
     each test, took a sixth of the collection and a twentieth of the rest (measured)."""
     with collector_paused():
-        _import_own_part(session)
         return (yield)
-
-
-def _import_own_part(session: pytest.Session) -> None:
-    """Of several test processes each imports another part of the test files first: the assertions
-    of a file are rewritten by one of them, and the others find its bytecode."""
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
-    if not worker or session.config.option.file_or_dir:
-        return
-    number, count = int(worker[2:]), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
-    root = Path(__file__).parent
-    for path in sorted(root.rglob("test_*.py"))[number::count]:
-        with suppress(Exception, pytest.skip.Exception):  # told of when the file is collected
-            import_module(".".join(path.relative_to(root.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -135,7 +135,7 @@ def _fork_server() -> socket.socket:
     path = folder / f"curbside-fork-{run}"
     ours = socket.socket(socket.AF_UNIX)
     with alone():
-        server = None if _is_reached(ours, path) else _start_server(path)
+        server = None if _is_reached(ours, path) else start_server("tests.forking.server", path)
         if server is not None:
             ours.connect(str(path))
 
@@ -156,14 +156,14 @@ def _is_reached(ours: socket.socket, path: Path) -> bool:
     return True
 
 
-def _start_server(path: Path) -> subprocess.Popen[bytes]:
+def start_server(module: str, path: Path, *arguments: str) -> subprocess.Popen[bytes]:
     """It can be connected to at once, and answers when it has imported everything."""
     path.unlink(missing_ok=True)
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
         listener.listen()
         return subprocess.Popen(
-            [sys.executable, "-m", "tests.forking.server", str(listener.fileno()), str(path)],
+            [sys.executable, "-m", module, str(listener.fileno()), str(path), *arguments],
             # BLAS would start threads, which a fork loses.
             env=environment_with(OPENBLAS_NUM_THREADS="1"),
             cwd=PROJECT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,

@@ -57,16 +57,13 @@ def main() -> None:
     with socket.socket(fileno=int(sys.argv[1])) as listener:
         for name in PRELOADED:
             import_module(name)
-        _read_tables()
-        gc.freeze()
-        _assert_one_thread()
-        request = _serve(listener, Path(sys.argv[2]))
+        read_tables()
+        request = serve(listener, Path(sys.argv[2]))
     if request is not None:
-        sys.argv[1:] = request.arguments
-        _run(request.module)
+        run(request)
 
 
-def _read_tables() -> None:
+def read_tables() -> None:
     """Read the names, compile the patterns and the forms of the journal that are made at the first
     question, and check the weights of the embedder. What hides patients from a model is a tenth of
     what a worker needs for one question (profiled)."""
@@ -80,12 +77,13 @@ def _read_tables() -> None:
     MiniLM().close()
 
 
-def _run(module: str) -> None:
+def run(request: Request) -> None:
     """Run a module as ``python -m`` does and end. What was imported before the fork is not taken
     down: that would copy each page of it, 0.1 s of the processor for a process (measured)."""
+    sys.argv[1:] = request.arguments
     code: object = None
     try:
-        runpy.run_module(module, run_name="__main__", alter_sys=True)
+        runpy.run_module(request.module, run_name="__main__", alter_sys=True)
     except SystemExit as end:
         code = end.code
     if not isinstance(code, int | None):
@@ -103,8 +101,10 @@ def _assert_one_thread() -> None:
     assert not threads.exists() or len(list(threads.iterdir())) == 1, "a fork loses threads"
 
 
-def _serve(listener: socket.socket, path: Path) -> Request | None:
+def serve(listener: socket.socket, path: Path) -> Request | None:
     """Fork for each request. Returns in a child what it shall run, and None at the end."""
+    gc.freeze()
+    _assert_one_thread()
     # Not epoll: a child would share it, and hang up for the server as well.
     with selectors.PollSelector() as waiting:
         waiting.register(listener, selectors.EVENT_READ)
