@@ -197,7 +197,7 @@ class Settings(SlackSettings, CodeSettings, MorningSettings):
     """Another address for the embedder's provider."""
 
     reranker: str = "none"
-    """``none``, ``cohere:MODEL`` or ``fastembed:MODEL``."""
+    """``none``, ``local:FOLDER``, ``cohere:MODEL`` or ``fastembed:MODEL``."""
 
     reranker_url: Text = None
     """Another address for the re-ranker's provider."""

@@ -1,4 +1,4 @@
-"""What opens re-rankers: Cohere's, and cross-encoders through fastembed."""
+"""What opens re-rankers: Cohere's, and cross-encoders from a folder or through fastembed."""
 
 from retrieval.reranking.opening import open_reranker
 

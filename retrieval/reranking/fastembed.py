@@ -10,7 +10,7 @@ from retrieval.documents import Document
 from retrieval.errors import RerankerUnavailable
 from retrieval.providers import local_models
 from retrieval.reranking.contract import Reranked
-from retrieval.text.passages import passages
+from retrieval.reranking.reading import text_to_read
 
 try:
     from fastembed.common.model_description import ModelSource
@@ -25,10 +25,6 @@ DEPTH = 20
 """A pair takes a processor some 20 ms, and a person waits. Chosen by hand."""
 PAIRS_AT_ONCE = 8
 """Chosen by hand: few enough that the longest of them does not fill up all the others by much."""
-READ_CHARACTERS = 2_000
-"""About what a window of 512 tokens holds. Chosen by hand."""
-SENTENCES = 8
-"""Of a document too long for the window; about as many as it holds. Chosen by hand."""
 
 
 class CrossEncoderReranker:
@@ -67,16 +63,6 @@ class CrossEncoderReranker:
         if len(scores) != len(documents) or any(score != score for score in scores):
             raise RerankerUnavailable(f"The model {self._name} gave no score for a document.")
         return tuple(Reranked(float(score)) for score in scores)
-
-
-def text_to_read(document: Document, query: str) -> str:
-    """What is read of a document: all of it, or the title and the sentences that matter, in the
-    order in which they stand. Pure."""
-    if len(document.text) <= READ_CHARACTERS:
-        return f"{document.title}\n{document.text}"
-    chosen = sorted(passages(document, query, limit=SENTENCES), key=lambda found: found.start)
-    excerpt = " ".join(found.text for found in chosen) or document.text
-    return f"{document.title}\n{excerpt[:READ_CHARACTERS]}"
 
 
 def _add(model: str, folder: Path) -> None:

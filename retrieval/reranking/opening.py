@@ -17,7 +17,8 @@ def open_reranker(
     models_folder: Path | None = None,
     is_trusted: bool = False,
 ) -> Reranker | None:
-    """``none`` (None), ``cohere:MODEL`` or ``fastembed:MODEL``. ``url`` is another address of the
+    """``none`` (None), ``local:FOLDER`` (a BERT that judges pairs; below ``models_folder`` unless
+    it begins with /), ``cohere:MODEL`` or ``fastembed:MODEL``. ``url`` is another address of the
     provider. What is personal is kept from one that runs elsewhere, unless it ``is_trusted``.
     Blocking: loads files. Raises :class:`RerankerUnavailable`."""
     kind, _, model = spec.strip().partition(":")
@@ -29,9 +30,14 @@ def open_reranker(
 
         cohere = CohereReranker(model, api_key=cohere_api_key, url=url)
         return cohere if is_trusted else PrivateReranker(cohere)
+    if kind == "local" and model:
+        from retrieval.reranking.local import open_local_reranker
+
+        return open_local_reranker((models_folder or Path()) / model)
     if kind == "fastembed" and model:
         from retrieval.reranking.fastembed import CrossEncoderReranker
 
         return CrossEncoderReranker(model, models_folder)
-    detail = f"{spec.strip()} is not known: it is none, cohere:MODEL or fastembed:MODEL."
+    known = "none, local:FOLDER, cohere:MODEL or fastembed:MODEL"
+    detail = f"{spec.strip()} is not known: it is {known}."
     raise RerankerUnavailable(detail)

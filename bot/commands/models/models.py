@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from retrieval.embedding.minilm.local import open_local_model
 from retrieval.ingestion.sources.access.http import user_agent
 from retrieval.models.fetching import FetchedFile, ModelFetcher
 from retrieval.models.table import SHIPPED, Model, ModelFile, one_file, read_table
+from retrieval.reranking.local import open_local_reranker
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -120,4 +122,15 @@ def _open_and_say(model: Model, folder: Path) -> str:
             f"It opens: {len(vector)} figures for a text, {embedder.window} tokens read. Set"
             f" CURBSIDE_EMBEDDER=local:{model.name} and run `curbside ingest`."
         )
-    return f"CURBSIDE_EMBEDDER=local:{model.name} takes it once all of its files are there."
+    if model.use == "re-ranker":
+        reranker = open_local_reranker(folder)
+        reranker.scores("breast cancer", ["A tumour of the breast."])
+        asyncio.run(reranker.close())
+        return (
+            f"It opens: {reranker.window} tokens of a pair are read. Set"
+            f" CURBSIDE_RERANKER=local:{model.name}."
+        )
+    return (
+        f"Once all files of its folder are there, CURBSIDE_EMBEDDER=local:{model.name} takes an"
+        f" embedder, CURBSIDE_RERANKER=local:{model.name} a re-ranker."
+    )

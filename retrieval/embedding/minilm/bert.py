@@ -1,4 +1,4 @@
-"""The forward pass of a BERT that embeds, in numpy, without padding or masks."""
+"""The forward pass of a BERT that embeds or judges pairs, in numpy, without padding or masks."""
 
 from __future__ import annotations
 
@@ -86,8 +86,10 @@ class Encoder:
         weights = {n: t.astype(np.float32, copy=False) for n, t in named.items() if t.ndim < 3}
         # Half of the file; a text reads a few of its rows.
         self._words = weights["embeddings.word_embeddings.weight"]
-        token_type = weights["embeddings.token_type_embeddings.weight"][0]
-        self._positions: Array = weights["embeddings.position_embeddings.weight"] + token_type
+        types = weights["embeddings.token_type_embeddings.weight"]
+        self._positions: Array = weights["embeddings.position_embeddings.weight"] + types[0]
+        # Of a model that knows one type alone, the second text of a pair is like the first.
+        self._second: Array = types[-1] - types[0]
         self._shape = shape
         self._norm = _norm(weights, "embeddings.LayerNorm", shape)
         self._layers = tuple(_layer(weights, number, shape) for number in range(shape.layers))
@@ -103,13 +105,31 @@ class Encoder:
 
     def embed(self, texts: Sequence[Sequence[int]]) -> Array:
         """A row for each text. Give texts in order of length: equal ones share a product."""
+        x, lengths = self._states(texts)
+        return _pool(x, lengths, self._shape.pooling)
+
+    def first_states(self, pairs: Sequence[Sequence[int]], types: Sequence[Sequence[int]]) -> Array:
+        """The state of the first token of each pair of texts, as it leaves the last layer.
+        ``types``: 0 for each token of the first text, 1 for those of the second. In order of
+        length, as above."""
+        x, lengths = self._states(pairs, np.concatenate([np.asarray(each) for each in types]))
+        first: Array = x[_offsets(lengths)]
+        return first
+
+    def _states(
+        self, texts: Sequence[Sequence[int]], types: NDArray[np.int64] | None = None
+    ) -> tuple[Array, NDArray[np.int64]]:
+        """A row for each token of all texts, and how many each text has."""
         lengths = np.array([len(text) for text in texts])
         tokens = np.concatenate([np.asarray(text, np.int64) for text in texts])
         positions = np.concatenate([np.arange(length) for length in lengths])
-        x = self._norm(self._words[tokens] + self._positions[positions])
+        x = self._words[tokens] + self._positions[positions]
+        if types is not None:
+            x[types == 1] += self._second
+        x = self._norm(x)
         for layer in self._layers:
             _through(layer, x, lengths, self._shape.heads)
-        return _pool(x, lengths, self._shape.pooling)
+        return x, lengths
 
 
 def _through(layer: _Layer, x: Array, lengths: NDArray[np.int64], heads: int) -> None:
@@ -182,15 +202,40 @@ def _gelu(values: Array) -> None:
         x *= erf
 
 
+class ScoreHead:
+    """What makes one figure of a pair's first token, as BERT has it for classification."""
+
+    def __init__(self, tensors: Mapping[str, NDArray[np.generic]]) -> None:
+        """Raises KeyError when a tensor is missing, ValueError for more figures than one."""
+        named = {name.removeprefix("bert."): tensor for name, tensor in tensors.items()}
+        wanted = [f"{part}.{each}" for part in ("pooler.dense", "classifier")
+                  for each in ("weight", "bias")]  # fmt: skip
+        weights = {name: named[name].astype(np.float32, copy=False) for name in wanted}
+        self._pooler = _linear(weights, "pooler.dense")
+        self._classifier = _linear(weights, "classifier")
+        if len(self._classifier.bias) != 1:
+            raise ValueError(len(self._classifier.bias))
+
+    def __call__(self, states: Array) -> Array:
+        """A figure for each row; higher is better, of any size."""
+        return self._classifier(np.tanh(self._pooler(states)))[:, 0]
+
+
 def _pool(x: Array, lengths: NDArray[np.int64], pooling: Pooling) -> Array:
-    offsets = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+    offsets = _offsets(lengths)
     if pooling == "cls":
-        pooled = x[offsets]
+        pooled: Array = x[offsets]
     else:
-        pooled = np.add.reduceat(x, offsets, axis=0) / lengths[:, None].astype(np.float32)
+        sums = np.add.reduceat(x, offsets, axis=0)
+        pooled = (sums / lengths[:, None]).astype(np.float32, copy=False)
     length = np.linalg.norm(pooled, axis=1, keepdims=True)
     unit: Array = pooled / np.maximum(length, SMALLEST_LENGTH)
     return unit.astype(np.float32, copy=False)
+
+
+def _offsets(lengths: NDArray[np.int64]) -> list[int]:
+    """Where each text begins."""
+    return [0, *np.cumsum(lengths)[:-1].tolist()]
 
 
 def _layer(weights: Mapping[str, Array], number: int, shape: Shape) -> _Layer:

@@ -40,9 +40,9 @@ def open_local_model(folder: Path) -> BertEmbedder:
         )
         raise EmbedderUnavailable(detail)
     encoder, tokenizer, digest = _load(folder)
-    prompts, pooling = _prefixes_of(folder), _shape_of(folder).pooling
+    prompts, pooling = _prefixes_of(folder), _pooling_of(folder)
     told = hashlib.sha256(f"{digest}|{pooling}|{prompts}".encode()).hexdigest()[:16]
-    window = min(_window_of(folder), encoder.positions)
+    window = min(window_of(folder), encoder.positions)
     name = f"{folder.resolve().name}:{window}:{told}"
     return BertEmbedder(encoder, tokenizer, name=name, window=window, prefixes=prompts)
 
@@ -52,14 +52,15 @@ def _load(folder: Path) -> tuple[Encoder, Tokenizer, str]:
     """Once in a process, whoever opens the model again."""
     digest, tensors = read_any_weights(folder / "model.safetensors")
     try:
-        encoder = Encoder(tensors, _shape_of(folder))
+        encoder = Encoder(tensors, shape_of(folder, _pooling_of(folder)))
     except KeyError as error:
         detail = f"{folder}: its weights lack {error.args[0]}. Only models of the BERT family work."
         raise EmbedderUnavailable(detail) from error
     return encoder, open_tokenizer(folder / "tokenizer.json"), digest
 
 
-def _shape_of(folder: Path) -> Shape:
+def shape_of(folder: Path, pooling: Pooling) -> Shape:
+    """Raises :class:`EmbedderUnavailable` for what is no BERT."""
     given = _json(folder / CONFIGURATION)
     kind = given.get("model_type")
     places = given.get("position_embedding_type", "absolute")
@@ -74,7 +75,7 @@ def _shape_of(folder: Path) -> Shape:
             layers=int(given["num_hidden_layers"]),
             heads=int(given["num_attention_heads"]),
             epsilon=float(given.get("layer_norm_eps", 1e-12)),
-            pooling=_pooling_of(folder),
+            pooling=pooling,
         )
     except (KeyError, TypeError, ValueError) as error:
         detail = f"{folder / CONFIGURATION} does not say how many layers and heads there are."
@@ -90,7 +91,7 @@ def _pooling_of(folder: Path) -> Pooling:
     return _POOLINGS[wanted[0]]
 
 
-def _window_of(folder: Path) -> int:
+def window_of(folder: Path) -> int:
     """Tokens that the model was made for."""
     path = folder / WINDOW
     given = _json(path) if path.is_file() else _json(folder / CONFIGURATION)
