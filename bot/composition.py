@@ -51,6 +51,7 @@ from retrieval.records.library import RecordSources
 from retrieval.records.opening import cards_of, open_sources, shipped_sources
 from retrieval.reranking import open_reranker
 from retrieval.reranking.contract import Reranker
+from retrieval.search.fusion_weights import read_fusion_weights
 from retrieval.silos import Silos
 from retrieval.sql import Database, open_database
 from retrieval.stores.contract import IngestStore
@@ -190,7 +191,7 @@ async def _search(
         archive=ingestion.staging,
         reranker=reranker,
         synonyms=settings.synonyms,
-    )
+    ).weighing_by(read_fusion_weights(settings.fusion_weights, ingestion.embedder.name))
     sealed = silos.asking_less(
         embedder=_may_be_asked(settings.embedder, settings.trusts(settings.embedder_url)),
         reranker=_may_be_asked(settings.reranker, settings.trusts(settings.reranker_url)),
@@ -253,8 +254,7 @@ def shown_cards(settings: Settings) -> tuple[SiloCard | RecordCard, ...]:
 
 
 def declared_silos(settings: Settings) -> tuple[SiloCard, ...]:
-    """The shipped silos, then those of the hospital's own file. Raises
-    :class:`retrieval.errors.DeclarationInvalid`."""
+    """The shipped silos, then those of the hospital's own file. Raises DeclarationInvalid."""
     return read_cards(settings.silos)
 
 
@@ -303,8 +303,7 @@ def build_embedder(settings: Settings) -> ClosableEmbedder:
 
 
 def build_reranker(settings: Settings) -> Reranker | None:
-    """The re-ranker that is set, if any. Blocking: it loads files. The caller closes it. Raises
-    :class:`retrieval.errors.RerankerUnavailable`."""
+    """The re-ranker that is set, if any. As above; raises RerankerUnavailable."""
     return open_reranker(
         settings.reranker,
         url=settings.reranker_url or "",

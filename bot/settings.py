@@ -209,6 +209,9 @@ class Settings(SlackSettings, CodeSettings, MorningSettings):
     """Folder with a folder per model of ``local`` and ``fastembed``; without it fastembed looks in
     its cache."""
 
+    fusion_weights: Annotated[Path | None, BeforeValidator(blank_means_unset)] = None
+    """A file with weights of the learned fusion by embedder: docs/ranking.md."""
+
     synonyms: bool = False
     """Whether a search also looks for the other names of the genes and drugs it names."""
 

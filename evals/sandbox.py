@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.reranking.contract import Reranker
+from retrieval.search.fusion_weights import FusionWeights
 from retrieval.stores.contract import IngestStore
 
 if TYPE_CHECKING:
@@ -67,6 +68,11 @@ class SearchComponents(Protocol):
 
     @property
     def cache(self) -> Path: ...
+
+    @property
+    def weights(self) -> FusionWeights:
+        """Of the learned fusion, for the embedder."""
+        ...
 
 
 class Sandbox(Protocol):

@@ -27,6 +27,7 @@ from retrieval.errors import (
 from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
 from retrieval.reranking.contract import Reranker
 from retrieval.search.distinct import DEEPER, fold_copies, without_strangers
+from retrieval.search.fusion_weights import FusionWeights
 from retrieval.search.query_vectors import QueryVectors
 from retrieval.stores.contract import Hit, SiloStore, StoreQuery
 
@@ -66,6 +67,7 @@ class Silos:
         self._archive = archive
         self._reranker = reranker
         self._synonyms = synonyms
+        self._weights: tuple[float, ...] = ()
         self._words_only = False
         self._is_distinct = False
         self._embedder = embedder
@@ -80,6 +82,12 @@ class Silos:
         other = copy(self)
         other._words_only = not embedder
         other._reranker = self._reranker if reranker else None
+        return other
+
+    def weighing_by(self, weights: FusionWeights) -> Silos:
+        """The same silos that fuse by these weights, where their card says ``learned``."""
+        other = copy(self)
+        other._weights = weights.values
         return other
 
     def without_repeats(self) -> Silos:
@@ -124,6 +132,7 @@ class Silos:
         try:
             async with asyncio.timeout(card.seconds):
                 asked = await self._store_query(card, query, depth, filters)
+                asked = replace(asked, weights=self._weights)
                 if self._synonyms:
                     asked = replace(asked, also=synonyms_of(query))
                 return await self._store.search(card.name, asked)

@@ -50,6 +50,8 @@ def settings_digest(settings: Settings, database_url: str) -> str:
     values["models_folder"] = settings.models_folder and Path(settings.models_folder)
     if settings.silos is not None and settings.silos.exists():
         values["silos_at"] = settings.silos.stat().st_mtime_ns
+    if settings.fusion_weights is not None and settings.fusion_weights.exists():
+        values["weights_at"] = settings.fusion_weights.stat().st_mtime_ns
     told = json.dumps(values, sort_keys=True, default=_plain)
     return hashlib.sha256(told.encode()).hexdigest()
 

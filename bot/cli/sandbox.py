@@ -20,6 +20,7 @@ from bot.demo.run import LOCAL_TOKENS
 from bot.settings import environment_with, read_settings
 from retrieval.embedding import ClosableEmbedder
 from retrieval.reranking.contract import Reranker
+from retrieval.search.fusion_weights import FusionWeights, read_fusion_weights
 from retrieval.stores.contract import IngestStore
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class SearchComponents:
     weaviate: Callable[[str], IngestStore]
     data: Path | None
     cache: Path
+    weights: FusionWeights
 
 
 class Sandbox:
@@ -129,8 +131,9 @@ class Sandbox:
             return build_weaviate_store(settings, name, prefix=prefix)
 
         cache = settings.home / "measured"
+        weights = read_fusion_weights(settings.fusion_weights, embedder.name)
         try:
-            yield SearchComponents(embedder, reranker, weaviate, settings.data, cache)
+            yield SearchComponents(embedder, reranker, weaviate, settings.data, cache, weights)
         finally:
             embedder.close()
             if reranker is not None:

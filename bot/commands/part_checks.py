@@ -30,6 +30,7 @@ from bot.processes.bootstrap import database_url_for
 from bot.settings import Settings, environment_with
 from retrieval.documents import Document
 from retrieval.errors import DatabaseUnavailable, RetrievalError
+from retrieval.search.fusion_weights import read_fusion_weights
 from retrieval.sql import open_database
 
 CHECK_SECONDS = 20.0
@@ -147,7 +148,11 @@ async def _embedder(settings: Settings) -> Check:
     except RetrievalError as error:
         return Check("embedder", "wrong", str(error), advice)
     checked = "checksum verified" if settings.embedder == "minilm" else "it answers"
-    return Check("embedder", "ok", f"{name.split('@')[0]}, {checked}")
+    try:
+        weights = read_fusion_weights(settings.fusion_weights, name).describe()
+    except RetrievalError as error:
+        return Check("embedder", "wrong", str(error), "Check CURBSIDE_FUSION_WEIGHTS.")
+    return Check("embedder", "ok", f"{name.split('@')[0]}, {checked}; {weights}")
 
 
 async def _reranker(settings: Settings) -> Check:

@@ -31,6 +31,7 @@ from retrieval.declaration.cards import read_cards
 from retrieval.embedding import open_embedder
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.ingestion.embedding_texts import embedded_documents
+from retrieval.search.fusion_weights import SHIPPED, FusionWeights
 from retrieval.silos import Silos
 from retrieval.stores.contract import IngestStore, StoreQuery
 from retrieval.stores.embedded import EmbeddedStore
@@ -240,6 +241,7 @@ class _ChildComponents:
     cache: Path
     reranker: None = None
     weaviate: Any = None
+    weights: FusionWeights = SHIPPED
 
 
 async def _measure_in_child(order: _Order) -> list[Figure]:

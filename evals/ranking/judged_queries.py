@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
 import json
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -88,7 +89,9 @@ def _gains(path: Path) -> dict[str, dict[str, int]]:
 def _embed_with_cache(
     name: str, documents: Sequence[Document], embedder: IngestEmbedder, kept: Path | None
 ) -> list[EmbeddedDocument]:
-    file = kept / f"{name}.npz" if kept else None
+    # Another embedder's vectors, or an older one's of the same name, are others.
+    of = hashlib.sha256(embedder.name.encode()).hexdigest()[:12]
+    file = kept / f"{name}.{of}.npz" if kept else None
     if file and file.exists():
         with np.load(file) as found:
             blocks = np.split(found["vectors"], found["starts"][1:])

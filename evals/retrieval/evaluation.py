@@ -85,7 +85,13 @@ async def evaluate_sets(
         with tempfile.TemporaryDirectory() as folder:
             opened = _open_store(store, components, Path(folder))
             runner = SearchRunner(
-                opened, components.embedder, card, reranker, components.cache, progress
+                opened,
+                components.embedder,
+                card,
+                reranker,
+                components.cache,
+                progress,
+                components.weights.values,
             )
             try:
                 await runner.fill(judged)

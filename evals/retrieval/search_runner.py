@@ -42,6 +42,8 @@ class SearchRunner:
     reranker: Reranker | None
     cache: Path
     progress: Progress
+    weights: tuple[float, ...] = ()
+    """Of the learned fusion; empty: those that ship."""
     query_vectors: dict[str, Vectors] = field(default_factory=dict)
     """Filled as queries are asked: nine methods ask each."""
 
@@ -71,7 +73,7 @@ class SearchRunner:
             self.query_vectors[text] = vector
         fields = {"limit": DEPTH, **method.query_fields}
         also = synonyms_of(text) if method.synonyms else ()
-        asked = StoreQuery(text=text, vector=vector, also=also, **fields)
+        asked = StoreQuery(text=text, vector=vector, also=also, weights=self.weights, **fields)
         hits = await self.store.search(SILO, asked)
         # A method of one leg must not win by what only the other leg brought.
         alone = {"bm25": lambda hit: hit.lexical > 0}.get(method.name)

@@ -9,7 +9,7 @@ of every candidate, also of one that only one leg brought. The weights were foun
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -61,12 +61,13 @@ class Candidates:
     """Shape (n,): the first vector of each. Every document has one or more."""
 
 
-def score_candidates(query: NDArray[np.float32], candidates: Candidates) -> Floats:
-    """Shape (n,): a score from 0 to 1 for each candidate; comparable within one call only."""
-    score = sum(
-        weight * column
-        for column, weight in zip(features(query, candidates), _weights(), strict=True)
-    )
+def score_candidates(
+    query: NDArray[np.float32], candidates: Candidates, weights: Sequence[float] = ()
+) -> Floats:
+    """Shape (n,): a score from 0 to 1 for each candidate; comparable within one call only.
+    ``weights`` by :data:`FEATURES`; without them those that ship."""
+    columns, told = features(query, candidates), weights or _shipped_weights()
+    score = sum(weight * column for column, weight in zip(columns, told, strict=True))
     result: Floats = np.round(1 / (1 + np.exp(-np.asarray(score))), DECIMALS)
     return result
 
@@ -145,6 +146,6 @@ def _deviations(scores: Floats | NDArray[np.float32]) -> Floats:
 
 
 @lru_cache(maxsize=1)
-def _weights() -> tuple[float, ...]:
+def _shipped_weights() -> tuple[float, ...]:
     told: Mapping[str, float] = json.loads(WEIGHTS.read_text("utf-8"))["weights"]
     return tuple(told[name] for name in FEATURES)

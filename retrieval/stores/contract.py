@@ -42,6 +42,9 @@ class StoreQuery:
     """How many documents each leg contributes to the fusion; ``n`` of the cascade."""
     nearest: int = 7
     """How many of the lexical candidates the cascade keeps by cosine (``m``)."""
+    weights: tuple[float, ...] = ()
+    """Of ``learned``, by :data:`retrieval.search.learned_ranking.FEATURES`; empty: those that
+    ship."""
     constant: int = 60
     """What ``rrf`` and ``cascade`` add to a rank (``c``)."""
 

@@ -69,7 +69,8 @@ def _learned_scores(
     snapshot: Snapshot, query: StoreQuery, terms: _TermNumbers, found: Sequence[int]
 ) -> dict[int, float]:
     slots = np.unique(np.array(found, np.int64))
-    scores = score_candidates(query.vector, _candidate_features(snapshot, terms, slots))
+    found_of = _candidate_features(snapshot, terms, slots)
+    scores = score_candidates(query.vector, found_of, query.weights)
     return dict(zip(slots.tolist(), scores.tolist(), strict=True))
 
 

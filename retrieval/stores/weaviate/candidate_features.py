@@ -49,7 +49,8 @@ async def learned_scores(
     # What was deleted between the round trips is left out.
     if not kept:
         return {}
-    scores = score_candidates(query.vector, _candidates(query, kept, lexical))
+    candidates = _candidates(query, kept, lexical)
+    scores = score_candidates(query.vector, candidates, query.weights)
     return dict(zip(kept, scores.tolist(), strict=True))
 
 

@@ -9,10 +9,19 @@ import pytest
 
 from evals.ranking.fitting import CandidateList, assign_folds, fit_weights, group_queries
 from evals.ranking.judged_queries import ndcg, read_judged_queries
-from evals.ranking.train import build_table, cross_validate, learn_weights, ndcg_per_query
+from evals.ranking.train import (
+    SETS,
+    build_table,
+    cross_validate,
+    learn_weights,
+    main,
+    ndcg_per_query,
+)
 from retrieval.embedding.minilm.embedder import MiniLM
+from retrieval.search.fusion_weights import read_fusion_weights
 from retrieval.search.learned_ranking import FEATURES, WEIGHTS
 from tests.conftest import DATA
+from tests.unit.retrieval.embedding.test_local import write_model
 from tests.unit.retrieval.fakes import WordEmbedder
 
 SAMPLE_CHARACTERS = 400
@@ -46,6 +55,29 @@ def test_ndcg_counts_gains_and_what_was_not_found() -> None:
     assert ndcg(["a", "b"], {"a": 1, "b": 1}) == 1.0
     assert ndcg(["x", "a"], {"a": 1}) == pytest.approx(1 / np.log2(3))
     assert ndcg(["a"], {"a": 1, "b": 3}) == pytest.approx(1 / (7 + 1 / np.log2(3)))
+
+
+def test_weights_of_another_embedder_go_to_a_file_of_their_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in SETS:
+        judged_set(tmp_path / name)
+    model = write_model(tmp_path / "models" / "small")
+    weights, kept = tmp_path / "weights.json", tmp_path / "kept"
+    shipped = WEIGHTS.read_bytes()
+    arguments = ["--data", str(tmp_path), "--vectors", str(kept), "--into", str(weights)]
+    main([*arguments, "--embedder", f"local:{model}"])
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["embedder"].startswith("small:16:")
+    used = read_fusion_weights(weights, printed["embedder"])
+    assert used.values == tuple(printed["weights"][name] for name in FEATURES)
+    assert read_fusion_weights(weights, "another").values == ()
+    assert WEIGHTS.read_bytes() == shipped
+    assert len(list(kept.iterdir())) == len(SETS)
+    for spec, told in (("cohere:embed-v4.0", []), (f"local:{model}", ["--write"])):
+        with pytest.raises(SystemExit):
+            main(["--data", str(tmp_path), "--embedder", spec, *told])
+    assert WEIGHTS.read_bytes() == shipped
 
 
 def test_a_set_in_a_folder_is_read_and_learned_from(tmp_path: Path) -> None:
