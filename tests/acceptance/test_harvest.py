@@ -148,7 +148,9 @@ async def test_variants_genes_genotypes_and_names_are_taken_in_and_cited(
         "source": {"citationId": "90000001", "citation": "Nobody", "sourceType": "PUBMED"},
     }
     page = {"totalCount": 1, "pageInfo": {"hasNextPage": False}, "nodes": [item]}
-    server.on("/graphql", {"data": {"evidenceItems": page}}, method="POST")
+    none = {"totalCount": 0, "pageInfo": {"hasNextPage": False}, "nodes": []}
+    found = {"data": {"evidenceItems": page, "assertions": none}}
+    server.on("/graphql", found, method="POST")
     gene = {"hgnc_id": "HGNC:1101", "symbol": "BRCA2", "name": "BRCA2 DNA repair associated",
             "status": "Approved", "alias_symbol": ["FAD"]}  # fmt: skip
     server.on("/fetch/symbol/BRCA2", {"response": {"docs": [gene]}})
@@ -158,7 +160,8 @@ async def test_variants_genes_genotypes_and_names_are_taken_in_and_cited(
                   "relatedChemicals": [{"name": "capecitabine"}],
                   "summaryMarkdown": {"html": advice}}  # fmt: skip
     server.on("/data/guidelineAnnotation", {"data": [annotation]})
-    server.on("/data/label", Answer({"status": "fail"}, 404))
+    for resource in ("label", "clinicalAnnotation"):
+        server.on(f"/data/{resource}", Answer({"status": "fail"}, 404))
     server.on("/rxcui.json", {"idGroup": {"rxnormId": ["90000001"]}})
     brand = {"tty": "BN", "conceptProperties": [{"rxcui": "90000002", "name": "Madeupix"}]}
     server.on("/rxcui/90000001/allrelated.json", {"allRelatedGroup": {"conceptGroup": [brand]}})

@@ -250,3 +250,46 @@ def test_recorded_whole_studies() -> None:
                 assert official["name"] not in record.document.text
         texts += "## Results" in record.document.text
     assert texts >= 2
+
+
+def with_sites(*sites: dict[str, Any]) -> str:
+    one = study(90_000_001)
+    one["protocolSection"]["contactsLocationsModule"] = {"locations": list(sites)}
+    return record_of(one, "clinical_trials").document.text
+
+
+def test_sites_are_told_by_city_and_by_whether_they_take_patients() -> None:
+    text = with_sites(
+        {"facility": "Made-up Hospital", "city": "Oslo", "country": "Norway",
+         "status": "COMPLETED"},
+        {"facility": "Praxis Dr. Nobody", "city": "Jena", "state": "Thuringia",
+         "country": "Germany", "status": "RECRUITING",
+         "contacts": [{"name": "Somebody", "phone": "1"}]},
+        {"facility": "Other Hospital", "city": "Bergen", "country": "Norway"},
+        {"country": ["odd"], "city": None},
+    )  # fmt: skip
+    places = text.partition("## Locations\n\n")[2]
+    assert places.splitlines() == [
+        "4 sites in Germany, Norway. Completed: 1 site. Recruiting: 1 site.",
+        "",
+        "- Jena, Thuringia, Germany: recruiting",
+        "- Oslo, Norway: completed — Made-up Hospital",
+        "- Bergen, Norway — Other Hospital",
+    ]
+
+
+def test_of_very_many_sites_those_that_take_patients_are_told_first() -> None:
+    sites = [{"city": f"Town {n}", "country": "Norway", "status": "COMPLETED"} for n in range(250)]
+    text = with_sites(*sites, {"city": "Oslo", "country": "Norway", "status": "RECRUITING"})
+    lines = text.partition("## Locations\n\n")[2].splitlines()
+    assert lines[2] == "- Oslo, Norway: recruiting"
+    assert lines[-1] == "- 51 more sites stand in the registry"
+    assert len(lines) == 2 + 200 + 1
+
+
+def test_sites_of_a_recorded_study_are_told() -> None:
+    folder = recorded("api_fixtures", "shared", "biomcp", "ctgov")
+    read = json.loads((folder / "get_nct02576665_20260811.json").read_text())
+    text = record_of(read, "clinical_trials").document.text
+    assert "3 sites in United States." in text
+    assert "- Denver, Colorado, United States — Sarah Cannon Research Institute" in text

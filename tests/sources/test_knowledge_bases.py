@@ -41,17 +41,41 @@ def item(number: int, **more: Any) -> dict[str, Any]:
     } | more
 
 
-def civic_service(items: list[dict[str, Any]]) -> Any:
-    """GraphQL that pages by the place of an item."""
+def assertion(number: int, **more: Any) -> dict[str, Any]:
+    return {
+        "id": number,
+        "summary": "PIK3CA H1047R in made-up breast cancer answers to madeupinib.",
+        "description": "A longer account of the same.",
+        "assertionType": "PREDICTIVE",
+        "assertionDirection": "SUPPORTS",
+        "significance": "SENSITIVITYRESPONSE",
+        "ampLevel": "TIER_I_LEVEL_A",
+        "therapyInteractionType": None,
+        "regulatoryApproval": True,
+        "fdaCompanionTest": False,
+        "molecularProfile": {"name": "PIK3CA H1047R"},
+        "disease": {"name": "Breast Cancer"},
+        "therapies": [{"name": "Madeupinib"}],
+        "nccnGuideline": {"name": "Made-up Cancer"},
+        "nccnGuidelineVersion": "1.2025",
+        "evidenceItems": [{"id": 7}, {"id": 8}],
+    } | more
+
+
+def civic_service(
+    items: list[dict[str, Any]], assertions: list[dict[str, Any]] | None = None
+) -> Any:
+    """GraphQL that pages by the place of an item, of the one field that a query asks for."""
 
     def answer(asked: Asked) -> Any:
-        variables = json.loads(asked.body)["variables"]
-        start = int(variables["after"] or 0)
-        nodes = items[start : start + variables["first"]]
+        sent = json.loads(asked.body)
+        field = "assertions" if "assertions(" in sent["query"] else "evidenceItems"
+        held = (assertions or []) if field == "assertions" else items
+        start = int(sent["variables"]["after"] or 0)
+        nodes = held[start : start + sent["variables"]["first"]]
         end = start + len(nodes)
-        info = {"endCursor": str(end), "hasNextPage": end < len(items)}
-        found = {"totalCount": len(items), "pageInfo": info, "nodes": nodes}
-        return {"data": {"evidenceItems": found}}
+        info = {"endCursor": str(end), "hasNextPage": end < len(held)}
+        return {"data": {field: {"totalCount": len(held), "pageInfo": info, "nodes": nodes}}}
 
     return answer
 
@@ -69,6 +93,78 @@ async def test_civic_hands_out_evidence_with_its_level_and_source(server: Loopba
     assert document.url.endswith("/evidence_items/7")
     sent = json.loads(server.asked[0].body)["variables"]
     assert sent["profile"] == "PIK3CA"
+
+
+async def test_civic_hands_out_assertions_with_their_amp_tier(server: Loopback) -> None:
+    made = [assertion(3), assertion(4, ampLevel="TIER_III", nccnGuideline=None, evidenceItems=[])]
+    server.on(
+        "/graphql", civic_service([item(7)], [*made, assertion(5, ampLevel="NA")]), method="POST"
+    )
+    request = HarvestRequest(silo="variant_evidence", terms=("PIK3CA",))
+    got = await gather(Civic(server.url, pacing=UNHURRIED), request)
+    assert got.ids == ["civic-eid-7", "civic-aid-3", "civic-aid-4", "civic-aid-5"]
+    first, second, third = (record.document for record in got.records[1:])
+    assert first.facets.evidence_level == "A"
+    assert first.facets.drugs == ("madeupinib",)
+    assert first.url.endswith("/assertions/3")
+    for said in (
+        "PIK3CA H1047R in made-up breast cancer answers to madeupinib.",
+        "AMP/ASCO/CAP category: Tier I - Level A.",
+        "NCCN guideline named: Made-up Cancer, version 1.2025.",
+        "CIViC notes a regulatory approval.",
+        "It rests on EID7, EID8.",
+    ):
+        assert said in first.text
+    assert "companion" not in first.text
+    assert "AMP/ASCO/CAP category: Tier III." in second.text
+    assert second.facets.evidence_level == ""
+    assert "AMP" not in third.text
+    assert "NCCN" not in second.text
+
+
+@pytest.mark.parametrize(
+    ("nature", "status"),
+    [
+        ("Retraction", "retracted"),
+        ("Expression of Concern", "concern"),
+        ("Correction", "corrected"),
+        ("Reinstatement", "current"),
+        ("something else", "current"),
+    ],
+)
+async def test_what_civic_notes_of_a_publication_is_said_first(
+    server: Loopback, nature: str, status: str
+) -> None:
+    source = item(7)["source"] | {"retractionNature": nature}
+    server.on("/graphql", civic_service([item(7, source=source), item(8)]), method="POST")
+    request = HarvestRequest(silo="variant_evidence", terms=("PIK3CA",))
+    noted, plain = (await gather(Civic(server.url, pacing=UNHURRIED), request)).records
+    assert noted.status == status
+    told = f"CIViC notes of the publication that this rests on: {nature}."
+    assert noted.notice == told
+    assert noted.document.text.startswith(told)
+    assert (plain.status, plain.notice) == ("current", "")
+
+
+async def test_civic_goes_on_within_its_assertions(server: Loopback) -> None:
+    made = [assertion(n) for n in range(150)]
+    server.on("/graphql", civic_service([item(7)], made), method="POST")
+    request = HarvestRequest(silo="variant_evidence")
+    first = await gather(Civic(server.url, pacing=UNHURRIED), request, pages=2)
+    rest = await gather(Civic(server.url, pacing=UNHURRIED), request, first.cursors[-1])
+    assert first.ids + rest.ids == ["civic-eid-7", *(f"civic-aid-{n}" for n in range(150))]
+    assert len(rest.ids) == 50
+
+
+async def test_an_odd_assertion_is_a_line_and_the_rest_goes_through(server: Loopback) -> None:
+    for key in ("molecularProfile", "disease", "therapies", "ampLevel", "evidenceItems"):
+        for value in (None, [], {}, 3, "x"):
+            made = [assertion(3) | {key: value}, assertion(4, summary="", description=None)]
+            server.first("/graphql", civic_service([], made), method="POST")
+            request = HarvestRequest(silo="variant_evidence", terms=("PIK3CA",))
+            got = await gather(Civic(server.url, pacing=UNHURRIED), request)
+            assert got.ids == ["civic-aid-3"]
+            assert got.reasons == {"civic-aid-4": "holds no statement."}
 
 
 async def test_civic_goes_on_where_it_was(server: Loopback) -> None:
@@ -189,7 +285,7 @@ def annotation(number: int, **more: Any) -> dict[str, Any]:
 
 async def test_clinpgx_hands_out_guidelines_and_labels(server: Loopback) -> None:
     server.on("/data/guidelineAnnotation", {"data": [annotation(1), annotation(2, name="")]})
-    server.on("/data/label", Answer({"status": "fail"}, 404))
+    server.on("/data/*", Answer({"status": "fail"}, 404))
     request = HarvestRequest(silo="pharmgkb", terms=("MADE1",))
     found = await gather(ClinPgx(server.url, pacing=UNHURRIED), request)
     (record,) = found.records
@@ -200,11 +296,68 @@ async def test_clinpgx_hands_out_guidelines_and_labels(server: Loopback) -> None
     assert server.asked[0].query["relatedGenes.symbol"] == "MADE1"
 
 
+def clinical(number: int, **more: Any) -> dict[str, Any]:
+    return {
+        "id": number,
+        "accessionId": str(number),
+        "levelOfEvidence": {"term": "1A"},
+        "types": ["Toxicity"],
+        "location": {"genes": [{"symbol": "MADE1"}], "rsid": "rs99", "displayName": "rs99"},
+        "relatedChemicals": [{"name": "Madeupinib"}],
+        "allelePhenotypes": [
+            {"allele": "AA", "phenotype": "Patients with AA may have more toxicity."},
+            {"allele": "AG", "phenotype": "In between.", "limitedEvidence": True},
+        ],
+        "history": [{"date": "2024-05-06T00:00:00"}],
+    } | more
+
+
+async def test_clinpgx_hands_out_clinical_annotations_with_their_level(server: Loopback) -> None:
+    odd = clinical(12, levelOfEvidence={"term": "5Z"})
+    server.on("/data/clinicalAnnotation",
+              {"data": [clinical(11), odd, clinical(13, allelePhenotypes=None)]})  # fmt: skip
+    server.on("/data/*", Answer({"status": "fail"}, 404))
+    request = HarvestRequest(silo="pharmgkb", terms=("MADE1",))
+    found = await gather(ClinPgx(server.url, pacing=UNHURRIED), request)
+    (record,) = found.records
+    document = record.document
+    assert (document.id, document.facets.evidence_level) == ("clinpgx-ca-11", "1A")
+    assert (document.facets.genes, document.facets.drugs) == (("MADE1",), ("madeupinib",))
+    assert document.title == "rs99: madeupinib"
+    for said in (
+        "Clinical annotation on toxicity of rs99; level of evidence 1A (ClinPGx).",
+        "AA: Patients with AA may have more toxicity.",
+        "AG: In between. ClinPGx calls the evidence for this limited.",
+        "CC BY-SA",
+    ):
+        assert said in document.text
+    assert found.reasons == {
+        "clinpgx-ca-12": "has a level of evidence that is not known.",
+        "clinpgx-ca-13": "holds no text.",
+    }
+    assert server.asked[-1].query["location.genes.symbol"] == "MADE1"
+
+
+@pytest.mark.parametrize(
+    "key", ["levelOfEvidence", "types", "location", "relatedChemicals", "history", "accessionId"]
+)
+async def test_a_clinical_annotation_may_lack_anything_but_its_number_and_words(
+    server: Loopback, key: str
+) -> None:
+    server.on("/data/guidelineAnnotation", {"data": []})
+    server.on("/data/label", {"data": []})
+    for value in (None, [], {}, 3):
+        server.first("/data/clinicalAnnotation", {"data": [clinical(11) | {key: value}]})
+        request = HarvestRequest(silo="pharmgkb", terms=("MADE1",))
+        found = await gather(ClinPgx(server.url, pacing=UNHURRIED), request)
+        assert len(found.ids) == 1, (key, value)
+
+
 async def test_clinpgx_asks_for_a_drug_by_its_name(server: Loopback) -> None:
     server.on("/data/*", {"data": []})
     request = HarvestRequest(silo="pharmgkb", terms=("Madeupinib",))
     assert (await gather(ClinPgx(server.url, pacing=UNHURRIED), request)).ids == []
-    assert [one.query["relatedChemicals.name"] for one in server.asked] == ["madeupinib"] * 2
+    assert [one.query["relatedChemicals.name"] for one in server.asked] == ["madeupinib"] * 3
 
 
 async def test_a_request_without_terms_is_refused(server: Loopback) -> None:

@@ -1,8 +1,10 @@
-"""Pharmacogenomics from ClinPGx (PharmGKB): annotations of dosing guidelines and drug labels.
+"""Pharmacogenomics from ClinPGx (PharmGKB): annotations of dosing guidelines, of drug labels and
+of variants (clinical annotations, with a level of evidence from 1A to 4).
 
 ``api.clinpgx.org/v1/data/guidelineAnnotation`` and ``/label`` take ``relatedGenes.symbol`` or
-``relatedChemicals.name``; ``view=max`` brings the text; at most two requests a second
-(api.clinpgx.org). The content is CC BY-SA 4.0 and every document names its page.
+``relatedChemicals.name``, ``/clinicalAnnotation`` takes ``location.genes.symbol``; ``view=max``
+brings the text; at most two requests a second (api.clinpgx.org). The content is CC BY-SA 4.0 and
+every document names its page.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from retrieval.errors import SourceFailed
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers.html import html_text
 from retrieval.ingestion.sources.access.http import Refused
-from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text
+from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text, texts
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,
     distinct_terms,
@@ -28,8 +30,15 @@ from retrieval.ingestion.sources.access.pagination import (
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
-_KINDS = (("guidelineAnnotation", "Guideline annotation"), ("label", "Drug label annotation"))
+_KINDS = (
+    ("guidelineAnnotation", "Guideline annotation"),
+    ("label", "Drug label annotation"),
+    ("clinicalAnnotation", "Clinical annotation"),
+)
+_CLINICAL = "Clinical annotation"
 _SYMBOL = re.compile(r"(?=[A-Z0-9-]*\d)[A-Z][A-Z0-9-]*|DPYD|TPMT|HLA-[A-Z0-9]+|VKORC1|[A-Z]{4,7}")
+_LEVEL = re.compile(r"1A|1B|2A|2B|3|4")
+"""From high (1A) to unsupported (4): clinpgx.org/page/clinAnnLevels."""
 _LICENCE = "ClinPGx content, CC BY-SA 4.0."
 
 
@@ -44,7 +53,7 @@ class ClinPgx(ServiceSource):
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Annotations of the request after the cursor: of each term first guidelines, then
-        labels."""
+        labels, then clinical annotations."""
         request = distinct_terms(request)
 
         async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
@@ -61,7 +70,8 @@ class ClinPgx(ServiceSource):
 
     async def _fetch(self, term: str, kind: tuple[str, str], request: HarvestRequest) -> TermPage:
         resource, said = kind
-        asked = {"relatedGenes.symbol": term} if _SYMBOL.fullmatch(term) else {
+        by_gene = "location.genes.symbol" if said == _CLINICAL else "relatedGenes.symbol"
+        asked = {by_gene: term} if _SYMBOL.fullmatch(term) else {
             "relatedChemicals.name": term.lower()
         }  # fmt: skip
         try:
@@ -73,7 +83,10 @@ class ClinPgx(ServiceSource):
             raise
         if not isinstance(at(answer, "data"), list):
             raise SourceFailed("ClinPGx answered without a list of annotations.")
-        made = [_record(each, said, request) for each in list_at(answer, "data")]
+        made = [
+            _clinical(each, request) if said == _CLINICAL else _record(each, said, request)
+            for each in list_at(answer, "data")
+        ]
         return TermPage(
             records=tuple(one for one in made if isinstance(one, Record)),
             problems=tuple(one for one in made if isinstance(one, Problem)),
@@ -119,6 +132,64 @@ def _record(each: Any, said: str, request: HarvestRequest) -> Record | Problem |
         facts_from=(f"clinpgx:{number}",),
     )
     return Record(document=document, raw=json.dumps(each, ensure_ascii=False, sort_keys=True))
+
+
+def _clinical(each: Any, request: HarvestRequest) -> Record | Problem | None:
+    """What is known of the carriers of each allele or genotype, with the level of evidence."""
+    number = text(each, "accessionId") or text(each, "id")
+    if not re.fullmatch(r"(?:PA)?\d{1,12}", number):
+        return Problem("clinpgx", "a clinical annotation without an accession number.")
+    level = text(each, "levelOfEvidence", "term").upper()
+    if level and not _LEVEL.fullmatch(level):
+        return Problem(f"clinpgx-ca-{number.lower()}", "has a level of evidence that is not known.")
+    carriers = [line for one in list_at(each, "allelePhenotypes") if (line := _carriers(one))]
+    if not carriers:
+        return Problem(f"clinpgx-ca-{number.lower()}", "holds no text.")
+    changed = _latest_change(each)
+    if request.since and changed and changed < request.since:
+        return None
+    place = at(each, "location")
+    genes = [symbol for one in list_at(place, "genes") if (symbol := text(one, "symbol"))]
+    drugs = [
+        name.lower() for one in list_at(each, "relatedChemicals") if (name := text(one, "name"))
+    ]
+    variant = text(place, "displayName") or text(place, "rsid")
+    title = text(each, "name") or f"{variant or ', '.join(genes)}: {', '.join(drugs)}"
+    kinds = ", ".join(kind for kind in texts(each, "types") if kind).lower()
+    told = f"; level of evidence {level}" if level else "; no level of evidence stated"
+    on = f" on {kinds}" if kinds else ""
+    first = f"{_CLINICAL}{on} of {variant or ', '.join(genes) or 'a variant'}{told} (ClinPGx)."
+    document = Document(
+        silo=request.silo,
+        id=f"clinpgx-ca-{number.lower()}",
+        version=changed or text(each, "version") or "undated",
+        title=title,
+        text="\n\n".join([first, *carriers, _LICENCE]),
+        url=f"https://www.clinpgx.org/clinicalAnnotation/{number}",
+        organisation="ClinPGx",
+        date=changed,
+        facets=Facets(
+            genes=tuple(dict.fromkeys(genes)),
+            drugs=tuple(dict.fromkeys(drugs)),
+            evidence_level=level,
+            identifiers=(Identifier("clinpgx", number),),
+        ),
+        facts_from=(f"clinpgx:{number}",),
+    )
+    return Record(document=document, raw=json.dumps(each, ensure_ascii=False, sort_keys=True))
+
+
+def _carriers(one: Any) -> str:
+    """One allele or genotype and what it means, as ClinPGx has it."""
+    allele, phenotype = text(one, "allele"), text(one, "phenotype")
+    if not allele or not phenotype:
+        return ""
+    limited = (
+        " ClinPGx calls the evidence for this limited."
+        if (at(one, "limitedEvidence") is True)
+        else ""
+    )
+    return f"{allele}: {phenotype}{limited}"
 
 
 def _page(said: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,6 +18,9 @@ from retrieval.ingestion.sources.contract import Record
 
 _MOST_RESULTS = 30
 """Outcomes whose results are written out; the registry's page has the others."""
+_MOST_SITES = 200
+"""Sites that are written out. Chosen by hand: no trial is to be mostly towns."""
+_TITLED = re.compile(r"\b(?:Dr|Drs|Prof|MD|PhD|DO|FACP)\b\.?")
 _NCT = re.compile(r"NCT[0-9]{8}")
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!<>~|-])")
 """The registry escapes signs for Markdown: ``\\>10 mg`` is shown, and quoted, as >10 mg."""
@@ -167,12 +171,34 @@ def _ages(least: str, most: str) -> str:
 
 
 def _locations(module: Any) -> str:
+    """How many sites there are and where, how many are in which state, and each by its city."""
     places = list_at(module, "locations")
     if not places:
         return ""
     countries = sorted({text(one, "country") for one in places} - {""})
     where = f" in {', '.join(countries)}" if countries else ""
-    return f"{len(places)} {'site' if len(places) == 1 else 'sites'}{where}."
+    first = f"{_sites(len(places))}{where}."
+    states = Counter(_word(text(one, "status")) for one in places if text(one, "status"))
+    counted = [f"{state}: {_sites(count)}." for state, count in sorted(states.items())]
+    # Those that take patients first, then as the registry has them.
+    ordered = sorted(places, key=lambda one: text(one, "status") != "RECRUITING")
+    shown = [_site(one) for one in ordered[:_MOST_SITES]]
+    if len(places) > _MOST_SITES:
+        shown.append(f"{len(places) - _MOST_SITES} more sites stand in the registry")
+    return "\n\n".join(part for part in (" ".join([first, *counted]), _lines(shown)) if part)
+
+
+def _sites(count: int) -> str:
+    return f"{count} {'site' if count == 1 else 'sites'}"
+
+
+def _site(one: Any) -> str:
+    parts = (text(one, "city"), text(one, "state"), text(one, "country"))
+    place = ", ".join(dict.fromkeys(part for part in parts if part))
+    facility, status = text(one, "facility"), _word(text(one, "status"))
+    # A practice that is called after its doctor says who that is.
+    named = "" if _TITLED.search(facility) else facility
+    return _join_parts(f"{place}: {status.lower()}" if place and status else place, named)
 
 
 def _results(results: Any) -> list[str]:
