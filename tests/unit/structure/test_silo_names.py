@@ -20,8 +20,9 @@ READERS = ("agents", "retrieval", "bot")
 NAMES = {card.name for card in read_cards()}
 TOOLS = {f"search_{name}" for name in NAMES}
 OTHER_MEANINGS = {
-    # The names of two public services and of a table, and a field of a document.
+    # The names of two public services and of a table, a field of a service and of a document.
     "retrieval/ingestion/sources": {"pubmed", "wikipedia", "indications"},
+    "retrieval/ingestion/sources/genomics": {"genes"},
     "retrieval/ingestion/panel": {"pubmed"},
     "retrieval/ingestion/starter.py": {"pubmed"},
     "retrieval/ingestion/readers": {"genes"},

@@ -33,7 +33,7 @@ def evidence_of_node(node: Any, request: HarvestRequest) -> Record | Problem:
         "id": text(node, "id"),
         "profile": text(node, "molecularProfile", "name"),
         "disease": text(node, "disease", "name"),
-        "therapies": _named(node, "therapies"),
+        "therapies": _names_of(node, "therapies"),
         "together": text(node, "therapyInteractionType"),
         "type": text(node, "evidenceType"),
         "direction": text(node, "evidenceDirection"),
@@ -56,7 +56,7 @@ def assertion_of_node(node: Any, request: HarvestRequest) -> Record | Problem:
         "id": text(node, "id"),
         "profile": text(node, "molecularProfile", "name"),
         "disease": text(node, "disease", "name"),
-        "therapies": _named(node, "therapies"),
+        "therapies": _names_of(node, "therapies"),
         "said": [text(node, "summary"), text(node, "description")],
         "amp": _amp_category(text(node, "ampLevel")),
         "guideline": text(node, "nccnGuideline", "name"),
@@ -77,7 +77,7 @@ def _amp_category(level: str) -> str:
     return f"Tier {found[1]} - Level {found[2]}" if found[2] else f"Tier {found[1]}"
 
 
-def _named(node: Any, key: str) -> list[str]:
+def _names_of(node: Any, key: str) -> list[str]:
     return [name for one in list_at(node, key) if (name := text(one, "name"))]
 
 
