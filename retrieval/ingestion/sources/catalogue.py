@@ -73,6 +73,14 @@ _ENTRIES = (
         key="ncbi_api_key",
     ),
     SourceEntry(
+        name="europepmc",
+        title="Europe PMC, open full texts",
+        role="literature",
+        terms="Searches in Europe PMC's language, or PMC numbers, of open-access articles.",
+        takes_file=False,
+        adapter=("literature.europe_pmc", "EuropePmc"),
+    ),
+    SourceEntry(
         name="clinicaltrials",
         title="ClinicalTrials.gov",
         role="trial",
@@ -88,6 +96,14 @@ _ENTRIES = (
         takes_file=False,
         adapter=("drugs.openfda", "OpenFDA"),
         key="openfda_api_key",
+    ),
+    SourceEntry(
+        name="dailymed",
+        title="DailyMed drug labels",
+        role="label",
+        terms="Drug names, generic or brand, or set ids.",
+        takes_file=False,
+        adapter=("drugs.dailymed", "DailyMed"),
     ),
     SourceEntry(
         name="wikipedia",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 
 from lxml import etree
@@ -38,14 +39,23 @@ def parse(body: bytes) -> etree._Element:
 
 
 def read_article(article: etree._Element, silo: str) -> Record | Problem:
-    """An article as a document, or why it is not taken in."""
+    """An article of PMC as a document, or why it is not taken in."""
     meta = article.find("front/article-meta")
     number = _number(meta)
     if meta is None or not number:
         return Problem("pmc", "an article without a PMC number.")
-    told = f"pmc-{number}"
     if not any(_property(meta, name) == "yes" for name in _OPEN):
-        return Problem(told, "it may be read at PMC, but is neither open access nor a manuscript")
+        why = "it may be read at PMC, but is neither open access nor a manuscript"
+        return Problem(f"pmc-{number}", why)
+    return read_open_article(article, silo, number)
+
+
+def read_open_article(article: etree._Element, silo: str, number: str) -> Record | Problem:
+    """An article of which it is known that it is open, as a document, or why it is not taken in.
+    ``number``: that of PMC, under which it was asked for."""
+    meta, told = article.find("front/article-meta"), f"pmc-{number}"
+    if meta is None or _number(meta) not in ("", number):
+        return Problem(told, "another article came than the one asked for")
     if article.find("body") is None:
         return Problem(told, "PMC has no text of it beyond the abstract")
     raw = etree.tostring(article, encoding="unicode")
@@ -57,13 +67,12 @@ def read_article(article: etree._Element, silo: str) -> Record | Problem:
         return Problem(told, error.detail)
     if not title or not text.strip():
         return Problem(told, "it came without a title or without words")
-    return Record(document=_document(article, meta, silo, title, text), raw=raw)
+    document = replace(_document(article, meta, number, title), silo=silo, text=f"{text.strip()}\n")
+    return Record(document=document, raw=raw)
 
 
-def _document(
-    article: etree._Element, meta: etree._Element, silo: str, title: str, text: str
-) -> Document:
-    number = _number(meta)
+def _document(article: etree._Element, meta: etree._Element, number: str, title: str) -> Document:
+    """All of it but its silo and its text."""
     ids = {each.get("pub-id-type"): flat_text(each) for each in meta.iterfind("article-id")}
     identifiers = [Identifier("pmcid", f"PMC{number}")]
     if ids.get("pmid"):
@@ -72,11 +81,11 @@ def _document(
         identifiers.append(Identifier("doi", ids["doi"].lower()))
     licence = flat_text(meta.find("permissions/license")) or "open access"
     return Document(
-        silo=silo,
+        silo="",
         id=f"pmc-{number}",
         version=ids.get("pmcid-ver") or f"PMC{number}",
         title=title,
-        text=text.strip() + "\n",
+        text="",
         url=f"https://pmc.ncbi.nlm.nih.gov/articles/PMC{number}/",
         organisation=flat_text(article.find("front/journal-meta//journal-title")),
         date=_day(meta),
