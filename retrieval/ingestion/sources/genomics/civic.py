@@ -13,7 +13,7 @@ from typing import Any
 
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.access.json_fields import at, list_at, text, whole_number
+from retrieval.ingestion.sources.access.json_fields import at, list_at, text
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,
     distinct_terms,
@@ -122,8 +122,8 @@ class Civic(ServiceSource):
         return TermPage(
             records=tuple(one for one in made if isinstance(one, Record)),
             problems=tuple(one for one in made if isinstance(one, Problem)),
+            # Of one kind only: how many a term has in all, no answer says.
             next_place=next_place,
-            total=whole_number(text(found, "totalCount")),
         )
 
 
