@@ -106,6 +106,14 @@ _ENTRIES = (
         adapter=("drugs.dailymed", "DailyMed"),
     ),
     SourceEntry(
+        name="ema",
+        title="EMA, medicines of the European Union",
+        role="label",
+        terms="Names of medicines, common names or active substances.",
+        takes_file=True,
+        adapter=("drugs.ema", "Ema"),
+    ),
+    SourceEntry(
         name="wikipedia",
         title="Wikipedia",
         role="background",

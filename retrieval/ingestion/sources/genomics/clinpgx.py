@@ -38,7 +38,7 @@ _KINDS = (
 _CLINICAL = "Clinical annotation"
 _SYMBOL = re.compile(r"(?=[A-Z0-9-]*\d)[A-Z][A-Z0-9-]*|DPYD|TPMT|HLA-[A-Z0-9]+|VKORC1|[A-Z]{4,7}")
 _LEVEL = re.compile(r"1A|1B|2A|2B|3|4")
-"""From high (1A) to unsupported (4): clinpgx.org/page/clinAnnLevels."""
+"""ClinPGx's levels, the highest first, as public programs that read its annotations name them."""
 _LICENCE = "ClinPGx content, CC BY-SA 4.0."
 
 
