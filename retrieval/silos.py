@@ -162,13 +162,13 @@ class Silos:
         or :class:`SiloUnavailable`."""
         if ref.silo not in self._cards and self._archive is not None:
             return await self._archive.document(ref)
-        self._card(ref.silo)
+        card = self._card(ref.silo)
         try:
-            return await self._store.document(ref)
+            return _signed(await self._store.document(ref), card)
         except (DocumentUnknown, SiloUnavailable):
             if self._archive is None:
                 raise
-        return await self._archive.document(ref)
+        return _signed(await self._archive.document(ref), card)
 
     async def count(self, silo: str) -> int:
         """How many documents can be searched. Raises :class:`SiloUnavailable`."""
@@ -203,7 +203,8 @@ class Silos:
 
 def _outcome(card: SiloCard, hits: Sequence[Hit], *, by_words: bool = False) -> Outcome:
     floor = np.inf if by_words else card.floor
-    found = tuple(_found_document(hit) for hit in hits if hit.lexical > 0 or hit.dense >= floor)
+    near = (hit for hit in hits if hit.lexical > 0 or hit.dense >= floor)
+    found = tuple(_found_document(hit, card) for hit in near)
     if found:
         return Data(found, BY_WORDS if by_words else "")
     if hits:
@@ -265,7 +266,15 @@ def _store_query(
     )
 
 
-def _found_document(hit: Hit) -> FoundDocument:
+def _found_document(hit: Hit, card: SiloCard) -> FoundDocument:
     return FoundDocument(
-        document=hit.document, score=hit.score, lexical=hit.lexical, dense=hit.dense
+        document=_signed(hit.document, card), score=hit.score, lexical=hit.lexical, dense=hit.dense
     )
+
+
+def _signed(document: Document, card: SiloCard) -> Document:
+    """The document with who published it. PDF and Word files do not state that; of a hospital's own
+    silo the card does, unless people know the silo by several names."""
+    if document.organisation or not card.is_own or len(card.publishers) != 1:
+        return document
+    return replace(document, organisation=card.publishers[0])

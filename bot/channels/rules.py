@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from agents.memory.db_errors import translate_memory_errors
@@ -40,6 +41,11 @@ class RulesOfChannels:
         """Whether any model, embedder or re-ranker of others is set."""
         return self._settings.asks_others
 
+    @property
+    def highest(self) -> Mapping[str, int]:
+        """What a channel may set its numbers to, where that is limited for all."""
+        return highest_of(self._settings)
+
     async def rules(self, team: str, channel: str) -> ChannelRules:
         """What holds in a channel now. Raises
         :class:`retrieval.errors.DatabaseUnavailable`."""
@@ -71,6 +77,17 @@ def join(settings: Settings, channel: str, chosen: ChannelChoices) -> ChannelRul
         questions_a_day=_lower(chosen.questions_a_day, settings.questions_a_day),
         questions_a_day_each=_lower(chosen.questions_a_day_each, settings.questions_a_day_each),
     )
+
+
+def highest_of(settings: Settings) -> Mapping[str, int]:
+    """The numbers set for all channels, by the names that channels have for theirs."""
+    given = {
+        "steps": settings.max_steps,
+        "questions_a_day": settings.questions_a_day,
+        "questions_a_day_each": settings.questions_a_day_each,
+        "keep_days": settings.keep_journals_days,
+    }
+    return {name: most for name, most in given.items() if most is not None}
 
 
 def _lower(one: int | None, other: int | None) -> int | None:

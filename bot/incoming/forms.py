@@ -135,7 +135,10 @@ class FormOpener:
             chosen = await choices_of(self._database, incoming.team, incoming.channel)
             # The button says where it was asked for: its own message begins no thread.
             return settings_form(
-                chosen, self._documents.cards, {**at, "thread": incoming.value, "ts": ""}
+                chosen,
+                self._documents.cards,
+                {**at, "thread": incoming.value, "ts": ""},
+                self._admission.channels.highest,
             )
         if incoming.kind == "shortcut" and incoming.name != SHOW_EVIDENCE:
             return await self._question(incoming, at, bot_user)

@@ -13,6 +13,7 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 from slack_bolt.response import BoltResponse
 
+from bot.channels.rules import highest_of
 from bot.db import inbox
 from bot.failures import sentences
 from bot.incoming.forms import opens_form
@@ -85,13 +86,17 @@ def build_app(
         signing_secret=secret.get_secret_value() if secret else "unused",
         user_facing_authorize_error_message=sentences.NOT_INSTALLED,
     )
-    _register_storing(app, database, handlers, removals)
+    _register_storing(app, database, handlers, removals, highest_of(settings))
     _register_listeners(app, handlers)
     return app
 
 
 def _register_storing(
-    app: AsyncApp, database: Database, handlers: HandlersOfTeams, removals: Removals
+    app: AsyncApp,
+    database: Database,
+    handlers: HandlersOfTeams,
+    removals: Removals,
+    highest: Mapping[str, int],
 ) -> None:
     @app.middleware
     async def persist(
@@ -113,7 +118,7 @@ def _register_storing(
             await removals.carry_out(incoming, body)
             return await _acknowledge(ack)
         bot_user = str(context.bot_user_id)
-        if (answer := _answer_at_once(incoming, bot_user)) is not None:
+        if (answer := _answer_at_once(incoming, bot_user, highest)) is not None:
             return await _acknowledge(ack, **answer)
         if opens_form(incoming):
             context[_OPENS] = incoming
@@ -147,11 +152,13 @@ def _register_listeners(app: AsyncApp, handlers: HandlersOfTeams) -> None:
         register(_ANY)(listener)
 
 
-def _answer_at_once(incoming: events.Incoming, bot_user: str) -> dict[str, Any] | None:
+def _answer_at_once(
+    incoming: events.Incoming, bot_user: str, highest: Mapping[str, int]
+) -> dict[str, Any] | None:
     """What to answer to what is not stored; None if it is to be stored."""
     if not events.is_about_us(incoming, bot_user):
         return {}
-    problems = problems_of(incoming)
+    problems = problems_of(incoming, highest)
     return {"response_action": "errors", "errors": problems} if problems else None
 
 

@@ -56,7 +56,7 @@ def offer_message(run_id: str, address: SlackAddress, user: str, ts: str) -> Out
         *sections(["Was that a question to me? I stay out of what people say to each other."]),
         buttons("offer", [("ask", "Ask Curbside", f"{address.thread_ts}:{ts}")]),
     ]
-    notice = "Curbside asks whether that was a question to it."
+    notice = "Was that a question to Curbside?"
     return to_one_person(run_id, "offer", address, user, notice, blocks)
 
 
@@ -64,7 +64,7 @@ def ephemeral_messages(
     run_id: str, address: SlackAddress, user: str, press: str, blocks: list[Block]
 ) -> tuple[Outgoing, ...]:
     """The blocks for this person only. ``press`` tells one press of a button from the next."""
-    notice = "Curbside shows you what you asked for."
+    notice = "What you asked to see"
     return tuple(
         to_one_person(run_id, f"shown-{press}-{number}", address, user, notice, page)
         for number, page in enumerate(split_into_messages(blocks), start=1)

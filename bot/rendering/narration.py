@@ -74,7 +74,7 @@ def waiting_body(label: str, before: int) -> Mapping[str, Any]:
     """What a question says that waits for others of its thread, by its label."""
     others = "one question" if before == 1 else f"{before} questions"
     words = f"⏳ Place {before + 1} in this thread: {others} before it · {label}".rstrip(" ·")
-    notice = "Curbside says how long a question waits."
+    notice = "Waiting: its place in the thread"
     blocks = [context(words)]
     return {"text": notice, "blocks": blocks, "plain": plain_text(blocks), LABEL: label}
 
@@ -100,7 +100,7 @@ def _replies_of_state(view: View, question_ts: str, style: Style) -> tuple[Outgo
     if view.ending is None and view.drafting:
         blocks = answers.draft(view, style.links)
         growing = _message(
-            view.run_id, _part(ANSWER, view), address, blocks, "Curbside is writing an answer."
+            view.run_id, _part(ANSWER, view), address, blocks, "Answer, being written"
         )
         return (*progress, with_stream(growing, view))
     if view.ending is None:
@@ -117,7 +117,7 @@ def correction_messages(run_id: str, view: View, added: Sequence[Message]) -> tu
     address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     corrected = replace(view, said=(*view.said, *added))
     blocks = fact_sheet.correction(view.sheet, corrected.sheet)
-    reply = _message(run_id, "changed", address, blocks, "Curbside has taken a fact down.")
+    reply = _message(run_id, "changed", address, blocks, "A fact was taken down")
     return (*_understood_messages(corrected, address), reply)
 
 
@@ -127,7 +127,7 @@ def more_messages(run_id: str, view: View, links: PassageLinks) -> tuple[Outgoin
     address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     return tuple(
         _message(
-            view.run_id, f"{REST}-{run_id}-{number}", address, blocks, "Curbside shows the rest."
+            view.run_id, f"{REST}-{run_id}-{number}", address, blocks, "The rest of the answer"
         )
         for number, blocks in enumerate(split_into_messages(answers.more(view, links)), start=1)
     )
@@ -140,7 +140,7 @@ def why_not_message(
     thread = view.question.thread
     address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     blocks = evidence.why_not_blocks(view, found, links)
-    return _message(run_id, "why-not", address, blocks, "Curbside says why not.")
+    return _message(run_id, "why-not", address, blocks, "Why not")
 
 
 def _understood_messages(view: View, address: SlackAddress) -> tuple[Outgoing, ...]:
@@ -149,7 +149,7 @@ def _understood_messages(view: View, address: SlackAddress) -> tuple[Outgoing, .
     blocks = fact_sheet.understood_blocks(view)
     if not blocks:
         return ()
-    notice = "Curbside shows what it understood."
+    notice = "What was understood"
     if not _is_stopped_above(view):
         return (_message(view.run_id, "understood", address, blocks, notice),)
     waiting = [*blocks, steps.stop_button(0, view.run_id)]
@@ -167,7 +167,7 @@ def _steering_messages(view: View, address: SlackAddress, style: Style) -> Itera
     first = view.forked.seq if view.forked else 0
     for each in (each for each in view.steering if each.seq > first):
         blocks = steering.steering_blocks(each, view, style.titles)
-        notice = "Curbside takes over what was asked."
+        notice = "Where it searches on"
         yield _message(view.run_id, f"steering{each.seq}", address, blocks, notice)
 
 
@@ -176,10 +176,10 @@ def _fork_messages(view: View, address: SlackAddress) -> Iterator[Outgoing]:
     if view.forked is None:
         return
     blocks = steering.fork_blocks(view)
-    yield _message(view.run_id, "fork", address, blocks, "Curbside goes on from an earlier step.")
+    yield _message(view.run_id, "fork", address, blocks, "Again from an earlier step")
     if changes := changes_of(view):
         changed = steering.change_blocks(changes)
-        row = _message(view.run_id, "changes", address, changed, "Curbside says what changed.")
+        row = _message(view.run_id, "changes", address, changed, "What the new answer changes")
         yield replace(row, priority=LATE)
 
 
@@ -196,7 +196,7 @@ def _part(name: str, view: View) -> str:
 
 def hint_message(run_id: str, address: SlackAddress, words: str, part: str = "help") -> Outgoing:
     """Plain sentences in the thread that are not the end of a run."""
-    return _message(run_id, part, address, answers.failure(words), "Curbside has a hint for you.")
+    return _message(run_id, part, address, answers.failure(words), "A hint")
 
 
 def file_forgotten(file_id: str, address: SlackAddress) -> Outgoing:
@@ -272,7 +272,7 @@ def _step_messages(view: View, address: SlackAddress, style: Style) -> tuple[Out
     for step in shown:
         newest = step is shown[-1] and not view.drafting
         blocks = steps.render(step, view, style.titles, style.links, over=over, newest=newest)
-        row = _message(view.run_id, "step", address, blocks, f"Curbside: step {step.number}")
+        row = _message(view.run_id, "step", address, blocks, f"Step {step.number}")
         delay = HOLD_SECONDS if (step.pending or newest) and not over else 0.0
         rows.append(replace(row, seq=step.seq, priority=PROGRESS, delay=delay))
     return tuple(rows)
@@ -289,7 +289,7 @@ def _plan_messages(view: View, address: SlackAddress, style: Style) -> tuple[Out
             priority=PROGRESS,
             delay=HOLD_SECONDS if view.ending is None else 0.0,
             body={
-                "text": "Curbside: progress",
+                "text": "Steps so far",
                 "blocks": page.blocks,
                 "simple": page.simple,
                 "plain": plain_text(page.simple),
@@ -304,7 +304,7 @@ def _place_of_answer(view: View, address: SlackAddress, _style: Style) -> tuple[
     if view.ending is not None or view.drafting or _is_stopped_above(view):
         return ()
     blocks = [context("⏳ I am looking this up."), steps.stop_button(0, view.run_id)]
-    row = _message(view.run_id, _part(ANSWER, view), address, blocks, "Curbside is at work.")
+    row = _message(view.run_id, _part(ANSWER, view), address, blocks, "At work")
     return (replace(row, delay=QUIET_SECONDS),)
 
 

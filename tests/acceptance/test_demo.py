@@ -185,7 +185,7 @@ def test_a_postgres_that_ends_under_it_is_started_again(home: Path, few: str) ->
         ts = post(f"http://127.0.0.1:{address}/page/api/messages", asked)["message"]["ts"]
         thread = f"http://127.0.0.1:{address}/page/api/channels/C0LOOKUPS/threads/{ts}"
         wait_until(
-            lambda: "Curbside has an answer" in str(read(thread)["messages"]),
+            lambda: "'text': 'Answer'" in str(read(thread)["messages"]),
             lambda: str(read(thread)["messages"]),
         )
 

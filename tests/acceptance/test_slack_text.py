@@ -196,7 +196,7 @@ async def test_commands_are_answered_to_the_asker_and_shared_on_request(
             assert taken == {"taken": True}
             answer = await ana.next()
             assert answer["is_ephemeral"]
-            assert answer["text"] == "Curbside answers your command."
+            assert answer["text"] == "Answer to your command"
             return answer
 
         card = await typed("/variant BRAF V600E")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import func, or_, select, text
+from sqlalchemy import exists, func, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
@@ -35,7 +35,7 @@ async def own_questions(
 ) -> tuple[AskedQuestion, ...]:
     """Their own questions, newest first, without those that were changed into another."""
     seen = _is_seen(team, person, channels)
-    query = _QUESTIONS.where(seen, runs.c.asker == person)
+    query = _QUESTIONS.where(seen, runs.c.asker == person, ~_is_fork_of_others(person))
     rows = (
         await connection.execute(query.order_by(runs.c.number.desc()).limit(2 * MOST_QUESTIONS))
     ).all()
@@ -113,6 +113,12 @@ def _is_seen(team: str, person: str, channels: Collection[str]) -> ColumnElement
     own_direct = runs.c.channel.startswith("D") & (runs.c.asker == person)
     has_words = runs.c.redacted_at.is_(None) & runs.c.redact_for.is_(None)
     return (runs.c.team == team) & has_words & or_(runs.c.channel.in_(channels), own_direct)
+
+
+def _is_fork_of_others(person: str) -> ColumnElement[bool]:
+    """Whether somebody else made a run of a question of theirs, such as an admin."""
+    forked = (journal.c.run_id == runs.c.run_id) & (journal.c.kind == "fork")
+    return exists().where(forked, journal.c.payload["by"].astext != person)
 
 
 _MESSAGE = (

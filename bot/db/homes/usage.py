@@ -9,33 +9,33 @@ from bot.db.homes.contents import UsageOfPerson
 
 USAGE_DAYS = 30
 """Chosen by hand: about the month that a bill is of."""
-_QUESTIONS = text(
+_OWN = """
+    runs.team = :team and runs.asker = :person
+      and runs.opened_at > clock_timestamp() - make_interval(days => :days)
+      and not exists (select from journal as made where made.run_id = runs.run_id
+                      and made.kind = 'fork' and made.payload->>'by' <> :person)
     """
-    select count(*) from runs where team = :team and asker = :person
-      and opened_at > clock_timestamp() - make_interval(days => :days)
-    """
-)
+"""What somebody else made from a question of theirs is not counted."""
+_QUESTIONS = text(f"select count(*) from runs where {_OWN}")  # noqa: S608 - ours
 _SEARCHES = text(
-    """
+    f"""
     select action->>'tool' as tool, count(*) as number
     from runs join journal on journal.run_id = runs.run_id and journal.kind = 'thought'
     cross join lateral jsonb_array_elements(journal.payload->'actions') as action
-    where runs.team = :team and runs.asker = :person
-      and runs.opened_at > clock_timestamp() - make_interval(days => :days)
+    where {_OWN}
     group by 1 order by number desc, tool
-    """
+    """  # noqa: S608 - ours
 )
 _CALLS = text(
-    """
+    f"""
     select sum(input_tokens) as given, sum(output_tokens) as written,
       sum((input_tokens - cached_tokens) * input_price_usd
           + cached_tokens * coalesce(cached_price_usd, input_price_usd)
           + output_tokens * output_price_usd) / 1000000 as cost,
       bool_and(input_price_usd is not null and output_price_usd is not null) as is_known
     from runs join journal on journal.run_id = runs.run_id and journal.model <> ''
-    where runs.team = :team and runs.asker = :person
-      and runs.opened_at > clock_timestamp() - make_interval(days => :days)
-    """
+    where {_OWN}
+    """  # noqa: S608 - ours
 )
 
 

@@ -61,10 +61,11 @@ def on_form(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> D
     return StoreReview(incoming.value, review)
 
 
-def problems_of(incoming: Incoming) -> Mapping[str, str]:
-    """What is wrong with a form, by its blocks: the person sees it beside the entry."""
+def problems_of(incoming: Incoming, highest: settings_form.Highest) -> Mapping[str, str]:
+    """What is wrong with a form, by its blocks: the person sees it beside the entry. ``highest`` is
+    what a channel may set its numbers to."""
     if incoming.kind == "form" and incoming.name == settings_form.FORM:
-        return settings_form.problems_with(incoming.entries)
+        return settings_form.problems_with(incoming.entries, highest)
     if incoming.kind == "form" and incoming.name in BOARD_FORMS:
         return board_forms.problems_with(incoming.name, incoming.entries)
     if incoming.kind != "form" or incoming.name != FORM:

@@ -20,7 +20,7 @@ CHANGE_WORDS: Mapping[SourceChange, str] = {
     "replaced": "another document took its place",
     "reworded": "its text is new, and the words that were quoted are not in it",
 }
-_NOTICE = "Curbside says that a source of an answer has changed."
+_NOTICE = "A source of an answer has changed"
 _ADVICE = "Reply `again`, and the question is answered from the sources as they are now."
 
 

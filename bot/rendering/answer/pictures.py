@@ -15,7 +15,7 @@ MOST_CODE = 2500
 """Characters of code in one block. Chosen by hand: below Slack's 3,000 with room for entities."""
 MOST_PRINTED = 5000
 """Characters of what code printed. Chosen by hand: two blocks."""
-_NOTICE = "Curbside shows a picture."
+_NOTICE = "A picture of the table"
 _NOT_TAKEN = "Slack did not take the picture. What it shows:"
 
 

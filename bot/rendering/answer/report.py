@@ -25,7 +25,7 @@ MOST_LEFT = 12
 """Variants named as not looked up. Chosen by hand."""
 _NOTHING = "Nothing that was found for {} was ruled out for this patient."
 _CHANGED = "Something was said of the patient since: reply `again`, and it is compared anew."
-_NOTICE = "Curbside says why not."
+_NOTICE = "Why not"
 
 
 def report_blocks(view: View) -> list[Block]:

@@ -32,37 +32,37 @@ SIGNS: Mapping[Standing, EndingSign] = {
         reaction="white_check_mark",
         character="✅",
         word="Answered",
-        notice="Curbside has an answer.",
+        notice="Answer",
     ),
     "partly": EndingSign(
         reaction="large_yellow_circle",
         character="🟡",
         word="Partly answered",
-        notice="Curbside has a part of the answer.",
+        notice="Answer to a part of it",
     ),
     "not answered": EndingSign(
         reaction="warning",
         character="⚠️",
         word="Not answered",
-        notice="Curbside cannot answer this from its sources.",
+        notice="A gap: nothing at hand answers it",
     ),
     "failed": EndingSign(
         reaction="x",
         character="❌",
         word="Failed",
-        notice="Curbside could not finish this question.",
+        notice="Failed: ask again",
     ),
     "stopped": EndingSign(
         reaction="octagonal_sign",
         character="🛑",
         word="Stopped",
-        notice="Curbside stopped.",
+        notice="Stopped",
     ),
     "replied": EndingSign(
         reaction="wave",
         character="👋",
         word="",
-        notice="Curbside has a hint for you.",
+        notice="A reply without sources",
     ),
 }
 LAST_REACTIONS = frozenset(sign.reaction for sign in SIGNS.values())

@@ -24,7 +24,7 @@ _MANY = re.compile(f"{_GONE}(?:[^\\S\\n]*{_GONE})*")
 TAKE_BACK = "take_back"
 """The button with which who asked takes the question back: Slack lets nobody delete what we post.
 """
-NOTICE = "Somebody asks Curbside a question."
+NOTICE = "A question to Curbside"
 """What notifications show: nothing of what was asked."""
 
 

@@ -11,7 +11,7 @@ from retrieval.privacy.hiding import Hiding
 
 DECISION = "decision"
 """The part of the key of the reply."""
-NOTICE = "Curbside shows what the board decided."
+NOTICE = "What the board decided"
 DECIDE_BUTTON, SIGN_BUTTON = "decide", "sign"
 _BEFORE_ANSWER = "It was recorded before the question went on: the answer is newer."
 _CHANGED = "✏️ The question was changed after this decision."

@@ -25,7 +25,14 @@ NUMBERS: Mapping[str, tuple[str, str]] = {
 }
 """The settings that are numbers, each with its label and its hint; empty: as for all."""
 HIGHEST = 36_500
-NOT_A_NUMBER = f"Enter a whole number from 1 to {HIGHEST}, or nothing."
+Highest = Mapping[str, int]
+"""What is set for all channels, by the names of numbers: a channel can allow less alone."""
+_NO_LIMITS: Highest = {}
+_NOT_A_NUMBER = "Enter a whole number from 1 to {most}, or nothing."
+_NOT_ALLOWED = (
+    "Enter a whole number from 1 to {most}, or nothing: {most} is set for all channels, and a"
+    " channel can only have less."
+)
 _LONGEST_OPTION = 75
 """Characters of an option (Slack's limit)."""
 _USUAL = "As set for all channels"
@@ -68,7 +75,10 @@ class Titled(Protocol):
 
 
 def settings_form(
-    chosen: ChannelChoices, silos: Sequence[Titled], at: Mapping[str, str]
+    chosen: ChannelChoices,
+    silos: Sequence[Titled],
+    at: Mapping[str, str],
+    highest: Highest = _NO_LIMITS,
 ) -> dict[str, Any]:
     """The form with what is chosen now. ``at`` are the ids that come back with it."""
     return {
@@ -99,7 +109,7 @@ def settings_form(
             _people("askers", "People who may ask, if they are named", chosen.askers),
             _people("reviewers", "People who may mark answers; none: all", chosen.reviewers),
             _menu("digest", "Digest of marks on answers", _DIGESTS, chosen.digest),
-            *(_number(name, getattr(chosen, name)) for name in NUMBERS),
+            *(_number(name, getattr(chosen, name), highest.get(name)) for name in NUMBERS),
         ],
     }
 
@@ -122,17 +132,21 @@ def read_choices(entries: Mapping[str, str]) -> ChannelChoices:
     return ChannelChoices(**cast("Any", given))
 
 
-def problems_with(entries: Mapping[str, str]) -> Mapping[str, str]:
+def problems_with(entries: Mapping[str, str], highest: Highest = _NO_LIMITS) -> Mapping[str, str]:
     """What is wrong with what was entered, by its blocks: the person sees it beside the entry."""
-    wrong = {name: NOT_A_NUMBER for name in NUMBERS if not _is_number(entries.get(name, ""))}
+    wrong = {}
+    for name in NUMBERS:
+        most = highest.get(name)
+        if not _is_number(entries.get(name, ""), HIGHEST if most is None else most):
+            wrong[name] = (_NOT_ALLOWED if most else _NOT_A_NUMBER).format(most=most or HIGHEST)
     if entries.get("may_ask") == "named" and not entries.get("askers"):
         wrong["askers"] = "Name who may ask."
     return wrong
 
 
-def _is_number(entered: str) -> bool:
+def _is_number(entered: str, most: int) -> bool:
     words = entered.strip()
-    return not words or (words.isascii() and words.isdecimal() and 1 <= int(words) <= HIGHEST)
+    return not words or (words.isascii() and words.isdecimal() and 1 <= int(words) <= most)
 
 
 def _unless_usual(entered: str, options: Mapping[str, str]) -> str | None:
@@ -171,8 +185,9 @@ def _people(name: str, label: str, chosen: Sequence[str]) -> Block:
     return _input(name, label, element, optional=True)
 
 
-def _number(name: str, value: int | None) -> Block:
+def _number(name: str, value: int | None, most: int | None) -> Block:
     label, hint = NUMBERS[name]
+    hint = " ".join(filter(None, (hint, f"At most {most}, as for all." if most else "")))
     element: Block = {
         "type": "plain_text_input", "action_id": name, "max_length": 5,
         "placeholder": _plain(_USUAL),

@@ -32,7 +32,7 @@ def offer_settings(run_id: str, address: SlackAddress, user: str, ts: str) -> Ou
         *sections(["The settings of this channel: what it shows, who may ask, what is searched."]),
         buttons("settings", [(OPEN_BUTTON, "Open settings", address.thread_ts)]),
     ]
-    notice = "Curbside offers its settings."
+    notice = "Settings of this channel"
     offered = to_one_person(run_id, "settings", address, user, notice, blocks)
     return _where_seen(offered, ts)
 
@@ -54,7 +54,7 @@ def announcement(
         address=address,
         priority=FINAL,
         body={
-            "text": "Curbside: the settings of this channel were changed.",
+            "text": "Settings of this channel were changed",
             "blocks": blocks,
             "plain": plain_text(blocks),
             "broadcast": True,
@@ -65,13 +65,13 @@ def announcement(
 def welcome(run_id: str, address: SlackAddress, user: str, ts: str) -> Outgoing:
     """How to go on, for somebody whose first question this is."""
     blocks = sections(_WELCOME, whole=True)
-    told = to_one_person(run_id, "welcome", address, user, "Curbside says hello.", blocks)
+    told = to_one_person(run_id, "welcome", address, user, "Welcome: how to go on", blocks)
     return replace(_where_seen(told, ts), priority=LATE)
 
 
 def refusal(run_id: str, address: SlackAddress, user: str, words: str, ts: str = "") -> Outgoing:
     """Why something is not done, for one person; ``ts`` is the message that asked for it."""
-    notice = "Curbside does not answer this."
+    notice = "Not done: why"
     told = to_one_person(run_id, "refused", address, user, notice, sections([words]))
     return _where_seen(told, ts)
 

@@ -9,9 +9,9 @@ from bot.rendering.blocks import Block, plain_text
 SHARE_BUTTON, ASK_BUTTON = "share_look_up", "ask_look_up"
 CARD_BUTTONS = frozenset({SHARE_BUTTON, ASK_BUTTON})
 """The buttons that are answered through the address that Slack sends with their press."""
-TEXT = "Curbside answers your command."
+TEXT = "Answer to your command"
 """What notifications show: nothing of what was asked."""
-SHARED_TEXT = "Somebody shares what Curbside holds."
+SHARED_TEXT = "A card that somebody shares"
 
 
 def response(

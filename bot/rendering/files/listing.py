@@ -73,7 +73,7 @@ def list_body(files: Sequence[ThreadFile]) -> Mapping[str, Any]:
         blocks = sections([_NONE])
     elif left := len(files) - MOST_LISTED:
         blocks += [context(f"{left} older ones are not listed.")] if left > 0 else []
-    return _body(blocks, "Curbside lists the files of this thread.")
+    return _body(blocks, "Files of this thread")
 
 
 def off_message(own_id: str, address: SlackAddress, files: Sequence[ThreadFile]) -> Outgoing:
@@ -92,7 +92,7 @@ def off_message(own_id: str, address: SlackAddress, files: Sequence[ThreadFile])
         part="file-off",
         address=address,
         priority=FINAL,
-        body=_body(blocks, "Curbside says that a file is switched off."),
+        body=_body(blocks, "A file that is switched off"),
     )
 
 
@@ -116,7 +116,7 @@ def others_message(
             part="others-files",
             address=address,
             priority=FINAL,
-            body=_body([section(first), *small_print(lines)], "Curbside lists further files."),
+            body=_body([section(first), *small_print(lines)], "Files of this thread, further ones"),
         )
     ]
 
@@ -143,7 +143,7 @@ def switched_message(
         part=f"file-use-{event}",
         address=address,
         priority=FINAL,
-        body=_body([section(first), *small_print(named)], "Curbside says which file is used."),
+        body=_body([section(first), *small_print(named)], "Which files are used"),
     )
 
 
@@ -164,7 +164,7 @@ def notice_message(
         *small_print([*read, *problems]),
         buttons("files", [(LIST_BUTTON, "Files of this thread", "thread")]),
     ]
-    body = _body(blocks, "Curbside says what it read of the files.")
+    body = _body(blocks, "What was read of the files")
     return [
         Outgoing(run_id=run_id, seq=0, part="files", address=address, priority=FINAL, body=body)
     ]

@@ -22,7 +22,7 @@ MOST_LINES = 20
 """Changes that are listed. Chosen by hand: a screen; the rest are counted."""
 NEW = "new"
 """What is noted of a document that came since."""
-_NOTICE = "Curbside says what has changed for a case."
+_NOTICE = "A followed case: what has changed"
 _FOOT = (
     "Reply `again`, and the last question is answered from the sources as they are now. `Stop"
     " following this case` ends these messages."

@@ -32,7 +32,7 @@ MOST_ANSWERS = 30
 _LONGEST_LABEL = 150
 _NAMELESS = "an answer"
 _RIGHT = "right"
-_NOTICE = "Curbside tells what was marked."
+_NOTICE = "Marks of answers"
 _FOOT = (
     "Each link opens the answer; the reasons stand below it. Told are answers of public channels"
     " and of this one. `/curbside settings` changes how often."

@@ -60,7 +60,7 @@ def _head(view: View, question_ts: str, workspace: str, direct: SlackAddress) ->
         address=direct,
         priority=FINAL,
         body={
-            "text": "Curbside answers you alone.",
+            "text": "A private answer",
             "blocks": blocks,
             "plain": plain_text(blocks),
         },

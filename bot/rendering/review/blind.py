@@ -63,7 +63,7 @@ def invitation(run_id: str, event: str, address: SlackAddress, reader: str, by: 
         *sections([words]),
         buttons("blind", [(VOTE_BUTTON, "Read the findings and vote…", run_id)]),
     ]
-    part, notice = f"blind-{reader}-{event}", "Curbside has a reading for you."
+    part, notice = f"blind-{reader}-{event}", "Needs your review: a blind reading"
     return in_channel(to_one_person(run_id, part, address, reader, notice, blocks))
 
 
@@ -152,7 +152,7 @@ def vote_message(view: View, vote: BlindVote) -> Outgoing:
 
 
 def _post(run_id: str, part: str, address: SlackAddress, blocks: list[Block]) -> Outgoing:
-    body = {"text": "Curbside tells of a second reader.", "blocks": blocks}
+    body = {"text": "A blind second reader", "blocks": blocks}
     return Outgoing(
         run_id=run_id,
         seq=0,

@@ -102,9 +102,7 @@ def is_last_word(message: Json) -> bool:
     key = ((message.get("metadata") or {}).get("event_payload") or {}).get("k", "")
     if key:
         return str(key).split(":")[2].startswith("answer")
-    return bool(message.get("bot_id")) and not str(message.get("text", "")).startswith(
-        "Curbside: step"
-    )
+    return bool(message.get("bot_id")) and not str(message.get("text", "")).startswith("Step ")
 
 
 def words(message: Json) -> str:

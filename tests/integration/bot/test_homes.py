@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from agents.memory.forks import NewFork
 from agents.memory.reviews import add_review
 from agents.turns import Question, Review, ThreadKey
 from bot.db import event_transactions, inbox
+from bot.db.homes.reading import own_questions
+from bot.db.homes.usage import usage_of
 from bot.db.keeping.forgetting import Selection, forget
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, BOT, Slack, words
@@ -150,3 +153,17 @@ async def is_welcomed(bot: Bot, number: int) -> bool:
         bot.database, "select 1 from outbox where part = 'welcome' and state = 'sent'"
     )
     return len(found) == number
+
+
+async def test_a_fork_of_an_admin_is_no_question_of_who_asked(slack: Slack, bot: Bot) -> None:
+    async with bot.up():
+        await slack.finished(await slack.ask(QUESTION))
+    (run,) = await rows(bot.database, "select run_id, team from runs")
+    for maker in (ANA, "admin"):
+        made = NewFork(run_id=f"fork-{maker}", parent=run.run_id, step=1, text="", by=maker)
+        assert await bot.memory.fork(made)
+    async with bot.database.transaction() as connection:
+        found = await own_questions(connection, run.team, ANA, [BOARD])
+        usage = await usage_of(connection, run.team, ANA)
+    assert [each.run_id for each in found] == [f"fork-{ANA}", run.run_id]
+    assert usage.questions == 2

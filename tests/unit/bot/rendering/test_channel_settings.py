@@ -72,6 +72,19 @@ def test_a_number_that_is_none_is_told_beside_its_field(number: str) -> None:
     assert list(problems_with({"steps": number})) == ["steps"]
 
 
+def test_a_number_above_what_is_set_for_all_is_refused_with_that_number() -> None:
+    highest = {"steps": 8}
+    assert problems_with({"steps": "8", "keep_days": "36500"}, highest) == {}
+    (told,) = problems_with({"steps": "99"}, highest).values()
+    assert told.startswith("Enter a whole number from 1 to 8, or nothing: 8 is set for all")
+    (steps, *_) = (
+        block
+        for block in settings_form(NO_CHOICES, CARDS, {}, highest)["blocks"]
+        if block.get("block_id") == "steps"
+    )
+    assert steps["hint"]["text"].endswith("At most 8, as for all.")
+
+
 def test_who_may_ask_has_to_be_named() -> None:
     assert problems_with({"may_ask": "named", "askers": ""}) == {"askers": "Name who may ask."}
 
