@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workspace.clock import Clock
@@ -11,7 +12,7 @@ from workspace.model.app_events import AppEvents
 from workspace.model.change_feed import ChangeFeed
 from workspace.model.people import People
 from workspace.slack_objects.app import App
-from workspace.slack_objects.conversations import direct_channel
+from workspace.slack_objects.conversations import direct_channel, group_direct_channel
 from workspace.slack_objects.events import member_joined_channel
 from workspace.storage.storage import Storage
 
@@ -99,6 +100,31 @@ class Conversations:
         for member in (user, other):
             self.storage.directory.add_member(channel_id, self.people.user(member)["id"])
         self.publish_channel(channel_id, self.storage.timestamps.new())
+        return channel
+
+    def group_of(self, members: Sequence[str]) -> JsonObject | None:
+        """The direct conversation of just these people and apps, if there is one."""
+        wanted = set(members)
+        groups = (each for each in self.all() if each.get("is_mpim"))
+        return next((each for each in groups if set(self.members(each["id"])) == wanted), None)
+
+    def open_group(self, members: Sequence[str]) -> JsonObject:
+        """The direct conversation of several, made by the first of them if it does not exist."""
+        users = [self.people.user(each) for each in dict.fromkeys(members)]
+        ids = [str(each["id"]) for each in users]
+        if (existing := self.group_of(ids)) is not None:
+            return existing
+        channel = group_direct_channel(
+            self.storage.ids.new("G"),
+            [str(each["name"]) for each in users],
+            team=str(self.app.team["id"]),
+            creator=ids[0],
+            created=int(self.clock.now()),
+        )
+        self.storage.directory.put_channel(channel)
+        for each in ids:
+            self.storage.directory.add_member(channel["id"], each)
+        self.publish_channel(channel["id"], self.storage.timestamps.new())
         return channel
 
     def publish_channel(self, channel: str, ts: str, also: str = "") -> None:

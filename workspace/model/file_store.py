@@ -27,7 +27,7 @@ _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif"})
 """Types that blocks show (docs.slack.dev/reference/block-kit, the slack file object)."""
 _GIVEN = "given_to"
 """The field of a stored file that lists who was given it in a form; nobody is shown it."""
-_CHANNEL_LISTS = {"im": "ims", "group": "groups", "channel": "channels"}
+_CHANNEL_LISTS = {"im": "ims", "mpim": "groups", "group": "groups", "channel": "channels"}
 """The field of a file object that lists conversations of this type."""
 
 

@@ -55,7 +55,7 @@ class Memberships:
         `channel_not_found` if it is private.
         """
         found = self.conversations.get(channel)
-        if conversation_type(found) == "im":
+        if conversation_type(found) in ("im", "mpim"):
             refuse("method_not_supported_for_channel_type")
         if not self.conversations.is_member(channel, member):
             refuse("channel_not_found" if found["is_private"] else "not_in_channel")
@@ -73,7 +73,8 @@ class Memberships:
         if conversations.is_member(channel, user):
             return "already_in_channel"
         is_single = conversations.people.user(user)["is_ultra_restricted"]
-        joined = (one for one in conversations.all(user) if not one.get("is_im"))
+        directs = ("im", "mpim")
+        joined = (one for one in conversations.all(user) if conversation_type(one) not in directs)
         return "ura_max_channels" if is_single and any(joined) else ""
 
     def invite(self, channel: str, users: Sequence[str], *, by: str) -> None:

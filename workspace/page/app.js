@@ -1,7 +1,7 @@
 // @ts-check
 // The page: who looks at what, drawn from the store. The address holds it: #/user/channel/thread.
 
-import { askForChannel, askToDelete, jump, pickEmoji } from "./dialogs/dialogs.js";
+import { askForChannel, askForGroup, askToDelete, jump, pickEmoji } from "./dialogs/dialogs.js";
 import { ModalWindow } from "./dialogs/views.js";
 import { byId, el } from "./drawing/dom.js";
 import { pressKey } from "./panes/keyboard.js";
@@ -10,6 +10,7 @@ import { Shortcuts } from "./panes/shortcuts.js";
 import { Sidebar } from "./panes/sidebar.js";
 import { hash, place } from "./state/address.js";
 import * as api from "./state/api.js";
+import { isDirect } from "./state/groups.js";
 import { Store } from "./state/store.js";
 import { follow } from "./state/stream.js";
 
@@ -298,8 +299,9 @@ export class Page {
     return answer?.acknowledged === true;
   }
 
-  async createChannel() {
-    const wanted = await askForChannel();
+  /** @param {"channel" | "group"} kind */
+  async create(kind) {
+    const wanted = kind === "group" ? await askForGroup(this.store) : await askForChannel();
     if (wanted === null) return;
     const channel = await this.attempt(api.createChannel({ user: this.store.me, ...wanted }));
     if (channel === null) return;
@@ -309,9 +311,9 @@ export class Page {
 
   async jump() {
     const id = await jump(
-      this.store.channels.map(({ id: one, is_im: isDirect }) => ({
-        id: one,
-        name: `${isDirect ? "@" : "#"}${this.store.channelName(one)}`,
+      this.store.channels.map((channel) => ({
+        id: channel.id,
+        name: `${isDirect(channel) ? "@" : "#"}${this.store.channelName(channel.id)}`,
       })),
     );
     if (id === "") return;

@@ -36,6 +36,7 @@ interface Channel {
   name?: string;
   user?: string;
   is_im?: boolean;
+  is_mpim?: boolean;
   is_private?: boolean;
   purpose?: { value: string };
 }

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from workspace.json_types import JsonObject
 
-ConversationType = Literal["channel", "group", "im"]
+ConversationType = Literal["channel", "group", "im", "mpim"]
 
 
 def conversation_type(channel: JsonObject) -> ConversationType:
-    """`channel` (public), `group` (private) or `im` (direct), as in an event's `channel_type`."""
+    """`channel` (public), `group` (private), `im` (direct) or `mpim` (direct, of several people),
+    as in an event's `channel_type`."""
     if channel.get("is_im"):
         return "im"
+    if channel.get("is_mpim"):
+        return "mpim"
     return "group" if channel.get("is_private") else "channel"
 
 
@@ -65,3 +69,16 @@ def direct_channel(channel_id: str, user: str, created: int, team: str) -> JsonO
         "created": created,
         "context_team_id": team,
     }
+
+
+def group_direct_channel(
+    channel_id: str, names: Sequence[str], *, team: str, creator: str, created: int
+) -> JsonObject:
+    """A direct conversation of several people; `names` are their user names."""
+    name = f"mpdm-{'--'.join(names)}-1"
+    channel = new_channel(
+        channel_id, name, team=team, creator=creator, created=created, is_private=True
+    )
+    told = f"Group messaging with: {' '.join(f'@{each}' for each in names)}"
+    purpose = {"value": told, "creator": creator, "last_set": created}
+    return {**channel, "is_channel": False, "is_mpim": True, "purpose": purpose}

@@ -32,6 +32,12 @@ _SCOPES = {
 }
 """The scope that each event needs (docs.slack.dev/reference/events). Others need none."""
 
+_MESSAGES = {
+    "channel": "message.channels",
+    "group": "message.groups",
+    "im": "message.im",
+    "mpim": "message.mpim",
+}
 _FIELDS_NOT_IN_EVENTS = (
     "reactions",
     "reply_count",
@@ -47,9 +53,7 @@ def is_wanted(app: App, event: JsonObject) -> bool:
     """Whether the app subscribed to this event and has the scope that it needs."""
     name = str(event["type"])
     if name == "message":
-        name = {"channel": "message.channels", "group": "message.groups", "im": "message.im"}[
-            event["channel_type"]
-        ]
+        name = _MESSAGES[event["channel_type"]]
     scope = _SCOPES.get(name)
     return name in app.bot_events and (scope is None or scope in app.scopes)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,7 +13,7 @@ from workspace.json_types import JsonObject
 from workspace.model.authorizations import Authorizations
 from workspace.model.workspace import Workspace
 from workspace.slack_objects.app import App
-from workspace.slack_objects.conversations import conversation_type
+from workspace.slack_objects.conversations import ConversationType, conversation_type
 from workspace.web_api.arguments import Arguments
 from workspace.web_api.rate_limits import Tier
 
@@ -28,6 +28,15 @@ class ServerInfo:
     """A new ticket that admits one Socket Mode connection."""
     authorizations: Authorizations
     """Where the app is installed, and what for."""
+
+
+FAMILIES: Mapping[ConversationType, str] = {
+    "channel": "channels",
+    "group": "groups",
+    "im": "im",
+    "mpim": "mpim",
+}
+"""What the scopes of each type of conversation begin with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +71,7 @@ class ApiCall:
         Refuses with `missing_scope`, `not_in_channel` or `channel_not_found`.
         """
         channel = self.channel()
-        family = {"channel": "channels", "group": "groups", "im": "im"}[conversation_type(channel)]
+        family = FAMILIES[conversation_type(channel)]
         require_scope(self.app, (f"{family}:{purpose}",))
         is_member = self.workspace.conversations.is_member(channel["id"], self.app.user)
         if not is_member and (purpose == "history" or channel.get("is_private")):

@@ -474,3 +474,23 @@ async def test_people_cannot_write_where_they_are_not(slack: RunningWorkspace) -
     new = NewMessage(channel="C0NOWHERE", user=ANA, text="x")
     with pytest.raises(Exception, match="channel_not_found"):
         slack.workspace.timeline.post(new)
+
+
+async def test_a_direct_conversation_with_several_is_made_once(slack: RunningWorkspace) -> None:
+    client = web_client(slack)
+    opened = await client.conversations_open(users=[ANA, "U0BEN"], return_im=True)
+    channel = opened["channel"]
+    assert (channel["is_mpim"], channel["name"]) == (True, "mpdm-curbside--ana--ben-1")
+    assert not opened["already_open"]
+    again = await client.conversations_open(users=["U0BEN", ANA])
+    assert (again["channel"]["id"], again["already_open"]) == (channel["id"], True)
+    await client.chat_postMessage(channel=channel["id"], text="hello")
+    listed = await client.conversations_list(types="mpim")
+    assert [one["id"] for one in listed["channels"]] == [channel["id"]]
+    for users, error in (
+        ([ANA, "U0NOBODY"], "user_not_found"), ([f"U{n}" for n in range(9)], "too_many_users"),
+    ):  # fmt: skip
+        with pytest.raises(SlackApiError, match=error):
+            await client.conversations_open(users=users)
+    with pytest.raises(SlackApiError, match="method_not_supported_for_channel_type"):
+        await client.conversations_invite(channel=channel["id"], users="U0CHEN")

@@ -81,9 +81,13 @@ class ChannelRoute:
     memberships: Memberships
 
     async def create(self, request: web.Request) -> web.StreamResponse:
-        """A channel with nobody else in it; `is_private` makes it a private one."""
+        """A channel with nobody else in it; `is_private` makes it a private one. With `members`
+        (ids, commas between them) a direct conversation with these."""
         body = await JsonBody.read(request)
         user = self.memberships.conversations.people.person(body.text("user"))["id"]
+        if members := [each for each in body.optional_text("members").split(",") if each]:
+            group = self.memberships.conversations.open_group([user, *members])
+            return json_response({"channel": group})
         name, is_private = body.text("name"), body.flag("is_private")
         channel = self.memberships.create(name, creator=user, is_private=is_private)
         return json_response({"channel": channel})

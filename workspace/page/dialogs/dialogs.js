@@ -201,12 +201,41 @@ export function choose(title, items) {
 export async function askForChannel() {
   const name = el("input", { class: "field-input", type: "text", maxlength: 80, autofocus: true });
   const isPrivate = el("input", { type: "checkbox" });
+  const isWanted = await askToCreate("New channel", [
+    el("label", {}, "Name", name),
+    el("label", { class: "beside" }, isPrivate, "Private: only its members see it"),
+  ]);
+  if (!isWanted || name.value.trim() === "") return null;
+  return { name: name.value.trim().replace(/^#/, ""), is_private: isPrivate.checked };
+}
+
+/**
+ * A direct conversation with several: their ids, commas between them; null if none is wanted.
+ *
+ * @param {import("../state/store.js").Store} store
+ * @returns {Promise<{ members: string } | null>}
+ */
+export async function askForGroup(store) {
+  const others = [...store.bots(), ...store.people()].filter(({ id }) => id !== store.me);
+  const boxes = others.map(({ id }) => el("input", { type: "checkbox", value: id }));
+  const isWanted = await askToCreate(
+    "New group message",
+    others.map(({ id }, at) => el("label", { class: "beside" }, boxes[at], store.userName(id))),
+  );
+  const members = boxes.filter((box) => box.checked).map((box) => box.value);
+  return isWanted && members.length > 1 ? { members: members.join(",") } : null;
+}
+
+/**
+ * @param {string} title
+ * @param {Node[]} fields
+ */
+async function askToCreate(title, fields) {
   const form = el(
     "form",
     { class: "new-channel", method: "dialog" },
-    el("h2", { id: "new-channel-title" }, "New channel"),
-    el("label", {}, "Name", name),
-    el("label", { class: "beside" }, isPrivate, "Private: only its members see it"),
+    el("h2", { id: "new-channel-title" }, title),
+    fields,
     el(
       "div",
       { class: "dialog-buttons" },
@@ -215,8 +244,7 @@ export async function askForChannel() {
     ),
   );
   const dialog = el("dialog", { class: "dialog", "aria-labelledby": "new-channel-title" }, form);
-  if ((await showUntilClosed(dialog)) !== "yes" || name.value.trim() === "") return null;
-  return { name: name.value.trim().replace(/^#/, ""), is_private: isPrivate.checked };
+  return (await showUntilClosed(dialog)) === "yes";
 }
 
 /** Ask before a message is deleted. */

@@ -8,6 +8,7 @@ import { contextOf } from "../messages/context.js";
 import { MessageList } from "../messages/list.js";
 import { replies } from "../messages/message.js";
 import * as api from "../state/api.js";
+import { isDirect } from "../state/groups.js";
 import { appTabs, HomeTab } from "./home.js";
 import { StatusLine } from "./status.js";
 
@@ -100,8 +101,8 @@ export class Pane {
   _emptyWords(channel) {
     if (!this._inChannel || !this._store.isLoaded(channel)) return "";
     const bot = this._store.bots()[0];
-    const isDirect = this._store.channel(channel)?.is_im;
-    return `Nothing here yet.${bot && !isDirect ? ` Type @ to ask ${this._store.userName(bot.id)}.` : ""}`;
+    const isOfApp = this._store.channel(channel)?.is_im;
+    return `Nothing here yet.${bot && !isOfApp ? ` Type @ to ask ${this._store.userName(bot.id)}.` : ""}`;
   }
 
   /**
@@ -140,7 +141,7 @@ export class Pane {
     this._editor = null;
     this._headStamp = null;
     this.list.clear();
-    const name = `${this._store.channel(channel)?.is_im ? "" : "#"}${this._store.channelName(channel)}`;
+    const name = `${isDirect(this._store.channel(channel)) ? "" : "#"}${this._store.channelName(channel)}`;
     const words = this._inChannel ? `Message ${name}` : "Reply…";
     this.list.label(this._inChannel ? `Messages in ${name}` : `Thread in ${name}`);
     this.composer.label(words);
@@ -164,7 +165,7 @@ export class Pane {
     const stamp = `${name}/${purpose}/${title}/${messages.length}/${this._page.at.tab}`;
     if (stamp === this._headStamp) return;
     this._headStamp = stamp;
-    const sign = this._store.channel(channel)?.is_im ? "" : "# ";
+    const sign = isDirect(this._store.channel(channel)) ? "" : "# ";
     if (this._inChannel) {
       const hasTabs = this._store.app.has_home && this._store.appOf(channel) !== undefined;
       this._head.replaceChildren(
@@ -296,7 +297,7 @@ export class Pane {
       words: user.is_bot ? "App" : (user.profile?.title ?? ""),
     }));
     const channels = store.channels
-      .filter((channel) => !channel.is_im)
+      .filter((channel) => !isDirect(channel))
       .map((channel) => ({ label: `#${channel.name ?? channel.id}`, entity: `<#${channel.id}>`, words: "" }));
     return [...people, ...channels];
   }

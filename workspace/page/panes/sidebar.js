@@ -3,6 +3,7 @@
 
 import { el, findAll, focusedElement, symbol, targetOf } from "../drawing/dom.js";
 import { avatar } from "../messages/message.js";
+import { isDirect } from "../state/groups.js";
 
 export class Sidebar {
   /**
@@ -30,8 +31,8 @@ export class Sidebar {
     const focused = this._element.contains(document.activeElement)
       ? focusedElement()?.dataset.place
       : undefined;
-    const channels = store.channels.filter((channel) => !channel.is_im);
-    const directs = store.channels.filter((channel) => channel.is_im);
+    const channels = store.channels.filter((channel) => !isDirect(channel));
+    const directs = store.channels.filter((channel) => isDirect(channel));
     const without = store
       .bots()
       .filter((bot) => !directs.some((channel) => channel.user === bot.id || channel.user === store.me));
@@ -45,16 +46,17 @@ export class Sidebar {
           "ul",
           { "aria-labelledby": "channels-title" },
           channels.map((channel) => this._place(channel, symbol(channel.is_private ? "lock" : "hash"))),
-          this._newChannel(),
+          this._adding("new-channel", "Add a channel", () => this._page.create("channel")),
         ),
         el("h2", { id: "directs-title" }, "Direct messages"),
         el(
           "ul",
           { "aria-labelledby": "directs-title" },
           directs.map((channel) =>
-            this._place(channel, avatar(store.channelName(channel.id), channel.id, true)),
+            this._place(channel, avatar(store.channelName(channel.id), channel.id, channel.is_im === true)),
           ),
           without.map((bot) => this._direct(bot)),
+          this._adding("new-group", "New group message", () => this._page.create("group")),
         ),
       ),
       this._foot(),
@@ -111,20 +113,20 @@ export class Sidebar {
     );
   }
 
-  _newChannel() {
+  /**
+   * @param {string} place
+   * @param {string} words
+   * @param {() => void} add
+   */
+  _adding(place, words, add) {
     return el(
       "li",
       {},
       el(
         "button",
-        {
-          type: "button",
-          class: "place",
-          data: { place: "new-channel" },
-          on: { click: () => this._page.createChannel() },
-        },
+        { type: "button", class: "place", data: { place }, on: { click: add } },
         symbol("plus"),
-        el("span", { class: "place-name" }, "Add a channel"),
+        el("span", { class: "place-name" }, words),
       ),
     );
   }

@@ -2,6 +2,7 @@
 // What the page knows: people, channels, messages. Snapshots come from the API, changes from the stream.
 // Applying the same change twice changes nothing, so a snapshot and the stream may overlap.
 
+import { namesInGroup } from "./groups.js";
 import { Sessions } from "./sessions.js";
 
 /**
@@ -138,6 +139,7 @@ export class Store {
   /** @param {string | null} id */
   channelName(id) {
     const channel = this.channel(id);
+    if (channel?.is_mpim) return namesInGroup(channel, this);
     if (!channel?.is_im) return channel?.name ?? id ?? "";
     return this.userName((channel.user === this.me ? this.bots()[0]?.id : channel.user) ?? "");
   }

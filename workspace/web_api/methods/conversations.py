@@ -10,11 +10,20 @@ from workspace.slack_objects.conversations import conversation_type
 from workspace.slack_objects.messages import without_metadata
 from workspace.storage.message_table import TimeRange
 from workspace.web_api.arguments import Arguments
-from workspace.web_api.call import ApiCall, ApiMethod, decode_cursor, encode_cursor, paginate
+from workspace.web_api.call import (
+    ApiCall,
+    ApiMethod,
+    decode_cursor,
+    encode_cursor,
+    paginate,
+    require_scope,
+)
 
-_READ = ("channels:read", "groups:read", "im:read")
-_HISTORY = ("channels:history", "groups:history", "im:history")
+_READ = ("channels:read", "groups:read", "im:read", "mpim:read")
+_HISTORY = ("channels:history", "groups:history", "im:history", "mpim:history")
 _TYPES = {"public_channel": "channel", "private_channel": "group", "im": "im", "mpim": "mpim"}
+_MOST_PEOPLE = 8
+"""Beside who opens a conversation (docs.slack.dev/reference/methods/conversations.open)."""
 _MAX_LIMIT = 999
 """docs.slack.dev/reference/methods/conversations.history"""
 
@@ -86,17 +95,24 @@ def replies(call: ApiCall) -> JsonObject:
 
 
 def open_direct(call: ApiCall) -> JsonObject:
-    """conversations.open: the direct conversation with one user, made if it does not exist."""
+    """conversations.open: the direct conversation with one user or with several, made if it does
+    not exist."""
     if call.arguments.text("channel"):
         return {"channel": _with_membership(call, call.channel())}
     users = [one for one in call.arguments.text("users").split(",") if one]
     if not users:
         refuse("users_list_not_supplied")
-    if len(users) > 1:
-        refuse("method_not_supported_for_channel_type")
+    require_scope(call.app, ("im:write" if len(users) == 1 else "mpim:write",))
+    if len(users) > _MOST_PEOPLE:
+        refuse("too_many_users")
     conversations = call.workspace.conversations
-    was_open = conversations.is_open(conversations.direct_id(users[0]))
-    channel = conversations.open_direct(call.app.user, users[0])
+    if len(users) > 1:
+        members = [call.app.user, *users]
+        was_open = conversations.group_of(members) is not None
+        channel = conversations.open_group(members)
+    else:
+        was_open = conversations.is_open(conversations.direct_id(users[0]))
+        channel = conversations.open_direct(call.app.user, users[0])
     found = channel if call.arguments.flag("return_im") else {"id": channel["id"]}
     return {"channel": found, "no_op": was_open, "already_open": was_open}
 
@@ -148,5 +164,5 @@ METHODS = {
     "conversations.members": ApiMethod(members, "tier_4", _READ),
     "conversations.history": ApiMethod(history, "tier_3", _HISTORY),
     "conversations.replies": ApiMethod(replies, "tier_3", _HISTORY),
-    "conversations.open": ApiMethod(open_direct, "tier_3", ("im:write",)),
+    "conversations.open": ApiMethod(open_direct, "tier_3", ("im:write", "mpim:write")),
 }

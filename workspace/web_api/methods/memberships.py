@@ -8,11 +8,17 @@ from workspace.slack_objects.conversations import conversation_type
 from workspace.web_api.call import ApiCall, ApiMethod, paginate, require_scope
 from workspace.web_api.methods.conversations import wanted_types
 
-_MANAGE = {"channel": ("channels:manage",), "group": ("groups:write",), "im": ("im:write",)}
+_MANAGE = {
+    "channel": ("channels:manage",),
+    "group": ("groups:write",),
+    "im": ("im:write",),
+    "mpim": ("mpim:write",),
+}
 _INVITE = {
     "channel": ("channels:manage", "channels:write.invites"),
     "group": ("groups:write", "groups:write.invites"),
     "im": ("im:write",),
+    "mpim": ("mpim:write",),
 }
 """The scopes of which one is needed, by the type of the conversation."""
 
