@@ -1,5 +1,5 @@
-// JSON schemas of what Slack's own packages declare: events and blocks of @slack/types, and what each
-// method answers, of @slack/web-api. Usage: node generate.js METHOD… > schemas.json
+// JSON schemas of what Slack's own packages declare: events and blocks of @slack/types, what each
+// method answers, of @slack/web-api, and interactions, of @slack/bolt. Usage: node generate.js METHOD… > schemas.json
 
 const path = require("node:path");
 const { createFormatter, createParser, createProgram, SchemaGenerator } = require("ts-json-schema-generator");
@@ -31,10 +31,21 @@ function responseType(method) {
 const types = generator(require.resolve("@slack/types/dist/index.d.ts"));
 const folder = path.dirname(require.resolve("@slack/web-api/dist/types/response/index.d.ts"));
 const responses = generator(`${folder}/{${methods.map(responseType).join()}}.d.ts`);
+const interactions = generator(path.join(__dirname, "interactions.ts"));
+const kinds = [
+  "Press",
+  "SubmittedView",
+  "ClosedView",
+  "Suggestion",
+  "ShortcutAnywhere",
+  "ShortcutOnMessage",
+  "Command",
+];
 process.stdout.write(
   JSON.stringify({
     event: types("SlackEvent"),
     block: types("KnownBlock"),
+    interactions: Object.fromEntries(kinds.map((one) => [one, interactions(one)])),
     responses: Object.fromEntries(methods.map((one) => [one, responses(responseType(one))])),
   }),
 );

@@ -68,7 +68,7 @@ def action_object(element: JsonObject, block_id: str, entry: Entry, ts: str) -> 
     """The entry of `actions` for an element that was used.
 
     `entry` is what the person chose or entered; empty means a button's own value. Refuses with
-    `invalid_action` if a menu has no option of this value.
+    `invalid_action` if a menu has no option, or feedback no button, of this value.
     """
     action: JsonObject = {
         "action_id": element["action_id"],
@@ -78,12 +78,21 @@ def action_object(element: JsonObject, block_id: str, entry: Entry, ts: str) -> 
     }
     if element["type"] in STATE_FIELDS:
         return action | entered_value(element, entry)
+    if element["type"] == "feedback_buttons":
+        return action | _pressed_feedback(element, entry)
     if element["type"] == "overflow":
         option = next((one for one in element["options"] if one.get("value") == entry), None)
         return action | {"selected_option": option or refuse("invalid_action")}
     action |= {name: element[name] for name in ("text", "icon") if name in element}
     chosen = entry or element.get("value")
     return {**action, "value": chosen} if chosen else action
+
+
+def _pressed_feedback(element: JsonObject, entry: Entry) -> JsonObject:
+    """Text and value of the one of two buttons that was pressed, as `@slack/bolt` declares them."""
+    both = (element["positive_button"], element["negative_button"])
+    pressed = next((one for one in both if one["value"] == entry), None) or refuse("invalid_action")
+    return {"text": pressed["text"], "value": pressed["value"]}
 
 
 def _nested_objects(value: object) -> Iterator[JsonObject]:

@@ -30,6 +30,7 @@ HEARD = frozenset(
         "message.channels",
         "message.groups",
         "message.im",
+        "message.mpim",
         "reaction_added",
         "reaction_removed",
         "tokens_revoked",
@@ -92,6 +93,8 @@ async def _channels(client: Recording) -> tuple[str, str]:
         await client.conversations_invite(channel=channel, users=[ANA, BEN])
     await client.conversations_kick(channel=made, user=ANA)
     await client.conversations_open(users=[ANA])
+    group = (await client.conversations_open(users=[ANA, BEN]))["channel"]["id"]
+    await client.chat_postMessage(channel=group, text="x")
     await client.conversations_join(channel=made)
     await client.chat_postMessage(channel=hidden, text="x")
     return made, hidden

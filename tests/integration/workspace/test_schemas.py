@@ -1,5 +1,5 @@
 """Events, answers and blocks of the workspace against JSON schemas that are made from the types
-which Slack publishes (@slack/types, @slack/web-api)."""
+which Slack publishes (@slack/types, @slack/web-api); `test_interaction_schemas.py` has the rest."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def schemas() -> Schema:
     if npm is None or node is None:
         absent("Node with npm")
     INSTALLED.mkdir(parents=True, exist_ok=True)
-    names = ("package.json", "generate.js", "tsconfig.json")
+    names = ("package.json", "generate.js", "interactions.ts", "tsconfig.json")
     wanted = [(SOURCES / name).read_text(encoding="utf-8") for name in names] + sorted(METHODS)
     made = INSTALLED / "schemas.json"
     if made.exists():
