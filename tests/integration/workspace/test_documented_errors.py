@@ -1,0 +1,254 @@
+"""Errors that Slack documents of a method and that something can bring about: each is brought
+about once, and what is not counted as such is no error of ours to claim."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.integration.workspace.conftest import ANA, BOARD, BOT, say
+from tests.integration.workspace.everything import BEN, FORM
+from tests.integration.workspace.test_documented_methods import NOWHERE, Caller, caller, emulated
+from workspace.slack_objects.app import CLIENT_ID, CLIENT_SECRET
+
+__all__ = ["caller"]
+GENERATED, PROVOKED, DOCUMENTED = 50, 119, 426
+"""Pairs of a method that is here and one of its documented errors: those that the tests made from
+the table bring about, with those here, and all. Of the rest many are of what is not here, such as
+channels shared with other organisations."""
+NO_CHANNEL = "C0NOWHERE"
+LONG = "x" * 4_001
+BAD_BLOCKS = [{"type": "nothing"}]
+CHUNK = {"markdown_text": "x"}
+METADATA = {"event_type": "x", "event_payload": {"k": "x" * 9_000}}
+SECTION = {"type": "section", "text": {"type": "mrkdwn", "text": "x" * 3_000}}
+HOME = {"type": "home", "blocks": [{"type": "divider"}]}
+TO_ANA = {"recipient_user_id": ANA, "recipient_team_id": "T0CURBSIDE"}
+Wrong = tuple[str, dict[str, Any], str]
+
+
+async def arrange(caller: Caller) -> dict[str, str]:
+    """What the wrong calls are about: messages, channels, views and files."""
+    slack = caller.slack.workspace
+    posted = await caller.call("chat.postMessage", {"channel": BOARD, "text": "x"})
+    made = await caller.call("conversations.create", {"name": "made"})
+    await caller.call("views.publish", {"user_id": ANA, "view": HOME})
+    slack.conversations.storage.directory.put_channel(
+        slack.conversations.get(BOARD) | {"id": "C0OLD", "name": "old", "is_archived": True}
+    )
+    slack.storage.directory.add_member("C0OLD", BOT)
+    other = slack.memberships.create("of-people", creator=ANA)
+    await caller.call(
+        "reactions.add", {"channel": BOARD, "timestamp": posted["ts"], "name": "eyes"}
+    )
+    spent = slack.tokens.issue_trigger_id(ANA)
+    view = await caller.call(
+        "views.open", {"trigger_id": spent, "view": FORM | {"external_id": "e"}}
+    )
+    return {
+        "ours": posted["ts"],
+        "theirs": say(caller.slack, "hello")["ts"],
+        "made": made["channel"]["id"],
+        "foreign": other["id"],
+        "spent": spent,
+        "view": view["view"]["id"],
+        "trigger": slack.tokens.issue_trigger_id(ANA),
+        "group": slack.conversations.open_group([BOT, ANA, BEN])["id"],
+        "file": slack.files.add(BOT, "a.txt", b"x")["id"],
+    }
+
+
+def of_chat(at: dict[str, str]) -> list[Wrong]:
+    here = {"channel": BOARD}
+    ours, theirs = {**here, "ts": at["ours"]}, {**here, "ts": at["theirs"]}
+    nobody = {**here, "user": ANA, "text": "x"}
+    return [
+        ("chat.postMessage", here, "no_text"),
+        ("chat.postMessage", {**here, "blocks": BAD_BLOCKS}, "invalid_blocks"),
+        ("chat.postMessage", {"channel": at["foreign"], "text": "x"}, "not_in_channel"),
+        ("chat.postMessage", {"channel": "C0OLD", "text": "x"}, "is_archived"),
+        ("chat.postMessage", {**here, "text": "x", "metadata": METADATA}, "metadata_too_large"),
+        ("chat.postMessage", {**here, "text": "x", "markdown_text": "x"}, "markdown_text_conflict"),
+        (
+            "chat.postMessage",
+            {**here, "text": "x", "metadata": {"a": 1}},
+            "invalid_metadata_format",
+        ),
+        ("chat.postMessage", {**here, "blocks": [SECTION] * 5}, "msg_blocks_too_long"),
+        (
+            "chat.startStream",
+            {**here, "thread_ts": at["ours"], **CHUNK},
+            "missing_recipient_user_id",
+        ),
+        (
+            "chat.startStream",
+            {**here, "thread_ts": at["ours"], "recipient_user_id": ANA, **CHUNK},
+            "missing_recipient_team_id",
+        ),
+        (
+            "chat.startStream",
+            {"channel": at["foreign"], "thread_ts": at["ours"], **TO_ANA, **CHUNK},
+            "not_in_channel",
+        ),
+        (
+            "chat.startStream",
+            {**here, "thread_ts": at["ours"], **TO_ANA, "chunks": [{"type": "x"}]},
+            "invalid_chunks",
+        ),
+        (
+            "chat.startStream",
+            {"channel": "C0OLD", "thread_ts": at["ours"], **TO_ANA, **CHUNK},
+            "is_archived",
+        ),
+        ("chat.postEphemeral", {**here, "user": ANA}, "no_text"),
+        (
+            "chat.postEphemeral",
+            {**here, "channel": at["foreign"], "user": ANA, "text": "x"},
+            "not_in_channel",
+        ),
+        ("chat.postEphemeral", {**nobody, "blocks": BAD_BLOCKS}, "invalid_blocks"),
+        ("chat.postEphemeral", {**nobody, "channel": at["made"]}, "user_not_in_channel"),
+        ("chat.postEphemeral", {**nobody, "channel": "C0OLD"}, "is_archived"),
+        ("chat.update", ours, "no_text"),
+        ("chat.update", {**ours, "text": LONG}, "msg_too_long"),
+        ("chat.update", {**ours, "blocks": BAD_BLOCKS}, "invalid_blocks"),
+        ("chat.update", {**theirs, "text": "x"}, "cant_update_message"),
+        ("chat.update", {**here, "ts": NOWHERE["ts"], "text": "x"}, "message_not_found"),
+        ("chat.delete", theirs, "cant_delete_message"),
+        ("chat.delete", {**here, "ts": NOWHERE["ts"]}, "message_not_found"),
+        ("chat.scheduleMessage", {**here, "text": "x", "post_at": 5}, "time_in_past"),
+        ("chat.scheduleMessage", {**here, "text": "x", "post_at": 9_999_999_999}, "time_too_far"),
+        ("chat.scheduleMessage", {**here, "post_at": 1_800_000_600}, "no_text"),
+        ("chat.appendStream", {**ours, **CHUNK}, "message_not_in_streaming_state"),
+        ("chat.appendStream", {**theirs, **CHUNK}, "message_not_owned_by_app"),
+        ("chat.stopStream", ours, "message_not_in_streaming_state"),
+        ("chat.stopStream", theirs, "message_not_owned_by_app"),
+    ]
+
+
+def of_conversations(at: dict[str, str]) -> list[Wrong]:
+    made, foreign = {"channel": at["made"]}, {"channel": at["foreign"]}
+    long_name = "x" * 81
+    return [
+        ("conversations.create", {"name": "made"}, "name_taken"),
+        ("conversations.create", {"name": "A B"}, "invalid_name_specials"),
+        ("conversations.create", {"name": "--"}, "invalid_name_punctuation"),
+        ("conversations.create", {"name": long_name}, "invalid_name_maxlength"),
+        ("conversations.invite", {"channel": BOARD, "users": ANA}, "already_in_channel"),
+        ("conversations.invite", {**made, "users": BOT}, "cant_invite_self"),
+        ("conversations.invite", {**made, "users": "U0NOWHERE"}, "user_not_found"),
+        ("conversations.invite", {**foreign, "users": BEN}, "not_in_channel"),
+        ("conversations.invite", {"channel": "C0OLD", "users": BEN}, "is_archived"),
+        ("conversations.join", {"channel": "C0OLD"}, "is_archived"),
+        ("conversations.history", {"channel": BOARD, "cursor": "x"}, "invalid_cursor"),
+        ("conversations.history", {"channel": BOARD, "oldest": "x"}, "invalid_ts_oldest"),
+        ("conversations.history", {"channel": BOARD, "latest": "x"}, "invalid_ts_latest"),
+        ("conversations.history", foreign, "not_in_channel"),
+        (
+            "conversations.replies",
+            {"channel": BOARD, "ts": at["ours"], "cursor": "x"},
+            "invalid_cursor",
+        ),
+        (
+            "conversations.replies",
+            {"channel": BOARD, "ts": at["ours"], "oldest": "x"},
+            "invalid_ts_oldest",
+        ),
+        (
+            "conversations.replies",
+            {"channel": BOARD, "ts": at["ours"], "latest": "x"},
+            "invalid_ts_latest",
+        ),
+        ("conversations.list", {"cursor": "x"}, "invalid_cursor"),
+        ("conversations.list", {"types": "x"}, "invalid_types"),
+        ("conversations.members", {"channel": BOARD, "cursor": "x"}, "invalid_cursor"),
+        ("conversations.invite", {**made, "users": ","}, "no_user"),
+        (
+            "conversations.invite",
+            {"channel": at["group"], "users": "U0CHEN"},
+            "method_not_supported_for_channel_type",
+        ),
+        ("conversations.join", {"channel": at["group"]}, "method_not_supported_for_channel_type"),
+        ("conversations.open", {}, "users_list_not_supplied"),
+        ("conversations.open", {"users": ",".join(f"U{n}" for n in range(9))}, "too_many_users"),
+        ("conversations.open", {"users": "U0NOWHERE"}, "user_not_found"),
+        ("users.conversations", {"types": "x"}, "invalid_types"),
+        ("users.conversations", {"cursor": "x"}, "invalid_cursor"),
+        ("users.list", {"cursor": "x"}, "invalid_cursor"),
+        ("users.lookupByEmail", {"email": "nobody@example.org"}, "users_not_found"),
+    ]
+
+
+def of_the_rest(at: dict[str, str]) -> list[Wrong]:
+    ours = {"channel": BOARD, "timestamp": at["ours"]}
+    again = {"trigger_id": at["spent"], "view": FORM}
+    known = {"client_id": CLIENT_ID, "client_secret": CLIENT_SECRET}
+    secret = {"client_id": "x", "client_secret": "x", "code": "x"}
+    return [
+        ("reactions.add", {**ours, "name": "eyes"}, "already_reacted"),
+        ("reactions.add", {**ours, "name": "no such name"}, "invalid_name"),
+        ("reactions.remove", {**ours, "name": "tada"}, "no_reaction"),
+        ("reactions.remove", {**ours, "name": "no such name"}, "invalid_name"),
+        ("views.open", again, "exchanged_trigger_id"),
+        ("views.update", {"view_id": at["view"], "view": FORM, "hash": "0.x"}, "hash_conflict"),
+        ("reactions.add", {"name": "eyes", "channel": BOARD, "timestamp": "x"}, "bad_timestamp"),
+        ("reactions.get", {"channel": BOARD}, "no_item_specified"),
+        ("reactions.add", {"name": "eyes"}, "no_item_specified"),
+        (
+            "views.open",
+            {"trigger_id": at["trigger"], "view": FORM | {"external_id": "e"}},
+            "duplicate_external_id",
+        ),
+        ("views.open", {"trigger_id": "1.2.abc", "view": FORM}, "invalid_trigger_id"),
+        ("views.push", {"trigger_id": "1.2.abc", "view": FORM}, "invalid_trigger_id"),
+        ("views.push", again, "exchanged_trigger_id"),
+        ("views.publish", {"user_id": ANA, "view": HOME, "hash": "0.x"}, "hash_conflict"),
+        ("files.completeUploadExternal", {"files": [{"id": "F0NO"}]}, "file_not_found"),
+        (
+            "files.completeUploadExternal",
+            {"files": [{"id": at["file"]}], "channel_id": at["foreign"]},
+            "not_in_channel",
+        ),
+        ("oauth.v2.access", secret, "invalid_client_id"),
+        ("oauth.v2.access", {**secret, "client_id": CLIENT_ID}, "bad_client_secret"),
+        ("oauth.v2.access", {**known, "code": "x"}, "invalid_code"),
+        ("oauth.v2.access", {**known, "grant_type": "x"}, "invalid_grant_type"),
+        (
+            "oauth.v2.access",
+            {**known, "grant_type": "refresh_token", "refresh_token": "x"},
+            "invalid_refresh_token",
+        ),
+    ]
+
+
+async def generated(caller: Caller) -> set[tuple[str, str]]:
+    """The documented errors that the tests made from the table bring about: an argument is missing,
+    or names nothing."""
+    got = set()
+    for each in emulated():
+        complete = caller.complete(each)
+        tried = [{**complete, name: ""} for name in each.required]
+        named = NOWHERE.keys() & {*each.required, *each.optional}
+        tried += [{**complete, name: NOWHERE[name]} for name in named]
+        for arguments in tried:
+            kept = {name: value for name, value in arguments.items() if value != ""}
+            error = str((await caller.call(each.name, kept)).get("error"))
+            got |= {(each.name, error)} if error in each.errors else set()
+    return got
+
+
+async def test_each_documented_error_that_can_be_brought_about_is(caller: Caller) -> None:
+    at = await arrange(caller)
+    documented = {each.name: each.errors for each in emulated()}
+    got, wrong = set(), []
+    for method, arguments, error in (*of_chat(at), *of_conversations(at), *of_the_rest(at)):
+        answer = await caller.call(method, arguments)
+        if answer.get("error") != error:
+            wrong.append(f"{method} {error}: {answer.get('error', 'ok')}")
+        elif error not in documented[method]:
+            wrong.append(f"{method} {error}: not documented")
+        else:
+            got.add((method, error))
+    assert wrong == []
+    before = await generated(caller)
+    counted = (len(before), len(before | got), sum(map(len, documented.values())))
+    assert counted == (GENERATED, PROVOKED, DOCUMENTED)
