@@ -164,11 +164,11 @@ class Silos:
             return await self._archive.document(ref)
         card = self._card(ref.silo)
         try:
-            return _signed(await self._store.document(ref), card)
+            return _with_publisher(await self._store.document(ref), card)
         except (DocumentUnknown, SiloUnavailable):
             if self._archive is None:
                 raise
-        return _signed(await self._archive.document(ref), card)
+        return _with_publisher(await self._archive.document(ref), card)
 
     async def count(self, silo: str) -> int:
         """How many documents can be searched. Raises :class:`SiloUnavailable`."""
@@ -268,11 +268,11 @@ def _store_query(
 
 def _found_document(hit: Hit, card: SiloCard) -> FoundDocument:
     return FoundDocument(
-        document=_signed(hit.document, card), score=hit.score, lexical=hit.lexical, dense=hit.dense
+        document=_with_publisher(hit.document, card), score=hit.score, lexical=hit.lexical, dense=hit.dense
     )
 
 
-def _signed(document: Document, card: SiloCard) -> Document:
+def _with_publisher(document: Document, card: SiloCard) -> Document:
     """The document with who published it. PDF and Word files do not state that; of a hospital's own
     silo the card does, unless people know the silo by several names."""
     if document.organisation or not card.is_own or len(card.publishers) != 1:
