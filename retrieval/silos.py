@@ -268,7 +268,10 @@ def _store_query(
 
 def _found_document(hit: Hit, card: SiloCard) -> FoundDocument:
     return FoundDocument(
-        document=_with_publisher(hit.document, card), score=hit.score, lexical=hit.lexical, dense=hit.dense
+        document=_with_publisher(hit.document, card),
+        score=hit.score,
+        lexical=hit.lexical,
+        dense=hit.dense,
     )
 
 

@@ -270,3 +270,25 @@ async def test_where_no_embedder_may_be_asked_the_words_decide() -> None:
     assert [found.lexical for found in outcome.found] == [1]
     assert outcome.remark == BY_WORDS
     assert (store.asked[-1].alpha, store.asked[-1].fusion) == (0.0, "relative_score")
+
+
+@pytest.mark.parametrize(
+    ("is_own", "publishers", "stated", "told"),
+    [
+        (True, ("Breast Centre North",), "", "Breast Centre North"),
+        (True, ("Breast Centre North",), "Board of the North", "Board of the North"),
+        (True, ("ESMO", "Breast Centre North"), "", ""),
+        (False, ("HGNC",), "", ""),
+    ],
+)
+async def test_a_document_that_states_no_publisher_is_of_its_own_silos(
+    is_own: bool, publishers: tuple[str, ...], stated: str, told: str
+) -> None:
+    (genes,) = (each for each in read_cards() if each.name == "genes")
+    card = replace(genes, is_own=is_own, publishers=publishers)
+    document = replace(DOCUMENT, organisation=stated)
+    store = ToldStore([replace(hit(3.5, 0.6), document=document)])
+    silos = Silos([card], store=store, embedder=WordEmbedder())
+    outcome = await silos.search("genes", "BRCA1")
+    assert isinstance(outcome, Data)
+    assert [each.document.organisation for each in outcome.found] == [told]
