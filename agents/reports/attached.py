@@ -81,6 +81,15 @@ def left_out(view: View) -> tuple[ReportedVariant, ...]:
     return tuple(each for each in every if each not in taken)
 
 
+def named_only(view: View) -> tuple[str, ...]:
+    """What the reports name and was not taken as a finding, each with where it stands."""
+    return tuple(
+        f"{each.name} ({_where(attached, each.place.words)})"
+        for attached in reports_of(view)
+        for each in attached.report.not_taken
+    )
+
+
 def is_uncertain(row: ReportedVariant) -> bool:
     """Whether the report itself says that its meaning is unknown, or that it is harmless."""
     return bool(_UNCERTAIN.search(row.classed))

@@ -7,6 +7,7 @@ there, sentences about variants of others, references.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -43,6 +44,21 @@ class Case:
     msi: str
     tmb: str
     hrd: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MadeReport:
+    """A file, and what it is to yield."""
+
+    name: str
+    """``lung-ruled.pdf``: the case and the layout."""
+    content: bytes
+    held: tuple[MadeVariant, ...]
+    markers: Mapping[str, str]
+
+    @property
+    def layout(self) -> str:
+        return self.name.partition("-")[2].partition(".")[0]
 
 
 _MARKERS = {

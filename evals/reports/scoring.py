@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from evals.reports.cases import Case, MadeVariant
+from evals.reports.cases import MadeReport, MadeVariant
 from names.variants.normal_form import NormalVariant
 from names.variants.reading import read_variant
 from retrieval.reports.contract import ReportedVariant, SequencingReport
@@ -32,35 +32,34 @@ class ReportScore:
     """Rows whose fields do not stand where they are said to."""
 
 
-def score_report(
-    name: str, case: Case, held: Sequence[MadeVariant], report: SequencingReport, text: str
-) -> ReportScore:
+def score_report(made: MadeReport, report: SequencingReport, text: str) -> ReportScore:
     """The score of a report."""
     left = list(report.variants)
     lost, fields, right = [], 0, 0
-    for made in held:
-        match = next((each for each in left if _is_it(each, made)), None)
+    for each in made.held:
+        match = next((read for read in left if _is_it(read, each)), None)
         if match is None:
-            lost.append(f"{made.gene} {made.name}")
+            lost.append(f"{each.gene} {each.name}")
             continue
         left.remove(match)
-        told = _fields(made, match)
+        told = _fields(each, match)
         fields, right = fields + len(told), right + sum(told)
-    has_markers = not name.endswith((".csv", ".vcf"))
-    expected = {"MSI": case.msi, "TMB": case.tmb, "HRD": case.hrd} if has_markers else {}
-    read = {each.marker: each.value for each in report.markers}
-    same = sum(_plain(read.get(key, "")) == _plain(value) for key, value in expected.items())  # type: ignore[call-overload]
+    read = {marker.marker: marker.value for marker in report.markers}
+    same = sum(
+        _plain(value) in _plain(read.get(key, ""))  # type: ignore[call-overload]
+        for key, value in made.markers.items()
+    )
     return ReportScore(
-        name=name,
-        layout=name.partition("-")[2].partition(".")[0],
-        rows=len(held),
-        found=len(held) - len(lost),
+        name=made.name,
+        layout=made.layout,
+        rows=len(made.held),
+        found=len(made.held) - len(lost),
         right_fields=right,
         fields=fields,
         lost=tuple(lost),
         invented=tuple(each.name for each in left),
         markers=same,
-        held_markers=len(expected),
+        held_markers=len(made.markers),
         misplaced=tuple(_rows_out_of_place(report.variants, text)),
     )
 
@@ -76,11 +75,17 @@ def _names(made: MadeVariant) -> set[NormalVariant]:
 
 
 def _fields(made: MadeVariant, read: ReportedVariant) -> list[bool]:
-    told = [read.classed.lower() == made.classed.lower(), read.origin == made.origin]
+    told = [_class(read.classed) == _class(made.classed), read.origin == made.origin]
     if made.percent is not None:
         percent = read.percent
         told.append(percent is not None and abs(percent - made.percent) < 0.051)
     return told
+
+
+def _class(words: str) -> str:
+    """Unknown significance is uncertain significance, in one word or several."""
+    plain = words.lower().replace("unknown", "uncertain").replace("clinical ", "")
+    return "uncertain significance" if "uncertain" in plain or plain == "vus" else plain
 
 
 def _plain(words: str) -> str:

@@ -10,7 +10,7 @@ from textwrap import wrap
 import docx
 import openpyxl
 
-from evals.reports.cases import DECOYS, NEGATIVE, TESTED, Case, MadeVariant
+from evals.reports.cases import DECOYS, NEGATIVE, TESTED, Case, MadeReport, MadeVariant
 from evals.reports.pdf_pages import Drawn, pdf_of
 from evals.reports.vcf_file import vcf_file
 from names.variants.reading import read_variant
@@ -39,11 +39,16 @@ _ORDERS = (
 )
 
 
-def made_reports(case: Case) -> Iterator[tuple[str, bytes, tuple[MadeVariant, ...]]]:
-    """Name, content and variants of each report of a case."""
+def made_reports(case: Case) -> Iterator[MadeReport]:
+    """Each report of a case. Files of lines and of calls say nothing of the whole tumour."""
+    markers = {"MSI": case.msi, "TMB": case.tmb, "HRD": case.hrd}
     for layout, (suffix, write) in LAYOUTS.items():
-        held = tuple(v for v in case.variants if v.is_call or layout != "calls")
-        yield f"{case.name}-{layout}{suffix}", write(case), held
+        yield MadeReport(
+            name=f"{case.name}-{layout}{suffix}",
+            content=write(case),
+            held=tuple(v for v in case.variants if v.is_call or layout != "calls"),
+            markers={} if suffix in (".csv", ".vcf") else markers,
+        )
 
 
 def _values(variant: MadeVariant, case: Case) -> dict[str, str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from retrieval.reports.contract import Biomarker, Origin, Span, percent_of
+from retrieval.reports.lines import TextLine
 
 ABSENT = re.compile(
     r"(?i)\b(?:not (?:detected|identified|found|present|observed|seen|tested|reported|covered)"
@@ -55,13 +56,18 @@ _READERS = tuple(
     (
         marker,
         re.compile(
-            rf"(?i)(?:[-*•‣–] )?(?:{names})(?:[ :=|\t-]|is|of){{1,6}}"
+            rf"(?i)(?:[-*•‣–] )?(?:(?:the|this) )?(?:{names})(?:[ :=|\t-]|is|of){{1,6}}"
             rf"(?P<value>(?:{values})[^|\n.;]{{0,60}})"
         ),
     )
     for marker, names, values in _MARKERS
 )
 _GUIDING = re.compile(r"(?i)\b(?:if|approved|indicated|trial|patients?|therapy|treat\w*|threshold)")
+
+
+_NEXT = re.compile(
+    r"((?:[;,.] +)(?=(?i:the |this )?(?i:MSI|TMB|HRD|tumou?r mut|micro-?sat|homologous)))"
+)
 
 
 def share_in(words: str, *, is_column: bool = False) -> Span | None:
@@ -111,3 +117,20 @@ def markers_in(line: str) -> Iterator[tuple[Biomarker, str, Span]]:
             if value.count("(") > value.count(")"):
                 value = value.rpartition("(")[0].strip()
             yield marker, value, (start, start + len(value))
+
+
+def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
+    """The markers of each part of a line: "MSI: stable; TMB: 5 mut/Mb" states two. In a row the
+    method may stand between a marker and its value."""
+    if line.is_row:
+        cells = [cell for cell in line.cells if cell.words]
+        for cell in cells[2:]:
+            words = f"{cells[0].words}: {cell.words}"
+            for marker, value, (start, end) in markers_in(words):
+                shift = cell.start - line.start - len(cells[0].words) - 2
+                yield marker, value, (start + shift, end + shift)
+    place = 0
+    for part in _NEXT.split(line.words):
+        for marker, value, (start, end) in markers_in(part):
+            yield marker, value, (place + start, place + end)
+        place += len(part)

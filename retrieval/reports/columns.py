@@ -8,9 +8,36 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, cast
 
-Column = Literal["", "gene", "variant", "coding", "vaf", "class", "origin", "type"]
+Column = Literal["", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three"]
+"""``five`` and ``three`` are the genes that a fusion joins."""
 _PLAIN = re.compile(r"[^a-z0-9]+")
 _BRACKETS = re.compile(r"[(\[][^)\]]{0,30}[)\]]")
+_SHARE = frozenset(("fraction", "frequency", "freq", "percent", "pct", "burden"))
+_CHANGED = frozenset((
+    "alteration", "alterations", "variant", "variants", "mutation", "mutations", "aberration",
+    "aberrations", "change", "fusion", "rearrangement", "event",
+))  # fmt: skip
+_COMPOSED: tuple[tuple[Column, frozenset[str], frozenset[str]], ...] = (
+    ("vaf", frozenset(("vaf", "maf", "cfdna", "ctdna")), frozenset()),
+    ("vaf", _SHARE, frozenset(("allele", "allelic", "variant", "mutant", "mutation", "reads"))),
+    ("vaf", frozenset(("frequency",)), frozenset()),
+    ("class", frozenset(("tier", "classification", "significance", "pathogenicity")), frozenset()),
+    ("type", frozenset(("type", "effect", "consequence")), frozenset()),
+    ("coding", frozenset(("coding", "cdna", "nucleotide")), _CHANGED),
+    ("coding", frozenset(("dna",)), frozenset(("change", "alteration"))),
+    ("variant", frozenset(("protein", "acid")), _CHANGED),
+    ("variant", _CHANGED, frozenset()),
+    ("gene", frozenset(("gene", "symbol")), frozenset()),
+)
+"""Which words of a head tell its field, the first that do; beside one of the last, if there are
+any."""
+_KNOWN_IN_HEADS = frozenset().union(*(a | b for _, a, b in _COMPOSED)) | frozenset((
+    "detected", "identified", "reported", "the", "of", "in", "or", "and", "s", "amino", "clinical",
+    "tumor", "tumour", "genomic", "molecular", "somatic", "germline", "name", "hgnc", "hugo",
+    "biomarker", "biomarkers", "amplification", "amp", "asco", "cap", "acmg", "hgvs", "status",
+    "finding", "findings", "result", "specific", "patient", "sample", "level", "plasma",
+))  # fmt: skip
+"""Words that a head may have for it to be told by its words: any other may turn its meaning."""
 LONGEST_HEAD = 40
 """Characters of a cell that heads a column. Chosen by hand: longer ones are sentences."""
 LONGEST_HEAD_NAME = 3
@@ -28,9 +55,24 @@ def column_of(head: str) -> Column:
     """The field that a column of this head holds; empty for any other."""
     if len(head) > LONGEST_HEAD:
         return ""
+    return _column_named(head) or _column_composed(head)
+
+
+def _column_named(head: str) -> Column:
     for written in (head, _BRACKETS.sub(" ", head)):
         if found := _columns().get(_PLAIN.sub("", written.lower())):
             return found
+    return ""
+
+
+def _column_composed(head: str) -> Column:
+    """The field that a head of several words names: "Detected alteration(s)", "% cfDNA"."""
+    words = frozenset(_PLAIN.sub(" ", _BRACKETS.sub(" ", head).lower()).split())
+    if not words or not words <= _KNOWN_IN_HEADS:
+        return ""
+    for column, needed, beside in _COMPOSED:
+        if words & needed and (not beside or words & beside):
+            return column
     return ""
 
 
@@ -39,7 +81,7 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     variants."""
     found = tuple(map(column_of, cells))
     told = {each for each in found if each}
-    return found if len(told) > 1 and told & {"variant", "coding"} else None
+    return found if len(told) > 1 and told & {"variant", "coding", "three"} else None
 
 
 def heads_variants(line: str) -> bool:
@@ -50,9 +92,9 @@ def heads_variants(line: str) -> bool:
     place = read = 0
     while place < len(words):
         # "Gene Variant" are two heads here, though one cell may hold both.
-        longest = 1 if column_of(words[place]) == "gene" else LONGEST_HEAD_NAME
+        longest = 1 if _column_named(words[place]) == "gene" else LONGEST_HEAD_NAME
         for size in range(longest, 0, -1):
-            if column := column_of(" ".join(words[place : place + size])):
+            if column := _column_named(" ".join(words[place : place + size])):
                 found.add(column)
                 read += size
                 break

@@ -24,12 +24,15 @@ class ReportPlace:
     """The sheet or the heading above."""
     row: int = 0
     """Counts the rows below their head from 1; 0 outside of a table."""
+    is_sentence: bool = False
+    """Whether a sentence says it, not a row or a line of values."""
 
     @property
     def words(self) -> str:
-        """``p. 2, row 3``; ``Variants, row 3``."""
+        """``p. 2, row 3``; ``Variants, row 3``; ``p. 1, in a sentence``."""
         told = [f"p. {self.page}"] if self.page else [self.sheet] if self.sheet else []
-        return ", ".join([*told, *([f"row {self.row}"] if self.row else [])])
+        told += [f"row {self.row}"] if self.row else []
+        return ", ".join([*told, *(["in a sentence"] if self.is_sentence else [])])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +99,15 @@ class ReportedMarker:
 
 
 @dataclass(frozen=True, slots=True)
+class NotTaken:
+    """A variant that the report names, and that was not taken as a finding of its sample: what it
+    says elsewhere in general, or in a form that is not read."""
+
+    name: str
+    place: ReportPlace
+
+
+@dataclass(frozen=True, slots=True)
 class SequencingReport:
     """Everything that a report names."""
 
@@ -103,6 +115,7 @@ class SequencingReport:
     markers: tuple[ReportedMarker, ...] = ()
     left_out: int = 0
     """Calls of a VCF that did not pass its filter, or that change no protein."""
+    not_taken: tuple[NotTaken, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.variants or self.markers)
+        return bool(self.variants or self.markers or self.not_taken)

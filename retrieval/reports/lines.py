@@ -22,6 +22,12 @@ class RowCell:
         return self.start + inside[0], self.start + inside[1]
 
 
+def extent(cells: Sequence[RowCell]) -> Span:
+    """From the first to the last character of these cells."""
+    starts = [cell.start for cell in cells]
+    return min(starts), max(cell.start + len(cell.words) for cell in cells)
+
+
 @dataclass(frozen=True, slots=True)
 class TextLine:
     """A line without the blanks around it."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from names.variants.normal_form import NormalVariant
+from names.variants.reading import read_variant
 from retrieval.reports.cells import ABSENT, CLASS, origin_in, origin_of, share_in
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import Field, Origin, ReportedVariant, ReportPlace, Span
@@ -23,6 +24,10 @@ from retrieval.reports.variant_names import (
 MOST_OTHER_WORDS = 12
 """Words of a line below heads of columns that are no value of a variant: therapies, remarks. Chosen
 by hand; a line on a variant without any heads may hold none."""
+LONGEST_ORIGIN = 20
+"""Characters of a cell that says where the DNA came from: "DNA-Germline". Chosen by hand."""
+MOST_CELLS = 12
+"""Cells of a row without heads that are looked at. Chosen by hand: tables of reports have fewer."""
 _OTHER = re.compile(r"[^\W\d_][\w'’-]+")
 _NUMBERED = re.compile(r"\d|[cp]\.")
 _KNOWN = re.compile(
@@ -38,6 +43,17 @@ _TELLS = re.compile(
     r"(?i)\b(?:is|are|were|has|have|may|can|associated|predicts?|confers?|respon\w+|patients?"
     r"|approved|indicated|trials?|stud(?:y|ies)|reported|recommend\w*|resistan\w+|inhibitors?)\b"
 )
+
+_SENTENCE = re.compile(
+    r"(?i)\b(?:is|are|were|has|have|may|can|associated|confers?|predicts?|patients?|performed)\b"
+)
+"""Words of a cell that tells of a variant in a sentence, and not which one was found."""
+
+_NOT_THERE = re.compile(r"(?i)\b(?:not (?:detected|found|identified|present)|undetected)\b")
+_REPAIR = frozenset(("MLH1", "MSH2", "MSH6", "PMS2"))
+"""Genes whose "loss" is that of their protein, as it is looked for in every colorectal cancer."""
+HEADS_SEVERAL = re.compile(r"(?i)\b(?:variants|findings|alterations|mutations|genes|results)\b")
+"""Words of a line that heads the lines below it: "Pathogenic variants"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +89,33 @@ def variant_of_row(
     told = [c for each in ("variant", "class", "type") for c in under.get(each, ())]
     if any(ABSENT.search(cell.words) for cell in told):
         return None
-    named = _named_in_cells(under)
+    if any(_SENTENCE.search(cell.words) for cell in under.get("variant", ())):
+        return None
+    named = _named_as_joined(under) or _named_in_cells(under)
     if named is None:
         return None
     fields: dict[Field, Span] = {}
     for cell in under.get("vaf", ()):
         if found := share_in(cell.words, is_column=True):
             fields.setdefault("VAF", cell.span(found))
-    if classed := next((cell for cell in under.get("class", ()) if cell.words), None):
-        fields["class"] = (classed.start, classed.start + len(classed.words))
+    if classed := _class_of(under):
+        fields["class"] = classed
+    others = [cell for cell in under.get("", ()) if _NOT_THERE.search(cell.words)]
+    if others and not {"VAF", "class"} & set(fields):
+        return None
     origin = _origin_of(under, fields) or group.origin
     return _variant_of(named, fields, text, Group(group.heading, origin, group.classed), place)
+
+
+def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
+    """The cell of the column; without one, what the cell of the variant says, or another cell that
+    is a class and nothing else."""
+    for cell in under.get("class", ()):
+        if cell.words:
+            return cell.start, cell.start + len(cell.words)
+    beside = [(cell, CLASS.search(cell.words)) for cell in under.get("variant", ())]
+    beside += [(cell, CLASS.fullmatch(cell.words)) for cell in under.get("", ())]
+    return next((cell.span(found.span()) for cell, found in beside if found), None)
 
 
 def _origin_of(under: dict[Column, list[RowCell]], fields: dict[Field, Span]) -> Origin:
@@ -91,7 +123,22 @@ def _origin_of(under: dict[Column, list[RowCell]], fields: dict[Field, Span]) ->
         if origin := origin_of(cell.words, is_column=True):
             fields["origin"] = (cell.start, cell.start + len(cell.words))
             return origin
+    for cell in under.get("", ()):
+        if len(cell.words) <= LONGEST_ORIGIN and (origin := origin_of(cell.words)):
+            fields["origin"] = (cell.start, cell.start + len(cell.words))
+            return origin
     return ""
+
+
+def _named_as_joined(under: dict[Column, list[RowCell]]) -> _Named | None:
+    """The fusion of the genes that stand in cells of their own."""
+    partners = [under.get("five", []) or under.get("gene", []), under.get("three", [])]
+    five, three = (_gene_of(cells) for cells in partners)
+    normal = read_variant(f"{five[0]}::{three[0]}") if five[0] and three[0] else None
+    if normal is None:
+        return None
+    both = min(five[1][0], three[1][0]), max(five[1][1], three[1][1])
+    return _Named(normal.change, five[1], (normal,), (both,))
 
 
 def _named_in_cells(under: dict[Column, list[RowCell]]) -> _Named | None:
@@ -149,6 +196,8 @@ def variant_of_line(
     named = _named_in_line(cell)
     if named is None or ABSENT.search(words):
         return None
+    if named.gene in _REPAIR and any(each.change == "loss" for each in named.normal):
+        return None
     fields: dict[Field, Span] = {}
     if share := share_in(words):
         fields["VAF"] = cell.span(share)
@@ -165,6 +214,43 @@ def variant_of_line(
     )
 
 
+def variant_of_cells(
+    cells: Sequence[RowCell], text: str, group: Group, place: ReportPlace
+) -> ReportedVariant | None:
+    """The variant of a row without heads, one cell of which names it whole, or two that stand
+    beside each other: only where another cell says its share of reads or its class."""
+    told = [cell for cell in cells if cell.words][:MOST_CELLS]
+    for first in range(len(told)):
+        for last in (first + 1, first + 2):
+            start, end = told[first].start, told[min(last, len(told)) - 1]
+            words = text[start : end.start + len(end.words)]
+            if found := variant_of_line(words, start, text, group, place, has_heads=False):
+                return _with_beside(found, [*told[:first], *told[last:]], text)
+    return None
+
+
+def _with_beside(
+    found: ReportedVariant, others: Sequence[RowCell], text: str
+) -> ReportedVariant | None:
+    fields = dict(found.cells)
+    for cell in others:
+        if "VAF" not in fields and (share := share_in(cell.words, is_column="%" in cell.words)):
+            fields["VAF"] = cell.span(share)
+        elif "class" not in fields and (classed := CLASS.match(cell.words)):
+            fields["class"] = cell.span(classed.span())
+    if not {"VAF", "class"} & set(fields):
+        return None
+    if "VAF" not in fields and any(ABSENT.search(cell.words) for cell in others):
+        return None
+    written = {name: " ".join(text[slice(*at)].split()) for name, at in fields.items()}
+    return replace(
+        found,
+        vaf=written.get("VAF", ""),
+        classed=written.get("class", "") or found.classed,
+        cells=tuple(fields.items()),
+    )
+
+
 def _named_in_line(cell: RowCell) -> _Named | None:
     begin = re.match(r"[-*•‣–▪] ?|\(?\d{1,2}[.)] ", cell.words)
     lead = begin.end() if begin else 0
@@ -178,6 +264,23 @@ def _named_in_line(cell: RowCell) -> _Named | None:
     gene, at = led
     rest = RowCell(cell.words[at[1] :], cell.start + at[1])
     return _as_named(gene, cell.span(at), list(_found_in(gene, [rest])))
+
+
+def class_alone(words: str) -> str:
+    """The class with which a line begins that tells nothing else, or goes on behind a mark; empty
+    for any other line."""
+    classed = CLASS.match(words)
+    if classed is None or HEADS_SEVERAL.search(words):
+        return ""
+    return classed[0] if re.match(r" ?(?:$|[·,;:(–—-])", words[classed.end() :]) else ""
+
+
+def is_value(gene: str, words: str) -> bool:
+    """Whether a line holds nothing but a change of the gene above it, or a value of that."""
+    found = [inside for _, inside in _found_in(gene, [RowCell(words, 0)])] if gene else []
+    share = share_in(words)
+    spans = [*found, *([share] if share else [])]
+    return bool(spans) and _other_words(words, spans, 0) == 0
 
 
 def _other_words(words: str, spans: Sequence[Span], start: int) -> int:

@@ -12,12 +12,20 @@ _NO_ROW = (
 )
 
 
+_NOTHING_TAKEN = (
+    "I took no variant in it as a finding: its layout is one that I do not read, or it tells none."
+    " Compare with the report, and ask for a variant by its name."
+)
+
+
 def reply_on_report(view: View) -> Reply | None:
     """The reply to a message that asks for the rows of a report, or of which no row is looked up;
     None for any other. The rows themselves are shown with it."""
     asked = asked_of_reports(view)
     if asked is None or (asked == "actionable" and looked_up(view)):
         return None
+    if not any(each.report.variants or each.report.markers for each in reports_of(view)):
+        return Reply(text=f"{_names(view)} {_NOTHING_TAKEN}")
     return Reply(text=f"{_names(view)} {_NO_ROW if asked == 'actionable' else _ONLY_ROWS}")
 
 

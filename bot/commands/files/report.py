@@ -13,13 +13,14 @@ from rich.table import Table
 
 from retrieval.ingestion.readers.files import MAX_BYTES, content_of
 from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
-from retrieval.reports.contract import ReportedVariant, SequencingReport
+from retrieval.reports.contract import NotTaken, ReportedVariant, SequencingReport
 from retrieval.reports.reading import read_report
 
 NOTHING = (
-    "{} names no variant in a row of its own, and no MSI, TMB or HRD. Nothing is read from running"
-    " text: a row needs the gene and the variant."
+    "{} names no variant that is read, and no MSI, TMB or HRD. A row needs gene and variant;"
+    " sentences are read in reports of molecular tests alone."
 )
+NOT_TAKEN = "Named, and not taken as a finding of the sample: {}. Compare with the report."
 
 
 def report(
@@ -36,15 +37,24 @@ def report(
     if not read:
         sys.stdout.write(NOTHING.format(file.name) + "\n")
         return
-    Console().print(_table(read))
+    if read.variants:
+        Console().print(_table(read))
+    else:
+        sys.stdout.write(f"No variant was taken as a finding in {file.name}.\n")
     for each in read.markers:
         where = f"  ({each.place.words})" if each.place.words else ""
         sys.stdout.write(f"{each.marker}: {each.value}{where}\n")
+    if read.not_taken:
+        sys.stdout.write(NOT_TAKEN.format("; ".join(map(_where_named, read.not_taken))) + "\n")
     if read.left_out:
         sys.stdout.write(
             f"{read.left_out} calls are left out: they did not pass the filter of the file, change"
             " no protein, or have no annotation.\n"
         )
+
+
+def _where_named(each: NotTaken) -> str:
+    return f"{each.name} ({each.place.words})" if each.place.words else each.name
 
 
 def _table(read: SequencingReport) -> Table:
@@ -70,6 +80,11 @@ def _as_object(name: str, read: SequencingReport) -> dict[str, Any]:
             {"marker": m.marker, "value": m.value, "place": m.place.words,
              "span": [m.place.start, m.place.end]}
             for m in read.markers
+        ],
+        "not_taken": [
+            {"name": each.name, "place": each.place.words,
+             "span": [each.place.start, each.place.end]}
+            for each in read.not_taken
         ],
         "left_out": read.left_out,
     }  # fmt: skip

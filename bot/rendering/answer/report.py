@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.endings.exclusions import exclusions_searched_with, is_up_to_date
-from agents.reports.attached import asked_of_reports, left_out, name_of, row_lines
+from agents.reports.attached import (
+    asked_of_reports,
+    left_out,
+    name_of,
+    named_only,
+    row_lines,
+)
 from agents.reports.rows import reason_not_looked_up, row_at, search_word
 from agents.turns import View
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
@@ -21,6 +27,10 @@ MOST_MENUS = 15
 """Rows with a menu beside them. Chosen by hand: each takes a block, of which a message has 50."""
 _TITLE = "*What the report names*, each with where it stands:"
 _LEFT = "*Not looked up:* {}. Ask for one by its name."
+_NOT_TAKEN = (
+    "*Named, and not taken as a finding of the sample:* {}. Compare with the report; ask for one by"
+    " its name."
+)
 MOST_LEFT = 12
 """Variants named as not looked up. Chosen by hand."""
 _NOTHING = "Nothing that was found for {} was ruled out for this patient."
@@ -43,6 +53,8 @@ def report_blocks(view: View) -> list[Block]:
         rest.append(f"… and {len(lines) - MOST_ROWS} more; `curbside report` shows them all.")
     left = [_left_words(each.name, each.classed) for each in left_out(view)]
     rest += [_LEFT.format(_several(left))] if left and asked == "actionable" else []
+    named = [escape(each) for each in named_only(view)]
+    rest += [_NOT_TAKEN.format(_several(named))] if named else []
     return [*blocks, *sections(rest, whole=True)]
 
 

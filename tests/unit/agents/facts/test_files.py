@@ -8,6 +8,7 @@ from agents.facts.files import told_of_patient
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.value_words import describe
 from evals.reports.cases import read_cases
+from evals.reports.unfamiliar.layouts import unfamiliar_reports
 from evals.reports.writing import made_reports
 from retrieval.ingestion.readers import read_attachment
 
@@ -15,6 +16,8 @@ NOTE = (
     "Metastatic lung adenocarcinoma, ECOG 1.\nEGFR L858R\nProgressed on erlotinib.\n"
     "KRAS G12C inhibitors are used in colon cancer\nand pancreatic cancer of others."
 )
+NO_ORIGIN = ("stacked", "cellfree")
+"""Layouts that do not say which variants of this case are germline."""
 OF_OTHERS = ("G12C", "V600", "T790M", "ROS1", "NTRK1", "ALK", "RET", "melanoma", "fibrillation")
 
 
@@ -24,10 +27,11 @@ def facts(text: str) -> list[str]:
 
 def test_no_layout_of_a_report_gives_the_patient_what_its_comments_say_of_others() -> None:
     case = next(each for each in read_cases() if each.name == "ovary")
-    for name, content, _ in made_reports(case):
-        told = facts(read_attachment(name, content))
-        assert "germline BRCA1 E23fs: present (VAF 51.3%)" in told, name
-        assert not [each for each in told if any(word in each for word in OF_OTHERS)], name
+    unfamiliar = [each for each in unfamiliar_reports(case) if each.layout not in NO_ORIGIN]
+    for made in (*made_reports(case), *unfamiliar):
+        told = facts(read_attachment(made.name, made.content))
+        assert "germline BRCA1 E23fs: present (VAF 51.3%)" in told, made.name
+        assert not [each for each in told if any(word in each for word in OF_OTHERS)], made.name
 
 
 def test_what_the_report_does_not_determine_is_no_fact() -> None:

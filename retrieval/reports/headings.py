@@ -1,0 +1,72 @@
+"""What a heading says of the lines below it: findings of the sample, what is not there, or none."""
+
+from __future__ import annotations
+
+import re
+
+from retrieval.reports.cells import ABSENT
+from retrieval.reports.statements.sentences import SectionKind
+
+LONGEST_HEADING = 80
+"""Characters. Chosen by hand."""
+_HEADING = re.compile(
+    r"(?i)\b(?:variants?|findings?|alterations?|mutations?|results?|genes?|biomarkers?|signatures?"
+    r"|negatives?|regions?|summary|interpretation|comments?|methods?|therap\w+|trials?|references?"
+    r"|limitations?|germ-?line|somatic|significance|details?|appendix|hotspots?|coverage|controls?"
+    r"|immunohistochemistry|proteins?|quality|history)\b"
+)
+_NEGATIVE = re.compile(
+    r"(?i)\b(?:negatives?|genes? (?:tested|covered|analy[sz]ed|assayed|included|sequenced)"
+    r"(?! with (?:likely |pathogenic|oncogenic|variants|alterations))"
+    r"|wild[- ]?type|without|panel content|gene list|references?|literature|limitations?"
+    r"|methods?|methodology)\b"
+)
+_NO_FINDINGS = re.compile(
+    r"(?i)\b(?:previous|prior|earlier|history|indications?|hotspots?|coverage|quality|technical"
+    r"|controls?|limit of detection|assays?|appendix|glossary|disclaimer|immunohistochemistry|IHC"
+    r"|proteins?|to (?:watch|monitor)|context|clinical (?:information|data))\b"
+)
+"""A heading below which nothing is a finding of this sample."""
+_ON_THERAPY = re.compile(
+    r"(?i)\b(?:therap\w+|treatments?|trials?|about|background|recommendations?|options?)\b"
+)
+_ON_FINDINGS = re.compile(r"(?i)\b(?:results?|alterations?|variants?|mutations?|biomarkers?)\b")
+"""Words by which a heading on therapies is also one on findings: "Results with therapy"."""
+_NEEDS_SHARE = re.compile(
+    r"(?i)\b(?:drugs?|therap\w+|treatments?|agents?|trials?|phase|depth|coverage|evidence"
+    r"|indications?)\b"
+)
+"""Heads of a table that may name variants for which something holds; a share of reads is found."""
+_NEVER = re.compile(r"(?i)\b(?:controls?|expected|lowest|limit|threshold|required|eligib\w+)\b")
+"""Heads of a table of something else."""
+
+
+def is_heading(words: str) -> bool:
+    """Whether a line heads what stands below it."""
+    short = len(words) <= LONGEST_HEADING and not words.endswith((".", ","))
+    named = words[:1].isupper() or re.match(r"\d{1,2}[.)] [A-Z]", words)
+    return bool(short and named and _HEADING.search(words))
+
+
+def kind_of(heading: str) -> SectionKind:
+    """What stands below a heading of a report."""
+    if is_on_absent(heading):
+        return "absent"
+    on_therapy = _ON_THERAPY.search(heading) and not _ON_FINDINGS.search(heading)
+    return "other" if on_therapy or _NO_FINDINGS.search(heading) else "findings"
+
+
+def is_on_absent(heading: str) -> bool:
+    """Whether a heading is on what was not found, or on what was tested."""
+    return bool(_NEGATIVE.search(heading) or ABSENT.search(heading))
+
+
+def needs_share(heads: str) -> bool:
+    """Whether a table of these heads may name variants for which something holds: only with a share
+    of reads is one of them found."""
+    return bool(_NEEDS_SHARE.search(heads))
+
+
+def is_on_others(heads: str) -> bool:
+    """Whether a table of these heads is on controls or limits."""
+    return bool(_NEVER.search(heads))

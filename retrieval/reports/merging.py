@@ -1,0 +1,73 @@
+"""Two rows that name the same variant as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from retrieval.reports.cells import origin_of, share_in
+from retrieval.reports.columns import Column
+from retrieval.reports.contract import Field, ReportedVariant, Span
+from retrieval.reports.lines import RowCell
+
+
+def is_same(one: ReportedVariant, other: ReportedVariant) -> bool:
+    """Whether two rows name the same variant and contradict each other in nothing."""
+    if one.gene != other.gene:
+        return False
+    named = set(one.normal) & set(other.normal) or one.variant == other.variant
+    clash = one.percent != other.percent and None not in (one.percent, other.percent)
+    return (
+        bool(named)
+        and not clash
+        and (one.origin == other.origin or not (one.origin and other.origin))
+    )
+
+
+def with_fields_of(known: ReportedVariant, found: ReportedVariant) -> ReportedVariant:
+    """The row with what it lacks and the other has; each field with where it stands."""
+    cells: dict[Field, Span] = {**dict(found.cells), **dict(known.cells)}
+    return replace(
+        known,
+        normal=tuple(dict.fromkeys((*known.normal, *found.normal))),
+        vaf=known.vaf or found.vaf,
+        classed=known.classed or found.classed,
+        origin=known.origin or found.origin,
+        cells=tuple(cells.items()),
+    )
+
+
+def with_values(
+    known: ReportedVariant, cells: Sequence[RowCell], columns: Sequence[Column]
+) -> ReportedVariant:
+    """The row with what it lacks and these cells say of it."""
+    at, found = dict(known.cells), known
+    for column, cell in zip(columns, cells, strict=True):
+        whole = (cell.start, cell.start + len(cell.words))
+        if column == "vaf" and not found.vaf and (share := share_in(cell.words, is_column=True)):
+            found, at["VAF"] = replace(found, vaf=cell.words[slice(*share)]), cell.span(share)
+        elif column == "class" and not found.classed:
+            found, at["class"] = replace(found, classed=cell.words), whole
+        elif column == "origin" and not found.origin:
+            at["origin"] = whole
+            found = replace(found, origin=origin_of(cell.words, is_column=True))
+    return replace(found, cells=tuple(at.items()))
+
+
+def classes_of_lines(order: Sequence[int | RowCell]) -> Iterator[tuple[int, RowCell]]:
+    """What stands alone on lines of a section is the class of the variants (their numbers) above
+    or below it. Only a section that ends with a class, or begins with one, tells which."""
+    if not order or isinstance(order[0], int) == isinstance(order[-1], int):
+        return
+    if isinstance(order[0], int):
+        for number, classed in pairwise(order):
+            if isinstance(number, int) and isinstance(classed, RowCell):
+                yield number, classed
+        return
+    above = order[0]
+    for each in order:
+        if isinstance(each, RowCell):
+            above = each
+        else:
+            yield each, above
