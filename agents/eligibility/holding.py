@@ -282,7 +282,12 @@ def _organ_told(wanted: OrganFunction, here: object) -> bool | None:
 def _measured_told(wanted: OrganFunction, here: Measurement) -> bool | None:
     """By a value of the laboratory, in the unit of the limit."""
     rule = rules().measured.get(wanted.measure)
-    factor = rule.units.get(here.unit) if rule and here.name == wanted.measure else None
+    if rule is None or here.name != wanted.measure:
+        return None
+    if wanted.unit == rule.unit:
+        factor = rule.units.get(here.unit)
+    else:
+        factor = 1.0 if here.unit == wanted.unit in rule.apart else None
     if factor is None:
         return None
     value = round(here.value * factor, EXACT)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from agents.eligibility.clauses import Clause, TermGroup
+from agents.eligibility.clauses import Clause, CriterionTerm, TermGroup
 from agents.eligibility.rules import MeasuredRule, rules
 from agents.turns.criteria import Side
 from names.clinical.grammar.bounds import unit_name
@@ -20,7 +20,7 @@ EXACT = 4
 """Digits behind the point to which values of the laboratory are compared: ten times 0.28 is 2.8."""
 _LEAST = re.compile(r"(?i)[≥>]|=>|at least|no less|greater|higher|more|above")
 _INCLUDED = re.compile(r"(?i)[≥≤=]|at (?:least|most)|no (?:more|less)|equal")
-
+_EITHER = re.compile(r"(?i),? (?:and/or|or) ")
 
 Limits = tuple[Population | OrganFunction, ...]
 """A limit; several where the words leave open which of them is meant."""
@@ -44,7 +44,9 @@ def limits_in(text: str) -> Iterator[tuple[Limits, re.Match[str]]]:
 
 def _limit_of_value(name: str, rule: MeasuredRule, match: re.Match[str]) -> OrganFunction | None:
     """The limit in the unit in which values are compared; None in a unit that is not listed."""
-    factor = rule.units.get(unit_name(match["unit"]))
+    named = unit_name(match["unit"]) if match["unit"] else ""
+    is_apart = named in rule.apart
+    factor = 1.0 if is_apart else rule.units.get(named)
     if factor is None:
         return None
     number = round(float(match["number"].replace(",", "")) * factor, EXACT)
@@ -53,7 +55,7 @@ def _limit_of_value(name: str, rule: MeasuredRule, match: re.Match[str]) -> Orga
     return OrganFunction(
         organ="chemistry",
         measure=name,
-        unit=rule.unit,
+        unit=named if is_apart else rule.unit,
         low=number if is_least else None,
         high=None if is_least else number,
         above=is_least and is_open,
@@ -104,20 +106,66 @@ def with_condition(text: str, side: Side, read: Callable[[str, Side], Clause]) -
     if not match or signs - set("≤<" if side == "inclusion" else "≥>"):
         return None
     measure = match["measure"]
-    told = [f"{measure} {match['usual']}", f"{measure} {match['other']}", match["condition"]]
-    clauses = [read(each, side) for each in told]
-    terms = [term for each in clauses for group in each.groups for term in group.terms]
-    if len(terms) != len(told) or any(each.unread or each.is_narrowed for each in clauses):
+    told = [f"{measure} {match['usual']}", f"{measure} {match['other']}"]
+    limits = [_only_term(read(each, side)) for each in told]
+    conditions = _conditions(match["condition"], side, read)
+    if not conditions or None in limits:
         return None
-    usual, other, condition = terms
-    if condition.is_denied or not all(_is_present(each) for each in condition.values):
-        return None
+    usual, other = (each for each in limits if each is not None)
     if side == "inclusion":
-        groups = (TermGroup((usual,), "all"), TermGroup((condition, other), "all"))
+        wider = (TermGroup((each, other), "all") for each in conditions)
+        groups = (TermGroup((usual,), "all"), *wider)
     else:
-        without = replace(condition, is_denied=True)
-        groups = (TermGroup((other,), "all"), TermGroup((without, usual), "all"))
+        without = tuple(replace(each, is_denied=True) for each in conditions)
+        groups = (TermGroup((other,), "all"), TermGroup((*without, usual), "all"))
     return Clause(groups, "any")
+
+
+def of_some(text: str, side: Side, read: Callable[[str, Side], Clause]) -> Clause | None:
+    """A limit that is asked only of who has, or has not, a condition: "if liver metastases are
+    present, ALT ≤ 5 × ULN". Whoever is not meant keeps it; None for any other text."""
+    matches = [each.fullmatch(text) for each in (*rules().only_with, rules().only_without)]
+    for number, match in enumerate(matches):
+        conditions = _conditions(match["condition"], side, read) if match else ()
+        limit = _only_limit(read(match["limit"], side)) if match and conditions else None
+        if limit is None:
+            continue
+        is_without = number == len(matches) - 1
+        turned = (side == "inclusion") is not is_without
+        terms = tuple(replace(each, is_denied=turned) for each in conditions)
+        meant = TermGroup(terms, "all" if turned else "any")
+        return Clause((meant, TermGroup((limit,), "all")), "any" if side == "inclusion" else "all")
+    return None
+
+
+def _only_term(clause: Clause) -> CriterionTerm | None:
+    terms = [term for group in clause.groups for term in group.terms]
+    return terms[0] if len(terms) == 1 and not (clause.unread or clause.is_narrowed) else None
+
+
+def _only_limit(clause: Clause) -> CriterionTerm | None:
+    """The one limit of a clause that holds nothing else: of a further one the words leave open
+    whether it is asked of all."""
+    term = _only_term(clause)
+    if term is None or not all(isinstance(each, OrganFunction) for each in term.values):
+        return None
+    return term if len(term.values) == 1 or term.joint == "all" else None
+
+
+def _conditions(
+    text: str, side: Side, read: Callable[[str, Side], Clause]
+) -> tuple[CriterionTerm, ...]:
+    """The diseases of which one is meant: "liver or bone metastases" are two. None where one of
+    them is not read."""
+    parts = _EITHER.split(text)
+    last = parts[-1].split()[-1]
+    found = []
+    for part in parts:
+        term = _only_term(read(part, side)) or _only_term(read(f"{part} {last}", side))
+        if term is None or term.is_denied or not all(_is_present(each) for each in term.values):
+            return ()
+        found.append(term)
+    return tuple(found)
 
 
 def _is_present(value: ClinicalValue) -> bool:

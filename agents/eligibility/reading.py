@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from agents.eligibility.clauses import Clause, CriterionTerm, Joint, TermGroup
-from agents.eligibility.limits import limits_in, with_condition
+from agents.eligibility.limits import limits_in, of_some, with_condition
 from agents.eligibility.rules import rules
 from agents.turns.criteria import Side
 from names.clinical.reading import read_clinical
@@ -90,7 +90,7 @@ def _is_range(value: ClinicalValue) -> bool:
 def _clause(text: str, side: Side) -> Clause:
     if len(text) > LONGEST_CRITERION:
         return Clause(unread=f"{text[:60]}…")
-    if conditional := with_condition(text, side, _clause):
+    if conditional := with_condition(text, side, _clause) or of_some(text, side, _clause):
         return conditional
     behind = rules().behind.search(text)
     until = behind.start() if behind else len(text)

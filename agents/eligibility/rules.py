@@ -20,6 +20,8 @@ class MeasuredRule:
     pattern: re.Pattern[str]
     units: Mapping[str, float]
     """Unit → what a number in it is multiplied by, to be in the first."""
+    apart: frozenset[str]
+    """Units of which nothing leads to another."""
 
     @property
     def unit(self) -> str:
@@ -45,6 +47,9 @@ class CriterionRules:
     choices: re.Pattern[str]
     asked: re.Pattern[str]
     conditional: re.Pattern[str]
+    only_with: tuple[re.Pattern[str], ...]
+    """A limit that is asked of who has a condition; of others nothing is."""
+    only_without: re.Pattern[str]
     numbers: Mapping[str, tuple[re.Pattern[str], ...]]
     measured: Mapping[str, MeasuredRule]
     treatments: Mapping[str, re.Pattern[str]]
@@ -76,6 +81,8 @@ def rules() -> CriterionRules:
         choices=_pattern(unread["choices"]),
         asked=_pattern(unread["asked"]),
         conditional=_pattern(unread["conditional"]),
+        only_with=tuple(map(_pattern, unread["only"])),
+        only_without=_pattern(unread["absent"]),
         numbers={
             name: tuple(map(_pattern, each["patterns"])) for name, each in table["number"].items()
         },
@@ -98,8 +105,14 @@ _LIMIT = (
 
 
 def _read_measured(table: Mapping[str, Any]) -> MeasuredRule:
-    """A limit without a unit is not read."""
-    return MeasuredRule(_pattern(f"{table['words']}{_LIMIT}(?P<unit>(?-i:{UNIT}))"), table["units"])
+    """A limit without a unit is not read, but for what has none."""
+    unit = (
+        r"(?P<unit>)(?![\d.]|\s?(?:[x×*]|times))"
+        if "" in table["units"]
+        else rf"(?P<unit>(?-i:{UNIT}))"
+    )
+    pattern = _pattern(f"{table['words']}{_LIMIT}{unit}")
+    return MeasuredRule(pattern, table["units"], frozenset(table.get("apart", ())))
 
 
 def _words(alternatives: list[str]) -> str:

@@ -16,6 +16,8 @@ WOMAN = (
 MAN = "75M, metastatic EGFR wild-type lung adenocarcinoma, ECOG 2, creatinine 1.1 mg/dL, 70 kg."
 
 LIVER = "metastatic breast cancer with liver metastases, ALT 4 x ULN"
+NO_LIVER = "NSCLC, no liver metastases, ALT 4 x ULN, bilirubin 3 x ULN"
+KIDNEY = "creatinine 1.2 x ULN, INR 1.1, bilirubin 1.0 mg/dL, creatinine clearance 65 mL/min"
 WIDER = "ALT ≤ 2.5 x ULN (≤ 5 x ULN"
 
 TOLD: tuple[tuple[str, Side, str, str], ...] = (
@@ -72,6 +74,27 @@ TOLD: tuple[tuple[str, Side, str, str], ...] = (
     (LIVER, "inclusion", f"{WIDER} unless liver metastases are present)", "unknown"),
     (LIVER, "inclusion", f"{WIDER} with liver metastases), AST ≤ 1 x ULN", "unknown"),
     (LIVER, "exclusion", "ALT > 2.5 x ULN (> 3 x ULN with liver metastases)", "met"),
+    (LIVER, "inclusion", f"{WIDER} if liver or bone metastases are present)", "met"),
+    (LIVER, "inclusion", "If liver metastases are present, ALT ≤ 5 x ULN", "met"),
+    (LIVER, "inclusion", "If liver metastases are present, ALT ≤ 3 x ULN", "not met"),
+    ("ALT 4 x ULN", "inclusion", "If liver metastases are present, ALT ≤ 3 x ULN", "unknown"),
+    ("ALT 2 x ULN", "inclusion", "ALT ≤ 3 x ULN if liver metastases are present", "met"),
+    (LIVER, "inclusion", "In the absence of liver metastases, ALT ≤ 2.5 x ULN", "met"),
+    ("ALT 4 x ULN", "inclusion", "In the absence of liver metastases, ALT ≤ 2.5 x ULN", "unknown"),
+    (LIVER, "exclusion", "In patients with liver metastases, ALT > 3 x ULN", "met"),
+    (NO_LIVER, "inclusion", "Bilirubin ≤ 2 x ULN, ALT ≤ 5 x ULN if liver metastases", "unknown"),
+    (NO_LIVER, "inclusion", "ALT ≤ 2.5 x ULN; or ALT ≤ 5 x ULN if liver metastases", "unknown"),
+    (KIDNEY, "inclusion", "Serum creatinine ≤ 1.5 x ULN", "met"),
+    (KIDNEY, "exclusion", "Creatinine > 1.5 times the upper limit of normal", "not met"),
+    (KIDNEY, "inclusion", "Serum creatinine ≤ 1 x ULN or creatinine clearance ≥ 60 mL/min", "met"),
+    (KIDNEY, "inclusion", "Serum creatinine ≤ 1.5 mg/dL", "unknown"),
+    (MAN, "inclusion", "Serum creatinine ≤ 1.5 x ULN", "unknown"),
+    (KIDNEY, "inclusion", "Total bilirubin ≤ 26 µmol/L", "met"),
+    (KIDNEY, "inclusion", "Total bilirubin ≤ 1.5 x ULN", "unknown"),
+    (KIDNEY, "inclusion", "INR ≤ 1.5", "met"),
+    (KIDNEY, "inclusion", "INR ≤ 1.5 x ULN", "unknown"),
+    (KIDNEY, "inclusion", "Measured or calculated creatinine clearance ≥ 70 mL/min", "not met"),
+    ("12-year-old, Lansky 80", "inclusion", "Lansky performance score ≥ 60", "unknown"),
     ("ALT 2 x ULN", "inclusion", f"{WIDER} if liver metastases are present)", "met"),
     ("ALT 6 x ULN", "inclusion", f"{WIDER} if liver metastases are present)", "not met"),
     ("ALT 4 x ULN", "inclusion", f"{WIDER} if liver metastases are present)", "unknown"),
