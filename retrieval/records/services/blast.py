@@ -41,6 +41,7 @@ class Blast(RecordService):
         example="place of the DNA sequence ATTCTGCCTTTAGTAATTTGATGACAGAG",
     )
     seconds = 240.0
+    is_slow = True
 
     def __init__(self, reach: Reach) -> None:
         super().__init__(reach)

@@ -34,6 +34,14 @@ MOST_RECORDS = 5
 MOST_RAW = 2_000_000
 """Characters of an answer that are kept with its records. Chosen by hand: a record has a few
 thousand."""
+SHORT_SECONDS = 1.5
+"""How long a service is waited for that hung a moment ago. Chosen by hand: one that answers does so
+within a second."""
+HUNG_FOR = 300.0
+"""Seconds for which a service that hung is waited for so shortly. Chosen by hand: the questions of
+one discussion; then it is waited for as any other."""
+HUNG_SHARE = 0.9
+"""Of its time a service has taken when it failed, to be taken for one that hangs."""
 KEPT_ANSWERS = 500
 """Answers that a process remembers. Chosen by hand: a few MB."""
 
@@ -99,9 +107,13 @@ class RecordService:
     is_shipped = False
     seconds: ClassVar[float] = 10.0
     """How long one look-up may take. Chosen by hand: a reader waits."""
+    is_slow: ClassVar[bool] = False
+    """Whether it takes minutes also when it is well: that is no hanging."""
 
     def __init__(self, reach: Reach) -> None:
         self._hours = reach.hours
+        self._hung: float | None = None
+        """When it hung last, by the clock of the event loop; None since it last answered."""
         self._kept: OrderedDict[str, tuple[datetime, RecordOutcome]] = OrderedDict()
 
     @abstractmethod
@@ -138,24 +150,36 @@ class RecordService:
         return Held(outcome.documents, outcome.raw, remark)
 
     async def _outcome(self, lookup: Lookup, now: datetime) -> RecordOutcome:
-        title = self.card.title
+        title, begun = self.card.title, asyncio.get_running_loop().time()
+        ago = None if self._hung is None else begun - self._hung
+        is_short = ago is not None and ago <= HUNG_FOR
+        limit = min(SHORT_SECONDS, self.seconds) if is_short else self.seconds
         try:
-            async with asyncio.timeout(self.seconds):
+            async with asyncio.timeout(limit):
                 answered = await self.ask(lookup)
         except TimeoutError:
-            return Away(f"{title} did not answer within {self.seconds:.0f} seconds.")
+            self._note_hanging(begun, limit)
+            told = f"{title} did not answer within {limit:.3g} seconds."
+            return Away(f"{told} {_short_words(ago)}" if ago is not None and is_short else told)
         except Refused as refused:
             if refused.status in (400, 404):
                 return Nothing(f"{title} holds nothing under {lookup.name}.")
             return Away(refused.detail)
         except SourceFailed as failed:
+            self._note_hanging(begun, limit)
             return Away(failed.detail)
         except OtherForm as other:
             return self._unreadable(other.raw)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             log.warning("record unreadable", extra={"error": type(error).__name__})
             return self._unreadable()
+        self._hung = None
         return self._outcome_of(answered, lookup, f"{now:%Y-%m-%d}")
+
+    def _note_hanging(self, begun: float, limit: float) -> None:
+        now = asyncio.get_running_loop().time()
+        if not self.is_slow and now - begun >= HUNG_SHARE * limit:
+            self._hung = now
 
     def _unreadable(self, raw: Any = None) -> Away:
         return Away(f"{self.card.title} answered with something that cannot be read.", raw)
@@ -175,3 +199,9 @@ class RecordService:
         left = answered.left + max(0, len(answered.records) - MOST_RECORDS)
         remark = f"{self.card.title} has {left} more records; they are not shown." if left else ""
         return Held(documents, raw[:MOST_RAW], remark)
+
+
+def _short_words(seconds: float) -> str:
+    """Why it was waited for so shortly."""
+    ago = f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} seconds"
+    return f"It hung {ago} ago, so it was given less time than usual."
