@@ -7,6 +7,7 @@ from __future__ import annotations
 import base64
 import io
 from importlib.util import find_spec
+from textwrap import shorten
 from typing import Any
 
 from agents.turns.computing.drawings import Drawing
@@ -17,6 +18,13 @@ COLOURS = ("#35607a", "#b4540a", "#4c7a35", "#7a3565", "#8a7a1e", "#5a5aa0")
 LINES = ("-", "--", "-.", ":")
 HATCHES = ("", "//", "..", "xx")
 """Groups are told apart without their colours, too."""
+
+NAMES_LEFT, NUMBERS_BELOW = 16, 7
+"""Points from the corner of the axes to the names of those at risk: half a number, and where
+matplotlib puts the numbers (the length and the pad of a tick, 3.5 each)."""
+
+LONGEST_NAME = 26
+"""Characters of a name beside the axes. Chosen by hand: the legend has all of it."""
 
 
 def can_draw() -> bool:
@@ -66,8 +74,13 @@ def _draw_curves(axes: Any, drawing: Drawing) -> None:
     for curve in drawing.curves:
         told = [f"{words}\n{count}" for words, (_, count) in zip(told, curve.at_risk, strict=True)]
     axes.set_xticks(marks, told)
-    names = "".join(f"\nat risk: {curve.name}" for curve in drawing.curves)
-    axes.set_xlabel(f"{drawing.across}{names}")
+    # The lines of this text stand beside the lines of the numbers: same size, same distance.
+    size = axes.get_xticklabels()[0].get_fontsize()
+    rows = [shorten(curve.name, LONGEST_NAME, placeholder="…") for curve in drawing.curves]
+    names = "\n".join(["at risk:", *rows])
+    axes.annotate(names, (0, 0), (-NAMES_LEFT, -NUMBERS_BELOW), xycoords="axes fraction",
+                  textcoords="offset points", ha="right", va="top", fontsize=size)  # fmt: skip
+    axes.set_xlabel(drawing.across)
     axes.set_ylim(0, 1.02)
     axes.set_ylabel("Share without the event")
     axes.legend()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -113,7 +114,19 @@ def _write_pictures(folder: Path, outcomes: tuple[Analysis | NotAnalysed, ...]) 
         return
     folder.mkdir(parents=True, exist_ok=True)
     drawings = [each.drawing for each in outcomes if isinstance(each, Analysis) and each.drawing]
-    for number, drawing in enumerate(drawings, start=1):
-        path = folder / f"{number}.png"
-        path.write_bytes(picture(drawing))
+    for drawing in drawings:
+        path = _write_new(folder, picture(drawing))
         sys.stdout.write(f"{path}: {drawing.alt_text}\n")
+
+
+def _write_new(folder: Path, content: bytes) -> Path:
+    """Write a picture beside those that are there: ``1.png``, ``2.png``, the first that is free."""
+    for number in count(1):
+        path = folder / f"{number}.png"
+        try:
+            with path.open("xb") as file:
+                file.write(content)
+        except FileExistsError:
+            continue
+        return path
+    raise AssertionError("numbers do not end")
