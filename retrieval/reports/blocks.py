@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from retrieval.reports.columns import Column, column_of
 from retrieval.reports.lines import RowCell, TextLine
-from retrieval.reports.statements.mentions import mentions_in
+from retrieval.reports.statements.mentions import alterations_in
 
 LONGEST_NAME = 40
 """Characters of what stands before the colon. Chosen by hand: longer ones are sentences."""
@@ -36,7 +36,7 @@ def pairs_of(line: TextLine) -> tuple[Pair, ...]:
     else:
         found = list(_pairs_in(line))
     # A value that names several variants is a list, not a value of one row.
-    several = any(each.column and len(mentions_in(each.cell.words)) > 1 for each in found)
+    several = any(each.column and len(alterations_in(each.cell.words)) > 1 for each in found)
     return () if several else tuple(found)
 
 

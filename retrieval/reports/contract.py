@@ -53,6 +53,8 @@ class ReportedVariant:
     place: ReportPlace
     cells: tuple[tuple[Field, Span], ...] = ()
     """Where each of its fields stands; a field told by the heading of its group is there."""
+    beside: tuple[ReportedVariant, ...] = ()
+    """Further alterations of the gene that the same words name: "L858R, amplification"."""
 
     @property
     def name(self) -> str:

@@ -24,7 +24,8 @@ _NEGATIVE = re.compile(
 _NO_FINDINGS = re.compile(
     r"(?i)\b(?:previous|prior|earlier|history|indications?|hotspots?|coverage|quality|technical"
     r"|controls?|limit of detection|assays?|appendix|glossary|disclaimer|immunohistochemistry|IHC"
-    r"|proteins?|to (?:watch|monitor)|context|clinical (?:information|data))\b"
+    r"|proteins?|clonal h(?:a)?ematopoie\w+|to (?:watch|monitor)|context"
+    r"|clinical (?:information|data))\b"
 )
 """A heading below which nothing is a finding of this sample."""
 _ON_THERAPY = re.compile(

@@ -9,7 +9,7 @@ from itertools import pairwise
 from retrieval.reports.cells import origin_of, share_in
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import Field, ReportedVariant, Span
-from retrieval.reports.lines import RowCell
+from retrieval.reports.lines import JoinedRow, RowCell
 
 
 def is_same(one: ReportedVariant, other: ReportedVariant) -> bool:
@@ -71,3 +71,15 @@ def classes_of_lines(order: Sequence[int | RowCell]) -> Iterator[tuple[int, RowC
             above = each
         else:
             yield each, above
+
+
+def outside_of_table(found: ReportedVariant) -> ReportedVariant:
+    """The row as a line that stands in no table."""
+    beside = tuple(map(outside_of_table, found.beside))
+    return replace(found, place=replace(found.place, row=0), beside=beside)
+
+
+def placed_in(row: JoinedRow, found: ReportedVariant) -> ReportedVariant:
+    """The row with its fields where they stand in the document."""
+    at = tuple((name, row.span(inside)) for name, inside in found.cells)
+    return replace(found, cells=at, beside=tuple(placed_in(row, each) for each in found.beside))

@@ -33,7 +33,14 @@ from retrieval.reports.headings import (
     needs_share,
 )
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine, extent, joined_row, lines_of
-from retrieval.reports.merging import classes_of_lines, is_same, with_fields_of, with_values
+from retrieval.reports.merging import (
+    classes_of_lines,
+    is_same,
+    outside_of_table,
+    placed_in,
+    with_fields_of,
+    with_values,
+)
 from retrieval.reports.rows import (
     NO_GROUP,
     Group,
@@ -44,7 +51,7 @@ from retrieval.reports.rows import (
     variant_of_row,
 )
 from retrieval.reports.statements.documents import is_molecular_report
-from retrieval.reports.statements.mentions import mentions_in
+from retrieval.reports.statements.mentions import alterations_in
 from retrieval.reports.statements.sentences import Section, SectionKind, told_in_sentences
 from retrieval.reports.variant_names import gene_in, leading_gene
 from retrieval.reports.vcf import is_vcf, read_vcf
@@ -200,7 +207,7 @@ class _Reading:
             )  # fmt: skip
             if found is not None:
                 self.row += 1
-                self.last = self._add(found if self.has_heads else _outside_of_table(found))
+                self.last = self._add(found if self.has_heads else outside_of_table(found))
                 self.order += [self.last] if self.last is not None else []
                 return
             begun.pop()
@@ -225,8 +232,7 @@ class _Reading:
         self.row += 1
         found = self._variant_of_row(row, self._place(span, self.row))
         if found is not None:
-            at = tuple((name, row.span(inside)) for name, inside in found.cells)
-            self._add(replace(found, cells=at))
+            self._add(placed_in(row, found))
 
     def _variant_of_row(self, row: JoinedRow, place: ReportPlace) -> ReportedVariant | None:
         if self.columns:
@@ -254,7 +260,7 @@ class _Reading:
         elif heads_variants(line.words):
             self.close()
             self.has_heads, self.row = True, 0
-        elif leading_gene(line.words) is not None or _begins_fusion(line.words):
+        elif leading_gene(line.words) is not None or _BEGINS_FUSION.match(line.words):
             self.close()
             if not self.is_negative and self.kind == "findings":
                 self.begun = [line]
@@ -263,7 +269,7 @@ class _Reading:
         elif self.is_report and (classed := class_alone(line.words)):
             self._close_lines()
             self.order.append(RowCell(classed, line.start))
-        elif is_heading(line.words) and not (self.is_report and mentions_in(line.words)):
+        elif is_heading(line.words) and not (self.is_report and alterations_in(line.words)):
             self.close()
             self._head(line.words, line.start)
         elif self.has_heads and self.begun and len(self.begun) <= MOST_CONTINUED:
@@ -283,8 +289,8 @@ class _Reading:
         return is_value(led[0] if led else "", line.words)
 
     def _give_classes(self) -> None:
-        for number, classed in classes_of_lines(self.order):
-            self.variants[number] = with_values(self.variants[number], [classed], ["class"])
+        for at, classed in classes_of_lines(self.order):
+            self.variants[at] = with_values(self.variants[at], [classed], ["class"])
         self.order = []
 
     def _head(self, words: str, start: int) -> None:
@@ -312,6 +318,9 @@ class _Reading:
 
     def _add(self, found: ReportedVariant) -> int | None:
         """Which variant it is among those that were read; None where there are too many."""
+        for other in found.beside:
+            self._add(other)
+        found = replace(found, beside=())
         for place, known in enumerate(self.variants):
             if is_same(known, found):
                 self.variants[place] = with_fields_of(known, found)
@@ -320,14 +329,6 @@ class _Reading:
             return None
         self.variants.append(found)
         return len(self.variants) - 1
-
-
-def _outside_of_table(found: ReportedVariant) -> ReportedVariant:
-    return replace(found, place=replace(found.place, row=0))
-
-
-def _begins_fusion(words: str) -> bool:
-    return bool(_BEGINS_FUSION.match(words))
 
 
 def _is_group(words: Sequence[str]) -> bool:

@@ -13,11 +13,13 @@ from retrieval.reports.columns import Column
 from retrieval.reports.contract import Field, Origin, ReportedVariant, ReportPlace, Span
 from retrieval.reports.lines import RowCell
 from retrieval.reports.variant_names import (
+    NamedVariant,
+    alterations_of,
     fusions_in,
     gene_in,
     leading_gene,
     named_otherwise,
-    protein_first,
+    named_variant,
     variants_in,
 )
 
@@ -26,6 +28,11 @@ MOST_OTHER_WORDS = 12
 by hand; a line on a variant without any heads may hold none."""
 LONGEST_ORIGIN = 20
 """Characters of a cell that says where the DNA came from: "DNA-Germline". Chosen by hand."""
+_UNSURE = re.compile(
+    r"(?i)\b(?:equivocal|indeterminate|artefact\w*|artifact\w*|below (?:the )?(?:LOD|limit"
+    r"|threshold|cut-?off))\b"
+)
+"""Words of a row that was not called for certain."""
 MOST_CELLS = 12
 """Cells of a row without heads that are looked at. Chosen by hand: tables of reports have fewer."""
 _OTHER = re.compile(r"[^\W\d_][\w'’-]+")
@@ -37,7 +44,7 @@ _KNOWN = re.compile(
     r"|cop(?:y|ies)|number|CN|detected|present|found|identified|was|heterozygous|homozygous|in|at"
     r"|with|of|the|an?|and|by|fusions?|rearrangement|tumou?r|somatic|germ-?line|amplif\w+|high"
     r"|loss|skipping|promoter|SNV|CNV|fold|ratio|tier|class|level|gene|activating|hotspot|coding"
-    r"|protein|pathogenic|oncogenic|likely|II?I?|IV)"
+    r"|protein|pathogenic|oncogenic|likely|GOF|LOF|gain|of|function|II?I?|IV)"
 )
 _TELLS = re.compile(
     r"(?i)\b(?:is|are|were|has|have|may|can|associated|predicts?|confers?|respon\w+|patients?"
@@ -68,16 +75,6 @@ class Group:
 NO_GROUP = Group()
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """A gene with the names of a variant, and where they stand."""
-
-    gene: str
-    gene_at: Span
-    normal: tuple[NormalVariant, ...]
-    spans: tuple[Span, ...]
-
-
 def variant_of_row(
     cells: Sequence[RowCell], columns: Sequence[Column], text: str, group: Group, place: ReportPlace
 ) -> ReportedVariant | None:
@@ -87,9 +84,7 @@ def variant_of_row(
     for column, cell in zip(columns, cells, strict=False):
         under.setdefault(column, []).append(cell)
     told = [c for each in ("variant", "class", "type") for c in under.get(each, ())]
-    if any(ABSENT.search(cell.words) for cell in told):
-        return None
-    if any(_SENTENCE.search(cell.words) for cell in under.get("variant", ())):
+    if any(ABSENT.search(cell.words) for cell in told) or _is_no_call(under, told):
         return None
     named = _named_as_joined(under) or _named_in_cells(under)
     if named is None:
@@ -105,6 +100,15 @@ def variant_of_row(
         return None
     origin = _origin_of(under, fields) or group.origin
     return _variant_of(named, fields, text, Group(group.heading, origin, group.classed), place)
+
+
+def _is_no_call(under: dict[Column, list[RowCell]], told: Sequence[RowCell]) -> bool:
+    """Whether the cell of the variant is a sentence, or a cell says that it was not called for
+    certain."""
+    others = (*told, *under.get("", ()))
+    return any(_SENTENCE.search(cell.words) for cell in under.get("variant", ())) or any(
+        _UNSURE.search(cell.words) or _NOT_THERE.fullmatch(cell.words) for cell in others
+    )
 
 
 def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
@@ -130,7 +134,7 @@ def _origin_of(under: dict[Column, list[RowCell]], fields: dict[Field, Span]) ->
     return ""
 
 
-def _named_as_joined(under: dict[Column, list[RowCell]]) -> _Named | None:
+def _named_as_joined(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
     """The fusion of the genes that stand in cells of their own."""
     partners = [under.get("five", []) or under.get("gene", []), under.get("three", [])]
     five, three = (_gene_of(cells) for cells in partners)
@@ -138,23 +142,23 @@ def _named_as_joined(under: dict[Column, list[RowCell]]) -> _Named | None:
     if normal is None:
         return None
     both = min(five[1][0], three[1][0]), max(five[1][1], three[1][1])
-    return _Named(normal.change, five[1], (normal,), (both,))
+    return NamedVariant(normal.change, five[1], (normal,), (both,))
 
 
-def _named_in_cells(under: dict[Column, list[RowCell]]) -> _Named | None:
+def _named_in_cells(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
     genes, changes = under.get("gene", []), [*under.get("variant", []), *under.get("coding", [])]
     for cell in (*genes, *changes):
         for normal, inside in fusions_in(cell.words):
             if normal is not None:
                 span = cell.span(inside)
-                return _Named(normal.change, span, (normal,), (span,))
+                return NamedVariant(normal.change, span, (normal,), (span,))
     gene, gene_at = _gene_of(genes or changes)
     if not gene:
         return None
     found = list(_found_in(gene, changes)) or list(_found_in(gene, under.get("type", [])))
     if not genes:
         found = [each for each in found if each[1][0] >= gene_at[0]]
-    return _as_named(gene, gene_at, found)
+    return named_variant(gene, gene_at, found)
 
 
 def _gene_of(cells: Sequence[RowCell]) -> tuple[str, Span]:
@@ -176,25 +180,13 @@ def _found_in(gene: str, cells: Sequence[RowCell]) -> Iterator[tuple[NormalVaria
             yield normal, cell.span(inside)
 
 
-def _as_named(
-    gene: str, gene_at: Span, found: Sequence[tuple[NormalVariant | None, Span]]
-) -> _Named | None:
-    if not found:
-        return None
-    known = [(normal, span) for normal, span in found if normal is not None]
-    names = protein_first([normal for normal, _ in known])
-    first = dict(reversed(known))
-    spans = tuple(first[each] for each in names) or (found[0][1],)
-    return _Named(gene, gene_at, names, spans)
-
-
 def variant_of_line(
     words: str, start: int, text: str, group: Group, place: ReportPlace, *, has_heads: bool
 ) -> ReportedVariant | None:
     """The variant of a line of plain text that begins with its gene; None for a sentence on one."""
     cell = RowCell(words, start)
     named = _named_in_line(cell)
-    if named is None or ABSENT.search(words):
+    if named is None or ABSENT.search(words) or _UNSURE.search(words):
         return None
     if named.gene in _REPAIR and any(each.change == "loss" for each in named.normal):
         return None
@@ -251,19 +243,19 @@ def _with_beside(
     )
 
 
-def _named_in_line(cell: RowCell) -> _Named | None:
+def _named_in_line(cell: RowCell) -> NamedVariant | None:
     begin = re.match(r"[-*•‣–▪] ?|\(?\d{1,2}[.)] ", cell.words)
     lead = begin.end() if begin else 0
     for normal, inside in fusions_in(cell.words):
         if normal is not None and inside[0] == lead:
             span = cell.span(inside)
-            return _Named(normal.change, span, (normal,), (span,))
+            return NamedVariant(normal.change, span, (normal,), (span,))
     led = leading_gene(cell.words)
     if led is None:
         return None
     gene, at = led
     rest = RowCell(cell.words[at[1] :], cell.start + at[1])
-    return _as_named(gene, cell.span(at), list(_found_in(gene, [rest])))
+    return named_variant(gene, cell.span(at), list(_found_in(gene, [rest])))
 
 
 def class_alone(words: str) -> str:
@@ -294,7 +286,22 @@ def _other_words(words: str, spans: Sequence[Span], start: int) -> int:
 
 
 def _variant_of(
-    named: _Named, fields: dict[Field, Span], text: str, group: Group, place: ReportPlace
+    named: NamedVariant, fields: dict[Field, Span], text: str, group: Group, place: ReportPlace
+) -> ReportedVariant:
+    """The row; where it names several alterations, the first with the others beside it. A share of
+    reads is that of the one change of the sequence, or of none that can be told."""
+    parts = alterations_of(named, text)
+    changes = [each for each in parts if each.normal and each.normal[0].kind != "copy number"]
+    rows = []
+    for part in parts:
+        has_share = len(parts) == 1 or changes == [part]
+        own = {k: at for k, at in fields.items() if k != "VAF" or has_share}
+        rows.append(_one_variant_of(part, own, text, group, place))
+    return replace(rows[0], beside=tuple(rows[1:]))
+
+
+def _one_variant_of(
+    named: NamedVariant, fields: dict[Field, Span], text: str, group: Group, place: ReportPlace
 ) -> ReportedVariant:
     def written(field: Field) -> str:
         return " ".join(text[slice(*fields[field])].split()) if field in fields else ""

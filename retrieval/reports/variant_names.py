@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from names.recognise import recognise_passage
 from names.tables.genes import not_genes, symbols_by_name
@@ -21,7 +23,8 @@ _SHORT = re.compile(
     r"|(?:del|dup)\b)"
 )
 _FUSION = re.compile(
-    r"(?<![\w-])(?P<five>[A-Z][A-Z0-9]{1,9})(?:::| ?[-–/] ?)(?P<three>[A-Z][A-Z0-9]{1,9})(?![\w])"
+    r"(?<![\w-])(?P<five>[A-Z][A-Z0-9]{1,9})(?:\([^()]{1,12}\))?(?:::| ?[-–/] ?)"
+    r"(?P<three>[A-Z][A-Z0-9]{1,9})(?![\w])"
 )
 _COPIES = re.compile(
     r"(?i)\b(?:amplification|amplified|copy number (?:gain|loss)|gain|homozygous (?:deletion|loss)"
@@ -31,6 +34,7 @@ _EXON = re.compile(
     r"(?i)\b(?:ex(?:on)? ?\d{1,2}[ -]?(?:skip\w*|deletions?|insertions?|del|ins)"
     r"|ex(?:on)? ?\d{1,2} splice\w*)"
 )
+_LISTED = re.compile(r"\)?[^,/|]{0,20}(?:,|\band\b)")
 _LENGTHY = re.compile(r"(?i)copy number |whole |gene ")
 
 
@@ -106,3 +110,52 @@ def protein_first(found: Sequence[NormalVariant]) -> tuple[NormalVariant, ...]:
     unique = dict.fromkeys(found)
     return tuple(sorted(unique, key=lambda each: order.index(each.kind)
                         if each.kind in order else len(order)))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class NamedVariant:
+    """A gene with the names of a variant, and where they stand."""
+
+    gene: str
+    gene_at: Span
+    normal: tuple[NormalVariant, ...]
+    spans: tuple[Span, ...]
+
+
+def named_variant(
+    gene: str, gene_at: Span, found: Sequence[tuple[NormalVariant | None, Span]]
+) -> NamedVariant | None:
+    """What was found of a gene as one variant; None where nothing was."""
+    if not found:
+        return None
+    known = [(normal, span) for normal, span in found if normal is not None]
+    names = protein_first([normal for normal, _ in known])
+    first = dict(reversed(known))
+    spans = tuple(first[each] for each in names) or (found[0][1],)
+    return NamedVariant(gene, gene_at, names, spans)
+
+
+def alterations_of(named: NamedVariant, text: str) -> list[NamedVariant]:
+    """The names of one alteration together: a change of copies is another than one of the sequence,
+    and so is a second change of the protein behind a comma."""
+    if len(named.normal) < 2:
+        return [named]
+    pairs = sorted(zip(named.spans, named.normal, strict=True), key=lambda each: each[0])
+    groups: list[list[tuple[Span, NormalVariant]]] = [[pairs[0]]]
+    for before, each in pairwise(pairs):
+        kinds = {normal.kind for _, normal in groups[-1]}
+        kind = each[1].kind
+        is_copies = (kind == "copy number") is not (kinds == {"copy number"})
+        between = text[before[0][1] : each[0][0]]
+        is_second = kind == "protein" and kind in kinds and bool(_LISTED.match(between))
+        if is_copies or is_second:
+            groups.append([])
+        groups[-1].append(each)
+    found = []
+    for group in groups:
+        names = protein_first([normal for _, normal in group])
+        at = {normal: span for span, normal in reversed(group)}
+        found.append(
+            NamedVariant(named.gene, named.gene_at, names, tuple(at[each] for each in names))
+        )
+    return found

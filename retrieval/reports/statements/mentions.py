@@ -53,7 +53,7 @@ class NamedAlteration:
         return max(self.gene_at[1], *(span[1] for span in self.spans))
 
 
-def mentions_in(words: str) -> tuple[NamedAlteration, ...]:
+def alterations_in(words: str) -> tuple[NamedAlteration, ...]:
     """Every gene that the words name with an alteration, in their order."""
     if len(words) > LONGEST_STATEMENT:
         return ()

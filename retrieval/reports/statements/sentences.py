@@ -12,8 +12,12 @@ from names.variants.normal_form import NormalVariant
 from retrieval.reports.cells import CLASS, origin_in, origin_of
 from retrieval.reports.contract import Field, Origin, ReportedVariant, ReportPlace, Span
 from retrieval.reports.rows import NO_GROUP, Group
-from retrieval.reports.statements.mentions import LONGEST_STATEMENT, NamedAlteration, mentions_in
-from retrieval.reports.statements.telling import is_denied, tells_finding
+from retrieval.reports.statements.mentions import (
+    LONGEST_STATEMENT,
+    NamedAlteration,
+    alterations_in,
+)
+from retrieval.reports.statements.telling import clause_at, denies, is_denied, tells_finding
 from retrieval.text.pages import pages_at
 from retrieval.text.sentences import split
 
@@ -31,6 +35,8 @@ _SHARES = tuple(
 )
 """How a sentence tells a share of reads; another percentage is none."""
 _SEVERAL = re.compile(r"(?i)^[\w ,-]{0,40}\b(?:variants|mutations|alterations|changes)\b")
+LONGEST_HEADING = 60
+"""Characters of a line in capitals that heads a paragraph. Chosen by hand."""
 _ONE_EACH = re.compile(r"(?i)\brespectively\b")
 
 
@@ -73,28 +79,36 @@ def told_in_sentences(
     rows = sorted((each.start, each.end) for each in read)
     variants, not_taken = list[ReportedVariant](), list[NamedOnly]()
     for span in split(text):
-        number = bisect_right(begins, span.start) - 1
+        start = _behind_heading(text, span.start, span.end)
+        number = bisect_right(begins, start) - 1
         section = sections[number] if number >= 0 else Section(0, NO_GROUP, "findings")
-        is_long = span.end - span.start > LONGEST_STATEMENT
-        if is_long or section.kind == "absent" or _overlaps(rows, span.start, span.end):
+        if span.end - start > LONGEST_STATEMENT or section.kind == "absent":
             continue
-        words = text[span.start : span.end].replace("\n", " ").replace("\f", " ")
-        place = _place(text, (span.start, span.end), section.group)
-        is_read = span.kind == "sentence" and section.kind == "findings"
-        found = mentions_in(words)
-        for at, mention in enumerate(found):
+        words = text[start : span.end].replace("\n", " ").replace("\f", " ")
+        place = _place(text, (start, span.end), section.group)
+        has_row = _overlaps(rows, start, span.end)
+        is_read = span.kind == "sentence" and section.kind == "findings" and not has_row
+        found = alterations_in(words)
+        for at, named in enumerate(found):
             told = _Sentence(words, found, at)
             if is_read and told.is_finding:
-                variants.append(told.variant(text, span.start, section.group, place))
-            elif not is_denied(words, (mention.start, mention.end)):
+                variants.append(told.variant(text, start, section.group, place))
+            elif not told.is_absent and not _overlaps(rows, start + named.start, start + named.end):
                 where = replace(place, is_sentence=False)
-                not_taken.append(NamedOnly(_name(mention), mention.normal, where))
+                not_taken.append(NamedOnly(_name(named), named.normal, where))
     return ToldInSentences(tuple(variants), tuple(not_taken))
 
 
 def _place(text: str, span: Span, group: Group) -> ReportPlace:
     page = pages_at(text, *span)
     return ReportPlace(*span, page=page, sheet="" if page else group.heading, is_sentence=True)
+
+
+def _behind_heading(text: str, start: int, end: int) -> int:
+    """Where a sentence begins of which the first line is a heading in capitals."""
+    line = text.find("\n", start, min(end, start + LONGEST_HEADING))
+    words = text[start : max(start, line)]
+    return line + 1 if words.isupper() and not alterations_in(words) else start
 
 
 def _overlaps(rows: Sequence[Span], start: int, end: int) -> bool:
@@ -135,6 +149,27 @@ class _Sentence:
     def is_finding(self) -> bool:
         span = (self.mention.start, self.mention.end)
         return tells_finding(self.words, span, has_share=self.share is not None)
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether it is said not to be there: before it, right behind it, or behind the list that
+        it stands in."""
+        span = (self.mention.start, self.mention.end)
+        if not is_denied(self.words, span):
+            return False
+        start, end = clause_at(self.words, span)
+        places = [
+            (min(start, self.lead[1]), self.mentions[0].start),
+            (self._behind_comma(), self.lead[1]),
+            (self.mention.end, self.tail[1]),
+            (self.mentions[-1].end, end),
+        ]
+        return any(denies(self.words[first:last]) for first, last in places if first < last)
+
+    def _behind_comma(self) -> int:
+        """Where the words before the mention are its own, and not of the one before."""
+        start, end = self.lead
+        return max(self.words.rfind(mark, start, end) + 1 for mark in ",;.") or start
 
     @property
     def share(self) -> Span | None:

@@ -127,4 +127,9 @@ def is_denied(sentence: str, span: Span) -> bool:
     before the colon of a list."""
     start, end = clause_at(sentence, span)
     lead = sentence[: max(0, sentence.find(": ", 0, min(LONGEST_LEAD, span[0])))]
-    return any(each.search(lead) or each.search(sentence, start, end) for each in (_DENIAL, ABSENT))
+    return denies(lead) or denies(sentence[start:end])
+
+
+def denies(words: str) -> bool:
+    """Whether words deny something."""
+    return bool(_DENIAL.search(words) or ABSENT.search(words))

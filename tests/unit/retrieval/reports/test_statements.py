@@ -170,3 +170,29 @@ def test_sentences_of_letters_and_articles_are_not_read() -> None:
     )
     assert not read_report(letter)
     assert not read_report(article)
+
+
+@pytest.mark.parametrize(
+    ("lines", "rows"),
+    [
+        ("EGFR L858R, amplification\nTP53 R273H, R248Q", ["EGFR amplification", "EGFR L858R",
+         "TP53 R248Q", "TP53 R273H"]),
+        ("EML4(13)-ALK(20), 312 reads", ["EML4::ALK"]),
+        ("EGFR p.L858R Missense variant (exon 21) - GOF 34.2%", ["EGFR L858R"]),
+        ("\nDIAGNOSIS\nPositive for EGFR exon 19 deletion.\nNegative for EGFR T790M.",
+         ["EGFR exon 19 deletion"]),
+        ("| Gene | Variant | VAF | Status |\n| EGFR | T790M | 0.2% | Below LOD |\n"
+         "| KRAS | G12C | 3% | artifact |\n| BRAF | V600E | 0.0% | Not detected |", []),
+        ("MET - amplification - equivocal", []),
+    ],
+)  # fmt: skip
+def test_alterations_on_one_line_are_rows_of_their_own(lines: str, rows: list[str]) -> None:
+    read = read_report(f"{HEAD}Gene alterations\n{lines}")
+    assert sorted(each.name for each in read.variants) == sorted(rows)
+
+
+def test_what_stands_beside_a_denial_is_told_as_not_taken_and_what_is_denied_is_not() -> None:
+    text = f"{HEAD}Results: EGFR L858R (VAF 34%), KRAS G12C: not detected, TP53 R273H (VAF 41%).\n"
+    read = read_report(text)
+    assert not read.variants
+    assert [each.name for each in read.not_taken] == ["EGFR L858R", "TP53 R273H"]
