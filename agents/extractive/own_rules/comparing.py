@@ -6,10 +6,10 @@ grade, a name, the label of its row, its heading), and when it says most of what
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.extractive.own_rules.headings import Headings
+from agents.extractive.own_rules.headings import Headings, headings_fit
 from agents.extractive.own_rules.holding import (
     is_for_a_value,
     may_hold,
@@ -17,8 +17,16 @@ from agents.extractive.own_rules.holding import (
     met_by,
     rows_asked,
 )
-from agents.extractive.own_rules.likelihood.probabilities import probabilities
-from agents.extractive.own_rules.names_asked import REQUIRED, drugs_by_document
+from agents.extractive.own_rules.likelihood.answers import is_answered
+from agents.extractive.own_rules.likelihood.features import neighbours_of
+from agents.extractive.own_rules.likelihood.probabilities import (
+    FittedWeights,
+    Likely,
+    fitted_weights,
+    likeliest_rules,
+    likely_enough,
+)
+from agents.extractive.own_rules.names_asked import REQUIRED, drugs_by_document, is_named_in
 from agents.extractive.own_rules.pointing import classes_given, travelling_with
 from agents.extractive.own_rules.questions import ClassQuestion, OwnQuestion
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
@@ -28,7 +36,6 @@ from agents.extractive.own_rules.vocabulary.words import (
     DENIED,
     TOPIC_WEIGHT,
     UNHEARD,
-    Term,
     bag_of,
     names_in_bag,
     spelled_out,
@@ -71,7 +78,7 @@ def rules_told(
     *,
     named: bool,
     first: bool = False,
-    weights: Mapping[str, float] | None = None,
+    weights: FittedWeights | None = None,
 ) -> tuple[Told, ...]:
     """The rules that answer a question, best first. ``named``: whether it asks for the hospital's
     own rules. ``first``: whether other sources are asked where no rule answers, so that a rule has
@@ -81,15 +88,7 @@ def rules_told(
     if any(term.kind == UNHEARD for term in question.terms):
         # A rule that is on all but what the patient has is on another patient.
         return ()
-    least = LEAST if named else LEAST_UNNAMED
-    found = _rules_compared(question, rules, least)
-    by_class = _told_by_class(question, rules, LEAST)
-    if by_class and (
-        not found or found[0].rule is by_class[-1].rule or by_class[0].score > found[0].score
-    ):
-        found = by_class
-    if not found or not _is_likely(question, rules, found, weights):
-        return ()
+    found = _rules_found(question, rules, named=named, weights=weights or fitted_weights())
     whole = {id(each.rule): each for each in found}
     for each in found:
         for more in travelling_with(each.rule, rules):
@@ -97,18 +96,71 @@ def rules_told(
     return tuple(whole.values())
 
 
-def _is_likely(
+def _rules_found(
+    question: OwnQuestion, rules: Sequence[OwnRule], *, named: bool, weights: FittedWeights
+) -> tuple[Told, ...]:
+    """The likeliest rules, if an answer of them is likely to be right. Where no other source is
+    asked, else those that say most of the question, if one of them is not unlikely. Of one table or
+    list the latter are told instead: what tells rows apart is compared there one by one."""
+    likely = likeliest_rules(question, rules, weights.rules)
+    by_words = _told_by_words(question, rules, LEAST if named else LEAST_UNNAMED)
+    if likely and _is_answered_by(question, rules, likely[0], by_words, weights):
+        return _told_of_likely(question, rules, likely, by_words)
+    held = {id(each.rule) for each in by_words}
+    most = max((each.probability for each in likely if id(each.rule) in held), default=0.0)
+    return by_words if most >= LEAST_LIKELY and not question.first else ()
+
+
+def _is_answered_by(
     question: OwnQuestion,
     rules: Sequence[OwnRule],
-    found: Sequence[Told],
-    weights: Mapping[str, float] | None,
+    likeliest: Likely,
+    by_words: Sequence[Told],
+    weights: FittedWeights,
 ) -> bool:
-    """Whether one of the rules found is likely to be the one asked for, beside all others: words in
-    common may be on another thing."""
-    held = {id(each.rule) for each in found}
-    likely = probabilities(question, rules, weights)
-    most = max((p for rule, p in zip(rules, likely, strict=True) if id(rule) in held), default=0.0)
-    return most >= LEAST_LIKELY
+    score = score_of(question, likeliest.rule)
+    agreed = any(each.rule is likeliest.rule for each in by_words)
+    return is_answered(question, rules, likeliest, score, weights.answer, by_words=agreed)
+
+
+def _told_of_likely(
+    question: OwnQuestion,
+    rules: Sequence[OwnRule],
+    likely: Sequence[Likely],
+    by_words: Sequence[Told],
+) -> tuple[Told, ...]:
+    """The likeliest rules, or those that were found by their words where these fit better: another
+    row of the same table, or one that meets more values or stands under the heading asked for."""
+    first = likely[0].rule
+    if by_words and (
+        _is_row_beside(first, by_words)
+        or by_words[-1].rule is first
+        or met_by(question, by_words[0].rule) > met_by(question, first)
+        or not headings_fit(question, first, Headings.of(rules))
+    ):
+        return tuple(by_words)
+    # One score for all: what is told together is no better or worse as an answer.
+    return tuple(Told(each.rule, likely[0].probability) for each in likely_enough(likely))
+
+
+def _told_by_words(
+    question: OwnQuestion, rules: Sequence[OwnRule], least: float
+) -> tuple[Told, ...]:
+    found = _rules_compared(question, rules, least)
+    by_class = _told_by_class(question, rules, LEAST)
+    if by_class and (
+        not found or found[0].rule is by_class[-1].rule or by_class[0].score > found[0].score
+    ):
+        return by_class
+    return found
+
+
+def _is_row_beside(rule: OwnRule, found: Sequence[Told]) -> bool:
+    """Whether a rule is none of those found, but a row of the same table, or an item of the same
+    list, as one of them."""
+    near = neighbours_of(rule)
+    beside = any(near == neighbours_of(each.rule) for each in found)
+    return bool(near) and beside and all(each.rule is not rule for each in found)
 
 
 def _told_by_class(
@@ -148,7 +200,7 @@ def _rules_compared(
     shared = Headings.of(rules)
     open_rules = [each for each in rules if may_hold(question, each, shared, known, drugs)]
     open_rules = rows_asked(question, open_rules, rules)
-    scored = [Told(each, _score(question, each, known)) for each in open_rules]
+    scored = [Told(each, score_of(question, each)) for each in open_rules]
     scored = [each for each in scored if each.score >= least]
     scored = [
         each for each in scored if not question.first or _is_clear(question, each.rule, rules)
@@ -183,8 +235,9 @@ def _giving_what_is_asked(question: OwnQuestion, scored: Sequence[Told]) -> list
     return [*giving, *beside] if giving else list(scored)
 
 
-def _score(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> float:
+def score_of(question: OwnQuestion, rule: OwnRule) -> float:
     """The share of what is asked that the rule says."""
+    known = question.known
     wanted = said = 0.0
     own = gives = on = False
     for_value = is_for_a_value(question, rule)
@@ -246,7 +299,7 @@ def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) ->
     said = [term for term in told if term.ways & bag]
     topics = [term for term in told if not term.kind and term.ways & question.known]
     subjects = [each for each in said if each.kind != "asked"]
-    named = any(not each.kind or _is_named_in(each, bag) for each in subjects)
+    named = any(not each.kind or is_named_in(each, bag) for each in subjects)
     if topics and not named and not met_by(question, rule):
         # On a class, and on nothing that is asked of it.
         return False
@@ -261,11 +314,6 @@ def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) ->
         return strong >= CLEAR
     of_class = isinstance(question, ClassQuestion)
     return len(said) + of_class + met_by(question, rule) >= CLEAR
-
-
-def _is_named_in(term: Term, bag: frozenset[str]) -> bool:
-    """Whether a rule names what is asked about itself, and not its class alone."""
-    return any(not way.startswith("drug_class:") for way in term.ways & bag)
 
 
 CLEAR = 2

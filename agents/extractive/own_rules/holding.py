@@ -16,6 +16,7 @@ from agents.extractive.own_rules.names_asked import (
 from agents.extractive.own_rules.questions import OwnQuestion, hits, hits_by_word
 from agents.extractive.own_rules.rules_of_document import OwnRule
 from agents.extractive.own_rules.values import GRADE, Range, fits
+from agents.extractive.own_rules.vocabulary.forms import fold
 from agents.extractive.own_rules.vocabulary.words import names_in_bag
 from agents.extractive.question.splitting.split_by_entity import treatments_among
 
@@ -30,7 +31,7 @@ def may_hold(
     """Whether nothing that a rule says of whom it is for speaks against the question: a range, a
     name, the label of its row, a heading. ``shared``: the headings of all rules; ``known``: their
     words; ``drugs``: of each document, by its title."""
-    if any(_is_out(question, ranges) for ranges in (rule.ranges, *rule.heading_ranges)):
+    if any(is_out(question, ranges) for ranges in (rule.ranges, *rule.heading_ranges)):
         return False
     if not all(
         is_on(term, rule, known, drugs[rule.title])
@@ -56,7 +57,7 @@ def is_for_a_value(question: OwnQuestion, rule: OwnRule) -> bool:
     return any(measured) and met_by(question, rule) > 0
 
 
-def _is_out(question: OwnQuestion, ranges: Sequence[Range]) -> bool:
+def is_out(question: OwnQuestion, ranges: Sequence[Range]) -> bool:
     """Whether a value of the question lies beside a range. Of several grades ("5 weeks after grade
     2, 7 weeks after grade 3") one is enough; other ranges all hold ("at least 50, below 75")."""
     grades = {fits(each, question.values) for each in ranges if each.unit == GRADE}
@@ -140,11 +141,21 @@ def met_by(question: OwnQuestion, rule: OwnRule) -> int:
 
 def measures_met(question: OwnQuestion, rule: OwnRule) -> frozenset[str]:
     """What the values of the question measure that lie in a range of the rule whose unit tells it:
-    a row "64-81 kg" is on the weight."""
+    a row "64-81 kg" is on the weight. Other words beside the value ("vincristine, 74 yo") are none
+    of the rule's."""
     told = [each for each in rule.ranges if each.unit in TELLING_UNITS]
-    met = (v for v in question.values if any(fits(each, (v,)) == "in" for each in told))
-    return frozenset[str]().union(*(each.measure for each in met))
+    met = [v for v in question.values if any(fits(each, (v,)) == "in" for each in told)]
+    words = frozenset[str]().union(*(each.measure for each in met))
+    return words & frozenset[str]().union(*(_measured_by(each.unit) for each in met))
 
 
-TELLING_UNITS = frozenset(("kg", "age", "mmHg"))
-"""Units of which no label needs to say what they measure."""
+def _measured_by(unit: str) -> frozenset[str]:
+    return frozenset(map(fold, TELLING_UNITS.get(unit, ())))
+
+
+TELLING_UNITS = {
+    "kg": ("weight", "weigh", "weighs", "weighing", "kg", "kilo", "kilos"),
+    "age": ("age", "aged", "year", "years", "old", "older", "yo", "yr", "yrs", "y"),
+    "mmHg": ("pressure", "bp", "systolic", "diastolic", "hypertension"),
+}
+"""Units of which no label needs to say what they measure, and the words that may say it."""

@@ -112,3 +112,8 @@ def _is_other_row(rule: OwnRule, head: Term, ways: frozenset[str]) -> bool:
     "Vaccine | Herpes zoster"."""
     corner = rule.head.strip("| ").split("|")[0] if rule.table is not None else ""
     return bool(head.ways & bag_of(corner)) and not ways & rule.label_words
+
+
+def is_named_in(term: Term, bag: frozenset[str]) -> bool:
+    """Whether a rule names what is asked about itself, and not its class alone."""
+    return any(not way.startswith("drug_class:") for way in term.ways & bag)

@@ -1,7 +1,7 @@
 """What a rule says of a question, and where, beside all other rules of the hospital.
 
-The features rule nothing out: whether a rule may hold is told in
-:mod:`agents.extractive.own_rules.holding`. Pure."""
+Which rules may be told at all is told in
+:mod:`agents.extractive.own_rules.likelihood.candidates`. Pure."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from agents.extractive.own_rules.holding import measures_met, met_by
+from agents.extractive.own_rules.likelihood.candidates import may_be_told, rows_left_out
+from agents.extractive.own_rules.likelihood.likeness import likeness_of
 from agents.extractive.own_rules.names_asked import (
     REQUIRED,
     DocumentDrugs,
@@ -20,6 +22,7 @@ from agents.extractive.own_rules.names_asked import (
 )
 from agents.extractive.own_rules.questions import OwnQuestion
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
+from agents.extractive.own_rules.values import fits
 from agents.extractive.own_rules.vocabulary.forms import fold
 from agents.extractive.own_rules.vocabulary.words import NAME_WEIGHT, Term, names_in_bag
 from agents.extractive.question.splitting.split_by_entity import treatments_among
@@ -41,6 +44,12 @@ FEATURES = (
     "section",
     "behind the best",
     "behind its neighbours",
+    "letters alike",
+    "label not asked for",
+    "row not asked for",
+    "a unit asked for",
+    "a unit missing",
+    "no value for its range",
 )
 """In the order of :func:`features_of`."""
 FAR_SHARE, NEAR_SHARE = 0.5, 0.8
@@ -61,20 +70,25 @@ Row = tuple[float, ...]
 
 def features_of(question: OwnQuestion, rules: Sequence[OwnRule]) -> list[Row | None]:
     """The features of each rule, by :data:`FEATURES`; None for one that says nothing of the
-    question."""
+    question, or that something it is for speaks against."""
     words = WordsAsked.of(question, rules)
     said = [_said_by(words, question, each) for each in rules]
     drugs = drugs_by_document(rules)
     together = _beside_others(words, rules, said)
+    likeness = likeness_of(question, rules)
+    told = [each for each in rules if may_be_told(question, each, drugs[each.title])]
+    may, left_out = frozenset(map(id, told)), rows_left_out(question, told)
     return [
         (
             *_shares(one),
             *_of_itself(words, question, rule, drugs[rule.title]),
             *beside,
+            *like,
+            *_of_its_values(question, rule, is_left_out=id(rule) in left_out),
         )
-        if one.is_heard
+        if one.is_heard and id(rule) in may
         else None
-        for rule, one, beside in zip(rules, said, together, strict=True)
+        for rule, one, beside, like in zip(rules, said, together, likeness, strict=True)
     ]
 
 
@@ -206,6 +220,32 @@ def _of_itself(
     )
 
 
+def _of_its_values(question: OwnQuestion, rule: OwnRule, *, is_left_out: bool) -> Row:
+    """Whether other rows are asked for, whether the units asked for are there, and for how many of
+    its ranges the question has no value."""
+    units = [pattern for ways, pattern in _UNITS if ways.search(question.text)]
+    given = sum(bool(each.search(f"{rule.own} {rule.head}")) for each in units)
+    labelled = rule.ranges if rule.label else ()
+    without = sum(fits(each, question.values) == "open" for each in labelled)
+    return (
+        float(is_left_out),
+        float(given),
+        float(len(units) - given),
+        float(min(without, MOST_MET)),
+    )
+
+
+_UNITS = tuple(
+    (re.compile(rf"(?i){ways}"), re.compile(rf"(?i){given}"))
+    for ways, given in (
+        (r"(?:/|\bper )m[2²]?\b|/m²", r"/ ?m[2²]|\bper square"),
+        (r"/kg\b|\bper (?:kg|kilo)\b", r"/ ?kg\b|\bper kg\b"),
+        (r"%|\bper ?cent\b", r"%|\bper ?cent\b"),
+    )
+)
+"""How a question asks for an amount in a unit, and how a rule gives it."""
+
+
 def _beside_others(asked: WordsAsked, rules: Sequence[OwnRule], said: Sequence[_Said]) -> list[Row]:
     """How much of the question the rule's document and section say, and how far the rule is behind
     the best of all rules and of its table or list."""
@@ -214,14 +254,14 @@ def _beside_others(asked: WordsAsked, rules: Sequence[OwnRule], said: Sequence[_
     best = max((each.in_place for each in said), default=0.0)
     neighbours: dict[Hashable, float] = defaultdict(float)
     for rule, one in zip(rules, said, strict=True):
-        key = _neighbours_of(rule)
+        key = neighbours_of(rule)
         neighbours[key] = max(neighbours[key], one.by_itself)
     return [
         (
             documents[rule.title],
             sections[rule.title, rule.headings],
             best - one.in_place,
-            neighbours[key] - one.by_itself if (key := _neighbours_of(rule)) else 0.0,
+            neighbours[key] - one.by_itself if (key := neighbours_of(rule)) else 0.0,
         )
         for rule, one in zip(rules, said, strict=True)
     ]
@@ -236,7 +276,7 @@ def _shares_together(
     return {key: asked.share_in(frozenset(bag)) for key, bag in bags.items()}
 
 
-def _neighbours_of(rule: OwnRule) -> Hashable:
+def neighbours_of(rule: OwnRule) -> Hashable:
     """What the rules of one table, or of one list with labels, have in common; empty for others."""
     if rule.table is not None:
         return (rule.title, rule.table)

@@ -27,6 +27,11 @@ _SIGNS = (
         r"|room)\b",
     ),
     (
+        "bound",
+        r"\b(?:below|above|under|over|at (?:least|most)|up to|(?:less|more|fewer) than|minimum"
+        r"|maximum|threshold|max|or (?:more|less|above|below))\b|[<>≤≥] ?\d",
+    ),
+    (
         "interval",
         r"\bevery\b|\b(?:hourly|once|twice|times) (?:a|per|each)\b"
         r"|\b(?:daily|weekly|monthly|hourly)\b|\bq\d|\bdays? \d",
@@ -49,6 +54,10 @@ _ASKED = (
         r"(?! to\b| ?(?:no\.?|number)? ?\d)"
         r"|\b(?:how much|percentage)\b|\b(?:what|which) ?(?:%|per ?cent\b)",
         ("amount",),
+    ),
+    (
+        r"\b(?:threshold|trigger|cut-?off(?! (?:time|for))|minimum|maximum|lowest|highest)\b",
+        ("bound",),
     ),
     (
         r"\b(?:who|whom) (?:do|should|must|can|to)\b[^?.]{0,20}"
