@@ -18,6 +18,7 @@ from agents.analyses.computing.survival import survival_analysis
 from agents.analyses.contract import Analysis, Asked, NotAnalysed
 from agents.analyses.intent import Intent, read_intents
 from retrieval.tables.contract import DataTable
+from retrieval.tables.reading import FEWEST_ROWS
 
 WHAT_TO_ASK = (
     "I compute response rates (“ORR by arm”), Kaplan–Meier (“KM of PFS by arm”), hazard ratios"
@@ -26,7 +27,10 @@ WHAT_TO_ASK = (
     " (“Fisher of response by arm”), adverse events (“AEs by grade and arm”), counts (“count of sex"
     " by arm”) and summaries (“median of age by arm”)."
 )
-NO_TABLE = "The file holds no table with a line of heads and rows below it."
+NO_TABLE = (
+    f"The file holds no table with a line of heads and at least {FEWEST_ROWS} rows below it: from"
+    " fewer nothing is computed."
+)
 NOT_INSTALLED = (
     "SciPy is not installed, which computes: `pip install -c constraints.txt -e '.[analyses]'`."
 )

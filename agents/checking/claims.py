@@ -6,7 +6,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from agents.checking.quotes import QuoteProblem, Verified, check_quote
+from agents.checking.quotes import (
+    LEAST_CHARACTERS,
+    LEAST_WORDS,
+    LEAST_WORDS_OF_A_LINE,
+    QuoteProblem,
+    Verified,
+    check_quote,
+)
 from agents.checking.sentences import problem_with_sentence
 from agents.turns import Citation, Question, ThreadKey, View
 from retrieval.documents import DocumentRef
@@ -14,7 +21,9 @@ from retrieval.documents import DocumentRef
 _KEYS = re.compile(r" ?\[(?P<keys>[A-Za-z]+\d+(?:, ?[A-Za-z]+\d+){0,20})\]")
 NO_SOURCE = "It cites no source: put the key of a quote behind it, letters and a number, as [c1]."
 _SAID: dict[QuoteProblem, str] = {
-    "too_short": "The quote is too short to tell where it stands.",
+    "too_short": "The quote is too short to tell where it stands: it takes at least"
+    f" {LEAST_WORDS} words and {LEAST_CHARACTERS} characters, or a whole line or sentence of"
+    f" {LEAST_WORDS_OF_A_LINE} words.",
     "altered_number": "A number of the quote is another one in the document, or is cut.",
     "altered_negation": "The document denies something there that the quote does not.",
     "altered": "The quote is not word for word what the document says.",

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from typing import cast
 
 from agents.extractive.evidence.contexts import context_of
 from agents.extractive.evidence.judgements import judgements
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.scoring import features_of
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Judgement
+from names.clinical.treatment.cycle_days import CycleDays
+from names.clinical.values import ClinicalValue
 from retrieval.documents import Document
 from retrieval.statements.naming import words_of
 from retrieval.statements.wording import statement_lines
@@ -35,11 +39,31 @@ def question_lines(parsed: ParsedQuestion) -> Iterator[str]:
 
 def _part_lines(asked: SubQuestion) -> Iterator[str]:
     for field in fields(asked):
-        value = getattr(asked, field.name)
-        if field.name == "text" or not value:
-            continue
-        told = ", ".join(sorted(map(str, value))) if isinstance(value, frozenset) else value
-        yield f"  {field.name}: {told}"
+        told = "" if field.name == "text" else _words_of(getattr(asked, field.name))
+        if told:
+            yield f"  {field.name.replace('_', ' ')}: {told}"
+
+
+def _words_of(value: object) -> str:
+    """What a field of a part holds, in words; empty if it holds nothing."""
+    match value:
+        case bool():
+            return "yes" if value else ""
+        case frozenset():
+            return ", ".join(sorted(map(str, value)))
+        case tuple():
+            return ", ".join(map(_words_of, value))
+        case CycleDays():
+            days = [f"day {each}" for each in sorted(value.days)]
+            return ", ".join([*days, *(f"cycle {each}" for each in sorted(value.cycles))])
+        case FactSheet():
+            return ", ".join(describe(fact.value) for fact in value.facts)
+        case str() | int():
+            return str(value or "")
+        case None:
+            return ""
+        case _:
+            return describe(cast(ClinicalValue, value))
 
 
 def candidate_lines(

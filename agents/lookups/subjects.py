@@ -13,7 +13,7 @@ from names.recognise import recognise
 from names.tables import trial_numbers
 from names.tables.trials import acronym_key, trial_words
 from names.tables.variant_classes import canonical_variant
-from retrieval.records.genes.table import genes_named
+from retrieval.records.genes.table import genes_named, symbols_near
 
 LookUpKind = Literal["gene", "drug", "trial", "variant"]
 LONGEST_NAME = 80
@@ -80,7 +80,7 @@ def _gene(words: str) -> LookUpSubject | NotKnown:
     if not found and named.of("variant"):
         return NotKnown("That names a variant. Ask for it with /variant, or for the gene alone.")
     if not found:
-        return NotKnown(f"The gene table holds no gene that is or was called “{words}”.")
+        return NotKnown(_no_gene(words))
     if len(found) > 1:
         symbols = ", ".join(gene.symbol for gene in found)
         return NotKnown(f"“{words}” stands for several genes: {symbols}. Ask for one of them.")
@@ -88,6 +88,16 @@ def _gene(words: str) -> LookUpSubject | NotKnown:
     return LookUpSubject(
         kind="gene", name=symbol, keys=frozenset({symbol}), asked="" if words == symbol else words
     )
+
+
+def _no_gene(words: str) -> str:
+    told = f"The gene table holds no gene that is or was called “{words}”."
+    near = symbols_near(words)
+    if not near:
+        return told
+    *others, last = near
+    proposed = f"{', '.join(others)} or {last}" if others else last
+    return f"{told} Did you mean {proposed}? Nothing was looked up."
 
 
 def _drug(words: str) -> LookUpSubject | NotKnown:

@@ -24,7 +24,11 @@ _POINTED = (
     r"(?:(?:the|this|that|my|our|her|his|their) )(?P<pointed>(?:\w+ )?"
     r"(?:file|report|pdf|table|spreadsheet|workbook|csv|letter|attachment))"
 )
-_ALL = rf"(?P<all>(?:all|any|every) (?:of )?(?:the |these |those )?{_FILES}|(?:the )?files)"
+_THOSE = r"(?:(?:the|these|those|my|our) )?(?:(?:attached|uploaded) )?"
+_ALL = (
+    rf"(?P<all>(?:(?:all|any|every|both) (?:of )?{_THOSE}{_FILES}"
+    rf"|{_THOSE}(?:files|attachments|uploads)){_HERE})"
+)
 _WHICH = rf"(?:(?:the |this |that )?(?:file |report )?{_NAMED}|{_POINTED}|{_ALL})"
 _COURTESY = r"(?:please |pls |now |ok,? |and ){0,4}"
 _BEHIND = r"(?: (?:again|now|please|for (?:this|the) (?:thread|case)|any ?more|from now on)){0,4}"

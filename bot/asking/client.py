@@ -32,8 +32,10 @@ GREETING_SECONDS = 2.0
 """How long a worker may take to accept a caller. Chosen by hand: a living one takes milliseconds,
 under load some tenths; after that it is quicker to answer without it."""
 OTHERWISE = {
-    "other code": "A worker is running, but with other code: start it again.\n",
-    "other settings": "A worker is running, but with other settings.\n",
+    "other code": "A worker is running, but with other code: start it again. Until then the"
+    " question is answered here.\n",
+    "other settings": "A worker is running, but with other settings: the question is answered here,"
+    " with those that are set here. Start one of them again with the settings of the other.\n",
 }
 """What is said on standard error of a worker that cannot be used, by why it refused."""
 

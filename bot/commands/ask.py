@@ -6,6 +6,8 @@ imported only when there is none."""
 from __future__ import annotations
 
 import asyncio
+import json
+import sys
 import uuid
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +18,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from agents.wording.counts import count_of
 from bot.asking.client import Show, ask_worker
 from bot.asking.printing import print_lines, write_lines
 from bot.asking.protocol import AskRequest, PrintedLine
@@ -51,17 +54,24 @@ def ask(
     if len(question) > LONGEST_QUESTION:
         raise QuestionTooLong
     settings = read_settings()
+    refused: list[dict[str, Any]] = []
     if batch is not None:
-        rows = read_batch(batch)
+        rows, refused = read_batch(batch)
         requests = [_request(row["question"], row["thread"], True, row) for row in rows]
     else:
         requests = [_request(question, thread, as_json, {})]
+    for row in refused:
+        sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
     failed: list[AskRequest] = []
     show = shower(failed)
     left = requests if alone else ask_worker(settings, requests, show)
     if left:
         _answer_here(settings, left, show)
-    if failed:
+    if refused:
+        sys.stderr.write(
+            f"Not asked: {count_of(len(refused), 'line')} of {batch}. Each says why.\n"
+        )
+    if failed or refused:
         raise typer.Exit(1)
 
 
@@ -108,19 +118,22 @@ def _answer_here(settings: Settings, requests: Sequence[AskRequest], show: Show)
         asyncio.run(answer(url))
 
 
-def read_batch(path: Path) -> list[dict[str, Any]]:
-    """The questions of a batch file; nothing is asked while one line is not sound. Raises
-    :class:`bot.failures.errors.BatchLineInvalid` that names the lines."""
+def read_batch(path: Path) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The questions of a batch file, and what is printed of each line that cannot be asked. Raises
+    :class:`bot.failures.errors.BatchLineInvalid` that names the lines if none can."""
     rows: list[dict[str, Any]] = []
-    problems: list[str] = []
+    refused: list[dict[str, Any]] = []
     for number, row in lines_of(path):
         problem = row if isinstance(row, str) else _problem_with_row(row)
         if isinstance(row, str) or problem:
-            problems.append(f"Line {number} {problem}.")
+            name = "" if isinstance(row, str) else row.get("id", "")
+            told = f"Line {number} {problem}."
+            refused.append({"id": name, "outcome": "not asked", "problem": told})
         else:
             rows.append({**row, "thread": str(row.get("thread") or "")})
-    refuse(path, problems)
-    return rows
+    if not rows:
+        refuse(path, [str(each["problem"]) for each in refused])
+    return rows, refused
 
 
 def _problem_with_row(row: dict[str, Any]) -> str:

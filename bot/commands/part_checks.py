@@ -188,7 +188,9 @@ async def _store(settings: Settings) -> Check:
 async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
     """``is_current``: whether the database has the tables that tell what was taken in."""
     try:
-        async with open_search(settings, url) as search:
+        # Counting re-ranks nothing: a re-ranker that is wrong is told in its own row.
+        counting = settings.model_copy(update={"reranker": "none"})
+        async with open_search(counting, url) as search:
             counts = {card.name: await search.silos.count(card.name) for card in search.silos.cards}
             tallies = await search.ingestion.staging.tallies() if is_current else ()
     except RetrievalError as error:

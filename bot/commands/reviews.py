@@ -20,6 +20,8 @@ from bot.composition import open_database_parts
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import Settings, read_settings
 
+_REASONS = "Reasons are words of people: `curbside show RUN` shows those of a run."
+
 
 def reviews(
     limit: Annotated[int, typer.Option(min=1, max=100_000, help="Runs at most.")] = 20,
@@ -37,6 +39,8 @@ def reviews(
         typer.echo(f"{len(views)} cases. They hold what was asked; keep them as you keep that.")
         return
     lines = [*(line for view in views for line in _lines(view)), *map(_vote_line, votes.items())]
+    if any(each.review.comment for view in views for each in view.reviews):
+        lines.append(_REASONS)
     for line in lines or ["Nothing is marked yet."]:
         typer.echo(line)
 

@@ -12,6 +12,7 @@ BotError
 ├── NoPacket
 ├── NoQuestion
 ├── NoRunInThread
+├── NoSuchChannel
 ├── NoSuchDocument
 ├── NoSuchLanguage
 ├── NoTimeSpan
@@ -94,6 +95,11 @@ class NoQuestion(BotError):
 class NoRunInThread(BotError):
     """No run that stands was asked in this thread; `curbside why LINK` says what became of a
     message."""
+
+
+class NoSuchChannel(BotError):
+    """That is no id of a channel: it is the last part of the channel's link in Slack ("Copy link"),
+    such as C0123456789."""
 
 
 class NoSuchDocument(BotError):

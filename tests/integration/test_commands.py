@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -138,6 +139,7 @@ def test_explain_judges_a_named_document_and_says_when_there_is_none(
     assert done.returncode == 0, done.stderr
     assert ids[0] in done.stdout
     assert "score" in done.stdout
+    assert not re.search(r"frozenset|[A-Z]\w+\(\w+=|_by:|None", done.stdout), "no Python"
     none = curbside(home, "explain", "DPYD and capecitabine?", "no-such-document")
     assert none.returncode == 1
     assert "No silo holds a document of this id" in none.stderr
@@ -241,7 +243,8 @@ def test_marks_are_told_and_asked_again(home: Path, asked: dict[str, object]) ->
     run = str(asked["run_id"])
     assert curbside(home, "reviews").stdout == "Nothing is marked yet.\n"
     asyncio.run(mark(home, run, Review(verdict="wrong", by="U0BEN", comment="Mrs. Huber: no.")))
-    (line,) = curbside(home, "reviews").stdout.splitlines()
+    line, reasons = curbside(home, "reviews").stdout.splitlines()
+    assert "`curbside show RUN`" in reasons
     assert line.startswith(f"{run}  Marked wrong by U0BEN, ")
     assert "Huber" not in line
     assert any(run in one and one.endswith("  marked wrong 1  disputed")
@@ -292,7 +295,9 @@ def test_a_fork_keeps_the_run_and_says_what_changed(home: Path, asked: dict[str,
     assert searched
     assert "search_pharmgkb" not in searched
     assert curbside(home, "export", run).stdout == before
-    assert "no such step" in curbside(home, "fork", run, "40").stderr
+    assert "no such step. It has " in curbside(home, "fork", run, "40").stderr
+    not_understood = curbside(home, "fork", run, "1", "flurb the gromp")
+    assert (not_understood.returncode, "no fact" in not_understood.stderr) == (1, True)
 
 
 def test_the_beginning_of_an_id_is_enough(home: Path, asked: dict[str, object]) -> None:

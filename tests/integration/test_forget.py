@@ -81,6 +81,13 @@ def test_what_is_older_than_its_age_is_counted_by_kind(asked: str, tmp_path: Pat
     assert sum("no age is set" in line for line in told) == 3
 
 
+def test_what_is_not_stored_offers_nothing_to_take(asked: str, tmp_path: Path) -> None:
+    link = "https://example.slack.com/archives/C0123456789/p1700000000000100"
+    for words in ((link,), ("--user", "U0NOBODY"), ("--run", "run-1", "--team", "T9")):
+        (told,) = curbside(asked, tmp_path, "forget", *words, "--yes").stdout.splitlines()
+        assert told.startswith("Nothing is stored of this")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -109,13 +116,16 @@ def test_what_a_channel_has_set_is_printed_with_who_changed_it(
             database.transaction() as connection,
         ):
             chosen = ChannelChoices(display="quiet", without=("pubmed",))
-            await change(connection, "T1", "C1", "U0ANA", chosen)
+            await change(connection, "T1", "C0BOARD", "U0ANA", chosen)
 
-    unset = curbside(database_url, tmp_path, "settings", "C1")
-    assert (unset.returncode, unset.stdout.strip()) == (0, "Everything is as for all channels.")
+    unset = curbside(database_url, tmp_path, "settings", "C0BOARD")
+    assert (unset.returncode, "is as for all channels" in unset.stdout) == (0, True)
+    wrong = curbside(database_url, tmp_path, "settings", "Cnope")
+    assert (wrong.returncode, len(wrong.stderr.splitlines())) == (1, 1)
+    assert "no id of a channel" in wrong.stderr
     asyncio.run(choose())
     chosen, without, *changes = curbside(
-        database_url, tmp_path, "settings", "C1"
+        database_url, tmp_path, "settings", "C0BOARD"
     ).stdout.splitlines()
     assert (chosen, without) == (
         "T1  what a thread shows: quiet", "T1  silos left out: pubmed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -11,10 +12,16 @@ import typer
 from bot.composition import open_database_parts
 from bot.db.channels.choices import LABELS, NO_CHOICES, ChannelChoices
 from bot.db.channels.settings import SettingChange, changes_of, choices_by_team
+from bot.failures.errors import NoSuchChannel
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import read_settings
 
-_AS_FOR_ALL = "Everything is as for all channels."
+_AS_FOR_ALL = (
+    "Nothing is stored of this channel's settings: everything is as for all channels, if Slack has"
+    " a channel of this id."
+)
+_ID = re.compile(r"[CDG][A-Z0-9]{5,30}")
+"""What Slack's ids of channels look like; its documentation promises no length."""
 
 
 def settings(
@@ -28,6 +35,8 @@ def settings(
         async with open_database_parts(all_settings, url) as parts:
             chosen = await choices_by_team(parts.database, channel)
             changes = await changes_of(parts.database, channel, limit)
+        if not chosen and not changes and not _ID.fullmatch(channel):
+            raise NoSuchChannel(channel)
         return [*(_choice_lines(chosen) or [_AS_FOR_ALL]), *map(_change_line, changes)]
 
     with migrated_database_url(all_settings) as url:

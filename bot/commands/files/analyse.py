@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from agents.analyses.analysing import WHAT_TO_ASK, analyse
+from agents.analyses.analysing import NO_TABLE, WHAT_TO_ASK, analyse
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.pictures import can_draw, picture
 from retrieval.ingestion.readers.files import MAX_BYTES, content_of
@@ -61,7 +61,7 @@ def _show_cards(name: str, tables: tuple[DataTable, ...]) -> None:
     for each in joins(tables):
         sys.stdout.write(f"{each.one} and {each.other} may be joined by {each.column}:"
                          f" {each.shared} values in both.\n")  # fmt: skip
-    sys.stdout.write(f"{WHAT_TO_ASK}\n" if tables else f"{name} holds no table.\n")
+    sys.stdout.write(f"{WHAT_TO_ASK}\n" if tables else f"{name}: {NO_TABLE}\n")
 
 
 def _card_table(card: TableCard) -> Table:

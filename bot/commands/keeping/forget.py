@@ -27,6 +27,10 @@ _BY = "curbside forget"
 _SPAN = re.compile(r"(\d{1,5})\s*(d|w)(?:ays?|eeks?)?")
 _DAYS = {"d": 1, "w": 7}
 _NOTHING_CHANGED = "Nothing is changed yet: the same command with --yes takes it."
+_NOTHING_STORED = (
+    "Nothing is stored of this: was it asked here, with this CURBSIDE_HOME or DATABASE_URL? If"
+    " several things are named, each has to fit. `curbside runs` lists what was asked."
+)
 _KINDS: Mapping[Kind, str] = {
     "journals": "runs whose words go (CURBSIDE_KEEP_JOURNALS_DAYS)",
     "files": "runs whose files' texts go (CURBSIDE_KEEP_FILES_DAYS)",
@@ -44,7 +48,9 @@ def forget(  # noqa: PLR0913 - options of a command line
     *,
     run: Annotated[str, typer.Option(help="One run, and its forks.")] = "",
     user: Annotated[str, typer.Option(help="What a person asked and said: a Slack user id.")] = "",
-    team: Annotated[str, typer.Option(help="All of a Slack workspace: its team id.")] = "",
+    team: Annotated[
+        str, typer.Option(help="All of a Slack workspace: its team id; cli: what `ask` was asked.")
+    ] = "",
     older_than: Annotated[str, typer.Option(help="Runs that ended longer ago: 90d, 12w.")] = "",
     by_age: Annotated[
         bool, typer.Option("--by-age", help="What is older than the settings let it become.")
@@ -93,6 +99,8 @@ def _time_span(span: str) -> timedelta:
 async def _lines_on(parts: DatabaseParts, what: Selection, *, yes: bool) -> list[str]:
     amount = await amount_of(parts.database, what)
     told = _amount_lines(amount)
+    if not any(number for number, _ in _counts(amount)):
+        return [_NOTHING_STORED]
     if not yes:
         return [*told, _NOTHING_CHANGED]
     done = await take(parts.database, what, _BY)
@@ -102,7 +110,11 @@ async def _lines_on(parts: DatabaseParts, what: Selection, *, yes: bool) -> list
 
 
 def _amount_lines(amount: Amount) -> list[str]:
-    counted = (
+    return [f"{number:7}  {words}" for number, words in _counts(amount)]
+
+
+def _counts(amount: Amount) -> tuple[tuple[int, str], ...]:
+    return (
         (amount.runs, "runs"),
         (amount.going_on, "of them going on: they are stopped first"),
         (amount.rows, "rows of their journals"),
@@ -111,7 +123,6 @@ def _amount_lines(amount: Amount) -> list[str]:
         (amount.said_elsewhere, "runs of others in which the person said something"),
         (amount.events, "events that name the person"),
     )
-    return [f"{number:7}  {words}" for number, words in counted]
 
 
 async def _lines_by_age(parts: DatabaseParts, settings: Settings, *, yes: bool) -> list[str]:

@@ -32,6 +32,13 @@ def test_any_name_of_a_thing_is_understood(kind: LookUpKind, words: str, name: s
     [
         ("gene", "", "Name the gene: /gene BRAF."),
         ("gene", "XYZ1", "no gene"),
+        (
+            "gene",
+            "BRFA",
+            "Did you mean BRAF, RBFA or BRF1? Nothing was looked up.",
+        ),
+        ("gene", "PIK3CAA", "Did you mean PIK3CA, "),
+        ("gene", "olaparib", "was called “olaparib”."),
         ("gene", "BRAF V600E", "/variant"),
         ("gene", "B" * 200, "more than the name"),
         ("drug", "olaparb", "Did you mean olaparib? Nothing was looked up."),

@@ -63,8 +63,9 @@ def test_check_answers_each_line_and_says_which_it_could_not_check(tmp_path: Pat
     told = [json.loads(x) for x in run("check", "--batch", str(sound)).stdout.splitlines()]
     assert [(row["verified"], row["problem"]) for row in told] == [
         (False, "Line 1 is no text in UTF-8."),
-        (False, "The quote is too short to tell where it stands."),
+        (False, told[1]["problem"]),
     ]
+    assert "at least 5 words and 25 characters" in told[1]["problem"]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_check_answers_each_line_and_says_which_it_could_not_check(tmp_path: Pat
         (b"", "holds no line"),
         (b"\n \n", "holds no line"),
         (b"\xff\xfe\x00", "Line 1 is no text in UTF-8"),
-        (b'{"question": "a"}\n{"question": "\xe9"}', "Line 2 is no text in UTF-8"),
+        (b'{"question": 1}\n{"question": "\xe9"}', "Line 2 is no text in UTF-8"),
         (b"{\n[1]\n", "Line 1 is not JSON. Line 2 is not a JSON object."),
         (b'{"question": " "}', "Line 1 has no question"),
         (b'{"question": 5}', "Line 1 has no question"),
@@ -101,7 +102,18 @@ def test_a_batch_that_is_no_file_is_refused_in_words(tmp_path: Path) -> None:
 def test_a_mark_of_byte_order_is_no_part_of_the_first_line(tmp_path: Path) -> None:
     path = tmp_path / "batch.jsonl"
     path.write_bytes(b'\xef\xbb\xbf{"question": "a", "id": 1}')
-    assert read_batch(path) == [{"question": "a", "id": 1, "thread": ""}]
+    assert read_batch(path) == ([{"question": "a", "id": 1, "thread": ""}], [])
+
+
+def test_lines_that_cannot_be_asked_keep_no_other_from_being_asked(tmp_path: Path) -> None:
+    path = tmp_path / "batch.jsonl"
+    path.write_bytes(b'{"question": "a"}\n{"question": "\xe9"}\n{"id": 7}\n\n{"question": "b"}\n')
+    rows, refused = read_batch(path)
+    assert [row["question"] for row in rows] == ["a", "b"]
+    assert [(each["id"], each["outcome"], each["problem"]) for each in refused] == [
+        ("", "not asked", "Line 2 is no text in UTF-8."),
+        (7, "not asked", "Line 3 has no question."),
+    ]
 
 
 @pytest.mark.parametrize("command", ["ask", "explain"])

@@ -3,7 +3,7 @@ import pytest
 from retrieval.records.contract import Held, Nothing
 from retrieval.records.genes.facts import gene_document
 from retrieval.records.genes.source import GeneRecords
-from retrieval.records.genes.table import genes_named
+from retrieval.records.genes.table import genes_named, symbols_near
 from retrieval.records.tasks import read_lookup
 
 
@@ -84,3 +84,17 @@ async def test_an_unknown_name_is_nothing() -> None:
     assert await look_up("is XYZ a protein coding gene?") == Nothing(
         "The gene table holds no gene that is or was called XYZ."
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("BRFA", "BRAF"), ("egrf", "EGFR"), ("TPS3", "TP53"), ("C1ORF1122", "C1orf122")],
+)
+def test_symbols_written_almost_so_are_proposed_and_never_taken(name: str, near: str) -> None:
+    assert symbols_near(name)[0] == near
+    assert genes_named(name) == ()
+
+
+@pytest.mark.parametrize("name", ["", "A", "QQQQQQ", "tumour", "B" * 5_000, "BR AF", "BRÄF"])
+def test_what_is_near_no_symbol_gets_none(name: str) -> None:
+    assert symbols_near(name) == ()
