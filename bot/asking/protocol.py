@@ -9,6 +9,7 @@ caller answers itself."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -19,9 +20,15 @@ from bot.db.server.socket_folder import socket_folder
 LONGEST_LINE = 8_000_000
 """Bytes. Chosen by hand: far above any question that a shell or a batch file hands over."""
 SOCKETS = "*.sock"
+_NAME = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{0,200}")
 Refusal = Literal["busy", "empty", "other code", "other settings"]
 """Why a worker does not answer: its places for callers are taken, its silos hold nothing yet, or
 it would not answer as the caller itself does."""
+
+
+def is_conversation_name(name: str) -> bool:
+    """Whether a conversation may be called so; an empty name is that of one of its own."""
+    return bool(_NAME.fullmatch(name))
 
 
 class ProtocolBroken(Exception):

@@ -34,4 +34,6 @@ def plain_sentence(error: BaseException) -> str | None:
         return "The disk is full: make room, or set CURBSIDE_HOME to a folder on another."
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename} could not be used: {error.strerror}."
+    if isinstance(error, UnicodeEncodeError):
+        return "What was typed holds bytes that are no text in UTF-8: type it again."
     return str(error) if isinstance(error, SPEAKS_FOR_ITSELF) else None

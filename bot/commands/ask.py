@@ -21,10 +21,10 @@ from rich.console import Console
 from agents.wording.counts import count_of
 from bot.asking.client import Show, ask_worker
 from bot.asking.printing import print_lines, write_lines
-from bot.asking.protocol import AskRequest, PrintedLine
+from bot.asking.protocol import AskRequest, PrintedLine, is_conversation_name
 from bot.cli.lazy_group import collector_paused
 from bot.commands.json_lines import lines_of, refuse
-from bot.failures.errors import LONGEST_QUESTION, QuestionTooLong
+from bot.failures.errors import LONGEST_QUESTION, ConversationNameInvalid, QuestionTooLong
 from bot.settings import Settings, read_settings
 
 
@@ -53,6 +53,8 @@ def ask(
         raise typer.BadParameter("Give either a question in quotes or --batch FILE.")
     if len(question) > LONGEST_QUESTION:
         raise QuestionTooLong
+    if not is_conversation_name(thread):
+        raise ConversationNameInvalid
     settings = read_settings()
     refused: list[dict[str, Any]] = []
     if batch is not None:
@@ -144,4 +146,4 @@ def _problem_with_row(row: dict[str, Any]) -> str:
         return f"has a question of more than {LONGEST_QUESTION:,} characters"
     if thread is not None and not isinstance(thread, str | int):
         return "has a thread that is no name"
-    return ""
+    return "" if is_conversation_name(str(thread or "")) else "has a thread that is no name"

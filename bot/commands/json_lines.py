@@ -49,4 +49,10 @@ def _object(line: bytes) -> dict[str, Any] | str:
         return "is no text in UTF-8"
     except (ValueError, RecursionError):
         return "is not JSON"
-    return value if isinstance(value, dict) else "is not a JSON object"
+    if not isinstance(value, dict):
+        return "is not a JSON object"
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return "holds half of a sign (a surrogate such as \\ud800 alone)"
+    return value

@@ -127,8 +127,11 @@ def _schema(settings: Settings, revision: str) -> Check:
         return Check("PostgreSQL", "wrong", f"{which}, no tables yet", "Run `curbside migrate`.")
     if not revision:
         return Check("PostgreSQL", "off", f"{which}, new and empty", FIRST_USE)
-    if revision != newest_revision():
+    if revision < newest_revision():
         return Check("PostgreSQL", "wrong", f"{which}, schema is old", "Run `curbside migrate`.")
+    if revision > newest_revision():
+        advice = "Install that version here, too: workers of two versions cannot share a database."
+        return Check("PostgreSQL", "ok", f"{which}, schema is of a newer version", advice)
     return Check("PostgreSQL", "ok", f"{which}, schema is current")
 
 

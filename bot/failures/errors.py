@@ -116,7 +116,7 @@ class NoSuchLanguage(BotError):
 
 
 class NoTimeSpan(BotError):
-    """A time span is a number of days or weeks, such as 90d or 12w."""
+    """A time span is a number of days or weeks, such as 90d or 12w, and at most 36,500 days."""
 
 
 class NothingToForget(BotError):

@@ -60,12 +60,12 @@ def refuse_older_schema(url: str) -> None:
 
 
 def migrate_if_needed(url: str) -> None:
-    """Bring a database to the newest schema. Raises
+    """Bring a database to the newest schema; one of a newer version stays as it is. Raises
     :class:`retrieval.errors.DatabaseUnavailable`."""
     # Not before the server is on its way: it brings SQLAlchemy.
-    from bot.db.schema.schema_version import is_current
+    from bot.db.schema.schema_version import is_older
 
-    if not is_current(url):
+    if is_older(url):
         # Alembic is slow to import, and mostly there is nothing to do.
         from bot.db.schema.migrate import migrate
 

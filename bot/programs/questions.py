@@ -18,6 +18,7 @@ from agents.journal.writer import Narrate
 from agents.memory.database import Memory
 from agents.turns import Failed, Question, View
 from bot.asking.conversations import Asker, Utterance, open_or_resume
+from bot.asking.protocol import is_conversation_name
 from bot.channels.rules import RulesOfChannels
 from bot.db.channels.limits import DailyLimits, ReachedLimit
 from bot.db.programs.opening import is_run_of, open_question
@@ -43,7 +44,6 @@ LOCAL = "mcp"
 """The client of a server on standard input and output: whoever started it."""
 WAITING_EACH = 8
 """Questions that may wait for each that is answered at a time. Chosen by hand."""
-_NAME = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{0,200}")
 _RUN = re.compile(r"[0-9a-f-]{36}")
 UNREADABLE = re.compile(r"[\x00\ud800-\udfff]")
 """What no database takes: no text has it."""
@@ -91,7 +91,7 @@ class ProgramQuestions:
             raise NoQuestion
         if len(asked.question) > LONGEST_QUESTION:
             raise QuestionTooLong
-        if not _NAME.fullmatch(asked.conversation):
+        if not is_conversation_name(asked.conversation):
             raise ConversationNameInvalid
         if self._waiting >= WAITING_EACH * self._at_a_time:
             raise TooBusy

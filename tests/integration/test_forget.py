@@ -51,9 +51,11 @@ def test_the_links_of_a_run_are_closed_and_opened_again(asked: str, tmp_path: Pa
             async with database.transaction() as connection:
                 return closed, await are_closed(connection, "run-1")
 
-    done = curbside(asked, tmp_path, "links", "--run", "run-1")
+    done = curbside(asked, tmp_path, "links", "--run", "run-")
     assert done.stdout == "The links of 1 run open no page any more.\n", done.stderr
     assert asyncio.run(closed_then_open()) == (True, False)
+    unknown = curbside(asked, tmp_path, "links", "--run", "nope")
+    assert (unknown.returncode, "No run has this id" in unknown.stderr) == (1, True)
 
 
 def test_it_counts_then_takes_and_the_run_says_so(asked: str, tmp_path: Path) -> None:
@@ -94,6 +96,7 @@ def test_what_is_not_stored_offers_nothing_to_take(asked: str, tmp_path: Path) -
         ((), "Say what to forget"),
         (("--by-age", "--user", "U0ANA"), "Say what to forget"),
         (("--older-than", "soon"), "A time span is"),
+        (("--older-than", "99999w"), "A time span is"),
         (("no link",), "This is no link"),
         (("--run", "nothing", "--yes"), "No run has this id"),
     ],

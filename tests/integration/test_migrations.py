@@ -9,6 +9,8 @@ from alembic import command
 from alembic.config import Config
 
 import migrations
+from bot.db.schema.schema_version import current_revision
+from bot.processes.bootstrap import migrate_if_needed, refuse_older_schema
 
 
 def test_every_migration_can_be_undone_and_done_again(database_url: str) -> None:
@@ -24,3 +26,11 @@ def test_every_migration_can_be_undone_and_done_again(database_url: str) -> None
     command.upgrade(config, "head")
     with psycopg.connect(database_url) as connection:
         connection.execute("select count(*) from procrastinate_jobs")
+
+
+def test_a_database_of_a_newer_version_stays_as_it_is(database_url: str) -> None:
+    with psycopg.connect(database_url) as connection:
+        connection.execute("update alembic_version set version_num = '9999'")
+    migrate_if_needed(database_url)
+    refuse_older_schema(database_url)
+    assert current_revision(database_url) == "9999"

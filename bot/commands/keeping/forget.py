@@ -25,6 +25,8 @@ from bot.settings import Settings, read_settings
 _BY = "curbside forget"
 """Who is named as having stopped a run that goes on."""
 _SPAN = re.compile(r"(\d{1,5})\s*(d|w)(?:ays?|eeks?)?")
+LONGEST_SPAN = 36_500
+"""Days, as in the settings of retention: a hundred years are more than anything is old."""
 _DAYS = {"d": 1, "w": 7}
 _NOTHING_CHANGED = "Nothing is changed yet: the same command with --yes takes it."
 _NOTHING_STORED = (
@@ -91,9 +93,10 @@ def _selection(link: str, run: str, user: str, team: str, span: str) -> Selectio
 
 def _time_span(span: str) -> timedelta:
     found = _SPAN.fullmatch(span.strip().lower())
-    if found is None:
+    days = int(found[1]) * _DAYS[found[2]] if found else LONGEST_SPAN + 1
+    if days > LONGEST_SPAN:
         raise NoTimeSpan
-    return timedelta(days=int(found[1]) * _DAYS[found[2]])
+    return timedelta(days=days)
 
 
 async def _lines_on(parts: DatabaseParts, what: Selection, *, yes: bool) -> list[str]:

@@ -33,7 +33,7 @@ def current_revision(database_url: str) -> str:
     return "" if row is None else str(row[0])
 
 
-def is_current(database_url: str) -> bool:
-    """Whether nothing is to be migrated. Raises
+def is_older(database_url: str) -> bool:
+    """Whether something is to be migrated. A newer schema only has more. Raises
     :class:`retrieval.errors.DatabaseUnavailable`."""
-    return current_revision(database_url) == newest_revision()
+    return current_revision(database_url) < newest_revision()

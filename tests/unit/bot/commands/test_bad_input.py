@@ -10,6 +10,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from bot.cli.error_messages import plain_sentence
 from bot.cli.main import app
 from bot.commands.ask import read_batch
 from bot.commands.fork import new_fork
@@ -17,6 +18,7 @@ from bot.commands.ingestion.arguments import check_folder
 from bot.failures.errors import (
     LONGEST_QUESTION,
     BatchLineInvalid,
+    BotError,
     ChangesNotUnderstood,
     QuestionTooLong,
 )
@@ -79,6 +81,8 @@ def test_check_answers_each_line_and_says_which_it_could_not_check(tmp_path: Pat
         (b'{"question": " "}', "Line 1 has no question"),
         (b'{"question": 5}', "Line 1 has no question"),
         (b'{"question": "a", "thread": {}}', "Line 1 has a thread that is no name"),
+        (b'{"question": "a", "thread": "t\\u0000"}', "Line 1 has a thread that is no name"),
+        (b'{"question": "a", "id": "\\ud800"}', "Line 1 holds half of a sign"),
         (b"[" * 100_000, "Line 1 is not JSON"),
         (b"{\n" * 9, "Line 5 is not JSON. And 4 more."),
     ],
@@ -168,6 +172,17 @@ def test_a_fork_is_not_made_with_words_that_are_not_understood(words: str) -> No
 def test_a_fork_takes_silos_and_facts(words: str) -> None:
     new = new_fork("run", 2, words, read_cards())
     assert bool(new.steering or new.fact) is bool(words)
+
+
+def test_a_conversation_is_called_by_what_can_be_read() -> None:
+    for name in ("a\x00", "\udcff", "n" * 201):
+        assert isinstance(run("ask", "--thread", name, "olaparib?").exception, BotError)
+
+
+def test_bytes_that_are_no_text_are_told_as_such() -> None:
+    with pytest.raises(UnicodeEncodeError) as error:
+        "olaparib \udcff".encode()
+    assert "no text in UTF-8" in str(plain_sentence(error.value))
 
 
 def test_what_is_no_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
