@@ -6,17 +6,16 @@ import fcntl
 import os
 import shutil
 import signal
-import uuid
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from bot.cli.lazy_group import collector_paused
 from bot.db.schema.migrate import migrate
 from bot.db.server import own_postgres
 from retrieval.ingestion.reading_apart import ReaderProcesses
+from tests.databases import CleanDatabases, execute, with_database
 from tests.forking.workers import pytest_xdist_setupnodes as pytest_xdist_setupnodes
 from tests.scheduling import (
     pytest_xdist_make_scheduler as pytest_xdist_make_scheduler,
@@ -83,24 +82,18 @@ def postgres_server(
 
 
 @pytest.fixture(scope="session")
-def template_database(postgres_server: own_postgres.RunningPostgres) -> str:
-    """A migrated database to copy; each test gets a fresh copy of it."""
-    _execute(postgres_server.url, "create database template_curbside")
+def clean_databases(postgres_server: own_postgres.RunningPostgres) -> CleanDatabases:
+    """Migrated databases of that server."""
+    execute(postgres_server.url, "create database template_curbside")
     migrate(with_database(postgres_server.url, "template_curbside"))
-    return "template_curbside"
+    return CleanDatabases(postgres_server.url, "template_curbside")
 
 
 @pytest.fixture
-def database_url(
-    postgres_server: own_postgres.RunningPostgres, template_database: str
-) -> Iterator[str]:
-    """URL of a fresh, migrated database."""
-    name = f"test_{uuid.uuid4().hex[:12]}"
-    # Its files are copied as they are: half of the work of writing each page to the log, too.
-    copied = f"template {template_database} strategy file_copy"
-    _execute(postgres_server.url, f"create database {name} {copied}")
-    yield with_database(postgres_server.url, name)
-    _execute(postgres_server.url, f"drop database {name} with (force)")
+def database_url(clean_databases: CleanDatabases) -> Iterator[str]:
+    """URL of a migrated database that holds what the migrations leave in it."""
+    with clean_databases.lent() as url:
+        yield url
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
@@ -131,13 +124,3 @@ def readers() -> Iterator[ReaderProcesses]:
 def corpus() -> Path:
     """The starter corpus."""
     return Path(__file__).parent.parent / "corpus"
-
-
-def with_database(url: str, name: str) -> str:
-    """The same server's URL for another database."""
-    return url.replace("/curbside?", f"/{name}?")
-
-
-def _execute(url: str, statement: str) -> None:
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(statement.encode())

@@ -1,0 +1,116 @@
+"""Migrated databases for tests: each is lent to one test at a time and emptied for the next."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import LiteralString
+
+import psycopg
+from psycopg import sql
+
+CATALOGS: tuple[LiteralString, ...] = (
+    "pg_class", "pg_attribute", "pg_attrdef", "pg_constraint", "pg_db_role_setting", "pg_index",
+    "pg_namespace", "pg_proc", "pg_trigger", "pg_type",
+)  # fmt: skip
+"""Where a database says which tables, functions and settings it has."""
+ENDING_MILLISECONDS = 5_000
+"""In which a connection that a test has left must end; else the database is dropped with it."""
+_TABLES = "select tablename from pg_tables where schemaname = 'public' order by tablename"
+_SEQUENCES = "select sequencename, start_value from pg_sequences where schemaname = 'public'"
+_OTHERS = """
+    select pg_terminate_backend(pid, %s) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a migrated database holds before a test."""
+
+    schema: tuple[object, ...]
+    rows: dict[str, bytes]
+    """Table → its rows as COPY writes them; empty for most."""
+    sequences: tuple[tuple[str, int], ...]
+
+
+@dataclass
+class CleanDatabases:
+    """Copies of a template. To copy and drop one takes 0.07 to 0.18 s of the processor, to empty
+    one 0.03 s (measured). A database whose tables, functions or settings a test has changed is
+    dropped."""
+
+    server_url: str
+    template: str
+    _idle: list[str] = field(default_factory=list)
+    _content: Content | None = None
+
+    @contextmanager
+    def lent(self) -> Iterator[str]:
+        """The URL of a database that is as the template."""
+        name = self._idle.pop() if self._idle else self._copied()
+        url = with_database(self.server_url, name)
+        if self._content is None:
+            self._content = _content_of(url)
+        yield url
+        if _restored(url, self._content):
+            self._idle.append(name)
+        else:
+            execute(self.server_url, f"drop database {name} with (force)")
+
+    def _copied(self) -> str:
+        name = f"test_{uuid.uuid4().hex[:12]}"
+        # Its files are copied as they are: half of the work of writing each page to the log, too.
+        copied = f"template {self.template} strategy file_copy"
+        execute(self.server_url, f"create database {name} {copied}")
+        return name
+
+
+def with_database(url: str, name: str) -> str:
+    """The same server's URL for another database."""
+    return url.replace("/curbside?", f"/{name}?")
+
+
+def execute(url: str, statement: str) -> None:
+    """Run one statement by itself."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+def _content_of(url: str) -> Content:
+    with psycopg.connect(url) as connection:
+        rows: dict[str, bytes] = {}
+        for (table,) in connection.execute(_TABLES).fetchall():
+            copied = sql.SQL("copy {} to stdout").format(sql.Identifier(table))
+            with connection.cursor().copy(copied) as copy:
+                rows[table] = b"".join(map(bytes, copy))
+        sequences = connection.execute(_SEQUENCES).fetchall()
+        return Content(_schema_of(connection), rows, tuple((s[0], s[1]) for s in sequences))
+
+
+def _restored(url: str, content: Content) -> bool:
+    """Whether the database holds again what it held; False where it cannot be brought there."""
+    with psycopg.connect(url) as connection:
+        ended = connection.execute(_OTHERS, [ENDING_MILLISECONDS]).fetchall()
+        if not all(gone for (gone,) in ended) or _schema_of(connection) != content.schema:
+            return False
+        # Neither triggers nor foreign keys: all rows go.
+        connection.execute("set local session_replication_role = replica")
+        for table, rows in content.rows.items():
+            name = sql.Identifier(table)
+            connection.execute(sql.SQL("delete from {}").format(name))
+            if rows:
+                with connection.cursor().copy(sql.SQL("copy {} from stdin").format(name)) as copy:
+                    copy.write(rows)
+        for sequence, start in content.sequences:
+            connection.execute("select setval(%s, %s, false)", [f'public."{sequence}"', start])
+    return True
+
+
+def _schema_of(connection: psycopg.Connection) -> tuple[object, ...]:
+    """Of each catalogue how many rows it has and which transaction changed it last."""
+    counted = "select count(*), max(xmin::text::bigint) from {}"
+    queries = [sql.SQL(counted).format(sql.Identifier(each)) for each in CATALOGS]
+    return tuple(connection.execute(query).fetchone() for query in queries)

@@ -1,0 +1,69 @@
+"""A database that a test has used is lent again as if it were new."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import psycopg
+import pytest
+
+from tests.databases import CleanDatabases
+
+HOME = "insert into homes (team, person) values ('T', 'U')"
+STORED = """
+    insert into inbox (event_id, team, channel, message_ts, sender, payload)
+    values ('Ev1', 'T', 'C', '1.0', 'U', '{}') returning id
+"""
+
+
+def content(connection: psycopg.Connection) -> list[object]:
+    tables = "select tablename from pg_tables where schemaname = 'public' order by 1"
+    return [
+        (table, connection.execute(f"select * from {table}".encode()).fetchall())
+        for (table,) in connection.execute(tables).fetchall()
+    ]
+
+
+def test_rows_and_sequences_are_as_they_were(clean_databases: CleanDatabases) -> None:
+    with clean_databases.lent() as first, psycopg.connect(first) as connection:
+        before = content(connection)
+        stored = connection.execute(STORED).fetchone()
+        connection.execute("delete from seats")
+        connection.commit()
+        assert content(connection) != before
+    with clean_databases.lent() as second, psycopg.connect(second) as connection:
+        assert second == first
+        assert content(connection) == before
+        assert connection.execute(STORED).fetchone() == stored
+
+
+def test_a_connection_that_was_left_is_ended(clean_databases: CleanDatabases) -> None:
+    with clean_databases.lent() as first:
+        left = psycopg.connect(first)
+        left.execute("lock table inbox")
+    with clean_databases.lent() as second, psycopg.connect(second) as connection:
+        assert second == first
+        assert connection.execute(STORED).fetchone() is not None
+    with suppress(psycopg.OperationalError):
+        left.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "create table of_a_test (n int)",
+        "alter table inbox add column of_a_test int",
+        "drop table seats",
+        "truncate inbox",
+        "create function of_a_test() returns int language sql as 'select 1'",
+        "create or replace function procrastinate_notify_queue_job_inserted_v1() returns trigger "
+        "language plpgsql as 'begin return new; end'",
+        "create index of_a_test on inbox (team)",
+        "alter table procrastinate_jobs disable trigger all",
+    ],
+)
+def test_a_changed_schema_is_not_lent_again(clean_databases: CleanDatabases, change: str) -> None:
+    with clean_databases.lent() as first, psycopg.connect(first) as connection:
+        connection.execute(change.encode())
+    with clean_databases.lent() as second:
+        assert second != first
