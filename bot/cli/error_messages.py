@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import errno
 
-from agents.errors import AgentError
+from agents.errors import AgentError, ModelMisconfigured
 from bot.db.server.own_postgres import PostgresError
 from bot.demo.children import ChildDied
 from bot.demo.workspace_client import WorkspaceSilent
@@ -34,6 +34,9 @@ def plain_sentence(error: BaseException) -> str | None:
         return "The disk is full: make room, or set CURBSIDE_HOME to a folder on another."
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename} could not be used: {error.strerror}."
+    if isinstance(error, ModelMisconfigured) and error.detail:
+        # In a channel it is told whom to ask; here that is who reads it.
+        return f"The language model is not set up: {error.detail}"
     if isinstance(error, UnicodeEncodeError):
         return "What was typed holds bytes that are no text in UTF-8: type it again."
     return str(error) if isinstance(error, SPEAKS_FOR_ITSELF) else None

@@ -71,7 +71,7 @@ async def check_all(settings: Settings) -> tuple[Check, ...]:
                     checks.append(
                         await _run_bounded("Slack workspaces", lambda: _workspaces(settings, url))
                     )
-    checks.append(await _run_bounded("agent core", lambda: _core(settings)))
+    checks.append(await _run_bounded("agent core", lambda: core_check(settings)))
     checks += [
         await _run_bounded(part, partial(_of_slack, part, look))
         for part, look in slack_checks(settings).items()
@@ -228,7 +228,8 @@ async def _waits(settings: Settings, url: str) -> Check:
     return Check("waits", "ok", found if waits.unanswered or waits.unsent else "nobody waits")
 
 
-async def _core(settings: Settings) -> Check:
+async def core_check(settings: Settings) -> Check:
+    """Which core answers, and whether its model can be opened."""
     if settings.model is None:
         found = "extractive: quotes sources; no chat model is configured"
         advice = "To let one reason set CURBSIDE_MODEL, and the key of its provider."
@@ -239,7 +240,8 @@ async def _core(settings: Settings) -> Check:
     try:
         core = await asyncio.to_thread(build_core, settings)
     except AgentError as error:
-        return Check("agent core", "wrong", str(error), "Check CURBSIDE_MODEL and its key.")
+        found = error.detail or str(error)
+        return Check("agent core", "wrong", found, "Check CURBSIDE_MODEL and its key.")
     told = "; ".join([core.name, *_roles(settings), "asked only when a question comes"])
     return Check("agent core", "ok", told)
 

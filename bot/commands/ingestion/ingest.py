@@ -115,7 +115,7 @@ def folder(
     if as_json:
         _print_json(asdict(report))
     for line in () if as_json else report_lines(report):
-        console.print(line, markup=False, highlight=False)
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
     if report.problems or report.gone.too_many:
         raise typer.Exit(1)
 
@@ -312,7 +312,7 @@ def _gather(
 
     def print_lines(lines: list[str]) -> None:
         for line in () if as_json else lines:
-            console.print(line, markup=False, highlight=False)
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
 
     lacks = [] if settings.contact else [NO_CONTACT]
 

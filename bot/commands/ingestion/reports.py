@@ -70,7 +70,8 @@ def print_status(tallies: Sequence[Tally], runs: Sequence[Harvest], embedder: st
         of = f" of {run.total}" if run.total is not None else ""
         told = f"{run.source} → {run.silo}: {run.state}, {run.records}{of} records"
         told += f", {len(run.problems)} problems, began {run.started_at:%Y-%m-%d %H:%M}"
-        console.print(f"{told}. {run.error}".strip(), markup=False, highlight=False)
+        line = f"{told}. {run.error}".strip()
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def run_as_object(run: Harvest) -> dict[str, object]:

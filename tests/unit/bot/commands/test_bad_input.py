@@ -10,11 +10,13 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from agents.errors import ModelMisconfigured
 from bot.cli.error_messages import plain_sentence
 from bot.cli.main import app
 from bot.commands.ask import read_batch
 from bot.commands.fork import new_fork
 from bot.commands.ingestion.arguments import check_folder
+from bot.commands.part_checks import core_check
 from bot.failures.errors import (
     LONGEST_QUESTION,
     BatchLineInvalid,
@@ -183,6 +185,13 @@ def test_bytes_that_are_no_text_are_told_as_such() -> None:
     with pytest.raises(UnicodeEncodeError) as error:
         "olaparib \udcff".encode()
     assert "no text in UTF-8" in str(plain_sentence(error.value))
+
+
+async def test_a_wrong_model_sends_nobody_to_the_doctor_who_is_there() -> None:
+    check = await core_check(read_settings(model="nope:x"))
+    assert (check.state, "doctor" in check.found) == ("wrong", False)
+    said = plain_sentence(ModelMisconfigured("The provider of nope:x could not be set up."))
+    assert said == "The language model is not set up: The provider of nope:x could not be set up."
 
 
 def test_what_is_no_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
