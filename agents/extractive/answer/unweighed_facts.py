@@ -85,9 +85,12 @@ def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[Selected]) -> Iterator
     heard = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
     if not heard or not any(chosen.asked.kind in LIMITED for chosen in parts):
         return
-    yield from (fact for chosen in parts for fact, _ in chosen.unconnected_facts)
+    refused = _reasons_alone(parts)
+    unconnected = (fact for chosen in parts for fact, _ in chosen.unconnected_facts)
+    yield from (fact for fact in unconnected if fact not in refused)
     for fact in limiting_facts(parsed.sheet):
-        if not any(speaks_on(e.judgement.statement, e.words, fact) for e in heard):
+        spoken = any(speaks_on(e.judgement.statement, e.words, fact) for e in heard)
+        if not (spoken or fact.topic in refused or fact.words in refused):
             yield fact.words
     words = " ".join(each.words for each in heard).lower()
     yield from _values_unused(parsed.sheet, words)
@@ -98,6 +101,13 @@ def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[Selected]) -> Iterator
     for drug in sorted(recognise(parsed.text).names("drug") - known):
         if drug in other_drugs() and drug not in words:
             yield drug
+
+
+def _reasons_alone(parts: Sequence[Selected]) -> str:
+    """The reasons for which options are refused in parts that show nothing else. A fact for which
+    all that is told is refused has been weighed."""
+    held = (e for each in parts if not each.answers for e in each.excluded)
+    return "; ".join(each.judgement.reason for each in held)
 
 
 RARELY_RULED = frozenset(("ALP", "albumin", "INR", "TSH", "lipase", "creatine kinase"))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
+from agents.matching.patient.phenotypes import NORMAL, phenotype_name
 from agents.matching.safety.frequencies import only_tells_frequency
 from agents.matching.safety.safety_facts import (
     CO_MEDICATION,
@@ -32,16 +33,17 @@ from names.clinical.values import (
     Exposure,
     Measurement,
     OrganFunction,
+    Phenotype,
     Population,
     Therapy,
     Toxicity,
 )
 from names.recognise import recognise_passage
-from names.tables.alleles import METABOLISM
+from names.tables.alleles import METABOLISM, dosing_genes
 from names.tables.other_drugs import other_drugs, remedies
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.treatment.event_groups import event_covers, is_group
-from names.tables.treatment.safety import facts_spoken_of, safety_facts
+from names.tables.treatment.safety import facts_spoken_of, may_limit, safety_facts
 from retrieval.statements.model import Statement, StatementKind
 
 TELLING: frozenset[StatementKind] = LIMITS | {"recommendation", "dose", "resistance"}
@@ -98,6 +100,9 @@ def _named_facts(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, st
     for disease in sheet.of(Condition):
         if disease.polarity == "present" and disease.name in safety_facts() - OF_TUMOUR:
             yield topic_named(disease.name), disease.name, disease, ""
+    for inherited in sheet.of(Phenotype):
+        if phenotype_name(inherited) not in {"", NORMAL}:
+            yield inherited.gene, describe(inherited), inherited, ""
 
 
 def _drugs_taken(
@@ -118,6 +123,14 @@ def topic_named(name: str) -> str:
     prolongation"."""
     spoken = facts_spoken_of(name)
     return spoken[0] if spoken else name
+
+
+def limits_drug(fact: LimitingFact, drug: str) -> bool:
+    """Whether a fact may limit a drug, so that it is missed if no source speaks of it. A phenotype
+    limits the drugs that are dosed by its gene. For others it counts if a statement is on it."""
+    if any(isinstance(value, Phenotype) for value in fact.values):
+        return fact.topic in dosing_genes(drug)
+    return may_limit(fact.topic, drug)
 
 
 def is_asked_about(fact: LimitingFact, about: Iterable[ClinicalValue]) -> bool:
@@ -256,6 +269,8 @@ def _is_on(statement: Statement, value: ClinicalValue, topic: str) -> bool:
             named = any(event_covers(e, value.event) for e in rules if graded or not is_group(e))
         case Condition():
             named = any(rule.name == value.name for rule in applies.conditions)
+        case Phenotype():
+            named = any(rule.gene == value.gene for rule in applies.phenotypes)
         case Population():
             person = applies.population
             named = person is not None and bool(person.pregnancy)
@@ -300,7 +315,7 @@ def nothing_said(
             ]
             before = came_before(fact, drug, had)
             late = [is_while_treated(s, fact) or is_frequency(s, words) for s, words in weighed]
-            if not weighed or (before and all(late)):
+            if limits_drug(fact, drug) and (not weighed or (before and all(late))):
                 said = before_the_drug(fact.words) if before and late else fact.words
                 found.append(said_nothing(said, drug))
     return tuple(found)

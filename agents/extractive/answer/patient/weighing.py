@@ -38,6 +38,7 @@ from agents.matching.safety.limiting_facts import (
     is_open,
     is_while_treated,
     limiting_facts,
+    limits_drug,
     weighs_fact,
 )
 from agents.matching.sub_question import SubQuestion
@@ -45,7 +46,6 @@ from agents.wording.not_found import before_the_drug
 from names.clinical.values import Condition, OrganFunction, Toxicity
 from names.recognise import recognise, recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
-from names.tables.treatment.safety import may_limit
 from retrieval.statements.model import StatementKind
 
 MOST_OF_ONE = 2
@@ -296,7 +296,7 @@ def _untold(
     for fact in facts:
         silent = [drug for drug in drugs if not told[fact.topic, drug]]
         if each_alone or len(silent) == len(drugs):
-            found += [(fact, drug) for drug in silent if may_limit(fact.topic, drug)]
+            found += [(fact, drug) for drug in silent if limits_drug(fact, drug)]
     return found
 
 
