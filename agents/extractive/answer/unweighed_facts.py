@@ -90,7 +90,8 @@ def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[Selected]) -> Iterator
     yield from (fact for fact in unconnected if fact not in refused)
     for fact in limiting_facts(parsed.sheet):
         spoken = any(speaks_on(e.judgement.statement, e.words, fact) for e in heard)
-        if not (spoken or fact.topic in refused or fact.words in refused):
+        acts = bool(effects_of(fact.drug)) or not fact.drug
+        if acts and not (spoken or fact.topic in refused or fact.words in refused):
             yield fact.words
     words = " ".join(each.words for each in heard).lower()
     yield from _values_unused(parsed.sheet, words)

@@ -46,8 +46,8 @@ _BARE = 3
 """Most words between a drug and the question mark if nothing but the drug is asked: "ribociclib
 today?". Chosen by hand."""
 MOST_DRUGS = 4
-"""Most drugs of one part that are compared with the patient's facts. Chosen by hand: two regimens of
-two drugs."""
+"""Most drugs of one part that are compared with the patient's facts. Chosen by hand: two regimens
+of two drugs."""
 NEEDS_WORDS = frozenset(("dose", "monitoring", "pharmacogenomics"))
 """Kinds of question that need words such as "ok" to ask whether a drug may be given. A drug with a
 question mark is not enough."""

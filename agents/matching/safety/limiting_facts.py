@@ -70,8 +70,7 @@ class LimitingFact:
 def limiting_facts(sheet: FactSheet) -> tuple[LimitingFact, ...]:
     """The facts of the patient that may limit a drug, each once, in the order of the sheet.
 
-    A drug taken beside counts if the tables know that it acts on other drugs or on the heart. A
-    drug that is given for an adverse event of the patient does not count."""
+    A drug taken beside counts, but not one that is given for an adverse event of the patient."""
     found: dict[str, LimitingFact] = {}
     for topic, words, value, drug in _named_facts(sheet):
         known = found.get(topic)
@@ -100,9 +99,14 @@ def _named_facts(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, st
     for disease in sheet.of(Condition):
         if disease.polarity == "present" and disease.name in safety_facts() - OF_TUMOUR:
             yield topic_named(disease.name), disease.name, disease, ""
-    for inherited in sheet.of(Phenotype):
-        if phenotype_name(inherited) not in {"", NORMAL}:
-            yield inherited.gene, describe(inherited), inherited, ""
+    yield from _inherited_facts(sheet)
+
+
+def _inherited_facts(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, str]]:
+    """Gene, words and value of each phenotype that is not normal."""
+    for value in sheet.of(Phenotype):
+        if phenotype_name(value) not in {"", NORMAL}:
+            yield value.gene, describe(value), value, ""
 
 
 def _drugs_taken(
@@ -114,7 +118,7 @@ def _drugs_taken(
     drugs = value.drugs if isinstance(value, Therapy | Exposure) and not past else ()
     for drug in drugs:
         remedy = remedied and drug in remedies()
-        if drug in other_drugs() and effects_of(drug) and not remedy:
+        if drug in other_drugs() and not remedy:
             yield drug, drug, value, drug
 
 
@@ -127,7 +131,10 @@ def topic_named(name: str) -> str:
 
 def limits_drug(fact: LimitingFact, drug: str) -> bool:
     """Whether a fact may limit a drug, so that it is missed if no source speaks of it. A phenotype
-    limits the drugs that are dosed by its gene. For others it counts if a statement is on it."""
+    limits the drugs that are dosed by its gene, and a drug taken beside any drug if the tables know
+    that it acts on others or on the heart. Else it counts where a statement is on it."""
+    if fact.drug:
+        return bool(effects_of(fact.drug))
     if any(isinstance(value, Phenotype) for value in fact.values):
         return fact.topic in dosing_genes(drug)
     return may_limit(fact.topic, drug)

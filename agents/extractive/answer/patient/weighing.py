@@ -26,6 +26,7 @@ from agents.extractive.question.permission import (
     binds_dose,
     drugs_to_permit,
     is_dose_with_finding,
+    says_permission,
 )
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS
@@ -147,14 +148,18 @@ def _refused_indication(selected: Selected) -> tuple[CitedStatement, ...]:
 def facts_of(asked: SubQuestion, sheet: FactSheet) -> list[LimitingFact]:
     """The limiting facts that a part has to weigh. For a plain dose with a finding, these are
     measured findings and a pregnancy. If the part asks about drugs taken together, these are the
-    drugs taken beside and the organ functions."""
+    drugs taken beside and the organ functions. "Also takes phenytoin. Problem?" is about every drug
+    taken beside."""
     only_findings = is_dose_with_finding(asked, sheet)
+    partners = asked.partners
+    if partners and says_permission(asked.text):
+        partners |= {each.drug for each in limiting_facts(sheet)} - {""}
     return [
         each
         for each in limiting_facts(sheet)
         if (not only_findings or binds_dose(each, asked))
         if not asked.partners
-        or each.drug in asked.partners
+        or each.drug in partners
         or (not each.drug and any(isinstance(v, OrganFunction) for v in each.values))
     ]
 

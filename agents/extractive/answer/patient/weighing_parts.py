@@ -38,7 +38,10 @@ def weigh_parts(
         both = parsed.parts if is_dose_with_finding(asked, parsed.sheet) else asking
         others = [p for p in both if p is not asked and p.drugs & asked.drugs]
         topics = {t for other in others for t in topics_of(other, parsed.sheet)}
-        found.append(weigh_limits(each, pool, parsed, topics - topics_of(asked, parsed.sheet)))
+        if asked.partners:
+            topics |= {drug for other in others for drug in other.partners}
+        own = topics_of(asked, parsed.sheet) | asked.partners
+        found.append(weigh_limits(each, pool, parsed, topics - own))
     facts = limiting_facts(parsed.sheet)
     had = drugs_had(parsed.sheet) | drugs_blamed(parsed.text, parsed.sheet)
     untold = any(each.unconnected_facts for each in found)

@@ -7,6 +7,7 @@ these parts are shown only if nothing answers the question itself."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from agents.extractive.question.kinds import answering_kinds
@@ -76,8 +77,9 @@ def limit_parts(
         if asked.kind not in LIMITED or asked.trials or not 0 < len(drugs) <= MOST_DRUGS:
             continue
         elsewhere = {v for part in parts if part is not asked and part.focus for v in part.about}
+        paired = {drug for part in parts for drug in part.partners}
         on_facts = [
-            *_with_partners(asked, drugs, sheet),
+            *_with_partners(asked, drugs, sheet, paired if asked.partners else set()),
             *_with_findings(asked, drugs, _findings(asked, sheet, told_now), elsewhere),
         ]
         found += [(place, each) for each in on_facts[:MOST_FACTS]]
@@ -85,16 +87,17 @@ def limit_parts(
 
 
 def _with_partners(
-    asked: SubQuestion, drugs: frozenset[str], sheet: FactSheet
+    asked: SubQuestion, drugs: frozenset[str], sheet: FactSheet, paired: AbstractSet[str]
 ) -> Iterator[SubQuestion]:
     """One part for each drug for something other than the tumour that the patient takes or the
-    message names."""
-    if asked.partners or not treatments_among(drugs):
+    message names. ``paired``: drugs that parts on a pair already ask about."""
+    if not treatments_among(drugs):
         return
     taken = [drug for value in sheet.of(Exposure) for drug in value.drugs]
     had = [each for each in sheet.of(Therapy) if each.outcome in {"current", "given"}]
     taken += [drug for each in had for drug in each.drugs]
-    partners = [d for d in dict.fromkeys((*taken, *sorted(asked.mentioned))) if is_other_drug(d)]
+    named = dict.fromkeys((*taken, *sorted(asked.mentioned)))
+    partners = [d for d in named if is_other_drug(d) and d not in paired]
     for partner in partners:
         yield _plain(pair_of(asked, drugs, partner, tuple(partners)), asked)
 

@@ -1,0 +1,54 @@
+"""A general "problem?" is about every drug that the patient takes beside the treatment."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+CAPECITABINE = """## Interactions
+
+Phenytoin levels are monitored closely when phenytoin is used with capecitabine.
+
+With warfarin, capecitabine has caused bleeding, death included; the INR is monitored more often.
+
+## Dose
+
+For a grade 3 adverse reaction capecitabine is withheld until grade 0-1.
+"""
+
+
+async def said(question: str) -> tuple[list[str], Answer]:
+    shelf = FakeLibrary(
+        [document("drug_information", "c", "capecitabine", CAPECITABINE, drugs=["capecitabine"])]
+    )
+    ending = await Conversation(shelf).ask(question)
+    assert isinstance(ending, Answer), ending
+    return [each.text for each in ending.sentences], ending
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "On capecitabine, GP put her on warfarin. Also takes phenytoin. Problem?",
+        "On capecitabine, PE last month, GP put her on warfarin. Also takes phenytoin. Problem?",
+        "On capecitabine, on warfarin. She also takes phenytoin. Is that safe?",
+    ],
+)
+async def test_a_drug_named_in_an_earlier_sentence_is_weighed_too(question: str) -> None:
+    told, ending = await said(question)
+    assert any(each.startswith("With warfarin") for each in told)
+    assert any(each.startswith("Phenytoin levels") for each in told)
+    assert not any(each.startswith("Nothing shown") for each in ending.not_found)
+
+
+async def test_a_partner_that_acts_on_no_other_drug_is_weighed_beside_an_event() -> None:
+    told, _ = await said("On capecitabine, PE last month, on warfarin. Problem?")
+    assert told[0].startswith("With warfarin")
+    assert not any("grade 3" in each for each in told)
+
+
+async def test_a_question_on_one_partner_alone_is_not_on_the_others() -> None:
+    told, _ = await said("On capecitabine and warfarin. How does phenytoin interact with it?")
+    assert told[0].startswith("Phenytoin levels")
