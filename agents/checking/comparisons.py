@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 
 from agents.checking.support.drugs.regimens import drugs_spoken_of, regimens_named
+from agents.checking.support.judgements_told import (
+    all_judgements,
+    judgements_under,
+    with_keys,
+    with_words,
+)
 from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.general_rules import events_without_rule
-from agents.matching.judging import judge_for_patient, patient_reasons
+from agents.matching.judging import patient_reasons
 from agents.matching.patient.therapies import OFFERING, OPTIONS, option_words, options_of
 from agents.matching.premises import (
     NO_OPTION,
@@ -20,6 +26,7 @@ from agents.matching.premises import (
     group_not_found_sentences,
     substrates_named,
 )
+from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
 from agents.matching.safety.limiting_facts import nothing_said
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
@@ -81,13 +88,15 @@ def problem_with_match(text: str, keys: Sequence[str], view: View, facts: Sequen
     comparison of that statement with the facts gives again."""
     sheet = FactSheet(facts=tuple(facts))
     found = False
-    for judgement in judgements_under(keys, view):
+    limits = drugs_barred(with_words(view), sheet)
+    for judgement, quoted in with_words(view, keys):
         statement = judgement.statement
         if not all(drug.lower() in text.lower() for drug in statement.drugs):
             continue
         found = True
         apart = other_marker_reason(judgement, sheet.of(Marker))
-        if apart and apart in text:
+        barred = barred_reason(statement, quoted, limits)
+        if (apart and apart in text) or (barred and barred in text):
             return ""
         reasons = [each.reason for each in judgement.contradictions if each.reason]
         if not reasons or not all(reason in text for reason in reasons):
@@ -112,7 +121,7 @@ def problem_with_premise(text: str, view: View) -> str:
         *group_not_found_sentences(asked),
         NO_OPTION,
         *_nothing_said(text, view),
-        *events_without_rule(view.sheet, _drugs_in(text), _all_judgements(view)),
+        *events_without_rule(view.sheet, _drugs_in(text), all_judgements(view)),
         *(each.sentence for each in read_fact_sheet(view.messages).contradictions),
     )
     return "" if text in told else NOT_REPEATED
@@ -121,11 +130,7 @@ def problem_with_premise(text: str, view: View) -> str:
 def _nothing_said(text: str, view: View) -> tuple[str, ...]:
     """What the statements of the run are silent on, of the drugs that a sentence names."""
     drugs = _drugs_in(text)
-    told = [
-        (judgement, " ".join(view.citations[key].quote for key in keys if key in view.citations))
-        for keys, judgement in _with_keys(view)
-        if judgement.answers
-    ]
+    told = [(judgement, words) for judgement, words in with_words(view) if judgement.answers]
     return nothing_said(view.sheet, drugs, told) if drugs else ()
 
 
@@ -162,7 +167,7 @@ def problem_with_option(sentence: DraftSentence, view: View, *, in_own_words: bo
     cited = [each for each in judged if each.statement.kind in kinds]
     problem = _against_every(cited, named)
     if not problem and offers:
-        options = [j for j in _all_judgements(view) if j.statement.kind in OPTIONS]
+        options = [j for j in all_judgements(view) if j.statement.kind in OPTIONS]
         problem = _against_every(options, named, only_named=True)
     if not problem and in_own_words:
         problem = _of_another_class(judged) or _of_another_use(sentence.text, judged)
@@ -189,7 +194,7 @@ def refuses_option(sentence: DraftSentence, view: View) -> bool:
         each for each in judgements_under(sentence.keys, view) if each.statement.kind in OFFERING
     ]
     told = any(each & frozenset(j.statement.drugs) for each in regimens for j in cited)
-    options = [j for j in _all_judgements(view) if j.statement.kind in OPTIONS]
+    options = [j for j in all_judgements(view) if j.statement.kind in OPTIONS]
     return told and all(
         _against([j for j in (*cited, *options) if drugs <= frozenset(j.statement.drugs)])
         for drugs in regimens
@@ -214,12 +219,12 @@ def excluded_options(view: View) -> tuple[Excluded, ...]:
     against, one an option; none of which another statement says that it fits."""
     fitting = {
         frozenset(option)
-        for j in _all_judgements(view)
+        for j in all_judgements(view)
         if j.answers and j.statement.kind in OPTIONS
         for option in options_of(j.statement)
     }
     found: dict[str, Excluded] = {}
-    for keys, judgement in _with_keys(view):
+    for keys, judgement in with_keys(view):
         statement = judgement.statement
         if not (judgement.is_excluded_option and judgement.reason and statement.drugs):
             continue
@@ -310,7 +315,7 @@ def _of_nobody_special(text: str, judged: Sequence[Judgement], view: View) -> st
     if any(map(_circumstances, judged)):
         return ""
     drugs = {drug for each in doses for drug in each.statement.drugs}
-    for other in _all_judgements(view):
+    for other in all_judgements(view):
         same = other.statement.kind in DOSE_KINDS and drugs & frozenset(other.statement.drugs)
         if same and not other.contradictions and (found := _circumstances(other)):
             return f"another dose was found for this patient ({found})"
@@ -321,30 +326,3 @@ def _circumstances(judgement: Judgement) -> str:
     """The dimensions in which a rule is for just the patient's circumstance."""
     agreed = [v.dimension for v in judgement.verdicts if v.outcome == "ok"]
     return ", ".join(dict.fromkeys(each for each in agreed if each in CIRCUMSTANCES))
-
-
-def judgements_under(keys: Sequence[str], view: View) -> Iterator[Judgement]:
-    """The comparisons with the patient of the statements whose words stand under these keys."""
-    wanted = frozenset(keys)
-    for own, judgement in _with_keys(view):
-        if wanted & frozenset(own):
-            yield judgement
-
-
-def _all_judgements(view: View) -> Iterator[Judgement]:
-    return (judgement for _, judgement in _with_keys(view))
-
-
-def _with_keys(view: View) -> Iterator[tuple[tuple[str, ...], Judgement]]:
-    """Every judgement of the run with the keys of the words that it is of. Those made before
-    somebody added a fact are made again."""
-    for step in view.all_steps:
-        stale = any(step is each for each in view.earlier_steps)
-        for observation in step.observations:
-            for finding in observation.findings:
-                keys = tuple(citation.key for citation in finding.citations)
-                for judgement in finding.judgements:
-                    if stale:
-                        yield keys, judge_for_patient(judgement.statement, view.sheet)
-                    else:
-                        yield keys, judgement

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from agents.checking.comparisons import judgements_under
+from agents.checking.support.judgements_told import judgements_under
 from agents.checking.support.problem import problem_with_support
 from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.canonical import canonical

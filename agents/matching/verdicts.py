@@ -31,6 +31,7 @@ Dimension = Literal[
     "safety",
     "fitness",
     "companion",
+    "barred",
     "trial",
     "route",
     "currency",
@@ -50,6 +51,7 @@ PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
         "condition",
         "fitness",
         "safety",
+        "barred",
     )
 )
 """A contradiction in these dimensions says that an option is not for this patient. A contradiction

@@ -10,6 +10,7 @@ from agents.checking.calculations import calculated_values
 from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part
+from agents.extractive.answer.patient.barred_options import without_barred
 from agents.extractive.answer.patient.bound_doses import without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
 from agents.extractive.answer.patient.joined_limits import joined_limits_said
@@ -188,6 +189,7 @@ def _with_limits(
             found[place] = with_other_options(found[place], others)
     pool = [e for part in range(len(parsed.all_parts)) for e in cited_statements(view, cards, part)]
     weighed = weigh_parts(found, pool, parsed)
+    weighed = [without_barred(each, pool, parsed.sheet) for each in weighed]
     return [only_on_type_1(with_warnings_first(each, pool, parsed)) for each in weighed]
 
 

@@ -12,6 +12,7 @@ from agents.extractive.answer.selection.excluded_options import (
     comes_too_early,
     in_scope,
     is_answered_caution,
+    is_barred,
     is_what_is_asked,
 )
 from agents.extractive.answer.selection.fitness import class_partners, is_by_fitness
@@ -257,12 +258,14 @@ def _named_in(selected: Selected) -> list[CitedStatement]:
 
 def _refused_together(selected: Selected) -> CitedStatement | None:
     """The regimen of exactly the drugs that the question names, where it is none for this patient
-    because the disease has not progressed. That a larger regimen is approved does not answer it."""
+    because the disease has not progressed, or because one of the drugs is contraindicated. That a
+    larger regimen is approved does not answer it."""
     asked = selected.asked.drugs
     if len(asked) < 2 or asked in map(frozenset, selected.offered):
         return None
     exact = (each for each in selected.excluded if frozenset(each.drugs) == asked)
-    return next((each for each in exact if is_without_progression(each.judgement)), None)
+    told = (e for e in exact if is_without_progression(e.judgement) or is_barred(e))
+    return next(told, None)
 
 
 def _is_heard_together(found: CitedStatement, selected: Selected) -> bool:

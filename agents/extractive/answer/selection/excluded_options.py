@@ -207,9 +207,14 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
     marker. An option for another kind of the disease (other receptors), another line or setting is
     not, unless it is approved for just this marker after an earlier line."""
     own = frozenset(found.drugs)
-    if _is_for_those_without(found) or (asked.drugs & own and not is_what_is_asked(found, asked)):
+    aside = asked.drugs & own and not is_what_is_asked(found, asked) and not is_barred(found)
+    if _is_for_those_without(found) or aside:
         return False
-    if is_held_back(found) or ((len(own) > 1 or asked.alone) and asked.drugs == own):
+    if (
+        is_held_back(found)
+        or is_barred(found)
+        or ((len(own) > 1 or asked.alone) and asked.drugs == own)
+    ):
         return True
     fits = found.drugs[0] in fitting or asked.drugs & own & fitting
     if fits or _only_tells_its_scope(found):
@@ -228,6 +233,11 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
     if comes_too_early(found):
         return True
     return not any(each.dimension in OF_PLACE for each in found.judgement.contradictions)
+
+
+def is_barred(found: CitedStatement) -> bool:
+    """Whether an option is ruled out by a drug in it that is contraindicated for the patient."""
+    return any(each.dimension == "barred" for each in found.judgement.contradictions)
 
 
 def _only_tells_its_scope(found: CitedStatement) -> bool:

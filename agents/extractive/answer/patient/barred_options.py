@@ -1,0 +1,58 @@
+"""Options that contain a drug which is contraindicated for the patient."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.facts.sheet import FactSheet
+from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
+from agents.matching.verdicts import Verdict
+
+
+def without_barred(
+    selected: Selected, pool: Sequence[CitedStatement], sheet: FactSheet
+) -> Selected:
+    """The selection of a choice, with options excluded that are given with a contraindicated drug.
+    ``pool``: all statements found for any part of the message."""
+    barred = drugs_barred(((e.judgement, e.words) for e in pool), sheet)
+    if not barred or not selected.asked.is_choice:
+        return selected
+    limits = [e for e in pool if drugs_barred([(e.judgement, e.words)], sheet)]
+    shown = (*selected.answers, *selected.undecided, *selected.conditional)
+    against = {
+        id(each): reason
+        for each in shown
+        if (reason := barred_reason(each.judgement.statement, each.words, barred))
+    }
+    if not against:
+        return selected
+    refused = [_with_reason(e, against[id(e)], limits) for e in shown if id(e) in against]
+    unique = {frozenset(each.drugs): each for each in reversed(refused)}
+    out = {each.drugs for each in refused}
+    return replace(
+        selected,
+        answers=tuple(e for e in selected.answers if not _is_out(e, against, barred)),
+        undecided=tuple(e for e in selected.undecided if id(e) not in against),
+        conditional=tuple(e for e in selected.conditional if id(e) not in against),
+        offered=selected.offered - out,
+        excluded=(*reversed(unique.values()), *selected.excluded),
+    )
+
+
+def _is_out(found: CitedStatement, against: dict[int, str], barred: dict[str, str]) -> bool:
+    """Whether an answer is an option that is ruled out, or a result of one."""
+    is_result = found.judgement.statement.kind == "result"
+    return id(found) in against or (is_result and not barred.keys().isdisjoint(found.drugs))
+
+
+def _with_reason(
+    found: CitedStatement, reason: str, limits: Sequence[CitedStatement]
+) -> CitedStatement:
+    """The option with the reason against it, cited together with the contraindication."""
+    verdict = Verdict("barred", "contradicts", reason=reason)
+    judgement = replace(found.judgement, verdicts=(*found.judgement.verdicts, verdict))
+    own = next(each for each in limits if each.drugs[0] in found.drugs)
+    return replace(found, judgement=judgement, citations=(*found.citations, *own.citations))

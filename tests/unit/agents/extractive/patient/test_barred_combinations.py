@@ -1,0 +1,62 @@
+"""A contraindication of one drug rules out what is given together with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+LAPATINIB = """## Indications
+
+Lapatinib plus capecitabine is indicated for HER2-positive metastatic breast cancer.
+
+Lapatinib plus letrozole is indicated for HER2-positive metastatic breast cancer.
+"""
+CAPECITABINE = """## DPD deficiency
+
+Capecitabine is contraindicated in DPYD poor metabolizers.
+"""
+ONLY = CAPECITABINE.replace("metabolizers.", "metabolizers, unless no treatment is left.")
+CASE = "HER2+ metastatic breast cancer, {}. {}?"
+
+
+async def ask(question: str, limit: str = CAPECITABINE) -> Answer:
+    shelf = FakeLibrary(
+        [
+            document("drug_information", "l", "lapatinib", LAPATINIB, drugs=["lapatinib"]),
+            document("drug_information", "c", "capecitabine", limit, drugs=["capecitabine"]),
+        ]
+    )
+    ending = await Conversation(shelf).ask(question)
+    assert isinstance(ending, Answer), ending
+    return ending
+
+
+@pytest.mark.parametrize("deficiency", ["complete DPD deficiency", "DPYD *2A/*2A"])
+async def test_a_combination_with_the_contraindicated_drug_is_not_for_this_patient(
+    deficiency: str,
+) -> None:
+    ending = await ask(CASE.format(deficiency, "Lapatinib + capecitabine, an option"))
+    told = [each.text for each in ending.sentences]
+    assert "is not indicated here: is given with capecitabine" in told[0]
+    assert any("Capecitabine is contraindicated" in each for each in told)
+    assert not any(each.startswith("Lapatinib plus capecitabine is indicated") for each in told)
+    refused = {each.option: each for each in ending.excluded}
+    assert "is given with capecitabine" in refused["lapatinib with capecitabine"].reason
+    assert len(refused["lapatinib with capecitabine"].citations) == 2
+    assert not any("lapatinib with capecitabine" in each.options for each in ending.missing)
+
+
+@pytest.mark.parametrize("known", ["DPYD normal metaboliser", "DPYD *1/*2A", "no allergies"])
+async def test_what_the_patient_can_have_stays(known: str) -> None:
+    ending = await ask(CASE.format(known, "Lapatinib + capecitabine, an option"))
+    assert not any("contraindicated; here" in each.reason for each in ending.excluded)
+    assert any("plus capecitabine is indicated" in each.text for each in ending.sentences)
+
+
+async def test_a_contraindication_with_an_exception_rules_nothing_out() -> None:
+    ending = await ask(
+        CASE.format("complete DPD deficiency", "Lapatinib + capecitabine, an option"), ONLY
+    )
+    assert not any("contraindicated; here" in each.reason for each in ending.excluded)
