@@ -105,10 +105,12 @@ def _is_told(found: CitedStatement, selected: Selected) -> bool:
     and it is in scope (:func:`in_scope`)."""
     if _is_heard_together(found, selected):
         return False
-    offered = map(frozenset, selected.offered)
-    return frozenset(found.drugs) not in offered and in_scope(
-        found, selected.asked, selected.fitting
-    )
+    own, offered = frozenset(found.drugs), [*map(frozenset, selected.offered)]
+    # A label for women refuses no drug to a man that a regimen for him contains.
+    by_sex = all(each.dimension == "population" for each in found.judgement.contradictions)
+    if own in offered or (by_sex and any(own < each for each in offered)):
+        return False
+    return in_scope(found, selected.asked, selected.fitting)
 
 
 MOST_OTHER_REASONS = 2

@@ -6,14 +6,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.extractive.answer.selection.suitability import advises_against, names_an_option
+from agents.extractive.answer.selection.suitability import (
+    RECEPTORS,
+    advises_against,
+    is_on_gene,
+    names_an_option,
+)
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import COMPARING
+from agents.facts.marker_states import SCORED
 from agents.matching.patient.single_gene import weighs_drugs_of_gene
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
 from agents.wording.not_found import publisher_not_found_sentence
 from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
 from names.tables.tumours import lineage
 
 
@@ -73,13 +80,18 @@ def without_group_advised(
     excluded: Sequence[CitedStatement], found: Sequence[CitedStatement]
 ) -> list[CitedStatement]:
     """The options against which the patient's facts speak, without those that are only approved for
-    other people (women) while a guideline offers their drug to the patient's group (men)."""
+    other people (women) while a guideline offers their drug, or a class that it is of, to the
+    patient's group (men)."""
     advice = [e for e in found if e.judgement.answers and is_for_own_group(e)]
     advised = {drug for each in advice for drug in each.drugs}
+    classes = {c for each in advice for c in recognise_passage(each.words).names("drug_class")}
     return [
         each
         for each in excluded
-        if not advised & frozenset(each.drugs[:1])
+        if (
+            not advised & frozenset(each.drugs[:1])
+            and not any(classes & drug_classes(drug) for drug in each.drugs[:1])
+        )
         or any(v.dimension != "population" for v in each.judgement.contradictions)
     ]
 
@@ -107,6 +119,34 @@ def decides(found: CitedStatement, asked: SubQuestion) -> bool:
     named = recognise_passage(found.words).names("gene", "drug_class")
     compares = compares or weighs_drugs_of_gene(statement, named, asked)
     return told or (compares and bool(PREFERS.search(found.words)))
+
+
+def place_of_advice(
+    found: CitedStatement, others: Sequence[CitedStatement], asked: SubQuestion
+) -> tuple[bool, bool, bool]:
+    """The place of a statement by the advice in it: first advice for the patient's group, then
+    advice that settles the choice. If an option among ``others`` is indicated for an altered gene
+    of the patient, what is on such a gene, or weighs its drugs, comes before all advice that is
+    not: a rule for left-sided RAS wild-type tumours does not know of BRAF V600E."""
+    for_gene = any(e.judgement.is_for_patient and is_on_altered_gene(e) for e in others)
+    named = recognise_passage(found.words).names("gene", "drug_class")
+    knows = is_on_altered_gene(found) or weighs_drugs_of_gene(
+        found.judgement.statement, named, asked
+    )
+    aside = for_gene and not knows
+    return aside, not is_for_own_group(found), not decides(found, asked)
+
+
+def is_on_altered_gene(found: CitedStatement) -> bool:
+    """Whether a statement is for an alteration that the patient has, not for an unaltered gene, a
+    receptor or a score."""
+    return is_on_gene(found) and any(
+        (v.dimension, v.outcome) == ("marker", "ok")
+        and v.reason
+        and not v.reason.startswith(("no ", *RECEPTORS))
+        and not SCORED.issuperset(v.markers)
+        for v in found.judgement.verdicts
+    )
 
 
 def is_advised(found: CitedStatement, others: Sequence[CitedStatement], asked: SubQuestion) -> bool:

@@ -111,6 +111,23 @@ def in_order(regimens: Sequence[CitedStatement]) -> list[CitedStatement]:
     )
 
 
+_ON_TRIALS = frozenset(("result", "design"))
+
+
+def in_line_first(found: Sequence[CitedStatement]) -> list[CitedStatement]:
+    """The statements, with reports on other trials last if one is on a trial in just the line of
+    treatment that the patient is in."""
+
+    def is_elsewhere(each: CitedStatement) -> bool:
+        on_line = any((v.dimension, v.outcome) == ("line", "ok") for v in each.judgement.verdicts)
+        return each.judgement.statement.kind in _ON_TRIALS and not on_line
+
+    on_trials = [e for e in found if e.judgement.statement.kind in _ON_TRIALS]
+    if all(map(is_elsewhere, on_trials)):
+        return list(found)
+    return sorted(found, key=is_elsewhere)
+
+
 _BESIDE = re.compile(r"(?i)\b(?:plus|with|and) (?:an? |the )?$")
 
 

@@ -35,17 +35,18 @@ from agents.extractive.answer.selection.place_of_use import (
     without_remarks,
 )
 from agents.extractive.answer.selection.publishers import (
-    decides,
     is_advice_for_patient,
     is_advised,
     is_for_own_group,
     is_of_publisher,
+    place_of_advice,
     rule_per_publisher,
     with_advice,
     without_group_advised,
 )
 from agents.extractive.answer.selection.repetition import (
     best_per_regimen,
+    in_line_first,
     in_order,
     is_part_of_regimen,
     one_for_each,
@@ -261,7 +262,7 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
     ]
     if asked.is_choice:
         regimens = in_order(best_per_regimen(worthy))
-        worthy = without_repeated_regimens(worthy, regimens)
+        worthy = in_line_first(without_repeated_regimens(worthy, regimens))
         alone = [e for e in worthy if is_on_gene_alone(e.judgement.statement, asked)][:MOST_BESIDE]
         alone += [e for e in answers if is_for_own_group(e)][:MOST_BESIDE]
         limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone]
@@ -306,8 +307,7 @@ def _place_of_choice(
     patient's group or that settles the choice, statements on a resistance variant, options: first
     for an altered gene, then of the advised drug, then for after a treatment that was had."""
     role = -ROLE_ORDER.get(found.role, 0.0)
-    advised = (not is_for_own_group(found), not decides(found, asked))
-    first = (not speaks_against(found, asked), *advised)
+    first = (not speaks_against(found, asked), *place_of_advice(found, kept, asked))
     return (
         *(*first, not is_for_the_unfit(found)),
         bool(asked.instead_of & frozenset(found.drugs)),
