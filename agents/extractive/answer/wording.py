@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from itertools import islice
+from itertools import filterfalse, islice
 
+from agents.extractive.answer.selection.conditional import compares_drugs
 from agents.extractive.answer.selection.excluded_options import (
     comes_too_early,
     in_scope,
@@ -302,7 +303,7 @@ def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
         fact = open_condition(each) or RELAPSE
         if len(hanging) < MOST_UNDECIDED or fact in hanging:
             hanging.setdefault(fact, []).append(option_name(each))
-    for each in selected.answers:
+    for each in filterfalse(compares_drugs, selected.answers):
         answered = {caution_of(each)} if is_answered_caution(each, selected.answers) else set()
         for fact in missing_of(each):
             if fact in answered:

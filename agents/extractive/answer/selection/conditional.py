@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agents.extractive.answer.selection.excluded_options import is_overruled
@@ -21,6 +22,27 @@ from agents.matching.patient.single_gene import (
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.sub_question import SubQuestion
 from names.tables.variant_classes import lung_drivers
+
+_COMPARES = re.compile(
+    r"(?i)\b(?:comparisons? (?:of|between)|compar(?:es?|ed|ing)|versus|vs\.?)\s"
+    r"|\bdiffer\w{0,5} (?:from|between)\b"
+)
+"""Words between drugs, or before them, that compare them."""
+
+
+def compares_drugs(found: CitedStatement) -> bool:
+    """Whether a statement holds drugs against each other, so that they are no combination and none
+    of them is offered: "no comparison of capivasertib with alpelisib". Several drugs that were only
+    read from the words of a result may be its arms."""
+    statement = found.judgement.statement
+    read = "drugs" not in statement.stated and len(statement.drugs) > 1
+    compares = statement.kind == "result" or bool(_COMPARES.search(found.words))
+    return read and compares and statement.kind != "indication"
+
+
+def offers_nothing(found: CitedStatement) -> bool:
+    """Whether advice only compares drugs, or says what to do about an event under a drug."""
+    return compares_drugs(found) or bool(found.judgement.statement.applies.toxicities)
 
 
 def is_for_gene_asked(found: CitedStatement, asked: SubQuestion) -> bool:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agents.extractive.answer.selection.conditional import offers_nothing
 from agents.extractive.answer.selection.excluded_options import is_what_is_asked
+from agents.extractive.answer.selection.publishers import is_on_altered_gene
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
     advises_against,
     awaits_relapse,
+    condition_of,
     is_indicated,
     later_line,
+    names_an_option,
     open_condition,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
@@ -33,7 +37,10 @@ def is_refused_by_patient(selected: Selected) -> bool:
     asked = selected.asked.drugs
     if selected.of_other_marker:
         return True
-    offered = {drug for regimen in selected.offered for drug in regimen}
+    shown = [e for e in selected.answers if names_an_option(e) and not offers_nothing(e)]
+    # One drug may only have been read from advice on a test or a side effect.
+    together = {each for each in selected.offered if len(each) > 1}
+    offered = {drug for each in (*together, *(e.drugs for e in shown)) for drug in each}
     return bool(asked) and not asked & (offered | selected.fitting) and bool(_refusals(selected))
 
 
@@ -62,16 +69,17 @@ def with_other_marker(
 
 def with_other_options(selected: Selected, others: Selected) -> Selected:
     """The part with the indications of other drugs behind its own answers: those for this tumour
-    and for the marker of the patient that rules the drug out, or that the question names."""
+    and for the marker of the patient that rules the drug out, that the question names, or for an
+    altered gene of the patient."""
     reasons = [v for each in _refusals(selected) for v in each.judgement.contradictions]
     names = {name for v in reasons for name in v.markers} | selected.asked.genes
     told = {each.drugs for each in selected.answers}
     more = [
         each
         for each in others.answers
-        if each.judgement.is_for_patient
+        if _is_for_patient(each)
         and each.drugs not in told
-        and _is_on(each, names)
+        and (_is_on(each, names) or is_on_altered_gene(each))
         and (not later_line(each) or awaits_relapse(each, others.asked))
     ][:MOST_OTHERS]
     if not more:
@@ -82,6 +90,14 @@ def with_other_options(selected: Selected, others: Selected) -> Selected:
         offered=selected.offered | {each.drugs for each in more},
         fitting=selected.fitting | {each.drugs[0] for each in more if each.drugs},
     )
+
+
+def _is_for_patient(found: CitedStatement) -> bool:
+    """Whether an indication is for this patient. It may still need a receptor that is negative: the
+    answer names that as missing."""
+    agreed = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
+    indicated = found.judgement.answers and is_indicated(found)
+    return indicated and {"tumour", "marker"} <= agreed and not condition_of(found)
 
 
 def _refusals(selected: Selected) -> list[CitedStatement]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from agents.extractive.answer.selection.conditional import (
     is_for_gene_asked,
+    offers_nothing,
     open_options,
     says_nothing_of_variant,
     unconditional,
@@ -201,7 +202,7 @@ def select(
 
 def _offered_drugs(answers: Sequence[CitedStatement]) -> frozenset[tuple[str, ...]]:
     """The drugs of each option among the answers."""
-    options = (each for each in answers if each.judgement.statement.kind in OPTIONS)
+    options = (each for each in answers if offers(each) and not offers_nothing(each))
     return frozenset(each.drugs for each in options if each.drugs)
 
 
@@ -303,9 +304,8 @@ def _all_told(
 def _place_of_choice(
     found: CitedStatement, asked: SubQuestion, kept: Sequence[CitedStatement]
 ) -> tuple[float, ...]:
-    """The place of a statement in the answer to a choice: reasons against a drug, advice for the
-    patient's group or that settles the choice, statements on a resistance variant, options: first
-    for an altered gene, then of the advised drug, then for after a treatment that was had."""
+    """The place of a statement in the answer to a choice: reasons against a drug, advice, a
+    resistance variant, options for an altered gene, of the advised drug, for after a treatment."""
     role = -ROLE_ORDER.get(found.role, 0.0)
     first = (not speaks_against(found, asked), *place_of_advice(found, kept, asked))
     return (

@@ -152,3 +152,29 @@ async def test_a_drug_that_needs_no_other_gene_is_not_refused_for_it(
     ending = await Conversation(FakeLibrary([page])).ask(question)
     said = [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
     assert not any("no indication for" in each for each in said)
+
+
+COMPARED = (
+    "ASCO finds no comparison of capivasertib with alpelisib in metastatic breast cancer, and"
+    " advises choosing by the expected side effects."
+)
+ON_TEST = "When plasma shows no PIK3CA mutation, ASCO advises testing tumour tissue as well."
+
+
+@pytest.mark.parametrize("beside", [(), (COMPARED,), (COMPARED, ON_TEST)])
+@pytest.mark.parametrize("receptors", ["HR+ HER2-", "HR+"])
+async def test_what_only_compares_the_refused_drug_does_not_offer_it(
+    receptors: str, beside: tuple[str, ...]
+) -> None:
+    question = f"{receptors} metastatic breast cancer, AKT1 E17K, PIK3CA wt. Alpelisib?"
+    said = await said_to(question, ALPELISIB, CAPIVASERTIB, *beside)
+    assert any(CAPIVASERTIB in each for each in said)
+    assert not any(each.startswith(ALPELISIB) for each in said)
+
+
+async def test_two_drugs_that_are_compared_are_no_combination_to_wait_for() -> None:
+    page = document("indications", "p", "Advice", f"## Choice\n\n{COMPARED}\n\n{ALPELISIB}\n")
+    question = "metastatic breast cancer, PIK3CA H1047R. Alpelisib?"
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer)
+    assert not any("capivasertib with alpelisib" in each.options for each in ending.missing)
