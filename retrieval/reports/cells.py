@@ -62,6 +62,7 @@ _READERS = tuple(
     )
     for marker, names, values in _MARKERS
 )
+_RAISED = re.compile(r"(?i)(?:\w+-)?(?:high|H|unstable|positive|deficient)\b")
 _GUIDING = re.compile(r"(?i)\b(?:if|approved|indicated|trial|patients?|therapy|treat\w*|threshold)")
 
 
@@ -111,7 +112,9 @@ def markers_in(line: str) -> Iterator[tuple[Biomarker, str, Span]]:
     lead = line.find(bare)
     for marker, pattern in _READERS:
         match = pattern.match(bare)
-        if match and not _GUIDING.search(bare):
+        # "MSI-High not detected" is no high one.
+        is_denied = match and _RAISED.match(match["value"]) and ABSENT.search(match["value"])
+        if match and not is_denied and not _GUIDING.search(bare):
             value = match["value"].strip(" |,(")
             start = lead + match.start("value") + match["value"].index(value)
             if value.count("(") > value.count(")"):

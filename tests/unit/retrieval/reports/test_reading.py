@@ -23,6 +23,8 @@ NO_ROWS = (
     "| Gene | Result |\n| KRAS | wild-type |",
     "| Gene | Variant |\n| KRAS | see comment |",
     "| Gene | Variant |\n| Total | 12 |",
+    "| MSI-High not detected | | |",
+    "HRD: positive result not found",
     "Patients with TMB of 10 mut/Mb or more were enrolled. MSI-H tumours respond to pembrolizumab.",
 )
 
