@@ -17,6 +17,13 @@ from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.stated_absence import is_said_absent
 from agents.checking.support.reading.words import is_neutral
+from agents.checking.text.held_names import holds_name
+from agents.checking.text.members import (
+    is_named_as_member,
+    is_of_class_of_drugs,
+    is_of_other_strength,
+    permits_more,
+)
 from agents.checking.text.name_index import NameIndex, name_stands, span_of
 from agents.checking.text.normalised import bare, plain
 from agents.checking.text.quantities import names_with_digits
@@ -29,16 +36,12 @@ from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 from retrieval.text.words import words
 
-_STAGED = re.compile(r"^[cpy]{1,2}(?=[tnm]\d)")
 _STAGE = re.compile(r"(?<![a-z0-9])[cpy]{0,2}(?P<name>[tnm]\d[a-d]?)(?![a-z0-9])")
 """A stage, which only a patient of the thread can have."""
-_GRADE = re.compile(r"g[1-5](?:[-/]g?[1-5])?")
-_NODES = {"n0": re.compile(r"\bnode-negative\b|\bnegative (?:lymph )?nodes\b")}
-"""How a text says a stage in words."""
-_STAGE_RANGE = re.compile(r"[tn]\d[a-d]?(?:[-/][tn]\d[a-d]?)+")
 _STAGES = re.compile(r"(?<![a-z0-9])[cpy]{1,2}(?=[tnm]\d)")
 _ON_PATIENT = re.compile(
     r"\b(?:she|he|her|his|patient|patient's|because|since|question|asked|carries|this)\b"
+    r"|\b(?:for|in|as) an? (?:[\w-]+ ){0,4}carrier\b"
 )
 _OF_QUOTES = ("variant", "gene", "drug")
 _PLAIN = re.compile(r"[a-z-]+")
@@ -62,22 +65,11 @@ _HAS = re.compile(
     r"|previous) )?(?:[\w-]+ (?:and|plus|or) )?$",
     re.IGNORECASE,
 )
-
-
 _HAD = re.compile(
     r"\b(?:(?P<progressed>progress(?:ed|ion) (?:on|after|during|under))"
     r"|(?:has|had|having)(?: already| also)? (?:had|received|taken|been given)|pretreated with)\b",
     re.IGNORECASE,
 )
-_PERMITS = re.compile(
-    r"\b(?:(?:can|may|could|might) (?:safely |still |also )?(?:be )?(?:taken|given|continued?"
-    r"|combined|used?|go on|stay)|without (?:any )?(?:restriction|limit|concern|adjust\w*"
-    r"|precaution|change)"
-    r"|no (?:relevant |known |dose )?(?:interaction|restriction|adjust\w*|problem|effect)|safe\w*"
-    r"|allow\w*|permit\w*|compatible|needs? no|need not|does not|do not|unaffected)\b",
-    re.IGNORECASE,
-)
-"""That a drug may be taken beside another, which only a quote may say."""
 _OTHER_DRUGS = re.compile(r"[\w ,/+-]{0,80}")
 """What may stand between how a drug was had and its name: others that were had with it."""
 
@@ -175,8 +167,12 @@ class SentenceEvidence:
             if self._is_no_claim(mention):
                 continue
             if mention.kind == "drug" and (
-                self._is_asked(mention, asked, cited, on_patient) or self._is_told(mention)
+                self._is_asked(mention, asked, cited, on_patient)
+                or self._is_told(mention)
+                or self._is_member(mention, asked.names("drug"))
             ):
+                continue
+            if is_of_class_of_drugs(text, mention.start, mention.end, of_quotes["drug"]):
                 continue
             told = known[mention.kind] & set(mention.names)
             others = of_quotes.get(mention.kind)
@@ -199,16 +195,12 @@ class SentenceEvidence:
                 yield name
 
     def _holds(self, name: str) -> bool:
-        """Whether the evidence has a name, or both ends of a range of stages."""
-        if self._index.holds(name) or self._index.holds(_STAGED.sub("", name)):
+        """Whether the evidence has a name, or the class that it is part of."""
+        if holds_name(name, self._index, plain(self._whole).text):
             return True
-        grades = re.findall(r"\d", name) if _GRADE.fullmatch(name) else []
-        if grades and f"grade {grades[0]}" in plain(self._whole).text:
-            return True
-        if name in _NODES and _NODES[name].search(plain(self._whole).text):
-            return True
-        ends = re.split("[-/]", name) if _STAGE_RANGE.fullmatch(name) else []
-        return bool(ends) and all(map(self._index.holds, ends))
+        start, end = span_of(name, self._text.lower())
+        drugs = recognise_passage(self._quotes).names("drug")
+        return is_of_class_of_drugs(self._text, start, end, drugs)
 
     def _tells_age(self) -> bool:
         """Whether it repeats the age of the patient of the thread."""
@@ -235,9 +227,16 @@ class SentenceEvidence:
         is_a = _IS_A.match(self._text, mention.end) or self._is_called(mention.text)
         if is_a and asked.names("drug") & set(mention.names):
             told = frozenset(words(self._quotes))
+            if is_of_other_strength(frozenset(mention.names), is_a["what"]):
+                return False
             return any(stem in told for stem in words(is_a["what"]) if not is_neutral(stem))
         definite = self._text[: mention.start].lower().endswith("the ")
         return (on_patient or definite) and self._is_taken(mention, asked, cited)
+
+    def _is_member(self, mention: EntityMention, asked: frozenset[str]) -> bool:
+        """Whether it stands for a class of the quotes, and is not allowed where they are silent."""
+        permits = permits_more(self._text, self._quotes)
+        return not permits and is_named_as_member(self._text, mention, self._quotes, asked)
 
     def _is_called(self, name: str) -> re.Match[str] | None:
         """What the thread calls a drug: "efavirenz, a moderate inducer"."""
@@ -261,7 +260,7 @@ class SentenceEvidence:
         names = frozenset(mention.names)
         facts = [fact.value for fact in self._view.sheet.facts]
         if any(isinstance(each, Exposure) and names & set(each.drugs) for each in facts):
-            permits = _PERMITS.search(self._text) and not _PERMITS.search(self._quotes)
+            permits = permits_more(self._text, self._quotes)
             return not permits and self._holds_for_partner()
         before = self._text[: mention.start]
         had = next(reversed(list(_HAD.finditer(before))), None)

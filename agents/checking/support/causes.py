@@ -42,6 +42,10 @@ _PLURAL = re.compile(
 _REASON = re.compile(
     r"\b(?:because|due to|owing to|through|by (?=[a-z]{3,15}ing\b))(?P<reason>[^,;.()]{3,90})"
 )
+_MECHANISM = re.compile(
+    r"\b(?:through|via|by way of) (?P<by>[a-z-]{6,30})\b(?! (?:week|month|day|year)s?\b)"
+)
+"""A way in which one thing is said to bring about another."""
 _BECAUSE = re.compile(r"because (?!of\b)")
 _GIVES_REASON = re.compile(
     r"\b(?:because|since|due to|owing to|as it|as they|so that|thus|therefore|hence|leads?|led"
@@ -86,7 +90,8 @@ _PREFERS = re.compile(
 )
 _COMPARATIVE = re.compile(
     r"\b(?:than|better|best|worse|worst|safer|superior|inferior|versus|vs|against|compared"
-    r"|prefer\w*|(?:more|less|most|least) [a-z]+|higher|lower|longer|shorter|greater|fewer|milder"
+    r"|prefer\w*|(?:more|less|most|least) [a-z]+|higher|lower\w*|severity"
+    r"|longer|shorter|greater|fewer|milder"
     r"|stronger|weaker|favou?r\w*|improv\w+|reduc\w+|increas\w+|gain\w*|differ(?:ed|s)? by)\b"
 )
 BEFORE_CAUSE = 24
@@ -211,4 +216,7 @@ def problem_with_reason(claim: CitedSentence) -> str:
         plain = not any(_GIVES_REASON.search(each) for each in told)
         if len(strange) >= (1 if plain and _BECAUSE.match(found.group()) else STRANGE_IN_A_REASON):
             return f"“{found.group().strip()}” does not stand in the cited quotes."
+    for found in _MECHANISM.finditer(claim.sentence.words):
+        if words_without_support(found["by"], " ".join(told)):
+            return f"“{found.group()}” does not stand in the cited quotes."
     return ""

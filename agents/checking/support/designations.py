@@ -14,6 +14,17 @@ _DESIGNATION = re.compile(
 _PART = re.compile(_ONE)
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "x": "10"}
 _NUMERAL = re.compile(r"^(?P<numeral>[ivx]+)(?P<rest>.*)$")
+_ORDINALS = (
+    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|1st|2nd|3rd|[4-9]th|10th"
+)
+_EDITION = re.compile(
+    rf"\b(?P<which>{_ORDINALS}) (?P<what>edition|version|revision|amendment|update|generation"
+    r"|interim analysis)\b"
+)
+_AS_WORD = {
+    "1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
+    "6th": "sixth", "7th": "seventh", "8th": "eighth", "9th": "ninth", "10th": "tenth",
+}  # fmt: skip
 _ALLOCATION = re.compile(r"(?<![\d:.])(?P<ratio>\d{1,2}(?::\d{1,2}){1,2})(?![\d:]|\.\d)")
 
 
@@ -28,7 +39,23 @@ def problem_with_designations(claim: CitedSentence) -> str:
     for head, designation in _designations(claim.sentence.words):
         if told.get(head) and not _is_among(designation, told[head]):
             return f"“{head} {designation}” does not stand in the cited quotes."
-    return _problem_with_allocation(claim)
+    return _problem_with_edition(claim) or _problem_with_allocation(claim)
+
+
+def _problem_with_edition(claim: CitedSentence) -> str:
+    """The first edition or version in words that the sources give otherwise."""
+    told: dict[str, set[str]] = {}
+    for source in claim.sources:
+        for what, which in _editions(f"{source.quote.words} {source.about.words}"):
+            told.setdefault(what, set()).add(which)
+    for what, which in _editions(claim.sentence.words):
+        if told.get(what) and which not in told[what]:
+            return f"“{which} {what}” does not stand in the cited quotes."
+    return ""
+
+
+def _editions(text: str) -> list[tuple[str, str]]:
+    return [(m["what"], _AS_WORD.get(m["which"], m["which"])) for m in _EDITION.finditer(text)]
 
 
 def _is_among(designation: str, told: set[str]) -> bool:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.checking.support.arms.better_arm import problem_with_better_arm
+from agents.checking.support.arms.comparators import problem_with_comparator
 from agents.checking.support.arms.places import problem_with_arms
 from agents.checking.support.arms.winners import problem_with_winner
+from agents.checking.support.beyond.advice import problem_with_firmness
 from agents.checking.support.beyond.conclusions import problem_with_conclusion
+from agents.checking.support.beyond.designs import problem_with_design
 from agents.checking.support.beyond.exceptions import problem_with_exception
+from agents.checking.support.beyond.exempted import problem_with_exempted
 from agents.checking.support.beyond.scope import problem_with_scope
 from agents.checking.support.bindings.alleles import problem_with_alleles
 from agents.checking.support.bindings.bands import problem_with_bands
@@ -47,6 +51,9 @@ from agents.checking.support.contrasts.strength_of_parts import problem_with_str
 from agents.checking.support.contrasts.thresholds import problem_with_threshold
 from agents.checking.support.designations import problem_with_designations
 from agents.checking.support.direction.comparisons import problem_with_compared
+from agents.checking.support.direction.denied_differences import (
+    problem_with_denied_difference,
+)
 from agents.checking.support.direction.effects import (
     problem_with_comparison,
     problem_with_direction,
@@ -65,6 +72,7 @@ from agents.checking.support.drugs.combinations import (
 from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_drugs
 from agents.checking.support.drugs.preferred import problem_with_preferred_drug
 from agents.checking.support.exchanged.brackets import problem_with_brackets
+from agents.checking.support.exchanged.columns import problem_with_columns
 from agents.checking.support.exchanged.endpoints import problem_with_value_of_endpoint
 from agents.checking.support.exchanged.in_time import problem_with_turned_order
 from agents.checking.support.exchanged.ranges import problem_with_mixed_range
@@ -73,6 +81,11 @@ from agents.checking.support.exchanged.two_cells import (
     problem_with_part_of_other_arm,
 )
 from agents.checking.support.exchanged.two_quotes import problem_with_exchanged_quotes
+from agents.checking.support.given.actions import problem_with_changed_dose
+from agents.checking.support.given.schedules import problem_with_schedule
+from agents.checking.support.given.units import problem_with_size
+from agents.checking.support.happened.events_of_figures import problem_with_event_of_figure
+from agents.checking.support.happened.severity import problem_with_severity
 from agents.checking.support.known_words import (
     is_in_words_of_sources,
     problem_with_no_common_word,
@@ -110,6 +123,7 @@ from agents.checking.support.population.opposites import problem_with_opposites
 from agents.checking.support.population.organ_dose import problem_with_organ_dose
 from agents.checking.support.population.patient_facts import problem_with_told_facts
 from agents.checking.support.population.place import problem_with_place
+from agents.checking.support.population.states_of_patient import problem_with_state_of_patient
 from agents.checking.support.population.subject import (
     problem_with_concepts,
     problem_with_conditions,
@@ -249,6 +263,18 @@ _CHECKS = (
     problem_with_gain_of_both,
     problem_with_strength_of_part,
     problem_with_same_place,
+    problem_with_columns,
+    problem_with_comparator,
+    problem_with_firmness,
+    problem_with_exempted,
+    problem_with_denied_difference,
+    problem_with_event_of_figure,
+    problem_with_severity,
+    problem_with_state_of_patient,
+    problem_with_design,
+    problem_with_size,
+    problem_with_schedule,
+    problem_with_changed_dose,
     problem_with_words,
 )
 """In the order of what is worst: a wrong number is told before a strange word."""

@@ -10,7 +10,8 @@ from agents.checking.support.reading.words import read_lines
 from names.recognise import recognise_passage
 
 _NO_ADVICE = re.compile(
-    r"\bnever (?=had|has|have|received|took|taken|smoked|been|smoker)"
+    r"\b(?:almost|hardly|nearly|practically|virtually) never\b"
+    r"|\bnever (?=had|has|have|received|took|taken|smoked|been|smoker)"
     r"|\b(?:has|have) to (?=turn|look|be looked|be read)"
     r"|\bmust (?:thus |then |therefore )?have (?=(?:been |had |reached |come )|[a-z]+ed\b)"
     r"|\b(?:must|has to|have to|needs? to) (?:not )?be (?=absent|present|at least|at most|above"

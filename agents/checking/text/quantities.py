@@ -69,7 +69,9 @@ _BEFORE = (
     (re.compile(r"(?:below|under) (?:an? |the )?(?:[a-z-]{1,20} ){1,3}of ?$"), "<"),
     (
         re.compile(
-            r"(?:>|(?:more|greater|longer|higher|older|larger|bigger) than|above|over|exceeding"
+            r"(?:>|(?:more|greater|longer|higher|older|larger|bigger) than|above|over|beyond"
+            r"|past|in excess of"
+            r"|upwards of|exceeding"
             r"|exceeds?|exceeded|passes|surpass(?:es|ed)?) ?$"
         ),
         ">",
@@ -102,7 +104,10 @@ _JOINED = re.compile(
     r" ?(?:-|to|and|or|,|/|,? and|,? or|,? ?(?:versus|vs\.?|against|compared (?:with|to))) ?$"
 )
 _OVER = re.compile(r"\bover $")
-_DURATION = re.compile(r"\d{1,4}(?:(?: to |-)\d{1,4})?[ -]?(?:hours?|minutes?|min|days?|weeks?)\b")
+_DURATION = re.compile(
+    r"(?:\d{1,4}|two|three|four|six|eight|twelve)(?:(?: to |-)\d{1,4})?[ -]?(?:hours?|minutes?"
+    r"|min|days?|weeks?)\b"
+)
 _WORDS = {"once": "1", "twice": "2", "thrice": "3"}
 _COUNT_WORDS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"

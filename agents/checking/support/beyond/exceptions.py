@@ -9,7 +9,8 @@ from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import telling_words
 
 _INCLUDED = re.compile(
-    r"\b(?:including|even (?:in|with|for|if|when)|(?:and )?also (?:in|with|for))"
+    r"\b(?:including|even (?:in|with|for|if|when|where|after|under|during|among)"
+    r"|(?:and )?also (?:in|with|for))"
     r" (?P<what>[^,;.]{4,60})"
     r"|(?:^|[,;] ?)(?P<before>[^,;.]{4,60}) (?:is |are |being )?included\b"
 )

@@ -20,6 +20,7 @@ _UNIVERSAL = re.compile(
     r"|\beverybody\b|\balways\b|\b(?:of all|at all|at any|of any|whatever) ages?\b"
     r"|\bwith all (?:[\w-]+ ){0,3}(?:inhibitors|inducers"
     r"|drugs|agents|tumou?rs|cancers)\b|\bregardless\b|\bwherever\b|\bthe (?:whole|entire)\b"
+    r"|\bas a whole\b|\bin the overall population\b"
     r"|\bwhatever\b|\birrespective\b|(?<!twice )(?<!times )(?<!half )\bas often as\b"
     r"|\bas a class\b|\bclass effect\b"
 )
@@ -59,7 +60,8 @@ _ONLY_ENROLLED = re.compile(
 _ALL_ENROLLED = re.compile(r"\b(?:all|every) (?:[\w-]+ ){0,2}patients? had\b|\ball (?=\d)")
 """Who is enrolled by criteria is enrolled by these only; a number is held against the quotes."""
 _AT_ANY = re.compile(
-    r"\b(?:with or without|whether or not|at any|of any|in any|regardless|whatever|irrespective"
+    r"\b(?:with or without|whether or not|(?:at|in) every|at any|of any|in any"
+    r"|regardless|whatever|irrespective"
     r"|or not(?! [a-z]{3,}|[,.;]))\b"
 )
 _RESTRICTING = re.compile(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from agents.checking.support.numbers.arithmetic import DOSES
+from agents.checking.support.numbers.doses import DOSES
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
 

@@ -32,13 +32,13 @@ _CUTS = tuple(
 """What may part two cells, the clearest first."""
 _COMPARES = re.compile(
     r"\b(?:than|versus|vs|against|compared|differ\w*|respectively|similar|consistent|while|whereas"
-    r"|both|twice|times|like)\b"
+    r"|both|twice|times|like|doubl\w*|half|tripl\w*|third)\b"
 )
 _POINT_IN_TIME = re.compile(r"\b(?:at|after|within|by|until|over|during|for)(?: [a-z]+)? ?$")
 _CONTRASTS = stems_of(
     "alone high low higher lower first second third fourth early late earlier later not mild"
     " moderate severe single placebo chemotherapy combination partial complete local positive"
-    " naive pretreated untreated"
+    " naive pretreated untreated weakly strongly"
     " negative based free"
 )
 _GENERIC = stems_of(

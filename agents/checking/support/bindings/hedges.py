@@ -18,10 +18,12 @@ _RESERVED = re.compile(
 _HEDGE = re.compile(
     r"\b(?:may|might|could|can|suggest\w*|possib\w+|appears?|appeared|seems?|seemed|evidence|likely"
     r"|potential\w*|perhaps|trend\w*|hypothes\w+|associat\w+|link\w*|correlat\w+|indicat\w+|should"
-    r"|whether|consider\w*|limited|preliminary|risk|warns?|watch\w*|monitor\w*|reported|observed|possible)\b"
+    r"|whether|consider\w*|limited|preliminary|risk|warns?|watch\w*|monitor\w*|reported"
+    r"|observed|possible)\b"
 )
 _ASSERTS = re.compile(
-    r"\b(?:improv(?:es|ed)|reduc(?:es|ed)|increas(?:es|ed)|prolong(?:s|ed)|lower(?:s|ed)|rais(?:es|ed)"
+    r"\b(?:improv(?:es|ed)|reduc(?:es|ed)|increas(?:es|ed)|prolong(?:s|ed)|lower(?:s|ed)"
+    r"|rais(?:es|ed)"
     r"|benefits?|benefited|works?|worked|effective|leads? to|led to|helps?|helped|is superior)\b"
 )
 _SINGLE = re.compile(

@@ -91,6 +91,8 @@ def _problem_with_ends(claim: CitedSentence) -> str:
             for figure in claim.sentence.figures:
                 before = claim.sentence.words[: figure.place]
                 begun = figure.value == change["first"] and not _BEFORE_START.search(before)
+                if figure.value in {f.value for f in claim.asked.figures}:
+                    continue  # the patient's own dose
                 if drug and begun and drug & figure.near:
                     return f"{figure.value} is from where the cited quotes tell a change."
     return ""

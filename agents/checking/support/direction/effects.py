@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from agents.checking.support.direction.shown_changes import sign_of_numbers
 from agents.checking.support.direction.significance import (
     NOT_SIGNIFICANT,
     SIGNIFICANT,
@@ -32,7 +33,8 @@ _UP = re.compile(
 )
 _DOWN = re.compile(
     r"\b(?:lower(?:s|ed)?|reduc\w+|decreas\w+|shorter|shorten\w*|falls?|fell|less (?:common|often"
-    r"|frequent)\w*|fewer|rarer|poor(?:er)?(?= (?:[a-z]+ ){0,2}(?:surviv|outcome|prognos|respon))"
+    r"|frequent)\w*|fewer|rarer|(?:poor(?:er)?|dismal)(?= (?:[a-z]+ ){0,2}(?:surviv|outcome"
+    r"|prognos|respon))"
     r"|halv\w+|half (?:as|the)|cuts?|weaken(?:s|ed)?|attenuat(?:es?|ed)"
     r"|worse\w*|drop(?:s|ped)?|smaller)\b"
 )
@@ -57,6 +59,13 @@ _NO_EFFECT = re.compile(
     r"|without (?:any )?(?:effect|influence|impact) on|unaffected)\b"
 )
 _NOT_REACHED = re.compile(r"\bnot (?:yet )?(?:been )?reached\b")
+_TWO_GROUPS = re.compile(r"\b(?:whereas|while|in contrast|conversely|but)\b")
+_AT_RISK = re.compile(
+    r"\b(?:higher|lower) risk,? (?=(?:early|tumou?r|disease|breast|cancer|patient|women|men\b"
+    r"|feature"
+    r"|er\b|hr\b|prostate))"
+)
+"""What a tumour is called, and no change."""
 _LOSS = re.compile(r"\b(?:loss|lost|loses?|harm\w*|worsen\w*|impair(?:s|ed)|risks?|depends?)\b")
 _FAVOURS = re.compile(r"\bfavou?r(?:s|ed|ing)?\b")
 _IMMATURE = re.compile(r"\b(?:immature|not (?:yet )?mature|too early|not (?:yet )?reported)\b")
@@ -131,11 +140,11 @@ def problem_with_direction(claim: CitedSentence) -> str:
     said = dict(_directions(claim.sentence.words))
     if _WITHOUT.search(claim.sentence.words) and not any(_WITHOUT.search(q.words) for q in quotes):
         said = {about: -sign for about, sign in said.items()}  # "shorter without" is "longer with"
-    told = [dict(_directions(quote.words)) for quote in quotes]
-    told += [{"outcome": 1} for q in quotes if _favours_first(q) and said.get("outcome")]
-    told += [{"outcome": -1} for q in quotes if _harms_first(q) and said.get("outcome")]
+    told = {each for quote in quotes for each in _directions_of(quote)}
+    told |= {("outcome", 1) for q in quotes if _favours_first(q) and said.get("outcome")}
+    told |= {("outcome", -1) for q in quotes if _harms_first(q) and said.get("outcome")}
     for about, sign in said.items():
-        signs = {each[about] for each in told if about in each}
+        signs = {each for what, each in told if what == about}
         if signs and sign not in signs:
             return "It gives the opposite direction of the cited quotes."
     if problem := _problem_with_change(claim) or _problem_with_no_effect(claim):
@@ -146,10 +155,17 @@ def problem_with_direction(claim: CitedSentence) -> str:
     differs = _DIFFERS.search(claim.sentence.words) and not _DIFFERS.search(
         " ".join(quote.words for quote in quotes)
     )
-    similar = not changes and any(_SIMILAR.search(q.words) for q in quotes)
+    results = [q for q in quotes if _tells_result(q)] or quotes
+    similar = not changes and all(_SIMILAR.search(q.words) for q in results)
     if (said or differs) and similar and not DENIAL.search(claim.sentence.words):
         return "It tells a difference where the cited quotes tell none."
     return ""
+
+
+def _directions_of(quote: CanonicalText) -> frozenset[tuple[str, int]]:
+    """The directions of a quote; of one that tells two groups apart, those of both."""
+    told = list(_directions(quote.words))
+    return frozenset(told if _TWO_GROUPS.search(quote.words) else dict(told).items())
 
 
 def _problem_with_no_effect(claim: CitedSentence) -> str:
@@ -179,7 +195,14 @@ def _problem_with_change(claim: CitedSentence) -> str:
     result where they tell only what was compared."""
     said = _signs(claim.sentence.words)
     told = frozenset().union(*(_signs(quote.words) for quote in claim.quotes()))
-    if said and told and not said & told and not DENIAL.search(claim.sentence.words):
+    shown = sign_of_numbers(claim)
+    if (
+        said
+        and told
+        and not said & told
+        and shown not in said
+        and not DENIAL.search(claim.sentence.words)
+    ):
         return "It gives the opposite direction of the cited quotes."
     text = claim.sentence.words
     asks = _ASKS.search(text)
@@ -304,7 +327,7 @@ def _harms_first(quote: CanonicalText) -> bool:
 
 def _directions(text: str) -> Iterator[tuple[str, int]]:
     """What rises (1) or falls (-1); of outcomes, what gets better (1) or worse."""
-    text = _GRADE_BOUND.sub(" ", _LIMIT.sub(" ", text))
+    text = _AT_RISK.sub(" ", _GRADE_BOUND.sub(" ", _LIMIT.sub(" ", text)))
     for sign, pattern in ((1, _UP), (-1, _DOWN)):
         for found in pattern.finditer(text):
             around = text[max(0, found.start() - 45) : found.end() + 45]

@@ -16,7 +16,9 @@ NOT_SIGNIFICANT = re.compile(
     r"|no (?:\w+ )?significant|without a (?:statistically )?significant"
     r"|not (?:cross|reach|meet)\w*(?= (?:\w+ ){0,3}(?:significan|boundar|threshold|endpoint|limit))"
     r"|miss\w* (?:statistical )?significance|(?:short"
-    r"|shy) of (?:statistical )?significance|n\.s\.|similar|no difference)\b"
+    r"|shy) of (?:statistical )?significance|(?:could|may|might) (?:well )?(?:have been"
+    r"|be) (?:due to |by )?chance|compatible with chance"
+    r"|n\.s\.|similar|no difference)\b"
 )
 _VALUE_NOT_SIGNIFICANT = re.compile(
     r"\b(?:non significant|insignificant|not significant) (?P<value>\d+(?:\.\d+)?)"

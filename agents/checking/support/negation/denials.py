@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from agents.checking.support.direction.significance import significance
 from agents.checking.support.numbers.arithmetic import is_computed
+from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.negations import (
     DENIAL,
@@ -40,7 +41,8 @@ _SOFT = re.compile(
 _NEARLY_NOTHING = re.compile(
     r"\b(?:only (?:\w+ )?(?:minor|small|slight|modest)|minor|minimal\w*|negligible|similar"
     r"|prefer\w*|unchanged|avoid\w*|contraindicat\w*|stop\w*|discontinu\w+|withh\w+|skipped"
-    r"|resist\w*|refractory|insensitiv\w*|exclusive\w*|only|before|regardless|irrespective|independent\w*|hardly)\b"
+    r"|resist\w*|refractory|insensitiv\w*|exclusive\w*|only|before|regardless|irrespective"
+    r"|independent\w*|hardly)\b"
 )
 """What a quote says so that a "not" or "hardly" may stand for it."""
 _NEITHER_NOR = re.compile(r"\bneither\b[^;.]{1,80}?\bnor\b")
@@ -236,11 +238,14 @@ def _problem_with_omission(claim: CitedSentence, said: frozenset[str]) -> str:
     quotes = list(claim.quotes())
     parts = [(clause, stems_of(clause)) for clause in clauses(claim.sentence.words)]
     negative = _called_negative(claim.sentence.words)
+    own_state = is_on_the_patient(claim) and DENIAL.search(claim.asked.words)
     for quote in quotes:
         elsewhere = frozenset().union(*(q.stems for q in quotes if q is not quote))
         known = claim.sentence.stems - elsewhere - said - _affirmed_words(quote)
         for clause, reach in denials(quote.words):
             heads, common = frozenset(reach[:HEAD_WORDS]) & known, frozenset(reach) & known
+            if own_state and frozenset(reach[:2]) <= claim.asked.stems:
+                continue  # what the thread denies of the patient
             if heads & negative or _tells_the_change(claim.sentence.words, clause):
                 continue
             if not heads or (len(common) < 2 and len(reach) > 2) or said & frozenset(reach):

@@ -52,6 +52,11 @@ _NONE_EITHER = re.compile(r"\W{0,8}(?:and )?none (?:is|are|was|were)\b")
 _SUPPOSES = re.compile(
     r"\b(?:if|unless|in case|where|when)\b[^,;.]{0,40}(?:un\w+able|cannot|impossible)"
 )
+_NOT_BUT = re.compile(
+    r"\bnot (?P<verb>taken|given|used|injected|infused|started) (?P<other>[^,;.]{3,60}?),? but"
+    r" (?P<but>[^,;.]{3,60})"
+)
+"""What is set against what is right, and denies nothing of it: "not with breakfast but fasting"."""
 _IF_CLAUSE = re.compile(
     r"(?P<when>\b(?:if|where|when|in case) [^,;.:]{2,60}?\b(?:un\w+able|cannot be [a-z]+|impossible"
     r"|not possible)),"
@@ -91,7 +96,7 @@ def _opposed_clauses(claim: CitedSentence) -> Iterator[Affirmation]:
     told = _distinct(each for quote in claim.quotes() for each in signed_in(quote.words))
     whole = frozenset().union(*(quote.stems for quote in claim.quotes()))
     supposes = any(_SUPPOSES.search(quote.words) for quote in claim.quotes())
-    text = claim.sentence.words
+    text = _without_contrast(claim)
     own = _distinct(signed_in(text))
     mixed = _clauses_of_both_signs(own)
     for said in signed_in(_IF_CLAUSE.sub(r"\g<when> ", text)) if supposes else own:
@@ -110,6 +115,19 @@ def _opposed_clauses(claim: CitedSentence) -> Iterator[Affirmation]:
             near = rivals
         if near and all(each.sign != said.sign for each in near) and not _is_of_others(said, near):
             yield said
+
+
+def _without_contrast(claim: CitedSentence) -> str:
+    """The sentence without what no quote names and it sets aside: "not with breakfast but"."""
+    whole = frozenset().union(*(quote.stems for quote in claim.quotes()))
+    return _NOT_BUT.sub(
+        lambda found: (
+            f"{found['verb']} {found['but']}"
+            if telling_stems(stems_of(found["other"])) - whole
+            else found.group()
+        ),
+        claim.sentence.words,
+    )
 
 
 def _distinct(said: Iterable[Affirmation]) -> list[Affirmation]:
@@ -141,7 +159,7 @@ def problem_with_added_denial(claim: CitedSentence) -> str:
         for each in signed_in(quote.words)
         if each.sign < 0 and each.what == "use"
     ]
-    for clause in parts_of(without_bounds(claim.sentence.words)):
+    for clause in parts_of(without_bounds(_without_contrast(claim))):
         denied = _DENIED_WORD.search(clause)
         if denied is None or _OF_PATIENT.search(clause):
             continue

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, permutations, product
 
 from agents.checking.support.numbers.changes import changes_in_percent, of_shown
-from agents.checking.support.numbers.doses import (
-    doses_of_patient,
-    doses_on_days,
-    doses_together,
-)
+from agents.checking.support.numbers.doses import DOSES, computed_doses
 from agents.checking.support.numbers.ratios import (
     HALF,
     MOST_FIGURES,
@@ -33,14 +29,16 @@ from agents.checking.support.numbers.shares import (
     sums_of_shares,
 )
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
+from agents.checking.support.reading.labelled_numbers import LabelledNumber
 
 _DIFFERENCE = re.compile(
     r"\b(?:long\w*|lengthen\w*|short\w*|gain\w*|differ\w*|add(?:ed|s)|more|less|fewer|higher"
     r"|lower\w*|later|earlier|sooner|points?"
     r"|improv\w*|increas\w*|rais\w*|reduc\w*|chang\w*|absolute|over(?! (?:at|\d|about))|benefit"
-    r"|extra|prolong\w*|extend\w*|exceed\w*|rose|rises?|fell|falls?|bought|buys|brought|brings?|won|plus|gap|ahead"
-    r"|advantage|beats?|outdid|margin|apart|beyond|above|below|off|cut|drop\w*|decreas\w*|grew|grows?|behind)\b"
+    r"|extra|prolong\w*|extend\w*|exceed\w*|rose|rises?|fell|falls?|bought|buys|brought|brings?"
+    r"|won|plus|gap|ahead"
+    r"|advantage|beats?|outdid|margin|apart|beyond|above|below|off|cut|drop\w*|decreas\w*|grew"
+    r"|grows?|behind)\b"
 )
 _SUM = re.compile(
     r"\b(?:together|adds?|or(?! (?:more|less|higher|lower|greater|fewer|above|below|older"
@@ -54,7 +52,8 @@ _NONE = re.compile(
 _RATIO = re.compile(r"\b(?:times|twice|fold|doubl\w*|half|halv\w*|tripl\w*|third)\b")
 _REST = re.compile(
     r"\b(?:no|less|lower\w*|reduc\w*|cut\w*|decreas\w*|fewer|smaller|drop\w*|fell|falls?|without"
-    r"|remain\w*|not|others?|rest|died|dead|failed|missed|lost|free|escaped|spared|none|neither"
+    r"|remain\w*|left|not|others?|rest|died|dead|failed|missed|lost|free|escaped|spared|none"
+    r"|neither"
     r"|alive|progressed|relapsed|recurred|shr[aiu]nk|dropp?\w*|away|as low as|as small as)\b"
 )
 SHARE_OFF = 0.07
@@ -71,12 +70,10 @@ LEAST_ROUNDED = 10
 most 5%."""
 LEAST_TOTAL = 9
 """People of whom a share is taken at least. Chosen by hand: of fewer each is told."""
-DOSES = frozenset(("mg", "g", "mcg", "µg", "mg/kg", "mg/m2", "mg/m²", "units", "iu"))
 _POINTS = re.compile(
     r"\b(?:points?|months?|weeks?|days?|years?|patients?) (?:more|less|fewer|longer|shorter|higher"
     r"|lower|later|earlier) than\b"
 )
-_IN_ALL = re.compile(r"\b(?:adds? up|in all|in total|total|cumulative|altogether|amounts? to)\b")
 _AS_OFTEN = re.compile(r"\bas (?:likely|often|frequent\w*|common\w*|high)\b")
 _PARTS = (
     (re.compile(r"\bhal(?:f|ves|ved)\b"), 2),
@@ -105,9 +102,7 @@ _OF_THE_DOSE = re.compile(
     r"\d% of (?:the |their |its |her |his )?(?:[a-z]+ ){0,2}dos(?:e|es|age)\b"
 )
 """What is left of a dose that was lowered by a share."""
-_WHOLE_DAY = re.compile(r"/d\b|/day\b|\b(?:per|a|each) day\b|\bdaily dose\b|\bdivided\b")
-_TWO_DOSES = re.compile(r"\b(?:twice|two times|two doses|each time)\b")
-_PER_DAY = re.compile(r"\b(?:per|a|each) day\b|\bdaily (?:dose|amount|total)\b|\bin total\b|/day\b")
+_LEFT = re.compile(r"\b(?:left|remain\w*|only (?:about )?[\d.]+% of|kept|rest)\b")
 
 
 def is_computed(figure: LabelledNumber, claim: CitedSentence) -> bool:
@@ -159,7 +154,7 @@ def _results(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
         yield from beyond_whole(claim)
     if figure.unit in ("time", "capsule", "tablet"):
         yield from _of_ratios(figure, claim)
-    yield from _of_doses(figure, claim)
+    yield from computed_doses(figure, claim)
     if figure.unit not in ("", "%"):
         yield from _of_own_numbers(figure, claim)
 
@@ -168,21 +163,6 @@ def _half_by_median(claim: CitedSentence) -> Iterator[float]:
     """What a median means: half of all had it by then."""
     if _BY_THEN.search(claim.sentence.words) and any("median" in q.words for q in claim.quotes()):
         yield 100 * HALF
-
-
-def _of_doses(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
-    if figure.unit in ("dose", "time"):
-        yield from doses_on_days(claim)
-    if figure.unit in DOSES:
-        yield from _of_asked(figure, claim)
-        yield from doses_of_patient(figure, claim)
-        yield from doses_together(figure, claim)
-    if _TWO_DOSES.search(claim.sentence.words):
-        yield from _halves(figure, claim)
-    if _PER_DAY.search(claim.sentence.words):
-        yield from _of_day(figure, claim, ("time",))
-    if _IN_ALL.search(claim.sentence.words):
-        yield from _of_day(figure, claim, ("cycle", "dose", "day", "week", COUNT))
 
 
 def _of_own_numbers(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
@@ -273,38 +253,6 @@ def _of_shares(claim: CitedSentence, rest: re.Pattern[str]) -> Iterator[float]:
             yield from (round(100 - 100 * float(end), 6) for end in ends)
 
 
-def _of_day(
-    figure: LabelledNumber, claim: CitedSentence, units: Collection[str]
-) -> Iterator[float]:
-    """A dose times how often it is taken."""
-    for quote in claim.quotes():
-        doses = [f.number for f in quote.figures if f.unit == figure.unit and not f.is_bound]
-        times = [f.number for f in quote.figures if f.unit in units]
-        for dose, often in product(doses[:MOST_FIGURES], times[:MOST_FIGURES]):
-            if dose is not None and often is not None:
-                yield dose * often
-
-
-def _of_asked(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
-    """A dose that was asked about, lowered by a share of the quotes or to it."""
-    doses = [f.number for f in claim.asked.figures if f.unit == figure.unit and f.number]
-    told = [f.number for q in claim.quotes() for f in q.figures if f.unit == "%" and f.number]
-    for dose, share in product(doses[:MOST_FIGURES], told[:MOST_FIGURES]):
-        yield from (dose * share / 100, dose * (100 - share) / 100)
-
-
-def _halves(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
-    """Half of a daily dose that is taken in two."""
-    for quote in claim.quotes():
-        if not _WHOLE_DAY.search(quote.words):
-            continue
-        yield from (
-            (f.number or 0) * HALF
-            for f in quote.figures
-            if f.unit.partition("/d")[0] == figure.unit
-        )
-
-
 def _of_ratios(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     """How many times one number is another, to the digits that the sentence gives."""
     told = [*ratios_of(claim), *told_ratios(claim)]
@@ -323,8 +271,10 @@ def _rests(claim: CitedSentence) -> Iterator[float]:
     """What is missing to 100% after a reduction *to* a share; one *by* a share leaves none."""
     for quote in claim.quotes():
         for figure in quote.figures:
-            is_to = figure.preposition == "to" or _NONE.search(claim.sentence.words)
-            is_to = is_to or _OF_THE_DOSE.search(f"{claim.sentence.words}\n{quote.words}")
+            text = claim.sentence.words
+            is_to = figure.preposition == "to" or bool(_NONE.search(text))
+            is_to = is_to or (figure.preposition == "by" and bool(_LEFT.search(text)))
+            is_to = is_to or bool(_OF_THE_DOSE.search(f"{text}\n{quote.words}"))
             if figure.unit == "%" and is_to and figure.number is not None:
                 yield 100 - figure.number
     yield from (100 - share for share in shares(claim))

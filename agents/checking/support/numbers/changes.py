@@ -15,6 +15,11 @@ _CHANGES = re.compile(
     r"|increas\w*|rais\w*|reduc\w*|cut|chang\w*|prolong\w*|extend\w*|rose|rises?|fell|fall\w*"
     r"|drop\w*|declin\w*|decreas\w*|loss|lost|smaller|greater|gap|apart|above|below|over)\b"
 )
+_TO_LIMIT = re.compile(
+    r"\b(?:short of|away from|below|under|above|over|beyond|remain\w*|left|room|margin|until"
+    r"|reach\w*)\b"
+)
+"""How far the patient's number is from a limit."""
 _PART_OF = re.compile(r"% of (?:the |its |their |her |his )?(?:[a-z]+ )?(?:dose|value|time)\b")
 _RISES = re.compile(r"\b(?:rais\w*|increas\w*|higher|rose|rises?|more|greater)\b")
 _MEASURED = ("mg", "mg/m2", "mg/kg", "month", "week", "day", "year", "%", "g/dl", "mg/dl", "ml/min")
@@ -31,6 +36,9 @@ def of_shown(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     )
     own = _numbers(claim.sentence.figures, figure.unit)
     shown = [number for number in own if number in told]
+    if _TO_LIMIT.search(claim.sentence.words):
+        limits = {n for q in claim.quotes() for n in _numbers(q.figures, figure.unit)}
+        yield from (abs(limit - number) for limit in limits for number in asked)
     for known in (asked, shown):
         yield from (one - other for one, other in permutations(known, 2) if one > other)
 

@@ -33,9 +33,20 @@ _WITH_NOUN = re.compile(
 """As in "a three-drug combination"; plurals are counted above or as numbers."""
 
 _PART = re.compile(
-    r"(?<![\d.,])\b(?P<part>[a-z]{3,6}|\d{1,4}) (?:out )?of (?:the |all |these )?"
-    r"(?P<whole>[a-z]{3,6}|\d{1,4})\b(?![.,]\d|%)"
+    r"(?<![\d.,])\b(?P<part>[a-z]{3,9}|\d{1,4}) (?:out )?of (?:the |all |these )?"
+    r"(?P<whole>[a-z]{3,9}|\d{1,4})\b(?![.,]\d|%)"
 )
+_ALL_OF = re.compile(
+    r"\b(?:all|each|every one)(?: of)?(?: the)? (?P<whole>\d{1,4}) (?:[a-z]+ ){0,12}?(?:alive"
+    r"|respond\w*"
+    r"|progressed|relapsed|recurred|died|survived|benefited|had (?:a |an )?(?:respons|remission"
+    r"|relapse))"
+)
+_OF_WHICH = re.compile(
+    r"(?<![\d.,])(?P<whole>\d{1,4}) [a-z]{3,20}[^;.]{0,80}?,? of (?:which|whom|these"
+    r"|them) \d{1,4}\b"
+)
+_ON_PATIENT = re.compile(r"\b(?:she|he|her|his|patient)\b")
 _PASSED_LINE = re.compile(
     r"\bprogress\w*(?: (?:on|during|after|or|under|following|the))+ (?P<which>first|second|third)"
     r" line\b"
@@ -73,9 +84,13 @@ def problem_with_counts(claim: CitedSentence) -> str:
 def _problem_with_counted(claim: CitedSentence) -> str:
     """Whether it has one of something of which the quotes have two, or the like."""
     told = [m for q in claim.quotes() for m in _COUNT_OF.finditer(q.words)]
+    asked = {(m["noun"], digits_of(m["count"])) for m in _COUNT_OF.finditer(claim.asked.words)}
+    of_patient = _ON_PATIENT.search(claim.sentence.words)
     for found in _COUNT_OF.finditer(claim.sentence.words):
         same = [m for m in told if _is_alike(m["noun"], found["noun"])]
         counts = {digits_of(m["count"]) for m in same}
+        if (found["noun"], digits_of(found["count"])) in asked and of_patient:
+            continue
         if any(_is_open(m) for m in same):
             continue  # "two lines" of "one or more lines"
         if counts and digits_of(found["count"]) not in counts:
@@ -97,6 +112,11 @@ def _problem_with_part(claim: CitedSentence) -> str:
     """Whether it has "one of twelve" where every quote with twelve has "10 of 12"."""
     told = [pair for quote in claim.quotes() for pair in _parts(quote.words)]
     shares = [f.number for q in claim.quotes() for f in q.figures if f.unit == "%" and f.number]
+    of_all = {whole for part, whole in told if part != whole}
+    of_all |= {int(m["whole"]) for q in claim.quotes() for m in _OF_WHICH.finditer(q.words)}
+    for found in _ALL_OF.finditer(claim.sentence.words):
+        if int(found["whole"]) in of_all and not DENIAL.search(claim.sentence.words):
+            return f"The cited quotes tell it of a part of the {found['whole']}."
     for part, whole in _parts(claim.sentence.words):
         same = {own for own, total in told if total == whole}
         if DENIAL.search(claim.sentence.words):

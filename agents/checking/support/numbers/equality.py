@@ -23,6 +23,7 @@ NEARLY = 0.09
 hand."""
 _ABOUT_DAYS = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
 _IN_DAYS = {"day": 1.0, "week": 7.0}
+_IN_MINUTES = {"minute": 1.0, "hour": 60.0}
 _IN_MONTHS = {"month": 1.0, "year": 12.0}
 _DURATIONS = ("hour", "minute", "day")
 _SPANS = ("hour", "minute", "day", "week", "month")
@@ -38,6 +39,8 @@ _AND = re.compile(r"[\d.,]{1,12} ?(?:%|[a-z/][a-z/0-9]{0,9})? ?and ?")
 _BETWEEN = re.compile(r"\bbetween (?:an? )?$")
 _AFTERWARDS = re.compile(r"\b(?:after that|thereafter|afterwards|otherwise|later on|beyond that)\b")
 _OF_GRADE = re.compile(r"\bgrades? ?$")
+_N_OF = re.compile(r"\d{1,5} of (?:the )?\d")
+_OF_N = re.compile(r"\d of (?:the )?$")
 BEFORE = 12
 """Characters before a number in which "between" or "grade" stands. Chosen by hand."""
 WORST = 5
@@ -76,11 +79,19 @@ def is_same(
         return True
     if any(unit in (f"{figure.unit}/day", f"{figure.unit}/d") for unit in units if figure.unit):
         return True  # "1000 mg a day"
+    if figure.unit in _ABOUT_DAYS and _is_of_count(source.quote.words, other):
+        return False
     # In tables the unit stands in the head, not beside the number.
     head = _HEADS.get(figure.unit, figure.unit)
     if figure.unit == "%" and any(each.unit == "%" for each in source.quote.figures):
         return False  # "of 23 patients three (13%)" has shares of its own
     return other.unit in ("", COUNT) and head in source.quote.words
+
+
+def _is_of_count(text: str, other: LabelledNumber) -> bool:
+    """Whether it is one of the numbers of "18 of 36", which is no time."""
+    before = text[max(0, other.place - BEFORE) : other.place]
+    return bool(_N_OF.match(text, other.place) or _OF_N.search(before))
 
 
 def _is_told_end(figure: LabelledNumber, other: LabelledNumber, source: CitedQuote) -> bool:
@@ -90,7 +101,8 @@ def _is_told_end(figure: LabelledNumber, other: LabelledNumber, source: CitedQuo
     ranges = ranges_of(source.quote)
     at = 1 if figure.sign == "≤" else 0
     return any(
-        pair[at].place == other.place and figure.unit in (pair[0].unit, pair[1].unit)
+        pair[at].place == other.place
+        and (not figure.unit or figure.unit in (pair[0].unit, pair[1].unit))
         for pair in ranges
     )
 
@@ -167,7 +179,7 @@ def _is_same_time(figure: LabelledNumber, other: LabelledNumber) -> bool:
         figure.unit in scale
         and other.unit in scale
         and said * scale[figure.unit] == told * scale[other.unit]
-        for scale in (_IN_DAYS, _IN_MONTHS)
+        for scale in (_IN_DAYS, _IN_MONTHS, _IN_MINUTES)
     )
 
 

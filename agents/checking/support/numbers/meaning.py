@@ -27,6 +27,7 @@ from agents.checking.support.numbers.shares import COUNTS, is_share_in_words
 from agents.checking.support.reading.cited_sentence import CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import stems_of
+from agents.checking.text.members import members_named
 from agents.checking.text.name_index import name_stands
 
 _AROUND_ONE = re.compile(r"\b(?:intervals?|bounds?|ratio|risk|includes?|cross\w*|excludes?)\b")
@@ -155,9 +156,28 @@ def _problem_with_role(figure: LabelledNumber, held: Held, claim: CitedSentence)
         return ""
     if _is_of_another_arm(figure, held, claim):
         return f"{shown} stands beside another drug in the cited quotes."
+    if figure.preposition in ("from", "to") and _is_change_of_quotes(figure, held, claim):
+        return ""
     if _is_of_another_drug(figure, held, claim) or is_of_sibling(figure, held, claim):
         return f"{shown} stands in a quote on something else."
     return ""
+
+
+def _is_change_of_quotes(figure: LabelledNumber, held: Held, claim: CitedSentence) -> bool:
+    """Whether it goes from the usual dose of one quote to the dose of another one on that drug."""
+    ends = list(FROM_TO.finditer(claim.sentence.words))
+    if len(ends) != 1 or len(claim.sources) != PAIR:
+        return False
+    one, other = (source.quote for source in claim.sources)
+    values = [{f.value for f in quote.figures} for quote in (one, other)]
+    first, second = ends[0]["first"], ends[0]["second"]
+    apart = (first in values[0]) != (first in values[1]) and (second in values[0]) != (
+        second in values[1]
+    )
+    return apart and bool(one.drugs & other.drugs & claim.sentence.drugs)
+
+
+PAIR = 2
 
 
 def _is_year_of_title(figure: LabelledNumber, held: Held) -> bool:
@@ -186,6 +206,7 @@ def _is_of_other_names(held: Held, claim: CitedSentence) -> bool:
         written = frozenset().union(*(quote.stems for quote in claim.quotes()))
         strange = frozenset(name for name in strange if name.lower() not in written)
         strange -= examples_of_patient(claim)
+        strange -= members_named(claim.sentence.text, " ".join(q.text for q in claim.quotes()))
         if strange and all((s.quote.drugs, s.quote.genes)[place] - names for s, _ in held):
             return True
     return False

@@ -55,6 +55,7 @@ def problem_with_ratio(claim: CitedSentence) -> str:
             continue
         least, most = _range_of(ratio, text[max(0, found.start() - BEFORE_RATIO) : found.start()])
         ratios = [*ratios_of(claim), *told_ratios(claim), *_ratios_to_asked(claim)]
+        ratios += _ratios_across(claim)
         if not any(least <= each <= most for each in ratios):
             return f"“{found.group()}” does not follow from the cited quotes."
     return ""
@@ -77,6 +78,17 @@ def ratios_of(claim: CitedSentence) -> Iterator[float]:
             alike = one.unit == other.unit or {one.unit, other.unit} <= _COUNTS
             if alike and one.number is not None and other.number:
                 yield one.number / other.number
+
+
+def _ratios_across(claim: CitedSentence) -> Iterator[float]:
+    """How many times the only dose of one quote that of another on the same drug is."""
+    doses = []
+    for quote in claim.quotes():
+        own = [f for f in quote.figures if f.unit.startswith("mg") and f.number]
+        doses += [(own[0], quote.drugs)] if len(own) == 1 else []
+    for (one, drugs), (other, others) in permutations(doses, 2):
+        if one.unit == other.unit and drugs & others and one.number and other.number:
+            yield one.number / other.number
 
 
 def _ratios_to_asked(claim: CitedSentence) -> Iterator[float]:

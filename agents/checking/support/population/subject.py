@@ -46,6 +46,12 @@ _NAMES = re.compile(
 )
 _AFTER_WORD = re.compile(r"\bafter\b", re.IGNORECASE)
 _NONE = re.compile(r"\b(?:none|no|neither|nobody|never|not)\b[^,;:.]{0,60}$")
+_NOT_COMPARED = re.compile(
+    r"\b(?:no|not|without|never|lack\w*|nobody)\b[^,;.]{0,40}\b(?:compar\w+|head to head|control)\b"
+)
+_METASTASIS = re.compile(r" (?:lesions?|nodules?|metasta\w+|deposits?|mets)\b")
+METASTASIS = 12
+"""Characters behind an organ that say that its tumours are metastases. Chosen by hand."""
 _THOSE = re.compile(r"\b(?:both|these|those|either|neither|the two|its) $", re.IGNORECASE)
 _OWN_STATES = frozenset(("menopause", "phenotype", "class", "sex", "origin"))
 _SAID_OF_PATIENT = re.compile(
@@ -102,6 +108,8 @@ def _is_told_otherwise(claim: CitedSentence, spoken: Spoken) -> bool:
         return True
     if text.startswith("no ", spoken.start) and _NAMES.search(text[: spoken.start]):
         return True  # "the label names no earlier treatment"
+    if spoken.concept.name == "direct comparison" and _NONE.search(text[: spoken.start]):
+        return any(_NOT_COMPARED.search(quote.words) for quote in claim.quotes())
     if spoken.concept.family == "endpoint":
         return _is_abbreviated(claim, spoken)
     return spoken.concept.family == "line" and _none_had(claim, spoken.start)
@@ -171,7 +179,8 @@ def problem_with_conditions(claim: CitedSentence) -> str:
         if whole_class and not names & (known | own) and claim.sources:
             return f"“{mention.text}” does not stand in the cited quotes."
         said = mention.text if mention.text.islower() else canonical(mention.text)
-        if not names & (known | own) and words_without_support(said, text):
+        sources = f"{text} {claim.asked.words}" if is_on_the_patient(claim) else text
+        if not names & (known | own) and words_without_support(said, sources):
             return f"“{mention.text}” does not stand in the cited quotes."
     return ""
 
@@ -206,6 +215,9 @@ def _problem_with_tumour(claim: CitedSentence, text: str) -> str:
         in_quotes = frozenset().union(*(s.quote.tumours for s in claim.sources))
         in_quotes |= frozenset(_LUNG[name] for name in in_quotes & frozenset(_LUNG))
         by_title = in_quotes and not claim.sentence.tumours & (in_quotes | own)
+        behind = claim.sentence.text[mention.end : mention.end + METASTASIS]
+        if _METASTASIS.match(behind) and mention.text.lower() in claim.asked.words:
+            continue  # where the patient's metastases are
         if names & (told | own) and not by_title:
             continue
         known = " ".join(quote.words for quote in claim.quotes()) if by_title else text

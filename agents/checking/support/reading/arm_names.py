@@ -18,6 +18,12 @@ _CONTROL = re.compile(
     r" (?:arm|group|treatment)\b|\b(?:with|on|in) (?:the )?(?:controls|comparator)\b",
     re.IGNORECASE,
 )
+_STANDARD = re.compile(
+    r"\bstandard (?:endocrine therapy|chemotherapy|care|treatment|therapy)\b"
+    r"|\bchemotherapy alone\b",
+    re.IGNORECASE,
+)
+_NAMES_CONTROL = re.compile(r"\b(?:control|comparator|comparison|reference)\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bwithout (?:the addition of |adding |added |any )?", re.IGNORECASE)
 _OR_WITHOUT = re.compile(r"\bwith (?:and|or|versus|vs\.?|against|than) $", re.IGNORECASE)
 _ALONE = re.compile(r"\balone\b", re.IGNORECASE)
@@ -27,6 +33,9 @@ def with_told_arms(text: str, quotes: Sequence[str]) -> str:
     """The text, its arm without the drug called "placebo" where the quotes call it so, and by no
     other word."""
     told = "\n".join(quotes)
+    standard = _STANDARD.search(told)
+    if standard and not _PLACEBO.search(told) and not _NAMES_CONTROL.search(told):
+        text = _CONTROL.sub(f"with {standard.group()}", text)
     if not _PLACEBO.search(told) or _WITHOUT.search(told):
         return text
     text = _CONTROL.sub("with placebo", text)

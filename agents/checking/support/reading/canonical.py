@@ -102,7 +102,8 @@ _MORE = re.compile(
 _FACTOR = re.compile(r"\ba factor of (?P<number>\d+(?:\.\d+)?(?:(?:-| to )\d+(?:\.\d+)?)?)")
 _AT_LEAST = ((re.compile(r"(?:>/=|>=|≥=)"), "≥"), (re.compile(r"(?:</=|<=|≤=)"), "≤"))
 _DURING = re.compile(
-    r"(?<!of )(?<!was )(?<!were )(?<!is )(?<!lasted )(?<!to )(?<!for )\bover (?=(?:the"
+    r"(?<!little )(?<!just )(?<!slightly )(?<!well )(?<!bit )(?<!of )"
+    r"(?<!was )(?<!were )(?<!is )(?<!lasted )(?<!to )(?<!for )\bover (?=(?:the"
     r" (?:first )?)?"
     rf"(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:years|months|weeks)\b(?! (?:of age|old)\b))",
     re.IGNORECASE,
@@ -166,6 +167,8 @@ _IN_LETTERS = (
     (re.compile(r"\b(?:tid|TID|t\.i\.d\.?)(?![a-zA-Z])"), "three times daily"),
     (re.compile(r"\b(?:qd|QD|q\.d\.?)(?![a-zA-Z])"), "once daily"),
     (re.compile(r"(?<=\d) ?mos\b"), " months"),
+    (re.compile(r"(?:(?<=\bon )|(?<=\band )|(?<=, )|(?<=& )|(?<=\())d(?P<n>\d{1,2})(?=[ ,;.)]|$)"),
+     r"day \g<n>"),
     (re.compile(r"(?<![\d/])(?P<m>0[1-9]|1[0-2])/(?P<y>20\d\d)(?!\d)"), r"\g<y>-\g<m>"),
     (re.compile(r"\b[Gg]rade ?(?P<n>[1-5])\+"), r"grade \g<n> or higher"),
     (re.compile(r"\b(?P<s>[Ss]tages?) (?P<one>I{1,3}[A-C]?) ?[-\u2013/]"

@@ -21,7 +21,8 @@ _NAMING = re.compile(
     r"\b(?:nam(?:es?|ed|ing)|list(?:s|ed|ing)?|mention\w*|cover\w*|includ\w+|among|part of"
     r"|contain\w*"
     r"|indications?|label|speaks?|stands?|says?|said|tells?|record\w*|entry|page|source|quotes?"
-    r"|table|silent|criteria|definition|set|asks?|report\w*|passage|excerpt|extract|text|given|stated|specified)\b",
+    r"|table|silent|criteria|definition|set|asks?|report\w*|passage|excerpt|extract|text|given"
+    r"|stated|specified)\b",
     re.IGNORECASE,
 )
 AROUND = 120

@@ -165,7 +165,9 @@ def test_a_drug_that_the_thread_calls_a_member_of_the_class_may_be_named() -> No
     sentence = "If efavirenz has to stay, pralsetinib goes from 400 to 600 mg."
     asked = "Pralsetinib with efavirenz, a moderate CYP3A inducer that is unavoidable?"
     assert not problem(sentence, INDUCER, asked=asked)
-    assert problem(sentence, INDUCER, asked="Pralsetinib with efavirenz?")
+    assert not problem(sentence, INDUCER, asked="Pralsetinib with efavirenz?")  # by the table
+    strong = sentence.replace("efavirenz", "rifampicin")
+    assert problem(strong, INDUCER, asked="Pralsetinib with rifampicin?")
 
 
 AVOIDED = (

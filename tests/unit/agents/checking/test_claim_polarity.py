@@ -110,7 +110,8 @@ def test_what_the_patient_takes_may_come_from_the_thread() -> None:
     asked = "61-year-old man on encorafenib; needs itraconazole."
     said = "With itraconazole, an unavoidable strong CYP3A4 inhibitor, he takes less encorafenib."
     assert "itraconazole" not in problem(said, quote, asked=asked)
-    assert "itraconazole" in problem(said.replace("he takes", "one takes"), quote)
+    moderate = said.replace("itraconazole", "fluconazole").replace("he takes", "one takes")
+    assert "fluconazole" in problem(moderate, quote)
 
 
 def test_a_variant_of_the_title_is_no_variant_of_the_quote() -> None:

@@ -1,0 +1,1 @@
+"""What happened to how many, and how bad it was."""
