@@ -66,8 +66,7 @@ def missing_and_purpose(name: str, purpose: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GapWords:
-    """The words of a gap: what it is needed for, the name of what is missing, and the detail, which
-    says what to do."""
+    """The words of a gap: what it is needed for, what is missing, and what to do about it."""
 
     purpose: str
     name: str
@@ -174,6 +173,14 @@ NO_TUMOUR = GapWords(
     detail=(
         "The thread names no tumour type, biomarker or drug. Say the diagnosis, its setting"
         " and the biomarkers that are known."
+    ),
+)
+NO_REGIMEN = GapWords(
+    purpose="choosing a treatment",
+    name="which treatment failed",
+    detail=(
+        "The answer before named several treatments. Say “progressed on” with the drugs that were"
+        " given, and ask again."
     ),
 )
 NEEDS_DRUG = {

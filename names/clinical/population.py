@@ -92,7 +92,9 @@ MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
     (
         filtered_pattern(
             r"(?i)\bpre-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpre-MP\b)|\bstill menstruating\b"
-            r"|\bregular (?:menses|periods)\b|\bpre-?menop\b"
+            r"|\b(?:regular|monthly|normal) (?:menses|periods)\b|\bpre-?menop\b"
+            r"|\b(?:has|having|have|gets?|getting) (?:her |a )?(?:regular |monthly )?"
+            r"(?:periods|menses|menstrual (?:cycles?|bleeding))\b|\bstill menstruates\b"
             r"|\bpre-?\s?(?:/|and|or|\sand|\sor)\s?(?:peri|post)-?\s?menopausal\b"
         ),
         Population(menopause="premenopausal"),
@@ -137,10 +139,22 @@ PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
     ),
     (
         filtered_pattern(
-            r"(?i)\b(?:breast[\s-]?feeding|lactating|lactation|(?-i:BF)(?= (?:mother|mom|mum))"
-            r"|nursing (?:mothers?|woman|women|patients?))\b"
+            r"(?i)\b(?:breast[\s-]?feed(?:s|ing)|lactating|lactation"
+            r"|(?-i:BF)(?= (?:mother|mom|mum))"
+            r"|nursing (?:mothers?|woman|women|patients?)|(?:feeds|nurses|nursing) (?:the|her) "
+            r"(?:baby|child|infant|newborn))\b"
         ),
         Population(pregnancy="breastfeeding"),
+    ),
+    (
+        filtered_pattern(
+            r"(?i)\b(?:(?<!drug )(?<!be )(?<!is )(?<!was )delivered(?= (?:yesterday|vaginally"
+            r"|(?:the|her|a) (?:baby|child|twins)"
+            r"|(?:last|this|\d{1,2}|two|three|four|six|a) (?:few )?(?:week|day|month)s?))"
+            r"|gave birth|given birth|post-?\s?partum|after (?:the )?(?:delivery|birth)"
+            r"|(?:had|has had) (?:the|her) baby)\b"
+        ),
+        Population(pregnancy="not pregnant"),
     ),
 )
 """The pregnant state; "20/40" are weeks of it."""

@@ -14,6 +14,7 @@ from names.clinical.disease import (
     read_tumours,
     with_present_settings,
 )
+from names.clinical.disease.early_findings import read_early_findings
 from names.clinical.exposures import read_comedication, read_exposures
 from names.clinical.grades import read_bounded
 from names.clinical.grammar.denial import without_doubtful
@@ -69,11 +70,21 @@ def read_clinical(text: str) -> tuple[FoundValue, ...]:
 def read_patient(text: str) -> tuple[FoundValue, ...]:
     """The same of words on a patient, for whom the setting of a treatment that is over is past.
     What stands in the reach of a denial that its reader has missed is left out."""
-    found = (*read_clinical(text), *read_regimens_of_trials(text), *read_no_progression(text))
+    found = (
+        *_without_stains(read_clinical(text)),
+        *read_regimens_of_trials(text),
+        *read_no_progression(text),
+        *read_early_findings(text),
+    )
     own = without_compared_values(_with_bounded(found, text), text)
     sure = without_doubtful(own, text)
     had = sorted([*sure, *listed_treatments(text, sure)], key=lambda each: (each.start, each.end))
     return tuple(with_present_settings(without_fitness(had), text))
+
+
+def _without_stains(found: Iterable[FoundValue]) -> list[FoundValue]:
+    """The values without Ki-67 as an altered gene: of a patient it is a share of stained cells."""
+    return [e for e in found if not (isinstance(e.value, Marker) and e.value.name == "MKI67")]
 
 
 def _with_bounded(found: tuple[FoundValue, ...], text: str) -> tuple[FoundValue, ...]:

@@ -24,6 +24,7 @@ from agents.extractive.evidence.cited_statements import (
     titles_of,
     unavailable_silos,
 )
+from agents.extractive.question.context.failed_answer import failed_unknown
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.aspects import joins_of_aspects, words_of_aspects
@@ -42,6 +43,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.turns import Gap, Missing, View
 from agents.wording.gaps import (
     NEEDS_DRUG,
+    NO_REGIMEN,
     NO_STEP,
     NO_TUMOUR,
     UNREAD_FACT,
@@ -142,6 +144,8 @@ def missing_fact(parsed: ParsedQuestion) -> Gap | None:
     asked = parsed.parts[0]
     if len(asked.text.split()) == 1 and len(asked.genes) > 1 and not parsed.taken_over:
         return _gap("fact", which_question(asked.text, sorted(asked.genes)))
+    if asked.is_choice and not asked.drugs and failed_unknown(parsed.sheet):
+        return _gap("fact", NO_REGIMEN)
     named = subjects_of(asked) or asked.about or asked.words or asked.topics
     anything = named or _tells_of_disease(parsed.sheet)
     if asked.kind in NEEDS_DRUG and not anything:

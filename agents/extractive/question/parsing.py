@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
@@ -13,6 +13,7 @@ from agents.extractive.question.context.case import (
     case_of,
 )
 from agents.extractive.question.context.discussion import meant_question
+from agents.extractive.question.context.failed_answer import with_failed_answer
 from agents.extractive.question.context.previous_question import inherit_from_previous
 from agents.extractive.question.context.repeated import repeated_turn
 from agents.extractive.question.context.thread import (
@@ -25,7 +26,6 @@ from agents.extractive.question.context.thread import (
     only_states_facts,
     take_over,
     with_current_facts,
-    with_failed_answer,
     without_old_partners,
 )
 from agents.extractive.question.kinds import kinds
@@ -46,6 +46,7 @@ from agents.extractive.question.splitting.limit_questions import (
 from agents.extractive.question.splitting.parts_on_options import parts_on_options, with_options
 from agents.extractive.question.splitting.patient_of_question import sheet_of_own
 from agents.extractive.question.splitting.segments import split_question
+from agents.extractive.question.splitting.separate_questions import separate_questions
 from agents.extractive.question.splitting.split_by_entity import (
     by_partner,
     drop_superseded_parts,
@@ -188,6 +189,10 @@ def _parse_cached(
     *,
     again: bool = False,
 ) -> ParsedQuestion:
+    if items := () if before or again else separate_questions(text):
+        return _join_parts(
+            text, messages, [_parse_alone(item, messages, records) for item in items]
+        )
     # Kept by the messages: each search asks for it, and a sheet takes long to compare.
     sheet = read_fact_sheet(messages)
     sheet = with_failed_answer(text, sheet, before, answer) if before else sheet
@@ -217,6 +222,48 @@ def _parse_cached(
         taken_over=taken,
         added=text if before and adds_fact(text, before) else "",
     )
+
+
+def _parse_alone(
+    item: str, messages: tuple[Message, ...], records: frozenset[str]
+) -> ParsedQuestion:
+    """One of several separate questions, as if it were the whole message."""
+    asked = tuple(replace(each, text=item) for each in messages[-1:])
+    return _parse_cached(item, (*messages[:-1], *asked), (), "", records)
+
+
+def _join_parts(
+    text: str, messages: tuple[Message, ...], items: Sequence[ParsedQuestion]
+) -> ParsedQuestion:
+    """The parts of separate questions, each with the facts of its own question."""
+    parts = [[_with_own_sheet(part, item.sheet) for part in item.parts] for item in items]
+    begins = [sum(map(len, parts[:place])) for place in range(len(items))]
+
+    def beside(
+        parts_of: Callable[[ParsedQuestion], Sequence[tuple[int, SubQuestion]]],
+    ) -> tuple[tuple[int, SubQuestion], ...]:
+        return tuple(
+            (first + place, _with_own_sheet(part, item.sheet))
+            for first, item in zip(begins, items, strict=True)
+            for place, part in parts_of(item)
+        )
+
+    return ParsedQuestion(
+        text=text,
+        sheet=read_fact_sheet(messages),
+        parts=tuple(part for own in parts for part in own),
+        follow_ups=tuple(
+            _with_own_sheet(part, item.sheet) for item in items for part in item.follow_ups
+        ),
+        relaxed=beside(lambda item: item.relaxed),
+        limits=beside(lambda item: item.limits),
+        indications=beside(lambda item: item.indications),
+        instead=beside(lambda item: item.instead),
+    )
+
+
+def _with_own_sheet(part: SubQuestion, sheet: FactSheet) -> SubQuestion:
+    return part if part.own_sheet is not None else replace(part, own_sheet=sheet)
 
 
 def _without_repeats(parts: Sequence[SubQuestion]) -> list[SubQuestion]:

@@ -120,7 +120,7 @@ def ask_of(
         mentioned=drugs_mentioned(message, sheet),
         compared=len(drugs) > 1 and segment.kind != "interaction",
         together=len(drugs) > 1 and segment.kind == "interaction",
-        alone=bool(len(drugs) == 1 and ALONE.search(text)),
+        alone=bool(len(drugs or classes) == 1 and ALONE.search(text)),
         classes=classes,
         genes=found.names("gene") - genes_of_states(found) - wild_type_genes(values),
         variants=variants_asked(found, values),

@@ -38,11 +38,11 @@ from names.tables.variant_classes import lung_drivers
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
 """Words that ask about a drug without partners."""
 FITNESS = re.compile(
-    r"(?i)[\s-](?:(?:in)?eligib\w{1,5}\b"
+    r"(?i)[\s-](?:(?:in)?eligib\w{1,5}\b(?!(?<=\seligible)(?<!platin eligible)\s?\?)"
     r"|(?:(?:un)?fit\b(?! for)|(?:un)?suitable\b(?! for)|candidate\b)(?!\s?\?))"
 )
 """Words behind a drug that describe the patient and do not ask for the drug ("cisplatin-eligible",
-"cisplatin fit"). Right before a question mark "fit" asks for it."""
+"cisplatin fit"). Right before a question mark "fit" and "eligible" ask for it."""
 ASKED_THERE = re.compile(r"\s?\?")
 ASKS_BEFORE = re.compile(
     r"(?i)\b(?:is|are|if|whether|who|when) (?:\w{1,12} ){0,3}(?:a )?\w{3,9} for $"

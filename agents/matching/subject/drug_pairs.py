@@ -147,3 +147,17 @@ def _acts_as_named(statement: Statement, asked: SubQuestion) -> bool:
 
 def _effects(asked: SubQuestion) -> list[Exposure]:
     return [value for value in asked.about if isinstance(value, Exposure)]
+
+
+_AS_PARTNER = re.compile(
+    r"(?i)\b(?:as (?:a )?partner|(?:together|combined) with|in combination|plus)\b"
+)
+"""Words of a statement on a class that is given together with another drug."""
+
+
+def is_given_with_others(
+    statement: Statement, context: StatementContext, classes: frozenset[str]
+) -> bool:
+    """Whether a statement is on a class of drugs together with a drug of another class."""
+    others = any(not classes & drug_classes(drug) for drug in statement.drugs)
+    return others or _AS_PARTNER.search(context.text) is not None

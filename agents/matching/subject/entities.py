@@ -17,7 +17,7 @@ from agents.matching.patient.tumours import ANY_SOLID, tumour_names
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.subject.asked_circumstances import judge_asked_circumstances
 from agents.matching.subject.aspects import is_just_that, speaks_of_aspects
-from agents.matching.subject.drug_pairs import is_on_pair
+from agents.matching.subject.drug_pairs import is_given_with_others, is_on_pair
 from agents.matching.subject.trial_entry import names_a_trial
 from agents.matching.subject.trials import trials_of
 from agents.matching.subject.unlisted_drugs import unlisted_drugs
@@ -110,6 +110,8 @@ def _is_on_classes(statement: Statement, context: StatementContext, asked: SubQu
     if is_rule_of_drugs(statement, context, asked):
         return False
     on = _drugs_told(statement, context, asked)
+    if asked.alone and is_given_with_others(statement, context, asked.classes):
+        return False
     named = context.names_inside if asked.is_choice else context.names
     if any(asked.classes & drug_classes(drug) for drug in on & named):
         return True

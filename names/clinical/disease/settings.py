@@ -50,7 +50,7 @@ PATTERNS: dict[str, FilteredPattern] = {
         r"|(?:post|after|following)[\s-]neo-?adjuvant(?![\s-]\w)|post[\s-]neo-?adjuvant"
         r"|following surgery|after (?:complete )?resection|following (?:complete )?resection"
         r"|after mastectomy|after lumpectomy|post-?mastectomy"
-        r"|post-?op(?= (?:chemo|RT|radio|treatment|therapy|ET|endocrine|imatinib))",
+        r"|post-?op(?= (?:chemo|RT|radio|treatment|therapy|ET|endocrine|imatinib)|\W{0,3}$|\?)",
         "residual disease": r"residual (?:invasive )?(?:disease|cancer|tumou?r|TNBC|HER2\S{0,9}"
         r"|TN\b|breast)|invasive (?:disease|cancer) remain\w{0,3}|non-?pCR"
         r"|(?:no|without|did not achieve|not achieved?) (?:a )?pCR|RCB[\s-]?(?:I{1,3}|[123])"

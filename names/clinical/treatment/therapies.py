@@ -26,7 +26,7 @@ from names.clinical.treatment.stopping import (
 from names.clinical.treatment.therapy_outcomes import LONGEST_LINK, are_joined, read_afterwards
 from names.clinical.treatment.time_phrases import BEGUN, without_times
 from names.clinical.treatment.trial_regimens import regimens_of_trials, without_trials
-from names.clinical.values import UNKNOWN_REGIMEN, FoundValue, Therapy, TherapyOutcome
+from names.clinical.values import FoundValue, Therapy, TherapyOutcome
 
 OPEN = (
     r"(?:with(?: or |/|-or-| and )without|whether or not|regardless of|irrespective of"
@@ -220,12 +220,16 @@ def read_therapies(text: str) -> tuple[FoundValue, ...]:
 
 def read_regimens_of_trials(text: str) -> tuple[FoundValue, ...]:
     """The treatments of a patient that only a trial names: "progressed on FLAURA2"."""
+    named = regimens_of_trials(text)
     return tuple(
         each
-        for each in (_read(text, regimens_of_trials) if regimens_of_trials(text) else ())
-        if isinstance(each.value, Therapy)
-        and any(name.endswith(UNKNOWN_REGIMEN) for name in each.value.classes)
+        for each in (_read(text, regimens_of_trials) if named else ())
+        if isinstance(each.value, Therapy) and any(_is_of(agent, each.value) for agent in named)
     )
+
+
+def _is_of(agent: Agent, therapy: Therapy) -> bool:
+    return {*agent.drugs} <= {*therapy.drugs} and {*agent.classes} <= {*therapy.classes}
 
 
 def _read(text: str, others: Callable[[str], Sequence[Agent]]) -> tuple[FoundValue, ...]:

@@ -9,12 +9,17 @@ from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import UNKNOWN_REGIMEN
 from names.entities import EntityMention
 from names.recognition.trials import find_trials, is_treatment_had
+from names.tables.treatment.regimens import drugs_of_trials
 from names.tables.trials import acronyms_by_key, trial_words
 
 _NAMED = re.compile(
     r"(?i)(?:[\s-](?:regimens?|protocol|treatment|therapy|combination|combo|schedule))?\s?(?=[(\[])"
 )
 """Between a trial and the bracket that names what it gave."""
+_IN_A_TRIAL = re.compile(
+    r"(?i)[\s-](?:trial|study|\(?(?:control|placebo|standard|comparator|chemo\w*)\b)"
+)
+"""Behind a trial in which the patient took part, in whichever arm, or in its control arm."""
 _CLOSED = re.compile(r"[)\]]")
 
 
@@ -25,12 +30,16 @@ def without_trials(text: str) -> Expanded:
 
 
 def regimens_of_trials(text: str) -> list[Agent]:
-    """What was had and is named by a trial alone; its drugs are in no table."""
-    return [
-        Agent(each.start, each.end, classes=(trial_words(each.names[0]) + UNKNOWN_REGIMEN,))
-        for _, end, each in _trials_had(text)
-        if not end
-    ]
+    """What was had and is named by a trial alone: what its tested arm was given, by the table. A
+    trial that no row is for, or in which the patient may have had the other arm, has no drugs."""
+    found = []
+    for _, end, each in _trials_had(text):
+        if not end:
+            unknown = ((), (trial_words(each.names[0]) + UNKNOWN_REGIMEN,))
+            as_tested = not _IN_A_TRIAL.match(text, each.end)
+            given = drugs_of_trials().get(each.names[0], unknown) if as_tested else unknown
+            found.append(Agent(each.start, each.end, *given))
+    return found
 
 
 def _trials_had(text: str) -> list[tuple[int, int, EntityMention]]:

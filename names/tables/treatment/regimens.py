@@ -7,6 +7,7 @@ from functools import cache
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.patterns.forms import one_of
 from names.tables.reading import read_rows, split_cell
+from names.tables.trials import acronym_key
 
 
 @cache
@@ -16,6 +17,15 @@ def regimens() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
         form.upper(): (split_cell(drugs), split_cell(classes))
         for forms, drugs, classes, _ in read_rows("treatment/regimens.tsv")
         for form in split_cell(forms)
+    }
+
+
+@cache
+def drugs_of_trials() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Key of a trial → the drugs and the further classes that its tested arm was given."""
+    return {
+        acronym_key(trial): (split_cell(drugs), split_cell(classes))
+        for trial, drugs, classes, _ in read_rows("ward/trial_regimens.tsv")
     }
 
 

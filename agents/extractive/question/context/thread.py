@@ -23,7 +23,7 @@ from agents.extractive.question.subjects import ALONE, drugs_asked
 from agents.extractive.question.topics import stem, topic_words
 from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
-from agents.facts.sheet import Fact, FactSheet
+from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.wording.answer_labels import NOT_FOR_PATIENT
 from names.clinical.reading import read_patient
@@ -59,11 +59,6 @@ ASKS_ANEW = re.compile(rf"(?:^|[.;:,!\n–-] ?){_ANEW} ?\?{{1,3}} ?$", re.IGNORE
 BRIEF = 14
 """Most words of a follow-up that refers back. Chosen by hand: longer questions say what they are
 about."""
-AFTER_THAT = re.compile(
-    r"\b(?:after(?! all\b)|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!,;]{0,40}"
-    r"\b(?:that|it|this|them)\b",
-    re.I,
-)
 FEW = 4
 """Most words of a follow-up that only names something. Chosen by hand."""
 WITHOUT = re.compile(r"\b(?:without|w/o|no longer|stop(?:s|ped)?|off|not taking)\b", re.IGNORECASE)
@@ -324,22 +319,3 @@ def most_named_drug(answer: str) -> str:
     said = answer.split(NOT_FOR_PATIENT)[0]
     counted = Counter(name for m in recognise(said).of("drug") for name in m.names)
     return counted.most_common(1)[0][0] if counted else ""
-
-
-def with_failed_answer(
-    text: str, sheet: FactSheet, before: Sequence[SubQuestion], answer: str
-) -> FactSheet:
-    """The sheet, with a failed treatment, for a follow-up such as "and after progression on that?".
-    The drug is the planned one, or the one asked about, or else the drug that the answer named
-    most."""
-    planned = {d for each in sheet.of(Therapy) if each.outcome == "planned" for d in each.drugs}
-    meant = planned or {drug for part in before for drug in part.drugs}
-    drug = meant.pop() if len(meant) == 1 else most_named_drug(answer)
-    if not drug or not AFTER_THAT.search(text):
-        return sheet
-    fact = Fact(
-        value=Therapy(drugs=(drug,), outcome="progressed"),
-        text=f"progressed on {drug}",
-        rule="“that” is the drug that was planned, asked about or named most before",
-    )
-    return replace(sheet, facts=(*sheet.facts, fact))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.drug_pairs import is_given_with_others
 from agents.matching.subject.entities import judge_subject
 from names.clinical.values import Exposure, OrganFunction, Toxicity
 from retrieval.statements.model import Applicability, Statement
@@ -108,3 +111,42 @@ def test_the_rule_of_another_drug_is_no_answer(kind: str) -> None:
     open_rule = Statement(id="s", spans=((0, 1),), kind="adjustment", applies=Applicability())
     verdicts = judge_subject(open_rule, PlainContext(), asked, patient)
     assert all(each.outcome == "ok" for each in verdicts)
+
+
+def test_numbered_look_ups_keep_what_each_of_them_tells() -> None:
+    """The liver of the third look-up must not make a gap of the first one's dose."""
+    dose, interaction, reduced = parse_text(
+        "1) alectinib dose 2) does ondansetron prolong QT with ribociclib? "
+        "3) elacestrant dose in Child-Pugh B"
+    ).parts
+    assert dose.own_sheet is not None
+    assert not dose.own_sheet.facts
+    assert (interaction.drugs, reduced.drugs) == ({"ribociclib"}, {"elacestrant"})
+    assert reduced.own_sheet is not None
+    assert reduced.own_sheet.of(OrganFunction)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "62F, CrCl 30. 1) olaparib dose? 2) talazoparib dose?",
+        "1) olaparib dose with CrCl 30? 2) could she have talazoparib instead?",
+    ],
+)
+def test_numbered_questions_on_one_patient_share_the_facts(text: str) -> None:
+    parsed = parse_text(text)
+    assert all(part.own_sheet is None for part in parsed.parts)
+    assert parsed.sheet.of(OrganFunction)
+
+
+def test_a_class_alone_is_not_the_class_with_a_partner() -> None:
+    (asked,) = parse_text("HR+ mBC, can I give an aromatase inhibitor alone?").parts
+    assert asked.alone
+    assert asked.classes
+    told = Statement(id="s", spans=((0, 1),), kind="indication")
+    pair = replace(told, drugs=("abemaciclib",))
+    partner = PlainContext(text="ESMO prefers an aromatase inhibitor as partner.")
+    plain = PlainContext(text="It is indicated for women.")
+    assert is_given_with_others(pair, plain, asked.classes)
+    assert is_given_with_others(told, partner, asked.classes)
+    assert not is_given_with_others(replace(told, drugs=("anastrozole",)), plain, asked.classes)

@@ -7,6 +7,8 @@ import pytest
 from names.clinical.reading import read_clinical, read_patient
 from names.clinical.values import UNKNOWN_REGIMEN, Therapy
 from names.recognise import recognise
+from names.tables.treatment.drug_classes import class_patterns
+from names.tables.treatment.regimens import drugs_of_trials
 
 
 def had(text: str) -> list[tuple[tuple[str, ...], tuple[str, ...], str]]:
@@ -34,14 +36,45 @@ def test_the_drugs_in_brackets_failed(text: str, drugs: tuple[str, ...]) -> None
 @pytest.mark.parametrize(
     ("text", "trial", "outcome"),
     [
-        ("CRC, progressed on BEACON regimen. What next?", "BEACON", "progressed"),
-        ("TNBC, progressed on KEYNOTE-355 (2023). Next?", "KEYNOTE-355", "progressed"),
+        ("UC, progressed on KEYNOTE-045 (2023). Next?", "KEYNOTE-045", "progressed"),
+        ("CRC, progressed on BEACON trial. Next?", "BEACON", "progressed"),
+        ("NSCLC, progressed on CROWN (control arm). Next?", "CROWN", "progressed"),
         ("RCC, s/p CheckMate 214 regimen. Next?", "CheckMate-214", "given"),
     ],
 )
 def test_a_trial_alone_is_a_treatment_of_unknown_drugs(text: str, trial: str, outcome: str) -> None:
     assert had(text) == [((), (trial + UNKNOWN_REGIMEN,), outcome)]
     assert not recognise(text).of("trial")
+
+
+@pytest.mark.parametrize(
+    ("text", "drugs", "classes", "outcome"),
+    [
+        (
+            "CRC, progressed on BEACON regimen. What next?",
+            ("encorafenib", "cetuximab"),
+            (),
+            "progressed",
+        ),
+        (
+            "TNBC, residual disease after KEYNOTE-522. Post-op?",
+            ("pembrolizumab", "paclitaxel", "carboplatin", "cyclophosphamide"),
+            ("Anthracycline chemotherapy",),
+            "given",
+        ),
+    ],
+)
+def test_a_trial_of_the_table_stands_for_what_its_tested_arm_was_given(
+    text: str, drugs: tuple[str, ...], classes: tuple[str, ...], outcome: str
+) -> None:
+    assert had(text) == [(drugs, classes, outcome)]
+
+
+def test_the_drugs_of_each_trial_are_known() -> None:
+    """A misspelled drug in the table would be no drug that failed."""
+    for drugs, classes in drugs_of_trials().values():
+        assert all(recognise(drug).names("drug") == {drug} for drug in drugs)
+        assert {*classes} <= {name for name, _ in class_patterns()}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,93 @@
+"""A follow-up that says that the treatment of the answer before failed: "pd on that. Next line?".
+
+What failed is an option no more, and the line that was told before is over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.facts.sheet import Fact, FactSheet
+from agents.matching.sub_question import SubQuestion
+from agents.wording.answer_labels import NOT_FOR_PATIENT
+from names.clinical.treatment.no_progression import NO_PROGRESSION
+from names.clinical.values import UNKNOWN_REGIMEN, Line, Therapy
+from names.recognise import recognise
+
+AFTER_THAT = re.compile(
+    r"(?i)\b(?:after(?! all\b)|progress\w*|fail\w*|beyond|resistan\w*|PD|relaps\w*)\b[^.?!,;]{0,40}"
+    r"\b(?:that|it|this|them)\b"
+)
+"""Words that say that "that" was had."""
+NEXT_LINE = re.compile(r"(?i)\b(?:next|subsequent) line\b")
+"""Words that ask for the line after the one that was told."""
+_SENTENCE_END = re.compile(r"(?<=[.?!])(?: \[\d+\])*\s")
+_OR = re.compile(r"(?i)\bor\b")
+OF_ANSWER = "earlier"
+"""What "that" stands for if the answer named several options."""
+
+
+def with_failed_answer(
+    text: str, sheet: FactSheet, before: Sequence[SubQuestion], answer: str
+) -> FactSheet:
+    """The sheet for a follow-up such as "and after progression on that?": with the failed
+    treatment, and in the line behind the one told before.
+
+    The drug is the planned one, or the one asked about, or else what the answer offered, if that is
+    one regimen. If there is none such, which treatment it was is not known, and no option of the
+    answer before fits until it is said."""
+    failed = AFTER_THAT.search(text) is not None
+    if not failed and not NEXT_LINE.search(text):
+        return sheet
+    sheet = _in_the_line_behind(sheet)
+    if not failed:
+        return sheet
+    planned = {d for each in sheet.of(Therapy) if each.outcome == "planned" for d in each.drugs}
+    meant = planned or {drug for part in before for drug in part.drugs}
+    drugs = tuple(meant) if len(meant) == 1 else _only_regimen(answer)
+    if not drugs and not answer:
+        return sheet
+    fact = Fact(
+        value=Therapy(
+            drugs=drugs,
+            classes=() if drugs else (OF_ANSWER + UNKNOWN_REGIMEN,),
+            outcome="progressed",
+        ),
+        text=f"progressed on {' with '.join(drugs) or f'the {OF_ANSWER} regimen'}",
+        rule="“that” is what was planned, asked about or offered before",
+    )
+    return replace(sheet, facts=(*sheet.facts, fact))
+
+
+def failed_unknown(sheet: FactSheet) -> bool:
+    """Whether a treatment of the answer before failed, and it is not known which."""
+    return any(OF_ANSWER + UNKNOWN_REGIMEN in each.classes for each in sheet.of(Therapy))
+
+
+def _only_regimen(answer: str) -> tuple[str, ...]:
+    """The drugs of an earlier answer, if its first sentence names them all and as one regimen;
+    empty if it offered several."""
+    said = answer.split(NOT_FOR_PATIENT)[0]
+    lead = _SENTENCE_END.split(said.strip(), 1)[0]
+    drugs = recognise(lead).names("drug")
+    if _OR.search(lead) and len(drugs) > 1:
+        return ()
+    return tuple(sorted(drugs)) if recognise(said).names("drug") == drugs else ()
+
+
+def _in_the_line_behind(sheet: FactSheet) -> FactSheet:
+    """The sheet with the lines told in earlier messages moved on by one, and without "has not
+    progressed"."""
+    facts = []
+    for fact in sheet.facts:
+        is_earlier = fact.place != "question"
+        if is_earlier and fact.value == NO_PROGRESSION:
+            continue
+        if is_earlier and isinstance(fact.value, Line) and not fact.rule:
+            line = Line(first=fact.value.first + 1, last=None)
+            told = f"after line {fact.value.first}"
+            rule = "the line told before is over when its treatment failed"
+            fact = replace(fact, value=line, text=told, rule=rule, inputs=(fact.text,))
+        facts.append(fact)
+    return replace(sheet, facts=tuple(facts))

@@ -1,0 +1,42 @@
+"""Numbered questions of a message that have nothing to do with each other.
+
+"1) alectinib dose 2) does ondansetron prolong QT with ribociclib? 3) elacestrant in Child-Pugh B"
+are three look-ups. What one of them tells must not limit the drugs of the others."""
+
+from __future__ import annotations
+
+import re
+
+from agents.extractive.question.splitting.enumeration import find_enumeration
+from agents.extractive.question.splitting.segments import MOST_PARTS
+from agents.facts.reading import Message, read_fact_sheet
+from names.entities import EntityKind
+from names.recognise import recognise
+
+OF_A_PATIENT = re.compile(
+    r"(?i)\b(?:she|he|her|his|him|they|them|it|its|this|that|these|those|same|pt|patient|lady"
+    r"|gentleman|man|woman|above|also|instead|both|[mf]|\d{2}\s?(?:yo|y/o|[mf]))\b"
+)
+"""Words that point at a patient, or at another item of the list."""
+SUBJECTS: tuple[EntityKind, ...] = (
+    *("drug", "unknown_drug", "drug_class", "trial", "variant", "gene"),
+)
+"""Kinds of name of which each item must have one of its own."""
+
+
+def separate_questions(text: str) -> tuple[str, ...]:
+    """The items of a numbered message, if each names its own subject, none points at a patient or
+    at another item, and nothing is told before them; empty otherwise."""
+    listed = find_enumeration(text)
+    if listed is None or len(listed.items) > MOST_PARTS:
+        return ()
+    if recognise(listed.lead).mentions or read_fact_sheet((Message(listed.lead),)).facts:
+        return ()
+    if any(OF_A_PATIENT.search(each) for each in (listed.lead, *listed.items)):
+        return ()
+    return listed.items if all(map(_has_subject, listed.items)) else ()
+
+
+def _has_subject(item: str) -> bool:
+    found = recognise(item)
+    return any(found.of(kind) for kind in SUBJECTS)

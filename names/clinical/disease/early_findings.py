@@ -1,0 +1,48 @@
+"""What a pathologist and a genomic assay say of an early tumour: grade, Ki-67, recurrence score,
+number of nodes. Approvals and criteria of adjuvant treatment depend on them."""
+
+from __future__ import annotations
+
+import re
+
+from names.clinical.values import Condition, FoundValue
+from names.patterns.filtered import filtered_pattern
+
+_TNM = r"(?:[cpy]{0,2}T[0-4][a-d]?[ ,]{0,2})?[cpy]{0,2}N[0-3](?:mi|[abc])?(?:[ ,]{0,2}M0)?"
+_HISTOLOGY = "IDC|ILC|NST|invasive|ductal|lobular"
+PATTERNS = {
+    "Ki-67 {}%": filtered_pattern(
+        r"(?i)\bKi-?\s?67(?: (?:index|score|LI|labelling index|proliferation index))?"
+        r"(?:\s?[:=]|,| (?:of|is|was|at))?\s?~?(?P<value>\d{1,3}) ?%"
+    ),
+    "recurrence score {}": filtered_pattern(
+        r"\b(?:(?i:oncotype(?:[ -]?dx)?)(?: (?i:RS|recurrence score|score))?"
+        r"|(?i:recurrence score)|RS)"
+        r"(?:\s?[:=]|,| (?:of|is|was))?\s?(?P<value>\d{1,2}|100)(?![\d%.]| ?(?:mg|mm|cm|\d))"
+    ),
+    "tumour grade {}": filtered_pattern(
+        rf"(?:(?<![\w-]){_TNM},?;? |(?<=Ki67 )|(?<=Ki-67 ))(?:G|(?i:grade) ?)(?P<value>[1-3])\b"
+        rf"|\bG(?P<before>[1-3])(?=[,;]? (?i:Ki-?\s?67|ER|HR\+|T[1-4]|{_HISTOLOGY}))"
+        rf"|\b(?i:grade) ?(?P<named>[1-3]) (?i:breast|carcinoma|tumou?r|{_HISTOLOGY})"
+    ),
+    "{} positive nodes": filtered_pattern(
+        r"(?i)\b(?P<value>[1-9]\d?)(?:/\d{1,2})? (?:positive|pos|involved|\+) (?:axillary |lymph )?"
+        r"(?:nodes?|LNs?)\b"
+    ),
+}
+"""What the finding is called, with a place for its number, and how it is written."""
+_SPREAD = re.compile(r"(?i)\bmetasta|\bmBC\b|\bstage (?:IV|4)\b|\bM1\b|\badvanced\b")
+"""Words of disease for which these findings decide nothing."""
+
+
+def read_early_findings(text: str) -> tuple[FoundValue, ...]:
+    """The findings that a text on an early tumour tells, as conditions named with their number.
+    Empty where it speaks of disease that has spread."""
+    if _SPREAD.search(text):
+        return ()
+    return tuple(
+        FoundValue(Condition(name=name.format(number)), *match.span())
+        for name, pattern in PATTERNS.items()
+        for match in pattern.finditer(text)
+        for number in [next(value for value in match.groups() if value)]
+    )

@@ -1,0 +1,48 @@
+"""A follow-up that says that what the answer before offered has failed."""
+
+from __future__ import annotations
+
+from agents.extractive.question.context.failed_answer import OF_ANSWER, with_failed_answer
+from agents.extractive.question.parsing import parse_text
+from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.sheet import FactSheet
+from names.clinical.values import UNKNOWN_REGIMEN, Line, Therapy
+
+CASE = "BRAF V600E metastatic colorectal cancer, untreated. First line?"
+
+
+def sheet_after(follow_up: str, answer: str) -> FactSheet:
+    messages = (Message(CASE, "earlier question"), Message(follow_up))
+    before = parse_text(CASE).parts
+    return with_failed_answer(follow_up, read_fact_sheet(messages), before, answer)
+
+
+def failed(sheet: FactSheet) -> list[Therapy]:
+    return [each for each in sheet.of(Therapy) if each.outcome == "progressed"]
+
+
+def test_which_of_several_options_failed_is_not_guessed() -> None:
+    """Nor is the line told before the line of now."""
+    sheet = sheet_after(
+        "pd on that regimen after 9 months. Next line?",
+        "Encorafenib with cetuximab is an option. Panitumumab with FOLFOX is another.",
+    )
+    (unknown,) = failed(sheet)
+    assert (unknown.drugs, unknown.classes) == ((), (OF_ANSWER + UNKNOWN_REGIMEN,))
+    assert sheet.of(Line) == (Line(first=2, last=None),)
+
+
+def test_the_only_drug_of_the_answer_failed() -> None:
+    sheet = sheet_after("and after progression on that?", "Pembrolizumab is indicated.")
+    assert [each.drugs for each in failed(sheet)] == [("pembrolizumab",)]
+    assert sheet.of(Line) == (Line(first=2, last=None),)
+
+
+def test_a_question_on_the_next_line_leaves_the_line_before() -> None:
+    assert sheet_after("What is the next line?", "").of(Line) == (Line(first=2, last=None),)
+
+
+def test_another_question_keeps_the_line() -> None:
+    assert sheet_after("And the dose?", "Pembrolizumab is indicated.").of(Line) == (
+        Line(first=1, last=1),
+    )

@@ -1,0 +1,33 @@
+"""Grade, Ki-67, recurrence score and nodes of an early tumour are facts, not lost words."""
+
+from __future__ import annotations
+
+import pytest
+
+from names.clinical.reading import read_patient
+from names.clinical.values import Condition, Marker
+
+
+@pytest.mark.parametrize(
+    ("text", "findings"),
+    [
+        ("T2 N0 G2, Ki-67 12%, Oncotype RS 15", {"tumour grade 2", "Ki-67 12%"}),
+        ("T2 N0, Oncotype RS 15, HR+", {"recurrence score 15"}),
+        ("HR+, recurrence score of 26", {"recurrence score 26"}),
+        ("pT1c pN1a G3 Ki67 35%", {"tumour grade 3", "Ki-67 35%"}),
+        ("grade 3 IDC, 2 positive nodes", {"tumour grade 3", "2 positive nodes"}),
+    ],
+)
+def test_what_is_told_of_an_early_tumour(text: str, findings: set[str]) -> None:
+    read = [each.value for each in read_patient(text)]
+    assert findings <= {each.name for each in read if isinstance(each, Condition)}
+    assert "MKI67" not in {each.name for each in read if isinstance(each, Marker)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["grade 2 diarrhoea on abemaciclib", "rs1799853", "mBC, G3 IDC, Ki-67 40%", "RS 15 mg"],
+)
+def test_what_is_no_finding_of_an_early_tumour(text: str) -> None:
+    names = [each.value.name for each in read_patient(text) if isinstance(each.value, Condition)]
+    assert not [name for name in names if any(character.isdigit() for character in name)]
