@@ -51,11 +51,28 @@ _PERMITS = re.compile(
     r"|precaution|change)"
     r"|no (?:relevant |known |dose )?(?:interactions?|restrictions?|adjust\w*|problems?"
     r"|effects?)|safe\w*"
-    r"|allow\w*|permit\w*|compatible|needs? no|need not|does not|do not|unaffected)\b",
+    r"|allow\w*|permit\w*|compatible|needs? no|need not|does not|do not|unaffected"
+    r"|unchanged|(?:is|are|remains?|stays?) (?:fine|harmless|possible|unproblematic)"
+    r"|nothing (?:to|need|has)|no (?:reason|cause|need|danger))\b",
     re.IGNORECASE,
 )
 """That a drug may be taken beside another, which only a quote may say."""
 _MEASURED = re.compile(r"\d ?%|\d ?months?\b|\bhazard ratio\b", re.IGNORECASE)
+_ADVISED_OR_FOUND = re.compile(
+    r"\b(?:improv\w*|prolong\w*|lengthen\w*|reduc\w*|respon\w*|surviv\w*|active|effective"
+    r"|benefit\w*|superior|longer|better|recommend\w*|advis\w*|prefer\w*|indicated|approved"
+    r"|standard|options?|should|must)\b",
+    re.IGNORECASE,
+)
+"""What is said of a class, and not of each of its drugs."""
+_SEVERAL = re.compile(
+    r"[^,;.]{0,12}\b(?:antibodies|inhibitors|agents|drugs|blockers)\b", re.IGNORECASE
+)
+"""All drugs of a class, behind what names it."""
+
+
+LONGEST_NOUN = 25
+"""Characters behind a part of a class in which "antibodies" stands. Chosen by hand."""
 
 
 def permits_more(text: str, quotes: str) -> bool:
@@ -72,11 +89,24 @@ def is_named_as_member(text: str, mention: EntityMention, told: str, asked: Set[
     if not changes and not any(is_member(name, told) for name in names):
         return False
     before = text[: mention.start]
+    called = _calls_it(text, mention)
+    if called and is_of_other_strength(names, called):
+        return False
     if _EXAMPLE.search(before):
-        return True
+        return changes or not (_ADVISED_OR_FOUND.search(text) or _MEASURED.search(text))
     if changes and (_BEFORE.search(before) or _BEHIND.match(text, mention.end)):
         return True
     return bool(names & asked and (changes or _HAD.search(before)) and not _MEASURED.search(text))
+
+
+def _calls_it(text: str, mention: EntityMention) -> str:
+    """The class that a sentence says a drug is of: behind it, or else the nearest before it."""
+    if behind := _BEHIND.match(text, mention.end):
+        return behind.group()
+    before = text[: mention.start]
+    stands_behind = _EXAMPLE.search(before) or _BEFORE.search(before)
+    classes = [each.group() for each in _ENZYME.finditer(before)] if stands_behind else []
+    return classes[-1] if classes else ""
 
 
 def is_of_other_strength(names: Set[str], words: str) -> bool:
@@ -105,7 +135,9 @@ def members_named(text: str, told: str) -> frozenset[str]:
 @lru_cache(maxsize=512)
 def is_member(drug: str, told: str) -> bool:
     """Whether a drug is of a class that a text names, with the strength that it asks for."""
-    return _changes_exposure(drug, told) or bool(drug_classes(drug) & _classes(told))
+    graded = {_enzyme(m["enzyme"]) for m in _ENZYME.finditer(told) if m["strength"]}
+    classes = {each for each in _classes(told) if _enzyme(each.partition(" ")[0]) not in graded}
+    return _changes_exposure(drug, told) or bool(drug_classes(drug) & classes)
 
 
 @lru_cache(maxsize=512)
@@ -139,10 +171,13 @@ def _classes(told: str) -> frozenset[str]:
 
 def is_of_class_of_drugs(text: str, start: int, end: int, drugs: Set[str]) -> bool:
     """Whether what stands at ``start:end`` is part of a class ("anti-PD-1") of which a drug of the
-    quotes is."""
+    quotes is. What they tell of one drug is not told of all ("anti-PD-1 antibodies")."""
+    named = recognise_passage(text)
+    if not drugs & named.names("drug") and _SEVERAL.search(text, start, end + LONGEST_NOUN):
+        return False
     return any(
         mention.start <= start
         and end <= mention.end
         and any(drug_classes(drug) & frozenset(mention.names) for drug in drugs)
-        for mention in recognise_passage(text).of("drug_class")
+        for mention in named.of("drug_class")
     )

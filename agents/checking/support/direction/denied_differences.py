@@ -18,6 +18,7 @@ _NO_MORE = re.compile(
     r"|(?<!twice )(?<!times )(?<!half )(?<!third )(?<!not )(?<!nearly )(?<!almost )"
     r"\bas (?:often|common|frequent|long|high|low|good|bad) [^,;.]{0,60}\bas\b"
     r"|\b(?:did not influence|made no difference|no difference|did not (?:differ|matter)"
+    r"|(?:was|were|is|are) (?:no|not) different"
     r"|makes no difference|irrelevant|the same (?:with|in|for))\b"
 )
 _COMPARED = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.negations import telling_words
+from agents.checking.support.reading.negations import DENIAL, telling_words
 
 _HARMLESS = re.compile(
     r"\b(?:no (?:\w+ ){0,2}(?:fatal\w*|deaths?|died)|none (?:of \w+ )?(?:was |were )?(?:fatal"
@@ -14,6 +14,16 @@ _HARMLESS = re.compile(
     r"|(?:always|all|only|throughout|entirely|exclusively) (?:\w+ )?mild|mild (?:throughout"
     r"|in all|only)"
     r"|mild in (?:every|each)|low grade only|harmless)\b"
+)
+_SAFE = re.compile(
+    r"\b(?:is|are|was|were|be|remains?|stays?) (?:\w+ly )?(?:considered )?(?:safe|harmless)\b"
+)
+_RISK = re.compile(
+    r"\b(?:risks?|toxic\w*|harm\w*|fatal\w*|life threatening|contraindicat\w*|avoid\w*)\b"
+)
+_TELLS_SAFETY = re.compile(
+    r"\b(?:safe\w*|tolera\w+|without (?:\w+ ){0,2}(?:risk|harm)|low(?:er)? risk"
+    r"|reduc\w+ (?:\w+ ){0,2}risk|no (?:\w+ ){0,2}(?:risk|harm|toxicity))\b"
 )
 _FATAL = re.compile(r"\b(?:fatal\w*|died|deaths?|killed|grade 5|life threatening|lethal)\b")
 _NO_DEATH = re.compile(
@@ -41,6 +51,14 @@ def problem_with_severity(claim: CitedSentence) -> str:
     quotes = [quote.words for quote in claim.quotes()]
     if _HARMLESS.search(text) and any(_FATAL.search(_NO_DEATH.sub(" ", quote)) for quote in quotes):
         return "The cited quotes tell of deaths."
+    safe = _SAFE.search(text)
+    if (
+        safe
+        and not DENIAL.search(text[: safe.start()])
+        and all(map(_RISK.search, quotes))
+        and not any(map(_TELLS_SAFETY.search, quotes))
+    ):
+        return f"“{safe.group()}” does not stand in the cited quotes."
     some = all(map(_GRADE.search, quotes)) and len(_PARTS.split(" ".join(quotes))) == 1
     if some and _ANY_GRADE.search(text) and not any(map(_ANY_GRADE.search, quotes)):
         return "The cited quotes tell this of some grades only."

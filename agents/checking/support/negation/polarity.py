@@ -12,6 +12,7 @@ from agents.checking.support.reading.affirmations import Affirmation, parts_of, 
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import DENIAL, telling_stems, without_bounds
 from agents.checking.support.reading.words import stems_of
+from names.clinical.reading import read_clinical
 from names.recognise import recognise_passage
 
 _DENIED_WORD = re.compile(r"\b(?:not|never) (?:an? |the |yet )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)")
@@ -57,6 +58,14 @@ _NOT_BUT = re.compile(
     r" (?P<but>[^,;.]{3,60})"
 )
 """What is set against what is right, and denies nothing of it: "not with breakfast but fasting"."""
+_WAY = re.compile(
+    r"(?:with|before|after|during|on|at|by|into|as|over|in the|once|twice|daily|weekly|monthly"
+    r"|every|intravenously|orally|subcutaneously)\b"
+)
+_SOMEBODY = re.compile(
+    r"\b(?:patients?|people|persons?|men|women|males?|females?|children|adults|those|anyone"
+    r"|anybody|disease|impair\w*|failure|pregnan\w*|drugs?|inhibitors?|inducers?)\b"
+)
 _IF_CLAUSE = re.compile(
     r"(?P<when>\b(?:if|where|when|in case) [^,;.:]{2,60}?\b(?:un\w+able|cannot be [a-z]+|impossible"
     r"|not possible)),"
@@ -118,15 +127,26 @@ def _opposed_clauses(claim: CitedSentence) -> Iterator[Affirmation]:
 
 
 def _without_contrast(claim: CitedSentence) -> str:
-    """The sentence without what no quote names and it sets aside: "not with breakfast but"."""
+    """The sentence without what no quote names and it sets aside: "not with breakfast but". That a
+    drug is not given to somebody, or with another drug, is no other way of giving it."""
     whole = frozenset().union(*(quote.stems for quote in claim.quotes()))
     return _NOT_BUT.sub(
         lambda found: (
             f"{found['verb']} {found['but']}"
-            if telling_stems(stems_of(found["other"])) - whole
+            if telling_stems(stems_of(found["other"])) - whole and _is_a_way(found["other"])
             else found.group()
         ),
         claim.sentence.words,
+    )
+
+
+def _is_a_way(words: str) -> bool:
+    """Whether words tell when or how something is given."""
+    return bool(
+        _WAY.match(words)
+        and not _SOMEBODY.search(words)
+        and not recognise_passage(words).mentions
+        and not read_clinical(words)
     )
 
 

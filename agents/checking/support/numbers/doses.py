@@ -24,7 +24,11 @@ CALVERT = 25
 """What the formula adds to the filtration rate (Calvert et al., J Clin Oncol 1989), as quoted."""
 _AREA = re.compile(r"\bauc (?:of )?(?P<area>\d{1,2}(?:\.\d)?)\b")
 _RATE = re.compile(r"\b(?:gfr|egfr|crcl|clearance)[^\d,;]{0,20}(?P<rate>\d{1,3}(?:\.\d)?)\b")
-_EACH = re.compile(r"\b(?:each|per|apiece|every)\b")
+_EACH = re.compile(
+    r"\b(?:each|per|every|either) (?:\w+ )?(?:injections?|infusions?|tablets?|capsules?|syringes?"
+    r"|parts?|hal(?:f|ves)|buttocks?|sides?|muscles?|arms?|thighs?|legs?)\b|\bapiece\b"
+    r"|\d ?mg each\b(?! [a-z])"
+)
 _PARTS = re.compile(
     r"\b(?P<count>two|three|four|2|3|4) (?:[\d.]+ ?ml |[a-z]+ )?(?:injections?|infusions?|tablets?"
     r"|capsules?|doses|syringes?|parts|halves)\b"
@@ -58,10 +62,20 @@ def dose_by_formula(claim: CitedSentence) -> Iterator[float]:
     """The dose of a formula that a quote gives, with the thread's numbers: AUC x (GFR + 25)."""
     if not any(_CALVERT.search(quote.words) for quote in claim.quotes()):
         return
-    text = f"{claim.asked.words} {claim.sentence.words}"
-    areas = {float(found["area"]) for found in _AREA.finditer(text)}
-    rates = {float(found["rate"]) for found in _RATE.finditer(text)}
+    areas = _told_by_sentence_or_thread(_AREA, "area", claim)
+    rates = _told_by_sentence_or_thread(_RATE, "rate", claim)
     yield from (area * (rate + CALVERT) for area, rate in product(areas, rates))
+
+
+def _told_by_sentence_or_thread(
+    pattern: re.Pattern[str], name: str, claim: CitedSentence
+) -> frozenset[float]:
+    """The numbers that the sentence names itself, or else those of the thread."""
+    own, asked = (
+        frozenset(float(found[name]) for found in pattern.finditer(text))
+        for text in (claim.sentence.words, claim.asked.words)
+    )
+    return own or asked
 
 
 def parts_of_dose(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:

@@ -82,6 +82,59 @@ def test_what_does_not_follow_is_found(sentence: str, quote: str, asked: str) ->
     assert problem(sentence, quote, asked=asked)
 
 
+REDUCED = "With a strong CYP3A inhibitor ribociclib is reduced to 400 mg once daily."
+PARP = "PARP inhibitors improved progression-free survival in BRCA-mutated ovarian cancer."
+PD1 = "Nivolumab is indicated for adjuvant treatment of melanoma."
+FOOD = "Capecitabine is given with food, within 30 minutes after a meal."
+KG = "Trastuzumab deruxtecan is given at 5.4 mg/kg every three weeks."
+AVOID = "Avoid strong CYP3A inhibitors during olaparib."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "quote", "asked"),
+    [
+        ("With a strong CYP3A inhibitor such as fluconazole, ribociclib is reduced to 400 mg once"
+         " daily.", REDUCED, "Ribociclib with fluconazole?"),
+        ("Since she takes erythromycin, a strong CYP3A inhibitor, ribociclib is reduced to 400 mg"
+         " once daily.", REDUCED, "Ribociclib with erythromycin?"),
+        ("PARP inhibitors such as veliparib improved progression-free survival in BRCA-mutated"
+         " ovarian cancer.", PARP, "Olaparib?"),
+        ("Anti-PD-1 antibodies are indicated for adjuvant treatment of melanoma.", PD1, ""),
+        ("Capecitabine is not given to men, but with food, within 30 minutes after a meal.", FOOD,
+         ""),
+        ("Trastuzumab deruxtecan is not given to patients with liver disease, but at 5.4 mg/kg"
+         " every three weeks.", KG, ""),
+        ("Fulvestrant is given as 250 mg per month.", SYRINGES, ""),
+        ("Fulvestrant 250 mg per patient is given.", SYRINGES, ""),
+        ("For AUC 5 and a GFR of 75 the dose of carboplatin is 750 mg.", CALVERT,
+         "GFR 75, AUC 5; earlier AUC 6 and GFR 100."),
+        ("Doxorubicin is safe beyond 550 mg/m2.", LIMIT, ""),
+        ("Itraconazole remains fine as a strong CYP3A inhibitor during olaparib.", AVOID,
+         "Olaparib and itraconazole?"),
+        ("Of strong CYP3A inhibitors, such as itraconazole, there is nothing to fear during"
+         " olaparib.", AVOID, "Olaparib and itraconazole?"),
+        ("Overall survival was no different with ribociclib.",
+         "Overall survival was longer with ribociclib than with placebo.", ""),
+    ],
+)  # fmt: skip
+def test_more_than_a_member_or_a_part_is_found(sentence: str, quote: str, asked: str) -> None:
+    assert problem(sentence, quote, asked=asked)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "quote", "asked"),
+    [
+        ("Strong CYP3A inhibitors such as itraconazole are avoided during olaparib.", AVOID, ""),
+        ("The anti-PD-1 antibody nivolumab is indicated for adjuvant treatment of melanoma.", PD1,
+         ""),
+    ],
+)  # fmt: skip
+def test_an_example_and_a_drug_with_its_class_are_left(
+    sentence: str, quote: str, asked: str
+) -> None:
+    assert problem(sentence, quote, asked=asked) == ""
+
+
 SAFE = "Strong CYP3A inhibitors should be avoided with crizotinib; if unavoidable, reduce its dose."
 
 
