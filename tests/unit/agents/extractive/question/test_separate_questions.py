@@ -1,0 +1,35 @@
+"""Numbered look-ups stay apart; an item that tells of a patient is for all of the list."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.splitting.separate_questions import separate_questions
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("1) alectinib dose 2) does ondansetron prolong QT with ribociclib?"
+         " 3) elacestrant in Child-Pugh B", 3),
+        ("1) what does EGFR T790M mean? 2) alectinib dose", 2),
+    ],
+)  # fmt: skip
+def test_look_ups_are_told_apart(text: str, count: int) -> None:
+    assert len(separate_questions(text)) == count
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1) DPYD *2A het 2) capecitabine dose",
+        "1) BRCA2 mut TNBC 2) olaparib or pembrolizumab?",
+        "1. EGFR L858R lung 2. osimertinib dose with CrCl 20?",
+        "1) takes warfarin 2) capecitabine dose",
+        "1) on ribociclib, QTc 490 2) is ondansetron ok?",
+        "1) creatinine clearance 25, capecitabine dose? 2) cisplatin dose?",
+        "1) pregnant, trastuzumab? 2) capecitabine dose",
+    ],
+)
+def test_what_an_item_tells_of_a_patient_is_not_taken_from_the_others(text: str) -> None:
+    assert separate_questions(text) == ()
