@@ -9,24 +9,31 @@ from names.clinical.values import Condition, FoundValue
 from names.patterns.filtered import filtered_pattern
 
 _TNM = r"(?:[cpy]{0,2}T[0-4][a-d]?[ ,]{0,2})?[cpy]{0,2}N[0-3](?:mi|[abc])?(?:[ ,]{0,2}M0)?"
+_EVENT = (
+    "lysis|flare|pain|ha?emorrhage|toxicit|reaction|aspergill|candid|fungal|infection|oedema|edema"
+)
+"""Behind "grade 3 tumour": an adverse event, of which this is the grade."""
 _HISTOLOGY = "IDC|ILC|NST|invasive|ductal|lobular"
 PATTERNS = {
     "Ki-67 {}%": filtered_pattern(
         r"(?i)\bKi-?\s?67(?: (?:index|score|LI|labelling index|proliferation index))?"
-        r"(?:\s?[:=]|,| (?:of|is|was|at))?\s?~?(?P<value>\d{1,3}) ?%"
+        r"(?:\s?[:=]|,| (?:of|is|was|at))?\s?~?(?P<value>100|\d{1,2}) ?%"
     ),
     "recurrence score {}": filtered_pattern(
         r"\b(?:(?i:oncotype(?:[ -]?dx)?)(?: (?i:RS|recurrence score|score))?"
         r"|(?i:recurrence score)|RS)"
-        r"(?:\s?[:=]|,| (?:of|is|was))?\s?(?P<value>\d{1,2}|100)(?![\d%.]| ?(?:mg|mm|cm|\d))"
+        r"(?:\s?[:=]|,| (?:of|is|was))?\s?(?P<value>\d{1,2}|100)(?![\d%]|\.\d|\s?[-–]\s?\d"
+        r"| ?(?:mg|mm|cm|\d|days?\b|weeks?\b|months?\b|years?\b))"
     ),
     "tumour grade {}": filtered_pattern(
         rf"(?:(?<![\w-]){_TNM},?;? |(?<=Ki67 )|(?<=Ki-67 ))(?:G|(?i:grade) ?)(?P<value>[1-3])\b"
         rf"|\bG(?P<before>[1-3])(?=[,;]? (?i:Ki-?\s?67|ER|HR\+|T[1-4]|{_HISTOLOGY}))"
         rf"|\b(?i:grade) ?(?P<named>[1-3]) (?i:breast|carcinoma|tumou?r|{_HISTOLOGY})"
+        rf"(?! (?i:{_EVENT}))"
     ),
     "{} positive nodes": filtered_pattern(
-        r"(?i)\b(?P<value>[1-9]\d?)(?:/\d{1,2})? (?:positive|pos|involved|\+) (?:axillary |lymph )?"
+        r"(?i)(?<![\d/.–-])(?<!\d [/–-] )(?<!\d to )(?<!\d of )(?<!\bno )\b(?P<value>[1-9]\d?)"
+        r"(?:(?:/| of )\d{1,2})? (?:positive|pos|involved|\+) (?:axillary |lymph )?"
         r"(?:nodes?|LNs?)\b"
     ),
 }

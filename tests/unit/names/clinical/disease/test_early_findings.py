@@ -15,6 +15,10 @@ from names.clinical.values import Condition, Marker
         ("T2 N0, Oncotype RS 15, HR+", {"recurrence score 15"}),
         ("HR+, recurrence score of 26", {"recurrence score 26"}),
         ("pT1c pN1a G3 Ki67 35%", {"tumour grade 3", "Ki-67 35%"}),
+        (
+            "breast cancer, 3 of 12 positive nodes, recurrence score 21.",
+            {"3 positive nodes", "recurrence score 21"},
+        ),
         ("grade 3 IDC, 2 positive nodes", {"tumour grade 3", "2 positive nodes"}),
     ],
 )
@@ -26,7 +30,18 @@ def test_what_is_told_of_an_early_tumour(text: str, findings: set[str]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["grade 2 diarrhoea on abemaciclib", "rs1799853", "mBC, G3 IDC, Ki-67 40%", "RS 15 mg"],
+    [
+        "grade 2 diarrhoea on abemaciclib",
+        "rs1799853",
+        "mBC, G3 IDC, Ki-67 40%",
+        "RS 15 mg",
+        "0/12 positive nodes",
+        "0 of 12 positive nodes",
+        "1-3 positive nodes",
+        "grade 3 tumour lysis syndrome",
+        "Oncotype 8 weeks ago",
+        "RS 25-30",
+    ],
 )
 def test_what_is_no_finding_of_an_early_tumour(text: str) -> None:
     names = [each.value.name for each in read_patient(text) if isinstance(each.value, Condition)]
