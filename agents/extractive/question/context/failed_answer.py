@@ -16,10 +16,19 @@ from names.clinical.values import UNKNOWN_REGIMEN, Line, Therapy
 from names.recognise import recognise
 
 AFTER_THAT = re.compile(
-    r"(?i)\b(?:after(?! all\b)|progress\w*|fail\w*|beyond|resistan\w*|PD|relaps\w*)\b[^.?!,;]{0,40}"
+    r"(?i)\b(?:after(?! all\b)|progress\w*|fail\w*|beyond|resistan\w*|PD(?!-?L?-?\d)|relaps\w*)\b"
+    r"[^.?!,;:]{0,40}"
     r"\b(?:that|it|this|them)\b"
 )
 """Words that say that "that" was had."""
+_NOT_SO = re.compile(
+    r"(?i)(?:\b(?:no|not|never|without|hasn't|hadn't|isn't|didn't|non)(?: (?!and\b|but\b)\w+){0,2}"
+    r"|\b(?:risks?|chances?|likel\w+|probabilit\w+|how (?:often|long|soon|many)|mechanisms?"
+    r"|causes?)\b[^.?!;,]{0,30}|\bdoes(?: \w+)?)[ -]$"
+)
+"""Before such words: that it has not failed, or a question whether, when or why it will."""
+LONGEST_BEFORE = 80
+"""Characters before such words that may deny them. Chosen by hand."""
 NEXT_LINE = re.compile(r"(?i)\b(?:next|subsequent) line\b")
 """Words that ask for the line after the one that was told."""
 _SENTENCE_END = re.compile(r"(?<=[.?!])(?: \[\d+\])*\s")
@@ -37,7 +46,7 @@ def with_failed_answer(
     The drug is the planned one, or the one asked about, or else what the answer offered, if that is
     one regimen. If there is none such, which treatment it was is not known, and no option of the
     answer before fits until it is said."""
-    failed = AFTER_THAT.search(text) is not None
+    failed = _says_failed(text)
     if not failed and not NEXT_LINE.search(text):
         return sheet
     sheet = _in_the_line_behind(sheet)
@@ -58,6 +67,15 @@ def with_failed_answer(
         rule="“that” is what was planned, asked about or offered before",
     )
     return replace(sheet, facts=(*sheet.facts, fact))
+
+
+def _says_failed(text: str) -> bool:
+    """Whether a follow-up says that "that" was had and failed, or asks what comes after it."""
+    for found in AFTER_THAT.finditer(text):
+        before = text[max(0, found.start() - LONGEST_BEFORE) : found.start()]
+        if found.group().lower().startswith("after") or not _NOT_SO.search(before):
+            return True
+    return False
 
 
 def failed_unknown(sheet: FactSheet) -> bool:

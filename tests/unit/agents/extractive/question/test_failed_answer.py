@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agents.extractive.question.context.failed_answer import OF_ANSWER, with_failed_answer
 from agents.extractive.question.parsing import parse_text
 from agents.facts.reading import Message, read_fact_sheet
@@ -46,3 +48,31 @@ def test_another_question_keeps_the_line() -> None:
     assert sheet_after("And the dose?", "Pembrolizumab is indicated.").of(Line) == (
         Line(first=1, last=1),
     )
+
+
+@pytest.mark.parametrize(
+    "follow_up",
+    [
+        "She has not yet progressed on that. Which dose?",
+        "What is the risk of progression on that?",
+        "Is she likely to progress on that?",
+        "Does resistance to it occur often?",
+        "PD-L1 status: does it matter?",
+    ],
+)
+def test_what_has_not_failed_stays_an_option(follow_up: str) -> None:
+    sheet = sheet_after(follow_up, "Pembrolizumab is indicated.")
+    assert not failed(sheet)
+    assert sheet.of(Line) == (Line(first=1, last=1),)
+
+
+@pytest.mark.parametrize(
+    "follow_up",
+    [
+        "What do we do after progression on that?",
+        "She could not tolerate it and progressed on that.",
+        "Does she get anything once she progresses on that?",
+    ],
+)
+def test_a_word_of_denial_elsewhere_does_not_undo_a_failure(follow_up: str) -> None:
+    assert failed(sheet_after(follow_up, "Pembrolizumab is indicated."))
