@@ -43,17 +43,10 @@ async def find_all(client: AsyncWebClient, row: Marked) -> tuple[str, ...]:
     return tuple(sorted([ts async for ts in _timestamps(client, row)]))
 
 
-async def find_stream(client: AsyncWebClient, row: Marked) -> str | None:
-    """The ts of a stream in the thread that was begun for the row, if there is one: of our messages
-    there these alone have no mark before they end."""
-    async for ts in _without_mark(client, row):
-        return ts
-    return None
-
-
 async def find_streams(client: AsyncWebClient, row: Marked) -> tuple[str, ...]:
-    """The same of all messages that may be one."""
-    return tuple([ts async for ts in _without_mark(client, row)])
+    """The ts of all messages in the thread that may be a stream, oldest first: of ours there these
+    alone have no mark before they end."""
+    return tuple(sorted([ts async for ts in _without_mark(client, row)]))
 
 
 async def _without_mark(client: AsyncWebClient, row: Marked) -> AsyncIterator[str]:

@@ -18,12 +18,12 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.db import outbox
 from bot.db.inbox import NOT_INSTALLED
 from bot.db.outbox import Due, Sending
-from bot.db.posting import delivery, posted_questions
+from bot.db.posting import delivery, posted_questions, twins
 from bot.db.taking_over.leader_election import Leadership, leadership
 from bot.db.taking_over.seats import leaders_transaction
 from bot.lifecycle import sleep_unless
 from bot.logs import log
-from bot.sending.finding import find, find_stream
+from bot.sending.finding import find, find_streams
 from bot.sending.pictures import Pictures, shows_picture
 from bot.sending.schedule import Schedules, lane, never_needed
 from bot.sending.slack_errors import Remedy, name_and_status, remedy, remedy_of_picture
@@ -184,7 +184,7 @@ class Sender:
     async def _look_for_post(self, client: AsyncWebClient, row: Sending, seat: int) -> None:
         ts = await find(client, row)
         if ts is None and row.stream is not None and row.slack_ts is None:
-            ts = await find_stream(client, row)
+            ts = await self._find_stream(client, row)
         if ts is not None and posted_questions.OPENS in row.body:
             await self._note_sent(row, ts, seat)
             return
@@ -204,6 +204,15 @@ class Sender:
         _log.info("send_given_up", key=row.key, cause=error)
         async with leaders_transaction(self._database, seat) as connection:
             await delivery.fail(connection, row.key, error)
+
+    async def _find_stream(self, client: AsyncWebClient, row: Sending) -> str | None:
+        """The stream in the thread that was begun for the row: one that no other row has. None,
+        too, while that of another row begins: nobody can tell which is whose."""
+        found = await find_streams(client, row)
+        async with self._database.statements() as connection:
+            own = await twins.own_messages(connection, row.address, row.key)
+        unknown = (ts for ts in found if ts not in own.timestamps)
+        return None if own.begins_stream else next(unknown, None)
 
     async def _on_no_answer(self, row: Sending, error: str, seat: int, *, is_over: bool) -> None:
         """``is_over``: the call is not under way any more, whatever came of it."""

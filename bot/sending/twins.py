@@ -62,11 +62,11 @@ async def _end_strays(
     """End and delete the streams in the thread that no row knows; False while another begins."""
     found = await find_streams(client, repeated)
     async with database.statements() as connection:
-        own = await twins.own_messages(connection, repeated.address)
+        own = await twins.own_messages(connection, repeated.address, repeated.key)
     if own.begins_stream:
         return False
     for ts in found:
-        if ts not in own.timestamps:
+        if ts != repeated.slack_ts and ts not in own.timestamps:
             await leader.be_sure()
             await _stop(client, repeated, ts)
             await leader.be_sure()

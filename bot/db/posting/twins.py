@@ -57,7 +57,8 @@ def from_now_on() -> dict[str, Any]:
     return {
         "twins_at": later(LOOKS[0]),
         "twin_looks": 0,
-        "stray_stream": outbox.c.stream.is_not(None),
+        # Also where the post in its place is sent again, too.
+        "stray_stream": outbox.c.stray_stream | outbox.c.stream.is_not(None),
         "stream": None,
     }
 
@@ -90,11 +91,16 @@ async def due(connection: AsyncConnection) -> Repeated | None:
     )
 
 
-async def own_messages(connection: AsyncConnection, address: SlackAddress) -> OwnMessages:
-    """Those of a thread. To be asked after the thread was read: a stream is noted in its row before
-    its first call, so what stands in the thread by then is known here, or begins."""
+_BEGINS = outbox.c.stream.is_not(None) & outbox.c.slack_ts.is_(None) & (outbox.c.state != "failed")
+
+
+async def own_messages(connection: AsyncConnection, address: SlackAddress, key: str) -> OwnMessages:
+    """Those of a thread, without the row ``key``. To be asked after the thread was read: a stream
+    is noted in its row before its first call, so what stands in the thread by then is known here,
+    or begins. What Slack refused for good begins no more."""
     rows = await connection.execute(
-        select(outbox.c.slack_ts, outbox.c.stream.is_not(None).label("is_stream")).where(
+        select(outbox.c.slack_ts, _BEGINS.label("begins")).where(
+            outbox.c.key != key,
             outbox.c.team == address.team,
             outbox.c.channel == address.channel,
             outbox.c.thread_ts == address.thread_ts,
@@ -103,7 +109,7 @@ async def own_messages(connection: AsyncConnection, address: SlackAddress) -> Ow
     found = rows.all()
     return OwnMessages(
         timestamps=frozenset(row.slack_ts for row in found if row.slack_ts is not None),
-        begins_stream=any(row.is_stream and row.slack_ts is None for row in found),
+        begins_stream=any(row.begins for row in found),
     )
 
 

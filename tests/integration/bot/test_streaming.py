@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from agents.cores import DraftListener, ToolCard, ignore_draft
 from agents.turns import Draft, Thought, View
+from bot.db.posting import delivery
 from tests.fakes import ScriptedCore, every_finding, search
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BOT, Slack
@@ -153,6 +154,48 @@ async def test_a_start_that_arrives_after_the_answer_was_posted_leaves_no_second
         await change(bot.database, f"{ends}; {due}")
         await eventually(lambda: are_said(slack, channel, ts, 2), "the twin is deleted")
         assert await is_whole(slack, channel, ts)
+
+
+_ANOTHER = """
+    insert into outbox (key, run_id, seq, part, team, channel, thread_ts, operation, body, priority,
+                        state, revision, sent_revision, attempts, next_attempt_at, created_at,
+                        called_at, stream)
+    select key || '-another', run_id, seq, part || '-another', team, channel, thread_ts, operation,
+           body, priority, 'unsure', 1, 1, 1, now(), created_at, now() - interval '1 hour', stream
+    from outbox where stream->>'length' > '0'
+"""
+"""As if the start of a second answer of the thread had got no answer while the first grows."""
+_OF_BOTH = "select slack_ts, stray_stream from outbox where part like 'answer%' order by part"
+
+
+async def test_the_stream_of_another_answer_is_not_taken_for_the_own_one(
+    slack: Slack, bot: Bot
+) -> None:
+    bot.core = SlowCore()
+    async with bot.up():
+        opened = await slack.call("POST", "/page/api/dm", {"user": ANA, "bot": BOT})
+        channel = str(opened["channel"]["id"])
+        ts = await slack.post(QUESTION, channel=channel)
+        await eventually(lambda: grows(slack, channel, ts, FIRST))
+        await eventually(lambda: rows(bot.database, _STREAMED))
+        await change(bot.database, _ANOTHER)
+        await eventually(lambda: are_posted(bot, 2), "the second is posted by itself")
+        first, second = await rows(bot.database, _OF_BOTH)
+        assert first.slack_ts != second.slack_ts
+        assert (first.stray_stream, second.stray_stream) == (False, True)
+        async with bot.database.transaction() as connection:
+            key = "select key from outbox where part like 'answer%-another'"
+            (row,) = await rows(bot.database, key)
+            await delivery.send_again(connection, row.key)
+        assert (await rows(bot.database, _OF_BOTH))[1].stray_stream, "it may still arrive"
+        for _ in range(2):
+            bot.core.let.release()
+        await slack.finished(ts, channel)
+
+
+async def are_posted(bot: Bot, number: int) -> bool:
+    found = await rows(bot.database, _OF_BOTH)
+    return len([row for row in found if row.slack_ts is not None]) == number
 
 
 async def are_said(slack: Slack, channel: str, ts: str, number: int) -> bool:
