@@ -5,6 +5,7 @@ Each by itself took 12 s of the processor for that (measured)."""
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import socket
 import sys
@@ -37,7 +38,8 @@ def pytest_xdist_setupnodes(config: pytest.Config, specs: Sequence[XSpec]) -> No
     held = socket.socket(socket.AF_UNIX)
     held.connect(str(path))
     for spec in ours:
-        spec.python = f"{sys.executable} {GATEWAY} {path} {request}"
+        # execnet splits it as a shell does.
+        spec.python = shlex.join(map(str, (sys.executable, GATEWAY, path, request)))
 
     def end() -> None:
         held.close()

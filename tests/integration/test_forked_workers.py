@@ -37,7 +37,7 @@ def run(folder: Path, *names: str) -> tuple[int, str]:
         (folder / f"test_{name}.py").write_text(TOLD_AT_IMPORT + FILES[name])
     (folder / "pytest.ini").write_text(SETTINGS)
     # Not below the test's own folder: the path of a socket has at most 107 characters.
-    with tempfile.TemporaryDirectory() as temporary:
+    with tempfile.TemporaryDirectory(prefix="with blanks ") as temporary:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-v", "-p", "tests.forking.workers",
              "-p", "no:cacheprovider", "-p", "no:langsmith_plugin", "-n", "2", "."],
