@@ -62,7 +62,7 @@ _READERS = tuple(
     )
     for marker, names, values in _MARKERS
 )
-_RAISED = re.compile(r"(?i)(?:\w+-)?(?:high|H|unstable|positive|deficient)\b")
+_RAISED = re.compile(r"(?i)(?:\w{1,20}-)?(?:high|H|unstable|positive|deficient)\b")
 _GUIDING = re.compile(r"(?i)\b(?:if|approved|indicated|trial|patients?|therapy|treat\w*|threshold)")
 
 
