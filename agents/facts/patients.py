@@ -165,15 +165,30 @@ def outdated_by(
     other_tumour = _asks_of_other_tumour(text, new, known)
     next_line = _tells_next_line(new)
     partners = _partners_left(text, known)
+    untreated = _UNTREATED.search(text) is not None and any(fact.value == FIRST for fact in new)
 
     def test(value: ClinicalValue) -> bool:
         if isinstance(value, Exposure | Therapy) and partners & set(value.drugs):
+            return True
+        if untreated and isinstance(value, Therapy | Line) and not _is_around_surgery(value):
             return True
         if next_line and (isinstance(value, Line) or value == NO_PROGRESSION):
             return True
         return other_tumour and isinstance(value, _OF_DISEASE)
 
     return test
+
+
+FIRST = Line(first=1, last=1)
+_UNTREATED = re.compile(
+    r"(?i)\b(?:untreated|(?:treatment|therapy)[- ]na[iï]ve|not (?:yet |been )*treated"
+    r"|no (?:prior|previous) (?:systemic )?(?:treatment|therapy|lines?))\b"
+)
+"""Words that say that no treatment was had, whatever was said before."""
+
+
+def _is_around_surgery(value: Therapy | Line) -> bool:
+    return isinstance(value, Therapy) and value.setting in ("adjuvant", "neoadjuvant")
 
 
 def _tells_next_line(new: Sequence[Fact]) -> bool:

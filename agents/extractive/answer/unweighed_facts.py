@@ -17,6 +17,7 @@ from agents.extractive.answer.trials import (
     trials_not_open,
     trials_shown,
 )
+from agents.extractive.answer.unproven_facts import unproven_facts
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.splitting.limit_questions import LIMITED
@@ -149,6 +150,7 @@ def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
         said_words = " ".join(each.words for chosen in parts for each in chosen.answers).lower()
         compared = [*shown, *(e.judgement.statement for p in parts for e in p.excluded)]
         words += [*_conditions(parsed.sheet, shown, said_words)]
+        words += [*unproven_facts(parsed.sheet, parsed.text, shown)]
         refused = any(is_without_progression(e.judgement) for p in parts for e in p.excluded)
         if not refused and any(passes_over_success(each, parsed.sheet) for each in shown):
             words.append(describe(NO_PROGRESSION))
