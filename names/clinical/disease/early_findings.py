@@ -38,7 +38,10 @@ PATTERNS = {
     ),
 }
 """What the finding is called, with a place for its number, and how it is written."""
-_SPREAD = re.compile(r"(?i)\bmetasta|\bmBC\b|\bstage (?:IV|4)\b|\bM1\b|\badvanced\b")
+_SPREAD = re.compile(
+    r"(?i)(?<!no )(?<!without )(?<!no distant )\bmetasta|\bmBC\b|\bstage (?:IV|4)\b|\bM1\b"
+    r"|(?<!locally )(?<!locally-)\badvanced\b"
+)
 """Words of disease for which these findings decide nothing."""
 
 

@@ -32,8 +32,9 @@ _PART = re.compile(r"[,;:]\s")
 
 
 def separate_questions(text: str) -> tuple[str, ...]:
-    """The items of a numbered message, if each names its own subject, none points at a patient,
-    tells of one, or points at another item, and nothing is told before them; empty otherwise."""
+    """The items of a numbered message, if each names its own subject, no two the same one, none
+    points at a patient, tells of one, or points at another item, and nothing is told before them;
+    empty otherwise."""
     listed = find_enumeration(text)
     if listed is None or len(listed.items) > MOST_PARTS:
         return ()
@@ -43,12 +44,13 @@ def separate_questions(text: str) -> tuple[str, ...]:
         return ()
     if any(map(_tells_of_patient, listed.items)):
         return ()
-    return listed.items if all(map(_has_subject, listed.items)) else ()
+    subjects = [_subjects(each) for each in listed.items]
+    is_apart = sum(map(len, subjects)) == len(frozenset().union(*subjects))
+    return listed.items if is_apart and all(subjects) else ()
 
 
-def _has_subject(item: str) -> bool:
-    found = recognise(item)
-    return any(found.of(kind) for kind in SUBJECTS)
+def _subjects(item: str) -> frozenset[str]:
+    return recognise(item).names(*SUBJECTS)
 
 
 def _tells_of_patient(item: str) -> bool:

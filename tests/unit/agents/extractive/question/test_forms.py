@@ -131,6 +131,7 @@ def test_numbered_look_ups_keep_what_each_of_them_tells() -> None:
     [
         "62F, CrCl 30. 1) olaparib dose? 2) talazoparib dose?",
         "1) olaparib dose with CrCl 30? 2) could she have talazoparib instead?",
+        "1) capecitabine dose with CrCl 40 2) cisplatin dose with capecitabine",
     ],
 )
 def test_numbered_questions_on_one_patient_share_the_facts(text: str) -> None:

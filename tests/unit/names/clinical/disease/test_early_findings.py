@@ -20,6 +20,8 @@ from names.clinical.values import Condition, Marker
             {"3 positive nodes", "recurrence score 21"},
         ),
         ("grade 3 IDC, 2 positive nodes", {"tumour grade 3", "2 positive nodes"}),
+        ("no metastases, Ki-67 30%, G3 IDC", {"Ki-67 30%", "tumour grade 3"}),
+        ("locally advanced IDC, 4 positive nodes", {"4 positive nodes"}),
     ],
 )
 def test_what_is_told_of_an_early_tumour(text: str, findings: set[str]) -> None:
