@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
@@ -37,6 +37,8 @@ def is_on(term: Term, rule: OwnRule, known: frozenset[str], drugs: DocumentDrugs
     around = above | rule.words | rule.beside_words
     exact = {way for way in term.ways if not way.startswith("drug_class:")}
     if exact & around:
+        if term.kind == "drug" and _is_under_another_drug(exact, rule):
+            return False
         # What stands beside a rule that names a drug itself is on another drug.
         alone = exact & (above | rule.words) or not names_in_bag(rule.words, "drug")
         return bool(alone) or term.kind != "drug" or bool(exact & rule.beginning_words)
@@ -58,6 +60,18 @@ def is_on(term: Term, rule: OwnRule, known: frozenset[str], drugs: DocumentDrugs
         return False
     classes = names_in_bag(around, "drug_class") - WIDE
     return not classes and not treatments_among(names_in_bag(around, "drug"))
+
+
+def _is_under_another_drug(drug: Set[str], rule: OwnRule) -> bool:
+    """Whether the innermost heading that names cancer drugs names others, and the rule itself does
+    not name this one: "Capecitabine" in a document on capecitabine and cisplatin."""
+    if drug & (rule.words | rule.label_words | rule.beside_words):
+        return False
+    for heading in reversed(rule.headings):
+        words = bag_of(heading)
+        if treatments_among(names_in_bag(words, "drug")):
+            return not drug & words
+    return False
 
 
 def _has_class(drug: str, term: Term) -> bool:

@@ -105,3 +105,28 @@ def test_a_grade_with_its_meaning_behind_it_is_a_grade() -> None:
 def test_of_two_values_of_a_course_the_later_counts() -> None:
     assert [each.number for each in values_of("LVEF 63, now 49")] == [49]
     assert [each.number for each in values_of("LVEF 63 and platelets 49")] == [63, 49]
+
+
+TWO_DRUGS = """# Capecitabine
+
+## Renal function
+
+| CrCl (mL/min) | Dose |
+| above 51 | 100 % |
+| 31 to 51 | 62 % |
+
+# Cisplatin
+
+- Cisplatin is given only if creatinine clearance is 61 mL/min or more.
+- Between 46 and 60 mL/min use carboplatin AUC 5 in its place.
+"""
+
+
+def test_the_table_of_one_drug_does_not_answer_for_the_other_one_of_the_title() -> None:
+    rules = rules_of(TWO_DRUGS, "SOP 12 Capecitabine and cisplatin")
+
+    def told(question: str) -> list[str]:
+        return [each.rule.own for each in rules_told(question, rules, named=False, first=True)]
+
+    assert not any("100 %" in each for each in told("CrCl 55, can she get cisplatin?"))
+    assert any("62 %" in each for each in told("CrCl 41, dose of capecitabine?"))
