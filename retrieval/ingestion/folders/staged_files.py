@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import PurePosixPath
 
 from retrieval.derivation.derive import with_statements
 from retrieval.documents import Document
@@ -116,4 +117,15 @@ def _refuse_taken(file: SourceFile, found: Sequence[Document], owners: Mapping[s
             raise DeclarationInvalid(detail)
         if owners.get(name, file.shown) != file.shown:
             detail = f"{file.path.name}: id {name} is already taken by {owners[name]}."
-            raise DeclarationInvalid(detail)
+            raise DeclarationInvalid(f"{detail}{_remedy_if_renamed(file.shown, owners[name])}")
+
+
+def _remedy_if_renamed(shown: str, owner: str) -> str:
+    """What to do if the same file came before from a folder of another name: the document that is
+    kept from there is still the one that answers."""
+    ours, theirs = PurePosixPath(shown), PurePosixPath(owner)
+    if ours.parts[1:] != theirs.parts[1:]:
+        return ""
+    return (
+        f" If it is that file and its folder was renamed, take it in with --name {theirs.parts[0]}."
+    )

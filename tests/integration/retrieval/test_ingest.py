@@ -198,6 +198,22 @@ async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
     assert report.held == 3
 
 
+async def test_a_renamed_folder_is_told_how_to_be_taken_in(bench: Bench) -> None:
+    """The rule that is kept from the old name is the one that answers, so it must not stay."""
+    bench.put("genes/dose.md", "Sixty percent.", id="dose", title="Dose", version="1")
+    await bench.run()
+    bench.folder = bench.folder.rename(bench.folder.with_name("protocols"))
+    bench.put("genes/dose.md", "Fifty percent.", id="dose", title="Dose", version="2")
+    problems = {each.path: each.reason for each in (await bench.run()).problems}
+    assert problems["protocols/genes/dose.md"] == (
+        "dose.md: id dose is already taken by corpus/genes/dose.md. If it is that file and its"
+        " folder was renamed, take it in with --name corpus."
+    )
+    report = await bench.run(name="corpus")
+    assert not [each for each in report.problems if not each.taken]
+    assert await bench.found("Fifty percent") == ["dose"]
+
+
 async def test_hostile_files_are_named_one_line_each_and_the_rest_goes_in(bench: Bench) -> None:
     genes = bench.folder / "genes"
     with (genes / "huge.jsonl").open("wb") as file:
