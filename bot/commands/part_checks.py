@@ -159,17 +159,21 @@ async def _embedder(settings: Settings) -> Check:
 
 
 async def _reranker(settings: Settings) -> Check:
-    advice = "Check CURBSIDE_RERANKER and its key; searches go on without it and say so."
     try:
         reranker = await asyncio.to_thread(build_reranker, settings)
-        if reranker is None:
-            return Check("re-ranker", "off", "none", "CURBSIDE_RERANKER sets one.")
+    except RetrievalError as error:
+        advice = "Check CURBSIDE_RERANKER; until it can be opened, no question is answered."
+        return Check("re-ranker", "wrong", str(error), advice)
+    if reranker is None:
+        return Check("re-ranker", "off", "none", "CURBSIDE_RERANKER sets one.")
+    try:
         try:
             document = Document(silo="probe", id="a", version="1", title="BRCA1", text="A gene.")
             await reranker.rerank("BRCA1", [document])
         finally:
             await reranker.close()
     except RetrievalError as error:
+        advice = "Check CURBSIDE_RERANKER and its key; searches go on without it and say so."
         return Check("re-ranker", "wrong", str(error), advice)
     return Check("re-ranker", "ok", f"{reranker.name}, answers")
 
