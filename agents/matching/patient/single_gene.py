@@ -70,5 +70,10 @@ def weighs_drugs_of_gene(statement: Statement, named: Set[str], asked: SubQuesti
         return False
     applies = statement.applies
     whole = bool(applies.tumours and applies.settings) and not applies.requires
-    spoken = {name.split(" ")[0].replace("-", "") for name in named}
-    return whole and not applies.excludes and bool(asked.genes & spoken)
+    return whole and not applies.excludes and bool(asked.genes & genes_of_classes(named))
+
+
+def genes_of_classes(named: Set[str]) -> frozenset[str]:
+    """The genes that names of genes and of classes of drugs speak of: "B-RAF inhibition" of
+    BRAF."""
+    return frozenset(name.split(" ")[0].replace("-", "") for name in named)

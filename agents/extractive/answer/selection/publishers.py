@@ -15,7 +15,7 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import COMPARING
 from agents.facts.marker_states import SCORED
-from agents.matching.patient.single_gene import weighs_drugs_of_gene
+from agents.matching.patient.single_gene import genes_of_classes, weighs_drugs_of_gene
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
 from agents.wording.not_found import publisher_not_found_sentence
@@ -128,12 +128,16 @@ def place_of_advice(
     advice that settles the choice. If an option among ``others`` is indicated for an altered gene
     of the patient, what is on such a gene, or weighs its drugs, comes before all advice that is
     not: a rule for left-sided RAS wild-type tumours does not know of BRAF V600E."""
-    for_gene = any(e.judgement.is_for_patient and is_on_altered_gene(e) for e in others)
-    named = recognise_passage(found.words).names("gene", "drug_class")
-    knows = is_on_altered_gene(found) or weighs_drugs_of_gene(
-        found.judgement.statement, named, asked
+    on_gene = [e for e in others if e.judgement.is_for_patient and is_on_altered_gene(e)]
+    rules = [rule for e in on_gene for rule in e.judgement.statement.applies.requires]
+    altered = {pattern.name for rule in rules for pattern in rule.any_of}
+    named = recognise_passage(found.words)
+    knows = (
+        is_on_altered_gene(found)
+        or bool(altered & genes_of_classes(named.names("drug_class")))
+        or weighs_drugs_of_gene(found.judgement.statement, named.names("gene", "drug_class"), asked)
     )
-    aside = for_gene and not knows
+    aside = bool(on_gene) and not knows
     return aside, not is_for_own_group(found), not decides(found, asked)
 
 

@@ -27,7 +27,7 @@ def sorted_out(question: str, source: Document) -> list[Selected]:
         select(
             asked,
             [
-                _evidence(judgement, source)
+                cited(judgement, source)
                 for _, judgement in judgements(parsed, part, [source], "label")
             ],
             frozenset(),
@@ -45,16 +45,21 @@ def score(question: str, source: Document) -> float:
 def fit(question: str, source: Document) -> float:
     """The best score of what no constraint speaks against, whether or not it is enough to be said;
     0 when every statement is on something else or for somebody else."""
+    return max((each.score for each in judged(question, source) if each.answers), default=0.0)
+
+
+def judged(question: str, source: Document) -> list[Judgement]:
+    """The judgements of all statements of a document, part by part of the question."""
     parsed = parse_text(question)
-    judged = [
+    return [
         judgement
-        for part, asked in enumerate(parsed.parts)
+        for part, _ in enumerate(parsed.parts)
         for _, judgement in judgements(parsed, part, [source], "label")
     ]
-    return max((each.score for each in judged if each.answers), default=0.0)
 
 
-def _evidence(judgement: Judgement, source: Document) -> CitedStatement:
+def cited(judgement: Judgement, source: Document, role: str = "label") -> CitedStatement:
+    """A judged statement with its citation, as of a silo of the role."""
     start, end = judgement.statement.spans[0][0], judgement.statement.spans[-1][1]
     citation = Citation(
         key=judgement.statement.id,
@@ -70,4 +75,4 @@ def _evidence(judgement: Judgement, source: Document) -> CitedStatement:
         status=source.status,
     )
     finding = Finding(text=citation.quote, citations=(citation,), judgements=(judgement,))
-    return CitedStatement(judgement, finding, (citation,), "label")
+    return CitedStatement(judgement, finding, (citation,), role)

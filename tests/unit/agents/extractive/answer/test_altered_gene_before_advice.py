@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from agents.extractive.answer.selection.publishers import place_of_advice
+from agents.extractive.question.parsing import parse_text
 from agents.turns import Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+from tests.unit.agents.extractive.one_statement import cited, judged
+from tests.unit.agents.extractive.one_statement import document as one_document
 
 GUIDELINE = """## First line
 
@@ -57,3 +61,24 @@ async def test_the_driver_comes_before_advice_for_men() -> None:
     assert told.startswith("Elacestrant")
     told = await first_of(case.format("ESR1 wild type"), MEN, ELACESTRANT, "elacestrant")
     assert told.startswith("For men")
+
+
+PREFERENCE = (
+    "For metastatic melanoma ASCO recommends nivolumab plus ipilimumab rather than a BRAF"
+    " inhibitor.\n\n"
+    "Dabrafenib plus trametinib is indicated for metastatic melanoma with a BRAF V600E mutation."
+)
+
+
+@pytest.mark.parametrize("asks", ["ipi/nivo or dab/tram first?", "First line?"])
+def test_advice_that_weighs_the_drugs_for_the_driver_is_not_put_aside(asks: str) -> None:
+    question = f"metastatic melanoma BRAF V600E, untreated. {asks}"
+    (asked,) = parse_text(question).parts
+    source = one_document(PREFERENCE)
+    found = [
+        cited(judgement, source, role="guideline" if place == 0 else "label")
+        for place, judgement in enumerate(judged(question, source))
+    ]
+    advice, label = found
+    assert not place_of_advice(advice, found, asked)[0]
+    assert place_of_advice(advice, found, asked) <= place_of_advice(label, found, asked)
