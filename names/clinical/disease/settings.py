@@ -103,26 +103,13 @@ def _find_settings(text: str) -> Iterator[FoundValue]:
     for name, pattern in PATTERNS.items():
         for match in pattern.finditer(text):
             denied = bool(DENIED.search(text, max(0, match.start() - BEFORE), match.start()))
-            if name == "advanced" and (
-                _is_local(text, match.start()) or _is_of_stage_iii(text, *match.span())
-            ):
+            if name == "advanced" and _is_local(text, match.start()):
                 continue
             denied = denied or is_denied_behind(text, match.end())
             if denied and SITE_BEFORE.search(text, max(0, match.start() - 14), match.start()):
                 continue  # "no brain metastases": it may have spread elsewhere
             polarity: Polarity = "absent" if denied else "present"
             yield FoundValue(Setting(name=name, polarity=polarity), *match.span())
-
-
-_STAGE_III = re.compile(r"(?i)[\s,;(]{1,3}stage (?:III|3)[ABC]?(?!\w)")
-_STAGE_III_BEFORE = re.compile(r"(?i)\bstage (?:III|3)[ABC]?[\s,;(]{1,3}$")
-
-
-def _is_of_stage_iii(text: str, start: int, end: int) -> bool:
-    """Whether the word stands beside stage III: a tumour that cannot be resected there is locally
-    advanced, and what is for metastatic disease is not for it."""
-    before = _STAGE_III_BEFORE.search(text, max(0, start - 16), start)
-    return before is not None or _STAGE_III.match(text, end) is not None
 
 
 def _is_local(text: str, start: int) -> bool:

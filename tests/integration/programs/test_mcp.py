@@ -6,7 +6,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -233,14 +233,18 @@ async def test_over_http_each_token_is_a_client(served: Served, mode: str) -> No
 async def test_a_process_serves_over_standard_input_and_output(tmp_path: Path) -> None:
     home = tmp_path / "home"
     copy_part(PROJECT / "corpus", tmp_path / "corpus", {"genes": ()})
-    with running_server(home, options=("fsync=off",)):
+    with ExitStack() as stack:
+        stack.enter_context(running_server(home, options=("fsync=off",)))
         env = environment_with(
             CURBSIDE_HOME=str(home), CURBSIDE_CORPUS=str(tmp_path / "corpus"), DATABASE_URL=""
         )
         process = StdioServerParameters(
             command=sys.executable, args=["-m", "bot", "mcp"], env=env, cwd=str(tmp_path)
         )
-        async with Client(stdio_client(process)) as client:
+        # The errors of the process go to a file: what stderr was when the SDK was imported may be
+        # closed in a test process that was forked since.
+        errors = stack.enter_context((tmp_path / "errors.txt").open("w"))
+        async with Client(stdio_client(process, errlog=errors)) as client:
             found = content(await client.call_tool("gene", {"name": "HER2"}))
             asked = content(await client.call_tool("ask", {"question": "official symbol of HER2?"}))
     stop(home)

@@ -4,6 +4,7 @@ which Slack publishes (@slack/types, @slack/web-api); `test_interaction_schemas.
 from __future__ import annotations
 
 import copy
+import fcntl
 import json
 import shutil
 import subprocess
@@ -48,6 +49,13 @@ def schemas() -> Schema:
     if npm is None or node is None:
         absent("Node with npm")
     INSTALLED.mkdir(parents=True, exist_ok=True)
+    with (INSTALLED / "lock").open("w") as lock:
+        # Two test processes that install at once would take files away from each other.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _made_schemas(str(npm), str(node))
+
+
+def _made_schemas(npm: str, node: str) -> Schema:
     names = ("package.json", "generate.js", "interactions.ts", "tsconfig.json")
     wanted = [(SOURCES / name).read_text(encoding="utf-8") for name in names] + sorted(METHODS)
     made = INSTALLED / "schemas.json"
@@ -57,8 +65,8 @@ def schemas() -> Schema:
             return dict(known)
     for name in names:
         shutil.copy(SOURCES / name, INSTALLED)
-    subprocess.run([str(npm), *INSTALL], cwd=INSTALLED, check=True, timeout=300)
-    generate = [str(node), str(INSTALLED / "generate.js"), *sorted(METHODS)]
+    subprocess.run([npm, *INSTALL], cwd=INSTALLED, check=True, timeout=300)
+    generate = [node, str(INSTALLED / "generate.js"), *sorted(METHODS)]
     printed = subprocess.run(generate, check=True, timeout=300, capture_output=True).stdout
     found = json.loads(printed) | {"made_of": wanted}
     made.write_text(json.dumps(found), encoding="utf-8")

@@ -317,7 +317,7 @@ def test_a_stop_button_stops_only_a_run_of_its_thread() -> None:
 def test_a_form_marks_what_was_chosen(target: str, seq: int | None, citation: str) -> None:
     entries = {"verdict": "outdated", "target": target, "reason": " The label is new. "}
     form = said("", kind="form", name="review", value="r1", entries=entries)
-    assert problems_of(form) == {}
+    assert problems_of(form, {}) == {}
     assert route(form, TALKING) == StoreReview(
         "r1",
         Review(seq=seq, citation=citation, verdict="outdated", by=ANA, comment="The label is new."),
@@ -331,7 +331,7 @@ def test_a_form_marks_what_was_chosen(target: str, seq: int | None, citation: st
 def test_who_finds_a_fault_says_why(verdict: str, reason: str, is_refused: bool) -> None:
     entries = {"verdict": verdict, "target": "answer", "reason": reason}
     form = said("", kind="form", name="review", value="r1", entries=entries)
-    assert bool(problems_of(form)) is is_refused
+    assert bool(problems_of(form, {})) is is_refused
 
 
 @pytest.mark.parametrize("changes", [{"name": "other"}, {"entries": {"verdict": "funny"}}])

@@ -253,18 +253,3 @@ def test_met_before_a_tumour_is_metastatic(text: str, metastatic: bool) -> None:
 
 def test_what_is_untreated_at_one_site_is_no_line() -> None:
     assert lines("two active untreated brain mets, progressed on THP") == []
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("unresectable stage IIIB lung cancer", {"locally advanced"}),
-        ("stage III, unresectable", {"locally advanced"}),
-        ("unresectable or metastatic melanoma", {"advanced", "metastatic"}),
-        ("unresectable melanoma", {"advanced"}),
-    ],
-)
-def test_what_cannot_be_resected_in_stage_iii_is_locally_advanced(
-    text: str, expected: set[str]
-) -> None:
-    assert set(settings(text)) == expected
