@@ -19,7 +19,7 @@ from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers.html import html_text
 from retrieval.ingestion.sources.access.json_fields import iso_date
 from retrieval.ingestion.sources.contract import Record
-from retrieval.ingestion.sources.literature.pubmed_xml import flat_text
+from retrieval.ingestion.sources.literature.pubmed_xml import flat_text, html_cell
 
 _DEEPEST = 6
 """Levels of headings of a web page."""
@@ -156,13 +156,7 @@ def _table(table: etree._Element) -> str:
 
 
 def _cell(cell: etree._Element) -> str:
-    tag = "th" if cell.tag == "th" else "td"
-    spans = "".join(
-        f' {name}="{escape(cell.get(name, ""))}"'
-        for name in ("rowspan", "colspan")
-        if cell.get(name)
-    )
-    return f"<{tag}{spans}>{escape(flat_text(cell))}</{tag}>"
+    return html_cell(cell, escape(flat_text(cell)))
 
 
 def _caption(element: etree._Element) -> str:

@@ -19,7 +19,7 @@ from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers.html import html_text
 from retrieval.ingestion.sources.access.json_fields import iso_date
 from retrieval.ingestion.sources.contract import Record
-from retrieval.ingestion.sources.literature.pubmed_xml import flat_text, parse_articles
+from retrieval.ingestion.sources.literature.pubmed_xml import flat_text, html_cell, parse_articles
 
 _OPEN = ("pmc-prop-open-access", "pmc-prop-open-manuscript")
 """What an article says of itself; one of them must be "yes"."""
@@ -207,13 +207,7 @@ def _table(wrapped: etree._Element) -> Iterator[str]:
 
 
 def _cell(cell: etree._Element) -> str:
-    tag = "th" if cell.tag == "th" else "td"
-    spans = "".join(
-        f' {name}="{escape(cell.get(name, ""))}"'
-        for name in ("rowspan", "colspan")
-        if cell.get(name)
-    )
-    return f"<{tag}{spans}>{_words(cell)}</{tag}>"
+    return html_cell(cell, _words(cell))
 
 
 def _caption(element: etree._Element) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 from lxml import etree
 
@@ -62,3 +63,15 @@ def iso_day(element: etree._Element | None) -> str:
 def all_texts(element: etree._Element, path: str) -> list[str]:
     """The texts of all elements at a path; empty ones are left out."""
     return [found for found in (flat_text(part) for part in element.iterfind(path)) if found]
+
+
+def html_cell(cell: etree._Element, words: str) -> str:
+    """A cell of a table as HTML, with the rows and columns that it spans. ``words``: its text, as
+    HTML already."""
+    tag = "th" if cell.tag == "th" else "td"
+    spans = "".join(
+        f' {name}="{escape(cell.get(name, ""))}"'
+        for name in ("rowspan", "colspan")
+        if cell.get(name)
+    )
+    return f"<{tag}{spans}>{words}</{tag}>"
