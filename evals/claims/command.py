@@ -5,29 +5,29 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from evals.claims.mutations import add_arguments, checked_mutations, mutation_lines
 from evals.claims.report import claim_lines, claim_metrics, claim_object, is_good_enough
 from evals.claims.samples import CheckedClaim, check_file
 from evals.pictures.scores import scores_picture
 from evals.running.command import Command
+from evals.running.errors import MeasurementFailed
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files", type=Path, nargs="+", help="judged sentences or quotes, JSON lines"
+        "files", type=Path, nargs="*", help="judged sentences or quotes, JSON lines"
     )
     parser.add_argument("--picture", type=Path, help="draw the shares (SVG)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_arguments(parser)
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
-    files: list[Path] = options.files
-    count = terminal.counter(len(files), "files")
-    checked: list[CheckedClaim] = []
-    for number, path in enumerate(files, 1):
-        checked += check_file(path)
-        count(number)
+    if not options.files and not options.mutations:
+        raise MeasurementFailed("Name a file of judged claims, or give --mutations.")
+    checked = _checked_rows(options, terminal)
     if options.picture:
         rows = [metric.of_system("check") for metric in claim_metrics(checked)]
         drawn = scores_picture("Wrong of the check, 95 % intervals", rows)
@@ -35,9 +35,23 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     if options.json:
         terminal.write_json(claim_object(checked))
     else:
-        for line in claim_lines(checked):
+        show = options.show and options.half == "open"
+        lines = mutation_lines(checked, show=show) if options.mutations else claim_lines(checked)
+        for line in lines:
             terminal.write(line)
     return is_good_enough(checked)
+
+
+def _checked_rows(options: argparse.Namespace, terminal: Terminal) -> list[CheckedClaim]:
+    if options.mutations:
+        return checked_mutations(options, terminal)
+    files: list[Path] = options.files
+    count = terminal.counter(len(files), "files")
+    checked: list[CheckedClaim] = []
+    for number, path in enumerate(files, 1):
+        checked += check_file(path)
+        count(number)
+    return checked
 
 
 COMMAND = Command(add_arguments=_add_arguments, run=_run)

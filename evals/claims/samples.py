@@ -6,8 +6,10 @@ A file has a JSON object a line, as ``claim_checks/README.md`` of the data folde
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from agents.checking.claims import QuotedText, problem_with_claim, problem_with_document_quote
 from evals.running.errors import MeasurementFailed
@@ -37,13 +39,29 @@ class CheckedClaim:
 
 def check_file(path: Path) -> tuple[CheckedClaim, ...]:
     """Every row of a file, checked. Raises :class:`ClaimsInvalid` with the line."""
+    return tuple(_checked_claim(line, number) for number, line in _lines(path))
+
+
+def read_claims(path: Path) -> tuple[dict[str, Any], ...]:
+    """The rows of a file as they stand. Raises :class:`ClaimsInvalid` with the line."""
+    found: list[dict[str, Any]] = []
+    for number, line in _lines(path):
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise ClaimsInvalid(f"Line {number} is not a judged claim: {error!r}.") from error
+        if not isinstance(row, dict):
+            raise ClaimsInvalid(f"Line {number} is not a judged claim.")
+        found.append(row)
+    return tuple(found)
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise ClaimsInvalid(f"{path} could not be read: {type(error).__name__}.") from error
-    return tuple(
-        _checked_claim(line, number) for number, line in enumerate(lines, 1) if line.strip()
-    )
+    return ((number, line) for number, line in enumerate(lines, 1) if line.strip())
 
 
 def _checked_claim(line: str, number: int) -> CheckedClaim:

@@ -1,7 +1,8 @@
 """Rules by which a statement is told again, honestly or not: a kind, a pattern, a replacement.
 
 ``honest.tsv`` keeps what is said, ``lies.tsv`` changes one thing. A replacement names the groups of
-its pattern, with a change of :mod:`evals.claims.restated.spelling`. Pure but for reading them.
+its pattern, with a change of :mod:`evals.claims.restated.spelling`. What a pattern cannot do is
+done by the functions of :mod:`evals.claims.restated.operators`. Pure but for reading the tables.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from agents.checking.claims import QuotedText
+from evals.claims.restated.operators import registered
+from evals.claims.restated.operators.made import Made, Operator, Source
 from evals.claims.restated.spelling import Parts, capital
 from evals.claims.restated.statements import Told
 from names.recognise import recognise_passage
@@ -22,7 +25,7 @@ from names.tables.treatment.drug_classes import drug_classes
 
 HONEST = "honest.tsv"
 LIES = "lies.tsv"
-CHAINED = 3
+CHAINED = 4
 """How many honest rewrites stand in one sentence at most."""
 
 
@@ -37,12 +40,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restated:
-    """A sentence made of a statement by rules."""
+    """A sentence made of a statement by rules, and the quotes that it cites."""
 
     kind: str
     is_honest: bool
     sentence: str
     told: Told
+    question: str = ""
+    quotes: tuple[QuotedText, ...]
 
 
 @cache
@@ -53,33 +58,57 @@ def rules(name: str) -> tuple[Rule, ...]:
     return tuple(Rule(kind, re.compile(found), to) for kind, found, to in rows)
 
 
-def honest_rows(told: Told) -> Iterator[Restated]:
+def honest_rows(source: Source) -> Iterator[Restated]:
     """The statement by each honest rule that fits, and by several at once."""
+    told = source.told
     for rule in rules(HONEST):
         if sentence := told_by(rule, told.quote.text, told.quote):
-            yield Restated(kind=rule.kind, is_honest=True, sentence=sentence, told=told)
-    sentence, done = _chain_rules(told, told.quote.text)
+            yield _row(rule.kind, Made(sentence=sentence), told, is_honest=True)
+    for kind, operator in registered.HONEST.items():
+        if made := operator(source):
+            yield _row(kind, made, told, is_honest=True)
+    sentence, done = _reword(told, told.quote.text)
     if done > 1:
-        yield Restated(kind="several at once", is_honest=True, sentence=sentence, told=told)
+        yield _row("several at once", Made(sentence=sentence), told, is_honest=True)
 
 
-def lies(told: Told) -> Iterator[Restated]:
+def lies(source: Source) -> Iterator[Restated]:
     """The statement with one thing changed, by each rule that fits: in its own words, or, every
     second time, in other words as well."""
-    quote = told.quote
+    told, quote = source.told, source.told.quote
     changed = [
-        (rule.kind, lie)
+        (rule.kind, Made(sentence=lie))
         for rule in rules(LIES)
         if (lie := told_by(rule, quote.text, quote, is_lie=True))
     ]
-    changed += [("drug", lie) for lie in _other_drugs(quote)]
-    honest = _chain_rules(told, quote.text)[0] if changed else ""
-    for lie, kind in {lie: kind for kind, lie in changed}.items():
-        sentence = lie
-        if _mix_of_text(lie) % 2:
-            reworded, _ = _chain_rules(told, lie)
-            sentence = lie if reworded == honest else reworded
-        yield Restated(kind=kind, is_honest=False, sentence=sentence, told=told)
+    changed += [("drug", Made(sentence=lie)) for lie in _other_drugs(quote)]
+    honest = _reword(told, quote.text)[0] if changed else ""
+    for lie, kind in {made.sentence: kind for kind, made in changed}.items():
+        yield _row(kind, Made(sentence=_other_words(told, lie, honest)), told, is_honest=False)
+    for kind, operator in registered.LIES.items():
+        if made := operator(source):
+            yield _row(kind, made, told, is_honest=False)
+
+
+def _row(kind: str, made: Made, told: Told, *, is_honest: bool) -> Restated:
+    quotes = [told.quote] if made.beside is None or not made.instead else []
+    quotes += [made.beside.quote] if made.beside is not None else []
+    return Restated(
+        kind=kind,
+        is_honest=is_honest,
+        sentence=made.sentence,
+        told=told,
+        question=made.question,
+        quotes=tuple(quotes),
+    )
+
+
+def _other_words(told: Told, lie: str, honest: str) -> str:
+    """Every second lie in other words, unless those leave out what is a lie in it."""
+    if not _mix_of_text(lie) % 2:
+        return lie
+    reworded, _ = _reword(told, lie)
+    return lie if reworded == honest else reworded
 
 
 def told_by(rule: Rule, text: str, quote: QuotedText, *, is_lie: bool = False) -> str:
@@ -101,10 +130,18 @@ def _stands(new: str, old: str, quote: QuotedText) -> bool:
     return new.strip().lower() in f"{quote.text} {quote.title} {quote.organisation}".lower()
 
 
-def _chain_rules(told: Told, text: str) -> tuple[str, int]:
-    """The text by up to a few rules of different kinds, and by how many. Which ones follows from
-    the statement's name, so that they are the same each time and not always the first."""
+def _reword(told: Told, text: str) -> tuple[str, int]:
+    """The text by a function that fits, if any, and by up to a few rules of different kinds, and by
+    how many. Which ones follows from the statement's name, so that they are the same each time and
+    not always the first."""
     kinds: set[str] = set()
+    for operator in _operators_in_order_of(told.id):
+        source = Source(replace(told, quote=replace(told.quote, text=text)), None)
+        made = operator(source)
+        if made and not made.question:
+            text = made.sentence
+            kinds.add(operator.__name__)
+            break
     for rule in _in_order_of(told.id):
         if rule.kind in kinds or len(kinds) == CHAINED:
             continue
@@ -112,6 +149,12 @@ def _chain_rules(told: Told, text: str) -> tuple[str, int]:
             kinds.add(rule.kind)
             text = new
     return text, len(kinds)
+
+
+@lru_cache(maxsize=1)
+def _operators_in_order_of(statement: str) -> tuple[Operator, ...]:
+    found = registered.HONEST.values()
+    return tuple(sorted(found, key=lambda each: _mix_of_text(f"{statement} {each.__name__}")))
 
 
 @lru_cache(maxsize=1)

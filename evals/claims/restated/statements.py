@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from agents.checking.claims import QuotedText
+from evals.claims.samples import read_claims
 from evals.corpus.files import Malformed, paths, read
 
 Half = Literal["open", "held"]
@@ -25,6 +26,11 @@ class Told:
     id: str
     silo: str
     quote: QuotedText
+
+    @property
+    def document(self) -> str:
+        """The name of its document."""
+        return self.id.rpartition("/")[0]
 
 
 def read_statements(corpus: Path, half: Half) -> tuple[Told, ...]:
@@ -54,3 +60,17 @@ def _statements(corpus: Path, path: Path) -> Iterator[Told]:
         if len(text) <= LONGEST and str(claim.stated.get("kind")) not in NAMELESS:
             quote = QuotedText(text=text, **about)
             yield Told(f"{path.stem}/{claim.id}", path.parent.name, quote)
+
+
+def read_quotes(path: Path, half: Half) -> tuple[Told, ...]:
+    """The quotes of judged claims, halved by their documents' titles. Raises
+    :class:`evals.claims.samples.ClaimsInvalid` when the file is not one of judged sentences."""
+    found: dict[str, QuotedText] = {}
+    for row in read_claims(path):
+        for quote in (QuotedText(**each) for each in row.get("quotes", {}).values()):
+            found.setdefault(quote.text, quote)
+    return tuple(
+        Told(f"{quote.title}/{number}", path.stem, quote)
+        for number, quote in enumerate(found.values())
+        if half_of(quote.title) == half and len(quote.text) <= LONGEST
+    )

@@ -1,0 +1,88 @@
+"""What an operator makes of a statement, and what several operators look for in one. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from evals.claims.restated.spelling import capital, small
+from evals.claims.restated.statements import Told
+from names.recognise import recognise_passage
+
+ARMS = re.compile(
+    r"(?P<a>\d[\d.]*)(?P<u>%| months) (?:with|on|for|in) (?P<x>[^,;().\d]{3,70})"
+    r" and (?P<b>\d[\d.]*)(?:%| months) (?:with|on|for|in) (?P<y>[^,;().\d]{3,70})"
+    r"(?=[,;(.]| \()"
+)
+"""Two values, each with its arm."""
+OUTCOME = re.compile(
+    r"\b(?P<name>[Oo]verall survival|[Pp]rogression-free survival|[Ee]vent-free survival"
+    r"|[Dd]isease-free survival|[Ii]nvasive disease-free survival)\b"
+)
+RATIO = re.compile(r"hazard ratio (?:of |for [a-z ]{5,40} (?:was|of) )?(?P<hr>0\.\d{2})\b")
+RESULT = re.compile(
+    r"\b(?:longer|improv|prolong|lengthen|hazard ratio|better|superior|respon|higher|lower"
+    r"|reduced|benefit|worse|differ|more|approv)"
+)
+"""Words that tell what came out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """A sentence, and what it is asked under or rests on beside its own statement."""
+
+    sentence: str
+    question: str = ""
+    beside: Told | None = None
+    """Another statement that it cites as well."""
+    instead: bool = False
+    """Whether it cites that one only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A statement, and another one of its document."""
+
+    told: Told
+    other: Told | None
+
+    @property
+    def text(self) -> str:
+        return self.told.quote.text
+
+    @property
+    def bare(self) -> str:
+        """The statement without its full stop."""
+        return self.text.rstrip(".")
+
+    @property
+    def whole(self) -> str:
+        """All that a lie may not happen to say as well."""
+        quote = self.told.quote
+        return f"{quote.text} {quote.title} {quote.organisation}".lower()
+
+
+Operator = Callable[[Source], Made | None]
+
+
+def sentence(text: str, *, question: str = "", beside: Told | None = None) -> Made:
+    """A made sentence with its capital and its full stop."""
+    whole = re.sub(r" {1,3}(?=[ ,;:.)])", "", f"{capital(text.strip()).rstrip('.')}.")
+    return Made(sentence=whole, question=question, beside=beside)
+
+
+def within(text: str) -> str:
+    """A statement as the part of a longer sentence."""
+    return small(text.rstrip("."))
+
+
+def first_drug(text: str) -> str:
+    """The first drug of a text, as it stands there; empty when it names none."""
+    found = recognise_passage(text).of("drug")
+    return found[0].text if found else ""
+
+
+def drugs_of(text: str) -> frozenset[str]:
+    """The drugs of a text, by their names in the tables."""
+    return recognise_passage(text).names("drug")
