@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.checking.support.added.checks import ADDED
 from agents.checking.support.arms.better_arm import problem_with_better_arm
 from agents.checking.support.arms.comparators import problem_with_comparator
 from agents.checking.support.arms.places import problem_with_arms
@@ -71,6 +72,7 @@ from agents.checking.support.drugs.combinations import (
 )
 from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_drugs
 from agents.checking.support.drugs.preferred import problem_with_preferred_drug
+from agents.checking.support.drugs.sequences import problem_with_sequence
 from agents.checking.support.exchanged.brackets import problem_with_brackets
 from agents.checking.support.exchanged.columns import problem_with_columns
 from agents.checking.support.exchanged.endpoints import problem_with_value_of_endpoint
@@ -213,6 +215,7 @@ _CHECKS = (
     problem_with_measured_drugs,
     problem_with_drug_roles,
     problem_with_order_of_drugs,
+    problem_with_sequence,
     problem_with_turned_order,
     problem_with_other_name,
     problem_with_conditions,
@@ -275,6 +278,7 @@ _CHECKS = (
     problem_with_size,
     problem_with_schedule,
     problem_with_changed_dose,
+    *ADDED,
     problem_with_words,
 )
 """In the order of what is worst: a wrong number is told before a strange word."""

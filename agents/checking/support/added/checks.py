@@ -1,0 +1,33 @@
+"""The checks of this folder, in the order in which they are asked."""
+
+from __future__ import annotations
+
+from agents.checking.support.added.alternatives import (
+    problem_with_any_variant,
+    problem_with_both,
+    problem_with_only_one_of,
+    problem_with_only_thing,
+)
+from agents.checking.support.added.grades import problem_with_left_grade
+from agents.checking.support.added.leave import problem_with_leave
+from agents.checking.support.added.points import problem_with_points
+from agents.checking.support.added.reasons import (
+    problem_with_added_reason,
+    problem_with_reason_of_patient,
+)
+from agents.checking.support.added.routes import problem_with_added_route
+from agents.checking.support.added.totals import problem_with_daily_total
+
+ADDED = (
+    problem_with_leave,
+    problem_with_reason_of_patient,
+    problem_with_added_reason,
+    problem_with_added_route,
+    problem_with_daily_total,
+    problem_with_points,
+    problem_with_both,
+    problem_with_only_one_of,
+    problem_with_only_thing,
+    problem_with_any_variant,
+    problem_with_left_grade,
+)
