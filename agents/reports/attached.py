@@ -90,6 +90,24 @@ def named_only(view: View) -> tuple[str, ...]:
     )
 
 
+def said_absent(view: View) -> tuple[str, ...]:
+    """What the reports say is not there, each with where they say it."""
+    return tuple(
+        f"{each.name} ({_where(attached, _join_words(each.sample, each.place.words))})"
+        for attached in reports_of(view)
+        for each in attached.report.absent
+    )
+
+
+def not_read(view: View) -> tuple[str, ...]:
+    """The lines of the reports that name a variant and were not read, each with where it stands."""
+    return tuple(
+        f"“{each.words}” ({_where(attached, each.where)})"
+        for attached in reports_of(view)
+        for each in attached.report.not_read
+    )
+
+
 def is_uncertain(row: ReportedVariant) -> bool:
     """Whether the report itself says that its meaning is unknown, or that it is harmless."""
     return bool(_UNCERTAIN.search(row.classed))
@@ -124,9 +142,13 @@ def row_lines(view: View) -> Iterator[tuple[str, str]]:
             told = [each.variant if each.variant not in each.name else "", f"VAF {each.vaf}"
                     if each.vaf else "", each.classed, each.origin]  # fmt: skip
             words = " · ".join(filter(None, (each.name, *told)))
-            yield words, _where(attached, each.place.words)
+            yield words, _where(attached, _join_words(each.sample, each.place.words))
         for marker in attached.report.markers:
             yield f"{marker.marker}: {marker.value}", _where(attached, marker.place.words)
+
+
+def _join_words(*words: str) -> str:
+    return ", ".join(filter(None, words))
 
 
 def _where(attached: AttachedReport, place: str) -> str:

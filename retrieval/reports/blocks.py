@@ -43,7 +43,7 @@ def pairs_of(line: TextLine) -> tuple[Pair, ...]:
 def _pair(name: str, value: RowCell) -> Pair:
     column = column_of(name)
     is_number = column in _MADE_OF and _NUMBERED.fullmatch(value.words)
-    return Pair("" if is_number else column, value)
+    return Pair("" if is_number or column == "sample" else column, value)
 
 
 def _pairs_in(line: TextLine) -> Iterator[Pair]:

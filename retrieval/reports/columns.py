@@ -8,7 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, cast
 
-Column = Literal["", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three"]
+Column = Literal[
+    "", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three", "sample"
+]
 """``five`` and ``three`` are the genes that a fusion joins."""
 _PLAIN = re.compile(r"[^a-z0-9]+")
 _BRACKETS = re.compile(r"[(\[][^)\]]{0,30}[)\]]")
@@ -36,6 +38,9 @@ _KNOWN_IN_HEADS = frozenset().union(*(a | b for _, a, b in _COMPOSED)) | frozens
     "tumor", "tumour", "genomic", "molecular", "somatic", "germline", "name", "hgnc", "hugo",
     "biomarker", "biomarkers", "amplification", "amp", "asco", "cap", "acmg", "hgvs", "status",
     "finding", "findings", "result", "specific", "patient", "sample", "level", "plasma",
+    # Of which sample a column of shares is.
+    "primary", "metastasis", "metastatic", "relapse", "recurrence", "baseline", "progression",
+    "biopsy", "resection", "tissue", "normal", "blood", "matched", "a", "b", "1", "2", "3",
 ))  # fmt: skip
 """Words that a head may have for it to be told by its words: any other may turn its meaning."""
 LONGEST_HEAD = 40
@@ -80,7 +85,7 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     """The fields of the columns that these cells head; None if they are no heads of a table of
     variants."""
     found = tuple(map(column_of, cells))
-    told = {each for each in found if each}
+    told = {each for each in found if each and each != "sample"}
     return found if len(told) > 1 and told & {"variant", "coding", "three"} else None
 
 

@@ -50,6 +50,8 @@ class ReportedVariant:
     classed: str = ""
     """As it is written: ``Tier I``, ``Likely pathogenic``."""
     origin: Origin = ""
+    sample: str = ""
+    """The sample that it was found in, where the report tells of several."""
     place: ReportPlace
     cells: tuple[tuple[Field, Span], ...] = ()
     """Where each of its fields stands; a field told by the heading of its group is there."""
@@ -100,6 +102,39 @@ class ReportedMarker:
     place: ReportPlace
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedAbsence:
+    """What the report says was looked for and is not there."""
+
+    gene: str
+    """Approved symbol; empty where only a fusion's name is told."""
+    what: str
+    """As it is written: ``T790M``, ``fusion``; empty where the gene alone is named."""
+    place: ReportPlace
+    sample: str = ""
+
+    @property
+    def name(self) -> str:
+        """``EGFR T790M``, ``ALK fusion``, ``NRAS``."""
+        return f"{self.gene} {self.what}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """A line that names a variant, or stands among rows, and was read into nothing."""
+
+    line: int
+    """Of its page, from 1; of the text where the document has no pages."""
+    words: str
+    place: ReportPlace
+
+    @property
+    def where(self) -> str:
+        """``p. 2, line 14``."""
+        page = f"p. {self.place.page}, " if self.place.page else ""
+        return f"{page}line {self.line}"
+
+
 @dataclass(frozen=True, slots=True)
 class NotTaken:
     """A variant that the report names, and that was not taken as a finding of its sample: what it
@@ -107,6 +142,14 @@ class NotTaken:
 
     name: str
     place: ReportPlace
+    line: int = 0
+    """Of its page, from 1."""
+
+    @property
+    def where(self) -> str:
+        """``p. 2, line 14``."""
+        page = f"p. {self.place.page}, " if self.place.page else ""
+        return f"{page}line {self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +161,8 @@ class SequencingReport:
     left_out: int = 0
     """Calls of a VCF that did not pass its filter, or that change no protein."""
     not_taken: tuple[NotTaken, ...] = ()
+    absent: tuple[ReportedAbsence, ...] = ()
+    not_read: tuple[NotRead, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.variants or self.markers or self.not_taken)
+        return bool(self.variants or self.markers or self.not_taken or self.absent)

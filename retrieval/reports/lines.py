@@ -34,6 +34,8 @@ class TextLine:
 
     words: str
     start: int
+    has_no_outer_bars: bool = False
+    """Whether it is a row of a table whose rows have no bars at their ends."""
 
     @property
     def end(self) -> int:
@@ -41,15 +43,19 @@ class TextLine:
 
     @property
     def is_row(self) -> bool:
-        """Whether a reader of files wrote it as a row of cells."""
+        """Whether it is a row of cells between bars."""
+        if self.has_no_outer_bars:
+            return True
         return self.words.startswith("|") and self.words.endswith("|") and len(self.words) > 2
 
     @property
     def cells(self) -> tuple[RowCell, ...]:
         """The cells of a row, without blanks around them."""
         found = []
-        place = self.start + 1
-        for written in cells_between_bars(self.words[1:-1]):
+        first = 1 if self.words.startswith("|") else 0
+        last = len(self.words) - (1 if self.words.endswith("|") else 0)
+        place = self.start + first
+        for written in cells_between_bars(self.words[first:last]):
             lead = len(written) - len(written.lstrip())
             found.append(RowCell(written.strip(), place + lead))
             place += len(written) + 1

@@ -14,7 +14,7 @@ from retrieval.reports.lines import JoinedRow, RowCell
 
 def is_same(one: ReportedVariant, other: ReportedVariant) -> bool:
     """Whether two rows name the same variant and contradict each other in nothing."""
-    if one.gene != other.gene:
+    if one.gene != other.gene or (one.sample and other.sample and one.sample != other.sample):
         return False
     named = set(one.normal) & set(other.normal) or one.variant == other.variant
     clash = one.percent != other.percent and None not in (one.percent, other.percent)

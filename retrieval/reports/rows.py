@@ -29,8 +29,9 @@ by hand; a line on a variant without any heads may hold none."""
 LONGEST_ORIGIN = 20
 """Characters of a cell that says where the DNA came from: "DNA-Germline". Chosen by hand."""
 _UNSURE = re.compile(
-    r"(?i)\b(?:equivocal|indeterminate|artefact\w*|artifact\w*|below (?:the )?(?:LOD|limit"
-    r"|threshold|cut-?off))\b"
+    r"(?i)\b(?:equivocal|indeterminate|artefact\w*|artifact\w*|low(?:[- ])?qual(?:ity)?"
+    r"|poor quality|low[- ]confidence|fail(?:ed)?|not confirmed|unconfirmed|questionable"
+    r"|below (?:the )?(?:\w+ )?(?:LOD|limit|threshold|cut-?off))\b"
 )
 """Words of a row that was not called for certain."""
 MOST_CELLS = 12

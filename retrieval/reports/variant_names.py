@@ -32,7 +32,7 @@ _COPIES = re.compile(
 )
 _EXON = re.compile(
     r"(?i)\b(?:ex(?:on)? ?\d{1,2}[ -]?(?:skip\w*|deletions?|insertions?|del|ins)"
-    r"|ex(?:on)? ?\d{1,2} splice\w*)"
+    r"|ex(?:on)? ?\d{1,2} splice\w*|(?-i:ITD)\b|internal tandem duplication)"
 )
 _LISTED = re.compile(r"\)?[^,/|]{0,20}(?:,|\band\b)")
 _LENGTHY = re.compile(r"(?i)copy number |whole |gene ")

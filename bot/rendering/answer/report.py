@@ -10,7 +10,9 @@ from agents.reports.attached import (
     left_out,
     name_of,
     named_only,
+    not_read,
     row_lines,
+    said_absent,
 )
 from agents.reports.rows import reason_not_looked_up, row_at, search_word
 from agents.turns import View
@@ -31,6 +33,8 @@ _NOT_TAKEN = (
     "*Named, and not taken as a finding of the sample:* {}. Compare with the report; ask for one by"
     " its name."
 )
+_ABSENT = "*Not there, as the report says:* {}."
+_NOT_READ = "*Not read:* {}. Compare with the report: it may be a finding."
 MOST_LEFT = 12
 """Variants named as not looked up. Chosen by hand."""
 _NOTHING = "Nothing that was found for {} was ruled out for this patient."
@@ -55,6 +59,10 @@ def report_blocks(view: View) -> list[Block]:
     rest += [_LEFT.format(_several(left))] if left and asked == "actionable" else []
     named = [escape(each) for each in named_only(view)]
     rest += [_NOT_TAKEN.format(_several(named))] if named else []
+    absent = [escape(each) for each in said_absent(view)]
+    rest += [_ABSENT.format(_several(absent))] if absent else []
+    unread = [escape(each) for each in not_read(view)]
+    rest += [_NOT_READ.format(_several(unread))] if unread else []
     return [*blocks, *sections(rest, whole=True)]
 
 

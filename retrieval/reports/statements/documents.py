@@ -38,9 +38,25 @@ _FOREIGN = tuple(
     )
 )
 
+_TITLE = re.compile(
+    r"(?i)(?:\A|\n)[#\s]{0,8}(?:\w{1,20} ){0,3}(?:molecular|genomic|genetic|germ-?line|sequencing"
+    r"|NGS|liquid biopsy|mutation|gene panel)(?: (?:patholog\w{1,4}|diagnostics?|analysis"
+    r"|profiling|testing)){0,2} (?:report|results?|findings)\b"
+)
+LONGEST_TITLE = 300
+"""Characters in which a title is looked for. Chosen by hand: below the name of a laboratory."""
+
 
 def is_molecular_report(text: str) -> bool:
     """Whether the words of a document are those of a report, and not of an article, a letter or a
     guideline."""
     signs = sum(bool(each.search(text)) for each in _SIGNS)
     return signs >= FEWEST_SIGNS and sum(bool(e.search(text)) for e in _FOREIGN) <= MOST_FOREIGN
+
+
+def is_titled_report(text: str, *, is_declared: bool) -> bool:
+    """Whether a document without the words of articles and letters says by its title that it is a
+    report, or somebody who gave it says so."""
+    if any(each.search(text) for each in _FOREIGN):
+        return False
+    return is_declared or bool(_TITLE.search(text[:LONGEST_TITLE]))

@@ -1,0 +1,1 @@
+"""How a report is laid out: its marks, tables without outer bars, its samples."""

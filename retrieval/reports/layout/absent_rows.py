@@ -1,0 +1,91 @@
+"""Rows of a table that say of a gene, or of a change of it, that it was looked for and is not
+there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from retrieval.reports.cells import share_in
+from retrieval.reports.columns import Column
+from retrieval.reports.contract import ReportedAbsence, ReportPlace, percent_of
+from retrieval.reports.lines import RowCell
+from retrieval.reports.statements.plain import told_plainly
+from retrieval.reports.variant_names import gene_in
+
+_NOT_THERE = re.compile(
+    r"(?i)(?:(?P<before>(?:mutation|variant|fusion|rearrangement|amplification|alteration)s?) )?"
+    r"(?:not (?:detected|identified|found|present|observed|seen)|negative|absent|undetected"
+    r"|wild[- ]?type|wt"
+    r"|no (?P<behind>(?:\w{1,20} ){0,3}(?:variants?|mutations?|alterations?|fusions?"
+    r"|amplifications?|rearrangements?))(?: (?:was|were))?"
+    r"(?: (?:detected|identified|found|present|seen))?)\.?"
+)
+"""A cell that says so and nothing else. "None", "not tested" and "not reported" are no such cell:
+they may be said of something else, or of what was not looked for."""
+_RESULT = re.compile(r"(?i)(?:test )?(?:results?|status|call|outcome|finding)s?")
+"""Heads of a column, not told as one of variants, that may hold it: "germline" is none."""
+_ONE_GENE = re.compile(r"[A-Za-z][\w-]{1,11}(?P<rest>(?: ?[\w.*>()-]{1,30}){0,5})")
+
+
+def absence_of_row(
+    cells: Sequence[RowCell],
+    columns: Sequence[Column],
+    heads: Sequence[str],
+    place: ReportPlace,
+    sample: str,
+) -> ReportedAbsence | None:
+    """What the row says is not there; None for a row that says anything else."""
+    told = list(zip(columns, heads, cells, strict=False))
+    said = [
+        cell
+        for column, head, cell in told
+        if column in {"variant", "coding", "type", "class"}
+        or (not column and _RESULT.fullmatch(head.strip()))
+        if _NOT_THERE.fullmatch(cell.words)
+    ]
+    if not said or any(_has_reads(cell) for column, _, cell in told if column == "vaf"):
+        return None
+    genes = [cell for column, _, cell in told if column == "gene"]
+    named = [cell for column, _, cell in told if column in {"variant", "coding"}]
+    named = [cell for cell in named if cell.words not in {"", "-", "–"} and cell not in said]
+    first = next(iter([*genes, *named]), None)
+    one = _ONE_GENE.fullmatch(first.words) if first else None
+    gene = gene_in(first.words) if first else ""
+    if not one or not gene:
+        return None
+    changes = [one["rest"].strip(" ()"), *(cell.words for cell in named if cell is not first)]
+    changes = [*filter(None, changes)] or [_kind_in(said[0])]
+    return ReportedAbsence(gene=gene, what=" ".join(filter(None, changes)), place=place,
+                           sample=sample)  # fmt: skip
+
+
+def _kind_in(cell: RowCell) -> str:
+    """What kind of change the cell says is not there; empty where it says of none."""
+    match = _NOT_THERE.fullmatch(cell.words)
+    return (match["before"] or match["behind"] or "") if match else ""
+
+
+def absence_of_two(cells: Sequence[RowCell], place: ReportPlace) -> ReportedAbsence | None:
+    """What a row of a name and its result, without heads, says is not there."""
+    told = [cell for cell in cells if cell.words]
+    if len(told) != 2:
+        return None
+    names = told_plainly(f"{told[0].words}: {told[1].words}")
+    if len(names) != 1 or names[0].is_there:
+        return None
+    return ReportedAbsence(gene=names[0].gene, what=names[0].what, place=place)
+
+
+def absent_share(cells: Sequence[RowCell], columns: Sequence[Column]) -> bool:
+    """Whether the share of reads of a row is nought: what it names was not seen."""
+    shares = [cell for column, cell in zip(columns, cells, strict=False) if column == "vaf"]
+    spans = [(cell, share_in(cell.words, is_column=True)) for cell in shares]
+    return bool(spans) and all(
+        at is not None and percent_of(cell.words[slice(*at)]) == 0 for cell, at in spans
+    )
+
+
+def _has_reads(cell: RowCell) -> bool:
+    at = share_in(cell.words, is_column=True)
+    return at is not None and percent_of(cell.words[slice(*at)]) != 0

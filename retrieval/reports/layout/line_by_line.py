@@ -1,0 +1,335 @@
+"""Where the reading of a report stands, line by line, and what it has come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from retrieval.reports.blocks import Block, Pair, pairs_of
+from retrieval.reports.cells import CLASS, markers_of, origin_of
+from retrieval.reports.columns import Column, columns_of, heads_variants
+from retrieval.reports.contract import (
+    NotTaken,
+    ReportedAbsence,
+    ReportedMarker,
+    ReportedVariant,
+    ReportPlace,
+    Span,
+)
+from retrieval.reports.headings import (
+    is_heading,
+    is_on_absent,
+    kind_of,
+)
+from retrieval.reports.layout.absent_rows import absence_of_two
+from retrieval.reports.layout.samples import (
+    NO_SAMPLES,
+    Samples,
+)
+from retrieval.reports.layout.table_rows import (
+    goes_on,
+    goes_on_below,
+    is_group,
+    is_of_something_else,
+    told_below,
+)
+from retrieval.reports.lines import JoinedRow, RowCell, TextLine, extent, joined_row
+from retrieval.reports.merging import (
+    classes_of_lines,
+    is_same,
+    outside_of_table,
+    placed_in,
+    with_fields_of,
+    with_values,
+)
+from retrieval.reports.rows import (
+    NO_GROUP,
+    Group,
+    class_alone,
+    variant_of_cells,
+    variant_of_line,
+    variant_of_row,
+)
+from retrieval.reports.statements.mentions import alterations_in
+from retrieval.reports.statements.plainly_told import plainly_told
+from retrieval.reports.statements.sentences import Section, SectionKind, told_in_sentences
+from retrieval.reports.statements.unread import line_at
+from retrieval.reports.variant_names import leading_gene
+from retrieval.text.pages import pages_at
+
+MOST_VARIANTS = 500
+"""Rows that are read of one report. Chosen by hand: a panel reports dozens."""
+LONGEST_LINE = 1_000
+"""Characters of a line that may be a row. Chosen by hand."""
+MOST_CONTINUED = 2
+"""Lines that go on with a row of plain text. Chosen by hand: cells of three lines."""
+MOST_NOT_TAKEN = 50
+"""Variants told as not taken. Chosen by hand: a long report names some dozens in its remarks."""
+_BEGINS_FUSION = re.compile(
+    r"(?:[-*•‣–▪] ?)?[A-Z][A-Z0-9]{1,9}(?:::| ?[-–/] ?)[A-Z][A-Z0-9]{1,9}\b"
+)
+
+
+@dataclass(slots=True)
+class LineReading:
+    """Where the reading stands."""
+
+    text: str
+    is_report: bool
+    """Whether the document is the report of a molecular test: only of one are rows without heads,
+    lines below each other and sentences read."""
+    columns: tuple[Column, ...] | None = None
+    has_heads: bool = False
+    """Whether the lines of plain text stand below heads of columns."""
+    group: Group = NO_GROUP
+    is_negative: bool = False
+    """Whether the heading is on what was not found, or on what was tested."""
+    row: int = 0
+    begun: list[TextLine] = field(default_factory=list)
+    """The lines of a row of plain text that may go on."""
+    held: list[TextLine] = field(default_factory=list)
+    """The lines of a row of cells that may go on."""
+    block: Block = field(default_factory=Block)
+    """The names and values of a row that may go on."""
+    last: int | None = None
+    """Which variant the line before named: names and values below it are its own."""
+    order: list[int | RowCell] = field(default_factory=list)
+    """The variants of lines, and the lines that hold a class alone, as they stand in a section."""
+    kind: SectionKind = "findings"
+    """What stands below the heading."""
+    first_row: str = ""
+    """The words of the first row of a table whose heads are not known."""
+    sections: list[Section] = field(default_factory=list)
+    samples: Samples = NO_SAMPLES
+    heads: tuple[str, ...] = ()
+    """The words of the heads of columns."""
+    rows: set[int] = field(default_factory=set)
+    """Where the rows below such heads begin."""
+    absent: list[ReportedAbsence] = field(default_factory=list)
+    variants: list[ReportedVariant] = field(default_factory=list)
+    markers: list[ReportedMarker] = field(default_factory=list)
+
+    def take(self, line: TextLine) -> None:
+        """Read the next line."""
+        if not line.words or len(line.words) > LONGEST_LINE:
+            if line.words or not self.is_report:
+                self.close()
+            self.close_row()
+            self.columns, self.first_row = None, ""
+            return
+        self._take_markers(line)
+        pairs = self._pairs_of(line)
+        if any(each.column for each in pairs):
+            self._take_pairs(line, pairs)
+        elif not (pairs and self.block.pairs):
+            self.close_block()
+            self._take_other(line)
+
+    def _take_markers(self, line: TextLine) -> None:
+        for marker, value, (start, end) in markers_of(line):
+            span = (line.start + start, line.start + end)
+            if all(each.marker != marker for each in self.markers):
+                words = " ".join(value.replace("|", " ").split())
+                self.markers.append(ReportedMarker(marker=marker, value=words,
+                                                   place=self._place(span, 0)))  # fmt: skip
+
+    def _pairs_of(self, line: TextLine) -> tuple[Pair, ...]:
+        if not self.is_report or (
+            line.is_row and (self.columns or columns_of([cell.words for cell in line.cells]))
+        ):
+            return ()
+        return pairs_of(line)
+
+    def _take_pairs(self, line: TextLine, pairs: Sequence[Pair]) -> None:
+        self._close_lines()
+        if self.block.ends_before(pairs):
+            self.close_block()
+        self.block.take(pairs)
+
+    def _take_other(self, line: TextLine) -> None:
+        if line.is_row and self.held and goes_on(self.held[0], line):
+            self.held.append(line)
+        elif line.is_row:
+            self.close()
+            self.held = [line]
+        else:
+            self.close_row()
+            self.columns, self.first_row = None, ""
+            self._take_line(line)
+
+    def close(self) -> None:
+        """All that was begun is whole."""
+        self.close_block()
+        self._close_lines()
+
+    def end(self) -> None:
+        """The text, or what stands below a heading, is read."""
+        self.close()
+        self._give_classes()
+
+    def close_block(self) -> None:
+        """The names and values that were begun are whole."""
+        block, self.block = self.block.pairs, Block()
+        last, self.last = self.last, None
+        if not block or self.is_negative or self.kind == "other":
+            return
+        columns, cells = [each.column for each in block], [each.cell for each in block]
+        if {"variant", "coding", "three"} & set(columns):
+            place = self._place(extent(cells), 0)
+            if found := variant_of_row(cells, columns, self.text, self.group, place):
+                self._add(found)
+        elif last is not None and "gene" not in columns:
+            self.variants[last] = with_values(self.variants[last], cells, columns)
+
+    def _close_lines(self) -> None:
+        """The row, or the line, that was begun is whole."""
+        self.close_row()
+        begun, self.begun = self.begun, []
+        while begun:
+            span = (begun[0].start, begun[-1].end)
+            found = variant_of_line(
+                self.text[slice(*span)].replace("\n", " ").replace("\f", " "),
+                begun[0].start, self.text, self.group, self._place(span, self.row + 1),
+                has_heads=self.has_heads,
+            )  # fmt: skip
+            if found is not None:
+                self.row += 1
+                self.last = self._add(found if self.has_heads else outside_of_table(found))
+                self.order += [self.last] if self.last is not None else []
+                return
+            begun.pop()
+
+    def close_row(self) -> None:
+        """The row of cells that was begun is whole."""
+        held, self.held = self.held, []
+        if held:
+            self._take_row(joined_row(held), (held[0].start, held[-1].end))
+
+    def _take_row(self, row: JoinedRow, span: Span) -> None:
+        words = [cell.words for cell in row.cells]
+        if heads := columns_of(words):
+            self.columns, self.row, self.first_row = heads, 0, " ".join(words)
+            self.heads = tuple(words)
+            return
+        if is_group(words):
+            self._head(words[0], span[0])
+            return
+        self.first_row = self.first_row or " ".join(words)
+        if self.kind == "other":
+            return
+        self.row += 1
+        place = self._place(span, self.row)
+        if self.is_report and not self.columns and (two := absence_of_two(row.cells, place)):
+            self._add_absent(two)
+        if self.is_negative:
+            return
+        if self.columns:
+            self.rows.add(span[0])
+            self._take_row_below(row, self.columns, place)
+        elif found := self._variant_of_row(row, place):
+            self._add(placed_in(row, found))
+
+    def _take_row_below(
+        self, row: JoinedRow, columns: Sequence[Column], place: ReportPlace
+    ) -> None:
+        for told in told_below(row, columns, self.heads, self.group, place):
+            if isinstance(told, ReportedAbsence):
+                self._add_absent(told)
+            elif not self._is_of_something_else(told):
+                self._add(placed_in(row, told))
+
+    def _add_absent(self, absent: ReportedAbsence) -> None:
+        sample = absent.sample or self.samples.at(absent.place.start)
+        if len(self.absent) < MOST_VARIANTS:
+            self.absent.append(replace(absent, sample=sample))
+
+    def _variant_of_row(self, row: JoinedRow, place: ReportPlace) -> ReportedVariant | None:
+        """The variant of a row without heads."""
+        found = variant_of_line(row.text.rstrip(), 0, row.text, self.group, place, has_heads=False)
+        if not self.is_report:
+            return found
+        if found is None:
+            found = variant_of_cells(row.cells, row.text, self.group, place)
+        return None if found is None or self._is_of_something_else(found) else found
+
+    def _is_of_something_else(self, found: ReportedVariant) -> bool:
+        return self.is_report and is_of_something_else(found, self.columns or (), self.first_row)
+
+    def _take_line(self, line: TextLine) -> None:
+        if line.words.startswith("#"):
+            self.close()
+            self._head(line.words.lstrip("# "), line.start)
+        elif heads_variants(line.words):
+            self.close()
+            self.has_heads, self.row = True, 0
+        elif leading_gene(line.words) is not None or _BEGINS_FUSION.match(line.words):
+            self.close()
+            if not self.is_negative and self.kind == "findings":
+                self.begun = [line]
+        elif self.is_report and goes_on_below(self.begun, line):
+            self.begun.append(line)
+        elif self.is_report and (classed := class_alone(line.words)):
+            self._close_lines()
+            self.order.append(RowCell(classed, line.start))
+        elif is_heading(line.words) and not (self.is_report and alterations_in(line.words)):
+            self.close()
+            self._head(line.words, line.start)
+        elif self.has_heads and self.begun and len(self.begun) <= MOST_CONTINUED:
+            self.begun.append(line)
+        else:
+            self._close_lines()
+            self.last = None
+            self.has_heads = self.has_heads and not line.words.endswith((".", ":"))
+
+    def _give_classes(self) -> None:
+        for at, classed in classes_of_lines(self.order):
+            self.variants[at] = with_values(self.variants[at], [classed], ["class"])
+        self.order = []
+
+    def _head(self, words: str, start: int) -> None:
+        self._give_classes()
+        classed = CLASS.search(words)
+        self.group = Group(words, origin_of(words), classed[0] if classed else "")
+        self.is_negative = is_on_absent(words)
+        self.has_heads, self.row, self.last = False, 0, None
+        self.kind = kind_of(words) if self.is_report else "findings"
+        self.sections.append(Section(start, self.group, self.kind))
+
+    def take_sentences(self) -> tuple[NotTaken, ...]:
+        """Read the sentences; what they name and do not tell as found."""
+        places = [each.place for each in self.variants] + [each.place for each in self.absent]
+        told = told_in_sentences(self.text, self.sections, places)
+        for each in told.variants:
+            self._add(each)
+        for plain in plainly_told(self.text, self.sections):
+            if isinstance(plain, ReportedAbsence):
+                self._add_absent(plain)
+            else:
+                self._add(plain)
+        known = {name for each in self.variants for name in each.normal}
+        left = {each.name: each for each in told.not_taken if not known & set(each.normal)}
+        return tuple(
+            NotTaken(each.name, each.place, line_at(self.text, each.place.start))
+            for each in islice(left.values(), MOST_NOT_TAKEN)
+        )
+
+    def _place(self, span: Span, row: int) -> ReportPlace:
+        page = pages_at(self.text, *span)
+        return ReportPlace(*span, page=page, sheet="" if page else self.group.heading, row=row)
+
+    def _add(self, found: ReportedVariant) -> int | None:
+        """Which variant it is among those that were read; None where there are too many."""
+        for other in found.beside:
+            self._add(other)
+        found = replace(found, beside=(), sample=found.sample
+                        or self.samples.at(found.place.start))  # fmt: skip
+        for place, known in enumerate(self.variants):
+            if is_same(known, found):
+                self.variants[place] = with_fields_of(known, found)
+                return place
+        if len(self.variants) >= MOST_VARIANTS:
+            return None
+        self.variants.append(found)
+        return len(self.variants) - 1

@@ -1,0 +1,27 @@
+"""Marks of Markdown around words: bold, italic, code, a star behind a backslash."""
+
+from __future__ import annotations
+
+import re
+
+_MARKED = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"(?<![\w*])(?P<mark>\*{1,3})(?=[^\s*|])(?P<words>[^\n|]{0,200}?[^\s|])(?P=mark)(?![\w*])",
+        r"(?<!\w)(?P<mark>_{1,2})(?=[^\s_|])(?P<words>[^\n|]{0,200}?[^\s|])(?P=mark)(?!\w)",
+        r"(?P<mark>`)(?P<words>[^\n|`]{1,200})(?P=mark)",
+    )
+)
+_ESCAPED_STAR = "\\*"
+
+
+def without_marks(text: str) -> str:
+    """The text with a blank for each mark: every other character stays where it stands."""
+    for pattern in _MARKED:
+        text = pattern.sub(_blank_marks, text)
+    return text.replace(_ESCAPED_STAR, "* ")
+
+
+def _blank_marks(match: re.Match[str]) -> str:
+    blanks = " " * len(match["mark"])
+    return f"{blanks}{match['words']}{blanks}"

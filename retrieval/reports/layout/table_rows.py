@@ -1,0 +1,79 @@
+"""Rows of a table: what each says of its samples; those that head others, or go on with the row
+above; lines that do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from retrieval.reports.cells import share_in
+from retrieval.reports.columns import Column
+from retrieval.reports.contract import ReportedAbsence, ReportedVariant, ReportPlace
+from retrieval.reports.headings import LONGEST_HEADING, is_on_others, needs_share
+from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
+from retrieval.reports.layout.samples import is_control, one_share_each, sample_of
+from retrieval.reports.lines import JoinedRow, TextLine
+from retrieval.reports.rows import Group, class_alone, is_value, variant_of_row
+from retrieval.reports.variant_names import gene_in, leading_gene
+
+MOST_STACKED = 3
+"""Lines below a gene that may be values of it. Chosen by hand: its change, its share, its class."""
+
+
+def told_below(
+    row: JoinedRow, columns: Sequence[Column], heads: Sequence[str], group: Group,
+    place: ReportPlace,
+) -> Iterator[ReportedVariant | ReportedAbsence]:  # fmt: skip
+    """What a row below heads of columns tells of each of its samples."""
+    whole = sample_of(row.cells, columns)
+    if is_control(whole):
+        return
+    for cells, own, own_heads, name in one_share_each(row.cells, columns, heads):
+        sample = " ".join(filter(None, (whole, name)))
+        found = variant_of_row(cells, own, row.text, group, place)
+        if found is None:
+            absent = absence_of_row(cells, own, own_heads, place, sample)
+            yield from [absent] if absent else []
+        elif absent_share(cells, own):
+            what = found.change or found.variant
+            yield ReportedAbsence(gene=found.gene, what=what, place=place, sample=sample)
+        else:
+            yield _with_sample(found, sample)
+
+
+def is_of_something_else(found: ReportedVariant, columns: Sequence[Column], first_row: str) -> bool:
+    """Whether the heads say that the table is on controls, or on what holds for variants."""
+    is_called = found.vaf or (found.classed and not found.classed.lower().startswith("level"))
+    on_uses = not is_called and "vaf" not in columns and needs_share(first_row)
+    return bool(on_uses or is_on_others(first_row))
+
+
+def is_group(words: Sequence[str]) -> bool:
+    """Whether a row is one cell that heads the rows below it."""
+    alone = len([each for each in words if each]) == 1 and len(words[0]) <= LONGEST_HEADING
+    return alone and bool(words[0]) and leading_gene(words[0]) is None
+
+
+def goes_on(first: TextLine, line: TextLine) -> bool:
+    """Whether a row only goes on with the cells of the row above: it begins with an empty cell, and
+    names neither a gene nor a share of reads of its own."""
+    above, cells = first.cells, line.cells
+    if len(cells) > len(above) or cells[0].words or not above[0].words:
+        return False
+    words = [cell.words for cell in cells if cell.words]
+    return bool(words) and not any(gene_in(each) or share_in(each, is_column=True)
+                                   for each in words)  # fmt: skip
+
+
+def _with_sample(found: ReportedVariant, sample: str) -> ReportedVariant:
+    """The row, and those beside it, as found in this sample."""
+    beside = tuple(_with_sample(each, sample) for each in found.beside)
+    return replace(found, sample=sample, beside=beside)
+
+
+def goes_on_below(begun: Sequence[TextLine], line: TextLine) -> bool:
+    """Whether a line goes on with the gene above it: its change, or a value of it."""
+    if not 0 < len(begun) <= MOST_STACKED or class_alone(line.words):
+        return False
+    led = leading_gene(begun[0].words)
+    return is_value(led[0] if led else "", line.words)

@@ -1,0 +1,257 @@
+"""Sentences that say of names of variants that they are there, or are not, and nothing else: "EGFR
+L858R detected, T790M not detected." A sentence is read whole by this grammar, or not at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from names.variants.normal_form import NormalVariant
+from retrieval.reports.contract import Span
+from retrieval.reports.statements.mentions import LONGEST_STATEMENT
+from retrieval.reports.variant_names import fusions_in, protein_first, symbol_of, variants_in
+
+_FOUND = r"(?:detected|identified|found|present|observed|seen)"
+_NOUN = (
+    r"(?:(?:hotspot|pathogenic|activating|oncogenic|somatic|driver|sensiti[sz]ing|gene|point"
+    r"|resistance|reportable|relevant|clinically|significant|targetable|actionable) ){0,3}"
+    r"(?:mutations?|variants?|alterations?|fusions?|rearrangements?|translocations?"
+    r"|amplifications?|deletions?|insertions?|copy number (?:gains?|changes?|alterations?))"
+)
+_GENE = re.compile(r"[A-Z][A-Z0-9]{1,9}(?:-\d[A-Z])?(?![\w-])")
+_LEAD = re.compile(
+    r"(?i)(?:[-*•‣–▪] ?)?(?:(?:the |this )?(?:results?|findings?|fusions?|mutations?|variants?"
+    r"|small variants|copy number|molecular (?:results?|findings?)|summary): {0,3})?"
+)
+_IS = re.compile(r"(?i) ?(?:\bwas|\bwere|\bis|\bare)?\b ?")
+_PREDICATES = (
+    (re.compile(rf"(?i)(?:not {_FOUND}|absent|negative|undetected|wild[- ]?type)\b"), False),
+    (re.compile(rf"(?i)(?:{_FOUND}|positive)\b"), True),
+)
+_FOUND_BEHIND = re.compile(rf"(?i) ?(?:(?:was|were|is|are) )?{_FOUND}\b")
+_NO_NOUN_IN = re.compile(
+    rf"(?i)no (?P<noun>{_NOUN})(?: (?:was|were))?(?: {_FOUND})? in (?:the )?(?:genes? )?"
+)
+_NEITHER = re.compile(r"(?i)neither ")
+_NO = re.compile(r"(?i)no ")
+_NEGATIVE_FOR = re.compile(
+    r"(?i)(?:(?:the |this )?(?:tumou?r|sample|specimen)(?: is| was)? )?negative for (?:an? |any )?"
+)
+_BETWEEN_ITEMS = re.compile(r"(?i),? (?:and|or|nor) (?:the )?|, ?|/")
+_BEHIND_ITEM = re.compile(rf"(?i) (?:genes?\b|{_NOUN}\b)")
+_COLON = re.compile(r" ?[:–-] ?")
+_BEFORE_CHANGE = re.compile(r" ?:? ?")
+_SHARE = re.compile(
+    r"(?i),? ?\(?(?:(?:at )?(?:an? )?(?:VAF|allele (?:frequency|fraction))(?: of|:)? ?)?"
+    r"(?P<share>[~≈<]? ?\d{1,3}(?:[.,]\d{1,4})? ?%)(?: VAF)?\)?"
+)
+_WHERE = re.compile(
+    r"(?i) (?:in (?:the|this) (?:tumou?r|sample|specimen|plasma)(?: sample)?"
+    r"|(?:at (?:an? )?VAF )?above \d{1,2}(?:\.\d{1,2})? ?%|above the limit of detection"
+    r"|in (?:hetero|homo|hemi)zygous state|\((?:hetero|homo|hemi)zygous\))"
+)
+_BETWEEN_CLAUSES = re.compile(
+    r"(?i)[;.] (?:and |but )?|, (?:and |but |while |whereas )?| (?:and|but|while|whereas) "
+)
+_END = re.compile(r"[.;]?\s{0,9}\Z")
+_MOST_ITEMS = 40
+"""Names in one list. Chosen by hand: a list of pertinent negatives has some dozens."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainName:
+    """A name of which a sentence says whether it is there, and where it stands in the words."""
+
+    gene: str
+    gene_at: Span
+    what: str
+    normal: tuple[NormalVariant, ...]
+    what_at: Span
+    share: Span | None = None
+    is_there: bool = False
+
+    @property
+    def span(self) -> Span:
+        return min(self.gene_at[0], self.what_at[0]), max(self.gene_at[1], self.what_at[1])
+
+
+def told_plainly(words: str) -> tuple[PlainName, ...]:
+    """What the sentence says is there or is not; nothing where a word of it is not understood."""
+    if len(words) > LONGEST_STATEMENT:
+        return ()
+    return _Parsing(words).sentence()
+
+
+def listed_plainly(words: str) -> tuple[PlainName, ...]:
+    """The names of a list, below a heading that says that none of them is there."""
+    parsing = _Parsing(words)
+    parsing.skip(_LEAD)
+    found = parsing.items() if len(words) <= LONGEST_STATEMENT else []
+    return tuple(found) if parsing.skip(_END) else ()
+
+
+@dataclass(slots=True)
+class _Parsing:
+    """Where the reading of a sentence stands."""
+
+    words: str
+    place: int = 0
+    carried: tuple[str, Span] | None = None
+    """The gene of the variant before: that of a change named without one."""
+    told: list[PlainName] = field(default_factory=list)
+
+    def skip(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Go behind what the pattern matches here."""
+        if match := pattern.match(self.words, self.place):
+            self.place = match.end()
+        return match
+
+    def sentence(self) -> tuple[PlainName, ...]:
+        self.skip(_LEAD)
+        while len(self.told) <= _MOST_ITEMS:
+            clause = self._clause()
+            if not clause:
+                return ()
+            self.told += clause
+            if self.skip(_END):
+                return tuple(self.told)
+            if not self.skip(_BETWEEN_CLAUSES):
+                return ()
+        return ()
+
+    def _clause(self) -> list[PlainName]:
+        if lead := self.skip(_NO_NOUN_IN):
+            found = _all_of(self.items(), lead["noun"])
+            self.skip(_FOUND_BEHIND)
+        elif self.skip(_NEGATIVE_FOR):
+            found = _all_of(self.items())
+        elif self.skip(_NEITHER):
+            found = _all_of(self.items())
+            if not self.skip(_FOUND_BEHIND):
+                return []
+        elif self.skip(_NO):
+            found = _all_of(self.items())
+            # "No RET": of the gene itself nothing is said.
+            if not self.skip(_FOUND_BEHIND) and not (found and found[-1].what):
+                return []
+        else:
+            return self._list_clause()
+        self.skip(_WHERE)
+        return [] if any(each.share for each in found) else found
+
+    def _list_clause(self) -> list[PlainName]:
+        """A list, and whether what it names is there."""
+        found = self.items()
+        self.skip(_COLON)
+        self.skip(_IS)
+        for pattern, is_there in _PREDICATES:
+            if not self.skip(pattern):
+                continue
+            share = self.skip(_SHARE) if is_there and len(found) == 1 else None
+            self.skip(_WHERE)
+            if self._is_doubtful(found, is_there=is_there):
+                return []
+            return [_with(each, is_there, share) for each in found]
+        return []
+
+    def _is_doubtful(self, found: Sequence[PlainName], *, is_there: bool) -> bool:
+        """Whether a list does not tell of which of its names the words behind it are: "L858R, T790M
+        not detected" may deny the second alone."""
+        if not found:
+            return True
+        joints = [self.words[one.span[1] : other.what_at[0]] for one, other in pairwise(found)]
+        if is_there:
+            has_or = any(re.search(r"(?i)\bor\b", each) for each in joints)
+            return has_or or not all(each.normal for each in found)
+        is_one = not joints or re.search(r"(?i)\b(?:and|or|nor)\b|/", joints[-1])
+        return not is_one or any(each.share for each in found)
+
+    def items(self) -> list[PlainName]:
+        """The names of a list; none where it does not begin with one."""
+        found: list[PlainName] = []
+        while len(found) <= _MOST_ITEMS and (item := self._item()):
+            found += item
+            self.skip(_BEHIND_ITEM)
+            before = self.place
+            if not self.skip(_BETWEEN_ITEMS):
+                return found
+            if not self._begins_item():
+                self.place = before
+                return found
+        return found
+
+    def _begins_item(self) -> bool:
+        """Whether another name of the list stands here, and not a clause of its own."""
+        place, carried = self.place, self.carried
+        is_item = bool(self._item())
+        self.place, self.carried = place, carried
+        return is_item
+
+    def _item(self) -> list[PlainName]:
+        start = self.place
+        until = min(len(self.words), start + 60)
+        for normal, inside in fusions_in(self.words[start:until]):
+            if normal is not None and inside[0] == 0:
+                self.place = start + inside[1]
+                span = start, self.place
+                return [PlainName("", span, normal.change, (normal,), span)]
+        match = _GENE.match(self.words, start)
+        symbol = symbol_of(match[0]) if match else ""
+        if match and symbol:
+            self.place = match.end()
+            found = list(self._changes(symbol, match.span()))
+            if found:
+                self.carried = symbol, match.span()
+                return found
+            self.carried = None
+            return [self._gene_alone(symbol, match.span())]
+        return list(self._changes(*self.carried)) if self.carried else []
+
+    def _changes(self, gene: str, at: Span) -> Iterator[PlainName]:
+        """The change that stands here; its other name in brackets belongs to it."""
+        lead = _BEFORE_CHANGE.match(self.words, self.place)
+        start = lead.end() if lead else self.place
+        words = self.words[start : start + 90]
+        named = sorted(
+            ((span, normal) for normal, span in variants_in(gene, words) if normal is not None),
+            key=lambda each: each[0],
+        )
+        taken: list[tuple[Span, NormalVariant]] = []
+        end = 0
+        for span, normal in named:
+            between = words[end : span[0]]
+            if not re.fullmatch(r"" if not taken else r" ?[(,]? ?", between) and span[0] >= end:
+                break
+            if taken and any(normal.kind == each.kind for _, each in taken):
+                break
+            taken.append((span, normal))
+            end = max(end, span[1])
+        if not taken:
+            return
+        end += 1 if words[end : end + 1] == ")" and "(" in words[:end] else 0
+        self.place = start + end
+        share = self.skip(_SHARE)
+        span = start + taken[0][0][0], start + end
+        yield PlainName(
+            gene, at, self.words[slice(*span)], protein_first([each for _, each in taken]), span,
+            share.span("share") if share else None,
+        )  # fmt: skip
+
+    def _gene_alone(self, symbol: str, at: Span) -> PlainName:
+        noun = _BEHIND_ITEM.match(self.words, self.place)
+        what = noun[0].strip() if noun and not noun[0].lower().startswith(" gene") else ""
+        span = at if noun is None else (noun.start() + 1, noun.end())
+        return PlainName(symbol, at, what, (), span)
+
+
+def _all_of(found: Sequence[PlainName], noun: str = "") -> list[PlainName]:
+    """The names of a list with the noun that all of them share: "no RET or NTRK1 fusion"."""
+    shared = noun or (found[-1].what if found and not found[-1].normal else "")
+    return [each if each.what else replace(each, what=shared) for each in found]
+
+
+def _with(name: PlainName, is_there: bool, share: re.Match[str] | None) -> PlainName:
+    at = share.span("share") if share else name.share
+    return replace(name, share=at, is_there=is_there)

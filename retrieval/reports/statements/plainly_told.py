@@ -1,0 +1,122 @@
+"""The sentences of a report that say plainly what is there and what is not, as its rows."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from retrieval.reports.contract import Field, ReportedAbsence, ReportedVariant, ReportPlace, Span
+from retrieval.reports.rows import NO_GROUP
+from retrieval.reports.statements.mentions import LONGEST_STATEMENT
+from retrieval.reports.statements.plain import PlainName, listed_plainly, told_plainly
+from retrieval.reports.statements.sentences import Section
+from retrieval.text.pages import pages_at
+from retrieval.text.sentences import split
+
+LONGEST_GAP = 50
+"""Characters in which the next line is looked for. Chosen by hand: blanks and empty lines."""
+_DENYING = re.compile(
+    r"(?i)\b(?:pertinent negatives?|not (?:detected|identified|found)|negative (?:findings|results)"
+    r"|negative for)\b"
+)
+"""A heading below which a list names what was looked for and is not there; "genes tested" is
+none."""
+_ANEW = re.compile(r"[-*•‣–▪A-Z]")
+_ANY_NEGATIVE = re.compile(r"(?i)(?:pertinent |relevant )?negatives?:?")
+
+
+def plainly_told(
+    text: str, sections: Sequence[Section]
+) -> Iterator[ReportedVariant | ReportedAbsence]:
+    """Each name that a sentence, or a line of its own, says is there or is not."""
+    begins = [each.start for each in sections]
+    for start, end in _units(text):
+        number = bisect_right(begins, start) - 1
+        section = sections[number] if number >= 0 else Section(0, NO_GROUP, "findings")
+        if section.kind == "other":
+            continue
+        words = _in_one_line(text[start:end])
+        told = told_plainly(words)
+        if not told and section.kind == "absent" and _denies(section.group.heading):
+            told = listed_plainly(words)
+        for each in told:
+            if not each.is_there:
+                yield _absence(each, text, start, section)
+            elif section.kind == "findings":
+                yield _variant(each, text, start, section)
+
+
+def _units(text: str) -> Iterator[Span]:
+    """The sentences; lines that all say something by themselves are no sentence over lines."""
+    for span in split(text):
+        words = text[span.start : span.end]
+        lines = list(_lines(words, span.start))
+        if len(lines) > 1 and all(told_plainly(text[slice(*each)]) for each in lines):
+            yield from lines
+        elif len(lines) > 1 and not told_plainly(_in_one_line(words)):
+            # Below a heading or beside a line that is read otherwise: a line that is whole.
+            yield from (each for each in lines if _is_whole(text, each))
+        else:
+            yield span.start, span.end
+
+
+def _lines(words: str, start: int) -> Iterator[Span]:
+    for line in words.split("\n"):
+        bare = line.strip(" \t\f\r")
+        if bare:
+            at = start + line.index(bare)
+            yield at, at + len(bare)
+        start += len(line) + 1
+
+
+def _is_whole(text: str, line: Span) -> bool:
+    """Whether no sentence goes over the ends of the line: what stands before it has ended, and what
+    stands behind it begins anew."""
+    before = text[max(0, line[0] - LONGEST_STATEMENT) : line[0]].rstrip(" \t")
+    behind = text[line[1] : line[1] + LONGEST_GAP].lstrip(" \t")
+    above = before.rstrip("\f\n")
+    above = above[above.rfind("\n") + 1 :]
+    is_ended = not above or before.endswith(("\n\n", "\f\n")) or above.endswith((".", ":", ";"))
+    is_ended = is_ended or bool(told_plainly(above))
+    begins_anew = behind.startswith(("\n\n", "\n\f")) or not behind.lstrip()
+    begins_anew = begins_anew or bool(_ANEW.match(behind.lstrip()))
+    return is_ended and begins_anew
+
+
+def _in_one_line(words: str) -> str:
+    return words.replace("\n", " ").replace("\f", " ")
+
+
+def _denies(heading: str) -> bool:
+    return bool(_DENYING.search(heading) or _ANY_NEGATIVE.fullmatch(heading.strip()))
+
+
+def _place(text: str, start: int, span: Span, section: Section) -> ReportPlace:
+    at = start + span[0], start + span[1]
+    page = pages_at(text, *at)
+    return ReportPlace(*at, page=page, sheet="" if page else section.group.heading,
+                       is_sentence=True)  # fmt: skip
+
+
+def _absence(name: PlainName, text: str, start: int, section: Section) -> ReportedAbsence:
+    place = _place(text, start, name.span, section)
+    return ReportedAbsence(gene=name.gene, what=name.what, place=place)
+
+
+def _variant(name: PlainName, text: str, start: int, section: Section) -> ReportedVariant:
+    at: dict[Field, Span] = {"gene": name.gene_at, "variant": name.what_at}
+    if name.share:
+        at["VAF"] = name.share
+    placed: dict[Field, Span] = {k: (start + s, start + e) for k, (s, e) in at.items()}
+    written = {key: " ".join(text[slice(*span)].split()) for key, span in placed.items()}
+    return ReportedVariant(
+        gene=name.gene or name.what,
+        variant=written["variant"],
+        normal=name.normal,
+        vaf=written.get("VAF", ""),
+        classed=section.group.classed,
+        origin=section.group.origin,
+        place=_place(text, start, name.span, section),
+        cells=tuple(placed.items()),
+    )

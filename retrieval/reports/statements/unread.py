@@ -1,0 +1,135 @@
+"""The lines of a report that name a variant, or stand among rows, and were read into nothing."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from retrieval.reports.contract import NotRead, ReportPlace, SequencingReport, Span
+from retrieval.reports.lines import TextLine
+from retrieval.reports.statements.mentions import alterations_in
+from retrieval.reports.statements.sentences import Section
+from retrieval.reports.variant_names import symbol_of
+from retrieval.text.pages import pages_at
+
+MOST_NOT_READ = 200
+"""Lines told as not read. Chosen by hand: more of them say that the document is no report."""
+LONGEST_TOLD = 160
+"""Characters that are told of a line. Chosen by hand: one finds it again by them."""
+_CHANGE = re.compile(
+    r"(?<![\w.])(?:p\.\(?[A-Za-z*][^\s|,;]{1,60}|[cg]\.\(?[*-]?\d[^\s|,;]{1,60}"
+    r"|[A-Z]\d{2,5}(?:[A-Z*]|fs|_)[\w*]{0,20}|[A-Z]\d{2,5}(?:del|dup|ins))"
+)
+"""What is written like the name of a change, whether or not it can be read."""
+_KIND_OF_CHANGE = re.compile(
+    r"(?<![\w-])(?P<gene>[A-Z][A-Z0-9]{1,9})(?:[:-]{1,2}(?P<other>[A-Z][A-Z0-9]{1,9}))?"
+    r" (?:gene )?(?i:fusion|rearrangement|amplifi|amplified|exon \d{1,2} |mutation|homozygous"
+    r"|biallelic|ITD\b|positive\b)"
+)
+_NEVER = re.compile(
+    r"(?i)\b(?:genes? (?:tested|covered|analy[sz]ed|assayed|included|sequenced)|panel content"
+    r"|gene list|references?|literature|limitations?|methods?|methodology|disclaimer|glossary)\b"
+)
+"""Headings below which no finding stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPlaces:
+    """What was read, as places and as names."""
+
+    spans: tuple[Span, ...]
+    """Disjoint or not, in the order of their starts."""
+    widest: int
+    names: frozenset[str]
+
+    def overlap(self, span: Span) -> bool:
+        """Whether anything of these words was read."""
+        first = bisect_right(self.spans, (span[0] - self.widest, 0))
+        last = bisect_right(self.spans, (span[1], 0))
+        return any(start < span[1] and span[0] < end for start, end in self.spans[first:last])
+
+
+def places_read(report: SequencingReport) -> ReadPlaces:
+    """The places of a report that rows, denials, values and remarks were read from."""
+    spans: list[Span] = []
+    names: set[str] = set()
+    for variant in report.variants:
+        place = variant.place
+        # A sentence may name others beside the one that was read of it.
+        spans += [at for _, at in variant.cells]
+        spans += [] if place.is_sentence else [(place.start, place.end)]
+        names |= {variant.variant, *(each.change for each in variant.normal)}
+    others = [each.place for each in report.absent]
+    others += [each.place for each in report.markers]
+    others += [each.place for each in report.not_taken]
+    spans += [(place.start, place.end) for place in others]
+    widest = max((end - start for start, end in spans), default=0)
+    return ReadPlaces(tuple(sorted(spans)), widest, frozenset(names))
+
+
+def not_read_of(
+    text: str,
+    lines: Sequence[TextLine],
+    rows: Collection[int],
+    sections: Sequence[Section],
+    report: SequencingReport,
+) -> tuple[NotRead, ...]:
+    """Each such line with its page and line, in their order; ``rows`` is where the rows below heads
+    of columns begin."""
+    read = places_read(report)
+    begins = [each.start for each in sections]
+    found = []
+    for line in lines:
+        number = bisect_right(begins, line.start) - 1
+        heading = sections[number].group.heading if number >= 0 else ""
+        if _NEVER.search(heading) and line.start not in rows:
+            continue
+        if _is_lost(line, line.start in rows, read):
+            found.append(_line_not_read(text, line))
+    return tuple(found[:MOST_NOT_READ])
+
+
+def _is_lost(line: TextLine, is_among_rows: bool, read: ReadPlaces) -> bool:
+    if is_among_rows and not read.overlap((line.start, line.end)):
+        return True
+    for words, at in _names_in(line.words):
+        span = line.start + at[0], line.start + at[1]
+        if not read.overlap(span) and not _is_known(words, read):
+            return True
+    return False
+
+
+def _names_in(words: str) -> Iterator[tuple[str, Span]]:
+    for match in _CHANGE.finditer(words):
+        yield match[0], match.span()
+    for match in _KIND_OF_CHANGE.finditer(words):
+        if symbol_of(match["gene"]) or (match["other"] and symbol_of(match["other"])):
+            yield match[0], match.span()
+
+
+def _is_known(words: str, read: ReadPlaces) -> bool:
+    """Whether a row of the report has this name already."""
+    bare = re.sub(r"^[pcg]\.|[().]", "", words)
+    return words in read.names or bare in read.names or _alterations_known(words, read)
+
+
+def _alterations_known(words: str, read: ReadPlaces) -> bool:
+    found = [name.change for each in alterations_in(words) for name in each.normal]
+    return bool(found) and all(each in read.names for each in found)
+
+
+def _line_not_read(text: str, line: TextLine) -> NotRead:
+    words = " ".join(line.words.strip("|").replace("|", " ").split())
+    told = words if len(words) <= LONGEST_TOLD else f"{words[:LONGEST_TOLD]} …"
+    page = pages_at(text, line.start, line.end)
+    place = ReportPlace(line.start, line.end, page=page)
+    return NotRead(line_at(text, line.start), told, place)
+
+
+def line_at(text: str, place: int) -> int:
+    """The line in which this place stands, from 1: of its page, or of a text without pages."""
+    first = text.rfind("\f", 0, place) + 1
+    first += text.startswith("\n", first) if first else 0
+    return text.count("\n", first, place) + 1
