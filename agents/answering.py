@@ -106,7 +106,7 @@ class Answerer:
         self, lease: Lease, events: Sequence[Event], limits: Limits, narrate: Narrate
     ) -> JournalWriter:
         """The journal with all its rows read, narrated as the run is now."""
-        turns, earlier = await self._memory.thread_before(lease.run_id, question_of(events).thread)
+        turns, earlier = await lease.thread_before(question_of(events).thread)
         journal = JournalWriter(lease, turns, limits.steps, narrate, earlier)
         await journal.open(events)
         return journal

@@ -23,30 +23,31 @@ class ChainBreak:
     reason: str
 
 
-def row_hash(run_id: str, seq: int, entry: Entry, at: datetime, prev_hash: str) -> str:
-    """SHA-256 over everything that a row says and the hash before it."""
+def canonical(value: object) -> str:
+    """JSON of which there is one wording."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def row_hash(
+    run_id: str, seq: int, entry: Entry, at: datetime, prev_hash: str, payload: str = ""
+) -> str:
+    """SHA-256 over everything that a row says and the hash before it. ``payload``: the canonical
+    one of the entry, where it is at hand."""
     usage = entry.usage
-    content = [
-        run_id,
-        seq,
-        entry.kind,
-        entry.call_id,
-        entry.payload,
-        [
-            usage.model,
-            usage.input_tokens,
-            usage.output_tokens,
-            usage.input_price_usd,
-            usage.output_price_usd,
-            # Older rows were hashed without, and hold none.
-            *((usage.cached_tokens, usage.cached_price_usd) if usage.cached_tokens else ()),
-        ],
-        entry.prompt_sha,
-        entry.latency_ms,
-        at.astimezone(UTC).isoformat(timespec="microseconds"),
-        prev_hash,
+    cost = [
+        usage.model,
+        usage.input_tokens,
+        usage.output_tokens,
+        usage.input_price_usd,
+        usage.output_price_usd,
+        # Older rows were hashed without, and hold none.
+        *((usage.cached_tokens, usage.cached_price_usd) if usage.cached_tokens else ()),
     ]
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    written_at = at.astimezone(UTC).isoformat(timespec="microseconds")
+    first = canonical([run_id, seq, entry.kind, entry.call_id])
+    last = canonical([cost, entry.prompt_sha, entry.latency_ms, written_at, prev_hash])
+    # One list: the payload, the longest of it, need not be written twice for one row.
+    text = f"{first[:-1]},{payload or canonical(entry.payload)},{last[1:]}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -50,8 +50,9 @@ class Memory:
 
     async def open_run(self, run_id: str, question: Question) -> bool:
         """Store a run and its question. False if it existed."""
-        async with self._transaction() as connection:
-            return await open_row(connection, run_id, question)
+        with translate_memory_errors():
+            async with self._database.statements() as connection:
+                return await open_row(connection, run_id, question)
 
     async def events(self, run_id: str) -> tuple[Event, ...]:
         """The journal of a run. Raises :class:`agents.errors.RunUnknown`."""
@@ -107,9 +108,7 @@ class Memory:
         """The turns of a thread before a run of it, and what people had said by then, oldest
         first."""
         async with self._transaction() as connection:
-            said = await recall.said_before(connection, thread, run_id)
-            turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN, said.off)
-            return turns, said.messages
+            return await recall.thread_before(connection, thread, run_id)
 
     async def conversation_before(self, team: str, channel: str, asker: str) -> tuple[str, ...]:
         """The threads of direct messages that this person's next message may go on with."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import BindParameter, bindparam, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import Select
@@ -101,7 +101,7 @@ def _last_shared(events: Sequence[Event], number: int) -> Event:
     return events[step.seq - 2]
 
 
-def line_of(run_id: str) -> Select[tuple[str]]:
+def line_of(run_id: BindParameter[str]) -> Select[tuple[str]]:
     """A run and those that it was forked from, by id."""
     columns = runs.c.run_id, runs.c.forked_from
     line = select(*columns).where(runs.c.run_id == run_id).cte("line", recursive=True)

@@ -14,18 +14,22 @@ import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from typing import Any
 
-from sqlalchemy import bindparam, func, or_, select, update
+from sqlalchemy import BigInteger, Row, bindparam, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.errors import JournalConflict, LeaseLost, MemoryUnavailable
+from agents.facts.reading import Message
 from agents.journal.entry import ENDINGS, Entry, Event, LeaseState
+from agents.memory import recall
 from agents.memory.db_errors import translate_memory_errors
 from agents.memory.head import Head, read_run, write_row
 from agents.memory.rows import events_after, written_row
 from agents.memory.tables import runs
+from agents.turns import ThreadKey, Turn
 from retrieval.errors import DatabaseUnavailable
-from retrieval.sql import Database, translate_database_errors
+from retrieval.sql import Database, DriverConnection, driver_of, translate_database_errors
 
 LEASE_SECONDS = 10.0
 """How long a holder that hangs keeps a run. Chosen by hand."""
@@ -38,6 +42,12 @@ _HELD = {
     "lease_holder": bindparam("holder"),
     "lease_until": func.clock_timestamp() + timedelta(seconds=LEASE_SECONDS),
 }
+# The lock is had before anybody can read the holder's name: that is when the statement commits.
+_TAKEN = (
+    runs.c.stop_requested_by,
+    runs.c.last_seq,
+    func.pg_advisory_lock(bindparam("lock", type_=BigInteger)),
+)
 _CLAIM = (
     _OF_RUN.where(
         or_(
@@ -47,12 +57,12 @@ _CLAIM = (
         )
     )
     .values(_HELD)
-    .returning(runs.c.run_id)
+    .returning(*_TAKEN)
 )
 _TAKE_OVER = (
     _OF_RUN.where(runs.c.lease_holder.is_not_distinct_from(bindparam("dead")))
     .values(_HELD)
-    .returning(runs.c.run_id)
+    .returning(*_TAKEN)
 )
 _MINE = _OF_RUN.where(runs.c.lease_holder == bindparam("holder"))
 _RENEW = _MINE.values(lease_until=_HELD["lease_until"]).returning(
@@ -61,19 +71,33 @@ _RENEW = _MINE.values(lease_until=_HELD["lease_until"]).returning(
 _READ = select(runs.c.stop_requested_by, runs.c.last_seq).where(
     runs.c.run_id == bindparam("of"), runs.c.lease_holder == bindparam("holder")
 )
-_RELEASE = _MINE.values(lease_holder=None, lease_until=None)
+# All locks of the session: it has that of the holder, or none if it never held the run.
+_RELEASE = select(func.pg_advisory_unlock_all()).add_cte(
+    _MINE.values(lease_holder=None, lease_until=None).cte("released")
+)
 
 
 class Lease:
     """The right to write one run's journal. Implements :class:`agents.journal.entry.Journal`."""
 
-    def __init__(self, connection: AsyncConnection, run_id: str, holder: str) -> None:
-        """``connection`` is the holder's own, in autocommit: each statement stands alone."""
+    def __init__(
+        self,
+        connection: AsyncConnection,
+        driver: DriverConnection,
+        run_id: str,
+        holder: str,
+        taken: Row[Any],
+    ) -> None:
+        """``connection`` is the holder's own, in autocommit: each statement stands alone.
+        ``driver`` is the same one as the driver has it. ``taken``: the run's row as it was taken
+        over."""
         self._connection = connection
+        self._driver = driver
         self._run_id = run_id
         self._holder = holder
+        self._state = LeaseState(taken.stop_requested_by)
         self._head = Head(0, "")
-        self._last_seq = 0
+        self._last_seq: int = taken.last_seq
         self._one_at_a_time = asyncio.Lock()
 
     @property
@@ -85,6 +109,11 @@ class Lease:
         """The newest row that the holder has heard of; people may have added it."""
         return self._last_seq
 
+    @property
+    def state(self) -> LeaseState:
+        """As it was last read; first when the run was taken."""
+        return self._state
+
     async def load_after(self, seq: int) -> tuple[Event, ...]:
         """The rows after *seq*; people may have added facts or reviews."""
         async with self._alone() as connection:
@@ -93,11 +122,18 @@ class Lease:
                 self._move_head(Head(events[-1].seq, events[-1].hash))
             return events
 
+    async def thread_before(
+        self, thread: ThreadKey
+    ) -> tuple[tuple[Turn, ...], tuple[Message, ...]]:
+        """The turns of a thread before the run, and what people had said by then, oldest first."""
+        async with self._alone() as connection:
+            return await recall.thread_before(connection, thread, self._run_id)
+
     async def append(self, entry: Entry) -> Event:
         """Write a row, durable on return. Raises :class:`LeaseLost` when it was taken over,
         :class:`JournalConflict` when the run has ended."""
         async with self._alone() as connection:
-            while (event := await self._write(connection, entry)) is None:
+            while (event := await self._write(entry)) is None:
                 run = await read_run(connection, self._run_id)
                 if run.lease_holder != self._holder:
                     raise LeaseLost(self._run_id)
@@ -117,11 +153,12 @@ class Lease:
         if row is None:
             raise LeaseLost(self._run_id)
         self._last_seq = max(self._last_seq, row.last_seq)
-        return LeaseState(row.stop_requested_by)
+        self._state = LeaseState(row.stop_requested_by)
+        return self._state
 
-    async def _write(self, connection: AsyncConnection, entry: Entry) -> Event | None:
+    async def _write(self, entry: Entry) -> Event | None:
         return await write_row(
-            connection, self._run_id, entry, holder=self._holder, head=self._head
+            self._driver, self._run_id, entry, holder=self._holder, head=self._head
         )
 
     def _move_head(self, head: Head) -> None:
@@ -147,26 +184,26 @@ async def take_lease(database: Database, run_id: str) -> AsyncIterator[Lease]:
     try:
         with translate_memory_errors():
             await connection.execution_options(isolation_level="AUTOCOMMIT")
-            await connection.execute(select(func.pg_advisory_lock(_number(holder))))
             # The holder may be another process: there is nothing here to be woken by.
-            while not await _claim(connection, run_id, holder):  # noqa: ASYNC110
+            while (taken := await _claim(connection, run_id, holder)) is None:  # noqa: ASYNC110
                 await asyncio.sleep(WAIT_SECONDS)
-        yield Lease(connection, run_id, holder)
+            driver = await driver_of(connection)
+        yield Lease(connection, driver, run_id, holder, taken)
     finally:
         await asyncio.shield(_let_go(connection, run_id, holder))
 
 
-async def _claim(connection: AsyncConnection, run_id: str, holder: str) -> bool:
+async def _claim(connection: AsyncConnection, run_id: str, holder: str) -> Row[Any] | None:
     """Hold the run if it is free, if its lease ran out, or if its holder's connection is gone."""
-    values = {"of": run_id, "holder": holder}
-    if (await connection.execute(_CLAIM, values)).first() is not None:
-        return True
+    values = {"of": run_id, "holder": holder, "lock": _number(holder)}
+    if (taken := (await connection.execute(_CLAIM, values)).first()) is not None:
+        return taken
     run = await read_run(connection, run_id)
     if run.lease_holder and await _lives(connection, run.lease_holder):
-        return False
+        return None
     # Only from that holder: another worker may have found the same and been faster.
-    taken = await connection.execute(_TAKE_OVER, {**values, "dead": run.lease_holder})
-    return taken.first() is not None
+    taken_over = await connection.execute(_TAKE_OVER, {**values, "dead": run.lease_holder})
+    return taken_over.first()
 
 
 async def _lives(connection: AsyncConnection, holder: str) -> bool:
@@ -181,7 +218,6 @@ async def _let_go(connection: AsyncConnection, run_id: str, holder: str) -> None
             # A worker that was told to go between two queries has left its transaction open.
             await connection.rollback()
             await connection.execute(_RELEASE, {"of": run_id, "holder": holder})
-            await connection.execute(select(func.pg_advisory_unlock(_number(holder))))
             # A connection that was broken off and made anew is not in autocommit.
             await connection.commit()
             await connection.close()

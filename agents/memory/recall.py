@@ -7,7 +7,19 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, exists, func, or_, select, type_coerce
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    Text,
+    and_,
+    bindparam,
+    exists,
+    func,
+    or_,
+    select,
+    type_coerce,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,6 +27,7 @@ from agents.facts.reading import Message
 from agents.journal.codec import decode, entry_of
 from agents.journal.copies import TurnCopy
 from agents.journal.messages_of_run import messages_of
+from agents.journal.run_progress import TURNS_SHOWN
 from agents.journal.thread_files import FileOff, ThreadFile, files_of, files_off, without_files
 from agents.memory.forks import line_of
 from agents.memory.rows import append_row, events_of
@@ -41,6 +54,14 @@ async def turn_of(connection: AsyncConnection, run_id: str) -> TurnCopy | None:
     return None if row is None else TurnCopy(row.question, row.answer, row.outcome)
 
 
+async def thread_before(
+    connection: AsyncConnection, thread: ThreadKey, run_id: str
+) -> tuple[tuple[Turn, ...], tuple[Message, ...]]:
+    """The turns of a thread before a run of it, and what people had said by then, oldest first."""
+    said = await said_before(connection, thread, run_id)
+    return await recall(connection, thread, run_id, TURNS_SHOWN, said.off), said.messages
+
+
 async def recall(
     connection: AsyncConnection,
     thread: ThreadKey,
@@ -52,19 +73,9 @@ async def recall(
     not the one it was forked from, which it goes on in its place. None whose question was changed
     or deleted since, and none that somebody else alone has seen. Of one that had a file which is
     *off* now, the question alone."""
-    query = (
-        select(turns, runs.c.opened_at)
-        .join(runs, runs.c.run_id == turns.c.run_id)
-        .where(
-            *_in_conversation(thread, before_run),
-            stands(),
-            _is_seen_by(before_run),
-        )
-    )
-    if before_run is not None:
-        number = select(runs.c.number).where(runs.c.run_id == before_run).scalar_subquery()
-        query = query.where(turns.c.number < number, turns.c.run_id.not_in(line_of(before_run)))
-    rows = (await connection.execute(query.order_by(turns.c.number.desc()).limit(limit))).all()
+    query = _TURNS if before_run is None else _TURNS_BEFORE
+    values = {**_place(thread), "before_run": before_run, "most": limit}
+    rows = (await connection.execute(query, values)).all()
     return tuple(
         Turn(
             run_id=row.run_id,
@@ -93,15 +104,6 @@ async def runs_at(connection: AsyncConnection, channel: str, thread: str) -> tup
     return tuple((await connection.execute(query)).scalars())
 
 
-def _is_seen_by(run_id: str | None) -> ColumnElement[bool]:
-    """Of a row of ``runs``: whether who asked this run may know what it said."""
-    noted, own = journal.alias("noted"), runs.alias("own")
-    is_open = func.coalesce(runs.c.question["private_in"].astext, "") == ""
-    published = exists().where(noted.c.run_id == runs.c.run_id, noted.c.kind == "published")
-    asker = select(own.c.asker).where(own.c.run_id == run_id).scalar_subquery()
-    return or_(is_open, published, runs.c.asker == asker)
-
-
 @dataclass(frozen=True, slots=True)
 class SaidBefore:
     """What people said in a thread by a question, and the files of it that are not used."""
@@ -116,22 +118,9 @@ async def said_before(
     """What people said in a thread before a run was asked for, oldest first: questions, their
     files, and facts that were added. All of them count, whatever became of their runs, but for a
     question that was changed or deleted since, and files that were switched off before it ended."""
-    own = select(runs.c.number, runs.c.ended_at).where(runs.c.run_id == before_run).subquery()
-    number, ended = select(own.c.number).scalar_subquery(), select(own.c.ended_at).scalar_subquery()
-    is_earlier = and_(
-        runs.c.number < number,
-        runs.c.run_id.not_in(line_of(before_run)),
-        or_(journal.c.kind == "fact", and_(journal.c.kind == "question", stands())),
-    )
-    is_switch = and_(journal.c.kind == "file_use", or_(ended.is_(None), journal.c.at <= ended))
-    query = (
-        select(journal)
-        .join(runs, runs.c.run_id == journal.c.run_id)
-        .where(*_in_conversation(thread, before_run), or_(is_earlier, is_switch))
-        .order_by(journal.c.at.desc())
-        .limit(MESSAGES_READ)
-    )
-    events = events_of((await connection.execute(query)).all()[::-1])
+    values = {**_place(thread), "before_run": before_run}
+    found = await connection.execute(_SAID_BEFORE, values)
+    events = events_of(found.all()[::-1])
     off = files_off(events)
     said = [each for each in events if each.entry.kind != "file_use"]
     messages = messages_of(said, "earlier question")
@@ -157,15 +146,6 @@ async def switch_file(connection: AsyncConnection, run_ids: Sequence[str], what:
     """Note in these runs, which the file came with, that it is switched off, or on again."""
     for run_id in run_ids:
         await append_row(connection, run_id, entry_of(what))
-
-
-def _in_conversation(thread: ThreadKey, run_id: str | None) -> tuple[ColumnElement[bool], ...]:
-    """Of a row of ``runs``: whether it is of this thread, or of those with which a run goes on."""
-    own = runs.alias("going_on")
-    before = select(own.c.question["continues"]).where(own.c.run_id == run_id).scalar_subquery()
-    is_before = type_coerce(before, JSONB).has_key(runs.c.thread)
-    team, channel, here = _in_thread(thread)
-    return team, channel, or_(here, is_before)
 
 
 async def conversation_before(
@@ -204,3 +184,61 @@ async def last_discussion(connection: AsyncConnection, thread: ThreadKey) -> Dis
     payload = (await connection.execute(query)).scalar_one_or_none()
     question = decode("question", payload) if payload else None
     return question.discussion if isinstance(question, Question) else NO_DISCUSSION
+
+
+def _place(thread: ThreadKey) -> dict[str, str]:
+    return {"team": thread.team, "channel": thread.channel, "thread": thread.thread}
+
+
+def _in_conversation() -> tuple[ColumnElement[bool], ...]:
+    """Of a row of ``runs``: whether it is of this thread, or of those with which a run goes on."""
+    own = runs.alias("going_on")
+    before = select(own.c.question["continues"]).where(own.c.run_id == _BEFORE).scalar_subquery()
+    is_before = type_coerce(before, JSONB).has_key(runs.c.thread)
+    team, channel = runs.c.team == bindparam("team"), runs.c.channel == bindparam("channel")
+    return team, channel, or_(runs.c.thread == bindparam("thread"), is_before)
+
+
+def _is_seen() -> ColumnElement[bool]:
+    """Of a row of ``runs``: whether who asked this run may know what it said."""
+    noted, own = journal.alias("noted"), runs.alias("own")
+    is_open = func.coalesce(runs.c.question["private_in"].astext, "") == ""
+    published = exists().where(noted.c.run_id == runs.c.run_id, noted.c.kind == "published")
+    asker = select(own.c.asker).where(own.c.run_id == _BEFORE).scalar_subquery()
+    return or_(is_open, published, runs.c.asker == asker)
+
+
+def _turns() -> Select[Any]:
+    return (
+        select(turns, runs.c.opened_at)
+        .join(runs, runs.c.run_id == turns.c.run_id)
+        .where(*_in_conversation(), stands(), _is_seen())
+        .order_by(turns.c.number.desc())
+        .limit(bindparam("most"))
+    )
+
+
+def _said_before() -> Select[Any]:
+    own = select(runs.c.number, runs.c.ended_at).where(runs.c.run_id == _BEFORE).subquery()
+    number, ended = select(own.c.number).scalar_subquery(), select(own.c.ended_at).scalar_subquery()
+    is_earlier = and_(
+        runs.c.number < number,
+        runs.c.run_id.not_in(line_of(_BEFORE)),
+        or_(journal.c.kind == "fact", and_(journal.c.kind == "question", stands())),
+    )
+    is_switch = and_(journal.c.kind == "file_use", or_(ended.is_(None), journal.c.at <= ended))
+    return (
+        select(journal)
+        .join(runs, runs.c.run_id == journal.c.run_id)
+        .where(*_in_conversation(), or_(is_earlier, is_switch))
+        .order_by(journal.c.at.desc())
+        .limit(MESSAGES_READ)
+    )
+
+
+# Built once: of these, building one took ten times as long as the database took to answer it.
+_BEFORE = bindparam("before_run", type_=Text)
+_NUMBER = select(runs.c.number).where(runs.c.run_id == _BEFORE).scalar_subquery()
+_TURNS = _turns()
+_TURNS_BEFORE = _TURNS.where(turns.c.number < _NUMBER, turns.c.run_id.not_in(line_of(_BEFORE)))
+_SAID_BEFORE = _said_before()

@@ -16,7 +16,6 @@ from agents.journal.codec import decode, entry_of
 from agents.journal.entry import ENDINGS, REDACTED
 from agents.journal.folding import fold
 from agents.journal.messages_of_run import question_of
-from agents.journal.run_progress import TURNS_SHOWN
 from agents.memory import recall
 from agents.memory.rows import append_row, events_after, events_of, lock_run
 from agents.memory.tables import journal, runs
@@ -74,9 +73,8 @@ async def publish(connection: AsyncConnection, run_id: str, by: str) -> View:
 async def _view_of(connection: AsyncConnection, run_id: str) -> View:
     events = await events_after(connection, run_id)
     thread = question_of(events).thread
-    said = await recall.said_before(connection, thread, run_id)
-    turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN, said.off)
-    return fold(events, turns, 0, said.messages)
+    turns, earlier = await recall.thread_before(connection, thread, run_id)
+    return fold(events, turns, 0, earlier)
 
 
 async def reviewed_runs(connection: AsyncConnection, limit: int) -> tuple[str, ...]:

@@ -74,10 +74,11 @@ async def events_after(connection: AsyncConnection, run_id: str, seq: int = 0) -
     return events_of(found.all())
 
 
-def next_event(run_id: str, seq: int, prev_hash: str, entry: Entry) -> Event:
-    """The row that follows the one with this number and hash, written now."""
+def next_event(run_id: str, seq: int, prev_hash: str, entry: Entry, payload: str = "") -> Event:
+    """The row that follows the one with this number and hash, written now. ``payload``: that of
+    the entry as :func:`agents.journal.hash_chain.canonical` has it, where it is at hand."""
     at = datetime.now(UTC)
-    digest = row_hash(run_id, seq + 1, entry, at, prev_hash)
+    digest = row_hash(run_id, seq + 1, entry, at, prev_hash, payload)
     return Event(run_id=run_id, seq=seq + 1, entry=entry, at=at, prev_hash=prev_hash, hash=digest)
 
 

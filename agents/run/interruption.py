@@ -35,6 +35,11 @@ class StopRequested(Exception):
 class RenewableLease(Protocol):
     """A lease whose state can be read, and which is renewed by reading it."""
 
+    @property
+    def state(self) -> LeaseState:
+        """As it was last read."""
+        ...
+
     async def read_state(self, *, renew: bool) -> LeaseState:
         """Raises :class:`agents.errors.LeaseLost`."""
         ...
@@ -105,7 +110,7 @@ async def supervise(lease: RenewableLease, seconds: float) -> AsyncIterator[RunG
     """A guard over a run that has so many seconds left. Until the block is left, the lease is
     renewed, and a stop or a lost lease interrupts the guard."""
     guard, over = RunGuard(seconds), asyncio.Event()
-    await _poll(lease, guard, renew=True)
+    _stop_if_asked(lease.state, guard)
     polling = asyncio.create_task(_keep_polling(lease, guard, over))
     try:
         yield guard
@@ -115,6 +120,8 @@ async def supervise(lease: RenewableLease, seconds: float) -> AsyncIterator[RunG
 
 
 async def _keep_polling(lease: RenewableLease, guard: RunGuard, over: asyncio.Event) -> None:
+    # What came before may have taken a while; the run begins meanwhile.
+    await _poll(lease, guard, renew=True)
     renewed = time.monotonic()
     while not over.is_set():
         try:
@@ -131,6 +138,10 @@ async def _poll(lease: RenewableLease, guard: RunGuard, *, renew: bool) -> None:
     except AgentError as error:
         guard.interrupt(error)
         return
+    _stop_if_asked(state, guard)
+
+
+def _stop_if_asked(state: LeaseState, guard: RunGuard) -> None:
     if state.stop_requested_by is not None:
         guard.interrupt(StopRequested(state.stop_requested_by))
 

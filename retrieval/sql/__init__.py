@@ -3,6 +3,8 @@
 from retrieval.sql.database import (
     END_WHEN_IDLE,
     Database,
+    DriverConnection,
+    driver_of,
     driver_url,
     open_database,
     sync_engine,
@@ -12,6 +14,8 @@ from retrieval.sql.errors import translate_database_errors
 __all__ = [
     "END_WHEN_IDLE",
     "Database",
+    "DriverConnection",
+    "driver_of",
     "driver_url",
     "open_database",
     "sync_engine",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import psycopg
 from sqlalchemy import URL, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -33,6 +34,11 @@ hand: longer than a busy machine holds a process up, and short enough that peopl
 END_WHEN_IDLE = f"set idle_in_transaction_session_timeout = {IDLE_SECONDS * 1000:.0f}"
 """The first statement of each connection that has transactions; not a part of its address, which a
 pooler on the way might refuse."""
+
+
+DriverConnection = psycopg.AsyncConnection
+"""A connection as the driver has it, for the few statements that are worth doing without
+SQLAlchemy. What it raises is the driver's: :func:`translate_database_errors`."""
 
 
 class Database:
@@ -108,6 +114,13 @@ async def open_database(url: str, *, connections: int = CONNECTIONS) -> AsyncIte
         yield database
     finally:
         await database.close()
+
+
+async def driver_of(connection: AsyncConnection) -> DriverConnection:
+    """The same connection as the driver has it."""
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(driver, DriverConnection), "the driver of the engine"
+    return driver
 
 
 def _end_when_idle(connection: DBAPIConnection, _record: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from agents.checking.citations import findings_of
 from agents.checking.model_quotes import (
@@ -21,6 +22,22 @@ from agents.wording.counts import count_of
 from retrieval.documents import Document, DocumentRef
 
 _SAY_MORE = "say more than their quotes, which are"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judged:
+    """What the program makes of a reading."""
+
+    whole: tuple[Document, ...]
+    """The documents that are given whole, with their statements."""
+    quoted: tuple[Finding, ...]
+    """The findings with the quotes that stand in the documents."""
+    findings: tuple[Finding, ...]
+    """The same checked and judged for the patient."""
+    replaced: int
+    """How many were replaced by their quotes."""
+    marks: tuple[str, ...]
+    """What limits each document."""
 
 
 class DocumentReader:
@@ -51,19 +68,15 @@ class DocumentReader:
         self._reading.discard(action.call_id)
         if reading.problem:
             return _unreadable(action, documents, reading)
-        whole: tuple[Document, ...] = ()
-        if reading.whole:
-            whole = await asyncio.to_thread(_whole, documents, reading.whole, card.role)
-            self._shown.remember(whole)
         # In a thread: each quote is looked up in the whole document, and the facts are read.
-        quoted, findings, replaced = await asyncio.to_thread(
-            _check_findings, reading, documents, view, card.role
-        )
-        marks = await asyncio.to_thread(_marks, documents, reading.unread, view, card.role)
+        found = await asyncio.to_thread(_judge, reading, documents, view, card.role)
+        self._shown.remember(found.whole)
+        whole, quoted, findings = found.whole, found.quoted, found.findings
         read = len(documents) - len(whole) - len(reading.unread)
         removed = sum(len(insight.pointers) for insight in reading.insights) - sum(
             len(finding.citations) for finding in quoted
         )
+        status = status_line(read, quoted, removed, found.replaced)
         return Observation(
             call_id=action.call_id,
             tool=action.tool,
@@ -73,8 +86,8 @@ class DocumentReader:
             unread=reading.unread,
             documents=tuple(document.ref for document in documents),
             titles=tuple(document.title for document in documents),
-            marks=marks,
-            detail=_detail(documents, reading, status_line(read, quoted, removed, replaced)),
+            marks=found.marks,
+            detail=_detail(documents, reading, status),
             extracting=reading.extracting,
             usage=reading.usage,
             prompt_sha=reading.prompt_sha,
@@ -127,14 +140,16 @@ def _detail(documents: Sequence[Document], reading: Reading, read: str) -> str:
     return " ".join([*told, *([f"Found and not read: {unread}."] if unread else [])])
 
 
-def _check_findings(
-    reading: Reading, documents: Sequence[Document], view: View, role: str
-) -> tuple[tuple[Finding, ...], tuple[Finding, ...], int]:
-    """The findings with the quotes that stand in the documents; the same checked and judged for
-    the patient; and how many were replaced by their quotes."""
+def _judge(reading: Reading, documents: Sequence[Document], view: View, role: str) -> _Judged:
     quoted = findings_of(reading.insights, documents)
     checked, replaced = with_checked_words(quoted, view)
-    return quoted, with_judgements(checked, documents, view.sheet, role), replaced
+    return _Judged(
+        whole=_whole(documents, reading.whole, role),
+        quoted=quoted,
+        findings=with_judgements(checked, documents, view.sheet, role),
+        replaced=replaced,
+        marks=_marks(documents, reading.unread, view, role),
+    )
 
 
 def status_line(
