@@ -265,7 +265,13 @@ FAILED = ("progressed", "intolerant")
 
 @held_by.register
 def _organ(value: OrganFunction, sheet: FactSheet, words: str) -> ToldByFacts:
-    return _by(sheet, lambda fact: _organ_told(value, fact.value))
+    return _by(sheet, lambda fact: _organ_told(value, fact.value) if _is_as_taken(words, fact)
+               else None)  # fmt: skip
+
+
+def _is_as_taken(words: str, fact: Fact) -> bool:
+    """Whether a criterion on somebody fasting is held against a value of somebody fasting."""
+    return "fasting" not in words.lower() or "fasting" in fact.text.lower()
 
 
 def _organ_told(wanted: OrganFunction, here: object) -> bool | None:

@@ -107,7 +107,7 @@ _LIMIT = (
 def _read_measured(table: Mapping[str, Any]) -> MeasuredRule:
     """A limit without a unit is not read, but for what has none."""
     unit = (
-        r"(?P<unit>)(?![\d.]|\s?(?:[x×*]|times))"
+        rf"(?P<unit>(?-i:{UNIT})?)(?![\d.]|\s?(?:[x×*]|times|-?fold))"
         if "" in table["units"]
         else rf"(?P<unit>(?-i:{UNIT}))"
     )

@@ -46,7 +46,14 @@ KINDS: tuple[_Kind, ...] = (
     _kind("albumin", measure_pattern("albumin"), ("g/dL", "g/L"), 0.5, 70),
     _kind("ionised calcium", measure_pattern("ionised calcium"), ("mmol/L", "mg/dL"), 0.3, 7),
     _kind("calcium", measure_pattern("calcium"), ("mg/dL", "mmol/L"), 1, 20),
-    _kind("INR", measure_pattern("INR"), ("",), 0.5, 20),
+    _kind("INR", measure_pattern("INR"), ("", "×ULN"), 0.5, 20),
+    _kind(
+        "Lansky",
+        r"(?i:\bLansky(?:[ -](?:play|performance|status|scores?|scale|index|PS)){0,4})",
+        ("%",),
+        10,
+        100,
+    ),
     _kind("QTc", measure_pattern("QTc"), ("ms",), 200, 800),
     _kind("QT", r"\b(?:QT)\b(?!c)(?:\s(?:interval|time))?", ("ms",), 20, 8000),
     _kind(

@@ -15,6 +15,7 @@ WOMAN = (
 )
 MAN = "75M, metastatic EGFR wild-type lung adenocarcinoma, ECOG 2, creatinine 1.1 mg/dL, 70 kg."
 
+CHILD = "8-year-old boy, Lansky 80"
 LIVER = "metastatic breast cancer with liver metastases, ALT 4 x ULN"
 NO_LIVER = "NSCLC, no liver metastases, ALT 4 x ULN, bilirubin 3 x ULN"
 KIDNEY = "creatinine 1.2 x ULN, INR 1.1, bilirubin 1.0 mg/dL, creatinine clearance 65 mL/min"
@@ -94,7 +95,7 @@ TOLD: tuple[tuple[str, Side, str, str], ...] = (
     (KIDNEY, "inclusion", "INR ≤ 1.5", "met"),
     (KIDNEY, "inclusion", "INR ≤ 1.5 x ULN", "unknown"),
     (KIDNEY, "inclusion", "Measured or calculated creatinine clearance ≥ 70 mL/min", "not met"),
-    ("12-year-old, Lansky 80", "inclusion", "Lansky performance score ≥ 60", "unknown"),
+    ("12-year-old, Lansky 80", "inclusion", "Lansky performance score ≥ 60", "met"),
     ("ALT 2 x ULN", "inclusion", f"{WIDER} if liver metastases are present)", "met"),
     ("ALT 6 x ULN", "inclusion", f"{WIDER} if liver metastases are present)", "not met"),
     ("ALT 4 x ULN", "inclusion", f"{WIDER} if liver metastases are present)", "unknown"),
@@ -131,6 +132,33 @@ TOLD: tuple[tuple[str, Side, str, str], ...] = (
     (MAN, "inclusion", "One risk (over 65 years, postmenopausal woman, diabetes)", "unknown"),
     ("10-year-old child", "inclusion", "At least 18 years of age", "not met"),
     (WOMAN, "inclusion", "EGFR L858R, EGFR T790M", "unknown"),
+    (CHILD, "inclusion", "Lansky performance score ≥ 70", "met"),
+    (CHILD, "inclusion", "Lansky ≥ 90%", "not met"),
+    (CHILD, "inclusion", "Lansky play-performance score > 80", "not met"),
+    (CHILD, "inclusion", "Karnofsky ≥ 70", "unknown"),
+    (CHILD, "inclusion", "Karnofsky ≥ 50 or Lansky ≥ 50", "met"),
+    ("KPS 80", "inclusion", "Lansky ≥ 70", "unknown"),
+    ("INR 1.1", "inclusion", "INR ≤ 1.5 × ULN", "unknown"),
+    ("INR 1.1 x ULN", "inclusion", "INR ≤ 1.5 × ULN", "met"),
+    ("INR 1.1 x ULN", "inclusion", "INR ≤ 1.5", "unknown"),
+    ("INR 2.4 (ULN 1.2)", "inclusion", "INR ≤ 1.5 × ULN", "not met"),
+    ("INR 2.4 (ref 2-3)", "inclusion", "INR ≤ 1.5 × ULN", "unknown"),
+    ("AST 80 U/L", "inclusion", "AST ≤ 2.5 × ULN", "unknown"),
+    ("AST 80 U/L (ULN 40)", "inclusion", "AST ≤ 2.5 × ULN", "met"),
+    ("AST 100.1 U/L (ULN 40)", "inclusion", "AST ≤ 2.5 × ULN", "not met"),
+    ("AST 80 U/L (normal < 40)", "inclusion", "AST ≤ 2.5 × ULN", "met"),
+    ("AST 120 U/L (ref 10–40)", "inclusion", "AST ≤ 2.5 × ULN", "not met"),
+    ("bilirubin 30 µmol/L (ULN 1.2 mg/dL)", "inclusion", "Bilirubin ≤ 30 × ULN", "unknown"),
+    ("AST 80 U/L, ALT 90 U/L (ULN 40)", "inclusion", "AST ≤ 2.5 × ULN", "unknown"),
+    ("ALT 80 U/L", "inclusion", "ALT ≤ 100 U/L", "met"),
+    ("ALT 180 IU/L", "inclusion", "ALT ≤ 100 U/L", "not met"),
+    ("ALT 2 x ULN", "inclusion", "ALT ≤ 100 U/L", "unknown"),
+    ("ALP 200 U/L (ULN 120)", "inclusion", "Alkaline phosphatase ≤ 2.5 × ULN", "met"),
+    ("ALP 200 U/L", "inclusion", "ALP ≤ 2.5 × ULN", "unknown"),
+    ("creatinine 1.2 mg/dL (ULN 1.1)", "inclusion", "Serum creatinine ≤ 1.5 × ULN", "met"),
+    ("platelets 120 K/µL", "inclusion", "Platelet count ≥ 100 x 10(9)/L", "met"),
+    ("glucose 9 mmol/L", "exclusion", "Fasting glucose > 160 mg/dL", "unknown"),
+    ("fasting glucose 9 mmol/L", "exclusion", "Fasting glucose > 160 mg/dL", "met"),
 )  # fmt: skip
 
 
@@ -146,7 +174,7 @@ def test_verdict(patient: str, side: Side, words: str, verdict: str) -> None:
 def test_says_why_it_is_open() -> None:
     sheet = read_fact_sheet((Message(WOMAN),))
     open_ones = {
-        "Lansky score ≥70": "not read by rule: “Lansky score ≥70”",
+        "Palliative score ≥70": "not read by rule: “Palliative score ≥70”",
         "Creatinine clearance ≥ 60 mL/min": "nobody has said: ",
         "Uncontrolled hypertension": "it holds for fewer than that: ",
         "Informed consent": "the patient or the investigator has to say it",

@@ -84,7 +84,11 @@ def test_a_state_before_a_comma_is_of_something_else() -> None:
 
 @pytest.mark.parametrize(
     ("text", "ratio"),
-    [("bili 2.2 (ULN 1.2)", 1.83), ("ALT 200 U/L, ULN 40", 5.0), ("AST 90 (upper limit 45)", 2.0)],
+    [
+        ("bili 2.2 (ULN 1.2)", 1.8333),
+        ("ALT 200 U/L, ULN 40", 5.0),
+        ("AST 90 (upper limit 45)", 2.0),
+    ],
 )
 def test_a_value_beside_its_limit_is_a_multiple_of_it(text: str, ratio: float) -> None:
     found = [each.value for each in read_patient(text)]
