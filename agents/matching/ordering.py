@@ -28,10 +28,24 @@ def place_by_prior(judgement: Judgement) -> int:
     An option for the time after a treatment that was had fits this patient more exactly."""
     told = [each for each in judgement.verdicts if each.dimension == "prior therapy"]
     if any(each.missing for each in told):
-        return 3
+        return OPEN_PRIOR
     if not any(each.outcome == "ok" for each in told):
         return 2
     return 0 if any(each.reason for each in told if each.outcome == "ok") else 1
+
+
+def place_by_setting(judgement: Judgement) -> int:
+    """The place of an option by its setting. 0: it is for just the patient's setting, and for no
+    wider one, and no earlier treatment that it needs is open. 1: it is not."""
+    exact = any(
+        each.dimension == "setting" and each.outcome == "ok" and each.reason
+        for each in judgement.verdicts
+    )
+    return 0 if exact and place_by_prior(judgement) < OPEN_PRIOR else 1
+
+
+OPEN_PRIOR = 3
+"""Place of an option that needs an earlier treatment which nobody has told."""
 
 
 def awaited_treatment(judgement: Judgement, *, first: bool) -> str:

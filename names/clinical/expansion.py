@@ -44,6 +44,25 @@ def _move_value(found: FoundValue, span: tuple[int, int]) -> FoundValue:
     return replace(found, start=span[0], end=span[1])
 
 
+BARE_STAGE = re.compile(
+    r"(?<![\w/+-])(?:III[ABC]|IV[AB]|II[ABC])(?![\w-])"
+    r"(?!,?\s(?i:evidence|recommendations?|trials?|stud(?:y|ies)|inhibitors?)\b)"
+)
+"""A stage of a tumour without that word: "unresectable IIIB NSCLC"."""
+NUMBERED = re.compile(
+    r"(?i)\b(?:stage[sd]?|stg|st|stadium|FIGO|AJCC|phase|type|class|grade|level|evidence|category"
+    r"|MEN|factor|glycoprotein|GP|Gustilo|CEAP|Rutherford|Fontaine|tier|section|part|Table)\b"
+    r"[^.;?!\n]{0,16}$"
+)
+"""Before a Roman number with a letter that is told to be a stage already, or is none."""
+BEFORE_NUMBER = 30
+"""Characters before such a number that are looked at; chosen by hand."""
+
+
+def _is_bare_stage(match: re.Match[str], text: str) -> bool:
+    return not NUMBERED.search(text, max(0, match.start() - BEFORE_NUMBER), match.start())
+
+
 BLANKS = re.compile(r"(?<!\s)(?:\s{2,}|\n)")
 
 
@@ -61,7 +80,8 @@ def expand(text: str) -> Expanded:
     """The text with what clinicians write short written out ("pd on" → "progressed on")."""
     exact, any_case = abbreviations()
     matches = [*abbreviation_pattern().finditer(text), *BLANKS.finditer(text)]
-    changes = []
+    stages = BARE_STAGE.finditer(text)
+    changes = [(*m.span(), f"stage {m.group()}") for m in stages if _is_bare_stage(m, text)]
     for match in sorted(matches, key=re.Match.start):
         meaning = exact.get(match.group()) or any_case.get(match.group().lower())
         meaning = meaning or _one_blank(
@@ -71,7 +91,7 @@ def expand(text: str) -> Expanded:
         )
         if meaning:
             changes.append((*match.span(), meaning))
-    return rewrite(text, changes)
+    return rewrite(text, sorted(changes))
 
 
 def rewrite(text: str, changes: Iterable[tuple[int, int, str]]) -> Expanded:

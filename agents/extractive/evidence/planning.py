@@ -12,17 +12,20 @@ from agents.extractive.question.requests.records import record_searches
 from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.extractive.question.topics import stems
+from agents.facts.extraction import HAD
 from agents.facts.value_words import describe
 from agents.matching.patient.markers import marker_words
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Action, View
 from names.clinical.treatment.fitness import UNFIT
 from names.clinical.values import (
+    UNKNOWN_REGIMEN,
     Condition,
     Marker,
     Phenotype,
     Population,
     Setting,
+    Therapy,
     Toxicity,
     Tumour,
 )
@@ -172,7 +175,13 @@ def _patient_names(parsed: ParsedQuestion) -> list[str]:
     found = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
     found += [each.name for each in sheet.of(Setting) if each.polarity == "present"]
     found += [marker_words(each) for each in sheet.of(Marker) if each.polarity == "present"]
-    return found
+    had = [name for each in sheet.of(Therapy) if each.outcome in HAD for name in each.classes]
+    # No drug's name finds a treatment that no drug is of: chemoradiotherapy.
+    return found + [
+        name
+        for name in dict.fromkeys(had)
+        if not (drugs_of_class(name) or name.endswith(UNKNOWN_REGIMEN))
+    ]
 
 
 def _other_names(asked: SubQuestion) -> list[str]:

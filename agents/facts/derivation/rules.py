@@ -18,7 +18,21 @@ from agents.facts.derivation.measured_values import (
     grades_of_values,
     liver_of_bilirubin,
 )
-from agents.facts.derivation.stages import STAGE_III, early_by_stage, metastatic
+from agents.facts.derivation.sexes import (
+    is_breast_cancer,
+    male_breast_cancer,
+    sex_of_male_breast_cancer,
+    sex_of_menopause_and_pregnancy,
+)
+from agents.facts.derivation.stages import (
+    PLATINUM,
+    STAGE_III,
+    Derived,
+    chemotherapy_of_chemoradiotherapy,
+    early_by_stage,
+    metastatic,
+    platinum_of_chemoradiotherapy,
+)
 from agents.facts.extraction import HAD
 from agents.facts.marker_states import her2_by_score, implied_states
 from agents.facts.relations import relation
@@ -32,7 +46,6 @@ from names.clinical.values import (
     Line,
     Marker,
     Polarity,
-    Population,
     Setting,
     Therapy,
     Toxicity,
@@ -40,9 +53,6 @@ from names.clinical.values import (
 )
 from names.tables.drugs import strategies
 from names.tables.treatment.drug_classes import sole_uses, wider_classes
-
-Derived = tuple[ClinicalValue, tuple[Fact, ...]]
-"""A value and the facts it follows from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,40 +217,11 @@ def _er_from_hr(facts: Sequence[Fact]) -> Iterator[Derived]:
 
 
 def _triple_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
-    breast = next((fact for fact in facts if _is_breast_cancer(fact)), None)
+    breast = next((fact for fact in facts if is_breast_cancer(fact)), None)
     receptors = [_settling_fact(facts, name) for name in ("HR", "HER2")]
     negative = [fact for fact in receptors if fact is not None and not _is_positive(fact)]
     if breast is not None and len(negative) == 2:
         yield Tumour(name="triple-negative breast cancer"), (breast, *negative)
-
-
-def _is_breast_cancer(fact: Fact) -> bool:
-    return _is_tumour(fact, "breast cancer")
-
-
-def _is_tumour(fact: Fact, name: str) -> bool:
-    tumour = fact.value
-    return isinstance(tumour, Tumour) and (tumour.name, tumour.polarity) == (name, "present")
-
-
-def _sex_of_male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
-    for fact in facts:
-        if _is_tumour(fact, "male breast cancer"):
-            yield Population(sex="male"), (fact,)
-
-
-def _male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
-    breast = next((fact for fact in facts if _is_breast_cancer(fact)), None)
-    men = (f for f in facts if isinstance(f.value, Population) and f.value.sex == "male")
-    if breast is not None and (man := next(men, None)):
-        yield Tumour(name="male breast cancer"), (breast, man)
-
-
-def _sex_of_menopause_and_pregnancy(facts: Sequence[Fact]) -> Iterator[Derived]:
-    for fact in facts:
-        person = fact.value
-        if isinstance(person, Population) and (person.menopause or person.is_with_child):
-            yield Population(sex="female"), (fact,)
 
 
 def _use_of_drug_had(facts: Sequence[Fact]) -> Iterator[Derived]:
@@ -333,11 +314,13 @@ RULES: tuple[Rule, ...] = (
     Rule(STAGE_III, early_by_stage, shown=True),
     Rule("TMB-high is 10 mut/Mb or more", tmb_high, shown=True),
     Rule("a PD-L1 score of 0 is negative", pdl1_negative),
-    Rule("male breast cancer is of a man", _sex_of_male_breast_cancer),
-    Rule("breast cancer of a man is male breast cancer", _male_breast_cancer),
-    Rule("menopause and pregnancy are of a woman", _sex_of_menopause_and_pregnancy),
+    Rule("male breast cancer is of a man", sex_of_male_breast_cancer),
+    Rule("breast cancer of a man is male breast cancer", male_breast_cancer),
+    Rule("menopause and pregnancy are of a woman", sex_of_menopause_and_pregnancy),
     Rule("a drug belongs to its class", _classes_had),
     Rule("a class of drugs belongs to a wider one", _wider_classes_had),
+    Rule("chemoradiotherapy holds chemotherapy", chemotherapy_of_chemoradiotherapy),
+    Rule(PLATINUM, platinum_of_chemoradiotherapy, shown=True),
     Rule("the line after the last one", _next_line),
     *(Rule(name, _by_formula(name), shown=True) for name in FORMULAS),
     Rule("class of creatinine clearance in labels", classify_clearance, shown=True),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeGuard
 
 from agents.facts.relations import EXTENTS, stage_rank
 from agents.facts.sheet import Fact
 from names.clinical.values import ClinicalValue, Line, Setting, Therapy, Tumour
 from names.tables import lineage
 
+Derived = tuple[ClinicalValue, tuple[Fact, ...]]
+"""A value and the facts it follows from."""
 _NODES = ("lymph node", "node", "axilla")
 """Sites that are no distant spread."""
 OPERATED_ON = frozenset(("breast cancer", "colorectal cancer"))
@@ -21,7 +25,7 @@ _THIRD = 3
 _FAILED = frozenset(("progressed", "intolerant"))
 
 
-def metastatic(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
+def metastatic(facts: Sequence[Fact]) -> Iterator[Derived]:
     """Stage IV and distant sites are metastatic disease."""
     for fact in facts:
         if not isinstance(fact.value, Tumour) or fact.value.polarity != "present":
@@ -30,7 +34,7 @@ def metastatic(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fac
             yield Setting(name="metastatic"), (fact,)
 
 
-def early_by_stage(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
+def early_by_stage(facts: Sequence[Fact]) -> Iterator[Derived]:
     """Stage III of a tumour that is operated on in this stage is early disease: nothing for
     metastatic disease is for it. Not where anything says that the disease went on from there."""
     tumours = [f for f in facts if isinstance(f.value, Tumour) and f.value.polarity == "present"]
@@ -65,3 +69,43 @@ def _goes_on(value: ClinicalValue) -> bool:
             return True
         case _:
             return False
+
+
+CHEMORADIOTHERAPY = "Chemoradiotherapy"
+PLATINUM = "chemotherapy with radiotherapy of stage III lung cancer holds platinum"
+"""Recommendation 5.2 of ASCO's guideline on stage III non-small cell lung cancer:
+https://eguideline.guidelinecentral.com/i/1475487/5 (read 2026-11-28)."""
+_LUNG = "non-small cell lung cancer"
+_LOCAL = frozenset(("locally advanced", "advanced"))
+
+
+def chemotherapy_of_chemoradiotherapy(facts: Sequence[Fact]) -> Iterator[Derived]:
+    """Radiotherapy with chemotherapy is a treatment with chemotherapy."""
+    for fact, therapy in _chemoradiotherapies(facts):
+        yield replace(therapy, classes=("Chemotherapy",)), (fact,)
+
+
+def platinum_of_chemoradiotherapy(facts: Sequence[Fact]) -> Iterator[Derived]:
+    """In stage III of the lung the drugs given with radiotherapy hold platinum."""
+    named = [f for f in facts if isinstance(f.value, Tumour) and f.value.polarity == "present"]
+    lung = next((f for f in named if _is_of_lung(f.value)), None)
+    third = any(isinstance(f.value, Tumour) and _is_third(f.value.stage) for f in named)
+    settings = {f.value.name for f in facts if _is_setting(f.value)}
+    if lung is None or "metastatic" in settings or not (third or settings & _LOCAL):
+        return
+    for fact, therapy in _chemoradiotherapies(facts):
+        yield replace(therapy, classes=("Platinum-based chemotherapy",)), (fact, lung)
+
+
+def _chemoradiotherapies(facts: Sequence[Fact]) -> Iterator[tuple[Fact, Therapy]]:
+    for fact in facts:
+        if isinstance(fact.value, Therapy) and CHEMORADIOTHERAPY in fact.value.classes:
+            yield fact, replace(fact.value, drugs=())
+
+
+def _is_of_lung(value: ClinicalValue) -> bool:
+    return isinstance(value, Tumour) and _LUNG in lineage(value.name)
+
+
+def _is_setting(value: ClinicalValue) -> TypeGuard[Setting]:
+    return isinstance(value, Setting) and value.polarity == "present"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.facts.derivation.stages import STAGE_III
 from agents.facts.sheet import FactSheet
 from agents.matching.verdicts import Verdict
-from names.clinical.values import Line, Setting, Tumour
+from names.clinical.values import Line, Setting, Therapy, Tumour
 from names.tables import lineage
 from retrieval.statements.model import Applicability, Statement
 
@@ -82,10 +84,31 @@ def judge_setting(
     reason = f"holds for {_disease(stated)}; here: {join_with_or(sorted(here))}"
     if is_of_other_extent(stated, here) or _phases_differ(stated, here):
         return Verdict("setting", "contradicts", reason)
+    if (
+        stated - {"maintenance"} == {"metastatic"}
+        and LOCAL in here
+        and not here & {"metastatic", *EARLY}
+    ):
+        return Verdict("setting", "contradicts", f"holds for metastatic disease; here: {LOCAL}")
     if _is_open_after_surgery(stated, here):
         return Verdict("setting", "silent", missing=f"whether the setting is {RESIDUAL}")
+    exact = _exact_setting(stated, here)
     here |= {wider for each in here for wider in ADJUVANT_OF.get(each, ())}
-    return _within_extent(stated, here, reason)
+    found = _within_extent(stated, here, reason)
+    return replace(found, reason=exact) if found.outcome == "ok" else found
+
+
+EXACT_SETTINGS = (LOCAL, "residual disease", "maintenance")
+"""Settings within a wider one. What is for just one of them fits its patient more exactly than
+what is for the wider one."""
+
+
+def _exact_setting(stated: frozenset[str], here: frozenset[str]) -> str:
+    """The setting of the patient that a statement is for and that is not the widest; empty if the
+    statement is also for metastatic disease and the patient's is not."""
+    if "metastatic" in stated - here:
+        return ""
+    return next((each for each in EXACT_SETTINGS if each in stated & here), "")
 
 
 def _within_extent(stated: frozenset[str], here: frozenset[str], reason: str) -> Verdict:
@@ -209,7 +232,23 @@ def settings_here(asked: frozenset[str], sheet: FactSheet) -> tuple[str, ...]:
     early also counts where the part names that stage."""
     early = any(fact.rule == STAGE_III for fact in sheet.facts)
     named = asked | {"early"} if early and asked == {LOCAL} else asked
-    return tuple(sorted(named)) or setting_names(sheet.of(Setting))
+    return _by_stage(tuple(sorted(named)) or setting_names(sheet.of(Setting)), sheet)
+
+
+def _by_stage(settings: tuple[str, ...], sheet: FactSheet) -> tuple[str, ...]:
+    """The settings by the stage: inoperable stage III is locally advanced disease, until it
+    progresses: then it may be anywhere."""
+    failed = any(e.outcome == "progressed" and e.setting not in EARLY for e in sheet.of(Therapy))
+    if failed and LOCAL in settings and not EARLY & set(settings):
+        return tuple(dict.fromkeys("advanced" if each == LOCAL else each for each in settings))
+    stages = {each.stage for each in sheet.of(Tumour) if each.polarity == "present"}
+    third = any(_STAGE_III_ONLY.fullmatch(stage) for stage in stages)
+    if third and not failed and "advanced" in settings and "metastatic" not in settings:
+        return tuple(dict.fromkeys((*settings, LOCAL)))
+    return settings
+
+
+_STAGE_III_ONLY = re.compile(r"III[A-D]?\d?(?:-III[A-D]?\d?)?")
 
 
 def denied_settings(settings: Sequence[Setting]) -> frozenset[str]:

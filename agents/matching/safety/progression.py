@@ -80,6 +80,8 @@ def _judge_progression(
     """Whether a statement asks for progression, or for a treatment that is over, where the patient
     is said to be stable or to respond."""
     silent = Verdict("prior therapy", "silent")
+    if reason := _needs_success(statement, had):
+        return Verdict("prior therapy", "contradicts", reason)
     if NO_PROGRESSION not in conditions or statement.kind not in OFFERING:
         return silent
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
@@ -101,6 +103,22 @@ def _judge_progression(
     return silent
 
 
+def _needs_success(statement: Statement, had: Sequence[Therapy]) -> str:
+    """The reason against a statement on disease that a treatment has held, where the patient's has
+    progressed on it; empty if it has not."""
+    if NO_PROGRESSION not in statement.applies.conditions or statement.kind not in OFFERING:
+        return ""
+    rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
+    failed = [
+        each
+        for each in had
+        if each.outcome == "progressed" and (not rules or any(matches(r, each) for r in rules))
+    ]
+    if not failed:
+        return ""
+    return f"is for disease that has not progressed; here: progressed on {therapy_words(failed[0])}"
+
+
 def is_without_progression(judgement: Judgement) -> bool:
     """Whether it speaks against an option that the disease has not progressed."""
     return any(HERE in each.reason for each in judgement.contradictions)
@@ -109,12 +127,18 @@ def is_without_progression(judgement: Judgement) -> bool:
 def passes_over_success(statement: Statement, sheet: FactSheet) -> bool:
     """Whether an option says nothing of a disease that has not progressed on its treatment. What
     is given after a success, or holds all drugs of the treatment, does."""
-    settings = set(statement.applies.settings)
     if NO_PROGRESSION not in sheet.of(Condition) or statement.kind not in OPTIONS:
         return False
     well = [each for each in _going_well(sheet.of(Therapy)) if each.drugs]
-    after = settings & {"maintenance", *EARLY} or settings == {LOCAL}
-    return not after and any(not set(each.drugs) <= set(statement.drugs) for each in well)
+    own = set(statement.drugs)
+    return not _is_after_success(statement) and any(not set(each.drugs) <= own for each in well)
+
+
+def _is_after_success(statement: Statement) -> bool:
+    """Whether a statement is for disease that a treatment has held."""
+    settings = set(statement.applies.settings)
+    held = NO_PROGRESSION in statement.applies.conditions
+    return held or bool(settings & {"maintenance", *EARLY}) or settings == {LOCAL}
 
 
 def _would_replace(statement: Statement, had: Sequence[Therapy]) -> bool:
@@ -132,8 +156,7 @@ def _for_afterwards(
 ) -> Therapy | None:
     """What a statement is for the time after, where nothing that it may mean has failed or harmed.
     Some treatments are for disease that has not progressed: these have a setting of their own."""
-    settings = set(statement.applies.settings)
-    if settings & {"maintenance", *EARLY} or settings == {LOCAL}:
+    if _is_after_success(statement):
         return None
     well = _going_well(had)
     for rule in rules:

@@ -65,6 +65,7 @@ PATTERNS: dict[str, FilteredPattern] = {
         r"|(?:node|nodal|LN)[\s-]negative|node[\s-]positive(?= (?:early|HR|high|breast))"
         r"|localised|localized",
         "locally advanced": r"locally[\s-]advanced|loc(?:ally|\.)?[\s-]adv(?:anced)?\.?|LA disease"
+        rf"|(?-i:LA)(?={_BESIDE_TUMOUR})"
         rf"|{NOT_OF}stage (?:III|3)[ABC]?(?!\w|{_NO_TUMOUR})|locoregionally advanced",
         "advanced": r"advanced|unresectable|inoperable|not (?:operable|resectable)"
         r"|not amenable to (?:curative )?(?:surgery|resection)|non-?resectable|irresectable",

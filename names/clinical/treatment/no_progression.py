@@ -39,6 +39,17 @@ RESPONSE = re.compile(r"(?i)respon|remission|(?-i:\b(?:CR|PR|VGPR|CMR|NED)\b)")
 """Words for a disease that got smaller. That it is stable is less than labels ask for."""
 
 
+_NOT_PROGRESSED = filtered_pattern(
+    r"(?i)\b(?:has|have|had|did) not (?:yet )?(?:progress(?:ed)?|relapsed)\b(?! to\b)"
+    r"|\bwithout (?:disease )?progression (?:on|during|after|following)\b"
+)
+
+
+def is_for_no_progression(text: str) -> bool:
+    """Whether words of a source are on disease that a treatment has held."""
+    return bool(_NOT_PROGRESSED.search(text))
+
+
 def tells_response(text: str) -> bool:
     """Whether a text says that the disease responds or responded to a treatment."""
     return any(RESPONSE.search(text[each.start : each.end]) for each in read_no_progression(text))

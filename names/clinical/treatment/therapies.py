@@ -133,11 +133,13 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         + BEGUN
         + r"|(?:no|never|without)(?: (?:disease|radiographic|evidence of|signs? of|clear)){0,2}"
         r" (?:progress(?:ed|ion|ive disease)|relapsed?|recurrence)"
-        r" (?:on or after|on|after|during|under|following|with|to|since|while on)"
+        r" (?:(?:on|during) or (?:after|following)|on|after|during|under|following|with|to|since"
+        r"|while on)"
         r"|(?:(?:has|have|had|did|was|is)(?:n't|n’t| not) |not )(?:progress(?:ed|ing)?|relapsed?)"
-        r"(?: disease)? (?:on or after|during or following|on|after|during|following|with|to"
+        r"(?: disease)? (?:(?:on|during) or (?:after|following)|on|after|during|following|with|to"
         r"|since|while on)"
-        r"|without (?:disease )?progression (?:on|during|after|following|since)"
+        r"|without (?:disease )?progression (?:(?:on|during) or (?:after|following)|on|during"
+        r"|after|following|since)"
         r"|after|following|post-(?=\w)(?!neo)|post(?!-neo)"
         # "Since a + b is approved": a reason, no time.
         r"|since(?!(?: (?!(?:s?he|they|it|her|his|pt|patient)\b)"

@@ -12,6 +12,7 @@ from names.clinical.disease.features import NODES, OF_TREATMENT, is_feature
 from names.clinical.exposures.wordings import acts_in_both_ways
 from names.clinical.toxicities import nameless_grades
 from names.clinical.treatment.fitness import REFUSAL, UNFIT
+from names.clinical.treatment.no_progression import NO_PROGRESSION, is_for_no_progression
 from names.clinical.values import (
     Condition,
     Exposure,
@@ -303,7 +304,8 @@ def _conditions(scope: Scope, kind: StatementKind) -> tuple[Condition, ...]:
     ]
     # "Each must hold": a list of several is a list of options, and cannot be told here.
     alone = _unique(found) if len(set(found)) == 1 else ()
-    return (*alone, *derive_fitness(scope, kind))
+    held = kind in FOR_PATIENTS and is_for_no_progression(text)
+    return (*alone, *((NO_PROGRESSION,) if held else ()), *derive_fitness(scope, kind))
 
 
 def _kinds_of_feature(feature: Condition) -> frozenset[StatementKind]:

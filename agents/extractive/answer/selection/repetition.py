@@ -9,7 +9,7 @@ from agents.extractive.answer.selection.suitability import is_on_gene
 from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.topics import stems
-from agents.matching.ordering import place_by_prior
+from agents.matching.ordering import place_by_prior, place_by_setting
 from agents.matching.patient.therapies import options_of
 from agents.matching.patient.tumours import ANY_SOLID
 from agents.matching.scoring import ROLE_ORDER
@@ -67,9 +67,17 @@ def says_more(other: CitedStatement, found: CitedStatement) -> bool:
 def best_per_regimen(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
     """The best statement for each indicated regimen. A statement is left out if another says the
     same more precisely, or if another names its regimens and more. Statements for the time after a
-    treatment that the patient has had come before general ones, and labels before reports."""
+    treatment that the patient has had, and those for just the patient's setting, come before
+    general ones, and labels before reports."""
     best: dict[frozenset[str], CitedStatement] = {}
-    by_place = sorted(worthy, key=lambda e: (place_by_prior(e.judgement), e.role != "label"))
+    by_place = sorted(
+        worthy,
+        key=lambda e: (
+            place_by_setting(e.judgement),
+            place_by_prior(e.judgement),
+            e.role != "label",
+        ),
+    )
     for each in sorted(by_place, key=is_for_any_tumour):
         if _is_indicated(each):
             best.setdefault(frozenset(each.drugs), each)
@@ -105,6 +113,7 @@ def in_order(regimens: Sequence[CitedStatement]) -> list[CitedStatement]:
         regimens,
         key=lambda each: (
             not is_on_gene(each),
+            place_by_setting(each.judgement),
             is_part_of_regimen(each, regimens),
             place_by_prior(each.judgement),
         ),
@@ -196,8 +205,24 @@ def _is_shorter_form(other: CitedStatement, found: CitedStatement) -> bool:
     open_facts = set(told.missing) <= set(own.missing)
     # A former approval does not replace a label that holds now.
     as_good = ROLE_ORDER.get(other.role, 0.0) >= ROLE_ORDER.get(found.role, 0.0)
+    as_good = as_good and place_by_setting(told) <= place_by_setting(own)
     shorter = _is_indicated(other) and _length(other) < _length(found)
     return shorter and same and open_facts and as_good
+
+
+def in_setting(
+    worthy: Sequence[CitedStatement], regimens: Sequence[CitedStatement]
+) -> list[CitedStatement]:
+    """The options for just the patient's setting, with the best result of one in it."""
+    exact = [each for each in regimens if place_by_setting(each.judgement) == 0]
+    results = [
+        each
+        for each in worthy
+        if each.judgement.statement.kind == "result"
+        and place_by_setting(each.judgement) == 0
+        and any(set(option.drugs) <= set(each.drugs) for option in exact)
+    ]
+    return [*exact[:1], *results[:1]]
 
 
 def one_for_each(worthy: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:

@@ -49,6 +49,7 @@ from agents.extractive.answer.selection.repetition import (
     best_per_regimen,
     in_line_first,
     in_order,
+    in_setting,
     is_part_of_regimen,
     one_for_each,
     says_again,
@@ -76,7 +77,7 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.answer.trials import is_result_asked_for
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.score_thresholds import least_score
-from agents.matching.ordering import place_by_prior
+from agents.matching.ordering import place_by_prior, place_by_setting
 from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.patient.unread_markers import asks_for
@@ -149,8 +150,7 @@ class Selected:
 def select(
     asked: SubQuestion, found: Sequence[CitedStatement], options: frozenset[str]
 ) -> Selected:
-    """Sort the statements found for one part. ``options``: drugs that another part found, if this
-    part asks about them."""
+    """Sort the statements found for one part. ``options``: drugs another part found, if asked."""
     if not (asked.drugs or asked.classes or asked.genes or asked.trials) and options:
         found = [each for each in found if options & frozenset(each.drugs)]
     if own := own_rules_told(found, asked):
@@ -218,9 +218,8 @@ def drugs_to_look_up(selected: Selected) -> list[str]:
 def _options_with_results(
     answers: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> list[CitedStatement]:
-    """For a choice: the options, and results of these options. A result of a drug that nothing
-    offers is shown only if the question names the drug or the result is in an altered gene of the
-    patient."""
+    """For a choice: the options, and results of these options, of drugs that the question names, or
+    in an altered gene of the patient."""
     if not asked.is_choice:
         return list(answers)
     answers = without_caution([e for e in answers if not is_limit_for_others(e)], asked)
@@ -268,7 +267,8 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
         alone += [e for e in answers if is_for_own_group(e)][:MOST_BESIDE]
         limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone]
         regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
-        options = [*limits, *with_advice(regimens, worthy, MOST_POINTS, asked)]
+        exact = in_setting(worthy, regimens)
+        options = [*limits, *exact, *with_advice(regimens, worthy, MOST_POINTS, asked)]
     else:
         options = _all_told(worthy, answers, asked)
     named = [each for each in answers if is_of_publisher(each, asked)]
@@ -304,16 +304,17 @@ def _all_told(
 def _place_of_choice(
     found: CitedStatement, asked: SubQuestion, kept: Sequence[CitedStatement]
 ) -> tuple[float, ...]:
-    """The place of a statement in the answer to a choice: reasons against a drug, advice, a
-    resistance variant, options for an altered gene, of the advised drug, for after a treatment."""
+    """The place of a statement in the answer to a choice: reasons against a drug, advice, options
+    for just the setting, for an altered gene, of the advised drug, for after a treatment."""
     role = -ROLE_ORDER.get(found.role, 0.0)
-    first = (not speaks_against(found, asked), *place_of_advice(found, kept, asked))
     return (
-        *(*first, not is_for_the_unfit(found)),
+        *(not speaks_against(found, asked), *place_of_advice(found, kept, asked)),
+        not is_for_the_unfit(found),
         bool(asked.instead_of & frozenset(found.drugs)),
         not asks_for(found.judgement.statement, asked.open_markers),
         not is_on_resistance_variant(found),
         not offers(found),
+        place_by_setting(found.judgement) if is_on_gene(found) or not asked.genes else 1,
         is_part_of_regimen(found, kept) and found.drugs[0] not in asked.drugs,
         not is_on_gene(found),
         not is_advised(found, kept, asked),
@@ -323,10 +324,9 @@ def _place_of_choice(
 
 
 def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether a statement belongs in the answer even if its words hardly match the question. In a
-    choice: options and advice for just this patient, drugs in the question for this tumour, and
-    statements on exactly a resistance variant. In other questions: statements that give just what
-    is asked, and contraindications of a drug in the question."""
+    """Whether a statement belongs in the answer even if its words hardly match the question: what
+    is for just this patient, setting or resistance variant, what gives just what is asked, and
+    contraindications of a drug in the question."""
     judgement = found.judgement
     if not asked.is_choice:
         exact = judgement.gives_what_is_asked or is_result_asked_for(found, asked)
@@ -337,7 +337,7 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
         return True
     heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)
     heard = heard or is_for_gene_asked(found, asked) or is_for_own_group(found)
-    return judgement.is_for_patient or heard or named
+    return judgement.is_for_patient or heard or named or place_by_setting(judgement) == 0
 
 
 def _adds(candidate: CitedStatement, kept: Sequence[CitedStatement], asked: SubQuestion) -> bool:
