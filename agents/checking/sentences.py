@@ -46,7 +46,6 @@ _ON_PATIENT = re.compile(
 _OF_QUOTES = ("variant", "gene", "drug")
 _PLAIN = re.compile(r"[a-z-]+")
 _SCHEDULE = re.compile(r"q\d{1,2}[wdh]k?")
-"""As in "q3w", which is no name."""
 _AGED = re.compile(r"(?:over|under)-\d\ds")
 _AGE = re.compile(r"\b(\d{1,3})[ -](?:years?|yo)\b")
 _IS_A = re.compile(
@@ -57,12 +56,10 @@ _DECIMALS = re.compile(
     r"\.\d| ?%| (?:vs\b|versus|against|and \d|to \d|months?|weeks?|days?|years?|patients)"
 )
 _HAS = re.compile(
-    r"\b(?:progress\w* (?:on|after|during|under|despite)|(?:since|after|on|beside|besides|with"
-    r"|of|from"
-    r"|despite|following|because of|given|as|takes?|took|taking|received|receives|had|has had"
-    r"|stays on"
-    r"|her|his|own|earlier|prior|previous)) (?:(?:her|his|the|earlier|prior|first-line|adjuvant"
-    r"|previous) )?(?:[\w-]+ (?:and|plus|or) )?$",
+    r"\b(?:progress\w* (?:on|after|during|under|despite)|(?:since|after|on|beside|besides|with|of"
+    r"|from|despite|following|because of|given|as|takes?|took|taking|received|receives|had|has had"
+    r"|stays on|her|his|own|earlier|prior|previous)) (?:(?:her|his|the|earlier|prior|first-line"
+    r"|adjuvant|previous) )?(?:[\w-]+ (?:and|plus|or) )?$",
     re.IGNORECASE,
 )
 _HAD = re.compile(
@@ -70,6 +67,12 @@ _HAD = re.compile(
     r"|(?:has|had|having)(?: already| also)? (?:had|received|taken|been given)|pretreated with)\b",
     re.IGNORECASE,
 )
+_SUBJECT = re.compile(r"(?:for (?:her|him|(?:this|the) patient),? )?(?:the )?", re.IGNORECASE)
+_ADVISED = re.compile(
+    r"\b(?:indicat|approv|label|recommend|advis|prefer|option|improv|longer|lengthen|prolong|surviv"
+    r"|respon)|\d ?%|\d months?\b"
+)
+"""What a class is said to do or be for is not said of a drug that only the thread names."""
 _OTHER_DRUGS = re.compile(r"[\w ,/+-]{0,80}")
 """What may stand between how a drug was had and its name: others that were had with it."""
 
@@ -94,7 +97,7 @@ def problem_with_sentence(
 
 def is_quote(text: str, citations: Sequence[Citation]) -> bool:
     """Whether a sentence is in the very words of one of the quotes."""
-    return any(_same_words(text, citation.quote) for citation in citations)
+    return any(_same_words(text, each.quote) for each in citations)
 
 
 def is_whole_statement(text: str, citations: Sequence[Citation], view: View) -> bool:
@@ -249,10 +252,11 @@ class SentenceEvidence:
         if not asked.names("drug") & set(mention.names):
             return False
         classes = frozenset().union(*map(drug_classes, mention.names))
+        before = self._text[: mention.start]
         if classes & cited.names("drug_class"):
-            return True
+            return not (_SUBJECT.fullmatch(before) and _ADVISED.search(self._text))
         others = recognise_passage(self._text).names("drug") - set(mention.names)
-        return bool(others & cited.names("drug") and _HAS.search(self._text[: mention.start]))
+        return bool(others & cited.names("drug") and _HAS.search(before))
 
     def _is_told(self, mention: EntityMention) -> bool:
         """Whether the patient takes a drug, and a rule on how it acts is cited that was compared

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agents.checking.support.added.checks import ADDED
+from agents.checking.support.added.lines import problem_with_turned_line
 from agents.checking.support.arms.better_arm import problem_with_better_arm
 from agents.checking.support.arms.comparators import problem_with_comparator
 from agents.checking.support.arms.places import problem_with_arms
@@ -70,9 +72,11 @@ from agents.checking.support.drugs.combinations import (
     problem_with_partners,
     problem_with_taken_drugs,
 )
+from agents.checking.support.drugs.joined import problem_with_joined_pair
 from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_drugs
 from agents.checking.support.drugs.preferred import problem_with_preferred_drug
 from agents.checking.support.drugs.sequences import problem_with_sequence
+from agents.checking.support.drugs.whole_class import problem_with_class_for_drug
 from agents.checking.support.exchanged.brackets import problem_with_brackets
 from agents.checking.support.exchanged.columns import problem_with_columns
 from agents.checking.support.exchanged.endpoints import problem_with_value_of_endpoint
@@ -82,8 +86,17 @@ from agents.checking.support.exchanged.two_cells import (
     problem_with_exchanged_values,
     problem_with_part_of_other_arm,
 )
+from agents.checking.support.exchanged.two_pairs import problem_with_mixed_pair
 from agents.checking.support.exchanged.two_quotes import problem_with_exchanged_quotes
-from agents.checking.support.given.actions import problem_with_changed_dose
+from agents.checking.support.given.actions import (
+    problem_with_changed_dose,
+    problem_with_start_of_change,
+)
+from agents.checking.support.given.frequencies import (
+    problem_with_frequency_of_dose,
+    problem_with_periods,
+    problem_with_span_of_days,
+)
 from agents.checking.support.given.schedules import problem_with_schedule
 from agents.checking.support.given.units import problem_with_size
 from agents.checking.support.happened.events_of_figures import problem_with_event_of_figure
@@ -141,6 +154,8 @@ from agents.checking.support.strength import (
 
 LONGEST = 4_000
 """Characters of a sentence; as of a quote. Chosen by hand: a longer one is no sentence."""
+_ANSWER = re.compile(r"^(?:no|yes)[,:] (?=\w)", re.IGNORECASE)
+"""The answer before what is told: "No, grapefruit is avoided" denies nothing of what follows."""
 VOTES = 2
 """How many of the checks that tell places apart must see something wrong. Chosen on judged claims
 (docs/evaluation.md): each of them alone is misled by other words as often as by a lie."""
@@ -155,7 +170,7 @@ def problem_with_support(
     if len(text) > LONGEST:
         return "It is too long to be checked."
     read = [CitedQuote(CanonicalText(quote), CanonicalText(about)) for quote, about in sources]
-    text = with_told_arms(text, [quote for quote, _ in sources])
+    text = with_told_arms(_ANSWER.sub("", text), [quote for quote, _ in sources])
     claim = CitedSentence(CanonicalText(text), read, CanonicalText(asked))
     checks = _OF_A_DENIAL if may_deny else _CHECKS
     doubts: list[str] = []
@@ -278,7 +293,15 @@ _CHECKS = (
     problem_with_size,
     problem_with_schedule,
     problem_with_changed_dose,
+    problem_with_start_of_change,
     *ADDED,
+    problem_with_turned_line,
+    problem_with_joined_pair,
+    problem_with_class_for_drug,
+    problem_with_mixed_pair,
+    problem_with_frequency_of_dose,
+    problem_with_periods,
+    problem_with_span_of_days,
     problem_with_words,
 )
 """In the order of what is worst: a wrong number is told before a strange word."""

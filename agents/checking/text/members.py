@@ -24,7 +24,8 @@ _INHIBITION = re.compile(
     re.IGNORECASE,
 )
 _EXAMPLE = re.compile(
-    r"\b(?:such as|like|including|e\.g\.,?|for example,?|for instance,?) ?(?:her |his |the )?$",
+    r"\b(?:such as|like|including|e\.g\.,?|for example,?|for instance,?) ?(?:her |his |the )?"
+    r"(?:[a-z-]{4,25}(?:, and|, or|,| and| or) ){0,4}$",
     re.IGNORECASE,
 )
 _HAD = re.compile(

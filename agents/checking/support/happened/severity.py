@@ -70,7 +70,8 @@ def _problem_with_grade_of_event(claim: CitedSentence, quotes: list[str]) -> str
     found = _GRADE.search(claim.sentence.words)
     if found is None or _ANY_GRADE.search(claim.sentence.words):
         return ""
-    said = telling_words(claim.sentence.words) - _GENERIC - telling_words(found.group())
+    own = " ".join(filter(_GRADE.search, _PARTS.split(claim.sentence.words)))
+    said = telling_words(own) - _GENERIC - telling_words(found.group())
     said -= frozenset(word for drug in claim.sentence.drugs for word in telling_words(drug))
     parts = [part for quote in quotes for part in _PARTS.split(quote)]
     graded = [part for part in parts if _GRADE.search(part)]

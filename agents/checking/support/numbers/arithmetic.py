@@ -16,6 +16,7 @@ from agents.checking.support.numbers.ratios import (
     ROUGH,
     ROUGH_TOLERANCE,
     is_ratio,
+    ratios_across,
     ratios_of,
     told_ratios,
 )
@@ -242,6 +243,7 @@ def _of_values(
 def _of_shares(claim: CitedSentence, rest: re.Pattern[str]) -> Iterator[float]:
     """Percent: a count of another, what is missing to 100%, what a hazard ratio takes away."""
     yield from shares(claim)
+    yield from (100 * ratio for ratio in ratios_across(claim) if ratio < 1)
     if _AS_OFTEN.search(claim.sentence.words):
         yield from (100 * ratio for ratio in told_ratios(claim))
     if rest.search(claim.sentence.words) or _OF_THE_DOSE.search(claim.sentence.words):

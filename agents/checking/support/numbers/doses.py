@@ -138,6 +138,8 @@ _IN_ALL = re.compile(
     r"\b(?:adds? up|in all|in total|total|cumulative|altogether|amounts? to|comes? to|makes?)\b"
 )
 _WHOLE_DAY = re.compile(r"/d\b|/day\b|\b(?:per|a|each) day\b|\bdaily dose\b|\bdivided\b")
+_IN_TIME = re.compile(r"\b(?:every|each|days?|over|within|after|at|to|-) ?$")
+"""Before a number that says when or how often, and not how many: "every 3 weeks"."""
 _TWO_DOSES = re.compile(r"\b(?:twice|two times|two doses|each time)\b")
 _PER_DAY = re.compile(r"\b(?:per|a|each) day\b|\bdaily (?:dose|amount|total)\b|\bin total\b|/day\b")
 
@@ -170,7 +172,11 @@ def _of_day(
     """A dose times how often it is taken."""
     for quote in claim.quotes():
         doses = [f.number for f in quote.figures if f.unit == figure.unit and not f.is_bound]
-        times = [f.number for f in quote.figures if f.unit in units]
+        times = [
+            f.number
+            for f in quote.figures
+            if f.unit in units and not _IN_TIME.search(quote.words[: f.place])
+        ]
         for dose, often in product(doses[:MOST_FIGURES], times[:MOST_FIGURES]):
             if dose is not None and often is not None:
                 yield dose * often

@@ -24,7 +24,7 @@ from agents.checking.support.numbers.mixed_quotes import examples_of_patient, is
 from agents.checking.support.numbers.ratios import ROUGH
 from agents.checking.support.numbers.roles import is_of_first_arm
 from agents.checking.support.numbers.shares import COUNTS, is_share_in_words
-from agents.checking.support.reading.cited_sentence import CitedQuote, CitedSentence
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import stems_of
 from agents.checking.text.members import members_named
@@ -54,6 +54,7 @@ _OF_COUNT = re.compile(
 )
 _TIME_POINT = re.compile(r"(?:\d{1,3}|[a-z]{3,6}) (?:year|month|week|day) [a-z]{3}")
 _AT = re.compile(r"\b(?:at|after|within) (?:the )?$")
+_APPROVED_ON = re.compile(r"\bapproved\b[^.;]{0,120} on (?:19|20)\d\d-")
 _PLACEBO = stems_of("placebo")
 _VERSION = re.compile(r"[1-9]\d?\.(?:19|20)\d{1,2}")
 """As "2.2020", whose last nought a number does not keep."""
@@ -236,6 +237,12 @@ def _holds_own_number(figure: LabelledNumber, claim: CitedSentence) -> bool:
     return any(f.value in asked and not _VERSION.fullmatch(f.value) for f in own)
 
 
+def _tells_year(value: str, quote: CanonicalText) -> bool:
+    """Whether it is the year of the only day that a quote tells, that of an approval."""
+    days = {day for day in quote.dates if day.startswith(f"{value}-")}
+    return len(quote.dates) == len(days) == 1 and bool(_APPROVED_ON.search(quote.words))
+
+
 def _stands_elsewhere(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether a title, a date or the question has it; a version, where no quote has one."""
     if _VERSION.fullmatch(figure.value) and any(
@@ -246,6 +253,8 @@ def _stands_elsewhere(figure: LabelledNumber, claim: CitedSentence) -> bool:
         day.startswith(f"{figure.value}-") for each in claim.sources for day in each.about.dates
     ):
         return True  # the year of its day
+    if not figure.unit and any(_tells_year(figure.value, each) for each in claim.quotes()):
+        return True
     told = [f for source in claim.sources for f in source.about.figures]
     # What somebody wishes is no dose of a drug: only a sentence on the patient may repeat it.
     is_dose = figure.unit in _DOSES and not _ON_THE_PATIENT.search(claim.sentence.words)

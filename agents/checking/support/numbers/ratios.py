@@ -40,6 +40,10 @@ _LOWER_BY = re.compile(
     rf"|\b(?:reduc|decreas|lower|shorten)(?:e[ds]?|s|ed|ing)? (?:[a-z]+ ){{0,6}}by (?:about )?"
     rf"(?P<by>{_SHARE})%"
 )
+_OFTEN = re.compile(r"[a-z\d]{1,6}(?: times?)? (?:daily|weekly|(?:a|per|each) (?:day|week))\b")
+"""How often something is taken, which is no ratio: "twice daily"."""
+_USUAL = re.compile(r"\b(?:usual|standard|recommended|normal|full|starting)\b")
+_USUAL_DOSE = re.compile(rf"{_USUAL.pattern} (?:[a-z]+ )?dose\b")
 ROUGH = re.compile(r"\b(?:some(?= \d)|just|nearly|almost|about|roughly|approximately|around)\b")
 
 
@@ -55,7 +59,7 @@ def problem_with_ratio(claim: CitedSentence) -> str:
             continue
         least, most = _range_of(ratio, text[max(0, found.start() - BEFORE_RATIO) : found.start()])
         ratios = [*ratios_of(claim), *told_ratios(claim), *_ratios_to_asked(claim)]
-        ratios += _ratios_across(claim)
+        ratios += ratios_across(claim)
         if not any(least <= each <= most for each in ratios):
             return f"“{found.group()}” does not follow from the cited quotes."
     return ""
@@ -80,13 +84,17 @@ def ratios_of(claim: CitedSentence) -> Iterator[float]:
                 yield one.number / other.number
 
 
-def _ratios_across(claim: CitedSentence) -> Iterator[float]:
+def ratios_across(claim: CitedSentence) -> Iterator[float]:
     """How many times the only dose of one quote that of another on the same drug is."""
     doses = []
+    of_usual = bool(_USUAL_DOSE.search(claim.sentence.words))
     for quote in claim.quotes():
         own = [f for f in quote.figures if f.unit.startswith("mg") and f.number]
-        doses += [(own[0], quote.drugs)] if len(own) == 1 else []
-    for (one, drugs), (other, others) in permutations(doses, 2):
+        usual = bool(_USUAL.search(quote.words))
+        doses += [(own[0], quote.drugs, usual)] if len(own) == 1 else []
+    for (one, drugs, is_usual), (other, others, _) in permutations(doses, 2):
+        if of_usual and is_usual:
+            continue  # "twice the usual dose": what is twice it is not the usual one
         if one.unit == other.unit and drugs & others and one.number and other.number:
             yield one.number / other.number
 
@@ -103,7 +111,12 @@ def _ratios_to_asked(claim: CitedSentence) -> Iterator[float]:
 
 def told_ratios(claim: CitedSentence) -> list[float]:
     """Hazard, risk and odds ratios that the quotes give."""
-    figures = [f for quote in claim.quotes() for f in quote.figures]
+    figures = [
+        f
+        for quote in claim.quotes()
+        for f in quote.figures
+        if not (f.unit == "time" and _OFTEN.match(quote.words, f.place))
+    ]
     named = any(_NAMED_RATIO.search(quote.words) for quote in claim.quotes())
     large = (f.number for f in figures if named and f.number and _is_large_ratio(f))
     return [

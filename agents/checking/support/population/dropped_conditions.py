@@ -17,7 +17,7 @@ from names.clinical.reading import read_clinical
 from names.clinical.values import Marker
 
 _RULE = re.compile(
-    r"\b(?:indicat\w+|approv\w+|licensed|recommend\w*|advis\w+|allow\w*|permit\w*|options?"
+    r"\b(?:indicat\w+|approv\w+|licensed|labell?ed|covers?|recommend\w*|advis\w+|allow\w*|permit\w*|options?"
     r"|prefer\w*|(?:may|can|could|should|must) be|should|must|suggest\w*|accept\w*|offer\w*"
     r"|(?:is|are) (?:simply )?(?:given|taken|reduced|raised|doubled|halved|lowered|increased"
     r"|resumed|started|treated|used|contraindicated|withheld|discontinued)|needs?|requires?"
@@ -46,7 +46,7 @@ def _kind(name: str, told: str, kept: str) -> _Kind:
 
 _EARLIER = (
     r"previous\w*|prior|earlier|pretreated|already|progress\w*|refractory|relaps\w*|recur\w*"
-    r"|fail\w*|(?:second|third|fourth|later|further|subsequent)[ -]lines?|resist\w*"
+    r"|fail\w*|(?:second|third|fourth|later|further|subsequent)[ -]lines?|(?<!castration )resist\w*"
 )
 _NO_FINDING = "".join(
     f"(?<!{verb} )"

@@ -35,6 +35,7 @@ _ADDED = re.compile(r"(?:, (?:and|or)(?: in any case)?|\bor|\bso|\bthe) $")
 """Before what is added to a rule and limits nothing."""
 _OTHERWISE = re.compile(r",? ?or\b")
 """Behind a condition that is one of two."""
+_PART_END = re.compile(r";|\.(?!\d)|$")
 LEAST_SHARED = 3
 """Telling words that a sentence shares with the rest of a rule, so that it tells this rule. Chosen
 by hand: a drug, a dose and an occasion."""
@@ -42,9 +43,11 @@ by hand: a drug, a dose and an occasion."""
 
 def problem_with_left_condition(claim: CitedSentence) -> str:
     """The first condition of its only quote of which the sentence keeps nothing."""
-    if len(claim.sources) != 1 or DENIAL.search(claim.sentence.words):
+    if len(claim.sources) != 1:
         return ""
     quote, text = claim.sources[0].quote, claim.sentence
+    if len(DENIAL.findall(text.words)) > len(DENIAL.findall(quote.words)):
+        return ""  # it may say in another way for whom it is not
     if is_on_the_patient(claim) and claim.asked.text.strip():
         return ""  # who fulfils a condition need not say so in its words
     if not is_rule(text.words) or not is_rule(quote.words):
@@ -88,10 +91,13 @@ def _conditions(quote: CanonicalText) -> Iterator[tuple[tuple[int, int], str]]:
     if fronted and is_rule(fronted["rest"]):
         yield fronted.span("words"), fronted["rest"]
     for found in _CONDITION.finditer(quote.words):
-        other = _OTHERWISE.match(quote.words, found.end())
-        if not other and not _ADDED.search(quote.words[: found.start()]):
-            rest = f"{quote.words[: found.start()]} {quote.words[found.end() :]}"
-            yield found.span("words"), rest
+        if _ADDED.search(quote.words[: found.start()]):
+            continue
+        end = found.end("words")
+        if _OTHERWISE.match(quote.words, end):
+            rest = _PART_END.search(quote.words, end)  # one of several, to the last of them
+            end = rest.start() if rest else end
+        yield (found.start("words"), end), f"{quote.words[: found.start()]} {quote.words[end:]}"
 
 
 def _count(text: str) -> int:
