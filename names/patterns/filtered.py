@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,7 +40,7 @@ class FilteredPattern:
     def search(self, text: str, start: int = 0) -> re.Match[str] | None:
         return self.regex.search(text, start) if self.can_match(text) else None
 
-    def sub(self, replacement: str, text: str) -> str:
+    def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str) -> str:
         return self.regex.sub(replacement, text) if self.can_match(text) else text
 
     def can_match(self, text: str) -> bool:

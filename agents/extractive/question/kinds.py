@@ -15,6 +15,7 @@ from agents.wording.gaps import Joins
 from names.clinical.comparison import without_example_trials
 from names.clinical.treatment.fitness import without_unfit_words
 from names.entities import Entities, EntityKind
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognise import recognise
 from names.tables import effects_on_others, strategies
 from names.tables.alleles import METABOLISM
@@ -31,10 +32,10 @@ class KindOfQuestion:
     search."""
 
     name: QuestionKind
-    asked_by: re.Pattern[str]
-    asked_in_case_by: re.Pattern[str]
+    asked_by: FilteredPattern
+    asked_in_case_by: FilteredPattern
     """Words that ask this kind only if the patient has a drug and a finding."""
-    outright: re.Pattern[str]
+    outright: FilteredPattern
     """Words that decide the kind, whatever else is said or named."""
     answered_by: frozenset[StatementKind]
     """Empty: a statement of any kind may answer."""
@@ -80,9 +81,9 @@ def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
     )
 
 
-def any_of(patterns: Sequence[str]) -> re.Pattern[str]:
+def any_of(patterns: Sequence[str]) -> FilteredPattern:
     """One pattern that matches any of several; without patterns it never matches."""
-    return re.compile("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
+    return filtered_pattern("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
 
 
 MOST_ASKING = 2

@@ -19,6 +19,7 @@ from names.clinical.routes import read_routes
 from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.time_phrases import FAILED_AND_TIME
 from names.clinical.values import Population
+from names.patterns.filtered import FilteredPattern
 from names.recognise import recognise
 
 TOKEN = re.compile(r"[^\W\d_](?:[^\W_]|['’-]){1,40}")
@@ -100,7 +101,7 @@ def _covered_places(text: str) -> frozenset[int]:
     return frozenset(place for start, end in spans for place in range(start, end))
 
 
-def _asking_patterns() -> Iterator[re.Pattern[str]]:
+def _asking_patterns() -> Iterator[FilteredPattern | re.Pattern[str]]:
     for kind in kinds().values():
         yield from (kind.asked_by, kind.asked_in_case_by)
     yield from (aspect.asked_by for aspect in aspects().values())

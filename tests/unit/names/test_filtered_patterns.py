@@ -23,13 +23,18 @@ TEXTS = (
     "Grade 3 diarrhœa on capecitabine (DPYD *1/*2A) – stopped. Pregnancy: contraindicated.",
     "ſtage IV meſothelioma, KRAS G12C, the NİVOLUMAB arm; 3rd-line, İPİLİMUMAB\nMET ex14",
     "NCCN category 2A, ESCAT IA; FDA approval in May 2024 (ASCENT-04/KEYNOTE-D19) rs9934438",
+    "Which trial could she join, and what are the inclusion criteria? How common is diarrhoea?",
+    "What is the dose in renal impairment - 1250 or 1500 mg? Any interaction with warfarin?",
+    "Is it safe in pregnancy, when do I check LFTs, how does it work, and what does BRCA1 do?",
+    "Median OS was 11.2 rather than 7.8 months (HR 0.64); one in four had died at 1-, 3- and 5-yr.",
+    "Given orally q3w or every other week, half of the women stopped; grade 3+ in 12 per cent.",
 )  # fmt: skip
 
 
 def test_what_a_pattern_finds_it_also_finds_filtered() -> None:
     pieces = [text[span.start : span.end] for text in TEXTS for span in split(text)]
     for name, pattern in all_patterns().items():
-        if not name.startswith(("names", "retrieval.derivation")):
+        if not name.startswith(("names", "retrieval.derivation")) and not name.endswith(".regex"):
             continue
         needs = required_strings_of(pattern.pattern, pattern.flags)
         for piece in filter(pattern.search, (*TEXTS, *pieces)):

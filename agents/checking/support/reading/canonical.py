@@ -9,17 +9,18 @@ from functools import lru_cache
 from agents.checking.support.reading.words import read_lines
 from names.clinical.expansion import expand
 from names.clinical.grammar.numerals import IN_WORDS
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognise import recognise_passage
 
-_HAZARD = re.compile(r"\bHR(?=s?\b[^\w+-]{0,3}(?:of |was |for \w+ )?[=:]? ?\d)")
+_HAZARD = filtered_pattern(r"\bHR(?=s?\b[^\w+-]{0,3}(?:of |was |for \w+ )?[=:]? ?\d)")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_DATE = re.compile(
+_DATE = filtered_pattern(
     r"\b(?:(?P<day>\d{1,2}) )?(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may"
     r"|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
     r" (?:(?P<late>\d{1,2}), )?(?P<year>20\d\d)\b",
     re.IGNORECASE,
 )
-_SHARED_STEM = re.compile(r"\b(?P<stem>[A-Za-z]{2,6})(?P<first>\d)/(?P<second>\d)\b")
+_SHARED_STEM = filtered_pattern(r"\b(?P<stem>[A-Za-z]{2,6})(?P<first>\d)/(?P<second>\d)\b")
 NUMBER_WORDS = {
     **IN_WORDS,
     "eleven": "11",
@@ -40,23 +41,23 @@ _TENS = {
         ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2
     )
 }
-_TWO_WORDS = re.compile(
+_TWO_WORDS = filtered_pattern(
     rf"\b(?P<tens>{'|'.join(_TENS)})-(?P<ones>one|two|three|four|five|six|seven|eight|nine)\b",
     re.IGNORECASE,
 )
-_GRAMS = re.compile(
+_GRAMS = filtered_pattern(
     r"(?<![\d.,])(?P<grams>\d(?:\.\d{1,2})?) ?g"
     r"(?= (?:a|per|each) day\b| (?:once|twice|daily)\b|/d(?:ay)?\b)"
 )
 """A daily dose in grams, where labels give milligrams."""
-_IN_HUNDRED = re.compile(
+_IN_HUNDRED = filtered_pattern(
     r"\b(?P<count>\d+(?:\.\d+)?)(?P<whom>(?: more| fewer| less)?(?: patients| women| men| people)?)"
     r" (?:in|of|out of|per|in every|of every) (?:100|a hundred|one hundred)\b"
 )
-_LEUKAEMIA = re.compile(r"\b(?:[BT]-?(?:cell )?)?ALL\b(?! [A-Z]{3})")
+_LEUKAEMIA = filtered_pattern(r"\b(?:[BT]-?(?:cell )?)?ALL\b(?! [A-Z]{3})")
 """Only in capitals: "all" is a word."""
-_AGAINST = re.compile(r"(?<=[\d%s]) v\.? (?=\d)")
-_CONTRASTED = re.compile(
+_AGAINST = filtered_pattern(r"(?<=[\d%s]) v\.? (?=\d)")
+_CONTRASTED = filtered_pattern(
     r"(?P<one>\d ?(?:%|months?|(?:of )?patients)?"
     r"(?: (?:on|with|for|in|under|after) [a-z0-9][a-z0-9+/ -]{1,40}?)?),? (?:rather than|instead of"
     r"|as against|set against|as compared (?:with|to)|in contrast (?:to|with))"
@@ -64,44 +65,41 @@ _CONTRASTED = re.compile(
     re.IGNORECASE,
 )
 """Two measured values set against each other: "11.2 rather than 7.8 months" denies nothing."""
-_IHC = re.compile(r"\bIHC ?(?:was |of |score )?(?P<score>[0-3]\+?)")
-_INELIGIBLE = re.compile(
+_IHC = filtered_pattern(r"\bIHC ?(?:was |of |score )?(?P<score>[0-3]\+?)")
+_INELIGIBLE = filtered_pattern(
     r"\b(?P<what>[A-Za-z]{5,20})[- ](?:ineligible|unfit|intolerant)"
     r" (?P<who>patients|adults|people|women|men)\b",
     re.IGNORECASE,
 )
-_POINTS = re.compile(r"\b(?P<number>\d+(?:\.\d+)?) points?\b(?! score)")
-_A_UNIT = re.compile(
-    r"\b(?P<before>less than|more than|under|over|just over|within|almost|nearly|about)"
-    r" an? (?P<unit>year|month|week|day)\b",
-    re.IGNORECASE,
+_POINTS = filtered_pattern(r"\b(?P<number>\d+(?:\.\d+)?) points?\b(?! score)")
+_A_UNIT = filtered_pattern(
+    r"(?i)\b(?P<before>less than|more than|under|over|just over|within|almost|nearly|about)"
+    r" an? (?P<unit>year|month|week|day)\b"
 )
-_AND_A_HALF = re.compile(
+_AND_A_HALF = filtered_pattern(
     r"\b(?P<count>an?|one|two|three|four|five|\d)"
     r"(?: (?P<unit>year|month|week|day) and a half| and a half (?P<units>years|months|weeks"
     r"|days))\b",
     re.IGNORECASE,
 )
 _DECIMALS = re.compile(r"\.\d")
-_FOLD = re.compile(r"(?<=\d)(?:[ -]?fold|[xX])\b")
-_FOLD_IN_WORDS = re.compile(
+_FOLD = filtered_pattern(r"(?<=\d)(?:[ -]?fold|[xX])\b")
+_FOLD_IN_WORDS = filtered_pattern(
     r"\b(?P<count>three|four|five|six|seven|eight|nine|ten)[ -]?fold\b", re.IGNORECASE
 )
-_NUMBERED = re.compile(
-    r"\b(?P<what>cycle|course) (?P<number>[1-4])\b(?! (?:and|to|or) \d)", re.IGNORECASE
+_NUMBERED = filtered_pattern(
+    r"(?i)\b(?P<what>cycle|course) (?P<number>[1-4])\b(?! (?:and|to|or) \d)"
 )
-_PHASE = re.compile(
-    r"\bphase (?P<number>[1-4])(?=[ab]?\b)(?! ?(?:/|-|and|to|or) ?\d)", re.IGNORECASE
-)
+_PHASE = filtered_pattern(r"(?i)\bphase (?P<number>[1-4])(?=[ab]?\b)(?! ?(?:/|-|and|to|or) ?\d)")
 _ROMAN = {"1": "I", "2": "II", "3": "III", "4": "IV"}
-_MORE = re.compile(
+_MORE = filtered_pattern(
     r"\b(?P<number>\d+(?:\.\d+)?) (?:additional|extra|further|more)"
     r" (?P<unit>years|months|weeks|days)\b(?! of (?:treatment|therapy))",
     re.IGNORECASE,
 )
-_FACTOR = re.compile(r"\ba factor of (?P<number>\d+(?:\.\d+)?(?:(?:-| to )\d+(?:\.\d+)?)?)")
-_AT_LEAST = ((re.compile(r"(?:>/=|>=|≥=)"), "≥"), (re.compile(r"(?:</=|<=|≤=)"), "≤"))
-_DURING = re.compile(
+_FACTOR = filtered_pattern(r"\ba factor of (?P<number>\d+(?:\.\d+)?(?:(?:-| to )\d+(?:\.\d+)?)?)")
+_AT_LEAST = ((filtered_pattern(r"(?:>/=|>=|≥=)"), "≥"), (filtered_pattern(r"(?:</=|<=|≤=)"), "≤"))
+_DURING = filtered_pattern(
     r"(?<!little )(?<!just )(?<!slightly )(?<!well )(?<!bit )(?<!of )"
     r"(?<!was )(?<!were )(?<!is )(?<!lasted )(?<!to )(?<!for )\bover (?=(?:the"
     r" (?:first )?)?"
@@ -109,82 +107,84 @@ _DURING = re.compile(
     re.IGNORECASE,
 )
 """As in "fewer relapses over two years", where it is no bound."""
-_OPEN_RANGE = re.compile(r"(?<=\d)- (?=(?:to|or) \d)")
+_OPEN_RANGE = filtered_pattern(r"(?<=\d)- (?=(?:to|or) \d)")
 """As in "a 1.5- to 2-fold increase"."""
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
-_HER_TWO = re.compile(
+_HER_TWO = filtered_pattern(
     r"\b(?P<pronoun>[Hh]er) 2 (?=(?:positive|involved|affected) (?:axillary )?(?:lymph )?nodes)"
 )
 _TIMES_LIMIT = re.compile(r"(?<=\d) ?[x\u00d7] ?(?=ULN\b|(?:the )?upper limit)", re.IGNORECASE)
-_HALF_YEAR = re.compile(r"\b(?:half an?|six[ -]months?'?|a half) year\b", re.IGNORECASE)
+_HALF_YEAR = filtered_pattern(r"\b(?:half an?|six[ -]months?'?|a half) year\b", re.IGNORECASE)
 _TIMES_A_YEAR = (
-    (re.compile(r"\b(?:twice|two times) (?:a|per|each|every) year\b|\btwice[ -]yearly\b"
+    (filtered_pattern(r"\b(?:twice|two times) (?:a|per|each|every) year\b|\btwice[ -]yearly\b"
                 r"|\bhalf[ -]yearly\b", re.IGNORECASE), "once every 6 months"),
-    (re.compile(r"\b(?:four times|4 times) (?:a|per|each|every) year\b|\bquarterly\b",
+    (filtered_pattern(r"\b(?:four times|4 times) (?:a|per|each|every) year\b|\bquarterly\b",
                 re.IGNORECASE), "once every 3 months"),
-    (re.compile(r"\bevery (?:other|second) week\b|\bfortnightly\b", re.IGNORECASE),
+    (filtered_pattern(r"\bevery (?:other|second) week\b|\bfortnightly\b", re.IGNORECASE),
      "every 2 weeks"),
 )  # fmt: skip
-_CHILD_PUGH = re.compile(
+_CHILD_PUGH = filtered_pattern(
     r"\b(?P<head>Child[ -]Pugh (?:class(?:es)? )?"
     r"|Child[ -]Pugh[ -](?:class(?:es)? )?)(?P<first>[AB])"
     r"(?P<between> ?(?:/|,|and|or|to|-)(?: or | and | )?)(?P<second>[BC])\b",
     re.IGNORECASE,
 )
 """A class joined to another, which the head of the first is on, too."""
-_ON_AND_OFF = re.compile(
+_ON_AND_OFF = filtered_pattern(
     r"(?P<length>\b(?:\d{1,2}|one|two|three|four|five|six)[ -](?:weeks?|days?)) (?P<side>on|off)\b",
     re.IGNORECASE,
 )
 _SIDES = {"on": "onperiod", "off": "offperiod"}
-_EVERY = re.compile(r"\bq(?P<count>\d{1,2})(?P<unit>[wd])k?\b", re.IGNORECASE)
+_EVERY = filtered_pattern(r"\bq(?P<count>\d{1,2})(?P<unit>[wd])k?\b", re.IGNORECASE)
 """As in "q3w"."""
-_WEEKLY = re.compile(
+_WEEKLY = filtered_pattern(
     r"\b(?P<count>two|three|four|six|eight|[23468])[- ]weekly\b(?! (?:for|times|doses|cycles)\b)",
     re.IGNORECASE,
 )
-_SUSPENDED = re.compile(r"(?<![\d.])(?P<count>\d{1,2})-(?=(?:, | and | or |, and )\d{1,2}-)")
-_YEARS = re.compile(r"(?<=\d)-(?:year|yr)\b", re.IGNORECASE)
+_SUSPENDED = filtered_pattern(r"(?<![\d.])(?P<count>\d{1,2})-(?=(?:, | and | or |, and )\d{1,2}-)")
+_YEARS = filtered_pattern(r"(?<=\d)-(?:year|yr)\b", re.IGNORECASE)
 """As in "1-, 3- and 5-yr": each is a number of years."""
-_SHORT_MONTHS = re.compile(r"(?<=\d) ?m(?= (?:vs\.?|versus|and|against) \d|\)| \(|,)")
+_SHORT_MONTHS = filtered_pattern(r"(?<=\d) ?m(?= (?:vs\.?|versus|and|against) \d|\)| \(|,)")
 """As in "survival (54 m vs 33 m)"."""
 _UNITS_OF_TIME = {"w": "weeks", "d": "days"}
 _HOURS = {"8": "three times daily", "12": "twice daily", "24": "once daily"}
-_EVERY_HOURS = re.compile(
+_EVERY_HOURS = filtered_pattern(
     r"\b(?:every|each) (?P<hours>8|12|24|eight|twelve) ?(?:hours|h)\b|\bq(?P<short>8|12|24)h\b"
     r"|\b(?P<hourly>8|12|24)[ -]hourly\b",
     re.IGNORECASE,
 )
 _IN_LETTERS = (
-    (re.compile(r"(?<=\d) ?(?:percent|per cent)\b(?! points?)"), "%"),
-    (re.compile(r"\bmilligrams? per kilogram\b"), "mg/kg"),
-    (re.compile(r"\bmilligrams? per (?:square|sq\.?) met(?:re|er)\b"), "mg/m2"),
-    (re.compile(r"(?<=\d )milligrams?\b"), "mg"),
-    (re.compile(r"\b(?:at least|minimum(?: of)?) grade (?P<n>[1-5])\b"), r"grade \g<n> or higher"),
-    (re.compile(r"\b[Gg]rade ?≥ ?(?P<n>[1-5])\b|≥ ?[Gg]rade (?P<m>[1-5])\b"),
+    (filtered_pattern(r"(?<=\d) ?(?:percent|per cent)\b(?! points?)"), "%"),
+    (filtered_pattern(r"\bmilligrams? per kilogram\b"), "mg/kg"),
+    (filtered_pattern(r"\bmilligrams? per (?:square|sq\.?) met(?:re|er)\b"), "mg/m2"),
+    (filtered_pattern(r"(?<=\d )milligrams?\b"), "mg"),
+    (filtered_pattern(r"\b(?:at least|minimum(?: of)?) grade (?P<n>[1-5])\b"),
+     r"grade \g<n> or higher"),
+    (filtered_pattern(r"\b[Gg]rade ?≥ ?(?P<n>[1-5])\b|≥ ?[Gg]rade (?P<m>[1-5])\b"),
      r"grade \g<n>\g<m> or higher"),
-    (re.compile(r"\b(?:bid|BID|b\.i\.d\.?)(?![a-zA-Z])"), "twice daily"),
-    (re.compile(r"\b(?:tid|TID|t\.i\.d\.?)(?![a-zA-Z])"), "three times daily"),
-    (re.compile(r"\b(?:qd|QD|q\.d\.?)(?![a-zA-Z])"), "once daily"),
-    (re.compile(r"(?<=\d) ?mos\b"), " months"),
-    (re.compile(r"(?:(?<=\bon )|(?<=\band )|(?<=, )|(?<=& )|(?<=\())d(?P<n>\d{1,2})(?=[ ,;.)]|$)"),
+    (filtered_pattern(r"\b(?:bid|BID|b\.i\.d\.?)(?![a-zA-Z])"), "twice daily"),
+    (filtered_pattern(r"\b(?:tid|TID|t\.i\.d\.?)(?![a-zA-Z])"), "three times daily"),
+    (filtered_pattern(r"\b(?:qd|QD|q\.d\.?)(?![a-zA-Z])"), "once daily"),
+    (filtered_pattern(r"(?<=\d) ?mos\b"), " months"),
+    (filtered_pattern(r"(?:(?<=\bon )|(?<=\band )|(?<=, )|(?<=& )|(?<=\())d(?P<n>\d{1,2})"
+                      r"(?=[ ,;.)]|$)"),
      r"day \g<n>"),
-    (re.compile(r"(?<![\d/])(?P<m>0[1-9]|1[0-2])/(?P<y>20\d\d)(?!\d)"), r"\g<y>-\g<m>"),
-    (re.compile(r"\b[Gg]rade ?(?P<n>[1-5])\+"), r"grade \g<n> or higher"),
-    (re.compile(r"\b(?P<s>[Ss]tages?) (?P<one>I{1,3}[A-C]?) ?[-\u2013/]"
+    (filtered_pattern(r"(?<![\d/])(?P<m>0[1-9]|1[0-2])/(?P<y>20\d\d)(?!\d)"), r"\g<y>-\g<m>"),
+    (filtered_pattern(r"\b[Gg]rade ?(?P<n>[1-5])\+"), r"grade \g<n> or higher"),
+    (filtered_pattern(r"\b(?P<s>[Ss]tages?) (?P<one>I{1,3}[A-C]?) ?[-\u2013/]"
                 r" ?(?P<two>I{1,3}V?[A-C]?|IV[A-C]?)\b"),
      r"\g<s> \g<one> to \g<two>"),
-    (re.compile(r"\bCA ?-?(?P<n>19|15|12)[-. ]?(?P<m>[359])(?!\d)"), r"CA\g<n>-\g<m>"),
+    (filtered_pattern(r"\bCA ?-?(?P<n>19|15|12)[-. ]?(?P<m>[359])(?!\d)"), r"CA\g<n>-\g<m>"),
 )  # fmt: skip
 _COUNTED = "two|three|four|five|six|seven|eight|nine|ten|twelve"
-_LEAST_COUNT = re.compile(
+_LEAST_COUNT = filtered_pattern(
     rf"\b(?P<count>{_COUNTED})(?= or (?:more|fewer|less)\b)"
     rf"|(?<=\bat most )(?P<most>{_COUNTED})\b(?! (?:in|of|out)\b)"
     rf"|(?<=\bat least )(?P<least>{_COUNTED})\b(?! (?:in|of|out)\b)",
     re.IGNORECASE,
 )
 _PARTS = {"third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
-_SHARE = re.compile(
+_SHARE = filtered_pattern(
     r"(?P<bound>(?:more|less|fewer) than |(?:just|slightly|a little) (?:over|under|more than"
     r"|less than) "
     r")?(?:(?:about|almost|nearly|around|some|slightly (?:over"
@@ -281,15 +281,15 @@ def _with_long_forms(text: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
+def _phrases() -> tuple[tuple[FilteredPattern, str], ...]:
     rows = (line.split("\t") for line in read_lines("phrases.tsv"))
-    return tuple((re.compile(rf"\b(?:{words})\b", re.IGNORECASE), word) for word, words in rows)
+    return tuple((filtered_pattern(rf"(?i)\b(?:{words})\b"), word) for word, words in rows)
 
 
 @lru_cache(maxsize=1)
-def _short_forms() -> tuple[dict[str, str], re.Pattern[str]]:
+def _short_forms() -> tuple[dict[str, str], FilteredPattern]:
     forms = dict(line.split("\t") for line in read_lines("short_forms.tsv"))
-    return forms, re.compile(rf"\b(?P<form>{'|'.join(forms)})s?\b", re.IGNORECASE)
+    return forms, filtered_pattern(rf"\b(?P<form>{'|'.join(forms)})s?\b", re.IGNORECASE)
 
 
 def _of_weeks(found: re.Match[str]) -> str:

@@ -14,6 +14,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS, RESUMPTION
 from agents.wording.gaps import Joins
 from names.clinical.values import ClinicalValue, Population, Toxicity
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognise import recognise
 from names.tables.other_drugs import other_drugs
 from retrieval.statements.model import StatementKind
@@ -36,8 +37,8 @@ class Aspect:
     ``aspects.toml``."""
 
     name: str
-    asked_by: re.Pattern[str]
-    said_by: re.Pattern[str]
+    asked_by: FilteredPattern
+    said_by: FilteredPattern
     kind: str
     """The kind of question that the aspect implies; empty if other words decide the kind."""
     answered_by: frozenset[StatementKind]
@@ -90,8 +91,8 @@ def asks_which_amount(text: str) -> bool:
     return found is not None and bool(_MANY.search(found[0]))
 
 
-def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
-    return re.compile("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
+def _any_of(patterns: Sequence[str]) -> FilteredPattern:
+    return filtered_pattern("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=2_000)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from names.patterns.filtered import FilteredPattern, filtered_pattern
+
 CAPABILITY = "capability"
 """The kind of a question that asks for such an ability; nothing is searched for it."""
 
@@ -20,7 +22,7 @@ class Capability:
     name: str
     purpose: str
     advice: str
-    asked_by: re.Pattern[str]
+    asked_by: FilteredPattern
 
 
 @cache
@@ -33,7 +35,7 @@ def capabilities() -> tuple[Capability, ...]:
             name=row["name"],
             purpose=row["purpose"],
             advice=row["advice"],
-            asked_by=re.compile("|".join(row["asked_by"]), re.IGNORECASE),
+            asked_by=filtered_pattern("|".join(row["asked_by"]), re.IGNORECASE),
         )
         for row in table.values()
     )
