@@ -7,13 +7,18 @@ tables (``bot.db``).
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
+from select import POLLIN, poll
 
 import psycopg
 from sqlalchemy import URL, Engine, create_engine, event, make_url, text
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, Dialect
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from retrieval.sql.errors import translate_database_errors
 
@@ -27,10 +32,18 @@ CONNECT_SECONDS = 3
 """How long a connection may take to open. Chosen by hand: on a local network it takes
 milliseconds."""
 
+SURE_SECONDS = 1.0
+"""A connection that was used so lately, and on which the server has said nothing since, is used
+again without asking whether it still stands: with that question a single statement took two round
+trips. Chosen by hand: a question keeps a few connections busy; what no longer answers without
+having said so (a broken line) is found by the statement itself, as one that breaks right behind the
+question is."""
+
 IDLE_SECONDS = 8.0
 """After so long without a word in an open transaction PostgreSQL ends it, with its connection: a
 process that hangs in one would keep its rows locked, and with them whoever takes over. Chosen by
 hand: longer than a busy machine holds a process up, and short enough that people are answered."""
+_USED_AT = "used_at"
 END_WHEN_IDLE = f"set idle_in_transaction_session_timeout = {IDLE_SECONDS * 1000:.0f}"
 """The first statement of each connection that has transactions; not a part of its address, which a
 pooler on the way might refuse."""
@@ -59,12 +72,14 @@ class Database:
             pool_size=connections,
             max_overflow=0,
             pool_timeout=pool_seconds,
-            pool_pre_ping=True,
             # Parameters are the words of people; they must not reach a log.
             hide_parameters=True,
             connect_args={"connect_timeout": CONNECT_SECONDS},
         )
-        event.listen(self._engine.sync_engine, "connect", _end_when_idle)
+        pool = self._engine.sync_engine.pool
+        event.listen(pool, "connect", _end_when_idle)
+        event.listen(pool, "checkin", _note_use)
+        event.listen(pool, "checkout", partial(_ask_after_rest, self._engine.dialect))
         self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @property
@@ -128,6 +143,37 @@ def _end_when_idle(connection: DBAPIConnection, _record: object) -> None:
     cursor.execute(END_WHEN_IDLE)
     cursor.close()
     connection.commit()
+
+
+def _note_use(_connection: DBAPIConnection | None, record: ConnectionPoolEntry) -> None:
+    record.info[_USED_AT] = time.monotonic()
+
+
+def _ask_after_rest(
+    dialect: Dialect, connection: DBAPIConnection, record: ConnectionPoolEntry, _proxy: object
+) -> None:
+    """Ask a connection that nobody has used for a while whether it still stands. With one that does
+    not, all that are as old are given up."""
+    used_at = record.info.get(_USED_AT)
+    lately = used_at is None or time.monotonic() - used_at < SURE_SECONDS
+    if lately and not _has_news(record.driver_connection):
+        return
+    try:
+        stands = dialect.do_ping(connection)
+    except dialect.loaded_dbapi.Error as error:
+        raise InvalidatePoolError from error
+    if not stands:
+        raise InvalidatePoolError
+
+
+def _has_news(connection: object) -> bool:
+    """Whether the server has said something unasked: a server that goes closes its end."""
+    assert isinstance(connection, DriverConnection), "the driver of the engine"
+    if connection.closed:
+        return True
+    looking = poll()
+    looking.register(connection.fileno(), POLLIN)
+    return bool(looking.poll(0))
 
 
 def sync_engine(url: str) -> Engine:
