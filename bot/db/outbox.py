@@ -157,6 +157,9 @@ async def put(connection: AsyncConnection, items: Sequence[Outgoing]) -> None:
     """Write what is owed and wake the sender. Unchanged rows stay as they are."""
     if not items:
         return
+    if len(items) == 1:
+        await put_one(connection, items[0])
+        return
     await connection.execute(_UPSERT, [_parameters(item) for item in items])
     await connection.execute(text(f"notify {CHANNEL}"))
 

@@ -33,7 +33,7 @@ LONGEST_SECONDS = 60.0
 """That an answer is waited for. Chosen by hand: far beyond the goal, so that a miss is measured."""
 SIGN_GOAL, ANSWER_GOAL = 1.0, 4.0
 """Seconds, chosen by hand: a sign before people wonder, an answer before they turn away."""
-STEP_GOAL_MS = 25.0
+STEP_GOAL_MS = 12.0
 """As in :mod:`evals.bench.loop.loops`."""
 MEMORY_GOAL_MB = 700.0
 """Chosen by hand: bot and worker fit a server of 1 GB."""
