@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -36,14 +37,27 @@ def models(context: typer.Context, table: TableOption = None) -> None:
     if context.invoked_subcommand:
         return
     folder = read_settings().models_folder
-    shown = Table("model", "use", "licence", "size", "here", Column("page", overflow="fold"))
-    for model in read_table(table or SHIPPED).values():
+    listed = read_table(table or SHIPPED)
+    shown = Table(Column("model", no_wrap=True), "use", "licence", "size", "here")
+    for model in listed.values():
         size = sum(file.size or 0 for file in model.files)
         here = bool(folder) and all((Path(folder or "") / model.name / f.path).is_file()
                                     for f in model.files)  # fmt: skip
-        words = ("yes" if here else "no", model.page)
-        shown.add_row(model.name, model.use, model.licence, f"{size / 1e6:.0f} MB", *words)
+        told = "yes" if here else "no"
+        shown.add_row(model.name, model.use, model.licence, f"{size / 1e6:.0f} MB", told)
     Console().print(shown)
+    for model in listed.values():
+        typer.echo(f"{model.name}: {model.page}")
+    if others := _others_in(Path(folder), listed) if folder else []:
+        typer.echo(f"In {folder}, and of no row of the table: {', '.join(others)}.")
+
+
+def _others_in(folder: Path, listed: Mapping[str, Model]) -> list[str]:
+    """The folders of models that no table has, such as those that ``--from`` has fetched."""
+    if not folder.is_dir():
+        return []
+    found = (each for each in folder.iterdir() if each.is_dir() and any(each.iterdir()))
+    return sorted(each.name for each in found if each.name not in listed)
 
 
 @app.command()

@@ -108,3 +108,17 @@ def test_the_shipped_table_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyP
     listed = run(tmp_path, monkeypatch).output
     assert "bge-small-en-v1.5" in listed
     assert "MIT" in listed
+
+
+def test_the_list_tells_names_and_pages_whole_and_what_no_table_has(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    models = tmp_path / "models"
+    (models / "of-my-own").mkdir(parents=True)
+    (models / "of-my-own" / "model.safetensors").write_bytes(b"1")
+    monkeypatch.setenv("CURBSIDE_MODELS_FOLDER", str(models))
+    named = CliRunner().invoke(app, ["--table", str(table)], env={"COLUMNS": "60"})
+    assert "small: https://example.org/small\n" in named.output
+    assert "of no row of the table: of-my-own." in named.output
+    shipped = CliRunner().invoke(app, [], env={"COLUMNS": "60"})
+    assert "ms-marco-MiniLM-L-6-v2" in shipped.output.split("https://")[0]
