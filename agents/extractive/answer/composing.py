@@ -9,7 +9,7 @@ from dataclasses import replace
 from agents.checking.calculations import calculated_values
 from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
-from agents.extractive.answer.gaps import gap_of_part
+from agents.extractive.answer.gaps import gap_of_part, lines_on_message
 from agents.extractive.answer.patient.barred_options import without_barred
 from agents.extractive.answer.patient.bound_doses import without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
@@ -230,11 +230,13 @@ def question_parts(
         return ()
     found = []
     said: set[str] = set()
+    common, is_told = lines_on_message(parsed, view, cards), False
     for chosen in parts[: len(parsed.parts)]:
         own = {each.text for each in sentences_of(chosen, 0)}
         # Sentences told before answer this part only if they speak of its effect or outcome.
         told = bool(own) and (bool(own - said) or names_object(chosen))
-        gap = None if told else gap_of_part(chosen, parsed, view, cards)
+        gap = None if told else gap_of_part(chosen, parsed, view, cards, is_alone=not is_told)
+        is_told = is_told or bool(gap and common and all(each in gap.detail for each in common))
         found.append(QuestionPart(question=chosen.asked.shown, gap=gap))
         said |= own
     return tuple(found)

@@ -182,11 +182,27 @@ def _ended_approvals(asked: SubQuestion, parsed: ParsedQuestion) -> tuple[str, .
     return ended_approvals_named(asked.text, tumour_names(parsed.sheet.of(Tumour)))
 
 
+def lines_on_message(
+    parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
+) -> tuple[str, ...]:
+    """What is the same for every part of a message: words that were not read, and what was
+    searched for all of them."""
+    searched, down = searched_titles(view, cards), unavailable_silos(view)
+    lines = _not_understood(parsed)
+    lines += [searched_without(searched)] if searched else []
+    return (*lines, *([not_available(titles_of(down, cards))] if down else []))
+
+
 def gap_of_part(
-    selected: Selected, parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
+    selected: Selected,
+    parsed: ParsedQuestion,
+    view: View,
+    cards: Sequence[ToolCard],
+    *,
+    is_alone: bool = True,
 ) -> Gap:
     """The gap that says why one part is not answered: the nearest contradiction, or the missing
-    source."""
+    source. Beside one that told it, what is on the whole message is not said again."""
     asked = selected.asked
     if gap := _gap_of_other(asked, parsed.sheet, view):
         return gap
@@ -209,12 +225,7 @@ def gap_of_part(
     details += held
     details += trial_gaps(asked, view)
     details += [read_as(written, name) for written, name in parsed.guessed]
-    details += _not_understood(parsed)
-    searched = searched_titles(view, cards)
-    if searched:
-        details.append(searched_without(searched))
-    if down := unavailable_silos(view):
-        details.append(not_available(titles_of(down, cards)))
+    details += lines_on_message(parsed, view, cards) if is_alone else ()
     if not subjects_of(asked) and not asked.about:
         details += what_silos_hold({card.role for card in cards})
     name = meaning_of_facts(selected.unconnected_facts) or _missing_source(asked, parsed.sheet)

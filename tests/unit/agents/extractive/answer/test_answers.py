@@ -185,6 +185,20 @@ async def test_a_silo_that_is_down_is_told_and_not_taken_for_empty(
     assert "Not available just now, so not searched: Drug information." in ending.gap.detail
 
 
+async def test_what_is_on_the_whole_message_is_said_of_one_part(thread: Conversation) -> None:
+    ending = await thread.ask(
+        "Starting dose of olaparib? And xyzzy of foobarium in gloopitis? And what is the dose of"
+        " nonsenseimab with qwerty?"
+    )
+    assert isinstance(ending, Answer)
+    gaps = [part.gap.detail for part in ending.parts if part.gap]
+    assert len(gaps) > 1
+    assert [sum(words in each for each in gaps) for words in ("Not understood", "Searched")] == [
+        1,
+        1,
+    ]
+
+
 async def test_an_answer_names_the_silos_that_were_down(
     thread: Conversation, library: FakeLibrary
 ) -> None:
