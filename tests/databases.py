@@ -19,7 +19,10 @@ CATALOGS: tuple[LiteralString, ...] = (
 ENDING_MILLISECONDS = 5_000
 """In which a connection that a test has left must end; else the database is dropped with it."""
 _TABLES = "select tablename from pg_tables where schemaname = 'public' order by tablename"
-_SEQUENCES = "select sequencename, start_value from pg_sequences where schemaname = 'public'"
+_SEQUENCES = """
+    select sequencename, coalesce(last_value, start_value), last_value is not null
+    from pg_sequences where schemaname = 'public'
+"""
 _OTHERS = """
     select pg_terminate_backend(pid, %s) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
@@ -33,7 +36,8 @@ class Content:
     schema: tuple[object, ...]
     rows: dict[str, bytes]
     """Table → its rows as COPY writes them; empty for most."""
-    sequences: tuple[tuple[str, int], ...]
+    sequences: tuple[tuple[str, int, bool], ...]
+    """Name, where it stands, and whether that number was given already."""
 
 
 @dataclass
@@ -55,10 +59,20 @@ class CleanDatabases:
         if self._content is None:
             self._content = _content_of(url)
         yield url
-        if _restored(url, self._content):
-            self._idle.append(name)
+        if _restored(url, self._content) and (renamed := self._renamed(name)):
+            self._idle.append(renamed)
         else:
             execute(self.server_url, f"drop database {name} with (force)")
+
+    def _renamed(self, name: str) -> str:
+        """Another name of the database, so that a process which a test has left finds it no more;
+        empty where one is connected again."""
+        other = f"test_{uuid.uuid4().hex[:12]}"
+        try:
+            execute(self.server_url, f"alter database {name} rename to {other}")
+        except psycopg.errors.ObjectInUse:
+            return ""
+        return other
 
     def _copied(self) -> str:
         name = f"test_{uuid.uuid4().hex[:12]}"
@@ -87,7 +101,7 @@ def _content_of(url: str) -> Content:
             with connection.cursor().copy(copied) as copy:
                 rows[table] = b"".join(map(bytes, copy))
         sequences = connection.execute(_SEQUENCES).fetchall()
-        return Content(_schema_of(connection), rows, tuple((s[0], s[1]) for s in sequences))
+        return Content(_schema_of(connection), rows, tuple((s[0], s[1], s[2]) for s in sequences))
 
 
 def _restored(url: str, content: Content) -> bool:
@@ -104,8 +118,10 @@ def _restored(url: str, content: Content) -> bool:
             if rows:
                 with connection.cursor().copy(sql.SQL("copy {} from stdin").format(name)) as copy:
                     copy.write(rows)
-        for sequence, start in content.sequences:
-            connection.execute("select setval(%s, %s, false)", [f'public."{sequence}"', start])
+        for sequence, value, was_given in content.sequences:
+            connection.execute(
+                "select setval(%s, %s, %s)", [f'public."{sequence}"', value, was_given]
+            )
     return True
 
 

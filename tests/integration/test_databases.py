@@ -24,15 +24,21 @@ def content(connection: psycopg.Connection) -> list[object]:
     ]
 
 
+def number(connection: psycopg.Connection) -> object:
+    """By which the server knows the database, whatever its name."""
+    told = "select oid from pg_database where datname = current_database()"
+    return connection.execute(told).fetchone()
+
+
 def test_rows_and_sequences_are_as_they_were(clean_databases: CleanDatabases) -> None:
     with clean_databases.lent() as first, psycopg.connect(first) as connection:
-        before = content(connection)
+        before, known = content(connection), number(connection)
         stored = connection.execute(STORED).fetchone()
         connection.execute("delete from seats")
         connection.commit()
         assert content(connection) != before
     with clean_databases.lent() as second, psycopg.connect(second) as connection:
-        assert second == first
+        assert number(connection) == known
         assert content(connection) == before
         assert connection.execute(STORED).fetchone() == stored
 
@@ -40,12 +46,24 @@ def test_rows_and_sequences_are_as_they_were(clean_databases: CleanDatabases) ->
 def test_a_connection_that_was_left_is_ended(clean_databases: CleanDatabases) -> None:
     with clean_databases.lent() as first:
         left = psycopg.connect(first)
+        known = number(left)
         left.execute("lock table inbox")
     with clean_databases.lent() as second, psycopg.connect(second) as connection:
-        assert second == first
+        assert number(connection) == known
         assert connection.execute(STORED).fetchone() is not None
     with suppress(psycopg.OperationalError):
         left.close()
+
+
+def test_what_a_test_has_left_does_not_find_the_database_again(
+    clean_databases: CleanDatabases,
+) -> None:
+    with clean_databases.lent() as first, psycopg.connect(first) as connection:
+        known = number(connection)
+    with pytest.raises(psycopg.OperationalError, match="does not exist"):
+        psycopg.connect(first)
+    with clean_databases.lent() as second, psycopg.connect(second) as connection:
+        assert number(connection) == known
 
 
 @pytest.mark.parametrize(
@@ -64,6 +82,7 @@ def test_a_connection_that_was_left_is_ended(clean_databases: CleanDatabases) ->
 )
 def test_a_changed_schema_is_not_lent_again(clean_databases: CleanDatabases, change: str) -> None:
     with clean_databases.lent() as first, psycopg.connect(first) as connection:
+        known = number(connection)
         connection.execute(change.encode())
-    with clean_databases.lent() as second:
-        assert second != first
+    with clean_databases.lent() as second, psycopg.connect(second) as connection:
+        assert number(connection) != known
