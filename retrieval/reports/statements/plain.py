@@ -37,7 +37,8 @@ _NO_NOUN_IN = re.compile(
 _NEITHER = re.compile(r"(?i)neither ")
 _NO = re.compile(r"(?i)no ")
 _NEGATIVE_FOR = re.compile(
-    r"(?i)(?:(?:the |this )?(?:tumou?r|sample|specimen)(?: is| was)? )?negative for (?:an? |any )?"
+    r"(?i)(?:(?:the |this )?(?:tumou?r|sample|specimen)(?: is| was)? )?"
+    r"(?:negative|wild[- ]?type) for (?:an? |any )?"
 )
 _BETWEEN_ITEMS = re.compile(r"(?i),? (?:and|or|nor) (?:the )?|, ?|/")
 _BEHIND_ITEM = re.compile(rf"(?i) (?:genes?\b|{_NOUN}\b)")

@@ -46,6 +46,7 @@ def test_rows_with_marks_and_without_outer_bars_are_read(text: str, rows: list[s
         ("No mutation was detected in KRAS, NRAS or BRAF.", [],
          ["KRAS mutation", "NRAS mutation", "BRAF mutation"]),
         ("No RET or NTRK1 fusion detected.", [], ["RET fusion", "NTRK1 fusion"]),
+        ("The tumour is wild type for TP53.", [], ["TP53"]),
         ("Neither EGFR L858R nor T790M was identified.", [], ["EGFR L858R", "EGFR T790M"]),
         ("KRAS: wild type\nNRAS: wild type", [], ["KRAS", "NRAS"]),
     ],
