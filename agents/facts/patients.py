@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from agents.facts.relations import are_related
 from agents.facts.sheet import Fact
+from agents.facts.untreated import FIRST, UNTREATED
 from agents.facts.values.updates import SUPPOSED
 from names.clinical.treatment.agents import OF_EXPOSURE
 from names.clinical.treatment.no_progression import NO_PROGRESSION
@@ -165,7 +166,7 @@ def outdated_by(
     other_tumour = _asks_of_other_tumour(text, new, known)
     next_line = _tells_next_line(new)
     partners = _partners_left(text, known)
-    untreated = _UNTREATED.search(text) is not None and any(fact.value == FIRST for fact in new)
+    untreated = UNTREATED.search(text) is not None and any(fact.value == FIRST for fact in new)
 
     def test(value: ClinicalValue) -> bool:
         if isinstance(value, Exposure | Therapy) and partners & set(value.drugs):
@@ -177,14 +178,6 @@ def outdated_by(
         return other_tumour and isinstance(value, _OF_DISEASE)
 
     return test
-
-
-FIRST = Line(first=1, last=1)
-_UNTREATED = re.compile(
-    r"(?i)\b(?:untreated|(?:treatment|therapy)[- ]na[iï]ve|not (?:yet |been )*treated"
-    r"|no (?:prior|previous) (?:systemic )?(?:treatment|therapy|lines?))\b"
-)
-"""Words that say that no treatment was had, whatever was said before."""
 
 
 def _is_around_surgery(value: Therapy | Line) -> bool:

@@ -7,17 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
+from agents.matching.look_ups import DOSED, in_look_up
 from agents.matching.patient.acquired_variants import judge_acquired, judge_apart
 from agents.matching.patient.body_weight import judge_weight
 from agents.matching.patient.circumstances import judge_circumstances, judge_nameless
 from agents.matching.patient.class_partners import class_reason, failed_classes, judge_class_partner
 from agents.matching.patient.histology import judge_histology
 from agents.matching.patient.markers import judge_markers
-from agents.matching.patient.therapies import OFFERING
 from agents.matching.patient.tumours import (
     EARLY,
     denied_settings,
-    is_of_other_extent,
     join_with_or,
     judge_line,
     judge_setting,
@@ -46,14 +45,13 @@ from agents.matching.subject.trials import (
     asked_of_trial,
     judge_harm,
     judge_trial,
-    marker_names,
     on_cohort,
 )
-from agents.matching.verdicts import CIRCUMSTANCES, Judgement, Verdict
+from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
 from names.tables import lineage
-from retrieval.statements.model import SAFETY, Statement, StatementKind
+from retrieval.statements.model import SAFETY, Statement
 
 
 def judge(
@@ -124,7 +122,7 @@ def _judge(
         verdicts += judge_open(statement, asked.open_markers)
     else:
         verdicts = [asked_of_trial(each, statement, context.text, asked) for each in verdicts]
-        verdicts = [_only_named(each, statement, asked) for each in verdicts]
+        verdicts = [in_look_up(each, statement, asked) for each in verdicts]
         verdicts += on_cohort(verdicts, statement, context.text, asked)
     judgement = Judgement(statement, part, tuple(filter(_says, verdicts)))
     score = score_of(judgement, context, asked, sheet) if judgement.answers else 0.0
@@ -185,8 +183,6 @@ def _verdicts(statement: Statement, patient: PatientOfPart) -> list[Verdict]:
 
 IN_SITU = " in situ"
 """How names of tumours end that have not spread. What is for others does not fit them."""
-DOSED: StatementKind = "adjustment"
-"""The one kind of safety statement that may differ from tumour to tumour."""
 
 
 def _tumour(statement: Statement, patient: frozenset[str]) -> Verdict:
@@ -251,73 +247,6 @@ def _outdated_words(statement: Statement) -> str:
     if not by:
         return told
     return f"{told} ({by})" if told == "withdrawn" else f"{told} by {by}"
-
-
-AGAINST: frozenset[StatementKind] = frozenset(("contraindication", "resistance", "status"))
-"""Kinds of statement that say who is not given a drug."""
-ALWAYS = frozenset(
-    (
-        "subject",
-        "route",
-        "trial",
-        "currency",
-        *CIRCUMSTANCES,
-        "level",
-        "day",
-        "population",
-        "condition",
-        "safety",
-    )
-)
-"""Dimensions that are compared for every kind of question. The others say who may be treated.
-People who ask for a dose or for a trial's result often describe no patient."""
-
-
-def _only_named(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Verdict:
-    if verdict.dimension == "tumour" and not asked.tumours and verdict.outcome == "silent":
-        # In a look-up the reader knows the tumour, and the statement names its own.
-        return replace(verdict, missing="")
-    if verdict.dimension in ALWAYS or verdict.outcome != "contradicts":
-        return verdict
-    named = asked.tumours or asked.kind == "dose" or _offers_to_patient(statement, asked)
-    if verdict.dimension == "limitation" or (verdict.dimension == "tumour" and named):
-        # An indication for another tumour is never one for this patient.
-        return verdict
-    if verdict.dimension == "setting" and _is_phase_of_trial(statement, asked):
-        return replace(verdict, outcome="silent", reason="")
-    if verdict.dimension in {"setting", "line"} and (asked.settings or asked.line):
-        return verdict
-    if verdict.dimension == "setting" and asked.kind == "dose":
-        return verdict
-    if verdict.dimension == "marker" and (not asked.trials or _names_marker(verdict, asked)):
-        return verdict
-    # Results of a named trial are asked for any patient. The marker stays as a note.
-    kept = verdict.reason if verdict.dimension == "marker" else ""
-    return replace(verdict, outcome="silent", reason=kept)
-
-
-def _is_phase_of_trial(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether a question on a named trial only has another word for its setting: "after
-    neoadjuvant", "adjuvant" and "residual disease" may be one trial. Inoperable or metastatic
-    disease is different."""
-    stated = frozenset(statement.applies.settings)
-    early = stated | asked.settings <= EARLY
-    return bool(asked.trials) and early and not is_of_other_extent(stated, asked.settings)
-
-
-def _names_marker(verdict: Verdict, asked: SubQuestion) -> bool:
-    """Whether the part itself names a marker that a rule is on: "in HR-positive disease"."""
-    named = asked.genes | marker_names(asked.text)
-    return bool(asked.variants or named.intersection(verdict.markers))
-
-
-def _offers_to_patient(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether a statement says who is given a drug and who is not, and is on no finding in the
-    patient."""
-    applies = statement.applies
-    on_finding = applies.toxicities or applies.organ or applies.conditions or applies.exposures
-    told = statement.kind in OFFERING or (statement.kind in AGAINST and not on_finding)
-    return told and not asked.trials
 
 
 def _says(verdict: Verdict) -> bool:

@@ -14,6 +14,7 @@ from agents.extractive.answer.patient.barred_options import without_barred
 from agents.extractive.answer.patient.bound_doses import without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
 from agents.extractive.answer.patient.joined_limits import joined_limits_said
+from agents.extractive.answer.patient.joint_treatments import with_joint_treatments
 from agents.extractive.answer.patient.limits import (
     beside_options,
     contradictions_said,
@@ -190,7 +191,8 @@ def _with_limits(
     pool = [e for part in range(len(parsed.all_parts)) for e in cited_statements(view, cards, part)]
     weighed = weigh_parts(found, pool, parsed)
     weighed = [without_barred(each, pool, parsed.sheet) for each in weighed]
-    return [only_on_type_1(with_warnings_first(each, pool, parsed)) for each in weighed]
+    warned = (with_warnings_first(each, pool, parsed) for each in weighed)
+    return [with_joint_treatments(only_on_type_1(each), pool, parsed.sheet) for each in warned]
 
 
 def _values(asked: SubQuestion, sheet: FactSheet) -> tuple[Calculated, ...]:

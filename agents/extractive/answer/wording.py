@@ -260,15 +260,15 @@ def _named_in(selected: Selected) -> list[CitedStatement]:
 
 
 def _refused_together(selected: Selected) -> CitedStatement | None:
-    """The regimen of exactly the drugs that the question names, where it is none for this patient
-    because the disease has not progressed, or because one of the drugs is contraindicated. That a
-    larger regimen is approved does not answer it."""
+    """The regimen of exactly the drugs that the question names, where it is none for this patient:
+    the disease has not progressed, one of the drugs is contraindicated, or the regimen is for
+    another setting. That a larger regimen is approved does not answer it."""
     asked = selected.asked.drugs
     if len(asked) < 2 or asked in map(frozenset, selected.offered):
         return None
-    exact = (each for each in selected.excluded if frozenset(each.drugs) == asked)
-    told = (e for e in exact if is_without_progression(e.judgement) or is_barred(e))
-    return next(told, None)
+    exact = [each for each in selected.excluded if frozenset(each.drugs) == asked]
+    told = [e for e in exact if is_without_progression(e.judgement) or is_barred(e)]
+    return next(iter(told or (e for e in exact if _is_asked_for_place(e, selected.asked))), None)
 
 
 def _is_heard_together(found: CitedStatement, selected: Selected) -> bool:

@@ -21,6 +21,7 @@ from agents.matching.ordering import place_of
 from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
+from agents.matching.subject.joint_drugs import given_together, speaks_against_both
 from agents.matching.verdicts import Judgement, tells_marker_needed
 from agents.turns import Insight, Pointer
 from retrieval.documents import Document
@@ -69,7 +70,8 @@ def insights(
         if is_own and is_own_look_up(asked):
             rules = list(own_judgements(asked, part, documents, opened))
             judged = with_patient(rules, judged) or without_rows(judged, asked)
-        for document, judgement in _select_for_part(judged, asked):
+        given = given_together(asked, parsed.sheet)
+        for document, judgement in _select_for_part(judged, asked, given):
             key = (document.id, judgement.statement.id)
             entry = chosen.setdefault(key, (document, judgement.statement, []))
             entry[2].append(judgement)
@@ -130,11 +132,23 @@ def _crosses(span: Span, statement: Statement) -> bool:
     return any(span[0] < end and start < span[1] for start, end in statement.spans)
 
 
+def _is_against(
+    each: tuple[Document, Judgement], asked: SubQuestion, given: frozenset[str]
+) -> bool:
+    document, judgement = each
+    spans = judgement.statement.spans
+    text = document.text[spans[0][0] : spans[0][1]] if len(given) > 1 else ""
+    return speaks_against_both(text, asked.drugs, given)
+
+
 def _select_for_part(
-    judged: Sequence[tuple[Document, Judgement]], asked: SubQuestion
+    judged: Sequence[tuple[Document, Judgement]],
+    asked: SubQuestion,
+    given: frozenset[str] = frozenset(),
 ) -> Iterator[tuple[Document, Judgement]]:
     """The judgements to pass on for a part. Answers of a kind that answers the question come first,
-    so that many indications of a label do not push out its dose."""
+    so that many indications of a label do not push out its dose. ``given``: drugs that would be
+    given together."""
 
     def is_beside(each: tuple[Document, Judgement]) -> bool:
         return bool(asked.answered_by) and each[1].statement.kind not in asked.answered_by
@@ -155,6 +169,7 @@ def _select_for_part(
     heard = _spread(worthy, MOST_ANSWERS, asked)
     yield from heard
     yield from (e for e in answers if e[1].is_on_companion and e not in heard)
+    yield from (e for e in answers if e not in heard and _is_against(e, asked, given))
     of_named = [e for e in answers if e not in heard and _is_indication_of(e[1], asked.instead_of)]
     yield from of_named[:MOST_EXCLUDED]
     excluded = [each for each in judged if each[1].is_excluded_option]

@@ -31,6 +31,7 @@ from names.clinical.values import (
     OrganFunction,
     Phenotype,
     Population,
+    Therapy,
     Toxicity,
 )
 from names.tables.treatment.event_groups import event_covers, is_group
@@ -44,7 +45,7 @@ def judge_circumstances(statement: Statement, sheet: FactSheet) -> list[Verdict]
     applies = statement.applies
     verdicts = [
         *_organs(applies.organ, sheet.of(OrganFunction)),
-        *_exposures(applies, sheet.of(Exposure)),
+        *_exposures(applies, (*sheet.of(Exposure), *_treatments_now(applies, sheet))),
         *judge_phenotypes(statement, sheet.of(Phenotype)),
         *_toxicities(applies.toxicities, sheet.of(Toxicity)),
         *_conditions(applies.conditions, sheet.of(Condition)),
@@ -136,6 +137,17 @@ def _exposures(applies: Applicability, stated: Sequence[Exposure]) -> list[Verdi
     enzymes = {_enzyme(rule) for rule in rules}
     here = [value for value in stated if _enzyme(value) in enzymes]
     return _any_of("interaction", rules, here, exposure_covers)
+
+
+def _treatments_now(applies: Applicability, sheet: FactSheet) -> list[Exposure]:
+    """The drugs of the patient's own treatment that the rules name. No table tells how they act on
+    other drugs: "not together with letrozole" names the drug itself."""
+    now = {d for each in sheet.of(Therapy) if each.outcome == "current" for d in each.drugs}
+    return [
+        Exposure(mechanism=rule.mechanism, strength=rule.strength, drugs=tuple(named))
+        for rule in applies.exposures
+        if (named := sorted(now.intersection(rule.drugs)))
+    ]
 
 
 def _exposures_together(rules: Sequence[Exposure], stated: Sequence[Exposure]) -> list[Verdict]:

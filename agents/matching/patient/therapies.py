@@ -64,13 +64,20 @@ def _judge_required(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
     if fitting:
         return _in_setting(rule, fitting)
     never = [each for each in had if each.outcome == "not given"]
-    against = [each for each in never if each == NO_THERAPY or matches(rule, each)]
+    against = [each for each in never if _is_none_at_all(each) or matches(rule, each)]
+    if rule.setting in EARLY:
+        against = [each for each in against if each.setting not in _ADVANCED]
     if against:
         # "No chemotherapy for metastatic disease" leaves open what was had before.
         only = all(each.setting in _ADVANCED for each in against)
-        had_not = f"none for {against[0].setting} disease" if only else "not had"
-        return Verdict("prior therapy", "contradicts", reason=f"needs prior {told}; {had_not}")
+        had_not = f"none for {against[0].setting} disease" if only else "none was had"
+        return Verdict("prior therapy", "contradicts", reason=f"is for after {told}; {had_not}")
     return Verdict("prior therapy", "silent", missing=f"prior {told}")
+
+
+def _is_none_at_all(never: Therapy) -> bool:
+    """Whether no treatment of any kind was had."""
+    return not never.drugs and not never.classes
 
 
 def _in_setting(rule: Therapy, fitting: Sequence[Therapy]) -> Verdict:

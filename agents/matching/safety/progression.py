@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.facts.sheet import FactSheet
+from agents.facts.untreated import therapies_of
 from agents.matching.patient.therapies import (
     OFFERING,
     OPTIONS,
@@ -27,7 +28,10 @@ HERE = "here: no progression"
 def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     """The verdicts on the treatments that were had and on how they went."""
     had = sheet.of(Therapy)
-    found = [*judge_prior(statement, had), _judge_progression(statement, had, sheet.of(Condition))]
+    found = [
+        *judge_prior(statement, therapies_of(sheet)),
+        _judge_progression(statement, had, sheet.of(Condition)),
+    ]
     again = judge_had_before(statement, had)
     if again.outcome == "contradicts" and _goes_on(statement, sheet):
         again = Verdict(again.dimension, "silent")

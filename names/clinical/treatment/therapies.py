@@ -116,8 +116,9 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|(?<=[,;.:!?] )on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
         r"|(?:NSCLC|m?BC|m?CRC|m?CRPC|GIST|m?RCC|HCC|CML|melanoma|carcinoma|disease|myeloma) on"
         # "metastatic on goserelin: CDK4/6?": what comes before a question tells of the patient.
-        r"|(?:m?CSPC|cancer|tumou?r|metastatic|advanced|\w{3,4}menopausal|positive|\w{2,5}[+-]) on"
-        r"(?= [\w/+ -]{3,40}?(?:[:;,]|\s[-–—]\s)[^.?\n]{2,90}\?)"
+        r"|(?:m?CSPC|cancer|ca|tumou?r|metastatic|advanced|\w{3,4}menopausal|positive"
+        r"|\w{2,5}[+-]) on"
+        r"(?= [\w/+ -]{3,40}?(?:[:;,.] |\s[-–—]\s)[^?\n]{2,90}\?)"
         r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on"
         r"|\d{1,3}\s?(?:mos?|mths?|months?|yrs?|years?|wks?|weeks?)\.? (?:of|on)|now",
     ),

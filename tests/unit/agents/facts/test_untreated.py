@@ -1,8 +1,11 @@
-"""A follow-up on an untreated patient takes the thread's treatments back."""
+"""What "untreated" says: it takes the thread's treatments back, and no treatment was had."""
 
 from __future__ import annotations
 
+import pytest
+
 from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.untreated import therapies_of
 from names.clinical.values import Line, Therapy
 
 BEFORE = Message("mCRC BRAF V600E, pd on FOLFIRI + bevacizumab. Next?", "earlier question")
@@ -17,3 +20,36 @@ def test_who_is_untreated_now_has_failed_on_nothing() -> None:
 def test_another_follow_up_keeps_what_was_had() -> None:
     sheet = read_fact_sheet((BEFORE, Message("and with liver metastases?")))
     assert [each.outcome for each in sheet.of(Therapy)]
+
+
+@pytest.mark.parametrize(
+    ("said", "setting"),
+    [
+        ("63F metastatic NSCLC, untreated. First line?", "metastatic"),
+        ("63F metastatic NSCLC, treatment-naive. First line?", ""),
+        ("63F metastatic NSCLC, no prior systemic therapy. First line?", ""),
+        ("63F early breast cancer, untreated. What now?", ""),
+    ],
+)
+def test_who_is_untreated_has_had_none(said: str, setting: str) -> None:
+    sheet = read_fact_sheet((Message(said),))
+    assert therapies_of(sheet) == (Therapy(outcome="not given", setting=setting),)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "63F metastatic NSCLC. First line?",
+        "63F newly diagnosed metastatic NSCLC. First line?",
+        "63F metastatic NSCLC, untreated brain metastases, progressed on osimertinib. Next?",
+    ],
+)
+def test_a_line_that_is_only_counted_says_nothing_of_treatments(said: str) -> None:
+    sheet = read_fact_sheet((Message(said),))
+    assert therapies_of(sheet) == sheet.of(Therapy)
+
+
+def test_a_treatment_around_surgery_stands_beside_it() -> None:
+    said = "63F metastatic breast cancer, untreated, relapsed on adjuvant letrozole. First line?"
+    had = therapies_of(read_fact_sheet((Message(said),)))
+    assert {each.outcome for each in had} == {"progressed", "not given"}

@@ -203,10 +203,10 @@ def test_none_for_metastatic_disease_is_told_as_that() -> None:
     rule = Therapy(classes=("Chemotherapy",))
     none = Therapy(classes=("Chemotherapy",), outcome="not given", setting="metastatic")
     (verdict,) = judged(Applicability(prior_required=(rule,)), none).contradictions
-    assert verdict.reason == "needs prior chemotherapy; none for metastatic disease"
+    assert verdict.reason == "is for after chemotherapy; none for metastatic disease"
     never = replace(none, setting="")
     (verdict,) = judged(Applicability(prior_required=(rule,)), never).contradictions
-    assert verdict.reason == "needs prior chemotherapy; not had"
+    assert verdict.reason == "is for after chemotherapy; none was had"
 
 
 def test_what_must_not_have_been_had_for_metastatic_disease_may_have_been_before() -> None:

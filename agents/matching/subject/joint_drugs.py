@@ -1,0 +1,40 @@
+"""Claims that two treatments are not given together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+
+from agents.facts.sheet import FactSheet
+from agents.matching.sub_question import SubQuestion
+from names.clinical.values import Therapy
+from names.recognise import recognise_passage
+
+_NOT_TOGETHER = re.compile(
+    r"(?i)\b(?:not|never|avoid\w{0,3}|contraindicated|without)\b[^.;]{0,60}?\b(?:combin\w{1,7}"
+    r"|co-?admin\w{1,10}|together|concomitant\w{0,2}|concurrent\w{0,2}|simultaneous\w{0,2}"
+    r"|at the same time|beside|alongside)\b"
+)
+_IN_TURN = re.compile(
+    r"(?i)\b(?:or|vs\.?|versus|instead|rather|switch\w{0,4}|swap\w{0,4}|replac\w{1,4}"
+    r"|chang\w{1,3}|rotat\w{1,3}|after|then|followed)\b"
+)
+"""Words by which one drug is given in place of another or after it, and not beside it."""
+
+
+def given_together(asked: SubQuestion, sheet: FactSheet) -> frozenset[str]:
+    """The drugs that a choice would give at the same time: those that it names, and those of the
+    patient's treatment now. Empty if it asks about one in place of another."""
+    if not asked.is_choice or not asked.drugs or asked.trials or _IN_TURN.search(asked.text):
+        return frozenset()
+    now = {d for each in sheet.of(Therapy) if each.outcome == "current" for d in each.drugs}
+    return asked.drugs | now
+
+
+def speaks_against_both(text: str, asked: Set[str], given: Set[str]) -> bool:
+    """Whether a claim says that a drug that is asked about is not given together with another one
+    of those that are ``given``."""
+    if len(given) < 2 or not _NOT_TOGETHER.search(text):
+        return False
+    named = recognise_passage(text).names("drug") & given
+    return bool(named & asked) and len(named) > 1
