@@ -21,6 +21,9 @@ EVALUATIONS: Mapping[str, Listed] = {
     "claims": Listed(
         "evals.claims.command", "lies that pass the check, honest sentences it flags"
     ),
+    "near-misses": Listed(
+        "evals.near_misses.command", "made patients: what does not hold for them is not told"
+    ),
     "gaps": Listed("evals.gaps.command", "what is taken away: is it recognised and named"),
     "tools": Listed("evals.tools.command", "chains of silos beside those that a question needs"),
     "objective": Listed(
