@@ -50,9 +50,9 @@ def in_look_up(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Ve
         return replace(verdict, outcome="silent", reason="")
     if verdict.dimension in {"setting", "line"} and (asked.settings or asked.line):
         return verdict
-    if verdict.dimension == "setting" and (
-        asked.kind == "dose" or _is_for_setting(statement, asked)
-    ):
+    if verdict.dimension == "setting" and asked.kind == "dose":
+        return verdict
+    if verdict.dimension in _PLACE and _tells_its_place(verdict, statement, asked):
         return verdict
     if verdict.dimension == "marker" and (not asked.trials or _names_marker(verdict, asked)):
         return verdict
@@ -61,12 +61,18 @@ def in_look_up(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Ve
     return replace(verdict, outcome="silent", reason=kept)
 
 
-def _is_for_setting(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether a statement says for which setting a drug or a changed dose is: the rule for early
-    disease may be another one than that for metastatic disease. Of drugs taken together, results
-    say so, too."""
-    options = statement.kind in (OFFERING if asked.together else OPTIONS)
-    return options or (statement.kind == DOSED and "applies.settings" in statement.stated)
+_PLACE = frozenset(("setting", "line", "prior therapy", "had before"))
+"""Dimensions that say when in the course of a disease a drug is given."""
+
+
+def _tells_its_place(verdict: Verdict, statement: Statement, asked: SubQuestion) -> bool:
+    """Whether a statement says when a drug, or a changed dose, is given: the rule for early disease
+    may be another one than that for metastatic disease. Of drugs taken together, results say so,
+    too."""
+    if statement.kind in (OFFERING if asked.together else OPTIONS):
+        return True
+    stated = "applies.settings" in statement.stated
+    return verdict.dimension == "setting" and statement.kind == DOSED and stated
 
 
 def _is_phase_of_trial(statement: Statement, asked: SubQuestion) -> bool:

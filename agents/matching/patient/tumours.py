@@ -120,10 +120,13 @@ def _within_extent(stated: frozenset[str], here: frozenset[str], reason: str) ->
     if here <= EARLY and stated <= EARLY:
         general = {"early"} & (here | stated)
         return Verdict("setting", "ok") if general else Verdict("setting", "contradicts", reason)
-    apart = (here <= EARLY and stated <= LATE) or (here <= LATE and stated <= EARLY)
-    if "maintenance" in stated and "maintenance" not in here:
+    others = stated - {"maintenance"}
+    apart = (here <= EARLY and others <= LATE) or (here <= LATE and others <= EARLY)
+    if others and apart:
+        return Verdict("setting", "contradicts", reason)
+    if others < stated and "maintenance" not in here:
         return Verdict("setting", "silent", missing=NO_RESPONSE_TOLD)
-    return Verdict("setting", "contradicts", reason) if apart else Verdict("setting", "silent")
+    return Verdict("setting", "silent")
 
 
 def _said_not_to_be(stated: frozenset[str], here: frozenset[str], denied: frozenset[str]) -> str:
