@@ -47,7 +47,5 @@ def _told_quotes(result: Mapping[str, Any]) -> Iterator[str]:
     unknown says so first ("Only with …") and is no near miss."""
     quotes = {each["key"]: " ".join(each["quote"].split()) for each in result["citations"]}
     for sentence in result["sentences"]:
-        if sentence["basis"] == "quote" and not sentence["text"].startswith(
-            ("Only with", "Missing is")
-        ):
+        if sentence["basis"] == "quote" and not sentence["text"].startswith(_CONDITIONS):
             yield from (quotes[key] for key in sentence["citations"] if key in quotes)
