@@ -61,6 +61,7 @@ does not hold."""
 
 
 def other_tumour(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """The patient has a tumour of no kin."""
     tumours = statement.applies.tumours
     if not tumours or "solid tumour" in tumours:
         return None
@@ -70,6 +71,7 @@ def other_tumour(statement: Statement, patient: Patient, chance: Random) -> Pati
 
 
 def other_setting(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """Early disease in place of metastatic disease, and the other way round."""
     settings = statement.applies.settings
     far, near = set(settings) & set(_FAR), set(settings) & set(_NEAR)
     if bool(far) == bool(near) or not patient.tumour:
@@ -78,6 +80,7 @@ def other_setting(statement: Statement, patient: Patient, chance: Random) -> Pat
 
 
 def other_polarity(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """One marker that is asked for has the other polarity."""
     rules = statement.applies.requires
     if not rules:
         return None
@@ -94,6 +97,7 @@ def other_polarity(statement: Statement, patient: Patient, chance: Random) -> Pa
 
 
 def other_variant(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """Another variant of the gene, or one of a gene that is easily confused."""
     rules = statement.applies.requires
     for place, rule in enumerate(rules):
         first = rule.any_of[0]
@@ -104,7 +108,8 @@ def other_variant(statement: Statement, patient: Patient, chance: Random) -> Pat
     return None
 
 
-def untreated(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+def without_treatment(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """Nothing was had before, where a treatment is asked for."""
     applies = statement.applies
     late = applies.line is not None and applies.line.first > 1
     early = any(rule.setting in _NEAR for rule in applies.prior_required)
@@ -116,6 +121,7 @@ def untreated(statement: Statement, patient: Patient, chance: Random) -> Patient
 
 
 def later_line(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """The first line has failed, where the first line is asked for."""
     line = statement.applies.line
     if line is None or line.last != 1:
         return None
@@ -123,6 +129,7 @@ def later_line(statement: Statement, patient: Patient, chance: Random) -> Patien
 
 
 def had_before(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """The patient has progressed on the option itself."""
     if statement.kind not in OFFERS or not statement.drugs:
         return None
     had = f"progressed on {' + '.join(statement.drugs)}"
@@ -130,6 +137,7 @@ def had_before(statement: Statement, patient: Patient, chance: Random) -> Patien
 
 
 def other_population(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """The other menopausal state, or else the other sex."""
     asked = statement.applies.population
     tumour = next(iter(statement.applies.tumours), "")
     if asked is None or asked.pregnancy:
@@ -145,6 +153,7 @@ def other_population(statement: Statement, patient: Patient, chance: Random) -> 
 
 
 def other_organ_class(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """The neighbouring class of the organ's function."""
     rules = statement.applies.organ
     if len(rules) != 1 or rules[0].grade not in _NEXT_CLASS:
         return None
@@ -153,6 +162,7 @@ def other_organ_class(statement: Statement, patient: Patient, chance: Random) ->
 
 
 def other_strength(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """A drug beside it that acts in the same way with another strength."""
     rules = statement.applies.exposures
     if len(rules) != 1 or statement.applies.organ or rules[0].strength not in _NEXT_STRENGTH:
         return None
@@ -162,6 +172,7 @@ def other_strength(statement: Statement, patient: Patient, chance: Random) -> Pa
 
 
 def other_phenotype(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """Another phenotype of the same gene."""
     rules = statement.applies.phenotypes
     if len(rules) != 1 or rules[0].phenotype not in _NEXT_PHENOTYPE or len(patient.findings) != 1:
         return None
@@ -170,6 +181,7 @@ def other_phenotype(statement: Statement, patient: Patient, chance: Random) -> P
 
 
 def other_grade(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
+    """The event has the grade below the lowest that is asked for, or above the highest."""
     rules = statement.applies.toxicities
     if len(rules) != 1 or rules[0].grade_from is None or len(patient.findings) != 1:
         return None
@@ -186,7 +198,7 @@ CHANGES: Mapping[str, Change] = {
     "setting": other_setting,
     "marker": other_polarity,
     "variant": other_variant,
-    "untreated": untreated,
+    "untreated": without_treatment,
     "line": later_line,
     "had before": had_before,
     "population": other_population,

@@ -38,7 +38,7 @@ class Patient:
     line: str = ""
     findings: tuple[str, ...] = ()
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """All of it in one line: ``63F, metastatic breast cancer, HER2+, progressed on …``."""
         disease = disease_words(self.tumour, self.setting)
         parts = (self.who, disease, *self.markers, *self.treatments, self.line, *self.findings)
@@ -53,7 +53,7 @@ def patient_for(statement: Statement, chance: Random) -> Patient | None:
     patient = Patient(
         who=who_is(applies.population, tumour, chance),
         tumour="pancreatic cancer" if tumour == "solid tumour" else tumour,
-        setting=_setting(applies.settings),
+        setting=_setting_of(applies.settings),
         treatments=tuple(therapy_words(rule, chance) for rule in _prior(statement)),
         line=_line(statement),
     )
@@ -120,7 +120,7 @@ SETTINGS = (
 )
 
 
-def _setting(settings: Sequence[str]) -> str:
+def _setting_of(settings: Sequence[str]) -> str:
     return next((name for name in SETTINGS if name in settings), "")
 
 

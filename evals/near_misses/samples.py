@@ -103,4 +103,4 @@ def _question(statement: Statement, patient: Patient, change: str, chance: Rando
         forms = [f"{drugs}: any problem?", f"{drugs} dose?"]
     else:
         forms = [f"{drugs} dose?"]
-    return f"{patient.told()}. {chance.choice(forms)}"
+    return f"{patient.in_words()}. {chance.choice(forms)}"

@@ -71,9 +71,9 @@ def test_a_change_turns_one_thing(
     assert patient is not None
     changed = CHANGES[change](told, patient, CHANCE)
     assert changed is not None
-    assert changed.told() != patient.told()
-    assert not gone or gone not in changed.told().lower().replace("child-pugh", "Child-Pugh")
-    assert there in changed.told()
+    assert changed.in_words() != patient.in_words()
+    assert not gone or gone not in changed.in_words().lower().replace("child-pugh", "Child-Pugh")
+    assert there in changed.in_words()
 
 
 def test_the_polarity_of_one_marker_is_turned() -> None:
@@ -82,7 +82,7 @@ def test_the_polarity_of_one_marker_is_turned() -> None:
     assert patient is not None
     changed = CHANGES["marker"](told, patient, CHANCE)
     assert changed is not None
-    sheet = read_fact_sheet((Message(f"{changed.told()}. What next?"),))
+    sheet = read_fact_sheet((Message(f"{changed.in_words()}. What next?"),))
     her2 = [m for m in sheet.of(Marker) if (m.name, m.state) == ("HER2", "positive")]
     assert [each.polarity for each in her2] == ["absent"]
 
