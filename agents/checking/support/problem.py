@@ -86,6 +86,7 @@ from agents.checking.support.exchanged.two_cells import (
     problem_with_exchanged_values,
     problem_with_part_of_other_arm,
 )
+from agents.checking.support.exchanged.two_conditions import problem_with_mixed_condition
 from agents.checking.support.exchanged.two_pairs import problem_with_mixed_pair
 from agents.checking.support.exchanged.two_quotes import problem_with_exchanged_quotes
 from agents.checking.support.given.actions import (
@@ -299,6 +300,7 @@ _CHECKS = (
     problem_with_joined_pair,
     problem_with_class_for_drug,
     problem_with_mixed_pair,
+    problem_with_mixed_condition,
     problem_with_frequency_of_dose,
     problem_with_periods,
     problem_with_span_of_days,

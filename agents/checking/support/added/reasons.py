@@ -21,7 +21,7 @@ _GIVES_REASON = re.compile(
 """Words by which a quote may itself tie one thing to another."""
 _TIES = re.compile(
     r"\b(?:because|since|due|owing|as (?:it|they|there|this)|so|thus|therefore|hence|leads?|led"
-    r"|caus\w+|reasons?|explain\w*|attribut\w+|result\w*|based on|risk of|which)\b|;|:"
+    r"|caus\w+|reasons?|explain\w*|attribut\w+|result\w*|based on|risk of|which)\b"
 )
 _BY_FIGURES = re.compile(
     r"\b(?:interval|ci|includ\w* 1|cross\w* 1|contain\w* 1|chance|significan\w*|p ?[=<>]|wide"
@@ -55,21 +55,22 @@ def problem_with_added_reason(claim: CitedSentence) -> str:
     own, or of another quote than what it is the reason of."""
     text = claim.sentence.words
     found = _BECAUSE.search(text)
-    if found is None or _PATIENT.search(found["reason"]) or _BY_FIGURES.search(found["reason"]):
+    if found is None:
+        return ""
+    reason, rest = found["reason"], f"{text[: found.start()]} {text[found.end() :]}"
+    if found.start() == 0:  # "because A is so, B": A itself may hold commas
+        reason, _, rest = text[found.start("reason") :].rpartition(", ")
+    if _PATIENT.search(reason) or _BY_FIGURES.search(reason):
         return ""
     quotes = [f"{source.quote.words} {source.about.words}" for source in claim.sources]
-    reason = found["reason"]
-    if found.start() == 0:  # "because of B is so, A": the reason ends with a comma
-        reason = reason.partition(",")[0]
     if not any(_GIVES_REASON.search(quote) for quote in quotes):
         told = " ".join(quotes)
         strange = words_without_support(reason, told, telling=True)
         if strange or len(frozenset(words(reason)) - frozenset(words(told))) >= LEAST_NEW:
             return f"“because {reason.strip()}” does not stand in the cited quotes."
-    if len(quotes) > 1 and not any(_TIES.search(source.quote.words) for source in claim.sources):
-        rest = f"{text[: found.start()]} {text[found.start('reason') + len(reason) :]}"
-        if _home(reason, quotes) != _home(rest, quotes):
-            return "The cited quotes do not say that the one is the reason of the other."
+    tied = any(_TIES.search(quote.words) for quote in claim.quotes())
+    if not tied and _home(reason, quotes) != _home(rest, quotes):
+        return "The cited quotes do not say that the one is the reason of the other."
     return ""
 
 

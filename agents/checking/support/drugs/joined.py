@@ -23,15 +23,23 @@ def problem_with_joined_pair(claim: CitedSentence) -> str:
     parts = [part for quote in claim.quotes() for part in _SENTENCE_END.split(quote.text)]
     told = [recognise_passage(part).names("drug") for part in parts]
     about = [source.about.drugs for source in claim.sources]
-    quotes = " ".join(quote.text for quote in claim.quotes())
     for one, other in pairwise(named):
         if one.name == other.name or not _JOINS.fullmatch(text[one.end : other.start]):
             continue
         pair = {one.name, other.name}
         if any(pair <= names for names in (*told, *about)):
             continue
-        if any(is_member(name, quotes) for name in pair):
+        if _stands_for_class(one.name, other.name, claim):
             continue
         if pair <= frozenset().union(*told):
             return f"“{one.text}” and “{other.text}” are not together in the cited quotes."
     return ""
+
+
+def _stands_for_class(one: str, other: str, claim: CitedSentence) -> bool:
+    """Whether a quote on one of the drugs names a class of which the other is."""
+    return any(
+        (one in quote.drugs and is_member(other, quote.text))
+        or (other in quote.drugs and is_member(one, quote.text))
+        for quote in claim.quotes()
+    )

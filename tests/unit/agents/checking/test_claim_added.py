@@ -151,3 +151,27 @@ def test_treatments_keep_their_order() -> None:
     quote = "One group received trastuzumab followed by lapatinib."
     assert problem("One group received lapatinib followed by trastuzumab.", quote)
     assert not problem("One group had trastuzumab and then lapatinib.", quote)
+
+
+def test_a_rule_keeps_the_condition_of_its_own_quote() -> None:
+    poor = (
+        "In TPMT poor metabolizers, CPIC advises an extreme reduction of the mercaptopurine dose."
+    )
+    usual = "In NUDT15 intermediate metabolizers, CPIC starts at 30% to 80% of the usual dose."
+    lie = (
+        "In NUDT15 intermediate metabolizers, CPIC advises an extreme reduction of the"
+        " mercaptopurine dose."
+    )
+    assert problem(lie, poor, usual)
+    assert not problem(poor.replace("advises", "recommends"), poor, usual)
+
+
+def test_a_leading_reason_of_another_quote_is_none() -> None:
+    hera = "The difference in disease-free survival with trastuzumab was significant in HERA."
+    year = "In breast cancer, adjuvant trastuzumab for 1 year is the standard of care."
+    lie = (
+        "Because in breast cancer, adjuvant trastuzumab for 1 year is the standard of care, the"
+        " difference in disease-free survival was significant in HERA."
+    )
+    assert problem(lie, hera, year)
+    assert not problem(f"{year} {hera}", hera, year)
