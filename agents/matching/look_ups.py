@@ -43,6 +43,7 @@ def in_look_up(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Ve
     if verdict.dimension in ALWAYS or verdict.outcome != "contradicts":
         return verdict
     named = asked.tumours or asked.kind == "dose" or _offers_to_patient(statement, asked)
+    named = named or _is_dosed_by(statement, "applies.tumours")
     if verdict.dimension == "limitation" or (verdict.dimension == "tumour" and named):
         # An indication for another tumour is never one for this patient.
         return verdict
@@ -71,8 +72,12 @@ def _tells_its_place(verdict: Verdict, statement: Statement, asked: SubQuestion)
     too."""
     if statement.kind in (OFFERING if asked.together else OPTIONS):
         return True
-    stated = "applies.settings" in statement.stated
-    return verdict.dimension == "setting" and statement.kind == DOSED and stated
+    return verdict.dimension == "setting" and _is_dosed_by(statement, "applies.settings")
+
+
+def _is_dosed_by(statement: Statement, field: str) -> bool:
+    """Whether a changed dose is stated for a tumour or a setting: in another one it may differ."""
+    return statement.kind == DOSED and field in statement.stated
 
 
 def _is_phase_of_trial(statement: Statement, asked: SubQuestion) -> bool:

@@ -107,9 +107,10 @@ def _is_told(found: CitedStatement, selected: Selected) -> bool:
     if _is_heard_together(found, selected):
         return False
     own, offered = frozenset(found.drugs), [*map(frozenset, selected.offered)]
-    # A label for women refuses no drug to a man that a regimen for him contains.
-    by_sex = all(each.dimension == "population" for each in found.judgement.contradictions)
-    if own in offered or (by_sex and any(own < each for each in offered)):
+    # A label for women refuses no man a drug of a regimen for him, or one for an unknown tumour.
+    by_sex = _dimensions(found) == {"population"}
+    on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in found.judgement.verdicts)
+    if own in offered or (by_sex and (not on_tumour or any(own < each for each in offered))):
         return False
     return in_scope(found, selected.asked, selected.fitting)
 
@@ -262,7 +263,7 @@ def _named_in(selected: Selected) -> list[CitedStatement]:
 def _refused_together(selected: Selected) -> CitedStatement | None:
     """The regimen of exactly the drugs that the question names, where it is none for this patient:
     the disease has not progressed, one of the drugs is contraindicated, or the regimen is for
-    another setting. That a larger regimen is approved does not answer it."""
+    another setting. A larger approved regimen does not answer it."""
     asked = selected.asked.drugs
     if len(asked) < 2 or asked in map(frozenset, selected.offered):
         return None

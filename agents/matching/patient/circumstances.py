@@ -110,10 +110,24 @@ def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> 
         own = [rule for rule in rules if rule.organ == organ]
         here = [v for value in stated if value.organ == organ for v in in_upper_limits(value)]
         pairs = [
-            (rule, value) for rule in own for value in _exact_for(rule, _comparable(rule, here))
+            (rule, value)
+            for rule in _without_unknown_bilirubin(own, here)
+            for value in _exact_for(rule, _comparable(rule, here))
         ]
         found += _verdict_of_pairs("organ function", own, pairs, organ_covers)
     return found
+
+
+def _without_unknown_bilirubin(
+    rules: Sequence[OrganFunction], here: Sequence[OrganFunction]
+) -> Sequence[OrganFunction]:
+    """The rules to compare. If a rule has a class of the liver or else a bilirubin ("Child-Pugh C
+    or bilirubin above 5"), and only the class of the patient is known, the class decides: the
+    bilirubin is part of it."""
+    graded = any(rule.grade for rule in rules) and any(value.grade for value in here)
+    if not graded or any(value.measure == BILIRUBIN for value in here):
+        return rules
+    return [rule for rule in rules if rule.measure != BILIRUBIN]
 
 
 def _comparable(rule: OrganFunction, here: Sequence[OrganFunction]) -> list[OrganFunction]:

@@ -17,7 +17,9 @@ from names.clinical.values import (
     Toxicity,
 )
 from retrieval.statements.model import Applicability, Statement, StatementKind
-from tests.unit.agents.matching.judged import DOSE, OPTION, judged
+from tests.unit.agents.matching.judged import DOSE, OPTION, judged, outcome
+
+BILIRUBIN_6 = OrganFunction(organ="hepatic", low=6.0, high=6.0, unit="mg/dL", measure="bilirubin")
 
 BOTH_WAYS = Applicability(
     exposures=(
@@ -134,3 +136,19 @@ def test_what_is_on_pregnancy_is_for_nobody_after_menopause() -> None:
     assert not judged(Applicability(), after, asked=asked, statement=warning).contradictions
     wider = replace(warning, safety=("pregnancy", "bleeding"))
     assert not judged(Applicability(), after, asked=beside, statement=wider).contradictions
+
+
+@pytest.mark.parametrize(
+    ("here", "expected"),
+    [
+        (OrganFunction(organ="hepatic", grade="Child-Pugh A"), "contradicts"),
+        (OrganFunction(organ="hepatic", grade="Child-Pugh C"), "ok"),
+        (BILIRUBIN_6, "ok"),
+    ],
+)
+def test_a_class_of_the_liver_decides_for_an_unknown_bilirubin(
+    here: OrganFunction, expected: str
+) -> None:
+    severe = OrganFunction(organ="hepatic", grade="Child-Pugh C")
+    applies = Applicability(organ=(severe, replace(BILIRUBIN_6, low=5, high=None, above=True)))
+    assert outcome("organ function", judged(applies, here)) == expected
