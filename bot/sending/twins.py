@@ -27,8 +27,8 @@ _GONE = frozenset({"message_not_found", "cant_delete_message"})
 
 
 async def delete_twins(teams: Teams, database: Database, leader: Leadership) -> None:
-    """Look for what is due, until the leadership is lost. What Slack refuses is looked for again.
-    Raises what the database raises and :class:`bot.db.taking_over.seats.SeatLost`."""
+    """Look for what is due, until the leadership is lost. What Slack cannot do now is looked
+    for again. Raises what the database raises and :class:`bot.db.taking_over.seats.SeatLost`."""
     while True:
         async with database.statements() as connection:
             repeated = await twins.due(connection)
@@ -51,7 +51,12 @@ async def _look(teams: Teams, repeated: Repeated, database: Database, leader: Le
         return not repeated.is_stray_stream or await _end_strays(client, repeated, database, leader)
     except NotInstalled:
         return True  # There is nothing that we could see or delete.
-    except (SlackApiError, aiohttp.ClientError, TimeoutError, ConnectionError) as error:
+    except SlackApiError as error:
+        name, status = name_and_status(error)
+        _log.info("twins_not_looked_for", key=repeated.key, slack_error=name)
+        # What Slack refuses for good it refuses at each look: that counts as one, and they end.
+        return remedy(name, status, updating=True) not in PASSING
+    except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
         _log.info("twins_not_looked_for", key=repeated.key, cause=type(error).__name__)
         return False
 

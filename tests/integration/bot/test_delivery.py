@@ -142,6 +142,31 @@ async def test_a_post_that_may_still_arrive_is_looked_for_and_a_late_twin_is_del
     assert kept.slack_ts in [one["ts"] for one in await slack.thread(ts)]
 
 
+async def test_a_thread_that_slack_refuses_to_show_is_looked_at_for_twins_three_times(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        refusal = {"kind": "error", "error": "channel_not_found", "times": 50}
+        looks = {"methods": ["conversations.replies"]}
+        await slack.control("POST", "faults", {**refusal, **looks})
+        await change(
+            bot.database,
+            "update outbox set twins_at = now(), twin_looks = 0 where part = 'step'",
+        )
+        for number in (1, 2, 3):
+            await change(bot.database, "update outbox set twins_at = now() where twin_looks > 0")
+            await eventually(lambda number=number: has_looked(bot, number), f"look {number}")
+    (row,) = await rows(bot.database, "select twins_at from outbox where part = 'step'")
+    assert row.twins_at is None, "after the last look it is let go"
+
+
+async def has_looked(bot: Bot, number: int) -> bool:
+    (row,) = await rows(bot.database, "select twin_looks from outbox where part = 'step'")
+    return bool(row.twin_looks == number)
+
+
 async def more_than(slack: Slack, method: str, number: int) -> bool:
     return await number_of(slack, method) > number
 
