@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Text, Update, and_, cast, delete, false, func, or_, select, update
+from sqlalchemy import Integer, Text, Update, and_, cast, delete, false, func, or_, select, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
@@ -188,7 +188,10 @@ def _without_name(what: Selection) -> Update:
     """What is still to be said of those is said without the name."""
     body = func.replace(cast(outbox.c.body, Text), _mention(what), _SOMEBODY)
     naming = _messages_naming(what, are_sent=False)
-    return update(outbox).where(naming).values(body=cast(body, JSONB))
+    # One that is under way brings the name to Slack: a post is changed there when it has arrived.
+    is_post = outbox.c.operation == "post"
+    revision = outbox.c.revision + cast(is_post, Integer)
+    return update(outbox).where(naming).values(body=cast(body, JSONB), revision=revision)
 
 
 def _mention(what: Selection) -> str:

@@ -38,9 +38,10 @@ _LABEL = """
     """
 _COMING_DIGESTS = text(
     f"{_SAID} update outbox set body = regexp_replace(body::text, {_LABEL},"  # noqa: S608 - ours
-    rf" '\1an answer>', 'g')::jsonb {_TELLS} and state not in ('sent', 'failed')"
+    rf" '\1an answer>', 'g')::jsonb, revision = revision + 1"
+    f" {_TELLS} and state not in ('sent', 'failed')"
 )
-"""Those that are still to be told name it no longer."""
+"""Those that are still to be told name it no longer; one that is under way is changed in Slack."""
 SENT = ("sent", "failed")
 """States of a message that is not sent again unless its words change."""
 _AT_REST = text(

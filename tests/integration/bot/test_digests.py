@@ -7,6 +7,8 @@ from datetime import UTC, datetime, time, timedelta
 from typing import ClassVar
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from agents.memory.reviews import add_review
 from agents.turns import Review
 from bot.db.keeping.forgetting import Selection, forget
@@ -78,10 +80,12 @@ async def mark_others(slack: Slack, bot: Bot) -> str:
 
 async def is_told_from_the_choice_on(bot: Bot) -> None:
     """What is marked before a worker has looked is in the first digest."""
+    changes = "select at from channel_setting_changes"
+    await eventually(lambda: rows(bot.database, changes), "the settings are stored")
     await asyncio.sleep(0.05)
     async with bot.database.transaction() as connection:
         (wanted,) = await wanted_digests(connection)
-    (chosen,) = await rows(bot.database, "select at from channel_setting_changes")
+    (chosen,) = await rows(bot.database, changes)
     assert wanted.told_until == chosen.at
 
 
@@ -158,3 +162,37 @@ async def test_what_is_forgotten_before_a_digest_is_sent_is_not_told(
     (digest,) = await told(slack)
     assert f"|an answer> in <#{BOARD}>: *wrong* by somebody" in digest
     assert f"|trial results (ALPHA)> in <#{LOOKUPS}>: *right* by <@{ANA}>" in digest
+
+
+@pytest.mark.parametrize("what", ["person", "question"])
+async def test_what_is_forgotten_while_a_digest_is_under_way_is_changed_in_slack(
+    slack: Slack, bot: Bot, what: str
+) -> None:
+    async with bot.up():
+        await submit(slack, await open_settings(slack), digest="daily")
+        await is_told_from_the_choice_on(bot)
+        for channel in (BOARD, LOOKUPS):
+            await slack.finished(await slack.ask(QUESTION, channel=channel), channel)
+        asked = await rows(bot.database, "select run_id from runs order by number")
+        for each in asked:
+            await mark(bot, each.run_id, "wrong", BEN)
+        await slack.control(
+            "POST",
+            "faults",
+            {"kind": "delay", "methods": ["chat.postMessage"], "times": 1, "seconds": 9000},
+        )
+        assert await (await digests(bot, 2)).look() == 1
+        sending = "select 1 from outbox where run_id like 'digest-%' and state = 'sending'"
+        await eventually(lambda: rows(bot.database, sending), "the digest is under way")
+        person, question = Selection(user=BEN), Selection(run_id=asked[0].run_id)
+        await forget(bot.database, person if what == "person" else question, "an admin")
+        await slack.control("POST", "clock", {"advance": 9000})
+        word = "by somebody" if what == "person" else "|an answer>"
+        await eventually(lambda: tells(slack, word), "Slack shows it without")
+        (digest,) = await told(slack)
+    assert what != "person" or f"<@{BEN}>" not in digest
+    assert digest.count("trial results") == (2 if what == "person" else 1)
+
+
+async def tells(slack: Slack, word: str) -> bool:
+    return any(word in each for each in await told(slack))
