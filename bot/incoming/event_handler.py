@@ -19,6 +19,7 @@ from bot.failures import sentences
 from bot.home.pages import HomePages
 from bot.incoming.addressing import address_of
 from bot.incoming.admission.admission import Admission
+from bot.incoming.admission.elsewhere import is_refused_elsewhere
 from bot.incoming.dispatch import decision_handlers
 from bot.incoming.handlers.attached_files import AttachedFiles
 from bot.incoming.handlers.context import HandlerContext, hint
@@ -82,6 +83,7 @@ class EventHandler:
         self._late = lookups.late
         self._rules = rules
         self._channels = admission.channels
+        self._visitors = admission.visitors
         self._handlers = decision_handlers(
             HandlerContext(
                 database=database,
@@ -228,7 +230,8 @@ class EventHandler:
             incoming = await self._files.complete(row, incoming)
         # In a thread: deciding may read the facts in a long message.
         decision = await asyncio.to_thread(self.decide, incoming, state)
-        await self._handlers[type(decision)](row, incoming, decision)
+        if not await is_refused_elsewhere(self._database, self._visitors, row, incoming, decision):
+            await self._handlers[type(decision)](row, incoming, decision)
         return True
 
     async def _with_names(self, incoming: Incoming) -> Incoming:

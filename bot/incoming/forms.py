@@ -19,6 +19,7 @@ from bot.db.channels.settings import choices_of
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, is_of_run, own_run_id
 from bot.incoming.admission.admission import NO_MEMBER, NOT_BY_GUESTS, Admission
+from bot.incoming.admission.elsewhere import NOT_THERE
 from bot.incoming.board import recording
 from bot.incoming.board.opening import BOARD_BUTTONS, board_form
 from bot.incoming.mentioned_names import MentionNames
@@ -146,8 +147,7 @@ class FormOpener:
         view = await self._memory.view(run_id)
         if view.redacted is not None:
             raise RunUnknown(run_id)
-        if not is_of_run(incoming, view):
-            _log.warning("press_of_other_channel", run_id=run_id)
+        if not await self._is_for(incoming, view):
             return None
         if incoming.name in BOARD_BUTTONS:
             return await self._board(incoming, view, at)
@@ -160,6 +160,20 @@ class FormOpener:
         verdict = "wrong" if incoming.name == WRONG_BUTTON else ""
         marked = Review(seq=number, verdict=verdict, by=incoming.user)
         return await asyncio.to_thread(review_form, view, marked, at)
+
+    async def _is_for(self, incoming: Incoming, view: View) -> bool:
+        """Whether the run is one of this channel; and if the form is opened from a private answer,
+        whether the person is in the channel of the question now, who is told if not."""
+        if not is_of_run(incoming, view):
+            _log.warning("press_of_other_channel", run_id=view.run_id)
+            return False
+        channel = view.question.thread.channel
+        if channel == incoming.channel:
+            return True
+        if await self._admission.visitors.is_member(incoming.user, channel):
+            return True
+        await self._tell(incoming, NOT_THERE)
+        return False
 
     async def _board(
         self, incoming: Incoming, view: View, at: Mapping[str, str]

@@ -20,6 +20,10 @@ _KEPT_SECONDS = 600.0
 """How long an answer is kept. Chosen by hand: who becomes a guest is one within minutes."""
 _MOST_KEPT = 2000
 """Answers kept. Chosen by hand, as for names."""
+_PAGE = 1000
+"""People on a page of a list; Slack gives no more."""
+_MOST_PAGES = 10
+"""Pages of one list. Chosen by hand, as for digests."""
 
 
 class Visitors:
@@ -59,6 +63,25 @@ class Visitors:
             _log.warning("channel_unknown", cause=type(error).__name__)
             return False
         return bool(found.get("is_member") or found.get("is_im"))
+
+    async def is_member(self, user: str, channel: str) -> bool:
+        """Whether a person is in a channel now, as far as Slack tells. Not kept: who has left may
+        do nothing there from that moment on."""
+        cursor: str | None = None
+        try:
+            async with asyncio.timeout(_SECONDS):
+                for _ in range(_MOST_PAGES):
+                    found: Any = await self._client.conversations_members(
+                        channel=channel, limit=_PAGE, cursor=cursor
+                    )
+                    if user in found["members"]:
+                        return True
+                    cursor = (found.get("response_metadata") or {}).get("next_cursor")
+                    if not cursor:
+                        return False
+        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+            _log.warning("members_unknown", cause=type(error).__name__)
+        return False
 
     async def _answer_of(self, key: str, ask: Callable[[], Awaitable[bool]]) -> bool:
         asked_at, known = self._known.get(key, (-_KEPT_SECONDS, True))

@@ -9,7 +9,7 @@ from bot.db.channels.choices import ChannelChoices
 from bot.db.channels.settings import change
 from bot.sending.slack_client import identify, web_client
 from tests.integration.bot.conftest import Bot
-from tests.integration.bot.slack import ANA, BEN, BOARD, Json, Slack, words
+from tests.integration.bot.slack import ANA, BEN, BOARD, LOOKUPS, Json, Slack, words
 from tests.integration.bot.test_changed_questions import delete
 from tests.integration.bot.test_delivery import QUESTION, rows
 from tests.integration.bot.test_messages import press
@@ -133,3 +133,41 @@ async def is_empty(slack: Slack) -> bool:
 async def is_redacted(bot: Bot) -> bool:
     (run,) = await rows(bot.database, "select redacted_at from runs")
     return run.redacted_at is not None
+
+
+async def test_who_left_the_channel_does_nothing_there_from_a_private_answer(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        await be_private(bot)
+        await slack.ask(QUESTION)
+        await eventually(lambda: says_directly(slack, SHOWN))
+        answer = str((await direct_messages(slack))[-1]["ts"])
+        await typed(slack, BOARD, "/leave")
+        await slack.post("follow this case", channel=DIRECT, thread=answer)
+        for number, button in enumerate(("right", "publish"), start=2):
+            await press_directly(slack, button)
+            await eventually(lambda number=number: is_decided(bot, "refused", number), button)
+        await press_directly(slack, "wrong")
+        await eventually(lambda: are_refused(bot, 4), "no form is opened either")
+        assert (await slack.call("GET", f"/page/api/bootstrap?user={ANA}"))["modals"] == []
+        assert await rows(bot.database, "select 1 from open_cases") == []
+        assert await rows(bot.database, _CHANGES) == []
+        await typed(slack, LOOKUPS, f"/join <#{BOARD}>")
+        await slack.post("follow this case", channel=DIRECT, thread=answer)
+        await eventually(lambda: rows(bot.database, "select 1 from open_cases"))
+        await press_directly(slack, "right")
+        await eventually(lambda: rows(bot.database, _CHANGES))
+
+
+_CHANGES = "select 1 from journal where kind in ('review', 'published')"
+
+
+async def typed(slack: Slack, channel: str, command: str) -> None:
+    body = {"user": ANA, "channel": channel, "text": command}
+    await slack.call("POST", "/page/api/commands", body)
+
+
+async def are_refused(bot: Bot, number: int) -> bool:
+    query = "select 1 from outbox where body::text like '%Slack does not show me that you%'"
+    return len(await rows(bot.database, query)) == number
