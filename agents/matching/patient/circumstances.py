@@ -118,14 +118,18 @@ def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> 
     return found
 
 
+BEST_CLASS = "Child-Pugh A"
+
+
 def _without_unknown_bilirubin(
     rules: Sequence[OrganFunction], here: Sequence[OrganFunction]
 ) -> Sequence[OrganFunction]:
     """The rules to compare. If a rule has a class of the liver or else a bilirubin ("Child-Pugh C
-    or bilirubin above 5"), and only the class of the patient is known, the class decides: the
-    bilirubin is part of it."""
-    graded = any(rule.grade for rule in rules) and any(value.grade for value in here)
-    if not graded or any(value.measure == BILIRUBIN for value in here):
+    or bilirubin above 5"), and the patient is known to be in Child-Pugh A, the class decides: no
+    bilirubin as high as that is in class A. In class B it may be, so that it stays unknown."""
+    graded = any(rule.grade for rule in rules)
+    best = any(value.grade == BEST_CLASS for value in here)
+    if not (graded and best) or any(value.measure == BILIRUBIN for value in here):
         return rules
     return [rule for rule in rules if rule.measure != BILIRUBIN]
 

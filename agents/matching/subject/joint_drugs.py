@@ -11,7 +11,9 @@ from names.clinical.values import Therapy
 from names.recognise import recognise_passage
 
 _NOT_TOGETHER = re.compile(
-    r"(?i)\b(?:not|never|avoid\w{0,3}|contraindicated|without)\b[^.;]{0,60}?\b(?:combin\w{1,7}"
+    r"(?i)\b(?:(?:should|must|may|can|do|does|is|are) (?:not|never)|cannot|avoid\w{0,3}"
+    r"|contraindicated)\b(?! (?:compar|inferior|establish|stud|evaluat|known|differ))"
+    r"[^.;]{0,60}?\b(?:combin\w{1,7}"
     r"|co-?admin\w{1,10}|together|concomitant\w{0,2}|concurrent\w{0,2}|simultaneous\w{0,2}"
     r"|at the same time|beside|alongside)\b"
 )

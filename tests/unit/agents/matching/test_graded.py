@@ -142,6 +142,7 @@ def test_what_is_on_pregnancy_is_for_nobody_after_menopause() -> None:
     ("here", "expected"),
     [
         (OrganFunction(organ="hepatic", grade="Child-Pugh A"), "contradicts"),
+        (OrganFunction(organ="hepatic", grade="Child-Pugh B"), "silent"),
         (OrganFunction(organ="hepatic", grade="Child-Pugh C"), "ok"),
         (BILIRUBIN_6, "ok"),
     ],
