@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import re
 
-from evals.claims.restated.operators.made import Made, Source, drugs_of, first_drug, sentence
+from evals.claims.restated.operators.made import (
+    Made,
+    Source,
+    drugs_of,
+    first_drug,
+    sentence,
+    with_exchanged,
+)
 
 _DAYS = re.compile(r"\b(?P<d>[Dd]ays?) (?P<days>\d+(?:(?:, | and |, and | to |-)\d+){0,5})")
 _CYCLE = re.compile(r" of (?:each|a|every) (?P<n>21|28)-day cycle")
@@ -142,14 +149,7 @@ def other_cut(source: Source) -> Made | None:
 
 def first_dose_as_later(source: Source) -> Made | None:
     """The first dose as the later one and the other way round."""
-    found = _LOADING.search(source.text)
-    if not found or found["a"] == found["b"]:
-        return None
-    text = source.text
-    return sentence(
-        f"{text[: found.start('a')]}{found['b']}{text[found.end('a') : found.start('b')]}"
-        f"{found['a']}{text[found.end('b') :]}"
-    )
+    return with_exchanged(source, _LOADING)
 
 
 OPERATORS = {

@@ -164,22 +164,26 @@ def fewer_lines(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start('n')]}one{source.text[found.end('n') :]}")
 
 
-def earlier_treatment_dropped(source: Source) -> Made | None:
-    """An indication after an earlier treatment, told as one without it."""
+def _after_treatment(source: Source) -> re.Match[str] | None:
+    """The earlier treatment that an indication asks for."""
     found = _AFTER.search(source.text)
     if not found or not re.search(r"\bindicated|approved|recommend|allows|offered", source.text):
         return None
-    if re.search(r"\d|meal|dose", found["what"]):
+    return None if re.search(r"\d|meal|dose", found["what"]) else found
+
+
+def earlier_treatment_dropped(source: Source) -> Made | None:
+    """An indication after an earlier treatment, told as one without it."""
+    found = _after_treatment(source)
+    if found is None:
         return None
     return sentence(f"{source.text[: found.start()]}{source.text[found.end() :]}")
 
 
 def earlier_treatment_without_matter(source: Source) -> Made | None:
     """An indication after an earlier treatment, told as one with or without it."""
-    found = _AFTER.search(source.text)
-    if not found or not re.search(r"\bindicated|approved|recommend|allows|offered", source.text):
-        return None
-    if re.search(r"\d|meal|dose", found["what"]):
+    found = _after_treatment(source)
+    if found is None:
         return None
     return sentence(f"{source.text[: found.start()]}, with or without {found['what']}"
                     f"{source.text[found.end() :]}")  # fmt: skip

@@ -13,6 +13,7 @@ from evals.claims.restated.operators.made import (
     Source,
     first_drug,
     sentence,
+    with_exchanged,
 )
 
 _COMPARED = re.compile(
@@ -124,14 +125,7 @@ def winner_turned(source: Source) -> Made | None:
 
 def endpoints_exchanged(source: Source) -> Made | None:
     """Two endpoints with each other's values."""
-    found = _BOTH.search(source.text)
-    if not found or found["a"] == found["b"]:
-        return None
-    text = source.text
-    return sentence(
-        f"{text[: found.start('a')]}{found['b']}{text[found.end('a') : found.start('b')]}"
-        f"{found['a']}{text[found.end('b') :]}"
-    )
+    return with_exchanged(source, _BOTH)
 
 
 def chance_called_significant(source: Source) -> Made | None:

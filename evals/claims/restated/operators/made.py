@@ -86,3 +86,16 @@ def first_drug(text: str) -> str:
 def drugs_of(text: str) -> frozenset[str]:
     """The drugs of a text, by their names in the tables."""
     return recognise_passage(text).names("drug")
+
+
+def with_exchanged(source: Source, pattern: re.Pattern[str]) -> Made | None:
+    """The statement with the groups ``a`` and ``b`` of a pattern in each other's place; None where
+    the pattern is not found, or both are alike."""
+    found = pattern.search(source.text)
+    if not found or found["a"] == found["b"]:
+        return None
+    text = source.text
+    return sentence(
+        f"{text[: found.start('a')]}{found['b']}{text[found.end('a') : found.start('b')]}"
+        f"{found['a']}{text[found.end('b') :]}"
+    )
