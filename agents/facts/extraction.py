@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from agents.facts.assertion import Assertion, assertion_of
+from agents.facts.needs_of_drugs import without_needs_of_drugs
 from agents.facts.values.classifications import with_newest_class
 from agents.facts.values.intervals import recurrences_of
 from agents.facts.values.receptors import staining_of
@@ -72,13 +73,15 @@ def extract(
     text = text[:LONGEST_READ]
     read = reader(_without_objection(text))
     found = [each for each in read if assertion_of(text, each) in wanted]
+    found = without_needs_of_drugs(found, text, known)
     found = _without_groups(_without_parts(found), text)
     found = with_newest_class(with_unsure_variants(found, text), text, known)
     stained = staining_of(text, (*known, *(each.value for each in found)))
     for each in [*_with_lines(found, text), *_hybridisation(text), *stained]:
         for value in single_values(each.value):
             yield Extracted(value, each.start, each.end)
-    for each in updates_of(text, read, known, reader):
+    updates = tuple(updates_of(text, read, known, reader))
+    for each in without_needs_of_drugs(updates, text, known):
         supposed = SUPPOSED.match(text) and "supposed" not in wanted
         if not supposed and assertion_of(text, each) in wanted:
             yield Extracted(each.value, each.start, each.end)

@@ -10,7 +10,8 @@ from names.clinical.values import Line, Setting, Therapy
 
 FIRST = Line(first=1, last=1)
 UNTREATED = re.compile(
-    r"(?i)\b(?:untreated|(?:treatment|therapy)[- ]na[iï]ve|(?:not|never) (?:yet |been )*treated"
+    r"(?i)\b(?:untreated|(?:treatment|therapy)[- ]na[iï]ve"
+    r"|(?:not|never) (?:yet |been )*treated(?! with| by)"
     r"|(?:no|zero|0) (?:prior|previous|earlier) (?:systemic |lines? of )?"
     r"(?:treatment|therapy|therapies|lines?)|no treatment (?:yet|so far|given)"
     r"|not received (?:any )?(?:prior |previous )?(?:systemic )?(?:treatment|therapy))\b"

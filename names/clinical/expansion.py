@@ -51,7 +51,7 @@ BARE_STAGE = re.compile(
 """A stage of a tumour without that word: "unresectable IIIB NSCLC"."""
 NUMBERED = re.compile(
     r"(?i)\b(?:stage[sd]?|stg|st|stadium|FIGO|AJCC|phase|type|class|grade|level|evidence|category"
-    r"|MEN|factor|glycoprotein|GP|Gustilo|CEAP|Rutherford|Fontaine|tier|section|part|Table)\b"
+    r"|ESCAT|CIViC|Forrest|MEN|factor|glycoprotein|GP|Gustilo|CEAP|Rutherford|Fontaine|tier|section|part|Table)\b"
     r"[^.;?!\n]{0,16}$"
 )
 """Before a Roman number with a letter that is told to be a stage already, or is none."""

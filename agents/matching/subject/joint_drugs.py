@@ -22,12 +22,15 @@ _IN_TURN = re.compile(
     r"|chang\w{1,3}|rotat\w{1,3}|after|then|followed)\b"
 )
 """Words by which one drug is given in place of another or after it, and not beside it."""
+_CLAUSE_END = re.compile(r"[:;,]|\.\s")
 
 
 def given_together(asked: SubQuestion, sheet: FactSheet) -> frozenset[str]:
     """The drugs that a choice would give at the same time: those that it names, and those of the
-    patient's treatment now. Empty if it asks about one in place of another."""
-    if not asked.is_choice or not asked.drugs or asked.trials or _IN_TURN.search(asked.text):
+    patient's treatment now. Empty if its last clause asks about one in place of another; earlier
+    clauses tell of the patient ("after mastectomy, on anastrozole: add tamoxifen?")."""
+    last = _CLAUSE_END.split(asked.text.rstrip(" ?.!"))[-1]
+    if not asked.is_choice or not asked.drugs or asked.trials or _IN_TURN.search(last):
         return frozenset()
     now = {d for each in sheet.of(Therapy) if each.outcome == "current" for d in each.drugs}
     return asked.drugs | now

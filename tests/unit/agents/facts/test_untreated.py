@@ -41,6 +41,7 @@ def test_who_is_untreated_has_had_none(said: str, setting: str) -> None:
     [
         "63F metastatic NSCLC. First line?",
         "63F newly diagnosed metastatic NSCLC. First line?",
+        "63F metastatic NSCLC, first line, never treated with immunotherapy. Options?",
         "63F metastatic NSCLC, untreated brain metastases, progressed on osimertinib. Next?",
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.matching.subject.joint_drugs import speaks_against_both
 from agents.turns import Abstention, Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
@@ -43,6 +44,7 @@ async def answered(question: str, text: str, drug: str) -> Answer:
     "question",
     [
         "63F breast cancer on anastrozole. Add tamoxifen?",
+        "Breast cancer after mastectomy, on anastrozole: add tamoxifen?",
         "63F, takes anastrozole for breast cancer. tamoxifen: any problem?",
         "63F ER+ early breast cancer, adjuvant. tamoxifen + letrozole?",
     ],
@@ -56,6 +58,19 @@ async def test_what_is_not_combined_is_said_first(question: str) -> None:
 async def test_alternatives_are_not_taken_for_a_combination(question: str) -> None:
     told = await answered(question, TAMOXIFEN, "tamoxifen")
     assert told.sentences[0].text.startswith("Tamoxifen is indicated")
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        ("Trastuzumab should not be combined with pertuzumab in this schedule.", True),
+        ("Trastuzumab was compared with placebo and not with pertuzumab combinations.", False),
+        ("Trastuzumab is not inferior when combined with pertuzumab.", False),
+    ],
+)
+def test_a_result_is_no_warning(claim: str, *, told: bool) -> None:
+    both = frozenset(("trastuzumab", "pertuzumab"))
+    assert speaks_against_both(claim, both, both) is told
 
 
 @pytest.mark.parametrize("asks", ["{}?", "{} an option?", "Is {} indicated?"])
