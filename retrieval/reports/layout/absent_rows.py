@@ -10,7 +10,7 @@ from retrieval.reports.cells import share_in
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import ReportedAbsence, ReportPlace, percent_of
 from retrieval.reports.lines import RowCell
-from retrieval.reports.statements.plain import told_plainly
+from retrieval.reports.statements.presence import told_plainly
 from retrieval.reports.variant_names import gene_in
 
 _NOT_THERE = re.compile(

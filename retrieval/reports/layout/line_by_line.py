@@ -53,7 +53,7 @@ from retrieval.reports.rows import (
     variant_of_row,
 )
 from retrieval.reports.statements.mentions import alterations_in
-from retrieval.reports.statements.plainly_told import plainly_told
+from retrieval.reports.statements.presence_rows import plainly_told
 from retrieval.reports.statements.sentences import Section, SectionKind, told_in_sentences
 from retrieval.reports.statements.unread import line_at
 from retrieval.reports.variant_names import leading_gene

@@ -6,7 +6,7 @@ import pytest
 
 from retrieval.reports.contract import SequencingReport
 from retrieval.reports.reading import read_report
-from retrieval.reports.statements.plain import told_plainly
+from retrieval.reports.statements.presence import told_plainly
 
 HEAD = "Molecular pathology report\nSample: tumour, block A1\n\n"
 

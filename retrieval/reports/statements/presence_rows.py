@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from retrieval.reports.contract import Field, ReportedAbsence, ReportedVariant, ReportPlace, Span
 from retrieval.reports.rows import NO_GROUP
 from retrieval.reports.statements.mentions import LONGEST_STATEMENT
-from retrieval.reports.statements.plain import PlainName, listed_plainly, told_plainly
+from retrieval.reports.statements.presence import PlainName, listed_plainly, told_plainly
 from retrieval.reports.statements.sentences import Section
 from retrieval.text.pages import pages_at
 from retrieval.text.sentences import split
