@@ -24,6 +24,9 @@ EVALUATIONS: Mapping[str, Listed] = {
     "near-misses": Listed(
         "evals.near_misses.command", "made patients: what does not hold for them is not told"
     ),
+    "rewordings": Listed(
+        "evals.rewordings.command", "questions in other words: do they get the same answer"
+    ),
     "gaps": Listed("evals.gaps.command", "what is taken away: is it recognised and named"),
     "tools": Listed("evals.tools.command", "chains of silos beside those that a question needs"),
     "objective": Listed(

@@ -20,6 +20,7 @@ from names.recognition.trials import find_trials, is_treatment_had
 from names.recognition.tumours import find_other_tumours
 from names.recognition.variants import find_bare_residues, find_fusions, find_variants
 from names.recognition.wordings import find_wordings
+from names.signs import with_plain_signs
 
 
 def load_tables() -> None:
@@ -40,6 +41,7 @@ def recognise(text: str) -> Entities:
 
 
 def _recognise(text: str, *, doubtful: bool) -> Entities:
+    text = with_plain_signs(text)
     genes = list(find_genes(text))
     # These may stand on top of others: "HER2-low" is a state and names the gene.
     overlaid = [*find_variants(text), *find_bare_residues(text, genes), *find_fusions(text)]

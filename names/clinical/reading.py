@@ -31,6 +31,7 @@ from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.sequences import listed_treatments
 from names.clinical.treatment.therapies import read_regimens_of_trials
 from names.clinical.values import FoundValue, Marker, Phenotype, Therapy
+from names.signs import with_plain_signs
 
 Reader = Callable[[str], tuple[FoundValue, ...]]
 READERS: tuple[Reader, ...] = (
@@ -60,6 +61,7 @@ def read_clinical(text: str) -> tuple[FoundValue, ...]:
 
     What the text does not say is left out; nothing is assumed. Values of one dimension with one and
     the same span belong together: "BRCA-mutated" is BRCA1 or BRCA2, "BRCA wild type" is both."""
+    text = with_plain_signs(text)
     found = _without_read_genes([each for reader in READERS for each in reader(text)])
     found = without_fitness(found)
     found += _beside(found, read_comedication(text))
@@ -70,6 +72,7 @@ def read_clinical(text: str) -> tuple[FoundValue, ...]:
 def read_patient(text: str) -> tuple[FoundValue, ...]:
     """The same of words on a patient, for whom the setting of a treatment that is over is past.
     What stands in the reach of a denial that its reader has missed is left out."""
+    text = with_plain_signs(text)
     found = (
         *_without_stains(read_clinical(text)),
         *read_regimens_of_trials(text),

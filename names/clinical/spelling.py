@@ -31,6 +31,7 @@ def normalise_message(text: str) -> Expanded:
         *_told_apart(restored),
         *_embolism(restored),
         *_short_words(restored, small=text.islower()),
+        *_with_and_without(restored),
     )
     return rewrite(restored, sorted(changes))
 
@@ -52,6 +53,9 @@ SHORTENED = re.compile(
 """A short word with its point; of those that may end a sentence, only before a small letter."""
 MAY_END = frozenset(("resp", "pt", "pts"))
 WRITTEN_OUT = {"e.g": "for example", "i.e": "that is"}
+
+
+SLASHED = re.compile(r"(?<![\w/])[wW]/(?P<out>[oO]\b)?\s{0,2}(?=[\w(≥<>])")
 
 
 Change = tuple[int, int, str]
@@ -89,6 +93,13 @@ def _short_words(text: str, *, small: bool) -> list[Change]:
         (*match.span(), WRITTEN_OUT.get(match["short"].lower(), match["short"]))
         for match in SHORTENED.finditer(text)
         if match["short"].lower() not in MAY_END or not small
+    ]
+
+
+def _with_and_without(text: str) -> list[Change]:
+    """ "w/" and "w/o" in full: a query for the short form finds other documents."""
+    return [
+        (*match.span(), "without " if match["out"] else "with ") for match in SLASHED.finditer(text)
     ]
 
 

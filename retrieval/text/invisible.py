@@ -3,6 +3,8 @@ order than it has."""
 
 from __future__ import annotations
 
+from names.signs import with_plain_signs
+
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 """Soft hyphen, zero-width space, word joiner and byte order mark (Unicode, category Cf). Joiners
 stay: emoji and several scripts need them."""
@@ -20,9 +22,10 @@ def remove_reordering(text: str) -> str:
 
 
 def remove_invisible(text: str) -> str:
-    """The text without characters that have no width and no meaning: ``*<U+200B>2A`` is ``*2A``.
+    """The text without characters that have no width and no meaning (``*<U+200B>2A`` is ``*2A``),
+    and with the signs of the keyboard for those that look like them.
 
     What people type is cleaned of them, since our own messages hold zero-width spaces that keep
     Slack from reading a star as a mark, and people copy from them. Stored documents are never
     changed: spans count their characters."""
-    return remove_reordering(text).translate(_INVISIBLE)
+    return with_plain_signs(remove_reordering(text).translate(_INVISIBLE))

@@ -64,6 +64,7 @@ from agents.extractive.question.subjects import (
     open_markers,
 )
 from agents.extractive.question.topics import said_stems
+from agents.extractive.question.written_form import plain_form
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
@@ -131,7 +132,7 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     added = view.all_additions if again else view.additions
     question = meant_question(view)
     # Who the patient is, is no part of what is asked: it is neither searched nor shown.
-    text = normalise_message(personal_of(view).blank(question)).text
+    text = plain_form(normalise_message(personal_of(view).blank(question)).text)
     parsed = _parse_cached(text, view.messages, before, answer, records, again=again)
     earlier = turns[-1].question if turns and depends_on_previous(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
@@ -154,7 +155,8 @@ def _asked_in(
     answer = ""
     for question, next_answer in turns:
         sheet = read_fact_sheet((Message(question, "earlier question"),))
-        before = _parts_of(normalise_message(question).text, sheet, before, answer, records)[0]
+        text = plain_form(normalise_message(question).text)
+        before = _parts_of(text, sheet, before, answer, records)[0]
         answer = next_answer
     return before
 
@@ -173,7 +175,7 @@ def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
 
 def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
     """A message that stands alone."""
-    meant = normalise_message(text).text
+    meant = plain_form(normalise_message(text).text)
     parsed = _parse_cached(meant, (Message(text),), (), "", sources_of(cards))
     parts = parts_of_own(parsed.parts, meant, parsed.sheet, cards)
     return replace(parsed, parts=parts, guessed=guessed_drugs(text))

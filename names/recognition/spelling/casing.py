@@ -23,8 +23,8 @@ LEAST_LETTERS = 3
 hand."""
 _CHANGE = re.compile(
     r"(?<![A-Za-z0-9*])(?!q\d{1,2}[dhmw])(?P<change>[acdefghiklmnpqrstvwy]\d{2,4}[acdefghiklmnpqrstvwxy]"
-    r"|[acdefghiklmnpqrstvwy]\d{2,4}_[acdefghiklmnpqrstvwy]\d{2,4}(?=ins|del|dup))(?![A-Za-z0-9]"
-    r"(?!ns|el|up))"
+    r"|[acdefghiklmnpqrstvwy]\d{2,4}_[acdefghiklmnpqrstvwy]\d{2,4}(?=ins|del|dup)"
+    r"|[acdefghiklmnpqrstvwy]\d{2,4}(?=\*|fs\b|fs\*|del\b|dup\b))(?![A-Za-z0-9](?!s|ns|el|up))"
 )
 """A change of one amino acid ("g12d"); "q21d" is a schedule."""
 _BASES = re.compile(r"(?<=c\.)[0-9+_*-]{1,12}(?P<bases>[acgt]>[acgt])")

@@ -235,7 +235,7 @@ def _asking_sentences(text: str) -> list[tuple[str, str]]:
     sentences = [s for s in sentences if not COURTESY.fullmatch(s)] or sentences
     text = " ".join(sentences)
     marked = [place for place, s in enumerate(sentences) if s.endswith("?")]
-    if not marked and len(sentences) > 1 and _has_remarks_behind(sentences):
+    if not marked and len(sentences) > 1 and has_remarks_behind(sentences):
         marked = [0]
     if not marked:
         whole = text if len(sentences) < SHORTEST else sentences[-1]
@@ -251,7 +251,7 @@ def _asking_sentences(text: str) -> list[tuple[str, str]]:
     return [*pairs, *((each, each) for each in _put_forward(sentences, asking))]
 
 
-def _has_remarks_behind(sentences: Sequence[str]) -> bool:
+def has_remarks_behind(sentences: Sequence[str]) -> bool:
     """Whether the first sentence asks something of a drug, and all others only tell of the patient
     and a further drug: "Dose of olaparib please. She also takes aspirin"."""
     asks = _explicit_kind(sentences[0]) is not None and recognise(sentences[0]).of("drug")

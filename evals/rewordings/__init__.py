@@ -1,0 +1,1 @@
+"""Whether a question gets the same answer in other words: each way of writing is an operator."""

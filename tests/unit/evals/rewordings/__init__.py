@@ -1,0 +1,1 @@
+"""Tests of the made patients and of what is told to them."""
