@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from names.clinical.organs.bilirubin import with_bilirubin
+from names.signs import with_plain_signs
 from names.tables.treatment.safety import facts_spoken_of
 from retrieval.derivation.antecedents import with_antecedents
 from retrieval.derivation.conditions.applicability import derive_applicability
@@ -51,6 +52,9 @@ def derive_statements(document: Document, role: str = "") -> tuple[Statement, ..
     are statements of the text that stands in none of them. What a document holds of derived
     statements is made anew. ``role`` is that of the silo (``label``, ``guideline``…) and helps to
     tell what kind of statement a sentence is."""
+    document = replace(
+        document, title=with_plain_signs(document.title), text=with_plain_signs(document.text)
+    )
     stated = [each for each in document.statements if each.stated]
     taken = sorted(span for statement in stated for span in statement.spans)
     whole = [_complete_statement(statement, document, role) for statement in stated]

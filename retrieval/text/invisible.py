@@ -21,6 +21,13 @@ def remove_reordering(text: str) -> str:
     return text.translate(_REORDERING)
 
 
+def readable(text: str) -> str:
+    """The text as it is stored of a file: without what shows it in another order than it has, and
+    with the hyphens and spaces of the keyboard for those that only look like them. Otherwise
+    "wild-type" with a fixed hyphen would be found and understood by nobody who types it."""
+    return with_plain_signs(remove_reordering(text))
+
+
 def remove_invisible(text: str) -> str:
     """The text without characters that have no width and no meaning (``*<U+200B>2A`` is ``*2A``),
     and with the signs of the keyboard for those that look like them.
@@ -28,4 +35,4 @@ def remove_invisible(text: str) -> str:
     What people type is cleaned of them, since our own messages hold zero-width spaces that keep
     Slack from reading a star as a mark, and people copy from them. Stored documents are never
     changed: spans count their characters."""
-    return with_plain_signs(remove_reordering(text).translate(_INVISIBLE))
+    return readable(text).translate(_INVISIBLE)

@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.packed import MAX_COLLECTION_BYTES
 from retrieval.ingestion.readers.plain import MAX_CHARACTERS, plain_text
-from retrieval.text.invisible import remove_reordering
+from retrieval.text.invisible import readable
 
 MAX_BYTES = 32 * 1024 * 1024
 """Of one document. Chosen by hand: a reader keeps several times that in memory."""
@@ -168,7 +168,7 @@ def _suffix(name: str, content: bytes) -> str:
 def _tidy(text: str) -> str:
     """Newlines alike, nothing that no one can see, no blanks at line ends."""
     text = (
-        remove_reordering(text)
+        readable(text)
         .replace("\r\n", "\n")
         .replace("\r", "\n")
         .replace("\x00", "")

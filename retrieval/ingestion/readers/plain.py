@@ -9,7 +9,7 @@ from typing import Any
 from unicodedata import category
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.text.invisible import remove_reordering
+from retrieval.text.invisible import readable
 from retrieval.text.storable import change_texts, storable
 
 MAX_CHARACTERS = 4_000_000
@@ -52,7 +52,7 @@ def _is_guess(text: str) -> bool:
 def without_hidden(value: Any) -> Any:
     """What was parsed, without what no database takes nor signs that show words in another order.
     Raises RecursionError for what is nested too deeply."""
-    return change_texts(value, lambda text: storable(remove_reordering(text)))
+    return change_texts(value, lambda text: storable(readable(text)))
 
 
 def _decode(name: str, content: bytes, encoding: str) -> str:

@@ -82,6 +82,16 @@ def test_a_document_whose_address_ends_like_the_record_is_on_that_record(record:
     assert on_record("gene:17", url="https://pubmed.ncbi.nlm.nih.gov/7").publisher == "gene"
 
 
+def test_a_fixed_hyphen_changes_no_statement() -> None:
+    text = (
+        "Alectinib alone is indicated (FDA label of 2024-04-18) for ALK-positive metastatic "
+        "non-small cell lung cancer. Not in HER2-low disease that is wild-type."
+    )
+    plain = derive_statements(document(text))
+    assert derive_statements(document(text.replace("-", "\u2011"))) == plain
+    assert plain[0].as_of == "2024-04-18"
+
+
 def test_deriving_again_changes_nothing() -> None:
     once = with_statements(document("Olaparib blocks PARP. It is not an antibody. Take 300 mg."))
     assert with_statements(once) == once

@@ -40,6 +40,12 @@ def test_words_are_shown_in_the_order_that_they_have(name: str, content: str) ->
     assert "Dose gm 001." in read_attachment(name, content.encode())
 
 
+@pytest.mark.parametrize("name", ["a.txt", "a.md", "a.html", "a.csv"])
+def test_hyphens_and_spaces_of_word_processors_are_stored_as_plain_ones(name: str) -> None:
+    content = "PD\u2011L1\u2010high: 240\u00a0mg.\n"
+    assert "PD-L1-high: 240 mg." in read_attachment(name, content.encode())
+
+
 def test_html_keeps_its_blocks_and_loses_what_nobody_reads() -> None:
     found = read_file("page.html", PAGE.encode("latin-1"))
     assert found.title == "A & B"
