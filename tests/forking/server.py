@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import get_args
 
 from agents.checking.sentences import problem_with_sentence
-from agents.extractive.question.parsing import parse_text
+from agents.extractive.answer.short_form import question_in_short
 from agents.journal import codec
 from agents.journal.entry import EntryKind
 from agents.turns import Citation, Question, ThreadKey, View
@@ -34,8 +34,11 @@ from retrieval.privacy.finding import find_personal
 from tests.forking.wire import DESCRIPTORS, Request, alone, send_number
 
 PRELOADED = (
+    "agents.extractive.core",
+    "agents.llm.calls.openai_client",
     "agents.llm.core",
     "bot.cli.error_messages",
+    "bot.cli.main",
     "bot.commands.ask",
     "bot.commands.doctor",
     "bot.commands.ingestion.ingest",
@@ -50,9 +53,20 @@ PRELOADED = (
     "langchain_openai",
     "retrieval.ingestion.sources.literature.pubmed",
     "workspace.http.server",
+    # What libraries import when they are first used.
+    "anyio._backends._asyncio",
+    "httpcore2",
+    "langchain_core.tracers.langchain",
+    "numpy.ma",
+    "openai.resources.chat.completions",
+    "procrastinate.builtin_tasks",
+    "rich._emoji_codes",
+    "slack_bolt.listener_matcher.async_builtins",
+    "truststore",
+    "typer._adapters",
 )
-"""What the processes would import at their start; the modules that run as ``__main__`` are not
-among them."""
+"""What the processes would import at their start and for their first question; the modules that run
+as ``__main__`` are not among them."""
 
 
 def main() -> None:
@@ -71,7 +85,7 @@ def read_tables() -> None:
     question, and check the weights of the embedder. What hides patients from a model is a tenth of
     what a worker needs for one question (profiled)."""
     find_personal("Mrs Anna Meier (MRN 4711234) of 12 Mill Road, born on 12 March 1956, asks.")
-    parse_text("Can olaparib be given with creatinine clearance 40 mL/min and BRCA1 V600E?")
+    question_in_short("Can olaparib be given with creatinine clearance 40 mL/min and BRCA1 V600E?")
     _check_a_sentence()
     for kind in get_args(EntryKind):
         codec._adapter(kind)
