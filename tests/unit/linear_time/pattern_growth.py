@@ -28,6 +28,9 @@ WINDOWED = {
 """Patterns that are only ever given the end of a text → its characters."""
 ANCHORED = frozenset(
     {
+        "agents.checking.support.negation.absences._NOT_GIVEN",
+        "agents.extractive.own_rules.rules_of_document._LABEL",
+        "agents.extractive.question.splitting.segments._TAKEN_FOR_GRANTED",
         "agents.facts.values.updates.NORMAL",
         "agents.replies.steering._TOO",
         "retrieval.ingestion.sources.drugs.openfda._FIELD",
@@ -39,6 +42,7 @@ ANCHORED = frozenset(
         "names.clinical.markers.lexing.NOT_A_STATE",
         "names.clinical.disease.tumours.AFTER_SITE",
         "names.clinical.markers.vocabulary.NOT_A_STATE",
+        "names.clinical.treatment.stopping.REASON",
         "names.clinical.treatment.therapies.LINK",
         "names.recognition.genes.CONTEXT_AFTER",
         "names.recognition.genes.GENE_AFTER",
@@ -46,6 +50,19 @@ ANCHORED = frozenset(
     }
 )
 """Patterns under a name that are only ever tried at one place (``match``)."""
+WHOLE = frozenset(
+    {
+        "agents.eligibility.rules.conditional",
+        "agents.eligibility.rules.only_with",
+        "agents.eligibility.rules.only_without",
+        "agents.reports.file_values._ASKED",
+        "names.variants.reading._CODING",
+        "retrieval.derivation.conditions.prior._OR_AFTER",
+        "retrieval.derivation.layout.aligned_tables._LEADER",
+    }
+)
+"""Patterns, or tuples of them, under a name that are only ever tried on a whole text
+(``fullmatch``)."""
 CHARACTERS = frozenset("".join(shape.unit for shape in SHAPES))
 
 
@@ -74,6 +91,8 @@ def _problems_of(name: str, pattern: re.Pattern[str]) -> list[str]:
 def _work(name: str, pattern: re.Pattern[str]) -> Work:
     """Applies the pattern as its package does."""
     window = WINDOWED.get(name, 0)
+    if name.partition("[")[0] in WHOLE:
+        return pattern.fullmatch
     if name in ANCHORED or name.endswith(" (match)"):
         return lambda text: pattern.match(text[-window:] if window else text)
     return lambda text: deque(pattern.finditer(text[-window:] if window else text), maxlen=0)
