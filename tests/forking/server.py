@@ -14,10 +14,12 @@ import os
 import runpy
 import select
 import selectors
+import signal
 import socket
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import get_args
@@ -67,6 +69,10 @@ PRELOADED = (
 )
 """What the processes would import at their start and for their first question; the modules that run
 as ``__main__`` are not among them."""
+
+
+ENDS_AT_ONCE = 4_096
+"""Bytes that are read at once: a signal writes one."""
 
 
 def main() -> None:
@@ -136,27 +142,78 @@ def serve(listener: socket.socket, path: Path) -> Request | None:
     """Fork for each request. Returns in a child what it shall run, and None at the end."""
     gc.freeze()
     _assert_one_thread()
+    children: dict[int, socket.socket] = {}
     # Not epoll: a child would share it, and hang up for the server as well.
-    with selectors.PollSelector() as waiting:
-        waiting.register(listener, selectors.EVENT_READ)
+    with selectors.PollSelector() as waiting, _told_of_ends() as ends:
+        for each in (listener, ends):
+            waiting.register(each, selectors.EVENT_READ)
         while True:
             for key, _ in waiting.select():
-                assert isinstance(key.fileobj, socket.socket)
-                if key.fileobj is listener:
+                ready = key.fileobj
+                assert isinstance(ready, socket.socket)
+                if ready is listener:
                     waiting.register(listener.accept()[0], selectors.EVENT_READ)
                     continue
-                message, descriptors, _, _ = socket.recv_fds(key.fileobj, 1, DESCRIPTORS)
+                if ready is ends:
+                    ends.recv(ENDS_AT_ONCE)
+                    _tell_ends(children)
+                    continue
+                message, descriptors, _, _ = socket.recv_fds(ready, 1, DESCRIPTORS)
                 if not message:
-                    waiting.unregister(key.fileobj)
-                    key.fileobj.close()
-                    if len(waiting.get_map()) == 1 and _is_over(listener, path):
+                    waiting.unregister(ready)
+                    ready.close()
+                    if len(waiting.get_map()) == 2 and _is_over(listener, path):
                         return None
-                elif os.fork() == 0:
-                    _hang_up(waiting)
-                    return _child_of_keeper(*descriptors)
-                for each in descriptors:
-                    os.close(each)
-                _collect_keepers()
+                elif _fork(descriptors, children):
+                    _hang_up(waiting, children)
+                    return _become_requested(*descriptors[:-1])
+
+
+@contextmanager
+def _told_of_ends() -> Iterator[socket.socket]:
+    """A socket that can be read when a child has ended. A child gets what a process has at its
+    start: it leaves the block, too."""
+    ours, theirs = socket.socketpair()
+    theirs.setblocking(False)
+    before = signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+    with ours, theirs:
+        try:
+            yield ours
+        finally:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, before)
+
+
+def _tell_ends(children: dict[int, socket.socket]) -> None:
+    """Tell the exit codes of those that have ended to who started them."""
+    while children:
+        child, ended = os.waitpid(-1, os.WNOHANG)
+        if not child:
+            return
+        with children.pop(child) as state:
+            _tell(state, os.waitstatus_to_exitcode(ended))
+
+
+def _tell(state: socket.socket, number: int) -> None:
+    """Who started it may have ended meanwhile."""
+    with suppress(ConnectionError):
+        send_number(state, number)
+
+
+def _fork(descriptors: Sequence[int], children: dict[int, socket.socket]) -> bool:
+    """Fork and tell the child's id where its state is told. True in the child."""
+    child = os.fork()
+    *streams, status = descriptors
+    state = socket.socket(fileno=status)
+    if not child:
+        state.close()
+        return True
+    children[child] = state
+    _tell(state, child)
+    for each in streams:
+        os.close(each)
+    return False
 
 
 def _is_over(listener: socket.socket, path: Path) -> bool:
@@ -168,25 +225,15 @@ def _is_over(listener: socket.socket, path: Path) -> bool:
         return True
 
 
-def _hang_up(waiting: selectors.BaseSelector) -> None:
+def _hang_up(waiting: selectors.BaseSelector, children: dict[int, socket.socket]) -> None:
     """A child keeps no connection: the server would not see the end of a test process."""
-    for key in list(waiting.get_map().values()):
-        assert isinstance(key.fileobj, socket.socket)
-        waiting.unregister(key.fileobj)
-        key.fileobj.close()
+    held = [*children.values(), *(key.fileobj for key in waiting.get_map().values())]
+    for each in held:
+        assert isinstance(each, socket.socket)
+        each.close()
 
 
-def _child_of_keeper(file: int, *descriptors: int) -> Request:
-    """Fork once more and return in the child. Its parent, the keeper, tells the child's id and, at
-    its end, its exit code: so the server need not wait, and nothing needs a thread or a signal."""
-    *streams, status = descriptors
-    with socket.socket(fileno=status) as state:
-        child = os.fork()
-        if child:
-            send_number(state, child)
-            _, ended = os.waitpid(child, 0)
-            send_number(state, os.waitstatus_to_exitcode(ended))
-            os._exit(0)
+def _become_requested(file: int, *streams: int) -> Request:
     with open(file, encoding="utf-8") as written:
         request = Request(**json.load(written))
     _become(request, streams)
@@ -204,17 +251,6 @@ def _become(request: Request, streams: Sequence[int]) -> None:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
-
-
-def _collect_keepers() -> None:
-    """Let keepers go whose child has ended."""
-    while True:
-        try:
-            ended, _ = os.waitpid(-1, os.WNOHANG)
-        except ChildProcessError:
-            return
-        if not ended:
-            return
 
 
 if __name__ == "__main__":
