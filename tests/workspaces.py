@@ -20,10 +20,15 @@ async def start_workspace(*options: str) -> tuple[Child, str]:
         def said() -> str:
             return Path(log.name).read_text(encoding="utf-8")
 
-        await eventually(lambda: said().endswith("\n") or process.poll() is not None)
-        line = said().strip()
+        await eventually(lambda: _is_ready(said()) or process.poll() is not None)
+        line = (said().splitlines() or [""])[-1]
         assert line.startswith(READY), f"the workspace did not start: {line!r}"
         return process, line.removeprefix(READY)
+
+
+def _is_ready(said: str) -> bool:
+    """Whether the last line is there: those before it name further teams and apps."""
+    return said.endswith("\n") and READY in said
 
 
 async def stop(process: Child) -> None:

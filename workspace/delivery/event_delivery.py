@@ -73,7 +73,8 @@ class EventDelivery:
         app: App,
         of_first_team: EventDelivery | None = None,
     ) -> None:
-        """`of_first_team`: whose ways to the app are used, which has one connection for all."""
+        """`of_first_team`: whose ways to the app are used, which has one connection for all its
+        teams."""
         self._table = table
         self._ids = ids
         self._clock = clock
@@ -97,7 +98,8 @@ class EventDelivery:
     def resume(self) -> None:
         """Go on with the deliveries that were under way when the workspace stopped."""
         for body in self._table.all():
-            self._start(Delivery(**body))
+            if body["payload"]["api_app_id"] == self._app.app_id:
+                self._start(Delivery(**body))
 
     def send_event(self, event: JsonObject) -> None:
         """Deliver an event under a new event id."""

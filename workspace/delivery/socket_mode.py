@@ -61,6 +61,10 @@ class Sockets:
         self._tickets.add(ticket)
         return ticket
 
+    def admits(self, ticket: str) -> bool:
+        """Whether the ticket is one of this app that was not used yet."""
+        return ticket in self._tickets
+
     async def wait_for_connection(self) -> None:
         """Return when the next socket connects."""
         await self._connected.wait()
@@ -68,7 +72,7 @@ class Sockets:
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Serve one WebSocket from its hello to its end."""
         ticket = request.query.get("ticket", "")
-        if ticket not in self._tickets:
+        if not self.admits(ticket):
             return web.Response(status=403, text="invalid ticket")
         self._tickets.discard(ticket)
         stream = web.WebSocketResponse(heartbeat=PING_SECONDS, max_msg_size=0)

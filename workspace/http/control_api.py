@@ -7,17 +7,23 @@ Slack.
 from __future__ import annotations
 
 import asyncio
-import inspect
 import json
 import random
-from collections.abc import Awaitable, Callable
-from dataclasses import asdict, fields
-from typing import Any, get_args
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import get_args
 
 from aiohttp import web
 
 from workspace.delivery.event_delivery import DeliveryFaults, EventDelivery
+from workspace.http.control_requests import (
+    BadControlRequest,
+    Handler,
+    as_json,
+    refuse_unknown_fields,
+)
 from workspace.json_types import JsonObject
+from workspace.model.team import TeamOfApps
 from workspace.model.workspace import Workspace
 from workspace.slack_objects.messages import person_message
 from workspace.slack_objects.seed import Guest
@@ -30,26 +36,44 @@ _POLL_SECONDS = 0.01
 """Between two looks at whether everything is idle. Chosen by hand: shorter than any call."""
 _TRAFFIC_SHOWN = 300
 """Calls and events that are told at a time. Chosen by hand: what a page shows."""
-Handler = Callable[[JsonObject], JsonObject | Awaitable[JsonObject]]
 
 
-class BadControlRequest(Exception):
-    """The request to the control API cannot be carried out; the message says why."""
+@dataclass(frozen=True, slots=True)
+class ServedApp:
+    """One app of the team, and the ways to it and from it."""
+
+    workspace: Workspace
+    delivery: EventDelivery
+    dispatcher: Dispatcher
+
+
+def add_control_routes(
+    application: web.Application, team: TeamOfApps, apps: Sequence[ServedApp]
+) -> None:
+    """Serve the control API under `/_control/`; `app` names the app that is meant, by default the
+    first."""
+    apis = {one.workspace.app.app_id: ControlApi(team, one, apps) for one in apps}
+    for routes in zip(*(api.routes() for api in apis.values()), strict=True):
+        method, path, _ = routes[0]
+        handlers = dict(zip(apis, (handler for _, _, handler in routes), strict=True))
+        application.router.add_route(method, f"/_control/{path}", as_json(handlers))
+    transcript = next(iter(apis.values())).transcript
+    application.router.add_get("/_control/transcript", transcript)
 
 
 class ControlApi:
-    """The control API of one workspace."""
+    """The control API of one app in its team."""
 
-    def __init__(
-        self, workspace: Workspace, delivery: EventDelivery, dispatcher: Dispatcher
-    ) -> None:
-        self._workspace = workspace
-        self._delivery = delivery
-        self._dispatcher = dispatcher
+    def __init__(self, team: TeamOfApps, served: ServedApp, apps: Sequence[ServedApp]) -> None:
+        self._team = team
+        self._apps = apps
+        self._workspace = served.workspace
+        self._delivery = served.delivery
+        self._dispatcher = served.dispatcher
 
-    def add_to(self, application: web.Application) -> None:
-        """Serve the control API under `/_control/`."""
-        for method, path, handler in (
+    def routes(self) -> tuple[tuple[str, str, Handler], ...]:
+        """Method, path and handler of each."""
+        return (
             ("GET", "faults", self.list_faults),
             ("POST", "faults", self.plan_fault),
             ("DELETE", "faults", self.clear_faults),
@@ -73,9 +97,7 @@ class ControlApi:
             ("GET", "idle", self.wait_until_idle),
             ("POST", "people", self.add_person),
             ("POST", "reset", self.reset),
-        ):
-            application.router.add_route(method, f"/_control/{path}", _as_json(handler))
-        application.router.add_get("/_control/transcript", self.transcript)
+        )
 
     # Faults and limits of the Web API
 
@@ -85,7 +107,7 @@ class ControlApi:
     def plan_fault(self, body: JsonObject) -> JsonObject:
         if body.get("kind") not in FAULT_KINDS:
             raise BadControlRequest(f"kind must be one of {', '.join(FAULT_KINDS)}")
-        _refuse_unknown_fields(body, Fault)
+        refuse_unknown_fields(body, Fault)
         fault = Fault(**(body | {"methods": tuple(body.get("methods", ()))}))
         self._dispatcher.faults.planned.append(fault)
         return asdict(fault)
@@ -105,10 +127,11 @@ class ControlApi:
 
     def revoke_token(self, body: JsonObject) -> JsonObject:
         """Refuse this token from now on; without one, accept all again."""
-        if body.get("token"):
-            self._dispatcher.revoked_tokens.add(str(body["token"]))
-        else:
-            self._dispatcher.revoked_tokens.clear()
+        for each in self._apps:
+            if body.get("token"):
+                each.dispatcher.revoked_tokens.add(str(body["token"]))
+            else:
+                each.dispatcher.revoked_tokens.clear()
         return {"revoked": len(self._dispatcher.revoked_tokens)}
 
     def uninstall(self, _: JsonObject) -> JsonObject:
@@ -147,7 +170,7 @@ class ControlApi:
         self._delivery.at_reconnect = bool(rest.pop("at_reconnect", True))
         count = int(rest.pop("lose_acks", 0))
         self._delivery.sockets.acks_to_lose = self._delivery.request_url.answers_to_lose = count
-        _refuse_unknown_fields(rest, DeliveryFaults)
+        refuse_unknown_fields(rest, DeliveryFaults)
         self._delivery.faults = DeliveryFaults(**rest)
         return self.list_deliveries({})
 
@@ -237,22 +260,29 @@ class ControlApi:
         return {"methods": list_coverage(METHODS, self._dispatcher.calls)}
 
     def list_traffic(self, body: JsonObject) -> JsonObject:
-        """The newest calls of the app, and what was sent to it, after the time `since`."""
+        """The newest calls of the apps, and what was sent to them, after the time `since`."""
         since = float(body.get("since") or 0)
-        calls = [{"kind": "call", **one} for one in self._dispatcher.calls if one["at"] > since]
-        sent = [{"kind": "sent", **one} for one in self._delivery.attempts if one["at"] > since]
-        newest = sorted((*calls, *sent), key=lambda one: one["at"])[-_TRAFFIC_SHOWN:]
-        return {"traffic": newest}
+        told = [
+            {"kind": kind, "app": each.workspace.app.name, **one}
+            for each in self._apps
+            for kind, all_of in (("call", each.dispatcher.calls), ("sent", each.delivery.attempts))
+            for one in all_of
+            if one["at"] > since
+        ]
+        return {"traffic": sorted(told, key=lambda one: one["at"])[-_TRAFFIC_SHOWN:]}
 
     async def wait_until_idle(self, body: JsonObject) -> JsonObject:
-        """Wait until no event is pending, no call in flight and none made for `quiet` seconds."""
+        """Wait until no event is pending, no call in flight and none made for `quiet` seconds, of
+        no app."""
         quiet, timeout = float(body.get("quiet", 0.2)), float(body.get("timeout", 30))
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout
         calls_before, since = -1, loop.time()
         while loop.time() < deadline:
-            count = len(self._dispatcher.calls)
-            is_busy = bool(self._delivery.pending) or self._dispatcher.in_flight > 0
+            count = sum(len(each.dispatcher.calls) for each in self._apps)
+            is_busy = any(
+                each.delivery.pending or each.dispatcher.in_flight > 0 for each in self._apps
+            )
             if is_busy or count != calls_before:
                 calls_before, since = count, loop.time()
             elif loop.time() - since >= quiet:
@@ -262,13 +292,14 @@ class ControlApi:
 
     def reset(self, _: JsonObject) -> JsonObject:
         """Back to an untouched workspace: messages, files, deliveries, faults, limits, calls."""
-        self._delivery.discard_all()
-        self._delivery.faults = DeliveryFaults()
-        self._dispatcher.faults.planned.clear()
-        self._dispatcher.calls.clear()
-        self._dispatcher.revoked_tokens.clear()
-        self._dispatcher.limits.set_mode(self._dispatcher.limits.mode)
-        self._workspace.reset()
+        for each in self._apps:
+            each.delivery.discard_all()
+            each.delivery.faults = DeliveryFaults()
+            each.dispatcher.faults.planned.clear()
+            each.dispatcher.calls.clear()
+            each.dispatcher.revoked_tokens.clear()
+            each.dispatcher.limits.set_mode(each.dispatcher.limits.mode)
+        self._team.reset()
         return {}
 
     async def transcript(self, request: web.Request) -> web.StreamResponse:
@@ -278,37 +309,3 @@ class ControlApi:
         )
         text = "".join(f"{line}\n" for line in lines)
         return web.Response(text=text, content_type="application/x-ndjson")
-
-
-def _as_json(handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-    async def answer(request: web.Request) -> web.StreamResponse:
-        try:
-            body = dict(request.query) | await _body(request)
-            result = handler(body)
-            return web.json_response(await result if inspect.isawaitable(result) else result)
-        except BadControlRequest as problem:
-            return web.json_response({"error": str(problem)}, status=400)
-
-    return answer
-
-
-async def _body(request: web.Request) -> JsonObject:
-    text = await request.text()
-    if not text:
-        return {}
-    try:
-        body = json.loads(text)
-    except ValueError:
-        raise BadControlRequest("the body is not JSON") from None
-    if not isinstance(body, dict):
-        raise BadControlRequest("the body must be a JSON object")
-    return body
-
-
-def _refuse_unknown_fields(body: JsonObject, kind: Any) -> None:
-    """Refuse a body with a field that the dataclass `kind` does not have."""
-    names = {one.name for one in fields(kind)}
-    if unknown := set(body) - names:
-        raise BadControlRequest(
-            f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(sorted(names))}"
-        )

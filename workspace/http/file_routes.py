@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from workspace.errors import SlackRefusal
-from workspace.model.file_store import FileStore
-from workspace.model.installation import Installation
-from workspace.slack_objects.app import App
+from workspace.model.team import TeamOfApps
 
 _LOGIN_PAGE = "<!DOCTYPE html><html><head><title>Sign in</title></head><body>Sign in</body></html>"
 
@@ -18,9 +16,7 @@ _LOGIN_PAGE = "<!DOCTYPE html><html><head><title>Sign in</title></head><body>Sig
 class FileRoutes:
     """`/upload/v1/…` takes bytes (the ticket is the permission), `/files-pri/…` gives them."""
 
-    files: FileStore
-    app: App
-    installation: Installation
+    team: TeamOfApps
 
     def add_to(self, application: web.Application) -> None:
         application.router.add_post("/upload/v1/{ticket}", self.upload)
@@ -29,7 +25,7 @@ class FileRoutes:
     async def upload(self, request: web.Request) -> web.StreamResponse:
         content = await _uploaded_bytes(request)
         try:
-            self.files.finish_upload(request.match_info["ticket"], content)
+            self.team.first.files.finish_upload(request.match_info["ticket"], content)
         except SlackRefusal as refusal:
             return web.Response(status=404, text=refusal.error)
         return web.Response(text=f"OK - {len(content)}")
@@ -37,13 +33,16 @@ class FileRoutes:
     async def download(self, request: web.Request) -> web.StreamResponse:
         """The bytes; without the bot token (or its scope) Slack's login page instead."""
         kind, _, token = request.headers.get("Authorization", "").partition(" ")
-        is_bot = kind == "Bearer" and not self.installation.problem_of(token)
-        if not is_bot or "files:read" not in self.app.scopes:
+        given = token if kind == "Bearer" else ""
+        workspaces = self.team.workspaces
+        own = (each for each in workspaces if not each.installation.problem_of(given))
+        workspace = next(own, None)
+        if workspace is None or "files:read" not in workspace.app.scopes:
             return web.Response(text=_LOGIN_PAGE, content_type="text/html")
         file_id = request.match_info["file"].partition("-")[2]
         try:
-            file = self.files.get_for(self.app.user, file_id)
-            content = self.files.read(file_id)
+            file = workspace.files.get_for(workspace.app.user, file_id)
+            content = workspace.files.read(file_id)
         except SlackRefusal as refusal:
             return web.Response(status=404, text=refusal.error)
         return web.Response(body=content, content_type=file["mimetype"])

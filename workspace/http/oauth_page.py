@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from aiohttp import web
 
-from workspace.errors import SlackRefusal
+from workspace.errors import SlackRefusal, refuse
 from workspace.model.authorizations import AuthorizationRequest, Authorizations
 from workspace.model.people import People
 
@@ -40,7 +40,8 @@ _SHEETS = "".join(
 class OAuthPage:
     """The page, the same for every team of the server."""
 
-    authorizations: Authorizations
+    apps: Mapping[str, Authorizations]
+    """Of each app, by its client id."""
     people: Mapping[str, People]
     """Of each team."""
 
@@ -52,26 +53,32 @@ class OAuthPage:
         """What the app asks for, and the buttons; a sentence if the address is wrong."""
         asked = _read(request)
         try:
-            self.authorizations.check(asked)
+            authorizations = self._of(asked)
+            authorizations.check(asked)
             team = self._team(request.query.get("team", ""))
         except SlackRefusal as refusal:
             return _problem(refusal)
-        title = f"Install {escape(self.authorizations.app.name)}"
+        title = f"Install {escape(authorizations.app.name)}"
         return _page(title, self._form(asked, team, request.query))
 
     async def decide(self, request: web.Request) -> web.StreamResponse:
         """Lead back to the app, with a code or with `access_denied`."""
         asked, form = _read(request), await request.post()
         try:
-            back = self.authorizations.check(asked)
+            authorizations = self._of(asked)
+            back = authorizations.check(asked)
             if form.get("decision") != "allow":
                 return _lead_back(back, error="access_denied", state=asked.state)
             team = self._team(str(form.get("team", "")))
             person = self.people[team].person(str(form.get("user", "")))
-            code = self.authorizations.allow(team, str(person["id"]), asked)
+            code = authorizations.allow(team, str(person["id"]), asked)
         except SlackRefusal as refusal:
             return _problem(refusal)
         return _lead_back(back, code=code, state=asked.state)
+
+    def _of(self, asked: AuthorizationRequest) -> Authorizations:
+        """Of the app that asks; refuses with `invalid_client_id`."""
+        return self.apps.get(asked.client_id) or refuse("invalid_client_id")
 
     def _team(self, wanted: str) -> str:
         """The id of the team that is asked for; the first if none is."""

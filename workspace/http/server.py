@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 
@@ -11,17 +11,19 @@ from aiohttp import web
 
 from workspace.clock import Clock
 from workspace.delivery.event_delivery import EventDelivery
-from workspace.http.control_api import ControlApi
+from workspace.http.control_api import ServedApp, add_control_routes
 from workspace.http.file_routes import FileRoutes
 from workspace.http.oauth_page import OAuthPage
 from workspace.http.page.routes import add_page_routes
 from workspace.http.response_url_route import ResponseUrlRoute
 from workspace.http.same_origin import refuse_foreign_origin
+from workspace.http.socket_route import SocketRoute
 from workspace.json_types import JsonObject
 from workspace.model.authorizations import Authorizations
-from workspace.model.workspace import Workspace, build_workspace
+from workspace.model.team import TeamOfApps
+from workspace.model.workspace import Workspace, build_workspaces
 from workspace.slack_objects.app import App, app_from_manifest
-from workspace.slack_objects.seed import USUAL_SEED, Seed
+from workspace.slack_objects.seed import USUAL_SEED, Seed, place_beside
 from workspace.storage.storage import Storage
 from workspace.web_api.call import ServerInfo
 from workspace.web_api.dispatch import Dispatcher
@@ -42,6 +44,8 @@ class Config:
     """The SQLite file."""
     limits: Mode = "real"
     app: App = field(default_factory=app_from_manifest)
+    further_apps: tuple[App, ...] = ()
+    """More apps in the same team, each with secrets of its own; it gets ids made of its name."""
     seed: Seed = USUAL_SEED
     """Who and what a new workspace holds."""
     further_teams: tuple[JsonObject, ...] = ()
@@ -56,8 +60,10 @@ class RunningWorkspace:
     workspace: Workspace
     delivery: EventDelivery
     dispatcher: Dispatcher
+    apps: tuple[RunningWorkspace, ...] = ()
+    """The same team as its further apps have it: what they share is the same."""
     further: tuple[RunningWorkspace, ...] = ()
-    """The further teams, which answer to the same app."""
+    """The further teams, which answer to the same apps."""
 
     @property
     def api_url(self) -> str:
@@ -71,35 +77,26 @@ async def run_workspace(
 ) -> AsyncIterator[RunningWorkspace]:
     """Run a workspace until the block ends, by this clock (by default the machine's).
 
-    Raises `OSError` if the port is taken, `sqlite3.Error` if the state file cannot be used.
+    Raises `OSError` if the port is taken, `sqlite3.Error` if the state file cannot be used,
+    `ManifestError` if two apps cannot be told apart.
     """
+    apps = (config.app, *place_beside(config.app, config.further_apps, config.seed))
     async with AsyncExitStack() as stack:
         clock = clock or Clock()
         teams: list[_Team] = []
         for number, team in enumerate((config.app.team, *config.further_teams)):
-            first = teams[0].delivery if teams else None
-            teams.append(_open_team(stack, config, _app_in(config.app, team, number), clock, first))
-        authorizations = Authorizations(
-            config.app, clock, {one.team_id: one.workspace.installation for one in teams}
+            first = teams[0] if teams else None
+            own = [_app_in(app, team, number) for app in apps]
+            teams.append(_open_team(stack, config, own, clock, first))
+        authorizations = [_authorizations(at, app, clock, teams) for at, app in enumerate(apps)]
+        page = OAuthPage(
+            {one.app.client_id: one for one in authorizations},
+            {one.team_id: one.team.first.people for one in teams},
         )
         dispatchers: list[Dispatcher] = []
-        for one in teams:
-            tickets = one.delivery.sockets.issue_ticket
-            server = ServerInfo(one.url, tickets, authorizations)
-            limits = RateLimits(clock, config.limits)
-            dispatchers.append(Dispatcher(one.workspace, server, limits, of_all_teams=dispatchers))
-        page = OAuthPage(authorizations, {one.team_id: one.workspace.people for one in teams})
-        running = []
-        for one, dispatcher in zip(teams, dispatchers, strict=True):
-            await _serve(stack, one, _build_application(one, dispatcher, page))
-            running.append(
-                RunningWorkspace(
-                    url=one.url,
-                    workspace=one.workspace,
-                    delivery=one.delivery,
-                    dispatcher=dispatcher,
-                )
-            )
+        running = [_parts_of(each, config.limits, authorizations, dispatchers) for each in teams]
+        for one, parts in zip(teams, running, strict=True):
+            await _serve(stack, one, _build_application(one, parts, page))
         yield replace(running[0], further=tuple(running[1:]))
 
 
@@ -109,12 +106,13 @@ class _Team:
 
     listener: socket.socket
     url: str
-    workspace: Workspace
-    delivery: EventDelivery
+    team: TeamOfApps
+    deliveries: tuple[EventDelivery, ...]
+    """To each app."""
 
     @property
     def team_id(self) -> str:
-        return str(self.workspace.app.team["id"])
+        return str(self.team.first.app.team["id"])
 
 
 def _app_in(app: App, team: JsonObject, number: int) -> App:
@@ -122,21 +120,34 @@ def _app_in(app: App, team: JsonObject, number: int) -> App:
     return replace(app, team=team, bot_token="") if number else app
 
 
+def _authorizations(at: int, app: App, clock: Clock, teams: Sequence[_Team]) -> Authorizations:
+    """Of one of the apps in all teams."""
+    return Authorizations(
+        app, clock, {one.team_id: one.team.workspaces[at].installation for one in teams}
+    )
+
+
 def _open_team(
-    stack: AsyncExitStack, config: Config, app: App, clock: Clock, first: EventDelivery | None
+    stack: AsyncExitStack, config: Config, apps: Sequence[App], clock: Clock, first: _Team | None
 ) -> _Team:
     port, state = config.port, config.state
     if first is not None:
         port = 0
-        state = state if state == ":memory:" else f"{state}.{app.team['id']}"
+        state = state if state == ":memory:" else f"{state}.{apps[0].team['id']}"
     listener = stack.enter_context(socket.create_server((LOOPBACK, port)))
     url = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
-    storage = Storage.open(state, clock, _first_id(app) if first else 0)
+    storage = Storage.open(state, clock, _first_id(apps[0]) if first else 0)
     stack.callback(storage.close)
-    delivery = EventDelivery(storage.deliveries, storage.ids, clock, app, first)
-    return _Team(
-        listener, url, build_workspace(storage, clock, app, delivery, url, config.seed), delivery
+    deliveries = tuple(
+        EventDelivery(storage.deliveries, storage.ids, clock, app, of_first)
+        for app, of_first in zip(
+            apps, first.deliveries if first else [None] * len(apps), strict=True
+        )
     )
+    ways = list(zip(apps, deliveries, strict=True))
+    team = TeamOfApps(build_workspaces(storage, clock, ways, url), config.seed)
+    team.seed_if_empty()
+    return _Team(listener, url, team, deliveries)
 
 
 def _first_id(app: App) -> int:
@@ -144,26 +155,54 @@ def _first_id(app: App) -> int:
     return int(str(app.team["id"])[1]) * 1_000_000_000
 
 
+def _parts_of(
+    team: _Team,
+    limits: Mode,
+    authorizations: Sequence[Authorizations],
+    dispatchers: list[Dispatcher],
+) -> RunningWorkspace:
+    """The team as its first app has it, with the others; each gets a dispatcher, which is added
+    to those of the server."""
+    parts = []
+    for workspace, delivery, of_app in zip(
+        team.team.workspaces, team.deliveries, authorizations, strict=True
+    ):
+        server = ServerInfo(team.url, delivery.sockets.issue_ticket, of_app)
+        allowed = RateLimits(workspace.clock, limits)
+        dispatcher = Dispatcher(workspace, server, allowed, of_all=dispatchers)
+        dispatchers.append(dispatcher)
+        parts.append(
+            RunningWorkspace(
+                url=team.url, workspace=workspace, delivery=delivery, dispatcher=dispatcher
+            )
+        )
+    return replace(parts[0], apps=tuple(parts[1:]))
+
+
 async def _serve(stack: AsyncExitStack, team: _Team, application: web.Application) -> None:
     runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
     stack.push_async_callback(runner.cleanup)
-    stack.push_async_callback(team.delivery.close)
-    stack.callback(team.workspace.changes.close)
-    stack.callback(team.workspace.agent_status.close)
-    stack.callback(team.workspace.scheduled.forget_all)
+    stack.callback(team.team.first.changes.close)
+    for workspace, delivery in zip(team.team.workspaces, team.deliveries, strict=True):
+        stack.push_async_callback(delivery.close)
+        stack.callback(workspace.agent_status.close)
+        stack.callback(workspace.scheduled.forget_all)
     await runner.setup()
     await web.SockSite(runner, team.listener).start()
-    team.delivery.resume()
+    for delivery in team.deliveries:
+        delivery.resume()
 
 
-def _build_application(team: _Team, dispatcher: Dispatcher, page: OAuthPage) -> web.Application:
-    workspace, delivery = team.workspace, team.delivery
+def _build_application(team: _Team, running: RunningWorkspace, page: OAuthPage) -> web.Application:
     application = web.Application(client_max_size=_MAX_BODY, middlewares=[refuse_foreign_origin])
-    application.router.add_route("*", "/api/{method}", dispatcher.answer)
-    application.router.add_get("/link/", delivery.sockets.connect)
-    FileRoutes(workspace.files, workspace.app, workspace.installation).add_to(application)
-    ResponseUrlRoute(workspace.tokens, workspace.responses).add_to(application)
-    ControlApi(workspace, delivery, dispatcher).add_to(application)
+    application.router.add_route("*", "/api/{method}", running.dispatcher.answer)
+    SocketRoute([one.sockets for one in team.deliveries]).add_to(application)
+    FileRoutes(team.team).add_to(application)
+    ResponseUrlRoute(team.team).add_to(application)
+    served = [
+        ServedApp(one.workspace, one.delivery, one.dispatcher) for one in (running, *running.apps)
+    ]
+    add_control_routes(application, team.team, served)
     page.add_to(application)
-    add_page_routes(application, workspace)
+    add_page_routes(application, team.team)
     return application

@@ -12,6 +12,7 @@ from workspace.json_types import JsonObject
 from workspace.model.app_events import AppEvents
 from workspace.model.change_feed import ChangeFeed
 from workspace.model.conversations import Conversations
+from workspace.slack_objects.app import App
 from workspace.slack_objects.events import agent_session_stopped
 from workspace.storage.notes import Notes, Timestamps
 
@@ -33,6 +34,7 @@ class AgentStatus:
     conversations: Conversations
     changes: ChangeFeed
     app_events: AppEvents
+    app: App
     _waiting: dict[tuple[str, str], asyncio.Task[None]] = field(default_factory=dict)
     """For the end of a status, by its thread."""
 
@@ -47,6 +49,7 @@ class AgentStatus:
         """Show the thread's status line (empty clears it) with the messages that take turns beside
         it, or the state of its agent session."""
         change = {"type": kind, "channel": channel, "thread_ts": thread_ts, "status": status}
+        change["bot"] = self.app.user
         more = {"ts": thread_ts, "loading_messages": list(loading_messages)}
         self.changes.publish(change | more, self.conversations.members(channel))
         if kind == "status":
@@ -83,15 +86,17 @@ class AgentStatus:
         *latest* is the newest one; empty where nothing was said."""
         offered: JsonObject = {"after": latest, "title": title, "prompts": list(prompts)}
         place = f"{channel}/{thread_ts}" if thread_ts else channel
-        known = self.notes.read(_PROMPTS)
-        self.notes.write(_PROMPTS, {**(known if isinstance(known, dict) else {}), place: offered})
+        known = self.notes.read(self.app.key(_PROMPTS))
+        self.notes.write(
+            self.app.key(_PROMPTS), {**(known if isinstance(known, dict) else {}), place: offered}
+        )
         change: JsonObject = {"type": "prompts", "channel": channel, "thread_ts": thread_ts}
         self.changes.publish({**change, "offered": offered}, self.conversations.members(channel))
 
     def prompts(self, channel: str, thread_ts: str = "") -> JsonObject | None:
         """What the app suggested last in this conversation, or a thread of it, after which message;
         None if it has suggested nothing."""
-        known = self.notes.read(_PROMPTS)
+        known = self.notes.read(self.app.key(_PROMPTS))
         place = f"{channel}/{thread_ts}" if thread_ts else channel
         found = known.get(place) if isinstance(known, dict) else None
         return found if isinstance(found, dict) else None
@@ -103,7 +108,7 @@ class AgentStatus:
 
     def rename_session(self, channel: str, thread_ts: str, title: str) -> None:
         """Give the thread's agent session this title."""
-        self.notes.write(_TITLES, {**self._titles(), f"{channel}/{thread_ts}": title})
+        self.notes.write(self.app.key(_TITLES), {**self._titles(), f"{channel}/{thread_ts}": title})
         change = {"type": "session_title", "channel": channel, "thread_ts": thread_ts}
         more = {"ts": thread_ts, "title": title}
         self.changes.publish(change | more, self.conversations.members(channel))
@@ -114,7 +119,7 @@ class AgentStatus:
         return self._titles().get(f"{channel}/{thread_ts}")
 
     def _titles(self) -> dict[str, str]:
-        found = self.notes.read(_TITLES)
+        found = self.notes.read(self.app.key(_TITLES))
         return (
             {str(key): str(title) for key, title in found.items()}
             if isinstance(found, dict)

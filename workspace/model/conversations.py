@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from workspace.clock import Clock
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.model.app_events import AppEvents
+from workspace.model.app_events import TeamEvents
 from workspace.model.change_feed import ChangeFeed
 from workspace.model.people import People
 from workspace.slack_objects.app import App
@@ -19,14 +19,14 @@ from workspace.storage.storage import Storage
 
 @dataclass(frozen=True, slots=True)
 class Conversations:
-    """Reads, opens and joins conversations."""
+    """Reads, opens and joins conversations; the direct ones are those with one of the apps."""
 
     storage: Storage
     clock: Clock
     app: App
     people: People
     changes: ChangeFeed
-    app_events: AppEvents
+    team_events: TeamEvents
 
     def all(self, member: str | None = None) -> list[JsonObject]:
         """All conversations, or those of which a user is a member (direct ones included)."""
@@ -56,11 +56,11 @@ class Conversations:
         """The conversation, if this user may post there, or the app answer an interaction there.
 
         Refuses with `channel_not_found`, `not_in_channel`, `is_archived`, or
-        `messages_tab_disabled` in the app's own conversations.
+        `messages_tab_disabled` in an app's own conversations.
         """
         found = self.get(channel)
-        takes = self.app.has_messages if author == self.app.user else self.app.takes_messages
-        if found.get("is_im") and not takes:
+        app = self.app_of(channel)
+        if app and not (app.has_messages if author == app.user else app.takes_messages):
             refuse("messages_tab_disabled")
         if not as_answer and not self.is_member(channel, author):
             refuse("not_in_channel")
@@ -75,12 +75,18 @@ class Conversations:
             return
         self.storage.directory.add_member(channel, user)
         ts = self.storage.timestamps.new()
-        self.app_events.emit_in(channel, member_joined_channel(joined, user, ts))
+        self.team_events.emit_in(channel, member_joined_channel(joined, user, ts))
         self.publish_channel(channel, ts)
 
     def direct_id(self, user: str) -> str:
         """The id of the direct conversation of this user and the bot, whether it exists or not."""
-        return f"D{user[1:]}"
+        return self.app.id_for("D", user)
+
+    def app_of(self, channel: str) -> App | None:
+        """The app whose direct conversation this is, if it is one."""
+        if not self.get(channel).get("is_im"):
+            return None
+        return next(filter(None, map(self.people.app_of, self.members(channel))), None)
 
     def is_open(self, channel: str) -> bool:
         """Whether the conversation exists."""

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from workspace.clock import Clock
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.model.app_events import AppEvents
+from workspace.model.app_events import TeamEvents
 from workspace.slack_objects.conversations import conversation_type
 from workspace.slack_objects.events import file_deleted
 from workspace.slack_objects.messages import pictures_in
@@ -37,7 +37,7 @@ class FileStore:
 
     storage: Storage
     clock: Clock
-    app_events: AppEvents
+    team_events: TeamEvents
     base_url: str
     """Where files can be fetched: the address of the server, without a slash at its end."""
     team: str
@@ -127,11 +127,13 @@ class FileStore:
         self.storage.files.put(body)
 
     def delete(self, file_id: str) -> None:
-        """Delete a file and tell the app; messages that carried it show a tombstone."""
-        self._get_stored(file_id)
+        """Delete a file and tell the apps that saw it; messages with it show a tombstone."""
+        file = self._get_stored(file_id)
+        bots = [each.app.user for each in self.team_events.apps]
+        told = [each for each in bots if self._is_visible(file, each)]
         self._begun.discard(file_id)
         self.storage.files.remove(file_id)
-        self.app_events.emit(file_deleted(file_id, self.storage.timestamps.new()))
+        self.team_events.emit_to(told, file_deleted(file_id, self.storage.timestamps.new()))
 
     def describe(self, file_ids: list[str]) -> list[JsonObject]:
         """Files as a message shows them; a deleted one is a tombstone."""

@@ -12,7 +12,7 @@ from workspace.storage.notes import Notes
 
 TOKEN_SECONDS = 43_200
 """How long a token counts that is rotated (docs.slack.dev/authentication/using-token-rotation)."""
-_KEY = "installation"
+_NAME = "installation"
 
 
 class Installation:
@@ -20,6 +20,7 @@ class Installation:
 
     def __init__(self, app: App, clock: Clock, notes: Notes) -> None:
         self._app = app
+        self._key = app.key(_NAME)
         self._clock = clock
         self._notes = notes
 
@@ -49,7 +50,7 @@ class Installation:
         if self._app.rotates_tokens or not stored["tokens"]:
             self._add_token(stored)
         stored["scopes"] = list(scopes)
-        self._notes.write(_KEY, stored)
+        self._notes.write(self._key, stored)
         return {**self._grant(stored), "authed_user": {"id": user}}
 
     def refresh(self, refresh_token: str) -> JsonObject | None:
@@ -59,7 +60,7 @@ class Installation:
         if not refresh_token or stored["refresh"] != refresh_token:
             return None
         self._add_token(stored)
-        self._notes.write(_KEY, stored)
+        self._notes.write(self._key, stored)
         return self._grant(stored)
 
     def end(self, error: str, token: str = "") -> None:
@@ -70,7 +71,7 @@ class Installation:
             stored["ended"][each] = error
         if not stored["tokens"]:
             stored["refresh"] = ""
-        self._notes.write(_KEY, stored)
+        self._notes.write(self._key, stored)
 
     def _add_token(self, stored: JsonObject) -> None:
         """The newest token stands last."""
@@ -99,7 +100,7 @@ class Installation:
     def _read(self) -> JsonObject:
         """Tokens with the time at which they expire (0: never), those that ended and why, the
         refresh token, the scopes."""
-        found = self._notes.read(_KEY)
+        found = self._notes.read(self._key)
         if isinstance(found, dict):
             return found
         tokens = {self._app.bot_token: 0} if self._app.bot_token else {}

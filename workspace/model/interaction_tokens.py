@@ -84,6 +84,10 @@ class InteractionTokens:
             expires=self.clock.now() + RESPONSE_SECONDS,
         )
 
+    def has_response_url(self, token: str) -> bool:
+        """Whether it was handed out here."""
+        return token in self._urls
+
     def use_response_url(self, token: str) -> ResponseUrl:
         """Count one use. Refuses with `invalid_url`, `expired_url` or `used_url`."""
         url = self._urls.get(token)

@@ -10,7 +10,6 @@ from workspace.json_types import JsonObject
 from workspace.model.conversations import Conversations
 from workspace.slack_objects.conversations import conversation_type, new_channel
 from workspace.slack_objects.events import (
-    bot_left_channel,
     channel_created,
     member_joined_channel,
     member_left_channel,
@@ -44,7 +43,7 @@ class Memberships:
         conversations.storage.directory.put_channel(channel)
         if not is_private:
             ts = conversations.storage.timestamps.new()
-            conversations.app_events.emit(channel_created(channel, ts))
+            conversations.team_events.emit(channel_created(channel, ts))
         conversations.join(channel_id, creator)
         return channel
 
@@ -88,7 +87,7 @@ class Memberships:
             self.conversations.storage.directory.add_member(channel, user)
             ts = self.conversations.storage.timestamps.new()
             joined = member_joined_channel(found, user, ts) | {"inviter": by}
-            self.conversations.app_events.emit_in(channel, joined)
+            self.conversations.team_events.emit_in(channel, joined)
             self.conversations.publish_channel(channel, ts)
 
     def enter(self, channel: str, user: str) -> None:
@@ -120,14 +119,13 @@ class Memberships:
         self._remove(found, user, user)
 
     def _remove(self, channel: JsonObject, user: str, by: str) -> None:
-        """Take the membership away; the app hears of it last in a channel that it leaves itself."""
+        """Take the membership away; an app hears of it last in a channel that it leaves itself."""
         conversations, channel_id = self.conversations, channel["id"]
         ts = conversations.storage.timestamps.new()
-        conversations.app_events.emit_in(channel_id, member_left_channel(channel, user, ts))
+        conversations.team_events.emit_in(channel_id, member_left_channel(channel, user, ts))
         conversations.storage.directory.remove_member(channel_id, user)
         conversations.publish_channel(channel_id, ts, also=user)
-        if user == conversations.app.user:
-            conversations.app_events.emit(bot_left_channel(channel, by, ts))
+        conversations.team_events.emit_left(channel, user, by, ts)
 
 
 def _require_channel_name(name: str) -> None:

@@ -1,6 +1,8 @@
-"""The team, its users and the app's bot."""
+"""The team, its users and the bots of its apps."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
@@ -13,15 +15,15 @@ from workspace.storage.directory import Directory
 class People:
     """Users and bots as Slack shows them."""
 
-    def __init__(self, directory: Directory, app: App) -> None:
+    def __init__(self, directory: Directory, apps: Sequence[App]) -> None:
         self._directory = directory
-        self._app = app
+        self._apps = tuple(apps)
 
     def team(self) -> JsonObject:
-        return dict(self._app.team)
+        return dict(self._apps[0].team)
 
     def users(self) -> list[JsonObject]:
-        """Everybody, the bot user included."""
+        """Everybody, the bot users included."""
         return self._directory.users()
 
     def user(self, user_id: str) -> JsonObject:
@@ -40,7 +42,12 @@ class People:
     def add(self, name: str, real_name: str, title: str = "", guest: Guest = "") -> JsonObject:
         """A new person, who is in no channel yet; one of this user name is described anew."""
         user = new_user(
-            f"U0{name.upper()}", name, real_name, title, team=str(self._app.team["id"]), guest=guest
+            f"U0{name.upper()}",
+            name,
+            real_name,
+            title,
+            team=str(self._apps[0].team["id"]),
+            guest=guest,
         )
         self._directory.put_user(user)
         return user
@@ -49,4 +56,8 @@ class People:
         return self._directory.user(user_id) is not None
 
     def bots(self) -> list[JsonObject]:
-        return [bot_profile(self._app) | {"user_id": self._app.user}]
+        return [bot_profile(each) | {"user_id": each.user} for each in self._apps]
+
+    def app_of(self, bot_user: str) -> App | None:
+        """The app with this bot user, if there is one."""
+        return next((each for each in self._apps if each.user == bot_user), None)

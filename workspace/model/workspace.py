@@ -1,17 +1,20 @@
-"""The workspace as one value of small parts, and how the parts are put together.
+"""The workspace of one app as one value of small parts, and how the parts are put together.
 
 Every part stores a change, publishes it to the people who subscribed (`changes`) and sends it to
-the app as an event. Messages, files, channels and users are Slack's own objects. What is not
-allowed raises `SlackRefusal` with Slack's error name.
+the apps as an event. Messages, files, channels and users are Slack's own objects. What is not
+allowed raises `SlackRefusal` with Slack's error name. What several apps of a team share, such as
+what is stored, is the same in the workspace of each; what one of them does goes by its own.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from workspace.clock import Clock
+from workspace.json_types import JsonObject
 from workspace.model.agent_status import AgentStatus
-from workspace.model.app_events import AppEvents, EventTransport
+from workspace.model.app_events import AppEvents, EventTransport, TeamEvents
 from workspace.model.change_feed import ChangeFeed
 from workspace.model.conversations import Conversations
 from workspace.model.file_store import FileStore
@@ -30,13 +33,12 @@ from workspace.model.messages.ephemeral import EphemeralMessages
 from workspace.model.messages.history import History
 from workspace.model.messages.reactions import Reactions
 from workspace.model.messages.scheduled import ScheduledMessages
-from workspace.model.messages.streams import StreamedMessages
+from workspace.model.messages.streams import Stream, StreamedMessages
 from workspace.model.messages.timeline import Timeline
 from workspace.model.people import People
 from workspace.model.views.homes import Homes
 from workspace.model.views.modals import Modals
 from workspace.slack_objects.app import App
-from workspace.slack_objects.seed import Seed, seed_channels, seed_users
 from workspace.storage.storage import Storage
 
 
@@ -45,7 +47,6 @@ class Workspace:
     """The parts of one workspace. Give each caller only the parts that it needs."""
 
     app: App
-    seed: Seed
     app_events: AppEvents
     installation: Installation
     clock: Clock
@@ -73,54 +74,73 @@ class Workspace:
     agent_status: AgentStatus
     changes: ChangeFeed
 
-    def seed_if_empty(self) -> None:
-        """Fill an empty workspace with its people and channels."""
-        directory = self.storage.directory
-        if directory.users():
-            return
-        for user in seed_users(self.app, self.seed):
-            directory.put_user(user)
-        for channel, members in seed_channels(self.app, self.seed, int(self.clock.now())):
-            directory.put_channel(channel)
-            for member in members:
-                directory.add_member(channel["id"], member)
-
-    def reset(self) -> None:
-        """Back to an untouched workspace: no messages, no files, the people and channels anew."""
-        self.storage.clear()
+    def forget(self) -> None:
+        """Nothing is streamed, scheduled or open any more."""
         self.streams.forget_all()
         self.scheduled.forget_all()
         self.modals.forget_all()
-        self.seed_if_empty()
 
 
-def build_workspace(
-    storage: Storage, clock: Clock, app: App, transport: EventTransport, base_url: str, seed: Seed
-) -> Workspace:
-    """Put a workspace together and seed it if it is empty.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shared:
+    """What the apps of a team have in common."""
 
-    `base_url` is the address of the server, without a slash at its end; files and response URLs
-    carry it.
-    """
-    timestamps, ids, changes = storage.timestamps, storage.ids, ChangeFeed()
-    installation = Installation(app, clock, storage.notes)
-    events = AppEvents(app, storage.directory, transport, installation)
-    people = People(storage.directory, app)
+    storage: Storage
+    clock: Clock
+    base_url: str
+    """The address of the server, without a slash at its end; files and response URLs carry it."""
+    people: People
+    team_events: TeamEvents
+    files: FileStore
+    changes: ChangeFeed = field(default_factory=ChangeFeed)
+    streams: dict[tuple[str, str], Stream] = field(default_factory=dict)
+    stacks: dict[str, list[JsonObject]] = field(default_factory=dict)
+    shown: dict[tuple[str, str], tuple[str, JsonObject]] = field(default_factory=dict)
+
+
+def build_workspaces(
+    storage: Storage, clock: Clock, apps: Sequence[tuple[App, EventTransport]], base_url: str
+) -> tuple[Workspace, ...]:
+    """Put the workspaces of a team's apps together, with the way to each app; `base_url` as in
+    `Shared`."""
+    events = TeamEvents(
+        tuple(
+            AppEvents(app, storage.directory, way, Installation(app, clock, storage.notes))
+            for app, way in apps
+        )
+    )
+    shared = Shared(
+        storage=storage,
+        clock=clock,
+        base_url=base_url,
+        people=People(storage.directory, [app for app, _ in apps]),
+        team_events=events,
+        files=FileStore(storage, clock, events, base_url, str(apps[0][0].team["id"])),
+    )
+    return tuple(
+        _build_workspace(shared, own, way) for own, (_, way) in zip(events.apps, apps, strict=True)
+    )
+
+
+def _build_workspace(shared: Shared, own: AppEvents, transport: EventTransport) -> Workspace:
+    """The workspace of the app whose events these are."""
+    app, clock, storage, files = own.app, shared.clock, shared.storage, shared.files
+    people, changes, events = shared.people, shared.changes, shared.team_events
+    timestamps, ids = storage.timestamps, storage.ids
     conversations = Conversations(storage, clock, app, people, changes, events)
-    files = FileStore(storage, clock, events, base_url, str(app.team["id"]))
     history = History(storage.messages, conversations, files)
     timeline = Timeline(app, storage.messages, timestamps, history, changes, events)
-    ephemeral = EphemeralMessages(app, timestamps, conversations, changes)
-    tokens = InteractionTokens(ids, clock, base_url)
-    homes, modals = Homes(conversations, storage.notes, ids), Modals(app, ids, changes)
+    ephemeral = EphemeralMessages(app, timestamps, conversations, changes, shared.shown)
+    tokens = InteractionTokens(ids, clock, shared.base_url)
+    homes = Homes(conversations, own, storage.notes, ids)
+    modals = Modals(app, ids, changes, shared.stacks)
     responses, memberships = Responses(timeline, ephemeral), Memberships(conversations)
-    built_in = BuiltInCommands(memberships)
     sources = Sources(history, ephemeral, modals, homes)
-    workspace = Workspace(
+    built_in = BuiltInCommands(memberships)
+    return Workspace(
         app=app,
-        seed=seed,
-        app_events=events,
-        installation=installation,
+        app_events=own,
+        installation=own.installation,
         clock=clock,
         storage=storage,
         people=people,
@@ -129,8 +149,8 @@ def build_workspace(
         files=files,
         history=history,
         timeline=timeline,
-        assistant_threads=AssistantThreads(timeline, storage.notes),
-        streams=StreamedMessages(clock, timeline),
+        assistant_threads=AssistantThreads(timeline, storage.notes, own),
+        streams=StreamedMessages(clock, timeline, shared.streams),
         scheduled=ScheduledMessages(clock, ids, timeline),
         ephemeral=ephemeral,
         reactions=Reactions(timeline, events),
@@ -143,8 +163,8 @@ def build_workspace(
         responses=responses,
         commands=Commands(conversations, tokens, transport, responses, built_in),
         shortcuts=Shortcuts(app, timestamps, sources, tokens, transport),
-        agent_status=AgentStatus(clock, timestamps, storage.notes, conversations, changes, events),
+        agent_status=AgentStatus(
+            clock, timestamps, storage.notes, conversations, changes, own, app
+        ),
         changes=changes,
     )
-    workspace.seed_if_empty()
-    return workspace

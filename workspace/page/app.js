@@ -79,13 +79,13 @@ export class Page {
   /** Tell the app that the person has come to one of its tabs. */
   async tellEntered() {
     const { user, channel, tab, thread } = this.at;
-    const bot = this.store.appOf(channel);
-    const entered = bot === undefined ? "" : hash(user, channel, null, tab);
-    const isNew = bot !== undefined && entered !== this.entered;
+    const app = this.store.appOf(channel);
+    const entered = app === undefined ? "" : hash(user, channel, null, tab);
+    const isNew = app !== undefined && entered !== this.entered;
     this.entered = entered;
-    if (bot === undefined) this.seen = channel ?? "";
+    if (app === undefined) this.seen = channel ?? "";
     if (!isNew) return;
-    const answer = await this.attempt(api.openApp(user ?? "", bot.id, tab, this.seen));
+    const answer = await this.attempt(api.openApp(user ?? "", app.user, tab, this.seen));
     const isStillThere = this.entered === entered && thread === null && this.at.thread === null;
     if (answer?.thread && isStillThere) this.open(channel, answer.thread);
   }
@@ -137,13 +137,13 @@ export class Page {
   async show(to) {
     const channel = this.store.channel(to.channel) ?? this.store.channels[0];
     const isThere = channel?.id === to.channel;
-    const hasHome = this.store.app.has_home && this.store.appOf(to.channel) !== undefined;
+    const app = this.store.appOf(to.channel);
     /** @type {PageLocation} */
     const wanted = {
       user: this.store.me,
       channel: channel?.id ?? null,
       thread: isThere ? to.thread : null,
-      tab: isThere && hasHome ? (this.store.app.has_messages ? to.tab : "home") : "messages",
+      tab: isThere && app?.has_home ? (app.has_messages ? to.tab : "home") : "messages",
     };
     const address = hash(wanted.user, wanted.channel, wanted.thread, wanted.tab);
     if (address !== location.hash) history.replaceState(null, "", address);

@@ -7,19 +7,24 @@ const POLL = 1000;
 const MOST = 500; // entries that stay on the page
 const CLOCK = new Intl.DateTimeFormat([], { timeStyle: "medium" });
 
-/** @typedef {{ kind: string, at: number, method?: string, outcome?: string, arguments?: unknown, attempt?: number, problem?: string, payload?: SlackObject }} Traffic */
+/** @typedef {{ kind: string, app: string, at: number, method?: string, outcome?: string, arguments?: unknown, attempt?: number, problem?: string, payload?: SlackObject }} Traffic */
 
 let since = 0;
 
 /** @param {Traffic} one */
 function describe(one) {
   if (one.kind === "call")
-    return { way: "app → Slack", name: one.method ?? "", outcome: one.outcome ?? "", body: one.arguments };
+    return {
+      way: `${one.app} → Slack`,
+      name: one.method ?? "",
+      outcome: one.outcome ?? "",
+      body: one.arguments,
+    };
   const payload = one.payload ?? {};
   const name = payload.event?.type ?? payload.command ?? payload.type ?? "";
   const again = one.attempt ? `, attempt ${one.attempt + 1}` : "";
   return {
-    way: "Slack → app",
+    way: `Slack → ${one.app}`,
     name,
     outcome: `${one.problem || "acknowledged"}${again}`,
     body: payload,

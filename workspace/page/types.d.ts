@@ -38,6 +38,8 @@ interface Channel {
   is_im?: boolean;
   is_mpim?: boolean;
   is_private?: boolean;
+  /** The bot user of the app whose direct conversation it is. */
+  bot?: string;
   purpose?: { value: string };
 }
 
@@ -57,14 +59,23 @@ interface Bot {
   name: string;
 }
 
-/** What the app's manifest offers to people. */
+interface Command {
+  command: string;
+  description: string;
+  usage_hint?: string;
+}
+
+/** What an app's manifest offers to people, and what the app published for this person. */
 interface AppOffer {
-  commands: { command: string; description: string; usage_hint?: string }[];
+  id: string;
+  user: string;
+  commands: Command[];
   shortcuts: { name: string; type: "global" | "message"; callback_id: string; description: string }[];
   has_home: boolean;
   has_messages: boolean;
   takes_messages: boolean;
   suggested_prompts: { title: string; message: string }[];
+  home: SlackObject | null;
 }
 
 /** The answer of `bootstrap`: who looks, and what they see. */
@@ -74,8 +85,9 @@ interface Bootstrap {
   bots: Bot[];
   channels: Channel[];
   modals: SlackObject[];
-  home: SlackObject | null;
-  app: AppOffer;
+  apps: AppOffer[];
+  /** Slack's own. */
+  commands: Command[];
   me: string;
 }
 
@@ -93,6 +105,8 @@ interface Change {
   ts: string;
   thread_ts?: string;
   message?: Message;
+  /** The bot user of the app whose status or session it is. */
+  bot?: string;
   status?: string;
   loading_messages?: string[];
   title?: string;

@@ -1,10 +1,10 @@
-"""A team and the one app that is installed in it, as its manifest describes it."""
+"""A team and an app that is installed in it, as its manifest describes it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from workspace.json_types import JsonObject
 from workspace.slack_objects.manifest import Manifest, read_manifest
@@ -29,6 +29,8 @@ class App:
     user: str = "U0CURBSIDE"
     """The user id of the bot user."""
     name: str = "Curbside"
+    number: int = 0
+    """Which of the apps of its workspace it is, counted from 0."""
     bot_token: str = "xoxb-local"  # noqa: S105 (a token of the local workspace, no secret)
     """The token that the team gave before anybody looks; empty: the app is installed by OAuth."""
     app_token: str = "xapp-local"  # noqa: S105
@@ -58,6 +60,15 @@ class App:
     thread."""
     suggested_prompts: tuple[JsonObject, ...] = ()
     """What people are offered to ask in the app's conversation: title and message."""
+
+    def id_for(self, kind: Literal["D", "V"], user: str) -> str:
+        """The id of what each person has once with each app: their direct conversation (`D`), their
+        home (`V`). Ids of people begin with U0."""
+        return f"{kind}{self.number or user[1]}{user[2:]}"
+
+    def key(self, name: str) -> str:
+        """Under which a note of this app is stored."""
+        return f"{name}@{self.app_id}" if self.number else name
 
 
 def further_team(name: str, number: int, first: JsonObject = TEAM) -> JsonObject:

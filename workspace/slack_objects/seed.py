@@ -31,8 +31,8 @@ class SeedPerson:
 
 @dataclass(frozen=True, slots=True)
 class SeedChannel:
-    """A channel of a new workspace, with the ids of its people; the bot is in every channel that
-    is not told otherwise."""
+    """A channel of a new workspace, with the ids of its people; the bots of the apps are in every
+    channel that is not told otherwise."""
 
     id: str
     name: str
@@ -49,6 +49,16 @@ class Seed:
     people: tuple[SeedPerson, ...]
     channels: tuple[SeedChannel, ...]
 
+
+_MOST_APPS = 10
+"""Of a workspace: ids carry the number of the app as one digit."""
+_SECRETS = {
+    "bot_token": "--bot-token",
+    "app_token": "--app-token",
+    "signing_secret": "--signing-secret",
+    "client_id": "--client-id",
+}
+"""What each app has to itself, and the option that gives it."""
 
 _BOARD = (
     SeedPerson("U0ANA", "ana", "Ana Ruiz", "Oncologist"),
@@ -76,11 +86,52 @@ def read_seed(file: Path, app: App) -> tuple[Seed, App]:
     name = told.required_text("team.name")
     ident = _ident(name, "team.name")
     team = {"id": f"T0{ident}", "name": name, "domain": ident.lower()}
-    own = _ident(app.name, "display_information.name of the manifest")
-    if f"U0{own}" in {each.id for each in seed.people}:
-        raise ManifestError(f"somebody of people has the name of the app, {app.name}: change it")
-    app = replace(app, team=team, app_id=f"A0{own}", bot_id=f"B0{own}", user=f"U0{own}")
+    app = _with_own_ids(replace(app, team=team))
+    _require_unlike_people(app, seed)
     return seed, app
+
+
+def place_beside(first: App, others: Sequence[App], seed: Seed) -> tuple[App, ...]:
+    """Further apps of the first one's team, with ids made of their names. Raises
+    :class:`ManifestError` if two cannot be told apart."""
+    if len(others) >= _MOST_APPS:
+        raise ManifestError(f"a workspace has at most {_MOST_APPS} apps: leave some out")
+    apps = [first]
+    for number, each in enumerate(others, 1):
+        app = _with_own_ids(replace(each, team=first.team, number=number))
+        _require_unlike_people(app, seed)
+        for other in apps:
+            _require_unlike(other, app)
+        apps.append(app)
+    return tuple(apps[1:])
+
+
+def _with_own_ids(app: App) -> App:
+    own = _ident(app.name, "display_information.name of the manifest")
+    return replace(app, app_id=f"A0{own}", bot_id=f"B0{own}", user=f"U0{own}")
+
+
+def _require_unlike_people(app: App, seed: Seed) -> None:
+    if app.user in {each.id for each in seed.people}:
+        raise ManifestError(f"somebody of people has the name of the app, {app.name}: change it")
+
+
+def _require_unlike(one: App, other: App) -> None:
+    """Raises :class:`ManifestError` with what the two apps have in common and must not."""
+    if one.user == other.user:
+        key = "display_information.name"
+        raise ManifestError(f"two apps have the name {other.name} ({key}): change one")
+    commands = {str(each["command"]).lower() for each in one.commands}
+    for command in (str(each["command"]) for each in other.commands):
+        if command.lower() in commands:
+            names = f"{one.name} and {other.name}"
+            raise ManifestError(
+                f"the apps {names} both declare the command {command}: rename one of them"
+            )
+    for name, option in _SECRETS.items():
+        if getattr(other, name) and getattr(one, name) == getattr(other, name):
+            names = f"{one.name} and {other.name}"
+            raise ManifestError(f"the apps {names} have the same {option}: give each its own")
 
 
 def _seed_of(told: Manifest) -> Seed:
@@ -137,38 +188,50 @@ def _refuse_name(key: str) -> str:
     raise ManifestError(f"{key} must have a letter or a digit: change it")
 
 
-def seed_users(app: App, seed: Seed) -> list[JsonObject]:
-    """The users of a new workspace, the bot user last."""
+def seed_people(app: App, seed: Seed) -> list[JsonObject]:
+    """The people of a new workspace."""
     team = str(app.team["id"])
-    users = [
+    return [
         new_user(each.id, each.name, each.real_name, each.title, team=team, guest=each.guest)
         for each in seed.people
     ]
-    bot = new_user(app.user, app.name.lower(), app.name, "", team=team)
+
+
+def seed_bots(apps: Sequence[App]) -> list[JsonObject]:
+    """The bot users of the apps."""
+    return [_bot_user(each) for each in apps]
+
+
+def _bot_user(app: App) -> JsonObject:
+    bot = new_user(app.user, app.name.lower(), app.name, "", team=str(app.team["id"]))
     bot["is_bot"] = True
     bot["profile"] |= {"api_app_id": app.app_id, "bot_id": app.bot_id, "always_active": True}
-    return [*users, bot]
+    return bot
 
 
-def seed_channels(app: App, seed: Seed, created: int) -> list[tuple[JsonObject, list[str]]]:
-    """The channels of a new workspace, each with its members, among them the bot if it was
-    installed from the beginning; else somebody has to invite it."""
-    return [_with_members(each, app, created) for each in seed.channels]
+def seed_channels(
+    apps: Sequence[App], seed: Seed, created: int
+) -> list[tuple[JsonObject, list[str]]]:
+    """The channels of a new workspace, each with its members, among them the bots that were
+    installed from the beginning; else somebody has to invite them."""
+    return [_with_members(each, apps, created) for each in seed.channels]
 
 
-def _with_members(each: SeedChannel, app: App, created: int) -> tuple[JsonObject, list[str]]:
+def _with_members(
+    each: SeedChannel, apps: Sequence[App], created: int
+) -> tuple[JsonObject, list[str]]:
     creator = each.people[0]
     channel = new_channel(
         each.id,
         each.name,
-        team=str(app.team["id"]),
+        team=str(apps[0].team["id"]),
         creator=creator,
         created=created,
         is_private=each.is_private,
     )
     purpose = {"value": each.purpose, "creator": creator, "last_set": created}
-    is_in = each.has_app and bool(app.bot_token)
-    return channel | {"purpose": purpose}, [*each.people, *([app.user] if is_in else [])]
+    bots = [app.user for app in apps if each.has_app and app.bot_token]
+    return channel | {"purpose": purpose}, [*each.people, *bots]
 
 
 def new_user(

@@ -56,14 +56,21 @@ class ApiCall:
         return self.workspace.app
 
     def channel(self, name: str = "channel") -> JsonObject:
-        """The channel that an argument names by id, or by `#name`."""
+        """The channel that an argument names by id, or by `#name`; a private one of which the bot
+        is no member is as if it were not: `channel_not_found`."""
+        found = self.any_channel(name)
+        is_member = self.workspace.conversations.is_member
+        is_seen = not found["is_private"] or is_member(found["id"], self.app.user)
+        return found if is_seen else refuse("channel_not_found")
+
+    def any_channel(self, name: str = "channel") -> JsonObject:
+        """The channel that an argument names, also where the bot does not see it."""
         wanted = self.arguments.required_text(name)
+        conversations = self.workspace.conversations
         if wanted.startswith("#"):
-            matches = [
-                one for one in self.workspace.conversations.all() if one.get("name") == wanted[1:]
-            ]
-            return matches[0] if matches else refuse("channel_not_found")
-        return self.workspace.conversations.get(wanted)
+            named = (one for one in conversations.all() if one.get("name") == wanted[1:])
+            return next(named, None) or refuse("channel_not_found")
+        return conversations.get(wanted)
 
     def readable_channel(self, purpose: Literal["history", "read"]) -> JsonObject:
         """The channel, if the bot may read its messages (`history`) or its description (`read`).

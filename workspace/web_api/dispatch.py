@@ -82,24 +82,31 @@ class Dispatcher:
     in_flight: int = 0
     """Calls that are not answered yet."""
     revoked_tokens: set[str] = field(default_factory=set)
-    of_all_teams: list[Dispatcher] = field(default_factory=list)
-    """Those of all teams of this server: the token says which of them a call is for."""
+    of_all: list[Dispatcher] = field(default_factory=list)
+    """Those of all apps and teams of this server: the token says which of them a call is for."""
 
     def count_calls(self) -> dict[str, int]:
         """How often each method was called."""
         return dict(Counter(str(call["method"]) for call in self.calls))
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
-        """Answer one call over HTTP, in the team of its token."""
+        """Answer one call over HTTP, for the app and in the team of its token."""
         arguments, problem = Arguments({}), None
         try:
             arguments = await read_arguments(request)
         except SlackRefusal as refusal:
             problem = refusal
         token = _bearer(request) or arguments.text("token")
-        given = [one for one in self.of_all_teams if one.workspace.installation.knows(token)]
-        team = given[0] if given else self
-        return await team._answer_here(request, arguments, token, problem)
+        client_id = _client(request, arguments)[0]
+        given = (one for one in (self, *self.of_all) if one._is_meant(token, client_id))
+        return await next(given, self)._answer_here(request, arguments, token, problem)
+
+    def _is_meant(self, token: str, client_id: str) -> bool:
+        """Whether a call is for this app here; without a token the client id says it."""
+        app = self.workspace.app
+        if not token:
+            return client_id == app.client_id
+        return token == app.app_token or self.workspace.installation.knows(token)
 
     async def _answer_here(
         self,

@@ -168,10 +168,10 @@ async def test_what_goes_between_workspace_and_app_is_shown(
     window = await open_window()
     await bot.post("for all to see")
     async with window.page.context.expect_page() as opened:
-        await window.page.get_by_role("link", name="Traffic of the app").click()
+        await window.page.get_by_role("link", name="Traffic of the apps").click()
     page = await opened.value
     row = page.get_by_role("listitem").filter(has_text="chat.postMessage")
-    await expect(row).to_contain_text("app → Slack")
+    await expect(row).to_contain_text("Curbside → Slack")
     await row.locator("summary").click()
     await expect(row.locator("pre")).to_contain_text("for all to see")
     assert "xoxb" not in await page.inner_text("body")

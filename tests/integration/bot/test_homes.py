@@ -34,7 +34,7 @@ async def open_home(slack: Slack, user: str) -> None:
 
 async def home_of(slack: Slack, user: str) -> str:
     """What stands there; empty before it was published."""
-    found = (await slack.call("GET", f"/page/api/bootstrap?user={user}"))["home"]
+    found = (await slack.call("GET", f"/page/api/bootstrap?user={user}"))["apps"][0]["home"]
     return words(found) if found else ""
 
 

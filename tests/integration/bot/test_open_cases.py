@@ -206,7 +206,7 @@ async def test_one_broken_case_ends_nothing_and_a_case_ends_by_age(slack: Slack,
 
 
 async def choose_in_home(slack: Slack, menu: str, value: str) -> None:
-    home = (await slack.call("GET", f"/page/api/bootstrap?user={ANA}"))["home"]
+    home = (await slack.call("GET", f"/page/api/bootstrap?user={ANA}"))["apps"][0]["home"]
     body = {"user": ANA, "view_id": home["id"], "block_id": "cases", "action_id": menu}
     await slack.call("POST", "/page/api/actions", {**body, "value": value})
 

@@ -94,7 +94,10 @@ class Bot:
     """An unmodified AsyncApp that notes the events it gets."""
 
     def __init__(self, slack: RunningWorkspace) -> None:
-        self.app = AsyncApp(client=web_client(slack), signing_secret="local-signing-secret")
+        own = slack.workspace.app
+        self.app_token = own.app_token
+        client = web_client(slack, own.bot_token)
+        self.app = AsyncApp(client=client, signing_secret=own.signing_secret)
         self.bodies: list[dict[str, Any]] = []
         self.retries: list[str] = []
         self.app.use(self._note)
@@ -125,7 +128,7 @@ async def connect(
     slack: RunningWorkspace, bot: Bot, ping_interval: float = 10
 ) -> AsyncIterator[AsyncSocketModeHandler]:
     """The bot connected by Socket Mode; it looks after its connection every `ping_interval`."""
-    handler = AsyncSocketModeHandler(bot.app, "xapp-local", ping_interval=ping_interval)
+    handler = AsyncSocketModeHandler(bot.app, bot.app_token, ping_interval=ping_interval)
     handler.client.web_client.retry_handlers = []
     before = len(slack.delivery.sockets.live)
     await handler.connect_async()

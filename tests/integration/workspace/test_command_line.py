@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -13,6 +14,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import BOARD
 from tests.waiting import HANG_SECONDS
+from workspace.slack_objects.app import MANIFEST
 
 
 async def start(*arguments: str) -> Process:
@@ -111,3 +113,44 @@ async def test_it_stops_soon_while_the_page_is_open() -> None:
         # Half of what the server would wait for open streams if it were not told to end them.
         await asyncio.wait_for(process.communicate(), 30)
     assert process.returncode == 0
+
+
+def ping_manifest(tmp_path: Path, name: str = "Ping") -> Path:
+    scopes = {"bot": ["chat:write", "commands"]}
+    commands = [{"command": "/ping", "description": "Ping"}]
+    manifest = {
+        "display_information": {"name": name},
+        "features": {"slash_commands": commands},
+        "oauth_config": {"scopes": scopes},
+    }
+    path = tmp_path / f"{name}.json"
+    path.write_text(json.dumps(manifest))
+    return path
+
+
+async def test_each_manifest_is_an_app_with_secrets_of_its_own(tmp_path: Path) -> None:
+    pong = ping_manifest(tmp_path, "Pong")
+    pong.write_text(pong.read_text().replace("/ping", "/pong"))
+    given = ["--manifest", str(MANIFEST), "--manifest", str(ping_manifest(tmp_path))]
+    given += ["--manifest", str(pong), "--bot-token", "xoxb-mine", "--bot-token", "xoxb-ping"]
+    process = await start("--limits", "off", *given)
+    assert process.stdout is not None
+    told = [(await process.stdout.readline()).decode().strip() for _ in range(2)]
+    assert told == [
+        "app Ping is A0PING, bot user U0PING",
+        "app Pong is A0PONG, bot user U0PONG",
+    ]
+    url = await ready(process)
+    for token, user in (("mine", "U0CURBSIDE"), ("ping", "U0PING"), ("local-3", "U0PONG")):
+        client = AsyncWebClient(token=f"xoxb-{token}", base_url=f"{url}/api/")
+        assert (await client.auth_test())["user_id"] == user
+    process.kill()
+    await process.communicate()
+
+
+async def test_apps_that_cannot_be_together_are_reported_in_one_line(tmp_path: Path) -> None:
+    one, other = ping_manifest(tmp_path), ping_manifest(tmp_path, "Pong")
+    assert await error_line("--manifest", str(one), "--manifest", str(other)) == (
+        "workspace could not start: the manifests cannot be used together: the apps Ping and Pong"
+        " both declare the command /ping: rename one of them"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 import aiohttp
 import pytest
@@ -31,20 +32,29 @@ class HttpBot(Bot):
         return await to_aiohttp_response(answered)
 
 
-@pytest.fixture
-async def http_bot(slack: RunningWorkspace, control: Control) -> AsyncIterator[HttpBot]:
-    """A bot whose request URL was verified."""
-    bot = HttpBot(slack)
+@asynccontextmanager
+async def served(bot: HttpBot) -> AsyncIterator[None]:
+    """The bot behind an address of its own."""
     application = web.Application()
     application.router.add_post("/slack/events", bot.answer)
     runner = web.AppRunner(application)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     bot.url = f"http://127.0.0.1:{runner.addresses[0][1]}/slack/events"
-    assert await control.post("request-url", url=bot.url) == {"url": bot.url}
-    bot.tries = 0
-    yield bot
-    await runner.cleanup()
+    try:
+        yield
+    finally:
+        await runner.cleanup()
+
+
+@pytest.fixture
+async def http_bot(slack: RunningWorkspace, control: Control) -> AsyncIterator[HttpBot]:
+    """A bot whose request URL was verified."""
+    bot = HttpBot(slack)
+    async with served(bot):
+        assert await control.post("request-url", url=bot.url) == {"url": bot.url}
+        bot.tries = 0
+        yield bot
 
 
 def attempts(slack: RunningWorkspace) -> list[tuple[int, str]]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from workspace.http.page.requests import HEADERS, json_response
-from workspace.model.agent_status import AgentStatus
+from workspace.json_types import JsonObject
 from workspace.model.file_store import FileStore
 from workspace.model.interactions.built_in import BUILT_IN
 from workspace.model.messages.history import History
 from workspace.model.messages.streams import StreamedMessages
-from workspace.model.views.homes import Homes
-from workspace.model.views.modals import Modals
+from workspace.model.team import TeamOfApps
+from workspace.model.workspace import Workspace
 
 SHOWN_INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """Types that browsers show without running anything; all others are downloaded."""
@@ -26,9 +26,7 @@ class ReadRoutes:
     history: History
     streams: StreamedMessages
     files: FileStore
-    modals: Modals
-    homes: Homes
-    agent_status: AgentStatus
+    team: TeamOfApps
 
     def bootstrap(self, request: web.Request) -> web.StreamResponse:
         """Everybody and everything that the viewer sees."""
@@ -40,35 +38,39 @@ class ReadRoutes:
                 "team": people.team(),
                 "users": people.users(),
                 "bots": people.bots(),
-                "channels": conversations.all(me),
-                "modals": self.modals.stack(me),
-                "home": self.homes.get(me),
-                "app": {
-                    "commands": [*conversations.app.commands, *BUILT_IN],
-                    "shortcuts": conversations.app.shortcuts,
-                    "has_home": conversations.app.has_home,
-                    "has_messages": conversations.app.has_messages,
-                    "takes_messages": conversations.app.takes_messages,
-                    "suggested_prompts": conversations.app.suggested_prompts,
-                },
+                "channels": [self._with_bot(one) for one in conversations.all(me)],
+                "modals": self.team.first.modals.stack(me),
+                "apps": [_offer(each, me) for each in self.team.workspaces],
+                "commands": BUILT_IN,
                 "me": me,
             }
         )
 
+    def _with_bot(self, channel: JsonObject) -> JsonObject:
+        """The conversation, a direct one with the bot user of its app."""
+        app = self.history.conversations.app_of(channel["id"])
+        return {**channel, "bot": app.user} if app else channel
+
     def messages(self, request: web.Request) -> web.StreamResponse:
         channel = self._readable_channel(request)
-        offered = self.agent_status.prompts(channel)
+        offered = self._last_offer(channel)
         messages = self.streams.seen_by(self._viewer(request), channel, self.history.roots(channel))
         return json_response({"messages": messages, "offered": offered})
 
     def thread(self, request: web.Request) -> web.StreamResponse:
         channel, ts = self._readable_channel(request), request.match_info["ts"]
-        title = self.agent_status.title(channel, ts) or ""
-        offered = self.agent_status.prompts(channel, ts)
+        titles = (each.agent_status.title(channel, ts) for each in self.team.workspaces)
+        title = next(filter(None, titles), "")
+        offered = self._last_offer(channel, ts)
         messages = self.streams.seen_by(
             self._viewer(request), channel, self.history.thread(channel, ts)
         )
         return json_response({"messages": messages, "title": title, "offered": offered})
+
+    def _last_offer(self, channel: str, ts: str = "") -> JsonObject | None:
+        """What an app suggested to ask: the one whose conversation it is, or the last of all."""
+        offers = (each.agent_status.prompts(channel, ts) for each in self.team.workspaces)
+        return max(filter(None, offers), key=lambda one: str(one["after"]), default=None)
 
     def file(self, request: web.Request) -> web.StreamResponse:
         """The bytes of a file; only plain pictures are shown, all else is downloaded."""
@@ -91,3 +93,19 @@ class ReadRoutes:
     def _readable_channel(self, request: web.Request) -> str:
         channel = request.match_info["channel"]
         return str(self.history.conversations.readable(channel, self._viewer(request))["id"])
+
+
+def _offer(workspace: Workspace, viewer: str) -> JsonObject:
+    """What an app offers to people, with what it published for this one."""
+    app = workspace.app
+    return {
+        "id": app.app_id,
+        "user": app.user,
+        "commands": app.commands,
+        "shortcuts": app.shortcuts,
+        "has_home": app.has_home,
+        "has_messages": app.has_messages,
+        "takes_messages": app.takes_messages,
+        "suggested_prompts": app.suggested_prompts,
+        "home": workspace.homes.get(viewer),
+    }

@@ -14,30 +14,15 @@ from workspace.http.page.requests import with_refusals
 from workspace.http.page.static_files import serve_file, serve_index, show_message
 from workspace.http.page.stream import Streams
 from workspace.http.page.writing import ChannelRoute, MessageRoutes, UploadRoute
-from workspace.model.workspace import Workspace
+from workspace.model.team import TeamOfApps
 
 
-def add_page_routes(app: web.Application, workspace: Workspace) -> None:
+def add_page_routes(app: web.Application, team: TeamOfApps) -> None:
     """Serve the page and its API from `app`."""
-    read = ReadRoutes(
-        workspace.history,
-        workspace.streams,
-        workspace.files,
-        workspace.modals,
-        workspace.homes,
-        workspace.agent_status,
-    )
-    messages = MessageRoutes(workspace.timeline, workspace.reactions, workspace.assistant_threads)
-    to_app = AppRoutes(
-        workspace.homes,
-        workspace.assistant_threads,
-        workspace.interactions,
-        workspace.suggestions,
-        workspace.agent_status,
-        workspace.streams,
-    )
-    forms = FormRoutes(workspace.forms)
-    commands = CommandRoutes(workspace.commands, workspace.shortcuts)
+    workspace = team.first
+    read = ReadRoutes(workspace.history, workspace.streams, workspace.files, team)
+    messages = MessageRoutes(workspace.timeline, workspace.reactions, team)
+    to_app, forms, commands = AppRoutes(team), FormRoutes(team), CommandRoutes(team)
     channels = ChannelRoute(workspace.memberships)
     upload = UploadRoute(workspace.files)
     streams = Streams(workspace.people, workspace.changes)

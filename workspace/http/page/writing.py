@@ -11,10 +11,10 @@ from workspace.errors import SlackRefusal
 from workspace.http.page.requests import JsonBody, RequestRefused, json_response
 from workspace.model.file_store import FileStore
 from workspace.model.memberships import Memberships
-from workspace.model.messages.assistant_threads import AssistantThreads
 from workspace.model.messages.new_message import NewMessage
 from workspace.model.messages.reactions import Reactions
 from workspace.model.messages.timeline import Timeline
+from workspace.model.team import TeamOfApps
 
 MAX_FILE = 50 * 1024 * 1024
 """Bytes. Chosen by hand: Slack takes 1 GB, but here files are held in memory."""
@@ -28,7 +28,7 @@ class MessageRoutes:
 
     timeline: Timeline
     reactions: Reactions
-    assistant_threads: AssistantThreads
+    team: TeamOfApps
 
     async def post(self, request: web.Request) -> web.StreamResponse:
         """Post a message; its text may be empty if it carries files."""
@@ -39,10 +39,15 @@ class MessageRoutes:
             channel=channel,
             user=user,
             text=body.optional_text("text") if file_ids else body.text("text"),
-            thread_ts=thread_ts or self.assistant_threads.thread_for(user, channel) or None,
+            thread_ts=thread_ts or self._assistant_thread(user, channel) or None,
             file_ids=file_ids,
         )
         return json_response({"message": self.timeline.post(new)})
+
+    def _assistant_thread(self, user: str, channel: str) -> str:
+        """Where it goes that somebody writes to an assistant; empty: where they wrote it."""
+        threads = self.team.of_conversation(channel).assistant_threads
+        return threads.thread_for(user, channel)
 
     async def edit(self, request: web.Request) -> web.StreamResponse:
         body = await JsonBody.read(request)

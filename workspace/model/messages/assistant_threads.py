@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workspace.json_types import JsonObject
+from workspace.model.app_events import AppEvents
 from workspace.model.messages.new_message import NewMessage
 from workspace.model.messages.timeline import Timeline
 from workspace.slack_objects.events import AssistantThreadEvent, assistant_thread_event
@@ -23,6 +24,7 @@ class AssistantThreads:
 
     timeline: Timeline
     notes: Notes
+    app_events: AppEvents
 
     def enter(self, user: str, seen_channel: str = "") -> str:
         """A person comes to the app, from a channel that they see: the thread in which they write,
@@ -37,10 +39,10 @@ class AssistantThreads:
         kind: AssistantThreadEvent = "assistant_thread_context_changed"
         if not thread_ts:
             kind, thread_ts = "assistant_thread_started", self._begin(channel)
-        self.notes.write(_CONTEXTS, {**self._contexts(), thread_ts: context})
+        self.notes.write(self.timeline.app.key(_CONTEXTS), {**self._contexts(), thread_ts: context})
         ts = self.timeline.timestamps.new()
         event = assistant_thread_event(kind, user, channel, thread_ts, context, ts)
-        self.timeline.app_events.emit_in(channel, event)
+        self.app_events.emit_in(channel, event)
         return thread_ts
 
     def thread_for(self, user: str, channel: str) -> str:
@@ -80,5 +82,5 @@ class AssistantThreads:
         return {"channel_id": seen, "team_id": team, "enterprise_id": None}
 
     def _contexts(self) -> JsonObject:
-        found = self.notes.read(_CONTEXTS)
+        found = self.notes.read(self.timeline.app.key(_CONTEXTS))
         return found if isinstance(found, dict) else {}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.model.app_events import AppEvents
+from workspace.model.app_events import TeamEvents
 from workspace.model.messages.timeline import Timeline
 from workspace.slack_objects.events import ReactionEvent, reaction_event
 from workspace.slack_objects.messages import with_reaction, without_reaction
@@ -17,7 +17,7 @@ class Reactions:
     """Adds and removes the reactions of users; `name` is an emoji name without colons."""
 
     timeline: Timeline
-    app_events: AppEvents
+    team_events: TeamEvents
 
     def add(self, channel: str, ts: str, name: str, *, user: str) -> None:
         """Refuses with `already_reacted` if the user gave this reaction before."""
@@ -50,4 +50,4 @@ class Reactions:
             name=name,
             ts=self.timeline.timestamps.new(),
         )
-        self.app_events.emit_in(channel, event)
+        self.team_events.emit_in(channel, event)

@@ -109,11 +109,11 @@ class StreamedMessages:
         return self.timeline.replace(channel, body | ({"metadata": metadata} if metadata else {}))
 
     def stop_in(self, channel: str, thread_ts: str) -> list[str]:
-        """A person stops the streams of this thread: nothing more may be written to them."""
+        """A person stops the app's streams in this thread: nothing more may be written to them."""
         found = [
             ts
             for (place, ts), stream in self._streams.items()
-            if (place, stream.thread_ts) == (channel, thread_ts)
+            if (place, stream.thread_ts) == (channel, thread_ts) and self._is_own(channel, ts)
         ]
         for ts in found:
             self._streams[channel, ts].is_stopped = True
@@ -140,9 +140,13 @@ class StreamedMessages:
         return {**message, **stream.beginning}
 
     def _going_on(self, channel: str, ts: str) -> Stream:
-        if self.timeline.history.get_stored(channel, ts)["user"] != self.timeline.app.user:
+        if not self._is_own(channel, ts):
             refuse("message_not_owned_by_app")
         return self._live(channel, ts) or refuse("message_not_in_streaming_state")
+
+    def _is_own(self, channel: str, ts: str) -> bool:
+        author = self.timeline.history.get_stored(channel, ts)["user"]
+        return bool(author == self.timeline.app.user)
 
     def _live(self, channel: str, ts: str) -> Stream | None:
         stream = self._streams.get((channel, ts))

@@ -1,6 +1,6 @@
 """Changing messages: post, edit, replace, delete.
 
-Every change is stored, published to the members of the channel and sent to the app as an event.
+Every change is stored, published to the members of the channel and sent to the apps as an event.
 """
 
 from __future__ import annotations
@@ -9,17 +9,12 @@ from dataclasses import dataclass
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.model.app_events import AppEvents
+from workspace.model.app_events import TeamEvents
 from workspace.model.change_feed import ChangeFeed, message_change
 from workspace.model.messages.history import History
 from workspace.model.messages.new_message import NewMessage, compose_message
 from workspace.slack_objects.app import App
-from workspace.slack_objects.events import (
-    app_mention,
-    message_changed,
-    message_deleted,
-    message_posted,
-)
+from workspace.slack_objects.events import message_changed, message_deleted
 from workspace.slack_objects.messages import tombstone, typed_text_fields
 from workspace.storage.message_table import MessageTable
 from workspace.storage.notes import Timestamps
@@ -27,14 +22,14 @@ from workspace.storage.notes import Timestamps
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The messages of all channels, for whoever changes them."""
+    """The messages of all channels, for one app and for people."""
 
     app: App
     table: MessageTable
     timestamps: Timestamps
     history: History
     changes: ChangeFeed
-    app_events: AppEvents
+    team_events: TeamEvents
 
     def post(self, new: NewMessage) -> JsonObject:
         """Post and return the message.
@@ -55,10 +50,7 @@ class Timeline:
             self.history.files.share(file_id, channel, body["ts"], body.get("thread_ts"))
         message = self.history.message(new.channel, body["ts"])
         self.publish("message", new.channel, message)
-        self.app_events.emit_in(new.channel, message_posted(message, channel))
-        mention = app_mention(message, channel, self.app)
-        if mention:
-            self.app_events.emit_in(new.channel, mention)
+        self.team_events.emit_posted(message, channel)
         return message
 
     def edit(self, channel: str, ts: str, *, user: str, text: str) -> JsonObject:
@@ -82,7 +74,7 @@ class Timeline:
         self.table.put(channel, body)
         new = self.history.message(channel, body["ts"])
         self.publish("message_changed", channel, new)
-        self.app_events.emit_in(channel, message_changed(new, old, conversation, ts))
+        self.team_events.emit_in(channel, message_changed(new, old, conversation, ts))
         return new
 
     def delete(self, channel: str, ts: str, *, user: str) -> None:
@@ -100,7 +92,7 @@ class Timeline:
         self.table.remove(channel, ts)
         self.publish("message_deleted", channel, message)
         conversation = self.history.conversations.get(channel)
-        self.app_events.emit_in(channel, message_deleted(message, conversation, now))
+        self.team_events.emit_in(channel, message_deleted(message, conversation, now))
 
     def publish(self, change_type: str, channel: str, message: JsonObject) -> None:
         """Publish a change to the members; a changed reply changes its root's counts, too."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
+from workspace.model.app_events import AppEvents
 from workspace.model.conversations import Conversations
 from workspace.slack_objects.events import AppHomeTab, app_home_opened
 from workspace.slack_objects.views import complete_view
@@ -20,12 +21,13 @@ class Homes:
     """Opens and publishes homes."""
 
     conversations: Conversations
+    app_events: AppEvents
     notes: Notes
     ids: Ids
 
     def get(self, user: str) -> JsonObject | None:
         """The home that was published for this person, if any."""
-        home = self.notes.read(f"home:{user}")
+        home = self.notes.read(self._key(user))
         return home if isinstance(home, dict) else None
 
     def open(self, user: str, tab: AppHomeTab) -> JsonObject:
@@ -40,7 +42,7 @@ class Homes:
         channel = conversations.open_direct(person["id"], app.user)
         home = self.get(user) if tab == "home" else None
         ts = conversations.storage.timestamps.new()
-        conversations.app_events.emit(app_home_opened(user, channel["id"], tab, ts, home))
+        self.app_events.emit(app_home_opened(user, channel["id"], tab, ts, home))
         return channel
 
     def publish(self, user: str, view: JsonObject, expected_hash: str = "") -> JsonObject:
@@ -52,13 +54,11 @@ class Homes:
         if expected_hash and current and current["hash"] != expected_hash:
             refuse("hash_conflict")
         app, view_hash = self.conversations.app, self.ids.new("hash.")
-        home = complete_view(view, app, view_id=home_id(user), view_hash=view_hash)
-        self.notes.write(f"home:{user}", home)
+        home = complete_view(view, app, view_id=app.id_for("V", user), view_hash=view_hash)
+        self.notes.write(self._key(user), home)
         change = {"type": "view", "channel": "", "ts": "", "view": home}
         self.conversations.changes.publish(change, [user])
         return home
 
-
-def home_id(user: str) -> str:
-    """The id of the home of this person, whether it is published or not."""
-    return f"V{user[1:]}"
+    def _key(self, user: str) -> str:
+        return self.conversations.app.key(f"home:{user}")

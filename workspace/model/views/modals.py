@@ -1,4 +1,5 @@
-"""The modals that people have open: a stack for each person. They live in memory."""
+"""The modals that people have open: a stack for each person, whose views are of one app. They live
+in memory."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ class Modals:
         Refuses with `not_found` if none is open, and `push_limit_reached`.
         """
         stack = self.stack(user)
-        if not stack:
+        if not stack or not self._is_own(stack[-1]):
             refuse("not_found")
         if len(stack) >= MAX_STACK:
             refuse("push_limit_reached")
@@ -89,9 +90,11 @@ class Modals:
             self._publish(user)
 
     def _find(self, view_id: str, external_id: str) -> tuple[str, int]:
-        """Whose stack has the view, and at which place; refuses with `not_found`."""
+        """Whose stack has the app's view, and at which place; refuses with `not_found`."""
         for user, stack in self._stacks.items():
             for index, one in enumerate(stack):
+                if not self._is_own(one):
+                    continue
                 if view_id == one["id"] or (external_id and external_id == one["external_id"]):
                     return user, index
         return refuse("not_found")
@@ -109,8 +112,11 @@ class Modals:
     def _refuse_taken_id(self, view: JsonObject, but: str = "") -> None:
         wanted = view.get("external_id")
         views = (one for stack in self._stacks.values() for one in stack if one["id"] != but)
-        if wanted and any(one["external_id"] == wanted for one in views):
+        if wanted and any(one["external_id"] == wanted and self._is_own(one) for one in views):
             refuse("duplicate_external_id")
+
+    def _is_own(self, view: JsonObject) -> bool:
+        return bool(view["app_id"] == self.app.app_id)
 
     def _publish(self, user: str) -> None:
         change = {"type": "modals", "channel": "", "ts": "", "views": self.stack(user)}

@@ -1,5 +1,5 @@
 // @ts-check
-// The app's home in its conversation: the tabs, and what the app published for the person.
+// An app's home in its conversation: the tabs, and what the app published for the person.
 
 import { blocks } from "../blocks/blocks.js";
 import { el, findAll, focusedElement } from "../drawing/dom.js";
@@ -16,12 +16,13 @@ const TABS = [
  *
  * @param {import("../app.js").Page} page
  * @param {string} channel
+ * @param {AppOffer} app
  */
-export function appTabs(page, channel) {
+export function appTabs(page, channel, app) {
   return el(
     "nav",
     { class: "tabs", "aria-label": "App" },
-    TABS.filter(({ tab }) => tab === "home" || page.store.app.has_messages).map(({ tab, words }) =>
+    TABS.filter(({ tab }) => tab === "home" || app.has_messages).map(({ tab, words }) =>
       el(
         "a",
         {
@@ -43,12 +44,13 @@ export class HomeTab {
     this.element = el("section", { class: "home", tabindex: 0, "aria-label": "Home", hidden: true });
   }
 
-  /** @param {boolean} isOpen */
-  draw(isOpen) {
-    this.element.hidden = !isOpen;
-    if (!isOpen) return;
-    const { home, me, version } = this._page.store;
-    const stamp = `${me}/${version}/${home?.hash ?? ""}`;
+  /** @param {AppOffer | undefined} app whose home is open, if one is */
+  draw(app) {
+    this.element.hidden = app === undefined;
+    if (app === undefined) return;
+    const { me, version } = this._page.store;
+    const { home } = app;
+    const stamp = `${me}/${version}/${app.id}/${home?.hash ?? ""}`;
     if (stamp === this._stamp) return;
     this._stamp = stamp;
     const focused = this.element.contains(document.activeElement) ? focusedElement()?.dataset : undefined;

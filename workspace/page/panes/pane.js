@@ -86,9 +86,10 @@ export class Pane {
     this._drawHead(channel, thread, messages);
     this._status.draw(channel, this._inChannel ? null : thread);
     const atHome = this._inChannel && this._page.at.tab === "home";
-    this._home.draw(atHome);
+    const app = this._store.appOf(channel);
+    this._home.draw(atHome ? app : undefined);
     this.list.element.hidden = atHome;
-    const isOff = this._store.appOf(channel) !== undefined && !this._store.app.takes_messages;
+    const isOff = app?.takes_messages === false;
     this.composer.element.hidden = atHome || isOff;
     this._off.hidden = atHome || !isOff;
     this.list.update(messages, {
@@ -113,15 +114,15 @@ export class Pane {
    * @param {Message[]} messages
    */
   _prompts(channel, messages) {
-    const { suggested_prompts: declared, takes_messages: takes } = this._store.app;
-    if (!takes || this._store.appOf(channel) === undefined) return { offers: [], title: "" };
+    const app = this._store.appOf(channel);
+    if (!app?.takes_messages) return { offers: [], title: "" };
     const thread = this._inChannel ? undefined : (this._page.at.thread ?? undefined);
     const offered = this._store.sessions.offered.get(thread ? `${channel}/${thread}` : channel);
     const now = offered !== undefined && offered.after === (messages.at(-1)?.ts ?? "");
     const isFresh = thread
       ? messages.length === 1 && messages[0]?.assistant_app_thread
       : messages.length === 0;
-    const prompts = now ? offered.prompts : isFresh ? declared : [];
+    const prompts = now ? offered.prompts : isFresh ? app.suggested_prompts : [];
     const user = this._store.me;
     const offers = prompts.map(({ title, message }) => ({
       words: title,
@@ -167,10 +168,10 @@ export class Pane {
     this._headStamp = stamp;
     const sign = isDirect(this._store.channel(channel)) ? "" : "# ";
     if (this._inChannel) {
-      const hasTabs = this._store.app.has_home && this._store.appOf(channel) !== undefined;
+      const app = this._store.appOf(channel);
       this._head.replaceChildren(
         el("h1", {}, `${sign}${name}`),
-        hasTabs && channel !== null ? appTabs(this._page, channel) : "",
+        app?.has_home && channel !== null ? appTabs(this._page, channel, app) : "",
         el("span", { class: "purpose" }, purpose),
       );
       return;
@@ -271,11 +272,11 @@ export class Pane {
     return true;
   }
 
-  /** What a slash offers: the app's commands, and its global shortcuts. */
+  /** What a slash offers: the apps' commands and Slack's own, and the global shortcuts. */
   _commands() {
     const page = this._page;
     return [
-      ...this._store.app.commands.map((one) => ({
+      ...[...this._store.apps.flatMap((app) => app.commands), ...this._store.builtIn].map((one) => ({
         label: one.command,
         entity: one.command,
         words: [one.usage_hint, one.description].filter(Boolean).join(" – "),
@@ -284,7 +285,7 @@ export class Pane {
         label: one.name,
         entity: one.name,
         words: one.description,
-        run: () => page.shortcuts.use(one.callback_id),
+        run: () => page.shortcuts.use(one),
       })),
     ];
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// The app's shortcuts: global ones, and those on a message.
+// The apps' shortcuts: global ones, and those on a message.
 
 import { choose } from "../dialogs/dialogs.js";
 import * as api from "../state/api.js";
@@ -10,9 +10,20 @@ export class Shortcuts {
     this._page = page;
   }
 
-  /** @param {"global" | "message"} type */
+  /**
+   * Each with the app that offers it, which is told where there are several.
+   *
+   * @param {"global" | "message"} type
+   */
   offered(type) {
-    return this._page.store.app.shortcuts.filter((one) => one.type === type);
+    const { store } = this._page;
+    /** @param {AppOffer} app */
+    const told = (app) => (store.apps.length > 1 ? `${store.userName(app.user)}: ` : "");
+    return store.apps.flatMap((app) =>
+      app.shortcuts
+        .filter((one) => one.type === type)
+        .map((one) => ({ ...one, app: app.id, description: `${told(app)}${one.description}` })),
+    );
   }
 
   /**
@@ -22,23 +33,23 @@ export class Shortcuts {
    */
   async choose(message) {
     const offered = this.offered(message === undefined ? "global" : "message");
-    const items = offered.map((one) => ({
-      value: one.callback_id,
+    const items = offered.map((one, at) => ({
+      value: String(at),
       label: one.name,
       words: one.description,
     }));
     const chosen = await choose(message === undefined ? "Shortcuts" : "More actions", items);
-    if (chosen !== "") await this.use(chosen, message);
+    if (chosen !== "") await this.use(offered[Number(chosen)], message);
   }
 
   /**
-   * @param {string} callbackId
+   * @param {{ app: string, callback_id: string }} shortcut
    * @param {Message} [message]
    */
-  async use(callbackId, message) {
+  async use({ app, callback_id }, message) {
     const page = this._page;
     const where = message === undefined ? { user: page.store.me } : page.mark(message);
-    const answer = await page.attempt(api.runShortcut({ ...where, callback_id: callbackId }));
+    const answer = await page.attempt(api.runShortcut({ ...where, app, callback_id }));
     if (answer?.acknowledged === false) page.say("The app did not answer in time.");
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The left bar: the workspace, its channels, direct messages, and who one acts as.
+// The left bar: the workspace, its channels, direct messages, apps, and who one acts as.
 
 import { el, findAll, focusedElement, symbol, targetOf } from "../drawing/dom.js";
 import { avatar } from "../messages/message.js";
@@ -32,10 +32,7 @@ export class Sidebar {
       ? focusedElement()?.dataset.place
       : undefined;
     const channels = store.channels.filter((channel) => !isDirect(channel));
-    const directs = store.channels.filter((channel) => isDirect(channel));
-    const without = store
-      .bots()
-      .filter((bot) => !directs.some((channel) => channel.user === bot.id || channel.user === store.me));
+    const directs = store.channels.filter((channel) => isDirect(channel) && channel.bot === undefined);
     this._element.replaceChildren(
       el("div", { class: "team" }, el("span", { class: "team-name" }, store.team.name)),
       el(
@@ -52,11 +49,14 @@ export class Sidebar {
         el(
           "ul",
           { "aria-labelledby": "directs-title" },
-          directs.map((channel) =>
-            this._place(channel, avatar(store.channelName(channel.id), channel.id, channel.is_im === true)),
-          ),
-          without.map((bot) => this._direct(bot)),
+          directs.map((channel) => this._place(channel, avatar(store.channelName(channel.id), channel.id))),
           this._adding("new-group", "New group message", () => this._page.create("group")),
+        ),
+        el("h2", { id: "apps-title" }, "Apps"),
+        el(
+          "ul",
+          { "aria-labelledby": "apps-title" },
+          store.apps.map((app) => this._app(app.user)),
         ),
       ),
       this._foot(),
@@ -90,12 +90,14 @@ export class Sidebar {
   }
 
   /**
-   * A bot nobody has written to yet: the conversation is made when it is opened.
+   * The conversation with an app; where nobody has been there yet, it is made when it is opened.
    *
-   * @param {User} bot
+   * @param {string} bot
    */
-  _direct(bot) {
-    const name = this._store.userName(bot.id);
+  _app(bot) {
+    const channel = this._store.channels.find((one) => one.bot === bot);
+    const name = this._store.userName(bot);
+    if (channel !== undefined) return this._place(channel, avatar(name, channel.id, true));
     return el(
       "li",
       {},
@@ -104,10 +106,10 @@ export class Sidebar {
         {
           type: "button",
           class: "place",
-          data: { place: bot.id },
-          on: { click: () => this._page.openApp(bot.id) },
+          data: { place: bot },
+          on: { click: () => this._page.openApp(bot) },
         },
-        avatar(name, bot.id, true),
+        avatar(name, bot, true),
         el("span", { class: "place-name" }, name),
       ),
     );
@@ -166,7 +168,7 @@ export class Sidebar {
       "a",
       { class: "quiet", href: "/page/traffic.html", target: "_blank", data: { place: "traffic" } },
       symbol("more"),
-      "Traffic of the app",
+      "Traffic of the apps",
     );
     return el(
       "div",

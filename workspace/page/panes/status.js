@@ -1,5 +1,5 @@
 // @ts-check
-// What the assistant says it is doing in the thread, and Stop while its session is at work.
+// What the apps say they are doing in the thread, and Stop while the session of one is at work.
 
 import { el } from "../drawing/dom.js";
 import * as api from "../state/api.js";
@@ -11,7 +11,8 @@ export class StatusLine {
   constructor(page) {
     this._page = page;
     this._stamp = "";
-    this._turn = 0;
+    /** @type {number[]} */
+    this._turns = [];
     this.element = el("div", { class: "assistant-status", role: "status", "aria-live": "polite" });
   }
 
@@ -20,25 +21,31 @@ export class StatusLine {
    * @param {string | null} thread null where the pane shows a channel
    */
   draw(channel, thread) {
-    const store = this._page.store;
-    const key = `${channel}/${thread}`;
-    const status = thread === null ? "" : (store.sessions.statuses.get(key) ?? "");
-    const lines = status === "" ? [] : (store.sessions.loading.get(key) ?? []);
-    const working = thread !== null && store.sessions.states.get(key) === "processing";
-    const stamp = JSON.stringify([key, status, lines, working]);
+    const works = thread === null ? [] : this._page.store.sessions.works(`${channel}/${thread}`);
+    const stamp = JSON.stringify([channel, thread, works]);
     if (stamp === this._stamp) return;
     this._stamp = stamp;
-    clearInterval(this._turn);
-    const bot = store.bots()[0];
-    const line = el("span", { class: "loading-line", "aria-hidden": "true" }, lines[0] ?? "");
-    this.element.replaceChildren(
-      status === ""
-        ? ""
-        : el("span", { class: "status-words" }, `${bot ? store.userName(bot.id) : "The app"} ${status}`),
-      lines.length > 0 ? line : "",
-      working ? this._stopButton(channel, thread) : "",
+    for (const turn of this._turns.splice(0)) clearInterval(turn);
+    this.element.replaceChildren(...works.map((work) => this._work(work, channel, thread)));
+  }
+
+  /**
+   * @param {import("../state/sessions.js").Work} work
+   * @param {string | null} channel
+   * @param {string | null} thread
+   */
+  _work({ bot, status, loading, working }, channel, thread) {
+    const line = el("span", { class: "loading-line", "aria-hidden": "true" }, loading[0] ?? "");
+    const isTold = status !== "";
+    if (isTold && loading.length > 1)
+      this._turns.push(window.setInterval(() => this._next(line, loading), TURN_MILLISECONDS));
+    return el(
+      "div",
+      { class: "status-of-app" },
+      isTold && el("span", { class: "status-words" }, `${this._page.store.userName(bot)} ${status}`),
+      isTold && loading.length > 0 && line,
+      working && this._stopButton(bot, channel, thread),
     );
-    if (lines.length > 1) this._turn = window.setInterval(() => this._next(line, lines), TURN_MILLISECONDS);
   }
 
   /**
@@ -50,12 +57,13 @@ export class StatusLine {
   }
 
   /**
+   * @param {string} bot
    * @param {string | null} channel
    * @param {string | null} thread
    */
-  _stopButton(channel, thread) {
-    const stop = () =>
-      this._page.attempt(api.stopSession({ user: this._page.store.me, channel, thread_ts: thread }));
+  _stopButton(bot, channel, thread) {
+    const where = { user: this._page.store.me, bot, channel, thread_ts: thread };
+    const stop = () => this._page.attempt(api.stopSession(where));
     return el("button", { type: "button", class: "button small danger", on: { click: stop } }, "Stop");
   }
 }

@@ -50,17 +50,10 @@ export class Store {
     /** @type {string | null} */
     this.me = null;
     this.team = { name: "" };
-    /** @type {AppOffer} */
-    this.app = {
-      commands: [],
-      shortcuts: [],
-      has_home: false,
-      has_messages: true,
-      takes_messages: true,
-      suggested_prompts: [],
-    };
-    /** @type {SlackObject | null} */
-    this.home = null; // what the app published for this person
+    /** @type {AppOffer[]} */
+    this.apps = [];
+    /** @type {Command[]} */
+    this.builtIn = []; // commands of Slack's own
     /** @type {Map<string, User>} */
     this.users = new Map();
     /** @type {Channel[]} */
@@ -87,10 +80,10 @@ export class Store {
    *
    * @param {Bootstrap} bootstrap
    */
-  start({ team, users, channels, bots, me, app, home }) {
+  start({ team, users, channels, bots, me, apps, commands }) {
     this.team = team;
-    this.app = app;
-    this.home = home;
+    this.apps = apps;
+    this.builtIn = commands;
     this.users = new Map(users.map((user) => [user.id, user]));
     for (const bot of bots)
       if (!this.users.has(bot.user_id))
@@ -130,10 +123,8 @@ export class Store {
    * @param {string | null} id
    */
   appOf(id) {
-    const channel = this.channel(id);
-    return channel?.is_im
-      ? this.bots().find((bot) => bot.id === channel.user || channel.user === this.me)
-      : undefined;
+    const bot = this.channel(id)?.bot;
+    return bot === undefined ? undefined : this.apps.find((app) => app.user === bot);
   }
 
   /** @param {string | null} id */
@@ -141,7 +132,7 @@ export class Store {
     const channel = this.channel(id);
     if (channel?.is_mpim) return namesInGroup(channel, this);
     if (!channel?.is_im) return channel?.name ?? id ?? "";
-    return this.userName((channel.user === this.me ? this.bots()[0]?.id : channel.user) ?? "");
+    return this.userName(channel.bot ?? channel.user ?? "");
   }
 
   // Messages
@@ -256,9 +247,14 @@ export class Store {
     else if (type === "ephemeral" && message) this._add(channel, { ...message, is_ephemeral: true });
     else if ((type === "message_changed" || type === "reaction") && message) this._replace(channel, message);
     else if (type === "message_deleted") this._remove(channel, ts, threadTs);
-    else if (type === "view") this.home = event.view ?? null;
+    else if (type === "view") this._publish(event.view);
     else this.sessions.apply(event);
     this._changed();
+  }
+
+  /** @param {SlackObject | undefined} home what an app published for this person */
+  _publish(home) {
+    for (const app of this.apps) if (app.id === home?.app_id) app.home = home;
   }
 
   /**

@@ -35,9 +35,10 @@ def open_connection(call: ApiCall) -> JsonObject:
 
 
 def bots_info(call: ApiCall) -> JsonObject:
-    if call.arguments.text("bot", call.app.bot_id) != call.app.bot_id:
-        refuse("bot_not_found")
-    return {"bot": call.workspace.people.bots()[0]}
+    """bots.info: of the bot that is named, by default the app's own."""
+    wanted = call.arguments.text("bot", call.app.bot_id)
+    found = (each for each in call.workspace.people.bots() if each["id"] == wanted)
+    return {"bot": next(found, None) or refuse("bot_not_found")}
 
 
 def team_info(call: ApiCall) -> JsonObject:

@@ -72,7 +72,7 @@ def leave(call: ApiCall) -> JsonObject:
 
 def join(call: ApiCall) -> JsonObject:
     """conversations.join: of the bot, where it is public."""
-    channel, bot = call.channel(), call.app.user
+    channel, bot = call.any_channel(), call.app.user
     if conversation_type(channel) != "channel":
         refuse("method_not_supported_for_channel_type")
     if channel["is_archived"]:

@@ -12,6 +12,8 @@ from aiohttp import web
 from workspace.http.page.routes import add_page_routes
 from workspace.http.server import Config, RunningWorkspace, run_workspace
 from workspace.model.messages.new_message import NewMessage
+from workspace.model.team import TeamOfApps
+from workspace.slack_objects.seed import USUAL_SEED
 
 ANA, BEN, BOT = "U0ANA", "U0BEN", "U0CURBSIDE"
 SECRET = b"the report of Ana's patient"
@@ -64,7 +66,7 @@ async def belongings() -> AsyncIterator[Belongings]:
 def read_paths(belongings: Belongings) -> list[str]:
     """Every path of the page that answers GET and is about somebody, but the live stream."""
     application = web.Application()
-    add_page_routes(application, belongings.parts)
+    add_page_routes(application, TeamOfApps((belongings.parts,), USUAL_SEED))
     paths = {
         route.resource.canonical
         for route in application.router.routes()

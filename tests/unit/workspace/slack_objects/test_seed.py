@@ -10,7 +10,7 @@ import pytest
 
 from workspace.slack_objects.app import App, further_team
 from workspace.slack_objects.manifest import ManifestError
-from workspace.slack_objects.seed import read_seed, seed_channels, seed_users
+from workspace.slack_objects.seed import read_seed, seed_bots, seed_channels, seed_people
 
 SEED: dict[str, Any] = {
     "team": {"name": "Acme Labs"},
@@ -34,10 +34,10 @@ def read(tmp_path: Path, seed: object) -> Any:
 def test_people_channels_team_and_app_take_their_ids_from_their_names(tmp_path: Path) -> None:
     seed, app = read(tmp_path, SEED)
     assert app.team == {"id": "T0ACMELABS", "name": "Acme Labs", "domain": "acmelabs"}
-    users = seed_users(app, seed)
+    users = [*seed_people(app, seed), *seed_bots([app])]
     assert [each["id"] for each in users] == ["U0KIM", "U0LEE", "U0DEPLOYBOT"]
     assert [each["is_ultra_restricted"] for each in users] == [False, True, False]
-    (general, in_general), (ops, in_ops) = seed_channels(app, seed, 1)
+    (general, in_general), (ops, in_ops) = seed_channels([app], seed, 1)
     assert (general["id"], in_general) == ("C0GENERAL", ["U0KIM", "U0DEPLOYBOT"])
     assert (ops["is_private"], in_ops) == (True, ["U0KIM", "U0LEE"])
     assert further_team("Other", 2, app.team)["id"] == "T2ACMELABS"
