@@ -36,7 +36,7 @@ async def port() -> AsyncIterator[int]:
 
     app.router.add_get("/", well)
     app.router.add_get("/broken", broken)
-    add_events(app, AsyncApp(token="xoxb-1", signing_secret=SECRET), SECRET)
+    add_events(app, AsyncApp(name="bot", token="xoxb-1", signing_secret=SECRET), SECRET)
     async with open_site(app, "127.0.0.1", 0, LIMITS) as port:
         yield port
 
