@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from names.amino_acids import LETTERS, ONE_LETTER
 from names.entities import EntityMention
 from names.patterns.filtered import FilteredPattern, filtered_pattern
-from names.tables.genes import symbols_by_name
+from names.tables.genes import FUSED_GENES, genes, symbols_by_name
 
 CODES = "|".join(ONE_LETTER)
 ReadVariants = Callable[[re.Match[str]], tuple[str, ...]]
@@ -153,9 +153,22 @@ haematolymphoid tumours, 5th edition)."""
 TRANSLOCATION = filtered_pattern(r"(?i)\bt\((?:15;17|9;22)\)")
 
 
+BESIDE_FUSION = filtered_pattern(
+    r"\b([A-Z][A-Z0-9]{1,9})[ /]([A-Z][A-Z0-9]{1,9})(?=[ -](?:fusion|rearrange))"
+)
+"""Two genes before "fusion", with a blank or a stroke between them: partners, if one is a
+gene for whose fusions there are drugs and the other is not tested for itself. "ALK/ROS1 fusion" is
+on two fusions, "EGFR ALK fusion neg" on two genes."""
+
+
 def find_fusions(text: str) -> Iterator[EntityMention]:
     """``EML4-ALK`` and ``BCR::ABL1``: both partners are genes."""
     names = symbols_by_name()
+    for match in BESIDE_FUSION.finditer(text):
+        one, other = (names.get(each, ("",))[0] for each in match.groups())
+        five, three = (other, one) if one in FUSED_GENES else (one, other)
+        if five and three in FUSED_GENES and not genes()[five].clinical:
+            yield EntityMention("variant", (f"{five}::{three}",), match.group(), *match.span())
     for match in FUSION.finditer(text):
         first, _, second = match.group().upper().partition(match[2] or match[5])
         five, three = names.get(first), names.get(second)

@@ -8,6 +8,27 @@ from functools import cache
 
 from names.tables.reading import read_rows, split_cell
 
+FUSED_GENES = frozenset(
+    [
+        "ABL1",
+        "ALK",
+        "BRAF",
+        "FGFR2",
+        "NRG1",
+        "NTRK1",
+        "NTRK2",
+        "NTRK3",
+        "PDGFRA",
+        "PDGFRB",
+        "RARA",
+        "RET",
+        "ROS1",
+    ]
+)
+"""Genes for whose fusions drugs are approved or records of response exist: indications of FDA
+labels (Molecular Oncology Almanac 2026-05) and CIViC (01-Sep-2025). The partner only names the
+fusion."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gene:

@@ -14,6 +14,8 @@ from agents.extractive.answer.selection.excluded_options import (
     in_scope,
     is_answered_caution,
     is_barred,
+    is_for_marker_elsewhere,
+    is_of_place,
     is_what_is_asked,
 )
 from agents.extractive.answer.selection.fitness import class_partners, is_by_fitness
@@ -139,7 +141,9 @@ def _is_refused(found: CitedStatement, asked: SubQuestion) -> bool:
 
 
 def not_an_option(found: CitedStatement, part: int, selected: Selected) -> DraftSentence:
-    """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.``"""
+    """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.`` Where
+    only the line or the setting is another, it is not said that no approval is for this one: the
+    sources need not hold all."""
     name = f"{option_name(found)}{class_partners(found)}"
     indicated = found.judgement.statement.kind == "indication"
     verb = "indicated" if indicated else "an option"
@@ -148,7 +152,10 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
         if is_held_back(found)
         else f"{verb} {_place(found, selected)}"
     )
-    text = f"{name[0].upper()}{name[1:]} is not {verb}: {_reasons(found, selected)}."
+    told = f"is not {verb}"
+    if is_of_place(found) and verb == "indicated here" and not comes_too_early(found):
+        told = "has no indication for this in the sources here"
+    text = f"{name[0].upper()}{name[1:]} {told}: {_reasons(found, selected)}."
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 
 
@@ -256,7 +263,11 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
 
 def _named_in(selected: Selected) -> list[CitedStatement]:
     """The excluded options that the question names and that are not told anyway."""
-    untold = (e for e in selected.excluded if e not in selected.not_for_patient)
+    untold = (
+        each
+        for each in selected.excluded
+        if each not in selected.not_for_patient and not is_for_marker_elsewhere(each)
+    )
     return [each for each in untold if is_what_is_asked(each, selected.asked)]
 
 

@@ -278,6 +278,8 @@ def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:
     for name in ("sex",) if is_man else ("sex", "menopause", "pregnancy"):
         if getattr(rule, name) and not any(getattr(here, name) for here in stated):
             missing = missing or f"whether the patient is {getattr(rule, name)}"
+    if _is_for_children(rule) and not any(_tells_age(here) for here in stated):
+        missing = missing or "whether the patient is a child"
     agreed = any(
         getattr(rule, name) and getattr(rule, name) == getattr(here, name)
         for here in stated
@@ -285,6 +287,18 @@ def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:
     )
     agreed = agreed or _is_in_age(rule, stated)
     return Verdict("population", "ok" if agreed else "silent", missing=missing)
+
+
+OTHER_AGE = "is for another age"
+"""The reason if only the age speaks against a statement."""
+
+
+def _is_for_children(rule: Population) -> bool:
+    return rule.age_to is not None and rule.age_to < ADULT
+
+
+def _tells_age(here: Population) -> bool:
+    return here.age_from is not None or here.age_to is not None
 
 
 ADULT = 18
@@ -303,7 +317,7 @@ def _person_differs(rule: Population, here: Population) -> str:
         if wanted and stated and wanted != stated:
             return f"is for {wanted} patients; here: {stated}"
     if _outside(rule.age_from, rule.age_to, here.age_from, here.age_to):
-        return "is for another age"
+        return OTHER_AGE
     if _outside(rule.ecog_from, rule.ecog_to, here.ecog_from, here.ecog_to):
         return f"is for {_performance(rule)}; here: {_performance(here)}"
     return ""

@@ -109,13 +109,19 @@ class Grouper:
             item.states.extend(token.names or (token.state,))
             item.end = token.end
             return
-        context = next((each.names or each.context for each in reversed(self.items)), ())
         new = self.open_item(token, ())
-        new.context = context
+        new.context = self.gene_of(token)
         new.states.extend(token.names or (token.state,))
         before, self.before = self.before, []
         for each in before:
             self.apply(new, each)
+
+    def gene_of(self, token: MarkerToken) -> tuple[str, ...]:
+        """The gene of a variant that is named without one: that of which the text has told just
+        this variant, else the last. "KRAS G12C, ROS1 neg. G12C inhibitor?" says nothing of ROS1."""
+        before = self.items[-2::-1]
+        told = [each for each in before if set(each.states) & set(token.names or (token.state,))]
+        return next((e.names or e.context for e in (*told, *before) if e.names or e.context), ())
 
     def may_take(self, item: MarkerItem, token: MarkerToken) -> bool:
         beside = item.named_behind and not item.states and token.start - item.end <= 1

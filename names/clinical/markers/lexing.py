@@ -28,7 +28,7 @@ from names.clinical.values import FoundValue, Marker, Origin, Polarity
 from names.entities import EntityMention
 from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise_passage
-from names.tables.genes import genes
+from names.tables.genes import FUSED_GENES, genes
 from names.tables.variant_classes import canonical_variant
 
 TokenKind = Literal[
@@ -195,6 +195,9 @@ def _fusion(text: str, mention: EntityMention) -> Iterator[MarkerToken]:
     letter: what is said of it ("not detected") is read as of "ALK fusion"."""
     five, _, three = mention.name.partition("::")
     gene = five if five.startswith(FIRST_PARTNERS) else three
+    if five in FUSED_GENES and three not in FUSED_GENES:
+        # Written the other way round: "RET-CCDC6".
+        gene = five
     last = mention.end - 1
     named = SAYS_FUSION.match(text, mention.end)
     end = named.end() if named else mention.end

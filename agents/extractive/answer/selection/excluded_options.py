@@ -22,6 +22,7 @@ from agents.extractive.answer.selection.suitability import (
     speaks_of_time_after,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.patient.circumstances import OTHER_AGE
 from agents.matching.patient.fitness import is_of_fitness
 from agents.matching.patient.markers import EXCLUDES
 from agents.matching.patient.therapies import OPTIONS
@@ -86,7 +87,7 @@ def is_overruled(
     is_option = found.judgement.statement.kind in OPTIONS
     is_label = found.judgement.statement.kind == "indication"
     if is_cautioned(found) and any(
-        own & frozenset(each.drugs) and speaks_of_time_after(each) and not _is_of_place(each)
+        own & frozenset(each.drugs) and speaks_of_time_after(each) and not is_of_place(each)
         for each in excluded
     ):
         return True
@@ -102,6 +103,8 @@ def is_overruled(
         if not (is_label and _is_of_another_tumour(each, found))
         for verdict in each.judgement.contradictions
         if not is_for_other_partner(verdict, found, each)
+        # An approval for children does not take away the one for adults.
+        if not (is_label and verdict.reason == OTHER_AGE)
         if own == frozenset(each.drugs)
         or verdict.dimension not in (OF_INDICATION if is_label else OF_REGIMEN)
     }
@@ -127,7 +130,14 @@ def _is_of_another_tumour(label: CitedStatement, found: CitedStatement) -> bool:
     return is_label and bool(own) and bool(other) and own.isdisjoint(other)
 
 
-def _is_of_place(found: CitedStatement) -> bool:
+def is_for_marker_elsewhere(found: CitedStatement) -> bool:
+    """Whether an approval is for a marker in any solid tumour, at another time of the disease, and
+    nobody has told the marker. It does not say when the drug is for just this tumour."""
+    on_marker = any(v.dimension == "marker" and v.outcome == "ok" for v in found.judgement.verdicts)
+    return is_for_any_tumour(found) and not on_marker and is_of_place(found)
+
+
+def is_of_place(found: CitedStatement) -> bool:
     """Whether only the line or setting speaks against an option."""
     return all(v.dimension in OF_PLACE for v in found.judgement.contradictions)
 
@@ -219,8 +229,8 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
     fits = found.drugs[0] in fitting or asked.drugs & own & fitting
     if fits or _only_tells_its_scope(found):
         return False
-    if asked.drugs & own:
-        return True
+    if asked.drugs & own or is_for_marker_elsewhere(found):
+        return not is_for_marker_elsewhere(found)
     if any(is_of_receptor(each) for each in found.judgement.contradictions):
         return False
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in found.judgement.verdicts)
