@@ -166,9 +166,9 @@ def find_fusions(text: str) -> Iterator[EntityMention]:
     names = symbols_by_name()
     for match in BESIDE_FUSION.finditer(text):
         one, other = (names.get(each, ("",))[0] for each in match.groups())
-        five, three = (other, one) if one in FUSED_GENES else (one, other)
-        if five and three in FUSED_GENES and not genes()[five].clinical:
-            yield EntityMention("variant", (f"{five}::{three}",), match.group(), *match.span())
+        partner, treated = (other, one) if one in FUSED_GENES else (one, other)
+        if partner and treated in FUSED_GENES and not genes()[partner].clinical:
+            yield EntityMention("variant", (f"{partner}::{treated}",), match.group(), *match.span())
     for match in FUSION.finditer(text):
         first, _, second = match.group().upper().partition(match[2] or match[5])
         five, three = names.get(first), names.get(second)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Sequence, Set
 
+from agents.extractive.answer.selection.suitability import is_held_back
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.permission import binds_dose
 from agents.extractive.question.splitting.findings import is_measured
 from agents.facts.sheet import FactSheet
@@ -12,6 +15,8 @@ from agents.matching.patient.tumours import tumour_names
 from agents.matching.safety.limiting_facts import limiting_facts
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.asked_circumstances import topic_of
+from agents.matching.subject.trials import is_on_other_time
+from agents.matching.verdicts import tells_marker_needed
 from agents.wording.gaps import in_a_row
 from names.clinical.values import OrganFunction, Tumour
 from names.tables.treatment.drug_classes import class_in_sentence
@@ -19,6 +24,9 @@ from names.tables.trials import trial_words
 
 MOST_FINDINGS = 3
 """Findings that the name of a gap tells. Chosen by hand: a name is one line."""
+
+_EMPTY = re.compile(r"\bhere: *(?:;|$)")
+"""A reason that does not say what the patient has."""
 
 
 def subjects_of(asked: SubQuestion) -> list[str]:
@@ -107,3 +115,23 @@ def _findings(asked: SubQuestion, sheet: FactSheet) -> list[str]:
         # The parts of a question that was split by findings are each on one of them.
         own += [fact.words for fact in limiting_facts(sheet) if binds_dose(fact, asked)]
     return list(dict.fromkeys(own))[:MOST_FINDINGS]
+
+
+def nearest_reasons(
+    near: Sequence[CitedStatement],
+    held_at_other_time: bool = False,
+    drugs: Set[str] = frozenset(),
+) -> list[str]:
+    """What the sources on the subject are on, in place of what was asked: at most two reasons, that
+    of the nearest statement first; before it, that an indication of one of the ``drugs`` needs a
+    marker. ``held_at_other_time``: what they say of another time is told by itself."""
+    nearest = sorted(near, key=lambda each: len(each.judgement.contradictions))
+    nearest.sort(key=lambda each: not tells_marker_needed(each.judgement, drugs))
+    if held_at_other_time:
+        nearest = [e for e in nearest if not is_on_other_time(e.judgement.contradictions)]
+    # That something else is outdated nobody wants to read.
+    nearest = [
+        e for e in nearest if all(v.dimension != "currency" for v in e.judgement.contradictions)
+    ]
+    reasons = dict.fromkeys(each.judgement.reason for each in nearest if not is_held_back(each))
+    return [reason for reason in reasons if reason and not _EMPTY.search(reason)][:2]

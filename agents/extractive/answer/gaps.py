@@ -14,10 +14,10 @@ from agents.calculators import (
     problems_of,
 )
 from agents.cores import ToolCard
-from agents.extractive.answer.gap_subjects import about_in_words, subjects_of
+from agents.extractive.answer.gap_subjects import about_in_words, nearest_reasons, subjects_of
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.trials import held_at_other_times, trial_gaps
-from agents.extractive.answer.wording import nearest_reasons, reason_of
+from agents.extractive.answer.wording import reason_of
 from agents.extractive.evidence.cited_statements import (
     CitedStatement,
     searched_titles,

@@ -132,24 +132,26 @@ def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
 def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
     """The safety facts of the patient that the statements shown do not weigh, in words. If the
     answer shows results and no options, only the gravest facts count. If it shows doses and no
-    options, only the liver counts. If it shows options, conditions, adverse events and altered
+    options, the liver and conditions count. If it shows options, adverse events and altered
     genes count, too."""
     shown = [each.judgement.statement for chosen in parts for each in chosen.answers]
     offers = any(each.kind in OPTIONS for each in shown)
     facts = safety_facts_of(parsed.sheet)
+    doses = not offers and any(each.kind in OF_DOSES for each in shown)
     if not offers and any(each.kind == "result" for each in shown):
         facts = tuple(each for each in facts if each.name in hard_facts())
-    elif not offers and any(each.kind in OF_DOSES for each in shown):
+    elif doses:
         facts = tuple(each for each in facts if _is_of_liver(each.value))
     elif not offers:
         return ()
     said = [each for chosen in parts for each in chosen.excluded if is_held_back(each)]
     reasons = " ".join(each.judgement.reason for each in said)
     words = [each for each in unweighed_facts(facts, shown) if f"here: {each}" not in reasons]
+    said_words = " ".join(each.words for chosen in parts for each in chosen.answers).lower()
+    if offers or doses:
+        words += _conditions(parsed.sheet, shown, said_words)
     if offers:
-        said_words = " ".join(each.words for chosen in parts for each in chosen.answers).lower()
         compared = [*shown, *(e.judgement.statement for p in parts for e in p.excluded)]
-        words += [*_conditions(parsed.sheet, shown, said_words)]
         words += [*unproven_facts(parsed.sheet, parsed.text, shown)]
         refused = any(is_without_progression(e.judgement) for p in parts for e in p.excluded)
         if not refused and any(passes_over_success(each, parsed.sheet) for each in shown):

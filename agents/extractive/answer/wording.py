@@ -4,8 +4,6 @@ makes this comparison again."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence, Set
 from itertools import filterfalse, islice
 
 from agents.extractive.answer.selection.conditional import compares_drugs
@@ -35,13 +33,10 @@ from agents.matching.patient.therapies import option_words
 from agents.matching.premises import wrong_routes
 from agents.matching.safety.progression import is_without_progression
 from agents.matching.sub_question import SubQuestion
-from agents.matching.subject.trials import is_on_other_time
-from agents.matching.verdicts import Dimension, tells_marker_needed
+from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
 from names.clinical.treatment.lines import RELAPSE
 
-_EMPTY = re.compile(r"\bhere: *(?:;|$)")
-"""A reason that does not say what the patient has."""
 MOST_EXCLUDED = 3
 MOST_LISTED = 5
 """Options that are listed as not for this patient. Chosen by hand: a longer list is hardly read."""
@@ -341,21 +336,3 @@ def missing_of(found: CitedStatement) -> list[str]:
 def _dimensions(found: CitedStatement) -> frozenset[Dimension]:
     """The dimensions that speak against a statement."""
     return frozenset(each.dimension for each in found.judgement.contradictions)
-
-
-def nearest_reasons(
-    near: Sequence[CitedStatement],
-    held_at_other_time: bool = False,
-    drugs: Set[str] = frozenset(),
-) -> list[str]:
-    """What the sources on the subject are on, in place of what was asked: at most two reasons, that
-    of the nearest statement first; before it, that an indication of one of the ``drugs`` needs a
-    marker. ``held_at_other_time``: what they say of another time is told by itself."""
-    nearest = sorted(near, key=lambda each: len(each.judgement.contradictions))
-    nearest.sort(key=lambda each: not tells_marker_needed(each.judgement, drugs))
-    if held_at_other_time:
-        nearest = [e for e in nearest if not is_on_other_time(e.judgement.contradictions)]
-    # That something else is outdated nobody wants to read.
-    nearest = [e for e in nearest if "currency" not in _dimensions(e)]
-    reasons = dict.fromkeys(reason_of(each) for each in nearest if not is_held_back(each))
-    return [reason for reason in reasons if reason and not _EMPTY.search(reason)][:2]

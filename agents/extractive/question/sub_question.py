@@ -9,11 +9,11 @@ from dataclasses import replace
 from agents.extractive.question.context.case import (
     Case,
     case_of,
-    drugs_mentioned,
     kind_in_case,
     remedies_named,
     wished_drugs,
 )
+from agents.extractive.question.context.case_drugs import drugs_mentioned
 from agents.extractive.question.context.thread import (
     topic_stems,
 )

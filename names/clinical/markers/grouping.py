@@ -117,8 +117,8 @@ class Grouper:
             self.apply(new, each)
 
     def gene_of(self, token: MarkerToken) -> tuple[str, ...]:
-        """The gene of a variant that is named without one: that of which the text has told just
-        this variant, else the last. "KRAS G12C, ROS1 neg. G12C inhibitor?" says nothing of ROS1."""
+        """The gene of a variant that is named without one: that of which it was told, else the
+        last. "KRAS G12C, ROS1 neg. G12C inhibitor?" says nothing of ROS1."""
         before = self.items[-2::-1]
         told = [each for each in before if set(each.states) & set(token.names or (token.state,))]
         return next((e.names or e.context for e in (*told, *before) if e.names or e.context), ())
@@ -138,16 +138,10 @@ class Grouper:
     def modify(self, token: MarkerToken) -> None:
         """A word about a marker: of the item before it, or kept for the one that follows."""
         item = self.current
-        if item is None or (self.link and token.kind in ("event", "loss")):
+        if item is None or (self.link and token.kind in PRE_MODIFIERS):
             self.before.append(token)
-            return
-        if self.link and self.belongs_to_next(token):
-            self.before.append(token)
-            return
-        self.spread(token)
-
-    def belongs_to_next(self, token: MarkerToken) -> bool:
-        return token.kind in PRE_MODIFIERS
+        else:
+            self.spread(token)
 
     def spread(self, token: MarkerToken) -> None:
         """What stands after a list holds for the members that have nothing of their own; a denial

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from agents.extractive.question.context.body_weight import tells_only_weight
+from agents.extractive.question.context.case_drugs import ENDED, drugs_of_case
 from agents.extractive.question.kinds import (
     EFFECTS,
     QuestionKind,
@@ -19,10 +19,9 @@ from agents.extractive.question.requests.aspects import asks_which_amount, kind_
 from agents.extractive.question.splitting.segments import UNSAID
 from agents.facts.marker_states import SCORED
 from agents.facts.sheet import Fact, FactSheet
-from names.clinical.exposures.supportive import read_taken_remedies
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
-from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.treatment.agents import find_agents
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -32,16 +31,15 @@ from names.clinical.values import (
     OrganFunction,
     Phenotype,
     Population,
+    Setting,
     Therapy,
     Toxicity,
     Tumour,
 )
 from names.entities import Entities
 from names.recognise import recognise
-from names.tables import effects_on_others
 from names.tables.other_drugs import remedies
 
-ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 OPEN = frozenset(("dose",)) | EFFECTS
 """Kinds that become pharmacogenomics if the question or the case tells a phenotype."""
 ADDED = re.compile(r"(?i)\badd(?:ing)? Name\b")
@@ -91,7 +89,8 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
     for a patient with a disease are a choice; the disease is then no adverse effect."""
     sheet = case.sheet
     drugs = found.names("drug", "unknown_drug")
-    if not found.of("drug_class"):
+    if not found.of("drug_class") and not (kind == "therapy" and _names_a_setting(text)):
+        # "Hypertension. Maintenance?" asks nothing of the drugs that were had.
         drugs = drugs or case.drugs
     if kind == "definition" and _asks_what_a_name_is(text, found):
         return kind
@@ -161,6 +160,10 @@ CHOICE = re.compile(
     r"|(?:what|which)\b[^?.]{0,30}\b(?:do|does|would) (?:[\w-]{1,20} ){1,3}?(?:recommend|advise"
     r"|prefer|suggest|list)s?)\b"
 )
+
+
+def _names_a_setting(text: str) -> bool:
+    return any(isinstance(each.value, Setting) for each in read_clinical(text))
 
 
 def _asks_for_a_choice(text: str, found: Entities, sheet: FactSheet) -> bool:
@@ -306,44 +309,3 @@ def _asks_what_a_name_is(text: str, found: Entities) -> bool:
 def _holds(sheet: FactSheet, *kinds: type[ClinicalValue]) -> bool:
     """Whether the sheet has a fact of one of these kinds."""
     return any(isinstance(fact.value, kinds) for fact in sheet.facts)
-
-
-def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
-    """The drugs that the patient takes or is to take, as the message says, or else as the thread
-    says.
-
-    A drug that was ended counts if no other is named ("T-DXd stopped for ILD. Rechallenge?"). A
-    drug that only changes the exposure to other drugs does not count."""
-    agents = find_agents(message)
-    ended = [agent for agent in agents if _is_ended(agent, message)]
-    live = _names(agent for agent in agents if agent not in ended)
-    live = live - {each.drug for each in read_taken_remedies(message)} or live
-    taken = frozenset(d for t in sheet.of(Therapy) if t.outcome == "current" for d in t.drugs)
-    last = _names(ended[-1:])
-    for names in (live, taken, last):
-        if subjects := _subjects(names):
-            return subjects
-    return frozenset()
-
-
-def drugs_mentioned(message: str, sheet: FactSheet) -> frozenset[str]:
-    """Every drug that the message names or the sheet holds."""
-    held = frozenset(drug for therapy in sheet.of(Therapy) for drug in therapy.drugs)
-    return held | _names(find_agents(message))
-
-
-def _is_ended(agent: Agent, message: str) -> bool:
-    return any(
-        each.start <= agent.start and agent.end <= each.end
-        for each in read_clinical(message)
-        if isinstance(each.value, Therapy) and each.value.outcome in ENDED
-    )
-
-
-def _names(agents: Iterable[Agent]) -> frozenset[str]:
-    return frozenset(name for agent in agents for name in agent.drugs)
-
-
-def _subjects(names: frozenset[str]) -> frozenset[str]:
-    changing = frozenset(n for n in names if n in effects_on_others() and not treats(n))
-    return names - changing

@@ -1,0 +1,66 @@
+"""The drugs of the case around a question: what the patient takes or is to take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from agents.extractive.question.kinds import treats
+from agents.facts.sheet import FactSheet
+from names.clinical.exposures.supportive import read_taken_remedies
+from names.clinical.reading import read_clinical
+from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.values import Therapy
+from names.tables import effects_on_others
+
+ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
+"""Outcomes of a treatment that is over, or may be."""
+
+
+def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
+    """The drugs that the patient takes or is to take, as the message says, or else as the thread
+    says.
+
+    A drug that was ended counts if no other is named ("T-DXd stopped for ILD. Rechallenge?"). A
+    drug that the patient never had ("no bev"), or that only changes the exposure to other drugs,
+    does not count."""
+    agents = [each for each in find_agents(message) if not _is_denied(each, message)]
+    ended = [agent for agent in agents if _is_ended(agent, message)]
+    live = _names(agent for agent in agents if agent not in ended)
+    live = live - {each.drug for each in read_taken_remedies(message)} or live
+    taken = frozenset(d for t in sheet.of(Therapy) if t.outcome == "current" for d in t.drugs)
+    last = _names(ended[-1:])
+    for names in (live, taken, last):
+        if subjects := _subjects(names):
+            return subjects
+    return frozenset()
+
+
+def drugs_mentioned(message: str, sheet: FactSheet) -> frozenset[str]:
+    """Every drug that the message names or the sheet holds."""
+    held = frozenset(drug for therapy in sheet.of(Therapy) for drug in therapy.drugs)
+    return held | _names(find_agents(message))
+
+
+def _is_ended(agent: Agent, message: str) -> bool:
+    return any(
+        each.start <= agent.start and agent.end <= each.end
+        for each in read_clinical(message)
+        if isinstance(each.value, Therapy) and each.value.outcome in ENDED
+    )
+
+
+def _is_denied(agent: Agent, message: str) -> bool:
+    return any(
+        each.start <= agent.start and agent.end <= each.end
+        for each in read_clinical(message)
+        if isinstance(each.value, Therapy) and each.value.outcome == "not given"
+    )
+
+
+def _names(agents: Iterable[Agent]) -> frozenset[str]:
+    return frozenset(name for agent in agents for name in agent.drugs)
+
+
+def _subjects(names: frozenset[str]) -> frozenset[str]:
+    changing = frozenset(n for n in names if n in effects_on_others() and not treats(n))
+    return names - changing
