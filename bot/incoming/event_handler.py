@@ -19,7 +19,7 @@ from bot.failures import sentences
 from bot.home.pages import HomePages
 from bot.incoming.addressing import address_of
 from bot.incoming.admission.admission import Admission
-from bot.incoming.admission.elsewhere import is_refused_elsewhere
+from bot.incoming.admission.elsewhere import Elsewhere
 from bot.incoming.dispatch import decision_handlers
 from bot.incoming.handlers.attached_files import AttachedFiles
 from bot.incoming.handlers.context import HandlerContext, hint
@@ -83,7 +83,7 @@ class EventHandler:
         self._late = lookups.late
         self._rules = rules
         self._channels = admission.channels
-        self._visitors = admission.visitors
+        self._elsewhere = Elsewhere(database, admission.visitors, lookups.direct)
         self._handlers = decision_handlers(
             HandlerContext(
                 database=database,
@@ -230,7 +230,7 @@ class EventHandler:
             incoming = await self._files.complete(row, incoming)
         # In a thread: deciding may read the facts in a long message.
         decision = await asyncio.to_thread(self.decide, incoming, state)
-        if not await is_refused_elsewhere(self._database, self._visitors, row, incoming, decision):
+        if not await self._elsewhere.is_refused(row, incoming, decision):
             await self._handlers[type(decision)](row, incoming, decision)
         return True
 

@@ -29,8 +29,12 @@ class DirectMessages:
         None if Slack opens none. Raises what slack-sdk raises where it may work later."""
         if incoming.direct or not rules.private_first:
             return ""
+        return await self.place_of(incoming.user)
+
+    async def place_of(self, user: str) -> str | None:
+        """The channel of their direct messages; None if Slack opens none. Raises as above."""
         try:
-            opened = await self._client.conversations_open(users=incoming.user)
+            opened = await self._client.conversations_open(users=user)
         except SlackApiError as error:
             name, status = name_and_status(error)
             if remedy(name, status, updating=False) is not Remedy.GIVE_UP:
