@@ -103,7 +103,7 @@ def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
         excluded_tumours=tumours.excluded,
         histology=tumours.histology,
         settings=_settings(scope),
-        line=_line(scope),
+        line=_line(scope) or _line_of_title(scope, kind),
         prior_required=prior.required,
         prior_any_of=prior.any_of,
         prior_excluded=prior.excluded,
@@ -195,6 +195,19 @@ def _line(scope: Scope) -> Line | None:
         and not not_progressed(scope.claim.text, place)
     ]
     return Line(first=max(after) + 1, last=None) if after else None
+
+
+_OF_TITLE: frozenset[StatementKind] = frozenset(("indication", "recommendation", "result"))
+"""Kinds of statement that hold for the line of their document's title."""
+
+
+def _line_of_title(scope: Scope, kind: StatementKind) -> Line | None:
+    """The line that the title names, for a claim that names none: what a guideline on relapsed
+    disease advises is not for the first line. The page of a drug is on all of its lines."""
+    told = [line for line, _ in scope.title.values(Line)]
+    silent = not derive_prior(scope.claim).required
+    one = len(told) == 1 and kind in _OF_TITLE and scope.role != "label" and silent
+    return told[0] if one else None
 
 
 def _is_maintenance(words: ReadWords) -> bool:

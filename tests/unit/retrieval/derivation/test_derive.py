@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from names.clinical.values import OrganFunction
+from names.clinical.values import Line, OrganFunction
 from retrieval.derivation.derive import derive_statements, with_statements
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, EvidenceLevel, Statement, StatementKind
@@ -80,6 +80,19 @@ def test_a_document_whose_address_ends_like_the_record_is_on_that_record(record:
     own = on_record(record, url="https://pubmed.ncbi.nlm.nih.gov/7", organisation="The Lancet")
     assert (own.publisher, own.as_of) == ("The Lancet", "2023-11-06")
     assert on_record("gene:17", url="https://pubmed.ncbi.nlm.nih.gov/7").publisher == "gene"
+
+
+@pytest.mark.parametrize(
+    ("claim", "line"),
+    [
+        ("ESMO recommends niraparib as maintenance of ovarian cancer.", Line(first=2, last=None)),
+        ("ESMO recommends niraparib in the first line of ovarian cancer.", Line(first=1, last=1)),
+        ("Niraparib is given with or without food.", None),
+    ],
+)
+def test_advice_holds_for_the_line_of_its_title(claim: str, line: Line | None) -> None:
+    title = "PARP inhibitors in relapsed ovarian cancer"
+    assert only(claim, "guideline", title=title).applies.line == line
 
 
 def test_a_fixed_hyphen_changes_no_statement() -> None:
