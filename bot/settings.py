@@ -159,6 +159,10 @@ class Settings(SlackSettings, CodeSettings, MorningSettings):
     questions_a_day_each: Count = None
     """The same of each person in a channel."""
 
+    tokens_a_day: Count = None
+    """Input and output tokens of all model calls for the questions of one channel in 24 hours,
+    after which no more are asked there; without it as many as they take."""
+
     weaviate_url: WebAddress = None
     """``http(s)://host:port`` of Weaviate; without it the embedded store serves the silos."""
 

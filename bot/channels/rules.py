@@ -9,6 +9,7 @@ from agents.memory.db_errors import translate_memory_errors
 from agents.run.rules import RunRules
 from agents.turns import ThreadKey
 from bot.db.channels.choices import ChannelChoices, Display, FollowUps, MayAsk
+from bot.db.channels.limits import DailyLimits
 from bot.db.channels.settings import choices_of
 from bot.settings import Settings
 from retrieval.sql import Database
@@ -25,8 +26,7 @@ class ChannelRules:
     may_ask: MayAsk
     askers: frozenset[str]
     reviewers: frozenset[str]
-    questions_a_day: int | None
-    questions_a_day_each: int | None
+    daily: DailyLimits
 
 
 class RulesOfChannels:
@@ -74,8 +74,11 @@ def join(settings: Settings, channel: str, chosen: ChannelChoices) -> ChannelRul
         may_ask=chosen.may_ask,
         askers=frozenset(chosen.askers),
         reviewers=frozenset(chosen.reviewers),
-        questions_a_day=_lower(chosen.questions_a_day, settings.questions_a_day),
-        questions_a_day_each=_lower(chosen.questions_a_day_each, settings.questions_a_day_each),
+        daily=DailyLimits(
+            channel=_lower(chosen.questions_a_day, settings.questions_a_day),
+            person=_lower(chosen.questions_a_day_each, settings.questions_a_day_each),
+            tokens=settings.tokens_a_day,
+        ),
     )
 
 

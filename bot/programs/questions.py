@@ -20,7 +20,7 @@ from agents.turns import Failed, Question, View
 from bot.asking.conversations import Asker, Utterance, open_or_resume
 from bot.asking.protocol import is_conversation_name
 from bot.channels.rules import RulesOfChannels
-from bot.db.channels.limits import DailyLimits, ReachedLimit
+from bot.db.channels.limits import ReachedLimit
 from bot.db.programs.opening import is_run_of, open_question
 from bot.failures import sentences
 from bot.failures.errors import (
@@ -96,7 +96,7 @@ class ProgramQuestions:
         if self._waiting >= WAITING_EACH * self._at_a_time:
             raise TooBusy
         rules = await self._rules.rules(PROGRAMS, client)
-        allowed = DailyLimits(channel=rules.questions_a_day, person=rules.questions_a_day_each)
+        allowed = rules.daily
 
         async def open_new(run_id: str, question: Question) -> None:
             reached = await open_question(self._database, run_id, question, allowed)
@@ -179,6 +179,8 @@ class ProgramQuestions:
 def _until(reached: ReachedLimit) -> tuple[str, int]:
     """When the next may be asked, and in how many seconds."""
     number = "1 question" if reached.limit == 1 else f"{reached.limit} questions"
+    if reached.whose == "tokens":
+        number = f"{reached.limit:,} tokens of a model"
     until = reached.until.astimezone(UTC)
     seconds = max(1, round((until - datetime.now(UTC)).total_seconds()))
     return (

@@ -1,4 +1,5 @@
-"""How many questions may be asked in a channel, and how many were."""
+"""How many questions may be asked in a channel, what the calls of models for them may use up, and
+how much of it is."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from agents.memory.tables import runs
+from agents.memory.tables import journal, runs
 from agents.turns import Question
 
 DAY = timedelta(days=1)
@@ -24,6 +25,9 @@ class DailyLimits:
 
     channel: int | None = None
     person: int | None = None
+    tokens: int | None = None
+    """Input and output tokens of all model calls for questions of the channel, after which none
+    may be asked. The runs that go on then end by limits of their own."""
 
 
 NO_LIMITS = DailyLimits()
@@ -33,7 +37,7 @@ NO_LIMITS = DailyLimits()
 class ReachedLimit:
     """Whose limit is reached, how high it is, and when the next question may be asked."""
 
-    whose: Literal["channel", "person"]
+    whose: Literal["channel", "person", "tokens"]
     limit: int
     until: datetime
 
@@ -50,8 +54,10 @@ async def limit_reached(
     await connection.execute(_ONE_AT_A_TIME, {"place": place})
     here = (runs.c.team == thread.team) & (runs.c.channel == thread.channel)
     mine = here & (runs.c.asker == question.asker)
-    return await _find_limit(connection, "channel", here, limits.channel) or await _find_limit(
-        connection, "person", mine, limits.person
+    return (
+        await _find_limit(connection, "channel", here, limits.channel)
+        or await _find_limit(connection, "person", mine, limits.person)
+        or await _find_token_limit(connection, here, limits.tokens)
     )
 
 
@@ -72,3 +78,24 @@ async def _find_limit(
     found = (await connection.execute(newest)).scalars().all()
     # Of as many questions as are allowed, the oldest has to be a day old.
     return ReachedLimit(whose, limit, found[-1] + DAY) if len(found) == limit else None
+
+
+async def _find_token_limit(
+    connection: AsyncConnection, asked: ColumnElement[bool], limit: int | None
+) -> ReachedLimit | None:
+    if limit is None:
+        return None
+    used = journal.c.input_tokens + journal.c.output_tokens
+    since = func.sum(used).over(order_by=(journal.c.at.desc(), journal.c.run_id, journal.c.seq))
+    # A run that ended before has used nothing since.
+    is_late = runs.c.ended_at.is_(None) | (runs.c.ended_at > func.clock_timestamp() - DAY)
+    calls = (
+        select(journal.c.at, since.label("since"))
+        .join(runs, runs.c.run_id == journal.c.run_id)
+        .where(asked, is_late, used > 0, journal.c.at > func.clock_timestamp() - DAY)
+        .subquery()
+    )
+    # The newest call with which the limit was reached, counted from now, has to be a day old.
+    newest = select(func.max(calls.c.at)).where(calls.c.since >= limit)
+    at = (await connection.execute(newest)).scalar_one_or_none()
+    return None if at is None else ReachedLimit("tokens", limit, at + DAY)

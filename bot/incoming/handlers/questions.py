@@ -14,7 +14,6 @@ from agents.reports.file_values import asked_of_file, files_asked_in_vain
 from agents.turns import Question, ThreadKey
 from bot.channels.rules import ChannelRules
 from bot.db import event_transactions
-from bot.db.channels.limits import DailyLimits
 from bot.db.homes.opened import is_new
 from bot.db.mornings.switching import Switching, switch_later
 from bot.db.outbox import Outgoing
@@ -114,7 +113,7 @@ class Questions:
             label=await asyncio.to_thread(
                 question_label, question, incoming.ts, self._context.style.workspace
             ),
-            allowed=DailyLimits(channel=rules.questions_a_day, person=rules.questions_a_day_each),
+            allowed=rules.daily,
             refuse=lambda reached: self._refusal_rows(run_id, incoming, limit_words(reached)),
             switch=_switch_of(incoming, question.thread, decision),
         )

@@ -78,10 +78,14 @@ def refusal(run_id: str, address: SlackAddress, user: str, words: str, ts: str =
 
 def limit_words(reached: ReachedLimit) -> str:
     """That a limit is reached, and when it will go again."""
+    again = f"The next can be asked {_at(reached.until)}."
+    if reached.whose == "tokens":
+        used = f"have used up {reached.limit:,} tokens of a model in the last 24 hours"
+        return f"The questions of this channel {used}. {again}"
     whose = "This channel has" if reached.whose == "channel" else "You have"
     had = "its question" if reached.whose == "channel" else "your question"
     number = had if reached.limit == 1 else f"{had.split()[0]} {reached.limit} questions"
-    return f"{whose} had {number} of the last 24 hours. The next can be asked {_at(reached.until)}."
+    return f"{whose} had {number} of the last 24 hours. {again}"
 
 
 def _where_seen(row: Outgoing, ts: str) -> Outgoing:

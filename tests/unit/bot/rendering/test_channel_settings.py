@@ -108,6 +108,11 @@ def test_one_line_tells_who_changed_what_from_what_to_what() -> None:
     [
         (("channel", 50), "This channel has had its 50 questions of the last 24 hours."),
         (("person", 1), "You have had your question of the last 24 hours."),
+        (
+            ("tokens", 500_000),
+            "The questions of this channel have used up 500,000 tokens of a model in the last 24"
+            " hours. The next can be asked",
+        ),
     ],
 )
 def test_a_limit_says_when_it_will_go_again(reached: tuple[str, int], words: str) -> None:
@@ -120,8 +125,8 @@ def test_a_limit_says_when_it_will_go_again(reached: tuple[str, int], words: str
 def test_a_channel_forbids_and_allows_nothing_that_is_forbidden_for_all() -> None:
     settings = read_settings(sealed_channels="C1", questions_a_day=10, display="plan")
     rules = join(settings, "C1", NO_CHOICES)
-    assert (rules.run.sealed, rules.questions_a_day, rules.display) == (True, 10, "plan")
+    assert (rules.run.sealed, rules.daily.channel, rules.display) == (True, 10, "plan")
     rules = join(settings, "C2", CHOSEN)
-    assert (rules.run.sealed, rules.questions_a_day, rules.display) == (True, 10, "quiet")
+    assert (rules.run.sealed, rules.daily.channel, rules.display) == (True, 10, "quiet")
     assert (rules.run.without, rules.run.steps) == ({"pubmed"}, 3)
     assert not join(settings, "C2", NO_CHOICES).run.sealed
