@@ -8,10 +8,11 @@ from typing import Any
 from tests.integration.workspace.conftest import ANA, BOARD, BOT, say
 from tests.integration.workspace.everything import BEN, FORM
 from tests.integration.workspace.test_documented_methods import NOWHERE, Caller, caller, emulated
+from workspace.model.interaction_tokens import TRIGGER_SECONDS
 from workspace.slack_objects.app import CLIENT_ID, CLIENT_SECRET
 
 __all__ = ["caller"]
-GENERATED, PROVOKED, DOCUMENTED = 50, 119, 426
+GENERATED, PROVOKED, DOCUMENTED = 50, 142, 426
 """Pairs of a method that is here and one of its documented errors: those that the tests made from
 the table bring about, with those here, and all. Of the rest many are of what is not here, such as
 channels shared with other organisations."""
@@ -44,7 +45,7 @@ async def arrange(caller: Caller) -> dict[str, str]:
     view = await caller.call(
         "views.open", {"trigger_id": spent, "view": FORM | {"external_id": "e"}}
     )
-    return {
+    return await arrange_more(caller, posted["ts"]) | {
         "ours": posted["ts"],
         "theirs": say(caller.slack, "hello")["ts"],
         "made": made["channel"]["id"],
@@ -54,6 +55,30 @@ async def arrange(caller: Caller) -> dict[str, str]:
         "trigger": slack.tokens.issue_trigger_id(ANA),
         "group": slack.conversations.open_group([BOT, ANA, BEN])["id"],
         "file": slack.files.add(BOT, "a.txt", b"x")["id"],
+    }
+
+
+async def arrange_more(caller: Caller, root: str) -> dict[str, str]:
+    """A stream, views on each other, trigger ids of other times, what is of people."""
+    slack = caller.slack.workspace
+    late, late_too = (slack.tokens.issue_trigger_id(ANA) for _ in range(2))
+    slack.clock.advance(TRIGGER_SECONDS + 1)
+    for _ in range(2):
+        trigger = slack.tokens.issue_trigger_id(ANA)
+        assert (await caller.call("views.push", {"trigger_id": trigger, "view": FORM}))["ok"]
+    begun = {"channel": BOARD, "thread_ts": root, **TO_ANA, **CHUNK}
+    guest = slack.people.add("gil", "Gil Roe", guest="single")["id"]
+    slack.memberships.invite(BOARD, [guest], by=ANA)
+    file = slack.files.add(ANA, "b.txt", b"x")["id"]
+    say(caller.slack, "with a file", file_ids=(file,))
+    return {
+        "streamed": (await caller.call("chat.startStream", begun))["ts"],
+        "late": late,
+        "late_too": late_too,
+        "fourth": slack.tokens.issue_trigger_id(ANA),
+        "of_ben": slack.tokens.issue_trigger_id(BEN),
+        "guest": guest,
+        "of_ana": file,
     }
 
 
@@ -122,6 +147,59 @@ def of_chat(at: dict[str, str]) -> list[Wrong]:
         ("chat.appendStream", {**theirs, **CHUNK}, "message_not_owned_by_app"),
         ("chat.stopStream", ours, "message_not_in_streaming_state"),
         ("chat.stopStream", theirs, "message_not_owned_by_app"),
+    ]
+
+
+def of_content(_: dict[str, str]) -> list[Wrong]:
+    """What every method that takes the content of a message refuses about it."""
+    many = [{"text": "x"}] * 101
+    both = {"text": "x", "markdown_text": "x"}
+    new, private = {"channel": BOARD, "text": "x"}, {"channel": BOARD, "user": ANA, "text": "x"}
+    methods = {"chat.postMessage": new, "chat.postEphemeral": private}
+    wrong: list[Wrong] = []
+    for method, given in methods.items():
+        wrong += [
+            (method, {**given, "blocks": "x"}, "invalid_blocks_format"),
+            (method, {**given, "attachments": many}, "too_many_attachments"),
+        ]
+    schema = {"metadata": {"event_type": "x", "event_payload": "x"}}
+    long = {"channel": BOARD, "user": ANA, "markdown_text": "x" * 12_001}
+    return [
+        *wrong,
+        ("chat.postMessage", {**new, **schema}, "invalid_metadata_schema"),
+        ("chat.postEphemeral", {**private, "attachments": "x"}, "invalid_attachments"),
+        ("chat.postEphemeral", {**private, **both}, "markdown_text_conflict"),
+        ("chat.postEphemeral", long, "msg_too_long"),
+    ]
+
+
+def of_changed_content(at: dict[str, str]) -> list[Wrong]:
+    """The same of chat.update, and what is streamed."""
+    ours: dict[str, Any] = {"channel": BOARD, "ts": at["ours"], "text": "x"}
+    schema = {"event_type": "x", "event_payload": "x"}
+    wrong: dict[str, dict[str, Any]] = {
+        "invalid_blocks_format": {"blocks": "x"},
+        "invalid_attachments": {"attachments": "x"},
+        "too_many_attachments": {"attachments": [{"text": "x"}] * 101},
+        "markdown_text_conflict": {"markdown_text": "x"},
+        "invalid_metadata_format": {"metadata": {"a": 1}},
+        "invalid_metadata_schema": {"metadata": schema},
+        "metadata_too_large": {"metadata": METADATA},
+    }
+    changed: list[Wrong] = [
+        ("chat.update", {**ours, **each}, error) for error, each in wrong.items()
+    ]
+    streamed = {"channel": BOARD, "ts": at["streamed"], "text": "x"}
+    return [*changed, ("chat.update", streamed, "streaming_state_conflict")]
+
+
+def of_triggers(at: dict[str, str]) -> list[Wrong]:
+    """A stack of three views, and a trigger id that nobody used in time."""
+    return [
+        ("views.push", {"trigger_id": at["fourth"], "view": FORM}, "push_limit_reached"),
+        ("views.push", {"trigger_id": at["of_ben"], "view": FORM}, "not_found"),
+        ("views.open", {"trigger_id": at["late"], "view": FORM}, "expired_trigger_id"),
+        ("views.push", {"trigger_id": at["late_too"], "view": FORM}, "expired_trigger_id"),
     ]
 
 
@@ -208,6 +286,13 @@ def of_the_rest(at: dict[str, str]) -> list[Wrong]:
             {"files": [{"id": at["file"]}], "channel_id": at["foreign"]},
             "not_in_channel",
         ),
+        ("files.delete", {"file": at["of_ana"]}, "cant_delete_file"),
+        (
+            "files.getUploadURLExternal",
+            {"filename": "a.png", "length": 1, "alt_txt": "x" * 1_001},
+            "alt_txt_too_large",
+        ),
+        ("conversations.invite", {"channel": at["made"], "users": at["guest"]}, "ura_max_channels"),
         ("oauth.v2.access", secret, "invalid_client_id"),
         ("oauth.v2.access", {**secret, "client_id": CLIENT_ID}, "bad_client_secret"),
         ("oauth.v2.access", {**known, "code": "x"}, "invalid_code"),
@@ -240,7 +325,8 @@ async def test_each_documented_error_that_can_be_brought_about_is(caller: Caller
     at = await arrange(caller)
     documented = {each.name: each.errors for each in emulated()}
     got, wrong = set(), []
-    for method, arguments, error in (*of_chat(at), *of_conversations(at), *of_the_rest(at)):
+    families = (of_triggers, of_content, of_changed_content, of_chat, of_conversations, of_the_rest)
+    for method, arguments, error in (one for family in families for one in family(at)):
         answer = await caller.call(method, arguments)
         if answer.get("error") != error:
             wrong.append(f"{method} {error}: {answer.get('error', 'ok')}")
