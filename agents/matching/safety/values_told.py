@@ -9,7 +9,7 @@ from agents.facts.value_words import describe
 from agents.matching.safety.joined_values import judge_joined
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Verdict
-from names.clinical.values import Exposure, OrganFunction
+from names.clinical.values import Exposure, OrganFunction, Therapy
 from names.patterns.filtered import filtered_pattern
 from retrieval.statements.model import Statement
 
@@ -19,6 +19,11 @@ _BEFORE_DRUG = filtered_pattern(
     r"|\bprior to (?:start|treatment|initiat)\w{0,5}\b"
 )
 """Words by which a value was measured before the drug: "baseline QTcF 455"."""
+_TO_START = filtered_pattern(
+    r"(?i)\b(?:start|starting|to start|initiat(?:e|ing|ion)|wants?|wishes|planned|planning"
+    r"|considering|proposed|candidate for|eligible for)\b(?! (?:to )?(?:stop|hold|pause|switch))"
+)
+"""Words by which a drug is asked for that is not yet given: "wants ribociclib, QTc 490"."""
 AT_BASELINE = filtered_pattern(
     r"(?i)\bbaseline(?: (?:of|was|is))?[ :=]{0,3}(?P<value>\d{1,4}(?:\.\d)?)"
     r"|(?P<value2>\d{1,4}(?:\.\d)?)(?: ?(?:ms|msec|%))? (?:at |as )?baseline\b"
@@ -46,7 +51,7 @@ def judge_values(
     question."""
     found = judge_joined(verdicts, statement, context.text, sheet)
     values = [v for v in asked.about if isinstance(v, OrganFunction) and v.organ in CHANGING]
-    if not values or not _BEFORE_DRUG.search(asked.text) or _is_beside_baseline(values[0], asked):
+    if not values or not _is_before_drug(asked, sheet) or _is_beside_baseline(values[0], asked):
         return found
     here = f"here: {describe(values[0])} before the drug"
     if _is_under_drug(statement, context.text):
@@ -56,6 +61,15 @@ def judge_values(
         reason = f"names no value for the start; {here}"
         found.append(Verdict("organ function", "contradicts", reason=reason))
     return found
+
+
+def _is_before_drug(asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether the question says that the drug is not yet given, and the patient does not take
+    it."""
+    if _BEFORE_DRUG.search(asked.text):
+        return True
+    taken = {drug for had in sheet.of(Therapy) if had.outcome != "planned" for drug in had.drugs}
+    return bool(_TO_START.search(asked.text)) and taken.isdisjoint(asked.drugs)
 
 
 def _is_beside_baseline(value: OrganFunction, asked: SubQuestion) -> bool:

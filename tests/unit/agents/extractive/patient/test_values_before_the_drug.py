@@ -26,6 +26,8 @@ def label(*statements: str) -> FakeLibrary:
         "can we start ribociclib with QTcF 460 ms at baseline?",
         "ribociclib, pre-treatment QTcF 470",
         "QTcF 465 before starting ribociclib",
+        "start ribociclib with QTcF 490?",
+        "she wants ribociclib, QTcF 490. ok?",
     ],
 )
 async def test_a_value_before_the_drug_has_no_rule_for_one_under_it(question: str) -> None:
