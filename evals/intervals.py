@@ -37,20 +37,28 @@ class Interval:
         return [round(number, 4) for number in (self.value, self.low, self.high)]
 
 
-def bootstrap_mean(values: Values | Sequence[float]) -> Interval:
-    """The mean of the values with its interval. Raises :class:`ValueError` without values."""
+def bootstrap_mean(
+    values: Values | Sequence[float], groups: NDArray[np.int64] | None = None
+) -> Interval:
+    """The mean of the values with its interval. Raises :class:`ValueError` without values.
+
+    Values of one group (a number for each) are drawn together: where several measure the same
+    thing, an interval that draws them apart is too narrow."""
     numbers = np.asarray(values, np.float64)
     if not len(numbers):
         raise ValueError("no values")
     tail = (1 - CONFIDENCE) / 2
-    low, high = np.quantile(_resampled_means(numbers), [tail, 1 - tail])
+    means = _resampled_means(numbers) if groups is None else _regrouped_means(numbers, groups)
+    low, high = np.quantile(means, [tail, 1 - tail])
     return Interval(float(numbers.mean()), float(low), float(high))
 
 
-def bootstrap_difference(one: Values, other: Values) -> Interval:
+def bootstrap_difference(
+    one: Values, other: Values, groups: NDArray[np.int64] | None = None
+) -> Interval:
     """How much better the first is: the same samples are drawn for both, so that what makes a
     sample hard for both does not widen the interval."""
-    return bootstrap_mean(one - other)
+    return bootstrap_mean(one - other, groups)
 
 
 def _resampled_means(values: Values) -> Values:
@@ -60,3 +68,16 @@ def _resampled_means(values: Values) -> Values:
     return np.concatenate(
         [values[random.integers(0, len(values), size)].mean(axis=1) for _ in rounds]
     )
+
+
+def _regrouped_means(values: Values, groups: NDArray[np.int64]) -> Values:
+    """Means over as many groups as there are, drawn with all of their values."""
+    names, place = np.unique(groups, return_inverse=True)
+    sums, sizes = np.bincount(place, values), np.bincount(place)
+    random = np.random.default_rng(SEED)
+    size = (RESAMPLES_AT_ONCE, len(names))
+    means: list[Values] = []
+    for _ in range(RESAMPLES // RESAMPLES_AT_ONCE):
+        drawn = random.integers(0, len(names), size)
+        means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))
+    return np.concatenate(means)

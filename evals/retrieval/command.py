@@ -82,7 +82,7 @@ def _judged_sets(options: argparse.Namespace, data: Path | None) -> list[JudgedS
     if any(files) and (options.sets or not all(files)):
         raise SetInvalid("Give --corpus, --queries and --qrels together, or --set.")
     if all(files):
-        sets = [read_set(options.corpus.stem.split(".")[0], *files)]
+        sets = [read_set(common_name(*files), *files)]
     else:
         names = list(SETS) if "all" in options.sets else options.sets
         if not names:
@@ -90,6 +90,17 @@ def _judged_sets(options: argparse.Namespace, data: Path | None) -> list[JudgedS
         sets = [read_named_set(name, data) for name in names]
     most = options.queries_at_most
     return [sample_queries(one, most) if most else one for one in sets]
+
+
+def common_name(corpus: Path, *others: Path) -> str:
+    """The folder that holds all the files, such as ``scifact``; else the name of the corpus."""
+    folder = corpus.resolve().parent
+    holds_all = next(
+        each
+        for each in (folder, *folder.parents)
+        if all(other.resolve().is_relative_to(each) for other in others)
+    )
+    return holds_all.name or corpus.name.split(".")[0]
 
 
 COMMAND = Command(

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from evals.intervals import Interval, Values, bootstrap_difference, bootstrap_mean
+from evals.ranking.fitting import group_queries
 from evals.retrieval.judged_sets import SILO, JudgedSet
 from evals.retrieval.measures import MEASURES, measure_queries
 from evals.retrieval.methods import RankingMethod, list_methods, select_methods
@@ -40,6 +43,8 @@ class SetScores:
     name: str
     documents: int
     queries: int
+    groups: int
+    """Of queries that a judged document connects; intervals draw whole groups."""
     methods: tuple[MethodScores, ...]
 
     @property
@@ -57,6 +62,7 @@ class SetScores:
             "set": self.name,
             "documents": self.documents,
             "queries": self.queries,
+            "groups": self.groups,
             "methods": [
                 {
                     "method": one.method.name,
@@ -110,15 +116,18 @@ async def _score_set(
     for method in wanted:
         values[method.name] = measure_queries(judged.gains, await runner.rankings(judged, method))
     best = values[DEFAULT]["nDCG@10"]
+    groups = group_queries(list(judged.gains.values()))
     methods = tuple(
         MethodScores(
             method,
-            {name: bootstrap_mean(values[method.name][name]) for name in MEASURES},
-            bootstrap_difference(best, values[method.name]["nDCG@10"]),
+            {name: bootstrap_mean(values[method.name][name], groups) for name in MEASURES},
+            bootstrap_difference(best, values[method.name]["nDCG@10"], groups),
         )
         for method in wanted
     )
-    return SetScores(judged.name, len(judged.documents), len(judged.queries), methods)
+    return SetScores(
+        judged.name, len(judged.documents), len(judged.queries), len(np.unique(groups)), methods
+    )
 
 
 def _open_store(store: str, components: SearchComponents, folder: Path) -> IngestStore:

@@ -8,7 +8,7 @@ import numpy as np
 
 from evals.intervals import Values
 
-MEASURES = ("nDCG@10", "R@5", "R@10", "R@100", "RR@10")
+MEASURES = ("nDCG@10", "Success@1", "R@5", "R@10", "R@100", "RR@10")
 
 Ranking = Mapping[str, float]
 """Score by document."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from evals.retrieval.judged_sets import JudgedSet, SetInvalid, read_set
 from evals.retrieval.oncology import oncology_indications, oncology_labels
+from evals.retrieval.recorded import recorded_searches
 
 
 def _beir(name: str, queries: str) -> Callable[[Path], JudgedSet]:
@@ -24,6 +25,7 @@ SETS: Mapping[str, Callable[[Path], JudgedSet]] = {
     "oncology_labels": oncology_labels,
     "oncology_paraphrased": lambda data: oncology_labels(data, paraphrased=True),
     "oncology_indications": oncology_indications,
+    "recorded_searches": recorded_searches,
 }
 
 

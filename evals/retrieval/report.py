@@ -12,12 +12,17 @@ from evals.intervals import Interval
 from evals.retrieval.evaluation import DEFAULT, SetScores
 from evals.retrieval.measures import MEASURES
 
+HEADS = {"Success@1": "Hit@1", "RR@10": "MRR@10"}
+"""The usual names of measures, where ir_measures has others."""
+
 
 def print_tables(found: Sequence[SetScores], console: Console) -> None:
     """A table for each set, and whether the default beats what it has to."""
     for scores in found:
-        title = f"{scores.name}: {scores.queries} queries, {scores.documents} documents"
-        table = Table("method", *MEASURES, "default better by (nDCG@10)", title=title)
+        asked = f"{scores.queries} queries in {scores.groups} groups"
+        title = f"{scores.name}: {asked}, {scores.documents} documents"
+        heads = [HEADS.get(name, name) for name in MEASURES]
+        table = Table("method", *heads, "default better by (nDCG@10)", title=title)
         for one in scores.methods:
             better = "" if one.method.name == DEFAULT else _difference_text(one.default_better_by)
             shown = [

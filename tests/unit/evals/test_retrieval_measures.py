@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from evals.intervals import bootstrap_difference, bootstrap_mean
+from evals.retrieval.command import common_name
 from evals.retrieval.judged_sets import SetInvalid, read_set, sample_queries
 from evals.retrieval.measures import measure_queries, scores_by_rank
 from evals.retrieval.methods import list_methods, select_methods
@@ -105,6 +106,7 @@ def test_measures_agree_with_their_definition() -> None:
     ideal = 1 + 1 / math.log2(3)
     expected = (1 / math.log2(3) + 1 / math.log2(5)) / ideal
     assert values["nDCG@10"] == pytest.approx([expected, 0, 1])
+    assert values["Success@1"] == pytest.approx([0, 0, 1])
     assert values["R@5"] == pytest.approx([1, 0, 1])
     assert values["RR@10"] == pytest.approx([0.5, 0, 1])
 
@@ -116,6 +118,46 @@ def test_intervals_cover_the_true_mean_about_as_often_as_they_say() -> None:
         found = bootstrap_mean(random.beta(2, 5, 150))
         covered += found.low <= 2 / 7 <= found.high
     assert 105 <= covered <= 119
+
+
+def test_values_of_one_group_are_drawn_together() -> None:
+    random = np.random.default_rng(5)
+    values, groups = np.repeat(random.uniform(0, 1, 40), 5), np.repeat(np.arange(40), 5)
+    apart, together = bootstrap_mean(values), bootstrap_mean(values, groups)
+    assert together.value == apart.value
+    wider = (together.high - together.low) / (apart.high - apart.low)
+    assert wider == pytest.approx(math.sqrt(5), rel=0.1)
+    alone = bootstrap_mean(values, np.arange(len(values)))
+    assert alone.as_list() == pytest.approx(apart.as_list(), abs=1e-9)
+
+
+def test_a_set_from_files_is_called_by_the_folder_that_holds_them(tmp_path: Path) -> None:
+    own = tmp_path / "scifact"
+    beir = own / "corpus.jsonl", own / "queries.jsonl", own / "qrels" / "test.tsv"
+    parted = own / "shared" / "corpus.jsonl.gz", own / "dev" / "q.jsonl", own / "dev" / "qrels.tsv"
+    assert common_name(*beir) == common_name(*parted) == "scifact"
+    assert common_name(Path("/a/corpus.jsonl"), Path("/b/q"), Path("/c/r")) == "corpus"
+
+
+def recorded(data: Path, pmids: list[str]) -> Path:
+    folder = data / "pubmed_oncology_abstracts" / "shared"
+    folder.mkdir(parents=True)
+    rows = {
+        "abstracts": [{"_id": "1", "title": "Olaparib", "text": "x"}],
+        "recorded_searches": [{"query": "olaparib AND survival", "pmids": pmids}],
+    }
+    for name, several in rows.items():
+        packed = gzip.compress("\n".join(map(json.dumps, several)).encode())
+        (folder / f"{name}.jsonl.gz").write_bytes(packed)
+    return data
+
+
+def test_recorded_searches_want_the_records_that_they_gave(tmp_path: Path) -> None:
+    found = read_named_set("recorded_searches", recorded(tmp_path / "a", ["1"]))
+    assert found.queries == {"q1": "olaparib AND survival"}
+    assert found.gains == {"q1": {"1": 1}}
+    with pytest.raises(SetInvalid, match="recorded search 1 names an unknown document: 2"):
+        read_named_set("recorded_searches", recorded(tmp_path / "b", ["1", "2"]))
 
 
 def test_a_difference_is_taken_on_the_same_queries() -> None:
