@@ -12,8 +12,10 @@ from agents.facts.needs_of_drugs import without_needs_of_drugs
 from agents.facts.values.classifications import with_newest_class
 from agents.facts.values.intervals import recurrences_of
 from agents.facts.values.receptors import staining_of
+from agents.facts.values.relapse_times import with_relapse_times
 from agents.facts.values.unsure_variants import with_unsure_variants
 from agents.facts.values.updates import SUPPOSED, updates_of
+from agents.facts.values.variant_significance import with_significance
 from names.clinical.values import (
     ClinicalValue,
     Exposure,
@@ -76,6 +78,7 @@ def extract(
     found = without_needs_of_drugs(found, text, known)
     found = _without_groups(_without_parts(found), text)
     found = with_newest_class(with_unsure_variants(found, text), text, known)
+    found = with_relapse_times(with_significance(found, text, known), text)
     stained = staining_of(text, (*known, *(each.value for each in found)))
     for each in [*_with_lines(found, text), *_hybridisation(text), *stained]:
         for value in single_values(each.value):

@@ -126,6 +126,7 @@ def _combined_therapy(older: Therapy, newer: Therapy) -> Therapy:
         outcome=older.outcome if newer.outcome == "given" else newer.outcome,
         line=newer.line or older.line,
         setting=newer.setting or older.setting,
+        months_free=older.months_free if newer.months_free is None else newer.months_free,
     )
 
 

@@ -138,7 +138,10 @@ def _therapy(therapy: Therapy) -> str:
     if therapy.line:
         beside.append(f"line {therapy.line}")
     words = _OUTCOMES[therapy.outcome].format(named or "treatment")
-    return f"{words} ({', '.join(beside)})" if beside else words
+    words = f"{words} ({', '.join(beside)})" if beside else words
+    if therapy.months_free is None or therapy.outcome == "progressed":
+        return words
+    return f"{words}, relapse by month {number(therapy.months_free)}"
 
 
 def _organ(organ: OrganFunction) -> str:

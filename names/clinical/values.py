@@ -120,6 +120,8 @@ class Therapy:
     outcome: TherapyOutcome = "given"
     line: int | None = None
     setting: str = ""
+    months_free: float | None = None
+    """Months from the end of the treatment until the disease came back; None if nobody said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

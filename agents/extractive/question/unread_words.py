@@ -12,6 +12,7 @@ from agents.extractive.question.requests.aspects import aspects
 from agents.extractive.question.requests.calculations import WORDS
 from agents.extractive.question.topics import is_plain, stem, stems, word_list
 from agents.facts.values.unsure_variants import UNSURE
+from agents.facts.values.variant_significance import BENIGN
 from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
 from names.clinical.reading import read_clinical
@@ -97,7 +98,7 @@ def _covered_places(text: str) -> frozenset[int]:
     spans += [match.span() for pattern in _asking_patterns() for match in pattern.finditer(text)]
     spans += [match.span() for match in FAILED_AND_TIME.finditer(text)]
     if recognise(text).of("gene"):
-        spans += [match.span() for match in UNSURE.finditer(text)]
+        spans += [match.span() for pattern in (UNSURE, BENIGN) for match in pattern.finditer(text)]
     return frozenset(place for start, end in spans for place in range(start, end))
 
 

@@ -245,13 +245,7 @@ def _classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:
         if not isinstance(therapy, Therapy) or therapy.outcome not in HAD:
             continue
         for name in dict.fromkeys(each for drug in therapy.drugs for each in strategies_of(drug)):
-            had = Therapy(
-                classes=(name,),
-                outcome=therapy.outcome,
-                line=therapy.line,
-                setting=therapy.setting,
-            )
-            yield had, (fact,)
+            yield replace(therapy, drugs=(), classes=(name,)), (fact,)
 
 
 def _wider_classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:

@@ -64,6 +64,7 @@ def _therapy(therapy: Therapy) -> Json:
         "outcome": therapy.outcome,
         "line": therapy.line,
         "setting": therapy.setting,
+        "months_free": therapy.months_free,
     }
 
 

@@ -7,11 +7,11 @@ import re
 from collections.abc import Sequence
 
 from agents.matching.class_sequences import follows_itself
-from agents.matching.patient.therapies import OPTIONS, matches
+from agents.matching.patient.therapies import OPTIONS, came_back_soon, matches
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Therapy
 from names.recognise import recognise_passage
-from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.drug_classes import class_in_sentence, drug_classes
 from retrieval.statements.model import Statement
 
 AROMATASE = "Aromatase inhibition"
@@ -23,6 +23,7 @@ _BESIDE = re.compile(r"(?i)\b(?:plus|with|and) (?:an? )?$")
 _HAD = re.compile(
     r"(?i)\b(?:after|following|prior|previous\w{0,2}|earlier|progress\w{0,6}|fail\w{0,4})\b"
 )
+_DENIED = re.compile(r"(?i)\b(?:no|not|without|unsuitable|ineligible|cannot|never)\b[^.;,]{0,30}$")
 _COMPARED = re.compile(
     r"(?i)\b(?:prefer\w{0,4}\b[^.;]{0,80}?\b(?:to|over)|(?:rather|better|longer|more|less) than"
     r"|instead of|in place of|versus|vs\.?|compared (?:with|to)|superior to|ahead of)\s[^.;]{0,60}$"
@@ -32,24 +33,44 @@ _OTHERS = re.compile(r"(?i)s?,? (?:or\b|plus or minus\b)")
 
 
 def judge_class_partner(statement: Statement, text: str, had: Sequence[Therapy]) -> list[Verdict]:
-    """A verdict against an option whose partner is of a class on which the patient progressed.
-    Empty if the statement asks for that earlier treatment, or offers an alternative to the
-    class."""
+    """A verdict against an option whose partner is of a class on which the patient progressed; a
+    caution if all that is offered is such a class. Empty if the statement asks for that earlier
+    treatment, or offers an alternative to the class."""
     failed = failed_classes(had) if statement.kind in OPTIONS else frozenset()
     if not failed:
         return []
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
+    if not statement.drugs:
+        return _class_alone(text, failed, rules)
     for name in _partners(text):
-        spoken = any(r.classes and matches(r, Therapy(classes=(name,))) for r in rules)
+        spoken = _is_spoken_of(name, rules)
         if name in failed and not (spoken and name != AROMATASE):
             return [Verdict("had before", "contradicts", reason=class_reason(name))]
     return []
 
 
+def _is_spoken_of(name: str, rules: Sequence[Therapy]) -> bool:
+    return any(rule.classes and matches(rule, Therapy(classes=(name,))) for rule in rules)
+
+
+def _class_alone(text: str, failed: frozenset[str], rules: Sequence[Therapy]) -> list[Verdict]:
+    """A caution for advice that names no drug, but a class that failed: "ASCO allows an immune
+    checkpoint inhibitor to be added"."""
+    for each in recognise_passage(text).of("drug_class"):
+        before = text[max(0, each.start - REACH) : each.start]
+        if _HAD.search(before) or _DENIED.search(before) or _COMPARED.search(before):
+            continue
+        again = [n for n in each.names if n in failed and not _is_spoken_of(n, rules)]
+        for name in again[:1]:
+            missing = f"a source on {class_in_sentence(name)} after its failure"
+            return [Verdict("had before", "silent", missing=missing)]
+    return []
+
+
 def failed_classes(had: Sequence[Therapy]) -> frozenset[str]:
-    """The classes on which the patient progressed and whose drugs do not usually follow each
-    other."""
-    failed = [each for each in had if each.outcome == "progressed"]
+    """The classes on which the patient progressed, or after which the disease soon came back, and
+    whose drugs do not usually follow each other."""
+    failed = [each for each in had if each.outcome == "progressed" or came_back_soon(each)]
     named = {name for each in failed for name in each.classes}
     named |= {name for each in failed for drug in each.drugs for name in drug_classes(drug)}
     return frozenset(name for name in named if name == AROMATASE or not follows_itself(name))

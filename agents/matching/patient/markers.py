@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from agents.facts.values.variant_significance import PATHOGENIC, is_unclassified
 from agents.matching.patient.acquired_variants import REVERSION, acquired_variants, is_resistance
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Marker, MarkerRule, Therapy
@@ -197,6 +198,8 @@ def _judge_required(
     if restored := _reversion_words(rule, patient):
         return Verdict("variant", "contradicts", reason=f"does not speak of a {restored}")
     if any(each is True for each in judged):
+        if untold := _without_class(rule, patient):
+            return Verdict("marker", "silent", missing=untold)
         return Verdict("marker", "ok", reason=words(rule))
     if not unsure and (name := _arisen_beside(rule, patient, arisen)):
         return Verdict("variant", "contradicts", reason=f"does not speak of {name}")
@@ -204,6 +207,25 @@ def _judge_required(
         reason = f"needs {words(rule)}; {_has(rule, patient)}"
         return Verdict("marker", "contradicts", reason=reason)
     return Verdict("marker", "silent", missing=_still_open(rule, judged, patient))
+
+
+def _without_class(rule: MarkerRule, patient: Sequence[Marker]) -> str:
+    """What has to be known of the variant that alone meets a rule on any alteration, in words: its
+    class. Empty if the class is told, or if the rule names the variant."""
+    named = [fact for fact in patient if is_unclassified(fact)]
+    told = {fact.name for fact in patient if fact.state == PATHOGENIC}
+    open_genes = {fact.name for fact in named} - told
+    sure = [f for f in patient if f.name not in open_genes]
+    exact = any(f.state == each.state for f in named for each in rule.any_of)
+    if exact or any(holds(pattern, rule, sure) for pattern in rule.any_of):
+        return ""
+    for fact in named:
+        if fact.name in open_genes and any(holds(each, rule, [fact]) for each in rule.any_of):
+            return f"{fact.name} {fact.state} {CLASS_NEEDED}"
+    return ""
+
+
+CLASS_NEEDED = "classified as pathogenic or likely pathogenic"
 
 
 def _still_open(rule: MarkerRule, judged: Sequence[bool | None], patient: Sequence[Marker]) -> str:

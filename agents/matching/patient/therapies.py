@@ -138,7 +138,7 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
     caution = _unknown_regimen(had)
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
     options = options_of(statement)
-    for each in _told_by_drugs(had):
+    for each in map(_as_failed, _told_by_drugs(had)):
         if each.outcome not in HAD or _in_early_disease(each):
             continue
         reasons = ["" if _speaks_of_repeat(o, each, rules) else _repeats(o, each) for o in options]
@@ -212,6 +212,29 @@ def _regimen(drugs: Sequence[str]) -> str:
     return drugs[0] if len(drugs) == 1 else f"{drugs[0]} with {' and '.join(drugs[1:])}"
 
 
+SOON_MONTHS = 6
+"""A relapse within six months of a treatment counts as its failure, as in the FDA labels of
+paclitaxel (after adjuvant chemotherapy) and trastuzumab emtansine (after adjuvant treatment)."""
+LONGER_MONTHS = 12
+LONGER: frozenset[str] = frozenset(("HER2 inhibition", "Endocrine therapy"))
+"""Classes for which twelve months count (ASCO 2022 on HER2, INAVO120 and CAPItello-291: see
+``agents/facts/values/intervals.py``)."""
+
+
+def came_back_soon(had: Therapy) -> bool:
+    """Whether the disease came back so soon after a treatment that it counts as failed."""
+    if had.months_free is None or had.outcome not in HAD:
+        return False
+    classes = {*had.classes, *(name for drug in had.drugs for name in drug_classes(drug))}
+    longer = bool(classes & LONGER)
+    return had.months_free <= (LONGER_MONTHS if longer else SOON_MONTHS)
+
+
+def _as_failed(had: Therapy) -> Therapy:
+    """The treatment, as one that was progressed on if the disease came back soon after it."""
+    return replace(had, outcome="progressed") if came_back_soon(had) else had
+
+
 def _in_early_disease(had: Therapy) -> bool:
     return had.setting in EARLY and had.outcome in {"completed", "given"}
 
@@ -224,6 +247,8 @@ def _repeats(option: Sequence[str], had: Therapy) -> str:
     told = {"progressed": "progressed on", "intolerant": "did not tolerate"}.get(
         had.outcome, "has had"
     )
+    if had.months_free is not None and had.outcome == "progressed":
+        told = f"came back within {had.months_free:g} months of"
     lead = option[0] in had.drugs or (had.outcome == "given" and any(map(_is_targeted, same)))
     if same and (had.outcome in {"progressed", "intolerant"} or lead or len(same) == len(option)):
         return f"{told} {' with '.join(same)}"

@@ -212,3 +212,16 @@ def test_a_variant_that_resists_some_drugs_is_not_called_insensitive() -> None:
     assert [v.reason for v in found.contradictions] == ["does not speak of EGFR G724S"]
     exact = needs(rule(Marker(name="EGFR", state="L858R")))
     assert [v.dimension for v in judged(exact, *told).contradictions] == ["marker"]
+
+
+def test_a_named_variant_is_not_pathogenic_by_being_named() -> None:
+    rules = needs(rule(Marker(name="BRCA1"), Marker(name="BRCA2")))
+    named = Marker(name="BRCA2", state="K3326*")
+    found = judged(rules, named)
+    assert found.missing == ("BRCA2 K3326* classified as pathogenic or likely pathogenic",)
+    called = Marker(name="BRCA2", state="pathogenic variant")
+    assert outcome("marker", judged(rules, named, called)) == "ok"
+    assert outcome("marker", judged(rules, named, Marker(name="BRCA1"))) == "ok"
+    assert outcome("marker", judged(rules, named, Marker(name="BRCA2"))) == "silent"
+    own = needs(rule(Marker(name="BRCA2", state="K3326*")))
+    assert outcome("marker", judged(own, named)) == "ok"

@@ -230,3 +230,49 @@ def test_what_a_drug_is_compared_with_is_none_of_its_partners(text: str, exclude
     failed = [Therapy(drugs=("dabrafenib", "trametinib"), outcome="progressed")]
     found = judge_class_partner(replace(OPTION, drugs=("nivolumab",)), text, failed)
     assert bool(found) is excluded
+
+
+@pytest.mark.parametrize(
+    ("drug", "setting", "months", "expected"),
+    [
+        ("pembrolizumab", "neoadjuvant", 3, "contradicts"),
+        ("pembrolizumab", "neoadjuvant", 9, "ok"),
+        ("trastuzumab", "adjuvant", 11, "contradicts"),
+        ("trastuzumab", "adjuvant", 13, "ok"),
+        ("letrozole", "adjuvant", 8, "contradicts"),
+        ("capecitabine", "adjuvant", 5, "contradicts"),
+        ("capecitabine", "adjuvant", 8, "ok"),
+    ],
+)
+def test_a_drug_soon_after_which_the_disease_came_back_has_failed(
+    drug: str, setting: str, months: float, expected: str
+) -> None:
+    had = Therapy(drugs=(drug,), setting=setting, months_free=months)
+    option = replace(OPTION, drugs=(drug,))
+    asked = replace(CHOICE, drugs=frozenset({drug}))
+    assert outcome("had before", judged(Applicability(), had, asked=asked, statement=option)) == (
+        expected
+    )
+
+
+def test_a_partner_of_the_class_needs_a_source_after_an_early_relapse() -> None:
+    had = Therapy(drugs=("pembrolizumab",), setting="neoadjuvant", months_free=3)
+    option = replace(OPTION, drugs=("atezolizumab",))
+    asked = replace(CHOICE, drugs=frozenset({"atezolizumab"}))
+    found = judged(Applicability(), had, asked=asked, statement=option)
+    assert "atezolizumab after pembrolizumab" in " ".join(found.missing)
+
+
+@pytest.mark.parametrize(
+    ("text", "cautioned"),
+    [
+        ("ASCO allows an immune checkpoint inhibitor to be added to chemotherapy.", True),
+        ("After an immune checkpoint inhibitor, ASCO allows chemotherapy.", False),
+        ("Without an immune checkpoint inhibitor, ASCO allows it.", False),
+    ],
+)
+def test_advice_on_a_class_that_failed_needs_a_source(text: str, cautioned: bool) -> None:
+    had = [Therapy(drugs=("pembrolizumab",), setting="neoadjuvant", months_free=3)]
+    advice = replace(OPTION, drugs=(), kind="recommendation")
+    found = judge_class_partner(advice, text, had)
+    assert bool([each for each in found if each.missing]) is cautioned

@@ -43,7 +43,12 @@ def test_a_classified_variant_and_a_class_need_no_remark(text: str) -> None:
 
 
 def test_an_early_relapse_is_said_of_the_drug_that_was_had() -> None:
-    text = "mTNBC, relapse 3 mo after neoadj pembrolizumab. First line?"
+    text = "mTNBC, relapse 9 mo after neoadj pembrolizumab. First line?"
     (words,) = told(text, PEMBROLIZUMAB)
-    assert words == "“relapse 3 mo after neoadj pembrolizumab” for pembrolizumab"
+    assert words == "“relapse 9 mo after neoadj pembrolizumab” for pembrolizumab"
     assert told("mTNBC, relapse after 3 lines. Next?", PEMBROLIZUMAB) == []
+
+
+def test_a_relapse_that_counts_as_failure_has_been_weighed() -> None:
+    text = "mTNBC, relapse 3 mo after neoadj pembrolizumab. First line?"
+    assert told(text, PEMBROLIZUMAB) == []
