@@ -219,3 +219,16 @@ def test_what_lies_between_words_of_asking_stays_a_topic() -> None:
 def test_a_variant_of_uncertain_significance_asks_for_none(question: str, kind: str) -> None:
     (part,) = parse_text(question).parts
     assert part.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("gBRCA2 c.5946delT pathogenic, HER2-neg MBC after chemo: olaparib?", "therapy"),
+        ("pathogenic germline BRCA1, TNBC adjuvant. olaparib?", "therapy"),
+        ("BRCA2 K3326X: pathogenic or benign?", "classification"),
+        ("PALB2 c.3113G>A pathogenic", "classification"),
+    ],
+)
+def test_a_variant_that_is_told_as_pathogenic_is_not_asked_about(text: str, kind: str) -> None:
+    assert {part.kind for part in parse_text(text).parts} == {kind}
