@@ -1,13 +1,16 @@
-"""The bootstrap interval of a mean, for every figure of every evaluation. Pure.
+"""The intervals of figures: by bootstrap of a mean, by the score of a share. Pure.
 
-The interval is the percentiles of the mean over resampled values (Efron's bootstrap; for retrieval
-see Sakai 2006).
+The interval of a mean is the percentiles of the mean over resampled values (Efron's bootstrap; for
+retrieval see Sakai 2006). That of a share is Wilson's score interval (1927; Brown, Cai and DasGupta
+2001): none of a few is not surely none, which resampling would say.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +54,16 @@ def bootstrap_mean(
     means = _resampled_means(numbers) if groups is None else _regrouped_means(numbers, groups)
     low, high = np.quantile(means, [tail, 1 - tail])
     return Interval(float(numbers.mean()), float(low), float(high))
+
+
+def wilson_share(hits: int, total: int) -> Interval:
+    """The share ``hits`` of ``total`` with its interval. Raises :class:`ValueError` without any."""
+    if total < 1:
+        raise ValueError("no values")
+    z, value = NormalDist().inv_cdf((1 + CONFIDENCE) / 2), hits / total
+    middle, scale = value + z * z / (2 * total), 1 + z * z / total
+    half = z * math.sqrt(value * (1 - value) / total + z * z / (4 * total * total))
+    return Interval(value, max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale))
 
 
 def bootstrap_difference(

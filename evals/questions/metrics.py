@@ -1,4 +1,4 @@
-"""Metrics: scores of many samples as shares, with bootstrap intervals and goals. Pure."""
+"""Metrics: scores of many samples as shares, with Wilson intervals and goals. Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evals.intervals import Interval, bootstrap_mean
+from evals.intervals import Interval, wilson_share
 from evals.questions.scoring import Score, declares_gap
 from evals.running.systems import Measured
 
@@ -23,7 +23,7 @@ class Metric:
     hits: int
     total: int
     interval: Interval
-    """The share, and what holds 95 % of the shares of resampled questions."""
+    """The share and its 95 % interval."""
     goal: float | None = None
     """The share should be at least this."""
 
@@ -75,7 +75,7 @@ def compute_metrics(scores: Sequence[Score]) -> tuple[Metric, ...]:
 
 def share(name: str, values: Sequence[bool], *, goal: float | None = None) -> Metric:
     """The share of true values. Raises :class:`ValueError` without any value."""
-    interval = bootstrap_mean(values)
+    interval = wilson_share(sum(values), len(values))
     return Metric(name=name, hits=sum(values), total=len(values), interval=interval, goal=goal)
 
 

@@ -50,6 +50,15 @@ def in_a_list(text: str) -> str | None:
     return "\n".join(f"- {each}" for each in told) if len(told) > 1 else None
 
 
+def as_a_note(text: str) -> str | None:
+    """Behind a greeting, each part of the case behind the mark of a list, nothing at the ends."""
+    *case, asked = _sentences(text)
+    if not case:
+        return None
+    parts = [part for each in case for part in each.rstrip(".").split(", ")]
+    return "\n".join(("hi all", *(f"- {part}" for part in (*parts, asked.rstrip("?")))))
+
+
 def question_first(text: str) -> str | None:
     """The question before the case."""
     told = _sentences(text)

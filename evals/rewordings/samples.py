@@ -25,6 +25,7 @@ OPERATORS: Mapping[str, Operator] = {
         layouts.without_mark,
         layouts.in_lines,
         layouts.in_a_list,
+        layouts.as_a_note,
         layouts.question_first,
         layouts.case_turned_round,
         layouts.with_another_fact,

@@ -86,24 +86,27 @@ def as_sentences(text: str) -> str:
     """A message in lines as sentences in one line. A list of several questions stays one."""
     if "\n" not in text.strip() or _lists_questions(text):
         return text
-    lines = [BULLET.sub("", f"\n{line}").strip() for line in text.split("\n")]
-    lines = [line for line in lines if line]
+    lines = [line for line in text.split("\n") if line.strip(" \t-–—•*")]
     told = []
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
-        goes_on = line.endswith(_ENDS) or _JOINS.search(line) or following[:1].islower()
-        told.append(line if goes_on or not following else f"{line}.")
+        words, begins = (BULLET.sub("", f"\n{each}").strip() for each in (line, following))
+        is_item = begins != following.strip()
+        leads_on = words.endswith(_ENDS) or bool(_JOINS.search(words))
+        goes_on = leads_on or (begins[:1].islower() and not is_item)
+        told.append(words if goes_on or not begins else f"{words}.")
     return " ".join(told)
 
 
 def _lists_questions(text: str) -> bool:
-    """Whether a message lists what it asks: with numbers, or by marks of which not only the last
-    item asks. A case is told by marks, too, and asks once, at its end."""
+    """Whether a message lists what it asks: with numbers, behind the name of a drug, or by marks
+    of which several items ask. A case is told by marks, too, and asks once."""
     listed = find_enumeration(text)
     if listed is None:
         return False
-    is_marked = len(BULLET.findall(text)) >= len(listed.items)
-    asking = [place for place, item in enumerate(listed.items) if "?" in item]
-    return not is_marked or asking != [len(listed.items) - 1]
+    if len(BULLET.findall(text)) < len(listed.items) or recognise(listed.shared).of("drug"):
+        return True
+    marked = [item for item in listed.items if "?" in item]
+    return len(marked or [*filter(states_kind, listed.items)]) > 1
 
 
 def asked_with_mark(text: str) -> str:

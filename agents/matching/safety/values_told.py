@@ -9,7 +9,14 @@ from agents.facts.value_words import describe
 from agents.matching.safety.joined_values import judge_joined
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Verdict
-from names.clinical.values import Exposure, OrganFunction, Therapy
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Exposure,
+    OrganFunction,
+    Therapy,
+    Toxicity,
+)
 from names.patterns.filtered import filtered_pattern
 from retrieval.statements.model import Statement
 
@@ -50,6 +57,7 @@ def judge_values(
     """The verdicts, with those on values of the patient judged by the words of statement and
     question."""
     found = judge_joined(verdicts, statement, context.text, sheet)
+    found += _judge_other_organ(found, statement, asked)
     values = [v for v in asked.about if isinstance(v, OrganFunction) and v.organ in CHANGING]
     if not values or not _is_before_drug(asked, sheet) or _is_beside_baseline(values[0], asked):
         return found
@@ -61,6 +69,38 @@ def judge_values(
         reason = f"names no value for the start; {here}"
         found.append(Verdict("organ function", "contradicts", reason=reason))
     return found
+
+
+def _judge_other_organ(
+    verdicts: Sequence[Verdict], statement: Statement, asked: SubQuestion
+) -> list[Verdict]:
+    """A verdict against a rule for the liver where the question is on the kidneys, and the other
+    way. That nobody has told how the other organ works does not make the rule one for this
+    patient: "moderate impairment" is of one organ."""
+    about = {_filtering_organ(each) for each in asked.about}
+    ruled = {each.organ for each in statement.applies.organ}
+    holds = any(v.dimension == "organ function" and v.outcome == "ok" for v in verdicts)
+    if holds or len(about) != 1 or not about < _FILTERING or not ruled or not ruled < _FILTERING:
+        return []
+    if about & ruled:
+        return []
+    told = " or ".join(dict.fromkeys(map(describe, statement.applies.organ)))
+    return [Verdict("organ function", "contradicts", reason=f"is for {told}")]
+
+
+_FILTERING = frozenset(("renal", "hepatic"))
+"""Organs of whose impairment labels tell classes of one name."""
+
+
+def _filtering_organ(value: ClinicalValue) -> str:
+    """``renal`` or ``hepatic`` for a value of the kidneys or the liver; empty for others."""
+    if isinstance(value, OrganFunction):
+        return value.organ
+    told = value.event if isinstance(value, Toxicity) else ""
+    told = value.name if isinstance(value, Condition) else told
+    if "renal" in told or "kidney" in told:
+        return "renal"
+    return "hepatic" if "hepat" in told or "liver" in told else ""
 
 
 def _is_before_drug(asked: SubQuestion, sheet: FactSheet) -> bool:

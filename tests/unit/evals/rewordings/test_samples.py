@@ -39,6 +39,7 @@ CASE = (
         (layouts.case_turned_round, "CrCl 40. PIK3CA"),
         (layouts.in_lines, "H1047R.\nCrCl"),
         (layouts.in_a_list, "\n- CrCl 40."),
+        (layouts.as_a_note, "\n- CrCl 40\n- Which first-line tumour drug"),
         (layouts.with_another_fact, "Lives with her husband. Which"),
         (layouts.with_fixed_hyphens, "first\u2011line"),
     ],

@@ -35,6 +35,12 @@ def test_a_case_in_lines_or_behind_marks_is_the_case(text: str) -> None:
     assert (part.kind, part.drugs) == (own.kind, own.drugs)
 
 
+@pytest.mark.parametrize("before", ["", "hi all\n"])
+def test_each_mark_of_a_case_begins_a_sentence(before: str) -> None:
+    text = f"{before}- 71M mCRPC\n- BRCA2 mut\n- pd on abi\n- eGFR 55\n- next"
+    assert plain_form(text) == "71M mCRPC. BRCA2 mut. pd on abi. eGFR 55. next?"
+
+
 def test_a_line_that_goes_on_is_not_cut() -> None:
     text = "Metastatic breast cancer with\na PIK3CA mutation,\nprogressed on\nletrozole"
     assert as_sentences(text) == text.replace("\n", " ")
