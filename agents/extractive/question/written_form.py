@@ -88,7 +88,8 @@ def as_sentences(text: str) -> str:
         return text
     lines = [line for line in text.split("\n") if line.strip(" \t-–—•*")]
     told = []
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+    for place, line in enumerate(lines, start=1):
+        following = "".join(lines[place : place + 1])
         words, begins = (BULLET.sub("", f"\n{each}").strip() for each in (line, following))
         is_item = begins != following.strip()
         leads_on = words.endswith(_ENDS) or bool(_JOINS.search(words))

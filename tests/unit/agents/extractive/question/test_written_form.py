@@ -23,6 +23,12 @@ def test_courtesies_are_no_part_of_a_question(text: str) -> None:
     assert without_courtesies(text) == "Olaparib dose?"
 
 
+@pytest.mark.parametrize("text", ["-\n" * 9, "\n•\n\n–\n", "- \n- "])
+def test_marks_without_words_are_no_sentences(text: str) -> None:
+    assert as_sentences(text).strip(" \n-–•") == ""
+    assert plain_form(text)
+
+
 @pytest.mark.parametrize("text", ["thanks", "hello all", "Hi team, thanks a lot!"])
 def test_what_is_only_a_courtesy_stays_something(text: str) -> None:
     assert plain_form(text)
