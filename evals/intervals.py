@@ -57,7 +57,9 @@ def bootstrap_mean(
 
 
 def wilson_share(hits: int, total: int) -> Interval:
-    """The share ``hits`` of ``total`` with its interval. Raises :class:`ValueError` without any."""
+    """The share ``hits`` of ``total`` with its interval. Raises :class:`ValueError` without any.
+
+    By hand, since SciPy comes with an extra that most evaluations do not need."""
     if total < 1:
         raise ValueError("no values")
     z, value = NormalDist().inv_cdf((1 + CONFIDENCE) / 2), hits / total

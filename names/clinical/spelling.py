@@ -54,8 +54,8 @@ SHORTENED = re.compile(
 MAY_END = frozenset(("resp", "pt", "pts"))
 WRITTEN_OUT = {"e.g": "for example", "i.e": "that is"}
 
-
 SLASHED = re.compile(r"(?<![\w/])[wW]/(?P<out>[oO]\b)?\s{0,2}(?=[\w(≥<>])")
+""" "w/" and "w/o" before what is with or without; "and/or" and "mg/kg" are neither."""
 
 
 Change = tuple[int, int, str]

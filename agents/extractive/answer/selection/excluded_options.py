@@ -227,10 +227,10 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
     ):
         return True
     fits = found.drugs[0] in fitting or asked.drugs & own & fitting
-    if fits or _only_tells_its_scope(found):
+    if fits or _only_tells_its_scope(found) or is_for_marker_elsewhere(found):
         return False
-    if asked.drugs & own or is_for_marker_elsewhere(found):
-        return not is_for_marker_elsewhere(found)
+    if asked.drugs & own:
+        return True
     if any(is_of_receptor(each) for each in found.judgement.contradictions):
         return False
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in found.judgement.verdicts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from agents.extractive.question.kinds import treats
 from agents.facts.sheet import FactSheet
@@ -14,6 +14,8 @@ from names.tables import effects_on_others
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 """Outcomes of a treatment that is over, or may be."""
+NEVER = frozenset(("not given",))
+"""The outcome of a treatment that the patient never had."""
 
 
 def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
@@ -23,8 +25,8 @@ def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
     A drug that was ended counts if no other is named ("T-DXd stopped for ILD. Rechallenge?"). A
     drug that the patient never had ("no bev"), or that only changes the exposure to other drugs,
     does not count."""
-    agents = [each for each in find_agents(message) if not _is_denied(each, message)]
-    ended = [agent for agent in agents if _is_ended(agent, message)]
+    agents = [each for each in find_agents(message) if not _has_outcome(each, NEVER, message)]
+    ended = [agent for agent in agents if _has_outcome(agent, ENDED, message)]
     live = _names(agent for agent in agents if agent not in ended)
     live = live - {each.drug for each in read_taken_remedies(message)} or live
     taken = frozenset(d for t in sheet.of(Therapy) if t.outcome == "current" for d in t.drugs)
@@ -41,19 +43,12 @@ def drugs_mentioned(message: str, sheet: FactSheet) -> frozenset[str]:
     return held | _names(find_agents(message))
 
 
-def _is_ended(agent: Agent, message: str) -> bool:
+def _has_outcome(agent: Agent, outcomes: Set[str], message: str) -> bool:
+    """Whether the message tells a treatment with the agent that had one of these outcomes."""
     return any(
         each.start <= agent.start and agent.end <= each.end
         for each in read_clinical(message)
-        if isinstance(each.value, Therapy) and each.value.outcome in ENDED
-    )
-
-
-def _is_denied(agent: Agent, message: str) -> bool:
-    return any(
-        each.start <= agent.start and agent.end <= each.end
-        for each in read_clinical(message)
-        if isinstance(each.value, Therapy) and each.value.outcome == "not given"
+        if isinstance(each.value, Therapy) and each.value.outcome in outcomes
     )
 
 
