@@ -18,6 +18,10 @@ _CHANGE = re.compile(
     r"(?P<now>[ARNDCEQGHILKMFPSTWYV])(?![\w*])"
 )
 _CLEARANCE = re.compile(r"\bCrCl (?:of )?(?P<value>\d+)(?: ?mL/min)?")
+_VALUE = re.compile(
+    r"\b(?P<name>CrCl|eGFR|LVEF|EF|QTcF?|ECOG(?: PS)?|PS|Child-Pugh(?: class)?|ANC|Hb|INR|TMB|CPS"
+    r"|bilirubin|platelets|creatinine|HbA1c) (?:of )?(?=(?:\d|[ABC]\b|[ABC]\d))"
+)
 _LINES = (
     (re.compile(r"(?i)\b(?:1L|first[- ]line|frontline|1st[- ]line)\b"), "1L", "1st line"),
     (re.compile(r"(?i)\b(?:2L|second[- ]line|2nd[- ]line)\b"), "2L", "2nd-line"),
@@ -92,6 +96,21 @@ def change_in_three_letters(text: str) -> str | None:
 def clearance_in_words(text: str) -> str | None:
     """``CrCl 40`` as ``creatinine clearance is 40 mL/min``."""
     return _replace(text, _CLEARANCE, lambda m: f"creatinine clearance is {m['value']} mL/min")
+
+
+def values_as_put_right(text: str) -> str | None:
+    """``CrCl 40`` as ``CrCl is actually 40``."""
+    return _replace(text, _VALUE, lambda m: f"{m['name']} is actually ")
+
+
+def values_as_changed(text: str) -> str | None:
+    """``CrCl 40`` as ``CrCl has dropped to 40``."""
+    return _replace(text, _VALUE, lambda m: f"{m['name']} has dropped to ")
+
+
+def values_behind_a_dash(text: str) -> str | None:
+    """``CrCl 40`` as ``CrCl - 40``."""
+    return _replace(text, _VALUE, lambda m: f"{m['name']} - ")
 
 
 def lines_by_number(text: str) -> str | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from names.clinical.expansion import Expanded, rewrite
+from names.clinical.grammar.told_values import plain_values
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
 from names.recognition.spelling.doubtful_drugs import proposed_drug
@@ -32,6 +33,7 @@ def normalise_message(text: str) -> Expanded:
         *_embolism(restored),
         *_short_words(restored, small=text.islower()),
         *_with_and_without(restored),
+        *plain_values(restored),
     )
     return rewrite(restored, sorted(changes))
 

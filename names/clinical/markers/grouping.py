@@ -11,6 +11,8 @@ from names.clinical.values import Origin, Polarity
 
 PRE_MODIFIERS = ("event", "absent", "present", "level", "loss", "class", "uncertain", "origin")
 STATES = ("absent", "present", "level", "uncertain", "unknown", "event", "loss")
+LOOKED_BACK = 60
+"""Markers among which the gene of a variant is looked for; a long report names as many. By hand."""
 
 
 class Grouper:
@@ -119,7 +121,7 @@ class Grouper:
     def gene_of(self, token: MarkerToken) -> tuple[str, ...]:
         """The gene of a variant that is named without one: that of which it was told, else the
         last. "KRAS G12C, ROS1 neg. G12C inhibitor?" says nothing of ROS1."""
-        before = self.items[-2::-1]
+        before = self.items[-2 : -LOOKED_BACK - 2 : -1]
         told = [each for each in before if set(each.states) & set(token.names or (token.state,))]
         return next((e.names or e.context for e in (*told, *before) if e.names or e.context), ())
 

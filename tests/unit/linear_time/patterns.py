@@ -15,6 +15,7 @@ from types import ModuleType
 from agents.eligibility.rules import rules
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.requests.aspects import aspects
+from names.clinical.grammar.told_values import value_patterns
 from names.patterns.filtered import FilteredPattern
 from names.recognition.statuses import event_patterns
 from names.tables.treatment.drug_classes import class_patterns
@@ -95,6 +96,7 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
     yield from _inside(dict(aspects()), "agents.extractive.question.requests.aspects")
     yield from _inside(rules(), "agents.eligibility.rules")
     yield from _inside(event_patterns(), "names.tables.data.grammar")
+    yield from _inside(value_patterns(), "names.clinical.grammar.told_values")
     yield from _inside(abbreviation_pattern(), "names.tables.data.ward.abbreviations")
     yield from _inside(class_patterns(), "names.tables.data.treatment.drug_classes")
     yield from _inside(regimen_pattern(), "names.tables.data.treatment.regimens")

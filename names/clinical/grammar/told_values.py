@@ -1,0 +1,186 @@
+"""How a message tells a value, brought to the way that all readers know: "Child-Pugh is actually
+B8", "LVEF has dropped to 42%", "HER2 3+ -> 1+" and "ECOG is not 1 but 3" become the name with its
+value behind it, "Child-Pugh B8".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from names.patterns.forms import one_of
+from names.tables.ward.measures import measure_names
+
+Change = tuple[int, int, str]
+"""Start, end, and the words in place of those that stand there."""
+LONGEST = 2_000
+"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
+
+_PLAIN = r"is|are|was|were|now|has|have|had|of|came back"
+"""Words that most readers know between a name and its value."""
+_MORE = (
+    r"actually|really|in fact|in reality|truly|confirmed|reported|read|called|shown|documented"
+    r"|listed|measured|estimated|calculated|tested|retested|turn(?:s|ed) out|came|comes|returned"
+    r"|proved|proven|found|known|changed|dropped|drops|fell|falls|fallen|rose|risen|went|gone"
+    r"|improved|worsened|declined|decreased|increased|currently|today|recently|\(repeat\)|repeat"
+    r"|repeated|on repeat|on recheck|at last check|again|still|only|just|about|around|roughly"
+    r"|approximately|unfortunately|also|then|results?|status|level|value|score|reading|count"
+    r"|should (?:be|read|have been)|been|be|as|to|at"
+)
+"""Words that few know."""
+_SIGN = r"->|=>|→|⇒|[—–-](?=\s)|[:=]"
+_LINK = rf"(?:[,\s]?\s?(?:(?i:{_PLAIN}|{_MORE})(?![A-Za-z])|{_SIGN})){{1,6}}\s?"
+_KNOWN = re.compile(rf"(?i)(?:\s?(?:(?:{_PLAIN})(?![A-Za-z])|[:=])){{1,6}}\s?")
+_PUT_RIGHT = re.compile(
+    r"(?i)^\W*(?:no|nope|sorry|oops|wait|correction|corrected|typo|actually|my mistake)\b"
+)
+_SHOULD = re.compile(r"(?i)\bshould be\b")
+"""In a message that puts something right it tells the value, else what a rule asks for."""
+_AIM = re.compile(r"(?i)\s?(?:(?:as|to|at|be|been)(?![A-Za-z])\s?){1,6}")
+"""A link of these alone tells no value: "ECOG to 2", "stage at II"."""
+
+_STATE = (
+    r"(?:(?i:negative|neg|positive|pos|wild[\s-]?type|wt|mutated|mutant|(?:(?:not|non)[\s-])?"
+    r"amplified|deficient|proficient|stable|unstable|high|low|ultra-?low|lost|retained|intact"
+    r"|equivocal|unmethylated|methylated|(?:not )?detected|undetectable|absent)\b"
+    r"|[+−-](?=[\s,.;)]|$)|[0-3]\+(?!\w)|0(?!\w|[.,]\d|\s?%)|[~<>≤≥]?\s?\d{1,3}(?:\.\d)?\s?%)"
+)
+_NUMBER = (
+    r"(?:[~<>≤≥]?\s?\d{1,4}(?:[.,]\d{1,3})?(?!\d|[.,/-]\d)(?!\s?(?i:lines?|cycles?|mg(?!/)|weeks?|wks?"
+    r"|months?|mos?|years?|yrs?|days?|doses?|prior|L\b|h\b|hours?|of\b|or\b|times?\b|st\b|nd\b"
+    r"|rd\b|th\b)))"
+)
+_UNIT = r"(?:\s?(?:%|m[lL]/min|[mµu]?g/d?[lL]|[mµu]?mol/[lL]|ms|kg|cm|U/[lL]|[x×]\s?ULN))?"
+_CLASS = (
+    r"(?:[ABC]\s?\d{0,2}(?![\w+])|(?:III|II|IV|I)[ABCabc]?\d?(?![\w+])"
+    r"|\d{1,3}[ABCab]?(?![\w.,%/+-]\d)(?![\w%/+]))"
+)
+_PHENOTYPE = (
+    r"(?:(?i:poor|intermediate|normal|rapid|ultra-?rapid) metaboli[sz]er"
+    r"|\*\d{1,3}[a-zA-Z]?/\*\d{1,3}[a-zA-Z]?)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What a value is told of."""
+
+    name: str
+    value: str
+    is_read_with_link: bool
+    """Whether its readers know the words of ``_PLAIN`` between the two."""
+    is_read_as_course: bool
+    """Whether they know "from 85 to 38" and "38 (was 85)"."""
+
+
+def _kinds() -> tuple[_Kind, ...]:
+    forms = {form.lstrip("=").lower() for forms in measure_names().values() for form in forms}
+    return (
+        _Kind(
+            r"\b(?:(?i:child[\s-]?(?:turcotte[\s-]?)?pugh|ECOG|karnofsky|KPS|NYHA)|WHO PS|CTP|PS"
+            r"|(?i:performance status)|FIGO|(?<!\d-)(?<!\d\s)(?i:stage|age))"
+            r"(?:\s(?i:class|grade|PS|performance status|stage|score))?",
+            _CLASS,
+            is_read_with_link=False,
+            is_read_as_course=False,
+        ),
+        _Kind(
+            rf"(?<![\w-])(?i:{one_of(forms)})(?![\w-])",
+            rf"(?:{_NUMBER}{_UNIT})",
+            is_read_with_link=True,
+            is_read_as_course=True,
+        ),
+        _Kind(
+            r"(?<![\w-])(?:HER-?2|ERBB2)(?:\sIHC)?",
+            r"(?:[1-3]\+|0)(?!\w|[.,]\d|\s?%)",
+            is_read_with_link=False,
+            is_read_as_course=False,
+        ),
+        _Kind(
+            r"\b(?i:weight|wt|height)\b",
+            rf"(?:{_NUMBER}{_UNIT})",
+            is_read_with_link=True,
+            is_read_as_course=False,
+        ),
+        _Kind(
+            r"(?<![\w-])(?:PD-L1|TMB|CPS|TPS|Ki-?67)(?:\s(?:TPS|CPS|IC|TC|score))?",
+            rf"(?:{_NUMBER}|{_STATE})",
+            is_read_with_link=True,
+            is_read_as_course=False,
+        ),
+        _Kind(
+            r"(?<![\w-])(?:(?!(?:ECOG|NYHA|FIGO|BCLC)\b)[A-Z][A-Z0-9]{1,7}(?:-[A-Z]{2,3}\d?)?)"
+            r"(?:\s(?:ITD|IHC|exon \d{1,2}(?: skipping)?|mutation|fusion|amplification"
+            r"|rearrangement))?",
+            rf"(?:{_STATE}|{_PHENOTYPE}|[A-Z]\d{{2,4}}[A-Z](?!\w))",
+            is_read_with_link=True,
+            is_read_as_course=False,
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    kind: _Kind
+    told: re.Pattern[str]
+    """The name, a link, and behind it the value."""
+    course: re.Pattern[str]
+    """The name, the value it had, and behind it the one it has."""
+    denied: re.Pattern[str]
+    """The name and the value it has not, and behind it the one it has."""
+    former: re.Pattern[str]
+    """The name with its value, and behind it the one it had or has not."""
+
+
+@cache
+def value_patterns() -> tuple[_Patterns, ...]:
+    """The patterns of each kind of value; made when a message first asks for them."""
+    return tuple(_patterns_of(kind) for kind in _kinds())
+
+
+def _patterns_of(kind: _Kind) -> _Patterns:
+    name, value = rf"(?P<name>{kind.name})", kind.value
+    return _Patterns(
+        kind,
+        told=re.compile(rf"{name}(?P<link>{_LINK})(?={value})"),
+        course=re.compile(
+            rf"{name}(?P<link>(?:{_LINK}|\s?:?\s?)(?:from\s)?{value}"
+            rf"\s?(?:->|=>|→|⇒|\s(?i:to|and now|then|now))\s?)(?={value})"
+        ),
+        denied=re.compile(
+            rf"{name}(?P<link>(?:\s?(?i:{_PLAIN}))?\s?(?i:not|no longer|n['’]t)\s{value}"
+            rf"(?:,|\s)\s?(?:(?i:but|it is|it['’]s|rather)\s){{1,2}})(?={value})"
+        ),
+        former=re.compile(
+            rf"{name}(?:{_LINK}|\s?:?\s?){value}(?P<link>,?\s?(?:,|\(|\s)\s?(?i:not(?!\s(?:ampl|det))"
+            rf"|was|previously|formerly|no longer|instead of|rather than|before)\s{value}\)?)"
+        ),
+    )
+
+
+def plain_values(text: str) -> Iterator[Change]:
+    """The words between the names of a message and their values that its readers do not know, each
+    to be left out; nothing of a long text."""
+    if len(text) > LONGEST:
+        return
+    for each in value_patterns():
+        yield from _links(text, each)
+        if not each.kind.is_read_as_course:
+            yield from _left_out(text, each.course, " ")
+            yield from _left_out(text, each.former, "")
+        yield from _left_out(text, each.denied, " ")
+
+
+def _links(text: str, patterns: _Patterns) -> Iterator[Change]:
+    for match in patterns.told.finditer(text):
+        link = match["link"]
+        known = patterns.kind.is_read_with_link and _KNOWN.fullmatch(link)
+        asked = _SHOULD.search(link) and not _PUT_RIGHT.match(text)
+        if not known and not asked and not _AIM.fullmatch(link):
+            yield (*match.span("link"), " ")
+
+
+def _left_out(text: str, pattern: re.Pattern[str], instead: str) -> Iterator[Change]:
+    return ((*match.span("link"), instead) for match in pattern.finditer(text))
