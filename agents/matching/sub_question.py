@@ -55,6 +55,8 @@ class SubQuestion:
     not."""
     instead_of: frozenset[str] = frozenset()
     """Drugs that the asked options should replace ("or what instead"): they are told last."""
+    to_start: frozenset[str] = frozenset()
+    """Drugs that the message only wishes or plans: the patient does not have them yet."""
     alone: bool = False
     """Whether the drug is asked about without partners."""
     classes: frozenset[str] = frozenset()

@@ -13,6 +13,7 @@ from agents.extractive.question.context.case import (
     case_of,
 )
 from agents.extractive.question.context.discussion import meant_question
+from agents.extractive.question.context.drugs_to_start import drugs_to_start
 from agents.extractive.question.context.failed_answer import with_failed_answer
 from agents.extractive.question.context.previous_question import inherit_from_previous
 from agents.extractive.question.context.repeated import repeated_turn
@@ -206,6 +207,8 @@ def _parse_cached(
         replace(part, open_markers=named, drivers=altered) if part.is_choice else part
         for part in parts
     )
+    to_start = drugs_to_start(text, sheet)
+    parts = tuple(replace(part, to_start=to_start) for part in parts)
     parts, on_options = parts_on_options(parts)
     told_now = frozenset(patient_values(text))
     return ParsedQuestion(

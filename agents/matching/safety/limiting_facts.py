@@ -160,7 +160,7 @@ def is_of_values(fact: LimitingFact) -> bool:
 
 def drugs_had(sheet: FactSheet) -> frozenset[str]:
     """The drugs that the patient has or had."""
-    had = [each for each in sheet.of(Therapy) if each.outcome != "not given"]
+    had = [each for each in sheet.of(Therapy) if each.outcome not in ("not given", "planned")]
     return frozenset(drug for each in had for drug in each.drugs)
 
 

@@ -14,7 +14,6 @@ from names.clinical.values import (
     Condition,
     Exposure,
     OrganFunction,
-    Therapy,
     Toxicity,
 )
 from names.patterns.filtered import filtered_pattern
@@ -26,23 +25,20 @@ _BEFORE_DRUG = filtered_pattern(
     r"|\bprior to (?:start|treatment|initiat)\w{0,5}\b"
 )
 """Words by which a value was measured before the drug: "baseline QTcF 455"."""
-_TO_START = filtered_pattern(
-    r"(?i)\b(?:start|starting|to start|initiat(?:e|ing|ion)|wants?|wishes|planned|planning"
-    r"|considering|proposed|candidate for|eligible for)\b(?! (?:to )?(?:stop|hold|pause|switch))"
-)
-"""Words by which a drug is asked for that is not yet given: "wants ribociclib, QTc 490"."""
 AT_BASELINE = filtered_pattern(
     r"(?i)\bbaseline(?: (?:of|was|is))?[ :=]{0,3}(?P<value>\d{1,4}(?:\.\d)?)"
     r"|(?P<value2>\d{1,4}(?:\.\d)?)(?: ?(?:ms|msec|%))? (?:at |as )?baseline\b"
 )
 """A value from before the treatment, with its number."""
 _UNDER_DRUG = filtered_pattern(
-    r"(?i)\b(?:interrupt|with(?:held|hold)|resum|restart|discontinu|continued|paus|suspend)\w{0,5}"
+    r"(?i)\b(?:interrupt|with(?:held|hold)|resum|restart|discontinu|continued|paus|suspend"
+    r"|stopped|held\b)\w{0,5}"
 )
 _START = filtered_pattern(
-    r"(?i)\b(?:starts?|started|initiat\w{1,4}|before the first|not (?:be )?(?:given|offered))\b"
+    r"(?i)\b(?:(?:starts?|started)(?! (?:\w{1,15} ){0,2}(?:methylpred|pred|cort|steroid))"
+    r"|initiat\w{1,4}|before the first|not (?:be )?(?:given|offered))\b"
 )
-CHANGING = frozenset(("cardiac", "marrow"))
+CHANGING = frozenset(("cardiac", "marrow", "hepatic"))
 """Organs whose values change under drugs, so that labels have rules for a value under the drug and
 other rules for its start."""
 
@@ -58,17 +54,30 @@ def judge_values(
     question."""
     found = judge_joined(verdicts, statement, context.text, sheet)
     found += _judge_other_organ(found, statement, asked)
-    values = [v for v in asked.about if isinstance(v, OrganFunction) and v.organ in CHANGING]
-    if not values or not _is_before_drug(asked, sheet) or _is_beside_baseline(values[0], asked):
-        return found
-    here = f"here: {describe(values[0])} before the drug"
-    if _is_under_drug(statement, context.text):
-        reason = f"is for a value under the drug; {here}"
-        found.append(Verdict("organ function", "contradicts", reason=reason))
-    elif _is_on_something_else(statement, asked):
-        reason = f"names no value for the start; {here}"
+    if reason := _reason_before_drug(statement, context.text, asked, sheet):
         found.append(Verdict("organ function", "contradicts", reason=reason))
     return found
+
+
+def _reason_before_drug(
+    statement: Statement, text: str, asked: SubQuestion, sheet: FactSheet
+) -> str:
+    """Why a rule does not hold for a value or an event from before the drug; empty if it may."""
+    about = [*asked.about, *(fact.value for fact in sheet.facts if asked.to_start & asked.drugs)]
+    values = [v for v in about if isinstance(v, OrganFunction) and v.organ in CHANGING]
+    if values and _is_before_drug(asked) and not _is_beside_baseline(values[0], asked):
+        here = f"here: {describe(values[0])} before the drug"
+        if _is_under_drug(statement, text):
+            return f"is for a value under the drug; {here}"
+        asks = values[0] in asked.about and values[0].organ != "hepatic"
+        if asks and _is_on_something_else(statement, asked):
+            return f"names no value for the start; {here}"
+    events = [v for v in about if isinstance(v, Toxicity)]
+    is_to_come = bool(asked.to_start & (frozenset(statement.drugs) or asked.drugs))
+    reduced = statement.kind == "adjustment" and bool(statement.applies.toxicities)
+    if events and is_to_come and (_is_under_drug(statement, text) or reduced):
+        return f"is for an event under the drug; here: {describe(events[0])} before the drug"
+    return ""
 
 
 def _judge_other_organ(
@@ -103,13 +112,9 @@ def _filtering_organ(value: ClinicalValue) -> str:
     return "hepatic" if "hepat" in told or "liver" in told else ""
 
 
-def _is_before_drug(asked: SubQuestion, sheet: FactSheet) -> bool:
-    """Whether the question says that the drug is not yet given, and the patient does not take
-    it."""
-    if _BEFORE_DRUG.search(asked.text):
-        return True
-    taken = {drug for had in sheet.of(Therapy) if had.outcome != "planned" for drug in had.drugs}
-    return bool(_TO_START.search(asked.text)) and taken.isdisjoint(asked.drugs)
+def _is_before_drug(asked: SubQuestion) -> bool:
+    """Whether the question says that the drug is not yet given."""
+    return bool(asked.to_start & asked.drugs) or bool(_BEFORE_DRUG.search(asked.text))
 
 
 def _is_beside_baseline(value: OrganFunction, asked: SubQuestion) -> bool:

@@ -28,6 +28,11 @@ def label(*statements: str) -> FakeLibrary:
         "QTcF 465 before starting ribociclib",
         "start ribociclib with QTcF 490?",
         "she wants ribociclib, QTcF 490. ok?",
+        "plan ribociclib plus letrozole, QTcF 505 ms",
+        "thinking of ribociclib, QTcF is 485",
+        "ribociclib ok with QTcF 490?",
+        "about to get ribociclib, QTcF 490",
+        "on letrozole, adding ribociclib, QTcF 490",
     ],
 )
 async def test_a_value_before_the_drug_has_no_rule_for_one_under_it(question: str) -> None:
@@ -46,6 +51,10 @@ async def test_a_value_before_the_drug_has_no_rule_for_one_under_it(question: st
         "QTcF 480 on ribociclib",
         "ribociclib: QTcF 490 ms, was 430 baseline",
         "QTcF 490 ms on ribociclib, baseline 430",
+        "ribociclib started 2 weeks ago, QTcF 490. ok?",
+        "QTcF 490, can she stay on ribociclib?",
+        "QTcF 490: ribociclib ok to continue?",
+        "planned ribociclib, now on ribociclib, QTcF 490",
     ],
 )
 async def test_a_value_under_the_drug_has_its_rule(question: str) -> None:
@@ -58,3 +67,29 @@ async def test_a_baseline_of_the_kidneys_has_the_rule_for_its_class() -> None:
     ending = await Conversation(label(OTHER)).ask("ribociclib, baseline CrCl 25, dose?")
     assert isinstance(ending, Answer)
     assert [each.text for each in ending.sentences] == [OTHER]
+
+
+async def test_a_value_told_in_a_second_question_is_one_before_the_drug() -> None:
+    ending = await Conversation(label(UNDER)).ask("wants ribociclib: ok? and QTcF 490")
+    assert isinstance(ending, Abstention), ending
+
+
+EVENT = "For grade 3 diarrhoea ribociclib is interrupted and resumed at the next lower dose."
+
+
+@pytest.mark.parametrize(
+    "question", ["wants ribociclib, diarrhoea grade 3: ok?", "plan ribociclib, diarrhoea grade 3"]
+)
+async def test_an_event_before_the_drug_has_no_rule_for_one_under_it(question: str) -> None:
+    ending = await Conversation(label(EVENT)).ask(question)
+    assert isinstance(ending, Abstention), ending
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["on ribociclib, diarrhoea grade 3", "starting ribociclib: how is diarrhoea grade 3 managed?"],
+)
+async def test_an_event_under_the_drug_or_asked_about_has_its_rule(question: str) -> None:
+    ending = await Conversation(label(EVENT)).ask(question)
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text == EVENT
