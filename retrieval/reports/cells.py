@@ -14,6 +14,24 @@ ABSENT = re.compile(
     r"|rearrangements?)\b|negative|absent|undetected|wild[- ]?type|wt)(?![\w-])"
 )
 """Words of a row that tell that something was looked for and is not there."""
+UNSURE = re.compile(
+    r"(?i)\b(?:equivocal|indeterminate(?! significance)|inconclusive|artefact\w*|artifact\w*"
+    r"|low(?:[- ])?qual(?:ity)?|(?:poor|insufficient) (?:quality|material|coverage|DNA|RNA)"
+    r"|low[- ](?:confidence|coverage)|borderline|suspected|pending|invalid|fail(?:ed)?"
+    r"|not (?:confirmed|evaluable|assessable|interpretable)|could not be (?:confirmed|excluded)"
+    r"|cannot be (?:confirmed|excluded)|unconfirmed|questionable"
+    r"|(?:repeat|repetition|re-?test(?:ing)?|confirmation) (?:is )?(?:advised|recommended|suggested"
+    r"|required|needed)|interpret(?:ed)? with (?:caution|care)"
+    r"|below (?:the )?(?:\w+ )?(?:LOD|limit|threshold|cut-?off))\b|(?<=\w)\?(?=$|[\s,;)])"
+)
+"""Words of a row that was not called for certain."""
+_NO_CALL = re.compile(
+    r"(?i)n[./]? ?d\.?|n[./]? ?[te]\.?|q\.?n\.?s\.?|no call|(?:<|below) ?lod"
+    r"|(?:not )?(?:done|determined|tested|performed|available|analy[sz]ed)"
+)
+"""A share of reads that says why there is none: as "ND" is not detected, not determined or not
+done, it is none of them."""
+_BLANK = re.compile(r"(?i)[-–—.]{0,3}|n/?a\.?|not applicable")
 _SHARE = re.compile(r"(?:[~≈<] ?)?\d{1,3}(?:[.,]\d{1,4})? ?%")
 _NAMED_SHARE = re.compile(
     r"(?i)\b(?:VAF|MAF|AF|allele fre(?:quency)|allele fraction|allelic fraction)\b[^\w%]{0,4}"
@@ -29,20 +47,34 @@ CLASS = re.compile(
 _GERMLINE = re.compile(r"(?i)\b(?:germ-?line|constitutional|inherited|blood|normal)\b")
 _SOMATIC = re.compile(r"(?i)\b(?:somatic|acquired|tumou?r(?:[- ]only)?)\b")
 _ORIGIN = re.compile(r"(?i)\b(?:germ-?line|somatic|constitutional|acquired)\b")
+_ORIGIN_DOUBT = re.compile(
+    r"(?i)\b(?:probabl[ey]|possibl[ey]|potential(?:ly)?|presum\w+|likely|suspected|suspicious for"
+    r"|perhaps|consider|confirm|exclude|rule out|not)(?: (?:an?|be|in|of|the|for|as)){0,2}"
+    r" (?:germ-?line|constitutional|somatic|acquired)\b"
+    r"|\b(?:germ-?line|somatic)(?: \w{1,20}){0,2}"
+    r" (?:recommended|advised|suggested|required|needed|indicated|pending|possible|suspected)\b"
+    r"|\b(?:germ-?line|somatic) ?\?"
+)
+_ALONE = r"(?! (?!by|at|on|in|with|for|as|and|or|but|status|score|level|instability)[a-z])"
+"""Behind "low": "low tumour content" is no value of a marker."""
 _MARKERS: tuple[tuple[Biomarker, str, str], ...] = (
     (
         "MSI",
         r"MSI(?: status| score)?|micro-?satellite (?:instability|status)(?: \(MSI\)| status)?"
         r"|microsatellite instability status",
-        r"MSI[- ]?(?:H(?:igh)?|L(?:ow)?)\b|MSS\b|(?:micro-?satellite[- ])?(?:stable|unstable|high"
-        r"|low)\b|not (?:determined|evaluable)|undetermined|cannot be determined",
+        r"MSI[- ]?(?:H(?:igh)?|L(?:ow)?|stable)\b|MSS\b|(?:micro-?satellite[- ]|MS-)?"
+        r"(?:stable|unstable|(?:high|low)"
+        + _ALONE
+        + r")\b|not (?:determined|evaluable)|undetermined|cannot be determined",
     ),
     (
         "TMB",
         r"TMB(?: status| score)?|tumou?r mutation(?:al)? (?:burden|load)(?: \(TMB\))?",
         r"(?:high|low|intermediate|TMB-?[HL])?[ ,:(-]{0,3}\d{1,4}(?:[.,]\d{1,2})?"
         r" ?(?:mut(?:ation)?s?(?:\.)?(?: ?/ ?| per )(?:Mb|megabase)|/ ?Mb)?"
-        r"|high|low|intermediate|TMB-?[HL]\b|not (?:determined|evaluable)|undetermined",
+        r"|(?:high|low|intermediate)"
+        + _ALONE
+        + r"|TMB-?[HL]\b|not (?:determined|evaluable)|undetermined",
     ),
     (
         "HRD",
@@ -52,11 +84,13 @@ _MARKERS: tuple[tuple[Biomarker, str, str], ...] = (
         r"|\d{1,3}\b(?! ?%)|not (?:determined|evaluable)|undetermined",
     ),
 )
+_JOINT = r"[ :=|\t-]{0,60}(?:\b(?:is|of|was)\b[ :=|\t-]{0,60}){0,2}"
+"""What stands between a marker and its value; columns of plain text are far apart."""
 _READERS = tuple(
     (
         marker,
         re.compile(
-            rf"(?i)(?:[-*•‣–] )?(?:(?:the|this) )?(?:{names})(?:[ :=|\t-]|is|of){{1,6}}"
+            rf"(?i)(?:[-*•‣–] )?(?:(?:the|this) )?(?:{names})(?=[ :=|\t-]){_JOINT}"
             rf"(?P<value>(?:{values})[^|\n.;]{{0,60}})"
         ),
     )
@@ -67,7 +101,8 @@ _GUIDING = re.compile(r"(?i)\b(?:if|approved|indicated|trial|patients?|therapy|t
 
 
 _NEXT = re.compile(
-    r"((?:[;,.] +)(?=(?i:the |this )?(?i:MSI|TMB|HRD|tumou?r mut|micro-?sat|homologous)))"
+    r"((?:(?:[;,.]| \|) +|\A(?:[-*•] ?)?(?i:(?:genomic )?(?:biomarkers?|signatures?)) ?: {0,3})"
+    r"(?=(?i:the |this )?(?i:MSI|TMB|HRD|tumou?r mut|micro-?sat|homologous)))"
 )
 
 
@@ -84,9 +119,21 @@ def share_in(words: str, *, is_column: bool = False) -> Span | None:
     return found.span() if found else None
 
 
+def is_blank(words: str) -> bool:
+    """Whether a cell says nothing."""
+    return bool(_BLANK.fullmatch(words))
+
+
+def is_no_share(words: str) -> bool:
+    """Whether a share of reads is doubted, or says that there is none."""
+    return bool(UNSURE.search(words) or _NO_CALL.fullmatch(words))
+
+
 def origin_of(words: str, *, is_column: bool = False) -> Origin:
     """Germline or somatic, if the words say one of them; in a column of its own also by what was
-    read."""
+    read. "Probably germline" and "confirm in germline" say neither."""
+    if _ORIGIN_DOUBT.search(words):
+        return ""
     germline, somatic = (
         bool(each.search(words) if is_column else named)
         for each, named in (
@@ -127,11 +174,14 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
     method may stand between a marker and its value."""
     if line.is_row:
         cells = [cell for cell in line.cells if cell.words]
-        for cell in cells[2:]:
+        for cell in cells[1:]:
             words = f"{cells[0].words}: {cell.words}"
-            for marker, value, (start, end) in markers_in(words):
+            found = list(markers_in(words))
+            for marker, value, (start, end) in found:
                 shift = cell.start - line.start - len(cells[0].words) - 2
                 yield marker, value, (start + shift, end + shift)
+            if found:
+                return
     place = 0
     for part in _NEXT.split(line.words):
         for marker, value, (start, end) in markers_in(part):

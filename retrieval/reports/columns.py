@@ -9,9 +9,11 @@ from importlib.resources import files
 from typing import Literal, cast
 
 Column = Literal[
-    "", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three", "sample"
-]
-"""``five`` and ``three`` are the genes that a fusion joins."""
+    "", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three", "sample",
+    "result",
+]  # fmt: skip
+"""``result`` is what came of a variant that another column names; ``five`` and ``three`` are the
+genes that a fusion joins."""
 _PLAIN = re.compile(r"[^a-z0-9]+")
 _BRACKETS = re.compile(r"[(\[][^)\]]{0,30}[)\]]")
 _SHARE = frozenset(("fraction", "frequency", "freq", "percent", "pct", "burden"))
@@ -33,6 +35,12 @@ _COMPOSED: tuple[tuple[Column, frozenset[str], frozenset[str]], ...] = (
 )
 """Which words of a head tell its field, the first that do; beside one of the last, if there are
 any."""
+_NAMING = frozenset(("variant", "coding", "three"))
+_HEADS_GENE = re.compile(r"(?i)(?:molecular |genomic )?biomarkers?")
+"""A column of genes as often as of variants: the variant is then in that of the result."""
+_COUNTED = re.compile(r"\d{1,2}")
+"""Of a sample or of weeks: the share of another year is none of this sample."""
+_RESULT = re.compile(r"(?i)(?:test )?(?:results?|outcome|call|status)")
 _KNOWN_IN_HEADS = frozenset().union(*(a | b for _, a, b in _COMPOSED)) | frozenset((
     "detected", "identified", "reported", "the", "of", "in", "or", "and", "s", "amino", "clinical",
     "tumor", "tumour", "genomic", "molecular", "somatic", "germline", "name", "hgnc", "hugo",
@@ -40,7 +48,10 @@ _KNOWN_IN_HEADS = frozenset().union(*(a | b for _, a, b in _COMPOSED)) | frozens
     "finding", "findings", "result", "specific", "patient", "sample", "level", "plasma",
     # Of which sample a column of shares is.
     "primary", "metastasis", "metastatic", "relapse", "recurrence", "baseline", "progression",
-    "biopsy", "resection", "tissue", "normal", "blood", "matched", "a", "b", "1", "2", "3",
+    "biopsy", "resection", "tissue", "normal", "blood", "matched", "a", "b",
+    # When it was taken.
+    "day", "week", "month", "cycle", "visit", "pre", "post", "before", "after", "treatment",
+    "therapy", "follow", "up", "start", "end", "first", "second", "last",
 ))  # fmt: skip
 """Words that a head may have for it to be told by its words: any other may turn its meaning."""
 LONGEST_HEAD = 40
@@ -73,7 +84,7 @@ def _column_named(head: str) -> Column:
 def _column_composed(head: str) -> Column:
     """The field that a head of several words names: "Detected alteration(s)", "% cfDNA"."""
     words = frozenset(_PLAIN.sub(" ", _BRACKETS.sub(" ", head).lower()).split())
-    if not words or not words <= _KNOWN_IN_HEADS:
+    if not words or not {each for each in words if not _COUNTED.fullmatch(each)} <= _KNOWN_IN_HEADS:
         return ""
     for column, needed, beside in _COMPOSED:
         if words & needed and (not beside or words & beside):
@@ -85,8 +96,14 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     """The fields of the columns that these cells head; None if they are no heads of a table of
     variants."""
     found = tuple(map(column_of, cells))
-    told = {each for each in found if each and each != "sample"}
-    return found if len(told) > 1 and told & {"variant", "coding", "three"} else None
+    results = [bool(_RESULT.fullmatch(each.strip())) for each in cells]
+    if any(each in _NAMING and not _HEADS_GENE.fullmatch(head) and not is_result
+           for each, head, is_result in zip(found, cells, results, strict=True)):  # fmt: skip
+        # Beside the variant, its result is none.
+        found = tuple("result" if of else each for each, of in zip(found, results, strict=True))
+    told = {each for each in found if each not in {"", "sample", "result"}}
+    is_pair = len(cells) == 2 and any(results)
+    return found if (len(told) > 1 or is_pair) and told & _NAMING else None
 
 
 def heads_variants(line: str) -> bool:

@@ -107,7 +107,7 @@ class ReportedAbsence:
     """What the report says was looked for and is not there."""
 
     gene: str
-    """Approved symbol; empty where only a fusion's name is told."""
+    """Approved symbol; empty where a fusion's name, or a change alone, is told."""
     what: str
     """As it is written: ``T790M``, ``fusion``; empty where the gene alone is named."""
     place: ReportPlace

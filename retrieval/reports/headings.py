@@ -24,6 +24,8 @@ _NEGATIVE = re.compile(
 _NO_FINDINGS = re.compile(
     r"(?i)\b(?:previous|prior|earlier|history|indications?|hotspots?|coverage|quality|technical"
     r"|controls?|limit of detection|assays?|appendix|glossary|disclaimer|immunohistochemistry|IHC"
+    r"|suspected|equivocal|indeterminate(?! significance)|inconclusive|pending|failed"
+    r"|low[- ]confidence|below (?:the )?(?:\w{1,20} )?(?:threshold|limit|LOD)"
     r"|proteins?|clonal h(?:a)?ematopoie\w+|to (?:watch|monitor)|context"
     r"|clinical (?:information|data))\b"
 )

@@ -13,9 +13,11 @@ from functools import lru_cache
 
 from retrieval.reports.contract import SequencingReport
 from retrieval.reports.layout.bars import with_rows
+from retrieval.reports.layout.footnotes import doubted_by_notes
 from retrieval.reports.layout.line_by_line import LineReading
 from retrieval.reports.layout.marks import without_marks
 from retrieval.reports.layout.samples import samples_in
+from retrieval.reports.layout.state_headings import NO_ROLES, roles_of
 from retrieval.reports.lines import lines_of
 from retrieval.reports.statements.documents import is_molecular_report, is_titled_report
 from retrieval.reports.statements.unread import not_read_of
@@ -31,13 +33,16 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
     text = without_marks(text)
     is_report = is_molecular_report(text) or is_titled_report(text, is_declared=is_declared)
     lines = list(with_rows(list(lines_of(text))))
-    reading = LineReading(text, is_report=is_report, samples=samples_in(lines))
+    roles = roles_of(lines) if is_report else NO_ROLES
+    reading = LineReading(text, is_report=is_report, samples=samples_in(lines), roles=roles)
     for line in lines:
         reading.take(line)
     reading.end()
-    not_taken = reading.take_sentences() if is_report else ()
+    not_taken = reading.take_sentences() if is_report else tuple(reading.doubted)
+    noted = dict(doubted_by_notes(text, reading.variants))
+    not_taken += tuple(noted.values())
     read = SequencingReport(
-        variants=tuple(reading.variants),
+        variants=tuple(each for each in reading.variants if each not in noted),
         markers=tuple(reading.markers),
         not_taken=not_taken,
         absent=tuple(reading.absent),

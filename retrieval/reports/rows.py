@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 
 from names.variants.normal_form import NormalVariant
 from names.variants.reading import read_variant
-from retrieval.reports.cells import ABSENT, CLASS, origin_in, origin_of, share_in
+from retrieval.reports.cells import (
+    ABSENT,
+    CLASS,
+    UNSURE,
+    is_no_share,
+    origin_in,
+    origin_of,
+    share_in,
+)
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import Field, Origin, ReportedVariant, ReportPlace, Span
 from retrieval.reports.lines import RowCell
@@ -28,12 +36,6 @@ MOST_OTHER_WORDS = 12
 by hand; a line on a variant without any heads may hold none."""
 LONGEST_ORIGIN = 20
 """Characters of a cell that says where the DNA came from: "DNA-Germline". Chosen by hand."""
-_UNSURE = re.compile(
-    r"(?i)\b(?:equivocal|indeterminate|artefact\w*|artifact\w*|low(?:[- ])?qual(?:ity)?"
-    r"|poor quality|low[- ]confidence|fail(?:ed)?|not confirmed|unconfirmed|questionable"
-    r"|below (?:the )?(?:\w+ )?(?:LOD|limit|threshold|cut-?off))\b"
-)
-"""Words of a row that was not called for certain."""
 MOST_CELLS = 12
 """Cells of a row without heads that are looked at. Chosen by hand: tables of reports have fewer."""
 _OTHER = re.compile(r"[^\W\d_][\w'’-]+")
@@ -84,7 +86,9 @@ def variant_of_row(
     under: dict[Column, list[RowCell]] = {}
     for column, cell in zip(columns, cells, strict=False):
         under.setdefault(column, []).append(cell)
-    told = [c for each in ("variant", "class", "type") for c in under.get(each, ())]
+        if column == "result":
+            under.setdefault("", []).append(cell)
+    told = [c for each in ("variant", "class", "type", "result") for c in under.get(each, ())]
     if any(ABSENT.search(cell.words) for cell in told) or _is_no_call(under, told):
         return None
     named = _named_as_joined(under) or _named_in_cells(under)
@@ -106,9 +110,12 @@ def variant_of_row(
 def _is_no_call(under: dict[Column, list[RowCell]], told: Sequence[RowCell]) -> bool:
     """Whether the cell of the variant is a sentence, or a cell says that it was not called for
     certain."""
-    others = (*told, *under.get("", ()))
+    shares = under.get("vaf", ())
+    if any(is_no_share(cell.words) or ABSENT.search(cell.words) for cell in shares):
+        return True
+    others = (*told, *under.get("gene", ()), *under.get("coding", ()), *under.get("", ()))
     return any(_SENTENCE.search(cell.words) for cell in under.get("variant", ())) or any(
-        _UNSURE.search(cell.words) or _NOT_THERE.fullmatch(cell.words) for cell in others
+        UNSURE.search(cell.words) or _NOT_THERE.fullmatch(cell.words) for cell in others
     )
 
 
@@ -187,7 +194,7 @@ def variant_of_line(
     """The variant of a line of plain text that begins with its gene; None for a sentence on one."""
     cell = RowCell(words, start)
     named = _named_in_line(cell)
-    if named is None or ABSENT.search(words) or _UNSURE.search(words):
+    if named is None or ABSENT.search(words) or UNSURE.search(words):
         return None
     if named.gene in _REPAIR and any(each.change == "loss" for each in named.normal):
         return None
@@ -231,7 +238,7 @@ def _with_beside(
             fields["VAF"] = cell.span(share)
         elif "class" not in fields and (classed := CLASS.match(cell.words)):
             fields["class"] = cell.span(classed.span())
-    if not {"VAF", "class"} & set(fields):
+    if not {"VAF", "class"} & set(fields) or any(UNSURE.search(cell.words) for cell in others):
         return None
     if "VAF" not in fields and any(ABSENT.search(cell.words) for cell in others):
         return None

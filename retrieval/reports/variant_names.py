@@ -26,6 +26,11 @@ _FUSION = re.compile(
     r"(?<![\w-])(?P<five>[A-Z][A-Z0-9]{1,9})(?:\([^()]{1,12}\))?(?:::| ?[-–/] ?)"
     r"(?P<three>[A-Z][A-Z0-9]{1,9})(?![\w])"
 )
+_LIST_BEHIND = re.compile(
+    r"(?i) ?/ ?[A-Z]|,? ?(?:wild|wt\b|mutations?\b|mutated|variants?\b|fusions\b|rearrangements\b"
+    r"|genes\b|amplifications?\b)"
+)
+"""Behind two genes with a stroke between them that are no fusion, but two of a list."""
 _COPIES = re.compile(
     r"(?i)\b(?:amplification|amplified|copy number (?:gain|loss)|gain|homozygous (?:deletion|loss)"
     r"|deep deletion|biallelic (?:deletion|loss)|(?:whole )?gene (?:deletion|loss)|loss\b)"
@@ -90,6 +95,11 @@ def _normal(gene: str, name: str) -> NormalVariant | None:
 def fusions_in(words: str) -> Iterator[tuple[NormalVariant | None, Span]]:
     """Fusions of two genes; a gene with its other name behind a stroke is none."""
     for match in _FUSION.finditer(words):
+        between = words[match.end("five") : match.start("three")]
+        if "/" in between and (
+            _LIST_BEHIND.match(words, match.end()) or words[: match.start()].rstrip().endswith("/")
+        ):
+            continue
         five, three = symbol_of(match["five"]), symbol_of(match["three"])
         if five and three and five != three:
             yield read_variant(f"{five}::{three}"), match.span()

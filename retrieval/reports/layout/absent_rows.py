@@ -6,12 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from retrieval.reports.cells import share_in
+from retrieval.reports.cells import is_blank, share_in
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import ReportedAbsence, ReportPlace, percent_of
-from retrieval.reports.lines import RowCell
+from retrieval.reports.lines import RowCell, TextLine
 from retrieval.reports.statements.presence import told_plainly
-from retrieval.reports.variant_names import gene_in
+from retrieval.reports.variant_names import fusions_in, gene_in
 
 _NOT_THERE = re.compile(
     r"(?i)(?:(?P<before>(?:mutation|variant|fusion|rearrangement|amplification|alteration)s?) )?"
@@ -25,6 +25,12 @@ _NOT_THERE = re.compile(
 they may be said of something else, or of what was not looked for."""
 _RESULT = re.compile(r"(?i)(?:test )?(?:results?|status|call|outcome|finding)s?")
 """Heads of a column, not told as one of variants, that may hold it: "germline" is none."""
+_CHANGE_ALONE = re.compile(
+    r"(?:p\.)?(?:[A-Z][a-z]{2}|[A-Z*])\d{1,5}(?:[A-Z][a-z]{2}|[A-Z*]|fs\*?\d{0,4}|del|dup|ins[A-Z]{1,9})"
+)
+"""A cell that is a change of a protein and nothing else."""
+_WIDE = re.compile(r"[^\s](?:[^\s]| (?! )){0,200}")
+"""What stands between two blanks or more."""
 _ONE_GENE = re.compile(r"[A-Za-z][\w-]{1,11}(?P<rest>(?: ?[\w.*>()-]{1,30}){0,5})")
 
 
@@ -40,24 +46,48 @@ def absence_of_row(
     said = [
         cell
         for column, head, cell in told
-        if column in {"variant", "coding", "type", "class"}
+        if column in {"variant", "coding", "type", "class", "vaf", "result"}
         or (not column and _RESULT.fullmatch(head.strip()))
         if _NOT_THERE.fullmatch(cell.words)
     ]
     if not said or any(_has_reads(cell) for column, _, cell in told if column == "vaf"):
         return None
-    genes = [cell for column, _, cell in told if column == "gene"]
+    genes = [cell for column, _, cell in told if column == "gene" and not is_blank(cell.words)]
     named = [cell for column, _, cell in told if column in {"variant", "coding"}]
-    named = [cell for cell in named if cell.words not in {"", "-", "–"} and cell not in said]
-    first = next(iter([*genes, *named]), None)
-    one = _ONE_GENE.fullmatch(first.words) if first else None
-    gene = gene_in(first.words) if first else ""
-    if not one or not gene:
+    named = [cell for cell in named if not is_blank(cell.words) and cell not in said]
+    gene, what = _what_is_named(genes, named, said[0]) or _fusion_of_cells(told) or ("", "")
+    if not gene and not what:
         return None
-    changes = [one["rest"].strip(" ()"), *(cell.words for cell in named if cell is not first)]
-    changes = [*filter(None, changes)] or [_kind_in(said[0])]
-    return ReportedAbsence(gene=gene, what=" ".join(filter(None, changes)), place=place,
-                           sample=sample)  # fmt: skip
+    return ReportedAbsence(gene=gene, what=what, place=place, sample=sample)
+
+
+def _what_is_named(
+    genes: Sequence[RowCell], changes: Sequence[RowCell], said: RowCell
+) -> tuple[str, str] | None:
+    """The gene, and what of it is not there; without a gene a fusion, or a change that is written
+    whole."""
+    first = next(iter([*genes, *changes]), None)
+    if first is None:
+        return None
+    one, gene = _ONE_GENE.fullmatch(first.words), gene_in(first.words)
+    if one and gene:
+        words = [one["rest"].strip(" ()"), *(cell.words for cell in changes if cell is not first)]
+        return gene, " ".join([*filter(None, words)] or [_kind_in(said)])
+    if genes:
+        return None
+    fusions = [normal for normal, _ in fusions_in(first.words) if normal]
+    if len(fusions) == 1:
+        return "", fusions[0].change
+    return ("", first.words) if _CHANGE_ALONE.fullmatch(first.words) else None
+
+
+def _fusion_of_cells(told: Sequence[tuple[Column, str, RowCell]]) -> tuple[str, str] | None:
+    """The fusion of the genes that stand in cells of their own."""
+    five, three = (
+        next((gene_in(cell.words) for column, _, cell in told if column in names), "")
+        for names in (("five", "gene"), ("three",))
+    )
+    return ("", f"{five}::{three}") if five and three else None
 
 
 def _kind_in(cell: RowCell) -> str:
@@ -68,13 +98,21 @@ def _kind_in(cell: RowCell) -> str:
 
 def absence_of_two(cells: Sequence[RowCell], place: ReportPlace) -> ReportedAbsence | None:
     """What a row of a name and its result, without heads, says is not there."""
-    told = [cell for cell in cells if cell.words]
+    told = [cell for cell in cells if not is_blank(cell.words)]
     if len(told) != 2:
         return None
+    if _CHANGE_ALONE.fullmatch(told[0].words) and _NOT_THERE.fullmatch(told[1].words):
+        return ReportedAbsence(gene="", what=told[0].words, place=place)
     names = told_plainly(f"{told[0].words}: {told[1].words}")
     if len(names) != 1 or names[0].is_there:
         return None
     return ReportedAbsence(gene=names[0].gene, what=names[0].what, place=place)
+
+
+def absence_of_wide(line: TextLine, place: ReportPlace) -> ReportedAbsence | None:
+    """What a line in columns without bars says is not there."""
+    cells = (RowCell(each[0], line.start + each.start()) for each in _WIDE.finditer(line.words))
+    return absence_of_two([*cells], place)
 
 
 def absent_share(cells: Sequence[RowCell], columns: Sequence[Column]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 
 from retrieval.reports.blocks import Block, Pair, pairs_of
 from retrieval.reports.cells import CLASS, markers_of, origin_of
@@ -18,16 +18,10 @@ from retrieval.reports.contract import (
     ReportPlace,
     Span,
 )
-from retrieval.reports.headings import (
-    is_heading,
-    is_on_absent,
-    kind_of,
-)
-from retrieval.reports.layout.absent_rows import absence_of_two
-from retrieval.reports.layout.samples import (
-    NO_SAMPLES,
-    Samples,
-)
+from retrieval.reports.headings import is_heading, is_on_absent, kind_of
+from retrieval.reports.layout.absent_rows import absence_of_two, absence_of_wide
+from retrieval.reports.layout.samples import NO_SAMPLES, Samples
+from retrieval.reports.layout.state_headings import NO_ROLES, LineRoles
 from retrieval.reports.layout.table_rows import (
     goes_on,
     goes_on_below,
@@ -103,6 +97,9 @@ class LineReading:
     """The words of the first row of a table whose heads are not known."""
     sections: list[Section] = field(default_factory=list)
     samples: Samples = NO_SAMPLES
+    roles: LineRoles = NO_ROLES
+    doubted: list[NotTaken] = field(default_factory=list)
+    """What a row names of a sample whose share of reads is doubted."""
     heads: tuple[str, ...] = ()
     """The words of the heads of columns."""
     rows: set[int] = field(default_factory=set)
@@ -187,6 +184,13 @@ class LineReading:
         """The row, or the line, that was begun is whole."""
         self.close_row()
         begun, self.begun = self.begun, []
+        if begun and self.has_heads:
+            self.rows.add(begun[0].start)
+        if begun and self.is_report:
+            place = self._place((begun[0].start, begun[0].end), 0)
+            if absent := absence_of_wide(begun[0], place):
+                self._add_absent(absent)
+                return
         while begun:
             span = (begun[0].start, begun[-1].end)
             found = variant_of_line(
@@ -237,6 +241,8 @@ class LineReading:
         for told in told_below(row, columns, self.heads, self.group, place):
             if isinstance(told, ReportedAbsence):
                 self._add_absent(told)
+            elif isinstance(told, NotTaken):
+                self.doubted.append(replace(told, line=line_at(self.text, told.place.start)))
             elif not self._is_of_something_else(told):
                 self._add(placed_in(row, told))
 
@@ -258,15 +264,17 @@ class LineReading:
         return self.is_report and is_of_something_else(found, self.columns or (), self.first_row)
 
     def _take_line(self, line: TextLine) -> None:
-        if line.words.startswith("#"):
+        if line.words.startswith("#") or line.start in self.roles.states:
             self.close()
-            self._head(line.words.lstrip("# "), line.start)
+            is_sure = self.roles.states.get(line.start, True)
+            self._head(line.words.lstrip("# "), line.start, is_sure=is_sure)
         elif heads_variants(line.words):
             self.close()
             self.has_heads, self.row = True, 0
         elif leading_gene(line.words) is not None or _BEGINS_FUSION.match(line.words):
             self.close()
-            if not self.is_negative and self.kind == "findings":
+            is_whole = line.start not in self.roles.going_on or not self.is_report
+            if not self.is_negative and self.kind == "findings" and is_whole:
                 self.begun = [line]
         elif self.is_report and goes_on_below(self.begun, line):
             self.begun.append(line)
@@ -288,18 +296,21 @@ class LineReading:
             self.variants[at] = with_values(self.variants[at], [classed], ["class"])
         self.order = []
 
-    def _head(self, words: str, start: int) -> None:
+    def _head(self, words: str, start: int, *, is_sure: bool = True) -> None:
         self._give_classes()
         classed = CLASS.search(words)
         self.group = Group(words, origin_of(words), classed[0] if classed else "")
-        self.is_negative = is_on_absent(words)
+        self.is_negative = is_on_absent(words) and is_sure
         self.has_heads, self.row, self.last = False, 0, None
         self.kind = kind_of(words) if self.is_report else "findings"
+        if self.kind == "absent" and not is_sure:
+            self.kind = "other"
         self.sections.append(Section(start, self.group, self.kind))
 
     def take_sentences(self) -> tuple[NotTaken, ...]:
         """Read the sentences; what they name and do not tell as found."""
         places = [each.place for each in self.variants] + [each.place for each in self.absent]
+        places += [each.place for each in self.doubted]
         told = told_in_sentences(self.text, self.sections, places)
         for each in told.variants:
             self._add(each)
@@ -310,10 +321,11 @@ class LineReading:
                 self._add(plain)
         known = {name for each in self.variants for name in each.normal}
         left = {each.name: each for each in told.not_taken if not known & set(each.normal)}
-        return tuple(
+        named = (
             NotTaken(each.name, each.place, line_at(self.text, each.place.start))
-            for each in islice(left.values(), MOST_NOT_TAKEN)
+            for each in left.values()
         )
+        return tuple(islice(chain(self.doubted, named), MOST_NOT_TAKEN))
 
     def _place(self, span: Span, row: int) -> ReportPlace:
         page = pages_at(self.text, *span)

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from retrieval.reports.cells import is_blank
 from retrieval.reports.columns import Column
 from retrieval.reports.lines import RowCell, TextLine
 
@@ -77,7 +78,7 @@ def one_share_each(
     shares = [n for n, column in enumerate(columns) if column == "vaf" and n < len(cells)]
     names = {n: " ".join(_SHARE_WORDS.sub(" ", heads[n]).split()) for n in shares}
     told = [n for n in shares if not _PAIRED.search(names[n])]
-    filled = [n for n in told if cells[n].words]
+    filled = [n for n in told if not is_blank(cells[n].words)]
     if len(shares) < 2 or not filled:
         yield tuple(cells), tuple(columns), tuple(heads), ""
         return

@@ -3,19 +3,24 @@ above; lines that do."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from retrieval.reports.cells import share_in
+from retrieval.reports.cells import is_no_share, share_in
 from retrieval.reports.columns import Column
-from retrieval.reports.contract import ReportedAbsence, ReportedVariant, ReportPlace
+from retrieval.reports.contract import NotTaken, ReportedAbsence, ReportedVariant, ReportPlace
 from retrieval.reports.headings import LONGEST_HEADING, is_on_others, needs_share
 from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
 from retrieval.reports.layout.samples import is_control, one_share_each, sample_of
-from retrieval.reports.lines import JoinedRow, TextLine
+from retrieval.reports.lines import JoinedRow, RowCell, TextLine
 from retrieval.reports.rows import Group, class_alone, is_value, variant_of_row
 from retrieval.reports.variant_names import gene_in, leading_gene
 
+_RESULT = re.compile(
+    r"(?i)(?:(?:not )?(?:detected|identified|found|present)|positive|negative|absent|wild[- ]?type"
+    r"|equivocal|failed)"
+)
 MOST_STACKED = 3
 """Lines below a gene that may be values of it. Chosen by hand: its change, its share, its class."""
 
@@ -23,7 +28,7 @@ MOST_STACKED = 3
 def told_below(
     row: JoinedRow, columns: Sequence[Column], heads: Sequence[str], group: Group,
     place: ReportPlace,
-) -> Iterator[ReportedVariant | ReportedAbsence]:  # fmt: skip
+) -> Iterator[ReportedVariant | ReportedAbsence | NotTaken]:  # fmt: skip
     """What a row below heads of columns tells of each of its samples."""
     whole = sample_of(row.cells, columns)
     if is_control(whole):
@@ -33,12 +38,28 @@ def told_below(
         found = variant_of_row(cells, own, row.text, group, place)
         if found is None:
             absent = absence_of_row(cells, own, own_heads, place, sample)
-            yield from [absent] if absent else []
+            told = absent or _doubt_of(row, cells, own, group, place, sample)
+            yield from [told] if told else []
         elif absent_share(cells, own):
             what = found.change or found.variant
             yield ReportedAbsence(gene=found.gene, what=what, place=place, sample=sample)
         else:
             yield _with_sample(found, sample)
+
+
+def _doubt_of(
+    row: JoinedRow, cells: Sequence[RowCell], columns: Sequence[Column], group: Group,
+    place: ReportPlace, sample: str,
+) -> NotTaken | None:  # fmt: skip
+    """What the row names, where its share of reads is doubted or says that there is none."""
+    pairs = [*zip(columns, cells, strict=False)]
+    doubts = [cell.words for column, cell in pairs if column == "vaf" and is_no_share(cell.words)]
+    if not doubts:
+        return None
+    others = [(column, cell) for column, cell in pairs if column != "vaf"]
+    named = variant_of_row([e for _, e in others], [c for c, _ in others], row.text, group, place)
+    told = f"{sample}: “{doubts[0]}”" if sample else f"“{doubts[0]}”"
+    return NotTaken(f"{named.name} ({told})", place) if named else None
 
 
 def is_of_something_else(found: ReportedVariant, columns: Sequence[Column], first_row: str) -> bool:
@@ -56,9 +77,12 @@ def is_group(words: Sequence[str]) -> bool:
 
 def goes_on(first: TextLine, line: TextLine) -> bool:
     """Whether a row only goes on with the cells of the row above: it begins with an empty cell, and
-    names neither a gene nor a share of reads of its own."""
+    names neither a gene nor a share of reads nor, below another one, a result of its own."""
     above, cells = first.cells, line.cells
     if len(cells) > len(above) or cells[0].words or not above[0].words:
+        return False
+    if any(_RESULT.fullmatch(one.words) and _RESULT.fullmatch(other.words)
+           for one, other in zip(above, cells, strict=False)):  # fmt: skip
         return False
     words = [cell.words for cell in cells if cell.words]
     return bool(words) and not any(gene_in(each) or share_in(each, is_column=True)

@@ -34,13 +34,17 @@ _FOUND_BEHIND = re.compile(rf"(?i) ?(?:(?:was|were|is|are) )?{_FOUND}\b")
 _NO_NOUN_IN = re.compile(
     rf"(?i)no (?P<noun>{_NOUN})(?: (?:was|were))?(?: {_FOUND})? in (?:the )?(?:genes? )?"
 )
+_NOT_FOUND_LEAD = re.compile(
+    rf"(?i)(?:not {_FOUND}|(?:pertinent |relevant )?negatives?|absent|wild[- ]?type) ?: {{0,3}}"
+)
+"""How a list begins of what is not there: "Not detected: EGFR L858R"."""
 _NEITHER = re.compile(r"(?i)neither ")
 _NO = re.compile(r"(?i)no ")
 _NEGATIVE_FOR = re.compile(
     r"(?i)(?:(?:the |this )?(?:tumou?r|sample|specimen)(?: is| was)? )?"
     r"(?:negative|wild[- ]?type) for (?:an? |any )?"
 )
-_BETWEEN_ITEMS = re.compile(r"(?i),? (?:and|or|nor) (?:the )?|, ?|/")
+_BETWEEN_ITEMS = re.compile(r"(?i),? (?:and|or|nor) (?:the )?|, ?| ?/ ?")
 _BEHIND_ITEM = re.compile(rf"(?i) (?:genes?\b|{_NOUN}\b)")
 _COLON = re.compile(r" ?[:–-] ?")
 _BEFORE_CHANGE = re.compile(r" ?:? ?")
@@ -89,7 +93,7 @@ def listed_plainly(words: str) -> tuple[PlainName, ...]:
     """The names of a list, below a heading that says that none of them is there."""
     parsing = _Parsing(words)
     parsing.skip(_LEAD)
-    found = parsing.items() if len(words) <= LONGEST_STATEMENT else []
+    found = _all_of(parsing.items()) if len(words) <= LONGEST_STATEMENT else []
     return tuple(found) if parsing.skip(_END) else ()
 
 
@@ -126,7 +130,7 @@ class _Parsing:
         if lead := self.skip(_NO_NOUN_IN):
             found = _all_of(self.items(), lead["noun"])
             self.skip(_FOUND_BEHIND)
-        elif self.skip(_NEGATIVE_FOR):
+        elif self.skip(_NEGATIVE_FOR) or self.skip(_NOT_FOUND_LEAD):
             found = _all_of(self.items())
         elif self.skip(_NEITHER):
             found = _all_of(self.items())
@@ -145,28 +149,31 @@ class _Parsing:
     def _list_clause(self) -> list[PlainName]:
         """A list, and whether what it names is there."""
         found = self.items()
-        self.skip(_COLON)
+        colon = self.skip(_COLON)
+        of_all = bool(colon and ":" in colon[0])
         self.skip(_IS)
         for pattern, is_there in _PREDICATES:
             if not self.skip(pattern):
                 continue
             share = self.skip(_SHARE) if is_there and len(found) == 1 else None
             self.skip(_WHERE)
-            if self._is_doubtful(found, is_there=is_there):
+            if self._is_doubtful(found, is_there=is_there, of_all=of_all):
                 return []
-            return [_with(each, is_there, share) for each in found]
+            return [
+                _with(each, is_there, share) for each in (found if is_there else _all_of(found))
+            ]
         return []
 
-    def _is_doubtful(self, found: Sequence[PlainName], *, is_there: bool) -> bool:
+    def _is_doubtful(self, found: Sequence[PlainName], *, is_there: bool, of_all: bool) -> bool:
         """Whether a list does not tell of which of its names the words behind it are: "L858R, T790M
-        not detected" may deny the second alone."""
+        not detected" may deny the second alone. Behind a colon they are of all."""
         if not found:
             return True
         joints = [self.words[one.span[1] : other.what_at[0]] for one, other in pairwise(found)]
         if is_there:
             has_or = any(re.search(r"(?i)\bor\b", each) for each in joints)
             return has_or or not all(each.normal for each in found)
-        is_one = not joints or re.search(r"(?i)\b(?:and|or|nor)\b|/", joints[-1])
+        is_one = not joints or of_all or re.search(r"(?i)\b(?:and|or|nor)\b|/", joints[-1])
         return not is_one or any(each.share for each in found)
 
     def items(self) -> list[PlainName]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from retrieval.reports.contract import Field, ReportedAbsence, ReportedVariant, ReportPlace, Span
 from retrieval.reports.rows import NO_GROUP
+from retrieval.reports.statements.line_ends import BEGINS_ANEW, ends_early, lines_in
 from retrieval.reports.statements.mentions import LONGEST_STATEMENT
 from retrieval.reports.statements.presence import PlainName, listed_plainly, told_plainly
 from retrieval.reports.statements.sentences import Section
@@ -22,7 +23,6 @@ _DENYING = re.compile(
 )
 """A heading below which a list names what was looked for and is not there; "genes tested" is
 none."""
-_ANEW = re.compile(r"[-*•‣–▪A-Z]")
 _ANY_NEGATIVE = re.compile(r"(?i)(?:pertinent |relevant )?negatives?:?")
 
 
@@ -51,26 +51,18 @@ def _units(text: str) -> Iterator[Span]:
     """The sentences; lines that all say something by themselves are no sentence over lines."""
     for span in split(text):
         words = text[span.start : span.end]
-        lines = list(_lines(words, span.start))
+        lines = list(lines_in(words, span.start))
         if len(lines) > 1 and all(told_plainly(text[slice(*each)]) for each in lines):
             yield from lines
         elif len(lines) > 1 and not told_plainly(_in_one_line(words)):
             # Below a heading or beside a line that is read otherwise: a line that is whole.
-            yield from (each for each in lines if _is_whole(text, each))
+            width = max(last - first for first, last in lines)
+            yield from (each for each in lines if _is_whole(text, each, width))
         else:
             yield span.start, span.end
 
 
-def _lines(words: str, start: int) -> Iterator[Span]:
-    for line in words.split("\n"):
-        bare = line.strip(" \t\f\r")
-        if bare:
-            at = start + line.index(bare)
-            yield at, at + len(bare)
-        start += len(line) + 1
-
-
-def _is_whole(text: str, line: Span) -> bool:
+def _is_whole(text: str, line: Span, width: int) -> bool:
     """Whether no sentence goes over the ends of the line: what stands before it has ended, and what
     stands behind it begins anew."""
     before = text[max(0, line[0] - LONGEST_STATEMENT) : line[0]].rstrip(" \t")
@@ -79,8 +71,9 @@ def _is_whole(text: str, line: Span) -> bool:
     above = above[above.rfind("\n") + 1 :]
     is_ended = not above or before.endswith(("\n\n", "\f\n")) or above.endswith((".", ":", ";"))
     is_ended = is_ended or bool(told_plainly(above))
+    is_ended = is_ended or ends_early(above, text[slice(*line)], width)
     begins_anew = behind.startswith(("\n\n", "\n\f")) or not behind.lstrip()
-    begins_anew = begins_anew or bool(_ANEW.match(behind.lstrip()))
+    begins_anew = begins_anew or bool(BEGINS_ANEW.match(behind.lstrip()))
     return is_ended and begins_anew
 
 

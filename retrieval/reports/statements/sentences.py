@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -12,6 +12,7 @@ from names.variants.normal_form import NormalVariant
 from retrieval.reports.cells import CLASS, origin_in, origin_of
 from retrieval.reports.contract import Field, Origin, ReportedVariant, ReportPlace, Span
 from retrieval.reports.rows import NO_GROUP, Group
+from retrieval.reports.statements.line_ends import parts_of
 from retrieval.reports.statements.mentions import (
     LONGEST_STATEMENT,
     NamedAlteration,
@@ -78,25 +79,33 @@ def told_in_sentences(
     begins = [each.start for each in sections]
     rows = sorted((each.start, each.end) for each in read)
     variants, not_taken = list[ReportedVariant](), list[NamedOnly]()
-    for span in split(text):
-        start = _behind_heading(text, span.start, span.end)
+    for is_sentence, first, end in _spans(text):
+        start = _behind_heading(text, first, end)
         number = bisect_right(begins, start) - 1
         section = sections[number] if number >= 0 else Section(0, NO_GROUP, "findings")
-        if span.end - start > LONGEST_STATEMENT or section.kind == "absent":
+        if end - start > LONGEST_STATEMENT or section.kind == "absent":
             continue
-        words = text[start : span.end].replace("\n", " ").replace("\f", " ")
-        place = _place(text, (start, span.end), section.group)
-        has_row = _overlaps(rows, start, span.end)
-        is_read = span.kind == "sentence" and section.kind == "findings" and not has_row
+        words = text[start:end].replace("\n", " ").replace("\f", " ")
+        place = _place(text, (start, end), section.group)
+        has_row = _overlaps(rows, start, end)
+        is_read = is_sentence and section.kind == "findings" and not has_row
         found = alterations_in(words)
         for at, named in enumerate(found):
             told = _Sentence(words, found, at)
             if is_read and told.is_finding:
                 variants.append(told.variant(text, start, section.group, place))
             elif not told.is_absent and not _overlaps(rows, start + named.start, start + named.end):
-                where = replace(place, is_sentence=False)
+                at_name = (start + named.start, start + named.end)
+                where = replace(_place(text, at_name, section.group), is_sentence=False)
                 not_taken.append(NamedOnly(_name(named), named.normal, where))
     return ToldInSentences(tuple(variants), tuple(not_taken))
+
+
+def _spans(text: str) -> Iterator[tuple[bool, int, int]]:
+    """Each sentence, in the parts that its lines make of it."""
+    for span in split(text):
+        for start, end in parts_of(text, span.start, span.end):
+            yield span.kind == "sentence", start, end
 
 
 def _place(text: str, span: Span, group: Group) -> ReportPlace:

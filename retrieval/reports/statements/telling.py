@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from names.recognise import recognise_passage
-from retrieval.reports.cells import ABSENT
+from retrieval.reports.cells import ABSENT, UNSURE
 from retrieval.reports.contract import Span
 
 LONGEST_LEAD = 80
@@ -112,7 +112,7 @@ def tells_finding(sentence: str, span: Span, *, has_share: bool) -> bool:
     """Whether the alteration at ``span`` is told as found: by a verb of finding, or by its share
     of the reads."""
     start, end = clause_at(sentence, span)
-    if is_denied(sentence, span) or _OTHERS.search(sentence):
+    if is_denied(sentence, span) or _OTHERS.search(sentence) or UNSURE.search(sentence):
         return False
     tail = _TAIL.search(sentence, span[1], end)
     head = sentence[start : tail.start() if tail else end]

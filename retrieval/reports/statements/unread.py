@@ -13,6 +13,7 @@ from retrieval.reports.statements.mentions import alterations_in
 from retrieval.reports.statements.sentences import Section
 from retrieval.reports.variant_names import symbol_of
 from retrieval.text.pages import pages_at
+from retrieval.text.sentences import split
 
 MOST_NOT_READ = 200
 """Lines told as not read. Chosen by hand: more of them say that the document is no report."""
@@ -27,6 +28,20 @@ _KIND_OF_CHANGE = re.compile(
     r"(?<![\w-])(?P<gene>[A-Z][A-Z0-9]{1,9})(?:[:-]{1,2}(?P<other>[A-Z][A-Z0-9]{1,9}))?"
     r" (?:gene )?(?i:fusion|rearrangement|amplifi|amplified|exon \d{1,2} |mutation|homozygous"
     r"|biallelic|ITD\b|positive\b)"
+)
+_STATED = re.compile(
+    r"(?i)\b(?:detected|identified|positive|negative|equivocal|invalid|indeterminate|inconclusive"
+    r"|pending|failed|suspected|amplifi\w{1,8}|fusions?|rearrang\w{1,8})\b"
+)
+_GENE = re.compile(
+    r"(?:[-*•‣–▪|] ?)?(?P<gene>[A-Z][A-Z0-9]{1,9}?)(?:v[IVX]{1,4}|-[A-Z0-9]{1,5})?(?![\w-])"
+)
+_TELLS = re.compile(
+    r"(?i)\b(?:is|are|has|have|may|can|associated|patients?|approved|therap\w{1,8}|inhibitors?)\b"
+)
+_CHANGE_OF = re.compile(
+    r"(?i)\b(?:amplification|fusion|rearrangement|translocation|deletion|duplication|loss) of"
+    r" (?:the )?(?-i:(?P<gene>[A-Z][A-Z0-9]{1,9}))(?![\w-])"
 )
 _NEVER = re.compile(
     r"(?i)\b(?:genes? (?:tested|covered|analy[sz]ed|assayed|included|sequenced)|panel content"
@@ -83,12 +98,33 @@ def not_read_of(
     found = []
     for line in lines:
         number = bisect_right(begins, line.start) - 1
-        heading = sections[number].group.heading if number >= 0 else ""
+        section = sections[number] if number >= 0 else None
+        heading = section.group.heading if section else ""
         if _NEVER.search(heading) and line.start not in rows:
             continue
-        if _is_lost(line, line.start in rows, read):
-            found.append(_line_not_read(text, line))
+        is_on_findings = section is None or section.kind != "other"
+        is_result = is_on_findings and _states_result(line.words)
+        is_untouched = is_result and not read.overlap((line.start, line.end))
+        for part in _parts_of(text, line):
+            if is_untouched or _is_lost(part, line.start in rows, read):
+                found.append(_line_not_read(text, part))
     return tuple(found[:MOST_NOT_READ])
+
+
+def _states_result(words: str) -> bool:
+    """Whether a short line begins with a gene, and says whether something of it is there."""
+    if len(words) > LONGEST_TOLD or not _STATED.search(words) or _TELLS.search(words):
+        return False
+    lead = _GENE.match(words)
+    return bool(lead and symbol_of(lead["gene"]))
+
+
+def _parts_of(text: str, line: TextLine) -> tuple[TextLine, ...]:
+    """The line; the sentences of one that is too long to be told whole."""
+    if line.is_row or len(line.words) <= LONGEST_TOLD:
+        return (line,)
+    spans = split(line.words)
+    return tuple(TextLine(line.words[e.start : e.end], line.start + e.start) for e in spans)
 
 
 def _is_lost(line: TextLine, is_among_rows: bool, read: ReadPlaces) -> bool:
@@ -106,6 +142,9 @@ def _names_in(words: str) -> Iterator[tuple[str, Span]]:
         yield match[0], match.span()
     for match in _KIND_OF_CHANGE.finditer(words):
         if symbol_of(match["gene"]) or (match["other"] and symbol_of(match["other"])):
+            yield match[0], match.span()
+    for match in _CHANGE_OF.finditer(words):
+        if symbol_of(match["gene"]):
             yield match[0], match.span()
 
 
