@@ -53,6 +53,14 @@ _SMALL = re.compile(
     r"(?<![A-Za-z0-9])(?:(?P<hla>hla)(?=-)|(?P<grade>g[1-5])|(?P<nodes>n[0-3])|(?P<ecog>ecog|uln|auc)|(?P<hb>h)b"
     r"|(?P<creatinine>c)r(?=[\s:=]{1,3}\d)|(?P<a1c>a)1c)(?![A-Za-z0-9])"
 )
+BESIDE = 40
+"""Characters around a form in which a word of cancer is looked for. Chosen by hand: a clause."""
+_CANCER = re.compile(
+    r"(?i)(?<![a-z])(?:cancers?|carcinomas?|ca|tumou?rs?|adeno\w{0,12}|squamous|metasta\w{1,4}|mets?"
+    r"|primary|primaries|histology|lesions?|biopsy|chemo\w{0,10}|carboplatin|cisplatin|platinum"
+    r"|oncolog\w{1,4}|first[ -]line|second[ -]line|[1-4]l|progress\w{1,4}|pd-?l1|tmb|msi|mss|her2"
+    r"|ngs|brca[12]?|kras|braf|egfr|fgfr\d|ntrk|syndrome|(?:un)?favou?rable|nodal|nodes)(?![a-z])"
+)
 _FORM = re.compile(r"(?<![A-Za-z0-9])[a-z][a-z0-9-]{1,14}(?![A-Za-z0-9])")
 _CAPITALS = re.compile(r"[A-Z]{2}|[A-Z]\d|[a-z][A-Z]")
 
@@ -112,8 +120,16 @@ def _forms(text: str, *, small: bool) -> Iterator[tuple[int, int, str]]:
     for match in _FORM.finditer(text):
         word = match.group()
         form = _exact_forms().get(word)
-        if form and (small or word not in _small_letters()["in small texts"]):
+        if not form or (not small and word in _small_letters()["in small texts"]):
+            continue
+        if word not in _small_letters()["beside cancer"] or _is_beside_cancer(text, match.span()):
             yield *match.span(), form
+
+
+def _is_beside_cancer(text: str, span: tuple[int, int]) -> bool:
+    """Whether the words around speak of cancer: "cup" is a cup elsewhere."""
+    start, end = span
+    return bool(_CANCER.search(text[max(0, start - BESIDE) : end + BESIDE]))
 
 
 @cache
