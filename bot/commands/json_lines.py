@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.failures.errors import BatchLineInvalid
+from bot.failures.errors import BatchFileUnreadable, BatchLineInvalid
 
 MOST_NAMED = 5
 """Bad lines that are told one by one; of more, the number is told. Chosen by hand."""
@@ -16,7 +16,8 @@ MOST_NAMED = 5
 
 def lines_of(path: Path) -> Iterator[tuple[int, dict[str, Any] | str]]:
     """Each line that is not blank, with its number from 1: its object, or what is wrong with it.
-    Raises :class:`bot.failures.errors.BatchLineInvalid` for a file without any."""
+    Raises :class:`bot.failures.errors.BatchLineInvalid` for a file without any, and
+    :class:`bot.failures.errors.BatchFileUnreadable`."""
     found = False
     for number, line in enumerate(_bytes(path).split(b"\n"), 1):
         if line.strip():
@@ -37,9 +38,11 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes().removeprefix(BOM_UTF8)
     except IsADirectoryError as error:
-        raise BatchLineInvalid(f"{path} is a folder; give a file.") from error
+        raise BatchFileUnreadable(f"{path} is a folder; give a file.") from error
+    except FileNotFoundError as error:
+        raise BatchFileUnreadable(f"There is no file {path}.") from error
     except OSError as error:
-        raise BatchLineInvalid(f"{path} could not be read: {error.strerror}.") from error
+        raise BatchFileUnreadable(f"{path}: {error.strerror}.") from error
 
 
 def _object(line: bytes) -> dict[str, Any] | str:

@@ -1,6 +1,7 @@
 """The failures of the bot that are not a channel's business. The docstring is the message.
 
 BotError
+├── BatchFileUnreadable
 ├── BatchLineInvalid
 ├── ChangesNotUnderstood
 ├── ClientNameInvalid
@@ -45,6 +46,10 @@ class BotError(Exception):
 
     def __init__(self, detail: str = "") -> None:
         super().__init__(f"{sentence_of(type(self))} {detail}".strip())
+
+
+class BatchFileUnreadable(BotError):
+    """The batch file could not be read."""
 
 
 class BatchLineInvalid(BotError):

@@ -11,6 +11,7 @@ from evals.answers.run import AnswersPlan, answer_scores, folder_of
 from evals.answers.settings import SETTINGS
 from evals.pictures.scores import scores_picture
 from evals.running.command import Command
+from evals.running.counts import count
 from evals.running.reasoning import add_without
 from evals.running.systems import Measured, table_lines
 from evals.running.terminal import Terminal
@@ -25,7 +26,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--setting", action="append", choices=SETTINGS, help="only this; may be repeated"
     )
-    parser.add_argument("--questions-at-most", type=int, help="a sample, always the same")
+    parser.add_argument("--questions-at-most", type=count, help="a sample, always the same")
     parser.add_argument(
         "--core", choices=CORES, default=CORES[0], help="llm is the model of CURBSIDE_MODEL"
     )

@@ -11,6 +11,7 @@ from evals.bench.kept_figures import KeptFigures
 from evals.bench.suite import COMPARING, PARTS, measure
 from evals.figures import Figure, figure_line
 from evals.running.command import Command
+from evals.running.counts import count
 from evals.running.extras import Extra
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
@@ -20,7 +21,7 @@ LANGGRAPH = Extra("bench", ("langgraph.checkpoint.postgres",))
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON array of figures")
-    parser.add_argument("--questions", type=int, default=40, help="asked of the whole bot")
+    parser.add_argument("--questions", type=count, default=40, help="asked of the whole bot")
     parser.add_argument(
         "--only", action="append", choices=sorted(PARTS), default=[],
         help="measure this part; may be given several times",

@@ -14,6 +14,7 @@ from evals.questions.asking import fill_silos
 from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
 from evals.questions.samples import QUESTIONS, read_samples
 from evals.running.command import Command
+from evals.running.counts import count, count_or_none
 from evals.running.systems import Measured, table_lines
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, Sandbox
@@ -31,9 +32,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_size(parser: argparse.ArgumentParser) -> None:
     """How much is asked, and of which core."""
-    parser.add_argument("--questions-at-most", type=int, default=100, help="of each set")
+    parser.add_argument("--questions-at-most", type=count, default=100, help="of each set")
     parser.add_argument(
-        "--others", type=int, default=2_000, help="BioASQ's documents beside those judged"
+        "--others", type=count_or_none, default=2_000, help="BioASQ's documents beside those judged"
     )
     parser.add_argument(
         "--core", choices=CORES, default=CORES[0], help="llm is the model of CURBSIDE_MODEL"

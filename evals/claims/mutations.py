@@ -18,6 +18,7 @@ from evals.claims.restated.rules import Restated
 from evals.claims.restated.statements import Half, Told, read_quotes, read_statements
 from evals.claims.samples import CheckedClaim
 from evals.questions.report import metric_line
+from evals.running.counts import count
 from evals.running.terminal import Terminal
 
 AT_MOST = 60
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--corpus", type=Path, default=Path("corpus"), help="folder of statements")
     parser.add_argument("--half", choices=("open", "held"), default="open")
-    parser.add_argument("--at-most", type=int, default=AT_MOST, help="rows of a kind")
+    parser.add_argument("--at-most", type=count, default=AT_MOST, help="rows of a kind")
     parser.add_argument("--seed", type=int, default=0, help="chooses other rows of each kind")
     parser.add_argument("--kind", help="only this kind")
     parser.add_argument(

@@ -16,6 +16,7 @@ from evals.dabench.samples import DabenchQuestion, read_questions
 from evals.dabench.scoring import DabenchScore, score_response, sub_answers
 from evals.questions.keeping import fingerprint
 from evals.running.command import Command
+from evals.running.counts import count
 from evals.running.errors import MeasurementFailed
 from evals.running.extras import Extra
 from evals.running.systems import Measured, measure_mean, table_lines
@@ -28,8 +29,8 @@ ROUNDS = 3
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, help="folder of the data sets, else CURBSIDE_DATA")
-    parser.add_argument("--questions-at-most", type=int, help="the first of the set")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of code and review")
+    parser.add_argument("--questions-at-most", type=count, help="the first of the set")
+    parser.add_argument("--rounds", type=count, default=ROUNDS, help="of code and review")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 

@@ -11,6 +11,7 @@ from evals.gaps.scoring import Score
 from evals.gaps.switches import ROUNDS, read_switch
 from evals.pictures.scores import scores_picture
 from evals.running.command import Command
+from evals.running.counts import count
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, Sandbox
 
@@ -21,7 +22,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="silo:NAME, tumour:NAME or field:NAME; may be repeated; by default three rounds",
     )  # fmt: skip
     parser.add_argument(
-        "--questions-at-most", type=int, default=10, help="for each thing taken away"
+        "--questions-at-most", type=count, default=10, help="for each thing taken away"
     )
     parser.add_argument(
         "--core", choices=CORES, default=CORES[0], help="llm is the model of CURBSIDE_MODEL"

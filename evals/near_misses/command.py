@@ -12,6 +12,7 @@ from evals.near_misses.scoring import score
 from evals.questions.asking import fill_silos
 from evals.questions.keeping import ask_and_keep, fingerprint
 from evals.running.command import Command
+from evals.running.counts import count
 from evals.running.errors import MeasurementFailed
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
@@ -24,7 +25,7 @@ STATEMENTS = 200
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--statements-at-most", type=int, default=STATEMENTS, metavar="N",
+        "--statements-at-most", type=count, default=STATEMENTS, metavar="N",
         help="how many statements of the corpus are asked of, each up to four times",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=SEED, help="another seed, other patients")

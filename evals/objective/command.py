@@ -15,6 +15,7 @@ from evals.questions.asking import fill_silos
 from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
 from evals.running.chat import Chat
 from evals.running.command import Command
+from evals.running.counts import count
 from evals.running.errors import MeasurementFailed
 from evals.running.systems import Measured, table_lines
 from evals.running.terminal import Terminal
@@ -34,7 +35,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "--system", action="append", choices=SYSTEMS, dest="systems",
         help="may be repeated; no-retrieval and contexts ask the model of CURBSIDE_MODEL",
     )  # fmt: skip
-    parser.add_argument("--questions-at-most", type=int, default=100, help="of each set")
+    parser.add_argument("--questions-at-most", type=count, default=100, help="of each set")
     parser.add_argument(
         "--core", choices=CORES, default=CORES[0], help="that of one-search and loop"
     )

@@ -15,6 +15,7 @@ from evals.retrieval.judged_sets import JudgedSet, SetInvalid, read_set, sample_
 from evals.retrieval.named_sets import SETS, read_named_set
 from evals.retrieval.report import draw_picture, print_tables
 from evals.running.command import Command
+from evals.running.counts import count
 from evals.running.errors import MeasurementFailed
 from evals.running.extras import Extra
 from evals.running.terminal import Count, Terminal
@@ -31,7 +32,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--method", action="append", default=[], help="only this and default")
     parser.add_argument("--store", choices=("embedded", "weaviate"), default="embedded")
-    parser.add_argument("--queries-at-most", type=int, help="a sample, always the same")
+    parser.add_argument("--queries-at-most", type=count, help="a sample, always the same")
     parser.add_argument("--picture", type=Path, help="draw nDCG@10 (.svg or .png)")
     parser.add_argument("--json", action="store_true", help="print one JSON array")
 

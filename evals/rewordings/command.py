@@ -11,6 +11,7 @@ from evals.rewordings.report import are_alike, rewording_lines, rewording_object
 from evals.rewordings.samples import make_samples
 from evals.rewordings.scoring import score_all
 from evals.running.command import Command
+from evals.running.counts import count
 from evals.running.errors import MeasurementFailed
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
@@ -28,10 +29,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="JSON lines with a question each; the questions of `curbside eval questions` without",
     )  # fmt: skip
     parser.add_argument(
-        "--questions-at-most", type=int, default=QUESTIONS, metavar="N", help="how many are asked"
+        "--questions-at-most", type=count, default=QUESTIONS, metavar="N", help="how many are asked"
     )
     parser.add_argument(
-        "--wordings-at-most", type=int, default=WORDINGS, metavar="N",
+        "--wordings-at-most", type=count, default=WORDINGS, metavar="N",
         help="in how many other words each is asked",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=SEED, help="another seed, other wordings")

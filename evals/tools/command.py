@@ -12,6 +12,7 @@ from evals.gaps.switches import ROUNDS
 from evals.pictures.scores import scores_picture
 from evals.pictures.tool_use import sankey_picture, shares_picture
 from evals.running.command import Command
+from evals.running.counts import count
 from evals.running.errors import MeasurementFailed
 from evals.running.reasoning import add_without
 from evals.running.systems import Measured, table_lines
@@ -35,7 +36,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only this tool set; may be repeated",
     )  # fmt: skip
     parser.add_argument(
-        "--questions-at-most", type=int, default=30, help="of each kind of question"
+        "--questions-at-most", type=count, default=30, help="of each kind of question"
     )
     parser.add_argument(
         "--core", choices=CORES, default=CORES[0], help="llm is the model of CURBSIDE_MODEL"

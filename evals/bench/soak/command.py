@@ -17,18 +17,19 @@ from evals.bench.soak.tenths import lines_by_tenth
 from evals.bench.suite import load_figure, plain_questions
 from evals.figures import figure_line
 from evals.running.command import Command
+from evals.running.counts import count, duration
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox, TemporaryEnvironment
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--events", type=int, default=200, help="messages that people write")
+    parser.add_argument("--events", type=count, default=200, help="messages that people write")
     parser.add_argument(
-        "--minutes", type=float, default=math.inf,
+        "--minutes", type=duration, default=math.inf,
         help="write nothing more after so many, however many messages are left",
     )  # fmt: skip
     parser.add_argument(
-        "--every", type=float, default=20.0, metavar="SECONDS",
+        "--every", type=duration, default=20.0, metavar="SECONDS",
         help="between two processes that are killed or stopped",
     )  # fmt: skip
     parser.add_argument(

@@ -19,6 +19,7 @@ from bot.commands.ingestion.arguments import check_folder
 from bot.commands.part_checks import core_check
 from bot.failures.errors import (
     LONGEST_QUESTION,
+    BatchFileUnreadable,
     BatchLineInvalid,
     BotError,
     ChangesNotUnderstood,
@@ -99,9 +100,9 @@ def test_a_batch_that_cannot_be_asked_is_refused_in_words(
 
 
 def test_a_batch_that_is_no_file_is_refused_in_words(tmp_path: Path) -> None:
-    with pytest.raises(BatchLineInvalid, match="is a folder"):
+    with pytest.raises(BatchFileUnreadable, match="is a folder"):
         read_batch(tmp_path)
-    with pytest.raises(BatchLineInvalid, match="No such file"):
+    with pytest.raises(BatchFileUnreadable, match=r"could not be read\. There is no file"):
         read_batch(tmp_path / "none")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -17,6 +20,8 @@ from evals.commands import BENCHMARKS, EVALUATIONS, bench, evaluate
 from evals.figures import Figure
 from evals.questions.asking import AskingFailed
 from evals.questions.keeping import ask_afresh, ask_and_keep
+from evals.running.command import Listed
+from evals.running.counts import count, count_or_none, duration
 from evals.running.errors import MeasurementFailed
 from evals.running.extras import Extra, require
 from evals.running.terminal import open_terminal
@@ -84,6 +89,40 @@ def test_every_benchmark_can_be_loaded(name: str, capsys: pytest.CaptureFixture[
         bench([name, "--help"], NothingToOpen())
     assert ended.value.code == 0
     assert "--json" in capsys.readouterr().out
+
+
+def _counts(listed: Listed) -> list[str]:
+    """The options of a command that take a count or a duration."""
+    parser = argparse.ArgumentParser()
+    listed.load().add_arguments(parser)
+    actions = [each for each in parser._actions if each.type is not None]
+    bare = [each.dest for each in actions if each.type in {int, float}]
+    assert set(bare) <= {"seed"}, "a count must say which numbers it takes"
+    return [
+        each.option_strings[0] for each in actions if each.type in {count, count_or_none, duration}
+    ]
+
+
+COUNTS = [
+    (run, [*command, option])
+    for run, group in ((evaluate, EVALUATIONS), (bench, BENCHMARKS))
+    for name, listed in group.items()
+    for command in ([name],)
+    for option in _counts(listed)
+]
+
+
+@pytest.mark.parametrize(("run", "words"), COUNTS, ids=[" ".join(words) for _, words in COUNTS])
+def test_a_count_that_is_none_is_refused_with_a_sentence(
+    run: Callable[[list[str], Any], None], words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for written in ("-3", "many"):
+        with pytest.raises(SystemExit) as ended:
+            run([*words[:-1], f"{words[-1]}={written}"], NothingToOpen())
+        assert ended.value.code == 2
+        said = capsys.readouterr().err
+        assert f"argument {words[-1]}: give a " in said
+        assert f"not '{written}'" in said
 
 
 def test_bars_are_drawn_for_a_terminal_only() -> None:
