@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 import typer
@@ -145,8 +146,16 @@ def curbside() -> None:
     """A Slack bot for tumor boards: answers with quotes that the program has verified."""
 
 
+def _interrupt(number: int, _frame: object) -> None:
+    """SIGTERM ends a command as Ctrl-C does, so that what it started ends with it, such as its
+    PostgreSQL; the second one ends it at once. Processes that serve have a handler of their own."""
+    signal.signal(number, signal.SIG_DFL)
+    raise KeyboardInterrupt
+
+
 def main() -> None:
     """Run the command line; a failure that has a sentence is shown as that sentence."""
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         app()
     except KeyboardInterrupt:

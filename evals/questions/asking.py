@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import tempfile
 import uuid
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from evals.running.errors import MeasurementFailed
+from evals.running.processes import printed_by, process_of
 
 
 class AskingFailed(MeasurementFailed):
@@ -22,13 +22,11 @@ def fill_silos(environment: Mapping[str, str] | None = None, *arguments: str) ->
     """Bring the silos to the state of the corpus, or take in what the arguments of
     ``curbside ingest`` name. Returns what the command printed. Raises :class:`AskingFailed`."""
     command = [sys.executable, "-m", "bot", "ingest", *arguments]
-    done = subprocess.run(  # noqa: S603 - our own program
-        command, env=environment, check=False, stdout=subprocess.PIPE, encoding="utf-8"
-    )
-    if done.returncode:
+    status, printed = printed_by(command, environment)
+    if status:
         told = " ".join(("curbside ingest", *arguments[:1]))
-        raise AskingFailed(f"`{told}` ended with status {done.returncode}.")
-    return done.stdout
+        raise AskingFailed(f"`{told}` ended with status {status}.")
+    return printed
 
 
 class Askable(Protocol):
@@ -60,9 +58,7 @@ def ask_results(
         batch = Path(folder) / "questions.jsonl"
         batch.write_text("".join(batch_lines(samples)), encoding="utf-8")
         command = [sys.executable, "-m", "bot", "ask", "--batch", str(batch)]
-        with subprocess.Popen(  # noqa: S603 - our own program
-            command, env=environment, stdout=subprocess.PIPE, encoding="utf-8"
-        ) as process:
+        with process_of(command, environment) as process:
             assert process.stdout is not None, "it is a pipe"
             results = []
             for line in process.stdout:

@@ -4,7 +4,6 @@ something that they marked as right no longer is."""
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -16,6 +15,7 @@ from evals.reviews.cases import LONGEST_QUESTION, ReviewedCase, questions_of, re
 from evals.reviews.comparing import UNWANTED, Outcome, compare, counts
 from evals.running.command import Command
 from evals.running.errors import MeasurementFailed
+from evals.running.processes import printed_by
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
@@ -55,11 +55,9 @@ def _marked_cases() -> tuple[ReviewedCase, ...]:
         path = Path(folder) / "cases.jsonl"
         limit = ("--limit", str(_MOST_CASES))
         command = [sys.executable, "-m", "bot", "reviews", "--cases", str(path), *limit]
-        done = subprocess.run(  # noqa: S603 - our own program
-            command, check=False, stdout=subprocess.PIPE, encoding="utf-8"
-        )
-        if done.returncode:
-            raise AskingFailed(f"`curbside reviews` ended with status {done.returncode}.")
+        status, _ = printed_by(command)
+        if status:
+            raise AskingFailed(f"`curbside reviews` ended with status {status}.")
         return read_cases(path)
 
 

@@ -41,3 +41,28 @@ def test_a_run_that_failed_is_a_result_of_its_own(tmp_path: Path) -> None:
 def test_a_program_that_ends_early_ends_the_evaluation(tmp_path: Path) -> None:
     with pytest.raises(AskingFailed):
         ask_results([Sample("a"), Sample("b")], environment=environment(tmp_path, 1))
+
+
+LASTING = """
+import json, os, pathlib, signal, sys, time
+def end(*_):
+    pathlib.Path(os.environ["ENDED"]).touch()
+    sys.exit(0)
+signal.signal(signal.SIGTERM, end)
+print(json.dumps({"id": "a"}), flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_program_that_asks_ends_by_itself_where_the_measurement_is_broken_off(
+    tmp_path: Path,
+) -> None:
+    given = environment(tmp_path, 0) | {"ENDED": str(tmp_path / "ended")}
+    (tmp_path / "bot" / "__main__.py").write_text(LASTING)
+
+    def break_off(done: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ask_results([Sample("a"), Sample("b")], environment=given, progress=break_off)
+    assert (tmp_path / "ended").exists()
