@@ -10,7 +10,6 @@ from agents.facts.relations import are_related
 from agents.facts.sheet import Fact
 from agents.facts.untreated import FIRST, UNTREATED
 from agents.facts.values.updates import SUPPOSED
-from names.clinical.treatment.agents import OF_EXPOSURE
 from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import (
     ClinicalValue,
@@ -23,7 +22,7 @@ from names.clinical.values import (
     Tumour,
 )
 from names.recognise import recognise
-from names.tables.drugs import strategies
+from names.tables.other_drugs import cancer_drugs
 
 _OTHER = re.compile(
     r"\b(?:next|new|another|different|second|third|fourth|last) (?:patient|pt|case)\b"
@@ -230,4 +229,4 @@ def _is_partner(value: ClinicalValue) -> bool:
 
 
 def _treats(drug: str) -> bool:
-    return any(not name.startswith(OF_EXPOSURE) for name in strategies().get(drug, ()))
+    return drug in cancer_drugs()

@@ -7,6 +7,8 @@ from functools import cache
 
 from names.tables.reading import read_rows, split_cell
 
+OF_EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "Proton", "QT", "SSRI", "Statin")
+"""How the names of classes begin that change the exposure to other drugs; they are read as that."""
 STRENGTH = re.compile(r"^(?:strong|moderate) ")
 WEAK = "weak "
 """Weak effects make no drug a member of a class: labels speak of strong and moderate inhibitors

@@ -17,9 +17,9 @@ from names.clinical.treatment.fitness import without_unfit_words
 from names.entities import Entities, EntityKind
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognise import recognise
-from names.tables import effects_on_others, strategies
+from names.tables import effects_on_others
 from names.tables.alleles import METABOLISM
-from names.tables.other_drugs import other_drugs
+from names.tables.other_drugs import cancer_drugs, other_drugs
 from retrieval.statements.model import StatementKind
 
 QuestionKind = str
@@ -279,7 +279,7 @@ def changes_exposure(found: Entities) -> bool:
 
 def treats(drug: str) -> bool:
     """Whether a drug is a cancer drug itself, so that it may be named as treatment."""
-    return any(not EXPOSURE.search(name) for name in strategies().get(drug, ()))
+    return drug in cancer_drugs()
 
 
 def matched_apart(matched: Sequence[str]) -> bool:

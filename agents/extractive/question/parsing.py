@@ -27,6 +27,7 @@ from agents.extractive.question.context.thread import (
     only_states_facts,
     take_over,
     with_current_facts,
+    with_drug_before,
     without_old_partners,
 )
 from agents.extractive.question.kinds import kinds
@@ -309,6 +310,8 @@ def _parts_of(
         if parts and segment.kind in kinds() and not segment.is_item:
             asked = inherit_from_previous(parts[-1], asked, segment.text)
         asked = without_grades_of_trials(asked)
+        if follows:
+            asked = with_drug_before(asked, text, before[0], most_named_drug(answer))
         last = parts[-1] if parts and not segment.is_item else None
         parts += [
             each for one in split_asked(asked, sheet, records) for each in with_aspects(one, last)
@@ -316,17 +319,23 @@ def _parts_of(
     parts = without_doses_told(drop_superseded_parts(_without_repeats(parts)))
     if not follows:
         return tuple(parts), ()
-    drug = most_named_drug(answer)
+    return _completed(parts, before[0], most_named_drug(answer), sheet)
+
+
+def _completed(
+    parts: Sequence[SubQuestion], before: SubQuestion, drug_of_answer: str, sheet: FactSheet
+) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
+    """The parts of a follow-up with what they take over from the question before, and its names."""
     taken: list[str] = []
     joined: list[SubQuestion] = []
     for part in parts:
-        whole, names = take_over(part, before[0], drug)
+        whole, names = take_over(part, before, drug_of_answer)
         whole = without_grades_of_trials(with_current_facts(whole, sheet))
-        if before[0].partners and not names:
+        if before.partners and not names:
             # "and gabapentin?" asks about another partner of the same drug.
-            whole = replace(whole, mentioned=whole.mentioned | before[0].drugs)
-            names = tuple(sorted(before[0].drugs))
-        joined += [each for one in by_partner(whole) for each in with_aspects(one, before[0])]
+            whole = replace(whole, mentioned=whole.mentioned | before.drugs)
+            names = tuple(sorted(before.drugs))
+        joined += [each for one in by_partner(whole) for each in with_aspects(one, before)]
         taken += names
-    own = without_old_partners(joined, before[0])
+    own = without_old_partners(joined, before)
     return tuple(own), tuple(dict.fromkeys(taken))

@@ -40,7 +40,6 @@ from agents.facts.sheet import Contradiction, Fact
 from agents.facts.value_words import describe
 from agents.facts.values.intervals import RULES_OF_TIME
 from agents.facts.values.receptors import breast_cancer, pdl1_negative, tmb_high
-from names.clinical.treatment.agents import OF_EXPOSURE
 from names.clinical.values import (
     ClinicalValue,
     Line,
@@ -51,7 +50,7 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
-from names.tables.drugs import strategies
+from names.tables.drugs import OF_EXPOSURE, strategies
 from names.tables.treatment.drug_classes import sole_uses, wider_classes
 
 

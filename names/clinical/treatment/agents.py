@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from names.recognise import recognise_passage
+from names.tables.drugs import OF_EXPOSURE
 from names.tables.treatment.drug_classes import class_patterns
 from names.tables.treatment.regimens import regimen_pattern, regimens
-
-OF_EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "Proton", "QT", "SSRI", "Statin")
-"""Classes that change the exposure to other drugs; they are read as that."""
 
 
 @dataclass(frozen=True, slots=True)

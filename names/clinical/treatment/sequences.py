@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from names.clinical.expansion import expand
-from names.clinical.treatment.agents import OF_EXPOSURE, Agent, find_agents
+from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import (
     Exposure,
     FoundValue,
@@ -20,8 +20,7 @@ from names.clinical.values import (
 )
 from names.patterns.filtered import filtered_pattern
 from names.tables import effects_on_others
-from names.tables.drugs import strategies
-from names.tables.other_drugs import other_drugs
+from names.tables.other_drugs import cancer_drugs, other_drugs
 
 ASKS_NEXT = filtered_pattern(
     r"(?i)(?:^|[\s,.;:–—-])(?:(?:what(?:['’]?s| is| would be| comes)?|whats|now)\s)?"
@@ -108,9 +107,9 @@ def _is_against_cancer(agent: Agent) -> bool:
     if agent.classes:
         return True
     others = other_drugs() | effects_on_others().keys()
-    known = (name for drug in agent.drugs for name in strategies().get(drug, ()))
-    treats = any(not name.startswith(OF_EXPOSURE) for name in known)
-    return treats or (bool(agent.drugs) and others.isdisjoint(agent.drugs))
+    return not cancer_drugs().isdisjoint(agent.drugs) or (
+        bool(agent.drugs) and others.isdisjoint(agent.drugs)
+    )
 
 
 def _is_read(start: int, found: Iterable[FoundValue]) -> bool:

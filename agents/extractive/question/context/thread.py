@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agents.extractive.question.context.case_drugs import drugs_mentioned
 from agents.extractive.question.context.trial_follow_ups import stays_on_trial
 from agents.extractive.question.kinds import (
     EFFECTS,
@@ -182,6 +183,18 @@ def take_over(
     elif own.kind == before.kind == "dose" and keeps_kind(own.text):
         taken |= _dose_before(own, before)
     return replace(own, **taken), tuple(dict.fromkeys(told))  # type: ignore[arg-type]
+
+
+def with_drug_before(
+    own: SubQuestion, text: str, before: SubQuestion, drug_of_answer: str
+) -> SubQuestion:
+    """A follow-up that names no treatment, as one on that of the question before, or else of its
+    answer: "had carboplatin. Osimertinib dose?", "and with phenytoin?" asks of osimertinib. What
+    the patient had is left out of the drugs that it may be on."""
+    if any(map(treats, own.drugs)):
+        return own
+    asked = frozenset(filter(treats, before.drugs or {drug_of_answer}))
+    return replace(own, mentioned=drugs_mentioned(text, FactSheet()) | asked) if asked else own
 
 
 def _dose_before(own: SubQuestion, before: SubQuestion) -> dict[str, object]:

@@ -307,3 +307,27 @@ def test_harm_asked_after_the_results_of_a_trial_is_that_of_the_trial(
     asked = follow_up("mariposa os hr vs osi", after).parts[0]
     assert bool(asked.trials) is kept
     assert not (kept and asked.about)
+
+
+@pytest.mark.parametrize("after", ["what about with rifampicin", "and on phenytoin?"])
+@pytest.mark.parametrize(
+    ("before", "drug", "had"),
+    [
+        ("68M NSCLC EGFR L858R had carbo/pem. osi dose?", "osimertinib", "pemetrexed"),
+        ("NSCLC EGFR L858R, PD on osimertinib. Dose of amivantamab?", "amivantamab", "osimertinib"),
+        ("GIST, had imatinib. sunitinib dose?", "sunitinib", "imatinib"),
+        ("mCRC had capecitabine. regorafenib dose?", "regorafenib", "capecitabine"),
+        ("HR+ mBC, prior letrozole. abema dose?", "abemaciclib", "letrozole"),
+    ],
+)
+def test_a_partner_is_asked_of_the_drug_in_question_not_of_one_that_was_had(
+    before: str, drug: str, had: str, after: str
+) -> None:
+    asked = [part.drugs for part in follow_up(before, after).parts]
+    assert all(drug in drugs and had not in drugs for drugs in asked)
+
+
+def test_a_partner_is_asked_of_the_drug_that_the_answer_named() -> None:
+    before = "HR+ mBC, prior letrozole. What next?"
+    parts = follow_up(before, "and with ketoconazole?", "Abemaciclib plus fulvestrant.").parts
+    assert [part.drugs for part in parts] == [frozenset({"abemaciclib"})]
