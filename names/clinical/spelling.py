@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from names.clinical.expansion import Expanded, rewrite
+from names.clinical.grammar.line_ends import line_ends
 from names.clinical.grammar.told_values import plain_values
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
@@ -34,6 +35,7 @@ def normalise_message(text: str) -> Expanded:
         *_short_words(restored, small=text.islower()),
         *_with_and_without(restored),
         *plain_values(restored),
+        *(line_ends(restored) if len(restored) <= LONGEST else ()),
     )
     return rewrite(restored, sorted(changes))
 

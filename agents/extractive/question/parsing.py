@@ -319,10 +319,10 @@ def _parts_of(
     parts = without_doses_told(drop_superseded_parts(_without_repeats(parts)))
     if not follows:
         return tuple(parts), ()
-    return _completed(parts, before[0], most_named_drug(answer), sheet)
+    return _complete_from_thread(parts, before[0], most_named_drug(answer), sheet)
 
 
-def _completed(
+def _complete_from_thread(
     parts: Sequence[SubQuestion], before: SubQuestion, drug_of_answer: str, sheet: FactSheet
 ) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
     """The parts of a follow-up with what they take over from the question before, and its names."""

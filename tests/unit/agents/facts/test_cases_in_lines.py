@@ -1,0 +1,54 @@
+"""A case that is typed in lines tells what it would tell in sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.value_words import describe
+from names.clinical.grammar.line_ends import line_ends
+
+CASES = (
+    ("NSCLC KRAS G12C", "pd on carbo/pem/pembro", "sotorasib ok?"),
+    ("64M mCRPC, BRCA2 mut", "prior abi + doce", "olap?"),
+    ("72M mCRPC eGFR 38", "pt on apixaban", "olaparib dose?"),
+    ("MSI-H mCRC", "prior folfox", "pembro?"),
+    ("melanoma BRAF V600E", "had ipi/nivo", "dab/tram?"),
+    ("HR+ HER2- mBC", "had letrozole", "alpelisib?"),
+    ("GIST", "pd on imatinib and sunitinib", "regorafenib next?"),
+)
+
+
+def _facts(text: str) -> set[str]:
+    return {describe(fact.value) for fact in read_fact_sheet([Message(text)]).facts}
+
+
+@pytest.mark.parametrize("lines", CASES)
+def test_the_drug_of_the_last_line_is_not_one_of_those_that_were_had(
+    lines: tuple[str, ...],
+) -> None:
+    told = _facts(". ".join(lines))
+    assert _facts("\n".join(lines)) == told
+    assert _facts("Hi all\n- " + "\n- ".join(lines)) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mBC, progressed on letrozole and\npalbociclib",
+        "mBC, progressed on\nletrozole, palbociclib",
+        "mBC HER2-positive, which has progressed on trastuzumab and pertuzumab with\ndocetaxel",
+        "A patient with metastatic breast cancer that is HER2-positive and had\ntrastuzumab",
+    ],
+)
+def test_a_line_that_leads_on_is_one_sentence_with_the_next(text: str) -> None:
+    assert _facts(text) == _facts(text.replace("\n", " "))
+
+
+def test_a_line_that_was_wrapped_by_a_program_goes_on() -> None:
+    wrapped = (
+        "The patient is 64 and had a tumour of the left breast that came back in bone\n"
+        "and liver, was given letrozole with palbociclib, and asks about a change of\n"
+        "treatment."
+    )
+    assert list(line_ends(wrapped)) == []
