@@ -10,8 +10,9 @@ from itertools import islice
 from typing import Literal
 
 from agents.extractive.own_rules.sides import SIGN, TAIL, UPWARDS, sign_named, sign_of
+from agents.extractive.own_rules.vocabulary.units import LABORATORY, in_unit, unit_behind, unit_in
 from agents.extractive.own_rules.vocabulary.words import measure_in
-from names.clinical.grammar.bounds import BOUNDS, UNIT_BEHIND, Bounds, read_bounds, unit_name
+from names.clinical.grammar.bounds import BOUNDS, Bounds, read_bounds
 from names.clinical.grammar.bounds import number as number_of
 from names.clinical.population import read_population
 from names.clinical.values import ClinicalValue, Population
@@ -41,13 +42,7 @@ _AGE = re.compile(r"(?i)\bage[ds]?\W{1,3}$")
 _PEOPLE = re.compile(r"(?i)\b(?:patients?|aged?|older|younger|elderly|people|women|men|those)\b")
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5}
 _PRESSURE = re.compile(r"(?<![\d/])(?P<upper>\d{2,3})/(?P<lower>\d{2,3})(?![\d/])")
-_PLAIN_UNIT = re.compile(
-    r"\s{0,2}-?(?P<unit>hours?|hrs?|h\b|minutes?|mins?|days?|d\b|weeks?|wks?|months?|years?"
-    r"|points?|°C|° C|°F|mmHg|cm\b|kg\b|mg/m[²2]|mg\b|mL\b|doses?|cycles?|episodes?)",
-    re.IGNORECASE,
-)
-_TIMES = {"h": "hour", "d": "day", "m": "minute", "w": "week", "y": "year"}
-_NUMBER = re.compile(r"(?<![\w.,/])(?P<number>\d{1,6}(?:[.,]\d{1,3}){0,2})(?![\d/])")
+_NUMBER = re.compile(r"(?<![\w.,/])(?P<number>\d{1,6}(?:[.,]\d{1,3}){0,2})(?!\d|/\s?\d)")
 _PHRASE = re.compile(r"[,;?!()]|\d|\.(?=\s|$)|\b(?:and|with|on|or|but|then)\b")
 _SINCE = re.compile(
     r"(?<=\d)[ ,]{0,2}%?[ ,]{0,2}(?:->|→|(?:and )?now|(?:fell|dropped|down|went) to) $"
@@ -59,9 +54,6 @@ WINDOW = 240
 MOST_RANGES = 40
 """Ranges of a rule that are read. Chosen by hand: a line with more of them is a whole table, and a
 question's value lies beside one of those."""
-_COUNTED = 1000.0
-"""Cells per µL in 10^9/L; also thousands."""
-
 Fit = Literal["in", "out", "open"]
 """A value of the question lies in the range, or beside it; or the question has no such value."""
 
@@ -115,7 +107,7 @@ def values_of(text: str) -> tuple[Value, ...]:
     for match in _NUMBER.finditer(text):
         start, end = match.span("number")
         if not any(first <= start < last for first, last in taken):
-            unit, after = _unit_behind(text, end)
+            unit, after = unit_behind(text, end)
             is_old = unit == "year" and _OLD.match(text, after)
             unit = "age" if is_old or any(a <= start < b for a, b in ages) else unit
             sign = sign_of(text, start, after, lasts=unit in _LASTING)
@@ -149,7 +141,7 @@ def ranges_of(
     pressures = _pressures(label)
     if pressures is not None:
         return (*grades, pressures)
-    unit_above = _unit_in(measure)
+    unit_above = unit_in(measure)
     found: list[Range] = list(grades)
     for part in _phrases(label):
         of_part = _in_phrase(label, part, (measure, unit_above), taken, points=points)
@@ -177,8 +169,9 @@ def ranges_inside(sentence: str, above: str) -> tuple[Range, ...]:
 
 
 def fits(rule: Range, values: Sequence[Value]) -> Fit:
-    """How the values of a question agree with a range. Values of another measure or another unit do
-    not count; where two may be meant, both must lie in it."""
+    """How the values of a question agree with a range. Values of another measure do not count, and
+    one in a unit that cannot be told in that of the rule lies beside it; where two may be meant,
+    both must lie in it."""
     meant = [each for each in values if _is_same(rule, each)]
     if not meant:
         return "open"
@@ -192,9 +185,8 @@ def _is_same(rule: Range, value: Value) -> bool:
     if bool(rule.unit) != bool(value.unit) and {rule.unit, value.unit} & _TOLD:
         return False
     if rule.unit and value.unit:
-        of_counts = {rule.unit, value.unit} <= {"10^9/L", "/µL"}
-        if rule.unit != value.unit and not of_counts:
-            return False
+        if rule.unit != value.unit:
+            return shared and {rule.unit, value.unit} <= LABORATORY
         return shared or not (rule.measure and value.measure) or rule.unit in _SPECIFIC
     return shared
 
@@ -216,13 +208,9 @@ def _lies_in(rule: Range, value: Value) -> bool:
             return rule.low == 0 and within if falling else rule.high == math.inf and beyond
         upper_in, lower_in = rule.holds(value.number), low <= value.lower <= high
         return (upper_in and value.lower <= high) or (lower_in and value.number <= rule.high)
-    number = value.number
     edge = rule.high if math.isfinite(rule.high) else rule.low
-    if edge >= 10 * _COUNTED > _COUNTED > number:
-        number *= _COUNTED
-    elif rule.unit in ("10^9/L", "") and number >= 10 * _COUNTED and edge < _COUNTED:
-        number /= _COUNTED
-    return rule.holds(number, value.sign)
+    number = in_unit(value.number, value.unit, rule.unit, edge, rule.measure)
+    return number is not None and rule.holds(number, value.sign)
 
 
 def _in_phrase(
@@ -241,7 +229,7 @@ def _in_phrase(
         if told is None:
             continue
         place = max(place, told.end)
-        unit, after = (told.unit, told.end) if told.unit else _unit_behind(label, told.end)
+        unit, after = (told.unit, told.end) if told.unit else unit_behind(label, told.end)
         told = _with_tail(told, label[after : after + 16])
         before = label[max(part[0], told.start - WINDOW) : told.start]
         words = f"{before} {label[told.end : min(end, told.end + WINDOW)]}"
@@ -309,34 +297,6 @@ def _grade_range(match: re.Match[str]) -> Range:
 
 def _level(written: str) -> int:
     return _ROMAN.get(written.lower()) or int(written)
-
-
-def _unit_behind(text: str, end: int) -> tuple[str, int]:
-    known = UNIT_BEHIND.match(text, end)
-    plain = _PLAIN_UNIT.match(text, end)
-    if plain and not (known and len(known["unit"]) > len(plain["unit"])):
-        return _plain_unit(plain["unit"]), plain.end()
-    return (unit_name(known["unit"]), known.end()) if known else ("", end)
-
-
-def _plain_unit(written: str) -> str:
-    lower = written.lower()
-    if (
-        lower.startswith(("hour", "hr", "minute", "min", "day", "week", "wk", "year"))
-        or lower in "hd"
-    ):
-        return _TIMES[lower[0]]
-    return lower.rstrip("s")
-
-
-def _unit_in(words: str) -> str:
-    """The unit that words above a number have in brackets or at their end."""
-    for match in re.finditer(r"[(\[]([^()\[\]]{1,24})[)\]]|[,/] ?([^,()]{1,16})$", words):
-        inner = (match[1] or match[2] or "").strip()
-        told = UNIT_BEHIND.match(inner, 0) or UNIT_BEHIND.match(inner.removeprefix("x").strip(), 0)
-        if told:
-            return unit_name(told["unit"])
-    return ""
 
 
 def _around(text: str, start: int, end: int) -> frozenset[str]:
