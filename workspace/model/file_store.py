@@ -84,6 +84,12 @@ class FileStore:
         visible = self._is_visible(body, viewer)
         return self._with_addresses(body) if visible else refuse("file_not_found")
 
+    def refuse_deleted(self, viewer: str, file_id: str) -> None:
+        """Refuses with `file_deleted` if this user could see the file until it was deleted."""
+        body = self.storage.files.get_deleted(file_id)
+        if body is not None and self._is_visible(body, viewer):
+            refuse("file_deleted")
+
     def give(self, file_id: str, taker: str) -> None:
         """This user may see the file from now on, without any message that carries it."""
         body = self._get_stored(file_id)

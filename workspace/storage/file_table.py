@@ -28,6 +28,10 @@ class FileTable:
         query = "select body from file where id = ? and not deleted"
         return self._database.body(query, file_id)
 
+    def get_deleted(self, file_id: str) -> JsonObject | None:
+        """The description of a file that was deleted."""
+        return self._database.body("select body from file where id = ? and deleted", file_id)
+
     def all(self) -> list[JsonObject]:
         """The descriptions, newest first."""
         return self._database.bodies("select body from file where not deleted order by rowid desc")

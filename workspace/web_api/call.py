@@ -107,11 +107,17 @@ def require_scope(app: App, any_of: tuple[str, ...]) -> None:
 
 
 def paginate(
-    items: list[JsonObject], arguments: Arguments, max_limit: int
+    items: list[JsonObject], arguments: Arguments, max_limit: int, *, refuses_limit: bool = False
 ) -> tuple[list[JsonObject], str]:
-    """The items that `cursor` and `limit` ask for, and the cursor of the next page (or empty)."""
+    """The items that `cursor` and `limit` ask for, and the cursor of the next page (or empty).
+
+    `refuses_limit`: a limit that is negative or too high is refused with `invalid_limit`, as Slack
+    documents it of this method."""
     start = _offset(arguments.text("cursor"))
-    limit = min(max(arguments.integer("limit", 100), 1), max_limit)
+    wanted = arguments.integer("limit", 100)
+    if refuses_limit and not 0 <= wanted <= max_limit:
+        refuse("invalid_limit")
+    limit = min(max(wanted, 1), max_limit)
     end = start + limit
     cursor = encode_cursor("offset", str(end)) if end < len(items) else ""
     return items[start:end], cursor

@@ -12,7 +12,7 @@ from workspace.model.interaction_tokens import TRIGGER_SECONDS
 from workspace.slack_objects.app import CLIENT_ID, CLIENT_SECRET
 
 __all__ = ["caller"]
-GENERATED, PROVOKED, DOCUMENTED = 50, 142, 426
+GENERATED, PROVOKED, DOCUMENTED = 50, 180, 426
 """Pairs of a method that is here and one of its documented errors: those that the tests made from
 the table bring about, with those here, and all. Of the rest many are of what is not here, such as
 channels shared with other organisations."""
@@ -65,11 +65,14 @@ async def arrange_more(caller: Caller, root: str) -> dict[str, str]:
     slack.clock.advance(TRIGGER_SECONDS + 1)
     for _ in range(2):
         trigger = slack.tokens.issue_trigger_id(ANA)
-        assert (await caller.call("views.push", {"trigger_id": trigger, "view": FORM}))["ok"]
+        other = await caller.call("views.push", {"trigger_id": trigger, "view": FORM})
+        assert other["ok"]
     begun = {"channel": BOARD, "thread_ts": root, **TO_ANA, **CHUNK}
     guest = slack.people.add("gil", "Gil Roe", guest="single")["id"]
     slack.memberships.invite(BOARD, [guest], by=ANA)
     file = slack.files.add(ANA, "b.txt", b"x")["id"]
+    gone = slack.files.add(BOT, "c.txt", b"x")["id"]
+    assert (await caller.call("files.delete", {"file": gone}))["ok"]
     say(caller.slack, "with a file", file_ids=(file,))
     return {
         "streamed": (await caller.call("chat.startStream", begun))["ts"],
@@ -79,6 +82,9 @@ async def arrange_more(caller: Caller, root: str) -> dict[str, str]:
         "of_ben": slack.tokens.issue_trigger_id(BEN),
         "guest": guest,
         "of_ana": file,
+        "large": slack.tokens.issue_trigger_id(ANA),
+        "gone": gone,
+        "other_view": other["view"]["id"],
     }
 
 
@@ -305,6 +311,92 @@ def of_the_rest(at: dict[str, str]) -> list[Wrong]:
     ]
 
 
+def of_scheduling(at: dict[str, str]) -> list[Wrong]:
+    """What is refused about the content of a message that is to be posted later."""
+    given: dict[str, Any] = {"channel": BOARD, "text": "x", "post_at": 1_800_000_600}
+    wrong: dict[str, dict[str, Any]] = {
+        "invalid_blocks": {"blocks": BAD_BLOCKS},
+        "invalid_blocks_format": {"blocks": "x"},
+        "invalid_metadata_format": {"metadata": {"a": 1}},
+        "invalid_metadata_schema": {"metadata": {"event_type": "x", "event_payload": "x"}},
+        "metadata_too_large": {"metadata": METADATA},
+        "too_many_attachments": {"attachments": [{"text": "x"}] * 101},
+        "markdown_text_conflict": {"markdown_text": "x"},
+        "msg_too_long": {"text": "", "markdown_text": "x" * 12_001},
+        "not_in_channel": {"channel": at["foreign"]},
+        "is_archived": {"channel": "C0OLD"},
+        "invalid_time": {"post_at": "soon"},
+    }
+    return [("chat.scheduleMessage", {**given, **each}, error) for error, each in wrong.items()]
+
+
+def of_streams(at: dict[str, str]) -> list[Wrong]:
+    """What is refused about the parts of a stream, and about whom it is for."""
+    begun = {"channel": BOARD, "thread_ts": at["ours"], **TO_ANA, **CHUNK}
+    running = {"channel": BOARD, "ts": at["streamed"]}
+    schema = {"event_type": "x", "event_payload": "x"}
+    return [
+        ("chat.startStream", {**begun, "recipient_user_id": "U0NOWHERE"}, "user_not_found"),
+        ("chat.startStream", {**begun, "recipient_team_id": "T0NOWHERE"}, "team_not_found"),
+        ("chat.appendStream", {**running, "chunks": [{"type": "x"}]}, "invalid_chunks"),
+        ("chat.stopStream", {**running, "chunks": [{"type": "x"}]}, "invalid_chunks"),
+        ("chat.stopStream", {**running, "blocks": BAD_BLOCKS}, "invalid_blocks"),
+        ("chat.stopStream", {**running, "metadata": {"a": 1}}, "invalid_metadata_format"),
+        ("chat.stopStream", {**running, "metadata": schema}, "invalid_metadata_schema"),
+        ("chat.stopStream", {**running, "metadata": METADATA}, "metadata_too_large"),
+    ]
+
+
+def of_lists(_: dict[str, str]) -> list[Wrong]:
+    """Pages that are asked for with a length that no page has."""
+    wrong: list[Wrong] = []
+    for method in ("conversations.list", "conversations.members", "users.conversations"):
+        given = {"channel": BOARD} if method == "conversations.members" else {}
+        wrong += [(method, {**given, "limit": limit}, "invalid_limit") for limit in (-1, 1_001)]
+    return wrong
+
+
+def of_views(at: dict[str, str]) -> list[Wrong]:
+    """Views that are too large, or named as another one is."""
+    # Of text in blocks that are each allowed.
+    section = {"type": "section", "text": {"type": "mrkdwn", "text": "x" * 3_000}}
+    large = [section] * 100
+    named = FORM | {"external_id": "e"}
+    return [
+        ("views.open", {"trigger_id": at["large"], "view": FORM | {"blocks": large}},
+         "view_too_large"),
+        ("views.update", {"view_id": at["view"], "view": FORM | {"blocks": large}},
+         "view_too_large"),
+        ("views.publish", {"user_id": ANA, "view": HOME | {"blocks": large}}, "view_too_large"),
+        ("views.update", {"view_id": at["other_view"], "view": named}, "duplicate_external_id"),
+    ]  # fmt: skip
+
+
+def of_reactions_and_files(at: dict[str, str]) -> list[Wrong]:
+    ours = {"channel": BOARD, "timestamp": at["ours"]}
+    nowhere = {"channel": BOARD, "timestamp": NOWHERE["ts"]}
+    wrong: list[Wrong] = []
+    for method, name in (("reactions.get", {}), ("reactions.remove", {"name": "eyes"})):
+        wrong += [
+            (method, {**nowhere, **name}, "message_not_found"),
+            (method, {**ours, **name, "channel": NO_CHANNEL}, "channel_not_found"),
+            (method, {**ours, **name, "timestamp": "x"}, "bad_timestamp"),
+        ]
+    return [
+        *wrong,
+        ("reactions.add", {"channel": "C0OLD", "timestamp": at["ours"], "name": "eyes"},
+         "is_archived"),
+        ("files.info", {"file": at["gone"]}, "file_deleted"),
+        ("files.delete", {"file": at["gone"]}, "file_deleted"),
+        ("files.completeUploadExternal",
+         {"files": [{"id": at["file"]}], "channel_id": NO_CHANNEL}, "channel_not_found"),
+        ("files.completeUploadExternal",
+         {"files": [{"id": at["file"]}], "channel_id": BOARD, "blocks": BAD_BLOCKS},
+         "invalid_blocks"),
+        ("bots.info", {"bot": "B0NOWHERE"}, "bot_not_found"),
+    ]  # fmt: skip
+
+
 async def generated(caller: Caller) -> set[tuple[str, str]]:
     """The documented errors that the tests made from the table bring about: an argument is missing,
     or names nothing."""
@@ -325,7 +417,10 @@ async def test_each_documented_error_that_can_be_brought_about_is(caller: Caller
     at = await arrange(caller)
     documented = {each.name: each.errors for each in emulated()}
     got, wrong = set(), []
-    families = (of_triggers, of_content, of_changed_content, of_chat, of_conversations, of_the_rest)
+    families = (
+        of_triggers, of_content, of_changed_content, of_chat, of_conversations, of_the_rest,
+        of_scheduling, of_streams, of_lists, of_views, of_reactions_and_files,
+    )  # fmt: skip
     for method, arguments, error in (one for family in families for one in family(at)):
         answer = await caller.call(method, arguments)
         if answer.get("error") != error:

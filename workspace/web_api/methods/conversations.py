@@ -37,7 +37,7 @@ def list_all(call: ApiCall) -> JsonObject:
         if conversation_type(one) in wanted
     ]
     visible = [one for one in found if one["is_member"] or not one.get("is_private")]
-    channels, cursor = paginate(visible, call.arguments, 1000)
+    channels, cursor = paginate(visible, call.arguments, 1000, refuses_limit=True)
     return {"channels": channels, "response_metadata": {"next_cursor": cursor}}
 
 
@@ -58,7 +58,7 @@ def info(call: ApiCall) -> JsonObject:
 def members(call: ApiCall) -> JsonObject:
     channel = call.readable_channel("read")
     all_members = [{"id": user} for user in call.workspace.conversations.members(channel["id"])]
-    shown, cursor = paginate(all_members, call.arguments, 1000)
+    shown, cursor = paginate(all_members, call.arguments, 1000, refuses_limit=True)
     users = [one["id"] for one in shown]
     return {"members": users, "response_metadata": {"next_cursor": cursor}}
 

@@ -40,6 +40,7 @@ def complete_upload(call: ApiCall) -> JsonObject:
 
 def info(call: ApiCall) -> JsonObject:
     file_id = call.arguments.required_text("file")
+    call.workspace.files.refuse_deleted(call.app.user, file_id)
     found = call.workspace.files.get_for(call.app.user, file_id)
     return {"file": found, "comments": [], "response_metadata": {"next_cursor": ""}}
 
@@ -65,6 +66,7 @@ def list_all(call: ApiCall) -> JsonObject:
 
 def delete(call: ApiCall) -> JsonObject:
     file_id = call.arguments.required_text("file")
+    call.workspace.files.refuse_deleted(call.app.user, file_id)
     if call.workspace.files.get_for(call.app.user, file_id)["user"] != call.app.user:
         refuse("cant_delete_file")
     call.workspace.files.delete(file_id)

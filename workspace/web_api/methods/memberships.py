@@ -97,7 +97,7 @@ def users_conversations(call: ApiCall) -> JsonObject:
         and (not one["is_private"] or conversations.is_member(one["id"], bot))
         and not (one["is_archived"] and call.arguments.flag("exclude_archived"))
     ]
-    channels, cursor = paginate(found, call.arguments, 999)
+    channels, cursor = paginate(found, call.arguments, 999, refuses_limit=True)
     return {"channels": channels, "response_metadata": {"next_cursor": cursor}}
 
 

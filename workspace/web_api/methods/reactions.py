@@ -14,6 +14,8 @@ _NAME = re.compile(r"[a-z0-9_+'\-]{1,100}(::skin-tone-[2-6])?")
 
 def add(call: ApiCall) -> JsonObject:
     channel, ts, name = _reaction(call)
+    if call.channel()["is_archived"]:
+        refuse("is_archived")
     call.workspace.reactions.add(channel, ts, name, user=call.app.user)
     return {}
 
