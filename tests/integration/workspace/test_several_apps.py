@@ -14,6 +14,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from aiohttp import web
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
@@ -23,6 +24,7 @@ from tests.integration.workspace.conftest import (
     BOARD,
     BOT,
     Bot,
+    Control,
     StoppedClock,
     connect,
     say,
@@ -455,3 +457,61 @@ async def test_a_file_that_is_deleted_is_told_to_the_apps_that_saw_it(both: Both
     await both.arrived()
     await asyncio.sleep(0)
     assert [one["api_app_id"] for one in noted] == ["A0PING"]
+
+
+async def test_only_the_app_that_is_down_is_tried_again(slack: RunningWorkspace) -> None:
+    first, ping = HttpBot(slack), HttpBot(slack.apps[0])
+    async with served(first), served(ping), aiohttp.ClientSession(slack.url) as session:
+        control = Control(session)
+        await control.post("request-url", url=first.url)
+        await control.post("request-url", url=ping.url, app="A0PING")
+        first.tries = ping.tries = 0
+        ping.broken = web.Response(status=500)
+        say(slack, "to both")
+        await until(lambda: first.events and ping.tries == 2)
+        waiting = (await control.get("deliveries", app="A0PING"))["pending"]
+        assert [(one["attempt"], one["reason"]) for one in waiting] == [(2, "http_error")]
+        ours = await control.get("deliveries")
+        assert (ours["pending"], ours["delivered"], ours["lost"]) == ([], 1, [])
+        ping.broken = None
+        await control.post("clock", advance=60)
+        await until(lambda: ping.events)
+        assert (first.tries, first.retries, ping.tries, ping.retries) == (1, ["0"], 3, ["2"])
+        assert (await control.get("deliveries", app="A0PING"))["lost"] == []
+
+
+async def test_an_app_that_stays_away_loses_its_own_events_only(both: Both) -> None:
+    control = Control(both.page)
+    await control.post("deliveries", app="A0PING", lose_acks=4, at_reconnect=False)
+    say(both.slack, "to both")
+    first, ping = both.bots
+    for heard, seconds in ((1, 3), (2, 3), (2, 60), (3, 3), (3, 300), (4, 3)):
+        await until(lambda heard=heard: len(ping.events) == heard)
+        await control.post("clock", advance=seconds)
+    await until(lambda: both.slack.apps[0].delivery.lost)
+    assert both.slack.delivery.lost == []
+    assert (first.retries, ping.retries) == (["0"], ["0", "1", "2", "3"])
+    say(both.slack, "again to both")
+    await until(lambda: len(first.events) == 2 and len(ping.events) == 5)
+    assert ping.retries[-1] == "0"
+
+
+async def test_what_goes_wrong_on_purpose_goes_wrong_for_the_app_that_is_named(both: Both) -> None:
+    control = Control(both.page)
+    first, ping = both.bots
+    await control.post("deliveries", app="A0PING", hold=True)
+    say(both.slack, "held for Ping")
+    await until(lambda: len(first.events) == 1)
+    assert ping.events == []
+    await control.post("deliveries/release", app="A0PING")
+    await until(lambda: len(ping.events) == 1)
+    await control.post("deliveries", copies=1, copies_of=1)
+    say(both.slack, "twice for the first")
+    await until(lambda: len(first.events) == 3)
+    await both.arrived()
+    assert len(ping.events) == 2
+    await control.post("faults", app="A0PING", kind="error", methods=["auth.test"])
+    clients = both.clients()
+    assert (await clients[0].auth_test())["ok"]
+    with pytest.raises(SlackApiError, match="fatal_error"):
+        await clients[1].auth_test()
