@@ -14,7 +14,7 @@ from retrieval.reports.statements.mentions import alterations_in
 LONGEST_NAME = 40
 """Characters of what stands before the colon. Chosen by hand: longer ones are sentences."""
 _PART = re.compile(r"(?: *(?:[;|\t]| {2,}) *)")
-_PAIR = re.compile(r"(?P<name>[A-Za-z%][\w /'().%-]{1,38}?) ?[:=] {0,3}(?=\S)")
+_PAIR = re.compile(r"(?:[-*•] )?(?P<name>[A-Za-z%][\w /'().%-]{1,38}?) ?[:=] {0,3}(?=\S)")
 _NUMBERED = re.compile(r"#? ?\d{1,3}\.?")
 _MADE_OF = ("variant", "coding")
 

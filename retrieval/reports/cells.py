@@ -9,25 +9,28 @@ from retrieval.reports.contract import Biomarker, Origin, Span, percent_of
 from retrieval.reports.lines import TextLine
 
 ABSENT = re.compile(
-    r"(?i)\b(?:not (?:detected|identified|found|present|observed|seen|tested|reported|covered)"
+    r"(?i)\b(?:not (?:detected|identified|found|present|observed|seen|tested|reported|covered"
+    r"|amplified|rearranged|mutated|assessed|evaluated|analy[sz]ed|performed|requested)"
     r"|none|no (?:\w+ ){0,4}(?:variants?|mutations?|alterations?|fusions?|amplifications?|findings?"
     r"|rearrangements?)\b|negative|absent|undetected|wild[- ]?type|wt)(?![\w-])"
 )
 """Words of a row that tell that something was looked for and is not there."""
 UNSURE = re.compile(
     r"(?i)\b(?:equivocal|indeterminate(?! significance)|inconclusive|artefact\w*|artifact\w*"
-    r"|low(?:[- ])?qual(?:ity)?|(?:poor|insufficient) (?:quality|material|coverage|DNA|RNA)"
-    r"|low[- ](?:confidence|coverage)|borderline|suspected|pending|invalid|fail(?:ed)?"
+    r"|low[- _]?(?:qual(?:ity)?|depth|coverage|confidence|support|reads?)"
+    r"|(?:poor|insufficient) (?:quality|material|coverage|DNA|RNA)"
+    r"|borderline|suspected|pending|invalid|fail(?:ed)?"
     r"|not (?:confirmed|evaluable|assessable|interpretable)|could not be (?:confirmed|excluded)"
     r"|cannot be (?:confirmed|excluded)|unconfirmed|questionable"
     r"|(?:repeat|repetition|re-?test(?:ing)?|confirmation) (?:is )?(?:advised|recommended|suggested"
     r"|required|needed)|interpret(?:ed)? with (?:caution|care)"
-    r"|below (?:the )?(?:\w+ )?(?:LOD|limit|threshold|cut-?off))\b|(?<=\w)\?(?=$|[\s,;)])"
+    r"|below[ _](?:the )?(?:\w+[ _])?(?:LOD|limit|threshold|cut-?off))(?![^\W_])"
+    r"|(?<=\w)\?(?=$|[\s,;)])"
 )
 """Words of a row that was not called for certain."""
 _NO_CALL = re.compile(
     r"(?i)n[./]? ?d\.?|n[./]? ?[te]\.?|q\.?n\.?s\.?|no call|(?:<|below) ?lod"
-    r"|(?:not )?(?:done|determined|tested|performed|available|analy[sz]ed)"
+    r"|not \w{3,20}(?: \([^()]{1,40}\))?"
 )
 """A share of reads that says why there is none: as "ND" is not detected, not determined or not
 done, it is none of them."""
@@ -122,6 +125,11 @@ def share_in(words: str, *, is_column: bool = False) -> Span | None:
 def is_blank(words: str) -> bool:
     """Whether a cell says nothing."""
     return bool(_BLANK.fullmatch(words))
+
+
+def has_passed(words: str) -> bool:
+    """Whether the filter of a caller let a row through, as far as its cell says."""
+    return is_blank(words) or bool(re.fullmatch(r"(?i)pass(?:ed)?|ok|yes", words))
 
 
 def is_no_share(words: str) -> bool:

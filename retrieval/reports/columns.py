@@ -10,7 +10,7 @@ from typing import Literal, cast
 
 Column = Literal[
     "", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three", "sample",
-    "result",
+    "result", "filter",
 ]  # fmt: skip
 """``result`` is what came of a variant that another column names; ``five`` and ``three`` are the
 genes that a fusion joins."""
@@ -101,7 +101,7 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
            for each, head, is_result in zip(found, cells, results, strict=True)):  # fmt: skip
         # Beside the variant, its result is none.
         found = tuple("result" if of else each for each, of in zip(found, results, strict=True))
-    told = {each for each in found if each not in {"", "sample", "result"}}
+    told = {each for each in found if each not in {"", "sample", "result", "filter"}}
     is_pair = len(cells) == 2 and any(results)
     return found if (len(told) > 1 or is_pair) and told & _NAMING else None
 

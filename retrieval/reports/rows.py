@@ -12,6 +12,7 @@ from retrieval.reports.cells import (
     ABSENT,
     CLASS,
     UNSURE,
+    has_passed,
     is_no_share,
     origin_in,
     origin_of,
@@ -112,6 +113,8 @@ def _is_no_call(under: dict[Column, list[RowCell]], told: Sequence[RowCell]) -> 
     certain."""
     shares = under.get("vaf", ())
     if any(is_no_share(cell.words) or ABSENT.search(cell.words) for cell in shares):
+        return True
+    if any(not has_passed(cell.words) for cell in under.get("filter", ())):
         return True
     others = (*told, *under.get("gene", ()), *under.get("coding", ()), *under.get("", ()))
     return any(_SENTENCE.search(cell.words) for cell in under.get("variant", ())) or any(

@@ -15,11 +15,12 @@ from retrieval.reports.variant_names import fusions_in, gene_in
 
 _NOT_THERE = re.compile(
     r"(?i)(?:(?P<before>(?:mutation|variant|fusion|rearrangement|amplification|alteration)s?) )?"
-    r"(?:not (?:detected|identified|found|present|observed|seen)|negative|absent|undetected"
+    r"(?:not (?:detected|identified|found|present|observed|seen|amplified|rearranged|mutated)"
+    r"|negative|absent|undetected"
     r"|wild[- ]?type|wt"
     r"|no (?P<behind>(?:\w{1,20} ){0,3}(?:variants?|mutations?|alterations?|fusions?"
     r"|amplifications?|rearrangements?))(?: (?:was|were))?"
-    r"(?: (?:detected|identified|found|present|seen))?)\.?"
+    r"(?: (?:detected|identified|found|present|seen))?)(?: \([^()]{1,40}\))?\.?"
 )
 """A cell that says so and nothing else. "None", "not tested" and "not reported" are no such cell:
 they may be said of something else, or of what was not looked for."""

@@ -47,7 +47,7 @@ from retrieval.reports.rows import (
     variant_of_row,
 )
 from retrieval.reports.statements.mentions import alterations_in
-from retrieval.reports.statements.presence_rows import plainly_told
+from retrieval.reports.statements.presence_rows import denied_changes, plainly_told
 from retrieval.reports.statements.sentences import Section, SectionKind, told_in_sentences
 from retrieval.reports.statements.unread import line_at
 from retrieval.reports.variant_names import leading_gene
@@ -314,7 +314,8 @@ class LineReading:
         told = told_in_sentences(self.text, self.sections, places)
         for each in told.variants:
             self._add(each)
-        for plain in plainly_told(self.text, self.sections):
+        plain_words = plainly_told(self.text, self.sections)
+        for plain in chain(plain_words, denied_changes(self.text, self.sections)):
             if isinstance(plain, ReportedAbsence):
                 self._add_absent(plain)
             else:

@@ -35,7 +35,9 @@ _NO_NOUN_IN = re.compile(
     rf"(?i)no (?P<noun>{_NOUN})(?: (?:was|were))?(?: {_FOUND})? in (?:the )?(?:genes? )?"
 )
 _NOT_FOUND_LEAD = re.compile(
-    rf"(?i)(?:not {_FOUND}|(?:pertinent |relevant )?negatives?|absent|wild[- ]?type) ?: {{0,3}}"
+    rf"(?i)(?:not {_FOUND}|(?:pertinent |relevant )?negatives?|absent|wild[- ]?type"
+    r"|(?:\d{1,3} )?(?:disease[- ]relevant )?genes with no (?:reportable )?(?:variants|alterations"
+    r"|mutations)(?: (?:detected|found|identified))?) ?: {0,3}"
 )
 """How a list begins of what is not there: "Not detected: EGFR L858R"."""
 _NEITHER = re.compile(r"(?i)neither ")

@@ -23,6 +23,10 @@ _DENYING = re.compile(
 )
 """A heading below which a list names what was looked for and is not there; "genes tested" is
 none."""
+_DENIED_CHANGE = re.compile(
+    r"(?m)^[ \t]{0,20}(?:[-*•‣–▪] ?)?(?P<what>(?:p\.)?[A-Z*]\d{1,5}[A-Z*])[ \t]{0,3}:[ \t]{0,20}"
+    r"(?i:not (?:detected|identified|found|present)|negative|absent)\.?[ \t\r]{0,20}$"
+)
 _ANY_NEGATIVE = re.compile(r"(?i)(?:pertinent |relevant )?negatives?:?")
 
 
@@ -45,6 +49,17 @@ def plainly_told(
                 yield _absence(each, text, start, section)
             elif section.kind == "findings":
                 yield _variant(each, text, start, section)
+
+
+def denied_changes(text: str, sections: Sequence[Section]) -> Iterator[ReportedAbsence]:
+    """Each line "T790M: not detected": whichever gene it is of, the line says so by itself."""
+    begins = [each.start for each in sections]
+    for match in _DENIED_CHANGE.finditer(text):
+        number = bisect_right(begins, match.start()) - 1
+        section = sections[number] if number >= 0 else Section(0, NO_GROUP, "findings")
+        if section.kind != "other":
+            span = match.start("what"), match.end()
+            yield ReportedAbsence(gene="", what=match["what"], place=_place(text, 0, span, section))
 
 
 def _units(text: str) -> Iterator[Span]:

@@ -215,3 +215,53 @@ def test_each_sentence_of_a_long_line_that_is_not_read_is_said_with_its_own_word
     told = _told(read_report(f"{HEAD}{line}\n"))[2]
     assert any(each.startswith("RET M918T") or each == "RET M918T" for each in told)
     assert any("KRAS G12D" in each for each in told)
+
+
+@pytest.mark.parametrize(
+    ("row", "absent"),
+    [
+        ("| ERBB2 | Amplification | Not amplified (2 copies) | |", ["ERBB2 Amplification"]),
+        ("| RET | Fusion | Not assessed | RNA degraded |", []),
+        ("| FGFR2 | FGFR2-BICC1 | - | Detected (low reads) |", []),
+        ("| KRAS | G12D | Not done | |", []),
+    ],
+)
+def test_a_cell_that_says_not_gives_no_row(row: str, absent: list[str]) -> None:
+    read = read_report(f"{HEAD}| Gene | Alteration | VAF | Comment |\n{row}\n")
+    assert not read.variants
+    assert [each.name for each in read.absent] == absent
+    assert absent or _told(read)[2]
+
+
+@pytest.mark.parametrize(
+    ("told", "is_row"),
+    [("PASS", True), ("", True), (".", True), ("LowDepth", False), ("below_LOD", False),
+     ("strand_bias", False)],
+)  # fmt: skip
+def test_a_call_that_did_not_pass_its_filter_is_no_row(told: str, is_row: bool) -> None:
+    read = read_report(f"| Gene | AA change | VAF | Filter |\n| TP53 | R248W | 1.2% | {told} |")
+    assert bool(read.variants) is is_row
+    assert is_row or "R248W" in " ".join(_told(read)[2])
+
+
+def test_names_and_values_behind_marks_of_a_list_are_a_row() -> None:
+    text = (
+        f"{HEAD}- Gene: BRAF\n- Variant: p.V600E\n- VAF: 0.3% (suspected artefact)\n\n"
+        "- Gene: NRAS\n- Variant: p.Q61R\n- VAF: 28%\n\n- Gene: TERT\n- Variant: c.-124C>T\n"
+        "- Result: negative\n"
+    )
+    rows, _, left = _told(read_report(text))
+    assert rows == ["NRAS Q61R 28%"]
+    assert all(each in " ".join(left) for each in ("V600E", "c.-124C>T"))
+
+
+def test_changes_without_their_gene_are_denied_line_by_line() -> None:
+    text = (
+        f"{HEAD}Result: EGFR mutation detected: exon 19 deletion\nT790M: Not detected\nG719X: a\n"
+    )
+    assert [each.name for each in read_report(text).absent] == ["T790M"]
+
+
+def test_genes_with_no_reportable_alterations_are_denied() -> None:
+    text = f"{HEAD}2 Disease relevant genes with no reportable alterations: BRAF, KRAS\n"
+    assert [each.name for each in read_report(text).absent] == ["BRAF", "KRAS"]
