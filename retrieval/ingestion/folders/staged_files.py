@@ -15,16 +15,19 @@ from retrieval.documents import Document
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.folders.folder import SourceFile
+from retrieval.ingestion.folders.second_names import read_under_own_name
 from retrieval.ingestion.problems import Problem, SoundPart
 from retrieval.ingestion.readers import content_of
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging.staging import Staging
 from retrieval.text.pages import without_text
 
+_STRUCK_LEFT_OUT = b"without what is struck out\n"
 _WAY_OF_READING = {
-    ".pdf": b"with pages\n",
+    ".pdf": b"with rows that are not drawn\n",
     ".csv": b"with decimal points\n",
     ".tsv": b"with decimal points\n",
+    **dict.fromkeys((".docx", ".xlsx", ".htm", ".html", ".xhtml"), _STRUCK_LEFT_OUT),
 }
 """Part of the digest of a file: what was taken in when such files were read otherwise is read anew,
 though it is unchanged."""
@@ -48,7 +51,7 @@ async def stage_files(
                 if version.path in present or not version.path.startswith(ours)
             }
         before = digests.get(file.shown, "")
-        read = partial(_read_with_statements, ingestion.readers, file, roles[file.silo])
+        read = partial(_read_with_statements, ingestion.readers, owners, file, roles[file.silo])
         yield number, await _stage(file, before, owners, staging, read)
 
 
@@ -86,10 +89,18 @@ async def _stage(
 
 
 def _read_with_statements(
-    readers: ReaderProcesses, file: SourceFile, role: str, content: bytes
+    readers: ReaderProcesses,
+    owners: Mapping[str, str],
+    file: SourceFile,
+    role: str,
+    content: bytes,
 ) -> SoundPart:
     """What a file holds, with its statements. Blocking."""
-    read = readers.read_sound_part(file.silo, file.path, content)
+
+    def read_as(named: SourceFile) -> SoundPart:
+        return readers.read_sound_part(named.silo, named.path, content)
+
+    read = read_under_own_name(file, owners, read_as)
     found = tuple(with_statements(document, role) for document in read.documents)
     return replace(read, documents=found)
 

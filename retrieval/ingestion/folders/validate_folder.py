@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
-from retrieval.ingestion.folders.folder import list_files
-from retrieval.ingestion.problems import Problem
+from retrieval.ingestion.folders.folder import SourceFile, list_files
+from retrieval.ingestion.folders.second_names import read_under_own_name
+from retrieval.ingestion.problems import Problem, SoundPart
 from retrieval.ingestion.readers import content_of
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.text.pages import without_text
@@ -23,8 +25,10 @@ def validate_folder(
     problems, count = list(listing.problems), 0
     owners: dict[tuple[str, str], str] = {}
     for file in listing.files:
+        taken = {name: path for (silo, name), path in owners.items() if silo == file.silo}
         try:
-            read = readers.read_sound_part(file.silo, file.path, content_of(file.path))
+            content = content_of(file.path)
+            read = read_under_own_name(file, taken, partial(_read, readers, content))
         except (DocumentUnreadable, DeclarationInvalid) as error:
             problems.append(Problem(file.shown, error.detail))
             continue
@@ -35,8 +39,8 @@ def validate_folder(
         for document in found:
             owner = owners.setdefault((file.silo, document.id), file.shown)
             if owner != file.shown:
-                taken = f"id {document.id} is already taken by {owner}."
-                problems.append(Problem(file.shown, taken))
+                told = f"id {document.id} is already taken by {owner}."
+                problems.append(Problem(file.shown, told))
         for document in found:
             if empty := without_text(document.text):
                 reason = f"{empty} no text: pictures of pages are not read."
@@ -45,3 +49,7 @@ def validate_folder(
             reason = "has no url: citations cannot link to it."
             problems.append(Problem(file.shown, reason, taken=True))
     return count, tuple(problems)
+
+
+def _read(readers: ReaderProcesses, content: bytes, file: SourceFile) -> SoundPart:
+    return readers.read_sound_part(file.silo, file.path, content)

@@ -198,6 +198,29 @@ async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
     assert report.held == 3
 
 
+async def test_two_files_of_one_name_are_both_kept(bench: Bench) -> None:
+    """The first keeps the name, whatever comes before it later; a stated id is still refused."""
+    bench.put("genes/north/dose.txt", "Sixty percent.")
+    await bench.run()
+    bench.put("genes/a/dose.txt", "Fifty percent.")
+    bench.put("genes/dose.txt", "Forty percent.")
+    bench.put("genes/north/dose.md", "Thirty percent.")
+    report = await bench.run()
+    assert [each.path for each in report.problems if not each.taken] == []
+    for words, name in (
+        ("Sixty", "dose"), ("Fifty", "a-dose"), ("Forty", "genes-dose"), ("Thirty", "dose-md"),
+    ):  # fmt: skip
+        assert await bench.found(words) == [name]
+    assert (await bench.run()).written == 0
+    bench.put("genes/a/dose.txt", "Twenty percent.")
+    assert (await bench.run()).written == 1
+    assert await bench.found("Twenty") == ["a-dose"]
+    bench.put("genes/b/dose.md", "Ten percent.", id="dose", title="Dose", version="1")
+    told = [each for each in (await bench.run()).problems if not each.taken]
+    assert [each.path for each in told] == ["corpus/genes/b/dose.md"]
+    assert "id dose is already taken by corpus/genes/north/dose.txt" in told[0].reason
+
+
 async def test_a_renamed_folder_is_told_how_to_be_taken_in(bench: Bench) -> None:
     """The rule that is kept from the old name is the one that answers, so it must not stay."""
     bench.put("genes/dose.md", "Sixty percent.", id="dose", title="Dose", version="1")
