@@ -59,6 +59,12 @@ def _html(name: str, content: bytes) -> tuple[str, str]:
     return html_text(name, content)
 
 
+def _markdown(name: str, content: bytes) -> tuple[str, str]:
+    from retrieval.ingestion.readers.markdown import markdown_text
+
+    return markdown_text(name, content)
+
+
 _READERS: dict[str, Reader] = {
     ".pdf": _pdf,
     ".docx": _docx,
@@ -68,6 +74,8 @@ _READERS: dict[str, Reader] = {
     ".html": _html,
     ".htm": _html,
     ".xhtml": _html,
+    ".md": _markdown,
+    ".markdown": _markdown,
 }
 _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"%PDF-", ".pdf"),

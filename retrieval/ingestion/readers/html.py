@@ -12,6 +12,10 @@ from retrieval.ingestion.readers.plain import plain_text
 from retrieval.text.raised import raised_signs
 
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
+_STRUCK = "s, del, strike, [role=deletion], [style*=line-through]"
+"""What is struck out: it holds no longer."""
+_STRUCK_BY_SHEET = re.compile(r"([^{}]{1,200})\{[^{}]{0,400}line-through", re.IGNORECASE)
+_SELECTOR = re.compile(r"[\w.#-]{1,100}")
 _BLOCKS = frozenset(
     (
         *("p", "div", "section", "article", "main", "ul", "ol", "dl", "figure"),
@@ -23,6 +27,8 @@ _BLOCKS = frozenset(
 _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 _APART = _BLOCKS | {"br", "li", "dt", "dd", *_HEADINGS}
 _IN_LAYOUT = ", ".join(f"table {tag}" for tag in ("table", *_HEADINGS))
+_CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
+_ROWS = frozenset({"row", "rowgroup"})
 _LAYOUT = "curbside-layout"
 _CHARSET = re.compile(rb"""<meta[^<>]+charset=["']?\s*([\w-]+)""", re.IGNORECASE)
 _DEEPEST = 200
@@ -45,14 +51,23 @@ def html_text(name: str, content: bytes) -> tuple[str, str]:
     parser = LexborHTMLParser(html)
     title_node = parser.css_first("title")
     title = title_node.text() if title_node is not None else ""
-    for node in parser.css(_UNSEEN):
-        node.decompose()
+    for selector in (*_struck_by_sheets(parser), _STRUCK, _UNSEEN):
+        for node in parser.css(selector):
+            node.decompose()
     _mark_layout_tables(parser)
     pieces: list[str] = []
     if parser.body is not None:
         _collect(parser.body, pieces, 0)
     lines = (" ".join(line.split()) for line in "".join(pieces).split("\n"))
     return title, re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+
+
+def _struck_by_sheets(parser: LexborHTMLParser) -> list[str]:
+    """The tags, classes and ids that the page's own style sheets strike out."""
+    sheets = (node.text() for node in parser.css("style"))
+    named = (rule[1] for sheet in sheets for rule in _STRUCK_BY_SHEET.finditer(sheet))
+    each = (selector.strip() for names in named for selector in names.split(","))
+    return [selector for selector in each if _SELECTOR.fullmatch(selector)]
 
 
 def _decode(name: str, content: bytes) -> str:
@@ -89,6 +104,10 @@ def _collect(node: LexborNode, pieces: list[str], depth: int) -> None:
             pieces.append("\n\n")
             _collect_table(child, pieces, {}, depth + 1)
             pieces.append("\n\n")
+        elif _role(child) in ("table", "grid"):
+            pieces.append("\n\n")
+            _collect_areas(child, pieces, depth + 1)
+            pieces.append("\n\n")
         elif tag == "br":
             pieces.append("\n")
         elif depth > _DEEPEST:
@@ -98,6 +117,24 @@ def _collect(node: LexborNode, pieces: list[str], depth: int) -> None:
             pieces.append(before)
             _collect(child, pieces, depth + 1)
             pieces.append(after)
+
+
+def _role(node: LexborNode) -> str:
+    return (node.attributes.get("role") or "").lower()
+
+
+def _collect_areas(node: LexborNode, pieces: list[str], depth: int) -> None:
+    """The rows of a table that is made of areas."""
+    for child in node.iter():
+        if _role(child) == "row":
+            cells = [
+                _flat(each).replace("|", "¦") for each in child.iter() if _role(each) in _CELLS
+            ]
+            pieces.append(f"\n| {' | '.join(cells)} |")
+        elif depth <= _DEEPEST and any(_role(each) in _ROWS for each in child.iter()):
+            _collect_areas(child, pieces, depth + 1)
+        else:
+            pieces.append(f"\n\n{_flat(child)}\n")
 
 
 _Held = dict[int, tuple[int, str]]

@@ -9,9 +9,12 @@ import warnings
 import zipfile
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
+from itertools import filterfalse
 from typing import Any
 
 import openpyxl
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.utils.cell import range_boundaries
 from openpyxl.utils.exceptions import InvalidFileException
 
 from retrieval.errors import DocumentUnreadable
@@ -31,13 +34,14 @@ _LONGEST_CELL = 100_000
 
 
 def spreadsheet_text(name: str, content: bytes) -> tuple[str, str]:
-    """The title the file states, and its visible sheets. Formulas are read as the values that were
-    stored with them; merged cells stand in each row and column they reach."""
+    """The title the file states, and its visible sheets without hidden rows and columns. Formulas
+    are read as the values that were stored with them; merged cells stand in each row and column
+    they reach."""
     damaged = f"{name} is damaged or not a spreadsheet. Save it again as XLSX or CSV."
     refuse_bomb(name, content, damaged)
     try:
         with warnings.catch_warnings(action="ignore"):
-            book = openpyxl.load_workbook(io.BytesIO(content), data_only=True)
+            book = openpyxl.load_workbook(io.BytesIO(content), data_only=True, rich_text=True)
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
         parts = [f"## {sheet.title}\n\n{rows}" for sheet in sheets if (rows := _rows(name, sheet))]
         title = book.properties.title or ""
@@ -78,11 +82,38 @@ def _rows(name: str, sheet: Any) -> str:
         raise DocumentUnreadable(detail)
     merged = _words_of_merged(sheet)
     most = min(sheet.max_column, MOST_COLUMNS)
+    hidden = _hidden_columns(sheet)
+    filtered = _filtered_rows(sheet)
     rows = [
-        [merged.get((cell.row, cell.column)) or _words_of(cell) for cell in row]
-        for row in sheet.iter_rows(max_col=most)
+        [
+            merged.get((cell.row, cell.column)) or _words_of(cell)
+            for cell in row
+            if cell.column not in hidden
+        ]
+        for number, row in enumerate(sheet.iter_rows(max_col=most), start=1)
+        if number in filtered or not sheet.row_dimensions[number].hidden
     ]
     return "\n".join(_lines(_from_first_column(rows)))
+
+
+def _hidden_columns(sheet: Any) -> set[int]:
+    """The columns that somebody has hidden."""
+    held = [each for each in sheet.column_dimensions.values() if each.hidden]
+    return {
+        number
+        for each in held
+        for number in range(each.min or 0, min(each.max or 0, MOST_COLUMNS) + 1)
+    }
+
+
+def _filtered_rows(sheet: Any) -> range:
+    """The rows over which a filter is set: it hides what is not looked for just now, and what holds
+    none the less."""
+    reach = sheet.auto_filter.ref
+    if not reach:
+        return range(0)
+    _, first, _, last = range_boundaries(reach)
+    return range(first or 1, (last or sheet.max_row) + 1)
 
 
 def _from_first_column(rows: list[list[str]]) -> list[list[str]]:
@@ -117,10 +148,13 @@ def _lines(rows: Iterable[list[str]], *, merged: bool = True) -> Iterator[str]:
 
 
 def _words_of(cell: Any) -> str:
-    """The value as it is written: dates in ISO form, shares in percent where the cell is so."""
+    """The value as it is written: dates in ISO form, shares in percent where the cell is so. What
+    is struck out holds no longer, and is not read."""
     value = cell.value
-    if value is None:
+    if value is None or (cell.font is not None and cell.font.strike):
         return ""
+    if isinstance(value, CellRichText):
+        return "".join(map(str, filterfalse(_is_struck, value)))
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
@@ -129,3 +163,7 @@ def _words_of(cell: Any) -> str:
     if isinstance(value, datetime):
         return value.isoformat(" ", "minutes") if value.time() != time() else f"{value.date()}"
     return value.isoformat() if isinstance(value, date | time) else str(value)
+
+
+def _is_struck(part: str | TextBlock) -> bool:
+    return isinstance(part, TextBlock) and bool(part.font.strike)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 import docx
 from docx.document import Document
 from docx.opc.exceptions import OpcError
-from docx.oxml.table import CT_Row, CT_Tc
+from docx.oxml.table import CT_Row, CT_Tbl, CT_Tc
 from docx.table import Table
 from docx.text.paragraph import Paragraph
 
@@ -23,8 +23,10 @@ from retrieval.ingestion.readers.word.words import (
     notes_of,
     paragraph_words,
     parts_of,
+    strikes_out,
 )
 
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 MOST_SPANNED = 40
 """Columns that one cell may take; a file of 862 bytes asked for 400 million. Chosen by hand: tables
 of protocols have about ten."""
@@ -36,6 +38,7 @@ def docx_text(name: str, content: bytes) -> tuple[str, str]:
     refuse_bomb(name, content, _damage_sentence(name))
     try:
         document = docx.Document(io.BytesIO(content))
+        _drop_struck_styles(document)
         notes = notes_of(document)
         text = "\n\n".join(_blocks(_paragraphs_and_tables(document), notes))
         title = document.core_properties.title or ""
@@ -45,10 +48,41 @@ def docx_text(name: str, content: bytes) -> tuple[str, str]:
     return title, text
 
 
+def _drop_struck_styles(document: Document) -> None:
+    """Take away the runs whose style strikes out their letters."""
+    struck = {style.style_id for style in document.styles if strikes_out(style.element.rPr)}
+    if not struck:
+        return
+    body = document.element.body
+    for tag, of in (("r", "rStyle"), ("p", "pStyle")):
+        for node in list(body.iter(f"{_W}{tag}")):
+            named = node.find(f"{_W}{tag}Pr/{_W}{of}")
+            if named is not None and named.get(f"{_W}val") in struck:
+                for run in [node] if tag == "r" else list(node.iter(f"{_W}r")):
+                    run.getparent().remove(run)
+
+
 def _paragraphs_and_tables(document: Document) -> Iterator[Paragraph | Table]:
-    """Those of the body in order, with what stands in content controls."""
-    for element in parts_of(document.element.body, "p", "tbl"):
-        yield Paragraph(element, document) if is_a(element, "p") else Table(element, document)
+    """Those of the body in order, with what stands in content controls and in frames."""
+    waiting = list(reversed(list(parts_of(document.element.body, "p", "tbl"))))
+    while waiting:
+        element = waiting.pop()
+        if is_a(element, "p"):
+            yield Paragraph(element, document)
+        elif _is_frame(element):
+            cells = (cell for row in parts_of(element, "tr") for cell in parts_of(row, "tc"))
+            inner = [part for cell in cells for part in parts_of(cell, "p", "tbl")]
+            waiting += reversed(inner)
+        else:
+            yield Table(element, document)
+
+
+def _is_frame(table: CT_Tbl) -> bool:
+    """Whether a table lays out a page: it has one column, and tables in it."""
+    rows = [list(parts_of(row, "tc")) for row in parts_of(table, "tr")]
+    single = all(len(cells) == 1 for cells in rows)
+    inner = (table for cells in rows for cell in cells for table in parts_of(cell, "tbl"))
+    return single and next(inner, None) is not None
 
 
 def _blocks(

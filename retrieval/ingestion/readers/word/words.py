@@ -1,6 +1,7 @@
 """The words of a Word paragraph with what stands beside it: notes, text boxes, raised signs.
 
-What was inserted while changes are tracked counts, what was deleted or moved away does not."""
+What was inserted while changes are tracked counts, what was deleted, moved away or struck out does
+not."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ _AROUND = frozenset({_CONTROL, f"{_W}sdtContent", f"{_W}customXml"})
 """What stands around paragraphs, tables, rows and cells, and says nothing itself."""
 _LEFT_OUT = frozenset({_FALLBACK, _BOX, f"{_W}moveFrom", f"{_W}del"})
 _SPACES = frozenset({f"{_W}tab", f"{_W}br", f"{_W}cr"})
+_OFF = frozenset({"0", "false", "off"})
 _HYPHEN = f"{_W}noBreakHyphen"
 _SIGN = f"{_W}sym"
 _NOTES = {f"{_W}footnoteReference": "footnotes", f"{_W}endnoteReference": "endnotes"}
@@ -118,9 +120,24 @@ def _words(node: Any, referred: list[tuple[str, str]], before: int = 0) -> str:
         elif each.tag in _NOTES:
             referred.append((_NOTES[each.tag], each.get(f"{_W}id", "")))
             pieces.append(f" (note {before + len(referred)})")
-        elif each is node or not (each.tag in _LEFT_OUT or _tells_nothing(each)):
+        elif each is node or not (
+            each.tag in _LEFT_OUT or _tells_nothing(each) or _is_struck(each)
+        ):
             waiting += reversed(list(each))
     return "".join(pieces)
+
+
+def _is_struck(node: Any) -> bool:
+    """Whether it is a run whose letters are struck out: they hold no longer."""
+    return bool(node.tag == f"{_W}r") and strikes_out(node.find(f"{_W}rPr"))
+
+
+def strikes_out(properties: Any) -> bool:
+    """Whether these properties of letters strike them out."""
+    if properties is None:
+        return False
+    marks = (properties.find(f"{_W}{name}") for name in ("strike", "dstrike"))
+    return any(each is not None and each.get(f"{_W}val") not in _OFF for each in marks)
 
 
 def _with_raised_signs(text: Any) -> str:

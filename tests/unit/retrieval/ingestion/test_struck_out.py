@@ -1,0 +1,91 @@
+"""What is struck out holds no longer, and is not read."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import docx
+import openpyxl
+import pytest
+from docx.enum.style import WD_STYLE_TYPE
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.styles import Font
+
+from retrieval.ingestion.readers import read_attachment
+
+
+@pytest.mark.parametrize(
+    ("old", "sheet"),
+    [
+        ("<s>100 mg</s>", ""),
+        ("<del>100 mg</del>", ""),
+        ("<strike>100 mg</strike>", ""),
+        ("<span style='color: red; TEXT-DECORATION: line-through'>100 mg</span>", ""),
+        ("<span role=deletion>100 mg</span>", ""),
+        ("<span class=old>100 mg</span>", ".new, .old { text-decoration: line-through red; }"),
+    ],
+)
+def test_a_page_is_read_without_it(old: str, sheet: str) -> None:
+    row = f"<tr><td>Velomicin<td>{old} 75 mg"
+    page = f"<style>{sheet}</style><p>Dose: {old} 75 mg.</p><table><tr><th>a<th>b{row}</table>"
+    text = read_attachment("a.html", page.encode())
+    assert text.split("\n\n") == ["Dose: 75 mg.", "| a | b |\n| Velomicin | 75 mg |"]
+
+
+def test_other_lines_and_sheets_leave_words_alone() -> None:
+    page = "<style>b { text-decoration: underline } {line-through</style><b>100 mg</b> <u>daily</u>"
+    assert read_attachment("a.html", page.encode()) == "100 mg daily"
+
+
+def test_a_word_file_is_read_without_it() -> None:
+    document = docx.Document()
+    style: Any = document.styles.add_style("Old", WD_STYLE_TYPE.CHARACTER)
+    style.font.strike = True
+    table = document.add_table(1, 2)
+    for place in (document.add_paragraph("Dose: "), table.cell(0, 1).paragraphs[0]):
+        place.add_run("100 mg ").font.strike = True
+        place.add_run("90 mg ").font.double_strike = True
+        place.add_run("80 mg ", "Old")
+        kept = place.add_run("75 mg")
+        kept.font.strike = False
+    table.cell(0, 0).text = "Velomicin"
+    content = io.BytesIO()
+    document.save(content)
+    text = read_attachment("a.docx", content.getvalue())
+    assert sorted(text.split("\n\n")) == ["Dose: 75 mg", "| Velomicin | 75 mg |"]
+
+
+def test_a_sheet_is_read_without_it() -> None:
+    book = openpyxl.Workbook()
+    sheet: Any = book.active
+    sheet.append(["Drug", "Old", "Dose"])
+    sheet.append(["Velomicin", 100])
+    sheet["B2"].font = Font(strike=True)
+    sheet["C2"] = CellRichText(TextBlock(InlineFont(strike=True), "100 "), "75 mg")
+    content = io.BytesIO()
+    book.save(content)
+    text = read_attachment("a.xlsx", content.getvalue())
+    assert text.split("\n")[-1] == "| Velomicin | | 75 mg |".replace("| |", "|  |")
+
+
+@pytest.mark.parametrize("name", ["a.md", "a.markdown"])
+def test_markdown_is_read_without_it(name: str) -> None:
+    text = "Dose: ~~100 mg~~ 75 mg, <del>daily</del> weekly.\n\n| ~~a~~ | b |\n\n```\n~~code~~\n```"
+    read = read_attachment(name, text.encode())
+    assert " ".join(read.split()) == "Dose: 75 mg, weekly. | | b | ``` ~~code~~ ```"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Give ~~ 5 mg or ~~ 6 mg.",
+        "About ~5 to ~10 mg.",
+        "One ~~begins.\n\nAnother~~ ends.",
+        "~~~\nDose <s>x</s>\n~~~",
+    ],
+)
+def test_what_is_no_mark_of_markdown_stays(text: str) -> None:
+    assert read_attachment("a.md", text.encode()) == text
+    assert "~~100~~" in read_attachment("a.txt", b"Dose ~~100~~ 75")
