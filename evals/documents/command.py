@@ -23,12 +23,13 @@ GOAL = 0.98
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--every", action="store_true", help="each text in each layout")
+    parser.add_argument("--apart", action="store_true", help="those that are kept apart")
     parser.add_argument("--write", type=Path, help="write the documents into this folder, too")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
-    scores = score_all(options.write, every=options.every)
+    scores = score_all(options.write, every=options.every, apart=options.apart)
     if options.json:
         terminal.write_json({"documents": [asdict(each) for each in scores]})
     else:
@@ -37,15 +38,19 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     return is_met(scores)
 
 
-def score_all(folder: Path | None = None, *, every: bool = False) -> list[DocumentScore]:
-    """The scores of the thirty documents, or of ``every`` text in each layout."""
+def score_all(
+    folder: Path | None = None, *, every: bool = False, apart: bool = False
+) -> list[DocumentScore]:
+    """The scores of the thirty documents, or of the ten kept ``apart``; or of ``every`` text of
+    these in each of their layouts."""
     # What writes PDF files is an extra.
+    from evals.documents.apart.cases import documents_apart
     from evals.documents.cases import made_documents
     from evals.documents.scoring import score_document
     from retrieval.ingestion.readers import read_attachment
 
     scores = []
-    for made in made_documents(every=every):
+    for made in (documents_apart if apart else made_documents)(every=every):
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / made.name).write_bytes(made.written.content)

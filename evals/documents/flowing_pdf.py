@@ -43,14 +43,57 @@ _FONTS = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 _MARGIN = 18 * mm
 
 
+Orders = Callable[[Table], list[Any]]
+"""What is drawn for a table, as reportlab is told it."""
+
+
+def drawn_grid(table: Table) -> list[Any]:
+    """All cells are drawn."""
+    return [("GRID", (0, 0), (-1, -1), 0.5, colors.black)]
+
+
+def level_rules(table: Table) -> list[Any]:
+    """A rule below the head and below each row."""
+    return [("LINEBELOW", (0, table.heads - 1), (-1, -1), 0.5, colors.grey)]
+
+
+def _three_rules(table: Table) -> list[Any]:
+    head = table.heads - 1
+    spans = [
+        ("LINEBELOW", (cell.column, cell.row), (cell.column + cell.columns - 1, cell.row), 0.3,
+         colors.black)
+        for cell in table.cells
+        if 1 < cell.columns < table.column_count and cell.row < head
+    ]  # fmt: skip
+    return [
+        ("LINEABOVE", (0, 0), (-1, 0), 1, colors.black),
+        ("LINEBELOW", (0, head), (-1, head), 0.5, colors.black),
+        ("LINEBELOW", (0, -1), (-1, -1), 1, colors.black),
+        *spans,
+    ]
+
+
+def _shades(table: Table) -> list[Any]:
+    first = ("BACKGROUND", (0, 0), (-1, table.heads - 1), colors.lightblue)
+    rest = [
+        ("BACKGROUND", (0, row), (-1, row), colors.whitesmoke)
+        for row in range(table.heads + 1, table.row_count, 2)
+    ]
+    return [first, *rest]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flow:
     """How a text is flown over pages."""
 
     size: tuple[float, float] = A4
     columns: int = 1
-    rules: str = "grid"
+    orders: Orders = drawn_grid
     points: float = 9
+    alignment: int = 0
+    """Of the cells that hold values: 0 left, 1 middle, 2 right."""
+    white_head: bool = False
+    """Whether the words of heads are white."""
     justified: bool = False
     heads_again: bool = True
     drawn_last: bool = False
@@ -62,27 +105,27 @@ class Flow:
 
 
 RULED = Flow()
-COLUMNS = Flow(columns=2, rules="three", points=7, justified=True)
-SHADED = Flow(size=A5, rules="shades", points=7, heads_again=False, drawn_last=True)
-TURNED = Flow(turned=True, rules="level", points=8)
+COLUMNS = Flow(columns=2, orders=_three_rules, points=7, justified=True)
+SHADED = Flow(size=A5, orders=_shades, points=7, heads_again=False, drawn_last=True)
+TURNED = Flow(turned=True, orders=level_rules, points=8)
 SIDEWAYS = Flow(turned=True, shown_upright=False, points=8)
 
 
 def flow_text(text: Text, flow: Flow) -> Written:
     """The document with all of its text."""
-    return Written(_pdf(text, flow, list(_story(text.blocks, flow))))
+    return Written(pdf_of(text, flow, list(story_of(text.blocks, flow))))
 
 
 def scan_of(text: Text) -> Written:
     """The document of which what stands behind its last heading is a picture of a page."""
     at = picture_from(text)
-    story = list(_story(text.blocks[:at], RULED))
+    story = list(story_of(text.blocks[:at], RULED))
     picture = _photograph([each for each in text.blocks[at:] if isinstance(each, Words)])
     story += [PageBreak(), Picture(picture, width=160 * mm, height=200 * mm)]
-    return Written(_pdf(text, RULED, story, bare=2), said=at, pictures=(2,))
+    return Written(pdf_of(text, RULED, story, bare=2), said=at, pictures=(2,))
 
 
-def _pdf(text: Text, flow: Flow, story: list[Any], bare: int = 0) -> bytes:
+def pdf_of(text: Text, flow: Flow, story: list[Any], bare: int = 0) -> bytes:
     """The file; the page ``bare`` has neither header nor footer."""
     wide, high = (flow.size[1], flow.size[0]) if flow.turned else flow.size
     gap = 6 * mm
@@ -132,7 +175,8 @@ def register_faces() -> None:
             addMapping(face, 0, 0, face)
 
 
-def _story(blocks: Sequence[Block], flow: Flow) -> Iterator[Flowable]:
+def story_of(blocks: Sequence[Block], flow: Flow) -> Iterator[Flowable]:
+    """What reportlab flows over the pages."""
     style = ParagraphStyle("words", fontName=FACE, fontSize=flow.points,
                            leading=flow.points * 1.3, spaceAfter=flow.points * 0.6,
                            alignment=4 if flow.justified else 0)  # fmt: skip
@@ -160,17 +204,19 @@ def _table(table: Table, flow: Flow) -> Flowable:
     while sum(_least_widths(table, points)) > wide:
         points -= 0.5
     style = ParagraphStyle("cell", fontName=FACE, fontSize=points, leading=points * 1.2)
-    heavy = ParagraphStyle("head", style, fontName=HEAVY)
+    ink = colors.white if flow.white_head else colors.black
+    heavy = ParagraphStyle("head", style, fontName=HEAVY, textColor=ink)
+    value = ParagraphStyle("value", style, alignment=flow.alignment)
     grid: list[list[Any]] = [[""] * table.column_count for _ in range(table.row_count)]
     orders: list[Any] = [("VALIGN", (0, 0), (-1, -1), "TOP")]
     for cell in table.cells:
-        own = heavy if cell.row < table.heads else style
+        own = heavy if cell.row < table.heads else value if cell.column else style
         if cell.columns > 1:
             own = ParagraphStyle("merged", own, alignment=1)
         grid[cell.row][cell.column] = Paragraph(escape(cell.words), own)
         corner = (cell.column + cell.columns - 1, cell.row + cell.rows - 1)
         orders.append(("SPAN", (cell.column, cell.row), corner))
-    orders += _RULES[flow.rules](table)
+    orders += flow.orders(table)
     return FlowedTable(grid, colWidths=_widths(table, wide, points), style=orders,
                        repeatRows=table.heads if flow.heads_again else 0)  # fmt: skip
 
@@ -195,43 +241,6 @@ def _widths(table: Table, wide: float, points: float) -> list[float]:
     more = [one - other for one, other in zip(wanted, least, strict=True)]
     share = (wide - sum(least)) / sum(more) if sum(more) else 0.0
     return [one + share * other for one, other in zip(least, more, strict=True)]
-
-
-def _level_rules(table: Table) -> list[Any]:
-    return [("LINEBELOW", (0, table.heads - 1), (-1, -1), 0.5, colors.grey)]
-
-
-def _three_rules(table: Table) -> list[Any]:
-    head = table.heads - 1
-    spans = [
-        ("LINEBELOW", (cell.column, cell.row), (cell.column + cell.columns - 1, cell.row), 0.3,
-         colors.black)
-        for cell in table.cells
-        if 1 < cell.columns < table.column_count and cell.row < head
-    ]  # fmt: skip
-    return [
-        ("LINEABOVE", (0, 0), (-1, 0), 1, colors.black),
-        ("LINEBELOW", (0, head), (-1, head), 0.5, colors.black),
-        ("LINEBELOW", (0, -1), (-1, -1), 1, colors.black),
-        *spans,
-    ]
-
-
-def _shades(table: Table) -> list[Any]:
-    first = ("BACKGROUND", (0, 0), (-1, table.heads - 1), colors.lightblue)
-    rest = [
-        ("BACKGROUND", (0, row), (-1, row), colors.whitesmoke)
-        for row in range(table.heads + 1, table.row_count, 2)
-    ]
-    return [first, *rest]
-
-
-_RULES: dict[str, Callable[[Table], list[Any]]] = {
-    "grid": lambda table: [("GRID", (0, 0), (-1, -1), 0.5, colors.black)],
-    "level": _level_rules,
-    "three": _three_rules,
-    "shades": _shades,
-}
 
 
 def _photograph(words: Sequence[Words]) -> io.BytesIO:

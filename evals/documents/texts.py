@@ -79,9 +79,9 @@ class Text:
         return first.words
 
 
-def read_texts() -> dict[str, Text]:
+def read_texts(folder: Path = _FOLDER) -> dict[str, Text]:
     """All texts by name."""
-    paths = sorted(_FOLDER.glob("*.txt"))
+    paths = sorted(folder.glob("*.txt"))
     return {each.stem: Text(each.stem, tuple(_blocks(each))) for each in paths}
 
 

@@ -15,11 +15,11 @@ from pdfplumber.pdf import PDF
 from pdfplumber.utils.exceptions import PdfminerException
 
 from retrieval.ingestion.readers.pdf.lines import is_slanted, lines_of
-from retrieval.ingestion.readers.pdf.open_tables import open_tables
 from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine, paragraphs
 from retrieval.ingestion.readers.pdf.running import running_lines
 from retrieval.ingestion.readers.pdf.tables import PdfTable, drawn_tables, is_inside
-from retrieval.ingestion.readers.pdf.turned import upright
+from retrieval.ingestion.readers.pdf.turned import upright_parts
+from retrieval.ingestion.readers.pdf.undrawn.tables import open_tables
 
 Prose = tuple[PlacedLine, ...]
 Block = Prose | PdfTable
@@ -65,7 +65,7 @@ class Layout:
         try:
             if self._opened is None:
                 self._opened = PDF.open(io.BytesIO(self._content))
-            page = upright(self._opened.pages[number])
+            page = self._opened.pages[number]
             try:
                 return _blocks(page)
             finally:
@@ -98,9 +98,15 @@ def _blocks(page: Any) -> list[Block]:
     if len(page.lines) + len(page.rects) + len(page.curves) > MOST_DRAWN:
         return []
     page = page.filter(_stands_straight)
+    found = [list(_part(each)) for each in upright_parts(page)]
+    tables = any(isinstance(each, PdfTable) for part in found for each in part)
+    return [each for part in found for each in part] if tables else []
+
+
+def _part(page: Any) -> Iterator[Block]:
     tables = drawn_tables(page)
     tables += open_tables(page, [each.box for each in tables])
-    return list(_in_order(page.chars, tables)) if tables else []
+    return _in_order(page.chars, tables)
 
 
 def _in_order(chars: Sequence[dict[str, Any]], tables: Sequence[PdfTable]) -> Iterator[Block]:

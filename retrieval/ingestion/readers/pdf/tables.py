@@ -12,7 +12,9 @@ from typing import Any
 from pdfplumber.utils.clustering import cluster_list
 from pdfplumber.utils.text import extract_text
 
-from retrieval.ingestion.readers.pdf.lines import WORD_GAP, is_heavy
+from retrieval.ingestion.readers.pdf.cells import cell_lines
+from retrieval.ingestion.readers.pdf.gaps import rows_by_gaps
+from retrieval.ingestion.readers.pdf.lines import WORD_GAP, is_heavy, words_in
 from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine
 
 Box = tuple[float, float, float, float]
@@ -66,7 +68,7 @@ def drawn_tables(page: Any) -> list[PdfTable]:
 
 def _table(page: Any, cells: Sequence[Box]) -> PdfTable | None:
     grid = _grid(cells)
-    if grid is None:
+    if grid is None or _holds_undrawn_rows(page, grid):
         return None
     words = _words_of_cells(page.chars, grid, len(cells))
     rows = list(_rows(grid, words))
@@ -78,6 +80,18 @@ def _table(page: Any, cells: Sequence[Box]) -> PdfTable | None:
     first = [each for each in page.chars if is_inside(each, (*box[:3], grid.tops[1]))]
     columns = tuple(left for left, _ in _own_columns(grid, words))
     return PdfTable(box, tuple(rows), columns, is_bold(first))
+
+
+def _holds_undrawn_rows(page: Any, grid: _Grid) -> bool:
+    """Whether lines are drawn between the columns only: a cell of the first column and those beside
+    it hold the words of several rows."""
+    across = (grid.columns[0], grid.columns[-1])
+    for top, bottom in pairwise(grid.tops):
+        box = (across[0], top, across[1], bottom)
+        lines = cell_lines(words_in([each for each in page.chars if is_inside(each, box)]))
+        if len(rows_by_gaps(lines, grid.columns[1])) > 1:
+            return True
+    return False
 
 
 def is_bold(chars: Sequence[dict[str, Any]]) -> bool:

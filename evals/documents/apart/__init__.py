@@ -1,0 +1,1 @@
+"""Ten made documents in layouts that no reader was mended for."""
