@@ -25,7 +25,14 @@ _RANKS = (
     re.compile(r"(?i)\btier ?(?:II|2)(?:[ -]?[A-D])?\b|(?<!likely )(?:pathogenic|oncogenic)"),
     re.compile(r"(?i)likely (?:pathogenic|oncogenic)|class [45]\b"),
 )
-_POSITIVE = re.compile(r"(?i)\b(?:MSI-?H\w*|high|unstable|positive|deficient|TMB-?H)\b")
+_POSITIVE = re.compile(
+    r"(?i)(?<!not )(?<!non[- ])\b(?:MSI-?H\w*|high|unstable|positive|deficient|TMB-?H)\b"
+    r"(?! ?(?:[:=≥>]|if\b|when\b|is\b|from\b))"
+)
+_CUT_OFF = re.compile(
+    r"(?i)\b(?:cut-?off|threshold|reference|defined|if|when)\b[^;]{0,80}|(?:≥|>=?) ?\d[^;)]{0,40}"
+)
+"""Words of a value on what would be high: "4 mut/Mb (high: ≥ 10)" is not."""
 _MARKERS = {"MSI": "MSI-high", "HRD": "HRD positive", "TMB": "TMB-high"}
 
 ReportRow = ReportedVariant | ReportedMarker
@@ -69,7 +76,7 @@ def looked_up(view: View) -> tuple[ReportRow, ...]:
     rows: list[ReportRow] = []
     for attached in reports_of(view):
         rows += [each for each in attached.report.variants if not is_uncertain(each)]
-        rows += [each for each in attached.report.markers if _POSITIVE.search(each.value)]
+        rows += [each for each in attached.report.markers if is_raised(each)]
     ranked = sorted(rows, key=_rank)
     return tuple({name_of(each): each for each in reversed(ranked)}.values())[::-1][:MOST_LOOKED_UP]
 
@@ -106,6 +113,11 @@ def not_read(view: View) -> tuple[str, ...]:
         for attached in reports_of(view)
         for each in attached.report.not_read
     )
+
+
+def is_raised(marker: ReportedMarker) -> bool:
+    """Whether the report calls the marker high or positive."""
+    return bool(_POSITIVE.search(_CUT_OFF.sub(" ", marker.value)))
 
 
 def is_uncertain(row: ReportedVariant) -> bool:

@@ -48,7 +48,8 @@ class ReportedVariant:
     vaf: str = ""
     """As it is written: ``34.2%``."""
     classed: str = ""
-    """As it is written: ``Tier I``, ``Likely pathogenic``."""
+    """As it is written: ``Tier I``, ``Likely pathogenic``; a number alone with the word of its
+    head."""
     origin: Origin = ""
     sample: str = ""
     """The sample that it was found in, where the report tells of several."""

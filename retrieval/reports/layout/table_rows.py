@@ -21,6 +21,8 @@ _RESULT = re.compile(
     r"(?i)(?:(?:not )?(?:detected|identified|found|present)|positive|negative|absent|wild[- ]?type"
     r"|equivocal|failed)"
 )
+_NUMBER_ALONE = re.compile(r"(?:[1-5]|I{1,3}|IV|V)[A-D]?")
+_KIND_OF_CLASS = re.compile(r"(?i)\b(?:class|tier|level)")
 MOST_STACKED = 3
 """Lines below a gene that may be values of it. Chosen by hand: its change, its share, its class."""
 
@@ -44,7 +46,21 @@ def told_below(
             what = found.change or found.variant
             yield ReportedAbsence(gene=found.gene, what=what, place=place, sample=sample)
         else:
-            yield _with_sample(found, sample)
+            yield _with_sample(_with_named_class(found, own, own_heads), sample)
+
+
+def _with_named_class(
+    found: ReportedVariant, columns: Sequence[Column], heads: Sequence[str]
+) -> ReportedVariant:
+    """The row with the word of its head before a class that is a number alone: "1" of a tier is
+    the highest, of a class harmless."""
+    if not _NUMBER_ALONE.fullmatch(found.classed):
+        return found
+    head = next(
+        (each for column, each in zip(columns, heads, strict=False) if column == "class"), ""
+    )
+    kind = _KIND_OF_CLASS.search(head)
+    return replace(found, classed=f"{kind[0]} {found.classed}") if kind else found
 
 
 def _doubt_of(

@@ -24,6 +24,7 @@ from bot.db.outbox import SlackAddress
 from bot.rendering.answer.report import report_blocks, why_not_row
 from bot.rendering.answer.row_menu import read_row_value
 from bot.rendering.links import PassageLinks
+from retrieval.reports.contract import ReportedMarker
 
 REPORT = """| Gene | Variant | VAF | Class | Origin |
 | ATM | P1054R | 48.9% | VUS | germline |
@@ -150,3 +151,45 @@ def test_why_a_row_led_to_nothing_is_told(number: int, reason: str) -> None:
     address = SlackAddress(team="T", channel="C", thread_ts="1")
     said = why_not_row(view("What is actionable?"), number, address, PassageLinks("", b"k"))
     assert said.body["blocks"][0]["text"]["text"] == reason
+
+
+@pytest.mark.parametrize(
+    ("marker", "is_asked"),
+    [
+        ("| TMB | 14 mut/Mb (high) |", True),
+        ("| TMB | 4 mut/Mb (high: >= 10) |", False),
+        ("| TMB | 4 mut/Mb (high if above 10) |", False),
+        ("| TMB | 4 mut/Mb, not high |", False),
+        ("| TMB | low, cut-off for high 10 |", False),
+        ("| HRD score | 51 (positive, cut-off 42) |", True),
+    ],
+)
+def test_a_marker_is_looked_up_only_where_the_report_calls_it_raised(
+    marker: str, is_asked: bool
+) -> None:
+    read = view(
+        "what is actionable?", f"| Gene | Variant | VAF |\n| APC | R876* | 9% |\n\n{marker}"
+    )
+    assert any(name in {"TMB", "HRD"} for name in _markers(read)) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("head", "classed", "is_asked"),
+    [
+        ("ACMG class", "1", False),
+        ("Classification", "2", False),
+        ("ACMG class", "5", True),
+        ("AMP tier", "I", True),
+        ("Tier", "3", False),
+        ("Tier", "1", True),
+    ],
+)
+def test_a_class_that_is_a_number_is_read_with_its_head(
+    head: str, classed: str, is_asked: bool
+) -> None:
+    table = f"| Gene | Variant | VAF | {head} |\n| BRCA2 | V2466A | 50% | {classed} |"
+    assert bool(looked_up(view("what is actionable?", table))) is is_asked
+
+
+def _markers(read: View) -> set[str]:
+    return {row.marker for row in looked_up(read) if isinstance(row, ReportedMarker)}

@@ -73,7 +73,7 @@ def test_cells_are_read_by_their_heads_and_the_sheet_is_named() -> None:
     )
     first, fusion = read_report(text).variants
     assert (first.gene, first.name, first.percent, first.classed) == (
-        "ERBB2", "ERBB2 S310F", 16.8, "II",
+        "ERBB2", "ERBB2 S310F", 16.8, "Tier II",
     )  # fmt: skip
     assert first.place.words == "Variants, row 1"
     assert fusion.name == "EML4::ALK"
