@@ -31,10 +31,11 @@ from agents.matching.safety.limiting_facts import nothing_said
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
 from agents.turns import DraftSentence, Excluded, View
-from agents.wording.not_found import publisher_not_found_sentence
+from agents.wording.not_found import half_of_sentence, publisher_not_found_sentence
+from names.clinical.spelling import normalise_message
 from names.clinical.treatment.lines import RELAPSE
 from names.clinical.values import Marker
-from names.recognise import recognise_passage
+from names.recognise import recognise, recognise_passage
 from retrieval.statements.model import Statement
 from retrieval.text.words import words
 
@@ -57,7 +58,7 @@ _REFUSES = re.compile(
     r"|rules? out)\b",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"(?:Only with|Missing is) (?P<condition>[^:]{1,400}): ")
+_CONDITION = re.compile(r"(?:Only with|Missing is) (?P<condition>(?:[^:]|::){1,400}): ")
 _IS_HISTORY = re.compile(
     r"\b(?:withdr\w+|supersed\w+|replaced|revoked|former\w*|previous\w*|earlier|outdated"
     r"|no longer"
@@ -111,6 +112,8 @@ def problem_with_premise(text: str, view: View) -> str:
     """Why a sentence on what the question takes for granted does not hold; empty when the tables
     say it again."""
     asked = view.question.text
+    if half := half_of_sentence(text):
+        return "" if _is_asked(half, view) else NOT_REPEATED
     of_partners = (*effects_named(asked).values(), *substrates_named(asked).values())
     nobody = map(publisher_not_found_sentence, (THE_LABEL, *re.findall(r"[A-Za-z]{3,20}", asked)))
     told = (
@@ -125,6 +128,13 @@ def problem_with_premise(text: str, view: View) -> str:
         *(each.sentence for each in read_fact_sheet(view.messages).contradictions),
     )
     return "" if text in told else NOT_REPEATED
+
+
+def _is_asked(half: str, view: View) -> bool:
+    """Whether people wrote these words, or a name that stands for theirs."""
+    said = [normalise_message(message.text).text for message in view.messages]
+    names = {name for each in said for named in recognise(each).mentions for name in named.names}
+    return half in names or any(half.lower() in " ".join(each.split()).lower() for each in said)
 
 
 def _nothing_said(text: str, view: View) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from agents.matching.verdicts import Judgement
 from names.clinical.grammar.numerals import numbers_in
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.treatment.event_groups import event_covers
+from names.tables.ward.class_words import classes_asked_by
 from retrieval.statements.model import Statement
 
 ROLE_ORDER: Mapping[str, float] = {
@@ -96,7 +97,7 @@ def _drug_in_claim(
     """The share of the drugs asked about that the statement itself names, or lists and names by
     class."""
     if not asked.drugs:
-        return NOT_ASKED
+        return 1.0 if _classes_in_claim(context, asked) else NOT_ASKED
     named = context.names_inside | unlisted_drugs(asked, context, by_title=False)
     named |= _named_by_class(judgement.statement, context, asked)
     return len(asked.drugs & named) / len(asked.drugs)
@@ -107,6 +108,15 @@ def _named_by_class(
 ) -> frozenset[str]:
     listed = asked.drugs & frozenset(statement.drugs if "drugs" in statement.stated else ())
     return frozenset(drug for drug in listed if drug_classes(drug) & context.names_inside)
+
+
+def _classes_in_claim(context: StatementContext, asked: SubQuestion) -> frozenset[str]:
+    """The classes of a regimen that is asked for ("IO doublet") of which the statement names a
+    drug each; empty if it does not, or if no such regimen is asked for."""
+    if not asked.are_joined:
+        return frozenset()
+    told = {name for drug in context.names_inside for name in classes_asked_by(drug)}
+    return asked.classes if asked.classes <= told else frozenset()
 
 
 def _events_held(statement: Statement, asked: SubQuestion) -> frozenset[str]:
@@ -135,6 +145,7 @@ def _names_covered(
     named = context.names | unlisted_drugs(asked, context)
     statement = judgement.statement
     named |= _named_by_class(statement, context, asked) | _events_held(statement, asked)
+    named |= _classes_in_claim(context, asked)
     named |= {each for each in asked.partners if names_as_substrate(context.text, {each})}
     return len(wanted & named) / len(wanted) if wanted else NOT_ASKED
 

@@ -61,6 +61,8 @@ class SubQuestion:
     """Whether the drug is asked about without partners."""
     classes: frozenset[str] = frozenset()
     """Classes of drugs asked about ("which PARP inhibitor")."""
+    are_joined: bool = False
+    """Whether a regimen with a drug of each class is asked about ("chemo-IO")."""
     genes: frozenset[str] = frozenset()
     variants: frozenset[str] = frozenset()
     """Named variants that the question is on, as :mod:`names.recognise` names them."""

@@ -119,6 +119,27 @@ def nothing_shown_on(name: str) -> str:
     return f"Nothing shown is on {name}, which the message names."
 
 
+_HALF = ("Nothing shown here is on ", ", which the question asks about beside what is shown.")
+
+
+_BY_ITSELF = " by itself"
+
+
+def half_not_shown(half: str, *, by_itself: bool = False) -> str:
+    """The sentence that nothing shown is on one of two things that a question puts beside each
+    other, or on what a patient is to be switched to. It is said first. ``by_itself``: it is only
+    shown together with the other."""
+    return f"{half}{_BY_ITSELF if by_itself else ''}".join(_HALF)
+
+
+def half_of_sentence(sentence: str) -> str:
+    """The half that such a sentence names; empty for another sentence."""
+    before, behind = _HALF
+    is_such = sentence.startswith(before) and sentence.endswith(behind)
+    half = sentence.removeprefix(before).removesuffix(behind) if is_such else ""
+    return half.removesuffix(_BY_ITSELF)
+
+
 def no_source_speaks_of(name: str) -> str:
     """Of a name, beside an answer whose sources do not speak of it."""
     return f"None of the sources shown speaks of {name}."

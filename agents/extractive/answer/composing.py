@@ -13,6 +13,7 @@ from agents.extractive.answer.gaps import gap_of_part, lines_on_message
 from agents.extractive.answer.patient.barred_options import without_barred
 from agents.extractive.answer.patient.bound_doses import without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
+from agents.extractive.answer.patient.halves import halves_not_shown
 from agents.extractive.answer.patient.joined_limits import joined_limits_said
 from agents.extractive.answer.patient.joint_treatments import with_joint_treatments
 from agents.extractive.answer.patient.limits import (
@@ -95,7 +96,8 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     differ = dissents_used(view, cards, sentences)
     sentences = with_dissents(sentences, differ)
     if sentences:
-        first = [*contradictions_said(parsed), *premises_said(view)]
+        first = [*halves_not_shown(parsed, parts), *contradictions_said(parsed)]
+        first += premises_said(view)
         sentences = [*first, *ended_approvals_said(parsed, parts), *sentences]
     return Draft(
         sentences=tuple(_once(sentences)),

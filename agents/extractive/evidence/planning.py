@@ -140,6 +140,7 @@ def query_of(asked: SubQuestion, parsed: ParsedQuestion, *, wide: bool = False) 
         text = text.replace(written, name)
     added = [*sorted(asked.drugs), *sorted(asked.classes), *sorted(asked.trials)]
     if asked.is_choice:
+        added += _drugs_of_small_classes(asked)
         added += _patient_names(parsed)
     added += sorted(asked.tumours)
     added += [describe(value) for value in asked.about if isinstance(value, Toxicity)]
@@ -149,6 +150,17 @@ def query_of(asked: SubQuestion, parsed: ParsedQuestion, *, wide: bool = False) 
         if name.lower() not in text.lower():
             text = f"{text} {name}"
     return text.strip()[:LONGEST_QUERY]
+
+
+MOST_OF_CLASS = 3
+"""Most drugs of a class that are named in a query. Chosen by hand: documents name "ipilimumab" and
+not its class, and a query with many names finds none of them well."""
+
+
+def _drugs_of_small_classes(asked: SubQuestion) -> list[str]:
+    classes = sorted(asked.classes) if asked.are_joined else []
+    known = [drugs_of_class(name) for name in classes]
+    return [drug for drugs in known if len(drugs) <= MOST_OF_CLASS for drug in drugs]
 
 
 def query_for(card: ToolCard, asked: SubQuestion, parsed: ParsedQuestion) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from agents.facts.sheet import FactSheet
+from agents.matching.asked_classes import has_each_class, is_on_class_itself, leads_with_asked
 from agents.matching.general_rules import is_rule_of_drugs, is_rule_on_finding
 from agents.matching.patient.acquired_variants import is_after_inhibitor
 from agents.matching.patient.markers import judge_markers
@@ -32,6 +33,7 @@ from names.clinical.values import (
 from names.tables import lineage
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.variant_classes import covers, responds_apart
+from names.tables.ward.class_words import classes_asked_by
 from retrieval.statements.model import Statement
 
 
@@ -113,14 +115,11 @@ def _is_on_classes(statement: Statement, context: StatementContext, asked: SubQu
     if asked.alone and is_given_with_others(statement, context, asked.classes):
         return False
     named = context.names_inside if asked.is_choice else context.names
-    if any(asked.classes & drug_classes(drug) for drug in on & named):
+    if asked.are_joined:
+        return has_each_class(statement, on & named, asked)
+    if any(asked.classes & classes_asked_by(drug) for drug in on & named):
         return True
-    # A class has limits, results and a place. Who is tested is no choice of a drug.
-    applies = statement.applies
-    placed = applies.settings and (applies.line or applies.prior_required or applies.prior_excluded)
-    general = statement.kind in {"contraindication", "resistance", "status", "result"}
-    general = general or bool(statement.kind == "recommendation" and placed)
-    return bool(asked.classes & context.names) and (general or not asked.is_choice)
+    return is_on_class_itself(statement, context, asked)
 
 
 def _is_on_others(statement: Statement, asked: SubQuestion) -> bool | None:
@@ -270,7 +269,7 @@ def _is_compared_option(statement: Statement, asked: SubQuestion, sheet: FactShe
     for a marker that the patient has. It is shown beside what offers another of the drugs."""
     applies, had = statement.applies, {each.name for each in sheet.of(Marker)}
     for_marker = any(p.name not in had for rule in applies.requires for p in rule.any_of)
-    offered = statement.kind in OPTIONS and bool(asked.drugs & frozenset(statement.drugs[:1]))
+    offered = statement.kind in OPTIONS and leads_with_asked(statement, asked)
     return (
         asked.compared and asked.is_choice and offered and bool(applies.tumours) and not for_marker
     )

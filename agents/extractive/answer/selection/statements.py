@@ -235,7 +235,7 @@ def _options_with_results(
         and (
             each.judgement.statement.kind != "result"
             or set(each.drugs) & (offered | asked.drugs - shut)
-            or (is_on_gene(each) and not set(each.drugs) & shut)
+            or ((asked.are_joined or is_on_gene(each)) and not set(each.drugs) & shut)
             or is_on_resistance_variant(each)
             or is_found_in_place(each, excluded, asked)
         )

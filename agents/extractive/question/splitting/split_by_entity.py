@@ -11,6 +11,7 @@ from itertools import pairwise
 from agents.extractive.question.kinds import EFFECTS, kinds, treats, without_amounts
 from agents.extractive.question.requests.aspects import AMOUNTS
 from agents.extractive.question.requests.calculations import as_calculation
+from agents.extractive.question.requests.halves import by_half, on_new_options
 from agents.extractive.question.requests.records import as_record
 from agents.extractive.question.splitting.circumstances import split_by_circumstance
 from agents.extractive.question.splitting.comparisons import (
@@ -107,12 +108,12 @@ def split_asked(
     or as one part on the value of a formula or on a record of one of the sources ``records``."""
     if (other := as_calculation(asked, sheet) or as_record(asked, records)) is not None:
         return [other]
-    asked = _without_own_treatment(asked, sheet)
-    if each := _each_with_partner(asked, sheet) or compared_by_aspects(asked, sheet):
+    asked = on_new_options(_without_own_treatment(asked, sheet))
+    each = by_half(asked) or _each_with_partner(asked, sheet)
+    if each or (each := compared_by_aspects(asked, sheet)):
         return each
     parts = [part for each in _by_drug(asked) for part in split_by_circumstance(each)]
-    pairs = [pair for part in parts for pair in by_partner(part)]
-    pairs = with_choice(asked, pairs, sheet)
+    pairs = with_choice(asked, [pair for part in parts for pair in by_partner(part)], sheet)
     return [*_with_what_is_taken(pairs, sheet), *pairs]
 
 

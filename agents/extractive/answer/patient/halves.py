@@ -1,0 +1,122 @@
+"""The half of a question on which nothing is shown: "A or B?" where only A is answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.wording import excluded_options
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.requests.halves import Half, halves_of, regimens_worded
+from agents.matching.patient.therapies import options_of
+from agents.turns import DraftSentence
+from agents.wording.not_found import half_not_shown
+from names.recognise import recognise_passage
+from names.tables.ward.class_words import classes_asked_by
+
+_SWITCHED = re.compile(
+    r"(?i)\b(?:instead|(?:switch|swap|chang|mov)(?:e|es|ed|ing|ping|ped)?(?: \w{2,12}){0,3} to"
+    r"|alternatives?|rather)\b"
+)
+"""Words by which a question asks for one drug in place of another that the patient has."""
+COMPARING = frozenset(("result", "resistance"))
+"""Kinds of statement whose words tell of a drug or class that they compare with another."""
+
+
+def halves_not_shown(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[DraftSentence]:
+    """Headlines on what a choice asks about beside what is shown, and on what the patient is to be
+    switched to, if nothing shown is on it."""
+    choices = [each for each in parts[: len(parsed.parts)] if each.asked.is_choice]
+    if not choices:
+        return []
+    heard = [each for part in parts for each in _statements_shown(part)]
+    said = list(dict.fromkeys(_notices(halves_of(parsed.text), heard)))
+    said += [half_not_shown(drug) for drug in _switched_to(parsed, choices, heard)]
+    return [DraftSentence(text=each, role="headline", basis="matching") for each in said]
+
+
+def _notices(halves: Sequence[Half], heard: Sequence[CitedStatement]) -> Iterator[str]:
+    for half in halves:
+        if not _is_shown(half, heard):
+            yield half_not_shown(half.words)
+            continue
+        others = [e for e in halves if e is not half and not _is_part(e, half)]
+        on = [each for each in heard if _is_shown(half, [each])]
+        if others and all(_is_joint(each, half, others) for each in on):
+            yield half_not_shown(half.words, by_itself=True)
+
+
+def _is_part(one: Half, of: Half) -> bool:
+    return one.drugs <= of.drugs and one.classes <= of.classes
+
+
+def _is_joint(found: CitedStatement, half: Half, others: Sequence[Half]) -> bool:
+    """Whether a statement is on a regimen that has another half in it. A result that compares both
+    halves is on each, and so is advice that names them apart."""
+    kind = found.judgement.statement.kind
+    named = [each for each in others if each.drugs or each.classes]
+    if kind in COMPARING or not any(_is_on(each, found) for each in named):
+        return False
+    worded = regimens_worded(found.words) if kind == "recommendation" else []
+    own = [each for each in worded if _covers(each, half)]
+    return not any(not any(_covers(each, other) for other in named) for each in own)
+
+
+def _covers(regimen: tuple[frozenset[str], frozenset[str]], half: Half) -> bool:
+    drugs, worded = regimen
+    classes = {name for drug in drugs for name in classes_asked_by(drug)} | worded
+    return half.drugs <= drugs and half.classes <= classes
+
+
+def _statements_shown(part: Selected) -> list[CitedStatement]:
+    """The statements of a part that the answer shows, those of excluded options included."""
+    keys = {key for each in excluded_options(part) for key in each.keys}
+    refused = [each for each in part.excluded if keys.issuperset(each.keys)]
+    apart = [each for each, _ in part.of_other_marker]
+    return [*part.answers, *refused, *part.not_for_patient, *apart]
+
+
+def _switched_to(
+    parsed: ParsedQuestion, choices: Sequence[Selected], heard: Sequence[CitedStatement]
+) -> Iterator[str]:
+    if not _SWITCHED.search(parsed.text) or halves_of(parsed.text):
+        return
+    asked = sorted({drug for each in choices for drug in each.asked.drugs})
+    for drug in asked:
+        if not any(_tells_of_drug(each, drug) for each in heard):
+            yield drug
+
+
+def _is_shown(half: Half, heard: Sequence[CitedStatement]) -> bool:
+    """Whether a statement shown is on a half: on its drugs together, on a drug of each class, or,
+    if it names neither, by its words."""
+    if not half.drugs and not half.classes:
+        return any(half.words.lower() in each.words.lower() for each in heard)
+    return any(_is_on(half, each) for each in heard)
+
+
+def _is_on(half: Half, found: CitedStatement) -> bool:
+    statement = found.judgement.statement
+    named = recognise_passage(found.words)
+    if statement.kind == "recommendation" and len(half.drugs | half.classes) > 1:
+        return any(_covers(each, half) for each in regimens_worded(found.words))
+    compares = statement.kind in COMPARING or statement.kind == "recommendation"
+    if half.words.lower() in found.words.lower() and compares:
+        return True
+    for option in options_of(statement):
+        drugs = {*option, *(named.names("drug") if compares else ())}
+        classes = {name for drug in drugs for name in classes_asked_by(drug)}
+        classes |= named.names("drug_class") if compares else frozenset()
+        worded = named.names("drug_class")
+        # "Ribociclib plus an aromatase inhibitor" is on ribociclib with letrozole.
+        left = [drug for drug in half.drugs - drugs if not worded & classes_asked_by(drug)]
+        is_named = not half.drugs or bool(half.drugs & drugs)
+        if is_named and not left and half.classes <= classes:
+            return True
+    return False
+
+
+def _tells_of_drug(found: CitedStatement, drug: str) -> bool:
+    return drug in found.drugs or drug in recognise_passage(found.words).names("drug")

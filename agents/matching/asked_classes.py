@@ -1,0 +1,58 @@
+"""Whether a statement is on the classes of drugs that a question asks for."""
+
+from __future__ import annotations
+
+import re
+
+from agents.matching.patient.therapies import options_of
+from agents.matching.sub_question import StatementContext, SubQuestion
+from names.recognise import recognise_passage
+from names.tables.ward.class_words import classes_asked_by
+from retrieval.statements.model import Statement
+
+_HAD_BEFORE = re.compile(
+    r"(?i)\b(?:after|following|prior|previous\w{0,2}|earlier|progress\w{0,6}|fail\w{0,4}"
+    r"|pre-?treated with|lines? of)\b[^.;]{0,40}$"
+)
+"""Words before a class that was had before the drugs of a statement."""
+
+
+def classes_spoken_for(statement: Statement, context: StatementContext) -> frozenset[str]:
+    """The classes that a statement is on. A recommendation that names a class only as treatment
+    that was had ("after at least one chemotherapy") is not on it."""
+    if statement.kind != "recommendation":
+        return context.names
+    return frozenset(
+        name
+        for each in recognise_passage(context.text).of("drug_class")
+        if not _HAD_BEFORE.search(context.text[max(0, each.start - 60) : each.start])
+        for name in each.names
+    )
+
+
+def has_each_class(statement: Statement, named: frozenset[str], asked: SubQuestion) -> bool:
+    """Whether a regimen of the statement has a drug of each class that is asked for together."""
+    regimens = map(frozenset, options_of(statement))
+    return any(
+        asked.classes <= {name for drug in regimen & named for name in classes_asked_by(drug)}
+        for regimen in regimens
+    )
+
+
+def is_on_class_itself(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
+    """Whether a statement is on a class that is asked for, and not on one of its drugs."""
+    # A class has limits, results and a place. Who is tested is no choice of a drug.
+    applies = statement.applies
+    placed = applies.settings and (applies.line or applies.prior_required or applies.prior_excluded)
+    general = statement.kind in {"contraindication", "resistance", "status", "result"}
+    general = general or bool(statement.kind == "recommendation" and placed)
+    if asked.is_choice:
+        return general and bool(asked.classes & classes_spoken_for(statement, context))
+    return bool(asked.classes & context.names)
+
+
+def leads_with_asked(statement: Statement, asked: SubQuestion) -> bool:
+    """Whether the lead drug of a statement, or its class, is asked about."""
+    lead = statement.drugs[:1]
+    by_class = any(asked.classes & classes_asked_by(drug) for drug in lead)
+    return by_class or bool(asked.drugs & frozenset(lead))

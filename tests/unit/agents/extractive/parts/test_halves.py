@@ -1,0 +1,128 @@
+"""What a question puts beside each other: each half is answered, and a lost half is named first."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.parsing import parse_text
+from agents.extractive.question.requests.halves import halves_of
+from agents.turns import Abstention, Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+PAIR = """## Options
+
+Dabrafenib plus trametinib is indicated for unresectable or metastatic melanoma with a BRAF V600E
+mutation.
+"""
+DOUBLET = """## Options
+
+Nivolumab plus ipilimumab is indicated for unresectable or metastatic melanoma with a BRAF V600E
+mutation.
+"""
+LETROZOLE = """## Options
+
+Letrozole is indicated for HR-positive, HER2-negative metastatic breast cancer.
+"""
+CASE = "metastatic melanoma, BRAF V600E:"
+
+
+def shelf(*texts: str) -> FakeLibrary:
+    drugs = {
+        PAIR: ["dabrafenib", "trametinib"],
+        DOUBLET: ["nivolumab", "ipilimumab"],
+        LETROZOLE: ["letrozole"],
+    }
+    return FakeLibrary(
+        [
+            document(
+                "drug_information", f"d{n}", " and ".join(drugs[text]), text, drugs=drugs[text]
+            )
+            for n, text in enumerate(texts)
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("IO doublet first or dab/tram first?", ("IO doublet", "dab/tram")),
+        ("osimertinib or chemo-IO?", ("osimertinib", "chemo-IO")),
+        ("elacestrant vs chemo?", ("elacestrant", "chemo")),
+        ("TKI or platinum doublet?", ("TKI", "platinum doublet")),
+        ("capmatinib rather than immunotherapy", ("capmatinib", "immunotherapy")),
+        ("olaparib instead of docetaxel?", ("olaparib", "docetaxel")),
+        ("ADC, PARPi or endocrine?", ("ADC", "PARPi", "endocrine")),
+        ("olaparib or observation?", ("observation", "olaparib")),
+        ("surgery or osimertinib first?", ("surgery", "osimertinib")),
+        ("progressed on letrozole or anastrozole: fulvestrant?", ()),
+        ("olaparib or not?", ()),
+        ("olaparib in BRCA1 or BRCA2?", ()),
+        ("chemo with or without bevacizumab?", ()),
+        ("trastuzumab alone or with chemo?", ()),
+    ],
+)
+def test_the_halves_are_read(text: str, words: tuple[str, ...]) -> None:
+    assert tuple(each.words for each in halves_of(text)) == words
+
+
+def test_a_class_beside_a_drug_is_a_question_of_its_own() -> None:
+    parts = parse_text(f"{CASE} IO doublet first or dab/tram first?").parts
+    assert [sorted(part.classes) for part in parts] == [
+        ["CTLA-4 inhibition", "PD-1/PD-L1 inhibition"],
+        [],
+    ]
+    assert [sorted(part.drugs) for part in parts] == [[], ["dabrafenib", "trametinib"]]
+    assert parts[0].are_joined
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        f"{CASE} IO doublet first or dab/tram first?",
+        f"{CASE} dab/tram or chemo-IO?",
+        f"{CASE} dab/tram vs platinum doublet",
+        f"{CASE} dab/tram or TIL therapy?",
+        f"{CASE} dabrafenib/trametinib rather than encorafenib/binimetinib?",
+    ],
+)
+async def test_the_half_on_which_nothing_is_shown_is_named_first(question: str) -> None:
+    ending = await Conversation(shelf(PAIR)).ask(question)
+    assert isinstance(ending, Answer)
+    first, second = ending.sentences[:2]
+    assert first.text.startswith("Nothing shown here is on ")
+    assert first.verified
+    assert second.text.startswith("Dabrafenib plus trametinib")
+
+
+async def test_both_halves_are_answered() -> None:
+    library = shelf(PAIR, DOUBLET)
+    ending = await Conversation(library).ask(f"{CASE} IO doublet first or dab/tram first?")
+    assert isinstance(ending, Answer)
+    told = [each.text for each in ending.sentences]
+    assert any(each.startswith("Nivolumab plus ipilimumab") for each in told)
+    assert any(each.startswith("Dabrafenib plus trametinib") for each in told)
+    assert not any(each.startswith("Nothing shown") for each in told)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "metastatic breast cancer HR+ HER2- on anastrozole, switch to letrozole?",
+        "metastatic breast cancer HR+ HER2- on anastrozole, letrozole instead?",
+        "metastatic breast cancer HR+ HER2-: pain on anastrozole, change her over to letrozole?",
+    ],
+)
+def test_what_the_patient_is_switched_to_is_asked_about(question: str) -> None:
+    (part,) = parse_text(question).parts
+    assert part.drugs == {"letrozole"}
+
+
+async def test_nothing_on_the_new_drug_gives_no_answer_on_the_old_one() -> None:
+    question = "metastatic breast cancer HR+ HER2- on letrozole, switch to anastrozole?"
+    ending = await Conversation(shelf(LETROZOLE)).ask(question)
+    assert isinstance(ending, Abstention), ending
+
+
+def test_a_cancer_drug_in_place_of_another_is_no_partner() -> None:
+    (part,) = parse_text("mCSPC on enzalutamide, apalutamide instead?").parts
+    assert (part.kind, part.drugs, part.partners) == ("therapy", {"apalutamide"}, frozenset())
