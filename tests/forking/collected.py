@@ -12,7 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.forking.server import read_tables, run, serve
+from tests.forking.serving import run, serve
+
+OURS = "agents.llm.core"
+"""A module that whole runs of the tests import, and nearly all files of tests with a model."""
 
 
 def main() -> None:
@@ -21,7 +24,7 @@ def main() -> None:
     with socket.socket(fileno=int(descriptor)) as listener:
         os.chdir(folder)
         _collect(files)
-        read_tables()
+        _preload()
         request = serve(listener, Path(path))
     if request is not None:
         run(request)
@@ -33,6 +36,15 @@ def _collect(files: list[str]) -> None:
     pytest-rerunfailures starts a thread, which a fork loses."""
     with Path(os.devnull).open("w", encoding="utf-8") as nothing, redirect_stdout(nothing):
         pytest.main(["--collect-only", "-p", "no:xdist", "-p", "no:cacheprovider", *files])
+
+
+def _preload() -> None:
+    """Once, what each test process would import and read at its first tests: 2 s of the processor
+    for the clients of models alone (measured). Files that use none of it are not kept waiting."""
+    if OURS in sys.modules:
+        from tests.forking.server import preload
+
+        preload()
 
 
 if __name__ == "__main__":
