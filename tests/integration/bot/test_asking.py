@@ -31,14 +31,31 @@ async def slack() -> AsyncIterator[Slack]:
         yield workspace
 
 
-async def use(slack: Slack, shortcut: str, user: str = ANA, **more: str) -> Json | None:
-    """Choose a shortcut; the form that opens, if one does."""
+async def use(slack: Slack, shortcut: str, user: str = ANA, **more: str) -> Json:
+    """Choose a shortcut and wait for the form that it opens."""
     before = len(await forms(slack, user))
+    await choose_shortcut(slack, shortcut, user, **more)
+
+    async def is_open() -> bool:
+        return len(await forms(slack, user)) > before
+
+    await eventually(is_open, f"{shortcut} opens a form")
+    return (await forms(slack, user))[-1]
+
+
+async def use_in_vain(slack: Slack, shortcut: str, user: str = ANA, **more: str) -> None:
+    """Choose a shortcut and wait until the person is told why; no form opens."""
+    before = await forms(slack, user)
+    async with seen_by(slack, user) as shown:
+        await choose_shortcut(slack, shortcut, user, **more)
+        await eventually(lambda: is_told(shown), f"{shortcut} is refused")
+    await slack.control("GET", "idle?quiet=0.3")
+    assert await forms(slack, user) == before
+
+
+async def choose_shortcut(slack: Slack, shortcut: str, user: str, **more: str) -> None:
     body = {"user": user, "callback_id": shortcut, **more}
     await slack.call("POST", "/page/api/shortcuts", body)
-    await slack.control("GET", "idle?quiet=0.3")
-    opened = await forms(slack, user)
-    return opened[-1] if len(opened) > before else None
 
 
 async def send(slack: Slack, form: Json, user: str = ANA, **entries: str) -> None:
@@ -87,14 +104,11 @@ async def test_admission_holds_for_forms(slack: Slack, bot: Bot) -> None:
         await slack.finished(ts)
         about = {"channel": BOARD, "ts": ts}
         form = await use(slack, "ask_about_message", BEN, **about)
-        assert form is not None
         assert form["blocks"][0]["element"]["initial_value"] == QUESTION
         await choose(bot, may_ask="named", askers=(ANA,))
         await send(slack, form, BEN, question="And now?")
         await eventually(lambda: was_said_to_one(bot, "only the people named"))
-        async with seen_by(slack, BEN) as shown:
-            assert await use(slack, "ask_about_message", BEN, **about) is None
-            await eventually(lambda: is_told(shown))
+        await use_in_vain(slack, "ask_about_message", BEN, **about)
     assert len(await rows(bot.database, "select 1 from runs")) == 1
 
 
@@ -103,7 +117,6 @@ async def test_a_case_is_asked_where_the_bot_is_and_refused_elsewhere(
 ) -> None:
     async with bot.up():
         case = await use(slack, "present_case")
-        assert case is not None
         elsewhere = await channel_without_bot(slack)
         given = {"diagnosis": "Alpha cancer", "question": QUESTION}
         async with seen_by(slack, ANA) as shown:
@@ -111,7 +124,6 @@ async def test_a_case_is_asked_where_the_bot_is_and_refused_elsewhere(
             await eventually(lambda: was_said_to_one(bot, "I am no member of this channel"))
             await eventually(lambda: is_told(shown))
         case = await use(slack, "present_case")
-        assert case is not None
         await send(slack, case, channel=BOARD, **given)
         await eventually(lambda: roots(slack, "presents a case"))
         (root,) = await roots(slack, "presents a case")
@@ -146,12 +158,9 @@ async def test_the_evidence_of_an_answer_opens_from_its_menu(slack: Slack, bot: 
         await slack.finished(ts)
         answer = (await slack.thread(ts))[-1]["ts"]
         form = await use(slack, "show_evidence", BEN, channel=BOARD, ts=answer)
-        assert form is not None
         assert "*Claim 1 of" in words(form)
         other = await slack.post("lunch at noon", user=BEN)
-        async with seen_by(slack, BEN) as shown:
-            assert await use(slack, "show_evidence", BEN, channel=BOARD, ts=other) is None
-            await eventually(lambda: is_told(shown))
+        await use_in_vain(slack, "show_evidence", BEN, channel=BOARD, ts=other)
         await slack.call(
             "POST",
             "/page/api/commands",

@@ -53,9 +53,11 @@ async def test_the_writer_is_offered_an_answer_and_gets_it_on_request(
 async def seen_by(slack: Slack, user: str) -> AsyncIterator[list[str]]:
     """The timestamps of messages that only this person sees, as they come."""
     shown: list[str] = []
+    is_open = asyncio.Event()
 
     async def read() -> None:
         async with slack.session.get(f"{slack.url}/page/api/stream?user={user}") as stream:
+            is_open.set()
             async for line in stream.content:
                 if line.startswith(b"data: ") and b'"ephemeral"' in line:
                     change = json.loads(line.removeprefix(b"data: "))
@@ -64,6 +66,7 @@ async def seen_by(slack: Slack, user: str) -> AsyncIterator[list[str]]:
 
     reading = asyncio.create_task(read())
     try:
+        await is_open.wait()
         yield shown
     finally:
         reading.cancel()

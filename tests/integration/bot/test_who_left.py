@@ -81,14 +81,12 @@ async def test_no_case_and_no_question_is_posted(slack: Slack, bot: Bot) -> None
         ts = await slack.ask(QUESTION)
         await slack.finished(ts)
         case = await use(slack, "present_case")
-        assert case is not None
         await leave(slack)
         given = {"diagnosis": "Alpha cancer", "question": QUESTION}
         await send_case(slack, case, channel=BOARD, **given)
         await eventually(lambda: are_told(slack, ANA, 1))
         await come_back(slack)
         about = await use(slack, "ask_about_message", channel=BOARD, ts=ts)
-        assert about is not None
         await leave(slack)
         await send_case(slack, about, question="And now?")
         await eventually(lambda: are_told(slack, ANA, 2))
@@ -96,7 +94,6 @@ async def test_no_case_and_no_question_is_posted(slack: Slack, bot: Bot) -> None
         assert await roots(slack, "presents a case") == []
         assert len(await rows(bot.database, "select 1 from runs")) == 1
         case = await use(slack, "present_case")
-        assert case is not None
         await send_case(slack, case, channel=BOARD, **given)
         await eventually(lambda: roots(slack, "presents a case"))
 
