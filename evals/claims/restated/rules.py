@@ -130,13 +130,14 @@ def _stands(new: str, old: str, quote: QuotedText) -> bool:
     return new.strip().lower() in f"{quote.text} {quote.title} {quote.organisation}".lower()
 
 
+@lru_cache(maxsize=1)
 def _reword(told: Told, text: str) -> tuple[str, int]:
     """The text by a function that fits, if any, and by up to a few rules of different kinds, and by
     how many. Which ones follows from the statement's name, so that they are the same each time and
     not always the first."""
     kinds: set[str] = set()
+    source = Source(replace(told, quote=replace(told.quote, text=text)), None)
     for operator in _operators_in_order_of(told.id):
-        source = Source(replace(told, quote=replace(told.quote, text=text)), None)
         made = operator(source)
         if made and not made.question:
             text = made.sentence
