@@ -90,8 +90,12 @@ def joined_row(lines: Sequence[TextLine]) -> JoinedRow:
     """The lines of one row as one: below each other stand the parts of a cell."""
     text, cells, places = "", list[RowCell](), list[int]()
     for parts in zip_longest(*(line.cells for line in lines)):
-        start = len(text)
+        start, before = len(text), ""
         for part in (each for each in parts if each and each.words):
+            if part.words == before:
+                # A merged cell, in all the lines that it reaches.
+                continue
+            before = part.words
             if len(text) > start:
                 text, places = f"{text} ", [*places, part.start]
             text += part.words

@@ -15,7 +15,7 @@ from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
 from retrieval.reports.layout.samples import is_control, one_share_each, sample_of
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine
 from retrieval.reports.rows import Group, class_alone, is_value, variant_of_row
-from retrieval.reports.variant_names import gene_in, leading_gene
+from retrieval.reports.variant_names import gene_in, leading_gene, variants_in
 
 _RESULT = re.compile(
     r"(?i)(?:(?:not )?(?:detected|identified|found|present)|positive|negative|absent|wild[- ]?type"
@@ -92,17 +92,35 @@ def is_group(words: Sequence[str]) -> bool:
 
 
 def goes_on(first: TextLine, line: TextLine) -> bool:
-    """Whether a row only goes on with the cells of the row above: it begins with an empty cell, and
-    names neither a gene nor a share of reads nor, below another one, a result of its own."""
+    """Whether a row only goes on with the cells of the row above: it begins with an empty cell, or
+    repeats its gene and names no change, and has neither a gene nor a share of reads nor, below
+    another one, a result of its own."""
     above, cells = first.cells, line.cells
-    if len(cells) > len(above) or cells[0].words or not above[0].words:
+    if len(cells) > len(above) or not above[0].words:
+        return False
+    if cells[0].words and not _repeats(above, cells):
         return False
     if any(_RESULT.fullmatch(one.words) and _RESULT.fullmatch(other.words)
            for one, other in zip(above, cells, strict=False)):  # fmt: skip
         return False
-    words = [cell.words for cell in cells if cell.words]
+    words = [cell.words for cell in cells[bool(cells[0].words) :] if cell.words]
     return bool(words) and not any(gene_in(each) or share_in(each, is_column=True)
                                    for each in words)  # fmt: skip
+
+
+def _repeats(above: Sequence[RowCell], cells: Sequence[RowCell]) -> bool:
+    """Whether a row has the gene of the one above, as readers fill merged cells, and beside it only
+    the rest of cells that stand there: no change of its own."""
+    gene = gene_in(cells[0].words)
+    if not gene or cells[0].words != above[0].words:
+        return False
+    own = [(one, cell) for one, cell in zip(above[1:], cells[1:], strict=False)
+           if cell.words and cell.words != one.words]  # fmt: skip
+    filled = sum(bool(one.words) for one in above[1:])
+    is_rest = 0 < len(own) < filled and all(one.words for one, _ in own)
+    return is_rest and not any(
+        normal for _, cell in own for normal, _ in variants_in(gene, cell.words)
+    )
 
 
 def _with_sample(found: ReportedVariant, sample: str) -> ReportedVariant:

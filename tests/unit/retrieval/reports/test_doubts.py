@@ -265,3 +265,17 @@ def test_changes_without_their_gene_are_denied_line_by_line() -> None:
 def test_genes_with_no_reportable_alterations_are_denied() -> None:
     text = f"{HEAD}2 Disease relevant genes with no reportable alterations: BRAF, KRAS\n"
     assert [each.name for each in read_report(text).absent] == ["BRAF", "KRAS"]
+
+
+def test_a_row_that_repeats_its_gene_for_the_rest_of_a_cell_is_none_of_its_own() -> None:
+    head = "| Gene | Change | Significance | Origin |\n"
+    read = read_report(
+        f"{head}| FGFR2 | FGFR2-BICC1 | Tier I | somatic |\n| FGFR2 | fusion | | |\n"
+        "| ARID1A | p.Gln1334del | Variant of | somatic |\n| ARID1A | | uncertain | |\n"
+        "| ARID1A | | significance | |\n| EGFR | L858R | Tier I | somatic |\n"
+        "| EGFR | T790M | | |\n| EGFR | amplification | | |\n"
+    )
+    assert [each.name for each in read.variants] == [
+        "FGFR2::BICC1", "ARID1A Q1334del", "EGFR L858R", "EGFR T790M", "EGFR amplification"
+    ]  # fmt: skip
+    assert read.variants[1].classed == "Variant of uncertain significance"
