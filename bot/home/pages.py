@@ -29,8 +29,9 @@ _log = log(__name__)
 _SECONDS = 3.0
 """Longest wait for Slack. Chosen by hand: somebody looks at an empty page."""
 _AWAY = (NotInstalled, SlackApiError, aiohttp.ClientError, TimeoutError)
-_MOST_CHANNELS = 1000
-"""Channels of a person that are asked for at a time: as many as Slack gives on a page."""
+_MOST_CHANNELS = 999
+"""Channels of a person that are asked for at a time: Slack refuses 1,000
+(docs.slack.dev/reference/methods/users.conversations)."""
 
 
 @dataclass(frozen=True, slots=True)
