@@ -176,6 +176,7 @@ class Fts5:
             counts=np.array([[float(each[word]) for each in counts] for word in terms.weights]),
             weights=np.array(list(terms.weights.values())),
             names=np.array([float(word in terms.names) for word in terms.weights]),
+            keywords=terms.keywords,
             idf=np.log1p((documents - rare + 0.5) / (rare + 0.5)),
             lengths=self._lengths_array[rows],
             average=float(self._lengths_array.mean()),

@@ -26,6 +26,12 @@ LENGTH = 0.75
 RARITY = 1.5
 """Power of idf: a rare word of the query counts for more than in BM25. Measured:
 docs/ranking.md."""
+KEYWORD_RARITY = 0.5
+"""RARITY where the query is keywords: each was chosen to be looked for, the frequent ones, too.
+Measured on other queries than those it is shown on: docs/ranking.md."""
+KEYWORD_NEARNESS = 0.7
+"""How much nearness counts where the query is keywords, beside questions. Measured:
+docs/ranking.md."""
 FEEDBACK = 5
 """How many of the first round's best the others are compared with in the second. Chosen by hand:
 the weights in ``learned_ranking.json`` were trained with it (docs/ranking.md), so that another
@@ -49,6 +55,8 @@ class Candidates:
     """Shape (w,): 1 for a word of the query itself, less for one that was added to it."""
     names: Floats
     """Shape (w,): 1 for a word that is part of a name, such as a gene or a variant, else 0."""
+    keywords: bool
+    """Whether the query has no function words."""
     idf: Floats
     """Shape (w,): ``ln(1 + (N - df + 0.5) / (df + 0.5))`` over the silo."""
     lengths: Floats
@@ -81,7 +89,8 @@ def features(query: NDArray[np.float32], candidates: Candidates) -> tuple[Floats
     many of the query's names stand in the document at all, the rare ones counting for more.
 
     The more of a query are names, the less the vectors count: to them one variant is like the
-    next."""
+    next. Where the query is keywords, vectors count less, too, and nearness to the best nothing:
+    vectors were made of sentences, and the best are those of a part of the keywords."""
     wholes = _mean_vectors(candidates)
     words = _deviations(_word_scores(candidates))
     nearest = _deviations(np.maximum.reduceat(candidates.vectors @ query, candidates.starts))
@@ -91,14 +100,17 @@ def features(query: NDArray[np.float32], candidates: Candidates) -> tuple[Floats
     rarity = candidates.names * candidates.idf
     vague = 1 - float(rarity.sum() / max(candidates.idf.sum(), 1e-9))
     named = _deviations(rarity @ (candidates.counts > 0))
-    return words, vague * nearest, vague * whole, vague * feedback, named
+    near = vague * (KEYWORD_NEARNESS if candidates.keywords else 1)
+    alike = 0 if candidates.keywords else vague
+    return words, near * nearest, near * whole, alike * feedback, named
 
 
 def _word_scores(candidates: Candidates) -> Floats:
     saturated = saturate(
         candidates.counts, candidates.lengths, candidates.average, SATURATION, LENGTH
     )
-    term_weights: Floats = candidates.weights * candidates.idf**RARITY
+    power = KEYWORD_RARITY if candidates.keywords else RARITY
+    term_weights: Floats = candidates.weights * candidates.idf**power
     result: Floats = term_weights @ saturated
     return result
 

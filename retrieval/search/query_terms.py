@@ -7,7 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from names.recognition.spelling.name_shapes import name_like_parts
-from retrieval.text.words import words
+from retrieval.text.words import function_words, words
+
+OPERATORS = frozenset(("AND", "OR"))
+"""Function words that are none in capitals: searches are joined by them. NOT is not among the
+function words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,8 @@ class QueryTerms:
     """For the learned fusion: 1 for a term of the query, below 1 for an added one."""
     names: frozenset[str]
     """Those of the query's own terms that name one thing: a gene, a variant, a trial number."""
+    keywords: bool
+    """Whether the query is keywords, not a question: see :func:`is_keywords`."""
 
 
 def query_terms(text: str, also: Sequence[tuple[str, float]] = ()) -> QueryTerms:
@@ -38,7 +44,14 @@ def query_terms(text: str, also: Sequence[tuple[str, float]] = ()) -> QueryTerms
         {**{word: float(repeats) for word, repeats in own.items()}, **added},
         {**dict.fromkeys(own, 1.0), **added},
         name_words(text),
+        is_keywords(text),
     )
+
+
+def is_keywords(text: str) -> bool:
+    """Whether a text has no function words, such as "colon adenocarcinoma survival rates": each of
+    its words was chosen to be looked for."""
+    return OPERATORS.issuperset(function_words(text))
 
 
 def name_words(text: str) -> frozenset[str]:

@@ -65,6 +65,12 @@ def words(text: str) -> list[str]:
     return found
 
 
+def function_words(text: str) -> list[str]:
+    """Those pieces of the text, as they are written, that :func:`words` leaves out."""
+    pieces = _PIECE.findall(unicodedata.normalize("NFKC", text))
+    return [piece for piece in pieces if piece.lower() in STOPWORDS]
+
+
 def _names(compound: str) -> Iterator[str]:
     """What a name with inner punctuation and a digit is also called."""
     if len(compound) > _LONGEST_COMPOUND or not any(c.isdigit() for c in compound):

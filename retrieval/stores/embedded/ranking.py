@@ -83,6 +83,7 @@ def _candidate_features(snapshot: Snapshot, terms: _TermNumbers, slots: Slots) -
         ),
         weights=np.array(list(terms.weights.values())),
         names=np.array([float(each in terms.names) for each in terms.weights]),
+        keywords=terms.keywords,
         idf=np.array([lexical.idf(each, live, documents) for each in terms.weights]),
         lengths=snapshot.lengths[slots].astype(np.float64),
         average=float(snapshot.lengths[live].mean()),
@@ -128,6 +129,7 @@ class _TermNumbers:
     counts: Mapping[int, float]
     weights: Mapping[int, float]
     names: frozenset[int]
+    keywords: bool
 
 
 def _term_numbers(query: StoreQuery, numbers: Numbers) -> _TermNumbers:
@@ -137,6 +139,7 @@ def _term_numbers(query: StoreQuery, numbers: Numbers) -> _TermNumbers:
         {number: terms.counts[word] for word, number in known.items()},
         {number: terms.weights[word] for word, number in known.items()},
         frozenset(number for word, number in known.items() if word in terms.names),
+        terms.keywords,
     )
 
 

@@ -77,6 +77,7 @@ def _candidates(
         counts=counts,
         weights=np.array(list(terms.weights.values())),
         names=np.array([float(word in terms.names) for word in terms.weights]),
+        keywords=terms.keywords,
         idf=idf / repeats,
         lengths=lengths,
         average=average,

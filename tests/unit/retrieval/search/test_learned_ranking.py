@@ -13,7 +13,7 @@ from retrieval.search.learned_ranking import (
     features,
     score_candidates,
 )
-from retrieval.search.query_terms import name_words
+from retrieval.search.query_terms import is_keywords, name_words
 from retrieval.stores.weaviate.word_statistics import recover_word_statistics
 
 QUERY = np.array([1, 0, 0, 0], np.float32)
@@ -27,6 +27,7 @@ def candidates(counts: list[list[float]], vectors: list[list[list[float]]]) -> C
         counts=np.array(counts),
         weights=np.ones(len(counts)),
         names=np.zeros(len(counts)),
+        keywords=False,
         idf=np.array([3.0, 1.0][: len(counts)]),
         lengths=np.full(len(vectors), 100.0),
         average=100.0,
@@ -82,6 +83,36 @@ def test_the_nearest_vector_and_the_mean_of_all_are_told_apart() -> None:
     assert found["whole"][0] < found["whole"][1]
 
 
+def test_of_keywords_all_of_the_words_count_and_nearness_less() -> None:
+    """The first has the rare word and is nearer, the second has the two others."""
+    nearer, near = [[1, 0.6, 0, 0]], [[1, 0.75, 0, 0]]
+    given = replace(
+        candidates([[1, 0, 0], [0, 1, 0], [0, 1, 0]], [nearer, near, [[0, 0, 1, 0]]]),
+        idf=np.array([4.0, 2.0, 2.0]),
+    )
+    question = score_candidates(QUERY, given)
+    searched = score_candidates(QUERY, replace(given, keywords=True))
+    assert question[0] > question[1]
+    assert searched[1] > searched[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("colon adenocarcinoma survival rates", True),
+        ("(colon adenocarcinoma AND prognosis) OR FOLFOX", True),
+        ("no response pembrolizumab", True),
+        ("olaparib", True),
+        ("colon cancer survival after FOLFOX", False),
+        ("olaparib dose in renal impairment?", False),
+        ("WHAT IS HER2", False),
+        ("prognosis and survival", False),
+    ],
+)
+def test_keywords_are_what_has_no_function_words(text: str, told: bool) -> None:
+    assert is_keywords(text) is told
+
+
 def test_what_resembles_the_best_is_lifted() -> None:
     alike, unlike = [[0.4, 0.1, 1, 0]], [[0.4, -1, 0, 0.33]]
     best = [[[1, 0.05, 0.5, 0]]] * 5
@@ -105,6 +136,7 @@ def test_a_query_without_known_words_ranks_by_meaning() -> None:
         counts=np.zeros((0, 2)),
         weights=np.zeros(0),
         names=np.zeros(0),
+        keywords=False,
         idf=np.zeros(0),
         lengths=given.lengths,
         average=given.average,
