@@ -11,7 +11,12 @@ from agents.matching.look_ups import DOSED, in_look_up
 from agents.matching.patient.acquired_variants import judge_acquired, judge_apart
 from agents.matching.patient.body_weight import judge_weight
 from agents.matching.patient.circumstances import judge_circumstances, judge_nameless
-from agents.matching.patient.class_partners import class_reason, failed_classes, judge_class_partner
+from agents.matching.patient.class_partners import (
+    class_reason,
+    failed_classes,
+    judge_allergy,
+    judge_class_partner,
+)
 from agents.matching.patient.histology import judge_histology
 from agents.matching.patient.markers import judge_markers
 from agents.matching.patient.tumours import (
@@ -114,6 +119,7 @@ def _judge(
         *judge_history(statement, context.text, sheet),
         *judge_reproduction(statement, asked, sheet),
         *judge_class_partner(statement, context.text, sheet.of(Therapy)),
+        *judge_allergy(statement, sheet),
     ]
     verdicts = judge_values(verdicts, statement, context, asked, sheet)
     verdicts = with_partner_named(verdicts, statement, context, asked)
@@ -210,6 +216,7 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
         *judge_treatments(statement, sheet),
         *judge_circumstances(statement, sheet),
         *judge_safety(statement, sheet),
+        *judge_allergy(statement, sheet),
     ]
     of_question = frozenset(("line", "setting", "tumour", "limitation", "currency", "route"))
     kept = [v for v in judgement.contradictions if v.dimension in of_question]

@@ -25,8 +25,20 @@ ALLERGIC = re.compile(
     r"|(?:drug )?allerg(?:y|ies):)\s(?:the\s)?$"
 )
 ALLERGIC_WORD = filtered_pattern(r"(?i)allerg|hypersens|anaphyl|intolerance|\bHSR\b")
-ALLERGY = re.compile(r"(?i)[\s-](?:allerg(?:y|ic))\b")
+ALLERGY = re.compile(
+    r"(?i)(?:,\s(?=allergic reaction|anaphyla)|[\s-]|:\s)(?:(?:severe|serious|life-threatening"
+    r"|bad|prior|known|(?:grade|gr|G)\s?[1-4])\s){0,2}"
+    r"(?:allerg(?:y|ic reactions?|ic)|anaphyla(?:xis|ctic (?:reaction|shock))"
+    r"|hypersensitivity(?: reactions?)?|(?-i:HSR))\b"
+    r"(?!\s(?:risk|rates?|incidence|prophyla|premed|management|prevention|protocol|desensiti|in\b"
+    r"|frequency|reactions? (?:rate|risk|in\b)))"
+)
 """Behind a drug to which somebody is allergic."""
+_OF_THE_DRUG = re.compile(
+    r"(?i)\b(?:manag\w{1,5}|prevent\w{0,4}|risks? of|rates? of|how (?:common|often|frequent)"
+    r"|avoid|incidence of|premed\w{0,12} for|treat(?:ment of)?|what is|does|is)\s(?:an?\s)?$"
+)
+"""Before a drug of which only the effect is asked about."""
 NONE = "-"
 """Name of the wordings that hold the word of a condition and mean none: respiratory depression."""
 HAS = re.compile(
@@ -202,6 +214,8 @@ def _allergies(text: str) -> Iterator[FoundValue]:
     for drug in drugs_named(text) if ALLERGIC_WORD.search(text) else ():
         match = ALLERGIC.search(text, max(0, drug.start - BEFORE), drug.start)
         behind = ALLERGY.match(text, drug.end)
+        if behind and _OF_THE_DRUG.search(text, max(0, drug.start - BEFORE), drug.start):
+            behind = None
         if match or behind:
             start = match.start() if match else drug.start
             end = behind.end() if behind else drug.end

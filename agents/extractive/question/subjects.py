@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from agents.extractive.question.kinds import EFFECTS, QuestionKind
 from agents.extractive.question.splitting.circumstances import ORGANS
+from agents.facts.derivation.allergies import ALLERGY_TO
 from agents.facts.sheet import FactSheet
 from agents.matching.safety.values_told import AT_BASELINE
 from agents.matching.sub_question import CHOICES, SubQuestion
@@ -17,6 +18,7 @@ from names.clinical.reading import read_clinical
 from names.clinical.treatment.fitness import unfit_spans
 from names.clinical.values import (
     ClinicalValue,
+    Condition,
     Exposure,
     Line,
     Marker,
@@ -97,11 +99,14 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
         and not any(_inside(each, start, end) for start, end in unfit)
     ]
     past = (HAD - {"current"} if kind == "interaction" else HAD) | {"not given"}
+    read = read_clinical(text)
     spans = [
         (each.start, each.end, each.value)
-        for each in read_clinical(text)
+        for each in read
         if isinstance(each.value, Therapy) and each.value.outcome in past
     ]
+    if kind in CHOICES:
+        spans += [(each.start, each.end, _not_tolerated(each.value)) for each in read]
     if kind in OF_NAMED and any(not REMARKED.match(text, each.end) for each in mentions):
         mentions = [each for each in mentions if not REMARKED.match(text, each.end)]
     new = frozenset(
@@ -121,6 +126,13 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     taking = [t for t in sheet.of(Therapy) if t.outcome == "current" and _is_treatment(t)]
     of_taken = kind == "dose" or kind in EFFECTS
     return frozenset(taking[-1].drugs) if taking and of_taken else frozenset()
+
+
+def _not_tolerated(value: ClinicalValue) -> Therapy:
+    """The drug of an allergy as one that was not tolerated; no drug for another value."""
+    name = value.name if isinstance(value, Condition) else ""
+    drug = name.removeprefix(ALLERGY_TO) if name.startswith(ALLERGY_TO) else ""
+    return Therapy(drugs=(drug,) if drug else (), outcome="intolerant")
 
 
 def _describes_fitness(text: str, mention: EntityMention) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.calculators import FORMULAS, calculate_from
+from agents.facts.derivation.allergies import intolerant_by_allergy
 from agents.facts.derivation.measured_values import (
     FEBRILE,
     RULE,
@@ -115,6 +116,9 @@ def _is_known(value: ClinicalValue, known: Sequence[Fact]) -> bool:
     if isinstance(value, Toxicity) and value.grade_from is not None:
         # "Neutropenia, ANC 0.4": an event said without a grade has that of the count.
         known = [fact for fact in known if getattr(fact.value, "grade_from", None)]
+    if isinstance(value, Therapy) and value.outcome == "intolerant":
+        # What was had, and is now known not to be tolerated.
+        known = [fact for fact in known if getattr(fact.value, "outcome", "") != "given"]
     return any(relation(fact.value, value) != "apart" for fact in known)
 
 
@@ -310,6 +314,7 @@ RULES: tuple[Rule, ...] = (
     Rule("male breast cancer is of a man", sex_of_male_breast_cancer),
     Rule("breast cancer of a man is male breast cancer", male_breast_cancer),
     Rule("menopause and pregnancy are of a woman", sex_of_menopause_and_pregnancy),
+    Rule("a drug that the patient is allergic to was not tolerated", intolerant_by_allergy),
     Rule("a drug belongs to its class", _classes_had),
     Rule("a class of drugs belongs to a wider one", _wider_classes_had),
     Rule("chemoradiotherapy holds chemotherapy", chemotherapy_of_chemoradiotherapy),

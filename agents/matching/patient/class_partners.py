@@ -6,10 +6,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.facts.derivation.allergies import ALLERGY_TO
+from agents.facts.sheet import FactSheet
 from agents.matching.class_sequences import follows_itself
-from agents.matching.patient.therapies import OPTIONS, came_back_soon, matches
+from agents.matching.patient.therapies import (
+    OFFERING,
+    OPTIONS,
+    came_back_soon,
+    matches,
+    options_of,
+)
 from agents.matching.verdicts import Verdict
-from names.clinical.values import Therapy
+from names.clinical.values import Condition, Therapy
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import class_in_sentence, drug_classes
 from retrieval.statements.model import Statement
@@ -47,6 +55,47 @@ def judge_class_partner(statement: Statement, text: str, had: Sequence[Therapy])
         if name in failed and not (spoken and name != AROMATASE):
             return [Verdict("had before", "contradicts", reason=class_reason(name))]
     return []
+
+
+def judge_allergy(statement: Statement, sheet: FactSheet) -> list[Verdict]:
+    """A verdict against an option that holds a drug to which the patient is allergic within
+    another name ("trastuzumab deruxtecan"); a caution for another drug of its class. The drug
+    itself is one that was not tolerated."""
+    if statement.kind not in OFFERING or not statement.drugs:
+        return []
+    for drug in allergens(sheet):
+        held = [[d for d in o if d.startswith(f"{drug} ")] for o in options_of(statement)]
+        if all(held):
+            reason = f"allergy to {drug}, which {held[0][0]} holds"
+            return [Verdict("had before", "contradicts", reason=reason)]
+        own = frozenset(name for name in drug_classes(drug) if name not in _WIDE)
+        shared = [[d for d in o if drug_classes(d) & own] for o in options_of(statement)]
+        itself = all(drug in option for option in options_of(statement))
+        if own and all(shared) and not itself:
+            missing = f"a source on {shared[0][0]} after an allergy to {drug}"
+            return [Verdict("had before", "silent", missing=missing)]
+    return _holds_intolerable(statement, sheet)
+
+
+def _holds_intolerable(statement: Statement, sheet: FactSheet) -> list[Verdict]:
+    """A caution for an option that holds a drug which was not tolerated within another name."""
+    for drug in (d for t in sheet.of(Therapy) if t.outcome == "intolerant" for d in t.drugs):
+        held = [[d for d in o if d.startswith(f"{drug} ")] for o in options_of(statement)]
+        if all(held):
+            missing = f"a source on {held[0][0]} after {drug} was not tolerated"
+            return [Verdict("had before", "silent", missing=missing)]
+    return []
+
+
+def allergens(sheet: FactSheet) -> tuple[str, ...]:
+    """The cancer drugs to which the patient is allergic."""
+    held = [each.name for each in sheet.of(Condition) if each.polarity == "present"]
+    named = (name.removeprefix(ALLERGY_TO) for name in held if name.startswith(ALLERGY_TO))
+    return tuple(drug for drug in named if drug_classes(drug))
+
+
+_WIDE = frozenset(("Chemotherapy", "Endocrine therapy"))
+"""Classes whose drugs are alike in their use alone."""
 
 
 def _is_spoken_of(name: str, rules: Sequence[Therapy]) -> bool:

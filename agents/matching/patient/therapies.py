@@ -141,7 +141,11 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
     for each in map(_as_failed, _told_by_drugs(had)):
         if each.outcome not in HAD or _in_early_disease(each):
             continue
-        reasons = ["" if _speaks_of_repeat(o, each, rules) else _repeats(o, each) for o in options]
+        goes_on = each.outcome != "intolerant"
+        reasons = [
+            "" if goes_on and _speaks_of_repeat(o, each, rules) else _repeats(o, each)
+            for o in options
+        ]
         if all(reasons):
             if statement.kind not in OFFERING:
                 continue
@@ -263,11 +267,17 @@ def _is_targeted(drug: str) -> bool:
     return not partner and drug not in continued_drugs() | other_drugs()
 
 
+OF_ONE_HARM = frozenset(("PD-1/PD-L1 inhibition", "CTLA-4 inhibition"))
+"""Classes whose drugs do the same harm: ASCO's guideline on immune-related events speaks of the
+class ("under a checkpoint inhibitor")."""
+
+
 def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:
     """The caution that an option is of a class that has failed. Empty if it is not, or if the
     statement asks for an earlier treatment of that class. If it asks only for the endocrine drug of
     a regimen, it does not speak of the CDK4/6 inhibitor given with it."""
-    if had.outcome not in {"progressed", "given"} or set(option) & set(had.drugs):
+    harmed = had.outcome == "intolerant" and bool(_classes_of(had.drugs) & OF_ONE_HARM)
+    if not (had.outcome in {"progressed", "given"} or harmed) or set(option) & set(had.drugs):
         return ""
     parts = [Therapy(drugs=(drug,)) for drug in had.drugs]
     parts += [Therapy(classes=(name,)) for name in had.classes]

@@ -94,7 +94,8 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
         drugs = drugs or case.drugs
     if kind == "definition" and _asks_what_a_name_is(text, found):
         return kind
-    if kind in OPEN and _asks_for_a_choice(text, found, sheet):
+    another = _asks_for_another(drugs, text, sheet)
+    if kind in OPEN and (another or _asks_for_a_choice(text, found, sheet)):
         return "therapy"
     if kind == "interaction" and _is_regimen_asked(text, found, case):
         return "therapy"
@@ -105,6 +106,7 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
         return "pharmacogenomics"
     if drugs and (unsaid or kind == "therapy") and _asks_about_finding(text, sheet, unsaid=unsaid):
         chosen = (unsaid and _is_choice_after(drugs, case)) or _is_put_forward(drugs, text, case)
+        chosen = chosen or another
         return "therapy" if chosen else "adverse"
     if unsaid and not (found.of("gene") and not drugs) and _holds(sheet, Marker, Tumour, Therapy):
         return "therapy"
@@ -113,6 +115,24 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
     if kind == "adverse" and not asks_effects and (several or _is_put_forward(drugs, text, case)):
         return "therapy"
     return kind
+
+
+_ANOTHER = re.compile(
+    r"(?i)\b(?:next|what now|now what|alternatives?|instead|what else|options"
+    r"|(?:second|third|2nd|3rd|later)[- ]line|(?:what|which|any|other) (?:other )?(?:options?"
+    r"|treatments?|therap(?:y|ies)|drugs?|regimens?|chemotherap(?:y|ies)|lines?))\b"
+    r"[^.;:!?]{0,40}(?:\?|$)"
+)
+"""Words that ask for the treatment that is to follow."""
+
+
+def _asks_for_another(drugs: frozenset[str], text: str, sheet: FactSheet) -> bool:
+    """Whether a question names only drugs that the patient did not tolerate, and asks what is to
+    be given next: "osimertinib stopped for ILD: next?". What is done for the event is not asked."""
+    treatments = sheet.of(Therapy)
+    refused = {d for t in treatments if t.outcome == "intolerant" for d in t.drugs}
+    named = bool(drugs) and drugs <= refused
+    return named and _holds(sheet, Tumour, Marker) and bool(_ANOTHER.search(text))
 
 
 NEXT = re.compile(

@@ -21,6 +21,7 @@ from agents.extractive.question.splitting.comparisons import (
     with_choice,
 )
 from agents.extractive.question.splitting.segments import PUTS_FORWARD
+from agents.facts.derivation.allergies import ALLERGY_TO
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.sub_question import SubQuestion
@@ -51,8 +52,6 @@ _JOINED = re.compile(r"\s?[+/]\s?|" + _LISTED.pattern, re.IGNORECASE)
 """Words between the drugs of a regimen, each of which has a dose."""
 _INSTEAD = re.compile(r"\b(?:alternatives?|instead|rather|switch\w*|versus|vs)\b", re.IGNORECASE)
 
-ALLERGY_TO = "allergy to "
-"""How the names of conditions begin that are allergies."""
 _CLAUSE = re.compile(r"(?<=[.?!;:,])\s|\s[-–—]\s")
 _COMPARED = re.compile(r"\b(?:or|vs|versus|instead|rather than|than)\b", re.IGNORECASE)
 
