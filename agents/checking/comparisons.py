@@ -14,6 +14,7 @@ from agents.checking.support.judgements_told import (
 )
 from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
+from agents.matching.cumulative_doses import doses_not_weighed
 from agents.matching.general_rules import events_without_rule
 from agents.matching.judging import patient_reasons
 from agents.matching.patient.therapies import OFFERING, OPTIONS, option_words, options_of
@@ -123,6 +124,7 @@ def problem_with_premise(text: str, view: View) -> str:
         *nobody,
         *group_not_found_sentences(asked),
         NO_OPTION,
+        *(each for message in view.messages for each in doses_not_weighed(message.text)),
         *_nothing_said(text, view),
         *events_without_rule(view.sheet, _drugs_in(text), all_judgements(view)),
         *(each.sentence for each in read_fact_sheet(view.messages).contradictions),

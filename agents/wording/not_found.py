@@ -140,6 +140,15 @@ def half_of_sentence(sentence: str) -> str:
     return half.removesuffix(_BY_ITSELF)
 
 
+def dose_not_weighed(drug: str, amount: str) -> str:
+    """The sentence that a cumulative dose of the patient is compared with nothing. It is said
+    first."""
+    return (
+        f"The cumulative dose told here ({amount} of {drug}) is not weighed: nothing that follows"
+        " was compared with it."
+    )
+
+
 def no_source_speaks_of(name: str) -> str:
     """Of a name, beside an answer whose sources do not speak of it."""
     return f"None of the sources shown speaks of {name}."

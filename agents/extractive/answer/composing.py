@@ -19,6 +19,7 @@ from agents.extractive.answer.patient.joint_treatments import with_joint_treatme
 from agents.extractive.answer.patient.limits import (
     beside_options,
     contradictions_said,
+    doses_said,
     ended_approvals_said,
     join_limits,
     keep_applicable_limits,
@@ -96,7 +97,11 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     differ = dissents_used(view, cards, sentences)
     sentences = with_dissents(sentences, differ)
     if sentences:
-        first = [*halves_not_shown(parsed, parts), *contradictions_said(parsed)]
+        first = [
+            *doses_said(view, parts),
+            *halves_not_shown(parsed, parts),
+            *contradictions_said(parsed),
+        ]
         first += premises_said(view)
         sentences = [*first, *ended_approvals_said(parsed, parts), *sentences]
     return Draft(

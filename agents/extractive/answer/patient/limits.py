@@ -3,6 +3,7 @@ facts."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
@@ -30,6 +31,7 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.splitting.findings import is_measured
 from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.facts.sheet import FactSheet
+from agents.matching.cumulative_doses import doses_not_weighed
 from agents.matching.patient.tumours import EARLY, tumour_names
 from agents.matching.premises import (
     effects_named,
@@ -259,6 +261,19 @@ def premises_said(view: View) -> list[DraftSentence]:
         DraftSentence(text=said, role="headline", basis="matching")
         for said in flawed_premises(view.question.text)
     ]
+
+
+_LIMIT = re.compile(r"(?i)\bcumulative\b[^.;]{0,80}\b\d{2,4} ?mg/m2")
+"""Words of a statement that tell the limit of a cumulative dose."""
+
+
+def doses_said(view: View, parts: Sequence[Selected]) -> list[DraftSentence]:
+    """Headlines on the cumulative doses of the patient, which no statement is compared with. None
+    if the answer tells the limit of such a dose."""
+    if any(_LIMIT.search(each.words) for part in parts for each in part.answers):
+        return []
+    told = dict.fromkeys(e for m in view.messages for e in doses_not_weighed(m.text))
+    return [DraftSentence(text=each, role="headline", basis="matching") for each in told]
 
 
 def contradictions_said(parsed: ParsedQuestion) -> list[DraftSentence]:
