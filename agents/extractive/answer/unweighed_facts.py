@@ -119,13 +119,15 @@ them."""
 
 def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
     """The patient's values of the measures in ``RARELY_RULED``, in words. A value is left out if a
-    formula used it or if the words shown (``said``) name its measure."""
+    formula used it or if the words shown (``said``) tell a limit of its measure: that the INR is
+    controlled more often says nothing of 5.1."""
     used = {text for fact in sheet.facts for text in fact.inputs}
     for fact in sheet.facts:
         value = fact.value
         if not isinstance(value, Measurement) or value.name not in RARELY_RULED:
             continue
-        if fact.text not in used and value.name.lower() not in said:
+        limit = re.search(rf"\b{re.escape(value.name.lower())}\b[^.;]{{0,60}}\d", said)
+        if fact.text not in used and limit is None:
             yield describe(value)
 
 

@@ -206,8 +206,15 @@ def _only_measures(statement: Statement, fact: LimitingFact) -> bool:
     value. It does not say at which value the drug is given."""
     applies = statement.applies
     bounded = applies.organ or any(rule.grade_from for rule in applies.toxicities)
-    is_value = any(isinstance(v, Measurement) for v in fact.values)
-    return is_value and statement.kind == "monitoring" and not bounded
+    return _is_measured(fact) and statement.kind == "monitoring" and not bounded
+
+
+def _is_measured(fact: LimitingFact) -> bool:
+    """Whether a fact is a number that was measured."""
+    return any(
+        isinstance(v, Measurement) or (isinstance(v, OrganFunction) and v.low is not None)
+        for v in fact.values
+    )
 
 
 def _only_counts(statement: Statement, words: str, fact: LimitingFact) -> bool:

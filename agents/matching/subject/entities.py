@@ -15,21 +15,17 @@ from agents.matching.patient.markers import judge_markers
 from agents.matching.patient.single_gene import is_for_any_gene, weighs_drugs_of_gene
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.patient.tumours import ANY_SOLID, tumour_names
-from agents.matching.sub_question import StatementContext, SubQuestion
+from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from agents.matching.subject.asked_circumstances import judge_asked_circumstances
 from agents.matching.subject.aspects import is_just_that, speaks_of_aspects
+from agents.matching.subject.dosed_drugs import tells_dose_of
 from agents.matching.subject.drug_pairs import is_given_with_others, is_on_pair
 from agents.matching.subject.trial_entry import names_a_trial
 from agents.matching.subject.trials import trials_of
 from agents.matching.subject.unlisted_drugs import unlisted_drugs
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
-from names.clinical.values import (
-    Exposure,
-    Marker,
-    Therapy,
-    Tumour,
-)
+from names.clinical.values import Exposure, Marker, Therapy, Tumour
 from names.tables import lineage
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.variant_classes import covers, responds_apart
@@ -98,6 +94,8 @@ def _is_on_drugs(statement: Statement, context: StatementContext, asked: SubQues
         return False
     on = _drugs_told(statement, context, asked)
     if asked.drugs & on:
+        if asked.kind in (LIMITS, "adverse") and statement.kind in ("dose", "adjustment"):
+            return tells_dose_of(context.text, asked)
         return asked.kind != "dose" or _gives_its_dose(statement, context, asked)
     if only_own:
         return False
@@ -165,6 +163,8 @@ def _gives_its_dose(statement: Statement, context: StatementContext, asked: SubQ
     it or is in the same document."""
     named = context.drugs & context.names_inside
     if len(context.drugs) > 1 and named and not asked.drugs & named:
+        return False
+    if not tells_dose_of(context.text, asked):
         return False
     if "drugs" in statement.stated or not context.drugs or asked.drugs & context.drugs:
         return True
