@@ -92,12 +92,12 @@ TRANSPLANT = filtered_pattern(
     rf"(?i)\b(?:{_ORGANS}[\s-](?:tx|txp|txpl)\b|(?:{_ORGANS}|{_ORGANS_TREATED})[\s-]"
     rf"(?:transpl\w{{0,7}}|(?:allo)?graft\b|(?:tx|txp|txpl)\b(?=\s{_RECIPIENT}))"
     rf"|\btransplant(?:ed)? (?:pts?\b|recip\b)|\btx recipients?"
-    rf"|(?:s/p|after|post|had)[\s-](?:an? )?{_ORGANS_TREATED}[\s-](?:tx|txp|txpl)\b)"
+    rf"|(?:s/p|after|post|had|prior|previous|h/o|hx of|history of)[\s-](?:an? )?{_ORGANS_TREATED}[\s-](?:tx|txp|txpl)\b)"
 )
 """An organ and "tx": where its disease is treated too, only what stands beside tells which."""
 NOT_TRANSPLANTED = re.compile(
     r"(?i)\b(?:wait(?:ing)?|await(?:ing)?|list(?:ed)?|bridg(?:e|ing)|candidate|eligible|planned"
-    r"|evaluat\w{2,5}|considered|prior|unfit)\s(?:list\s)?(?:for|to)?\s?(?:an?\s|the\s)?$"
+    r"|evaluat\w{2,5}|considered|prior(?=\sto)|unfit)\s(?:list\s)?(?:for|to)?\s?(?:an?\s|the\s)?$"
     r"|\b(?:before|awaiting|pre)[\s-](?:an?\s|the\s)?$"
 )
 TRANSPLANT_TO_COME = re.compile(
@@ -106,6 +106,8 @@ TRANSPLANT_TO_COME = re.compile(
 )
 REACH = 60
 """Characters before a disease in which the patient's history is looked for. Chosen by hand."""
+TESTS_APART = 60
+"""Characters between two tests of one condition. Chosen by hand: a row of three serologies."""
 BEFORE = 50
 """Characters before a drug in which "allergic to" is looked for. Chosen by hand."""
 
@@ -130,10 +132,34 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
         last = each.end
         polarity = polarity_at(text, each.start, each.end)
         found.append(FoundValue(Condition(name=each.name, polarity=polarity), each.start, each.end))
+    found = _without_negative_tests(found)
     found += _allergies(text)
     found += _surgeries(text)
     found += _transplants(text, found)
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
+
+
+def _without_negative_tests(found: list[FoundValue]) -> list[FoundValue]:
+    """The conditions without those denied close to another word that tells them: "HBsAg neg,
+    anti-HBc pos" is a hepatitis B that was had, whatever the other test shows."""
+    told = [each for each in found if _polarity(each) == "present"]
+    return [
+        each
+        for each in found
+        if _polarity(each) != "absent"
+        or not any(
+            _name(other) == _name(each) and abs(other.start - each.start) < TESTS_APART
+            for other in told
+        )
+    ]
+
+
+def _name(found: FoundValue) -> str:
+    return found.value.name if isinstance(found.value, Condition) else ""
+
+
+def _polarity(found: FoundValue) -> str:
+    return found.value.polarity if isinstance(found.value, Condition) else ""
 
 
 def names_type_1(text: str) -> bool:

@@ -20,8 +20,8 @@ from agents.matching.judging import judge, judge_on_subject, patient_of
 from agents.matching.ordering import place_of
 from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.unread_markers import asks_for
+from agents.matching.safety.joint_drugs import given_together, speaks_against_both
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
-from agents.matching.subject.joint_drugs import given_together, speaks_against_both
 from agents.matching.verdicts import Judgement, tells_marker_needed
 from agents.turns import Insight, Pointer
 from retrieval.documents import Document

@@ -9,6 +9,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from names.clinical.treatment.agents import Agent
+
 SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)|→")
 WINDOW = 300
 """Characters of a sentence that are looked at to either side of a treatment. Chosen by hand: longer
@@ -197,3 +199,12 @@ def bracket_ends(text: str, cues: Sequence[Place]) -> list[int]:
             for number in opened.pop():
                 found[number] = match.start()
     return found
+
+
+def is_asked_behind(text: str, cue_end: int, previous: Agent, agent: Agent) -> bool:
+    """ "post-chemo T-DXd dose", "after chemo T-DXd?": the drug right behind chemotherapy, or behind
+    what a hyphen joins to "post", is not one of those that were had."""
+    if not agent.drugs or text[previous.end : agent.start].strip():
+        return False
+    of_word = text[cue_end - 1 : cue_end] == "-" and cue_end == previous.start
+    return of_word or previous.classes == ("Chemotherapy",)

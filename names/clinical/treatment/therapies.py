@@ -17,6 +17,7 @@ from names.clinical.treatment.proposals import (
     VERB,
     asked_in_haste,
     bracket_ends,
+    is_asked_behind,
     proposed_places,
 )
 from names.clinical.treatment.stopping import (
@@ -283,6 +284,7 @@ def _outcomes(
             pass  # "(pd on alectinib) lorlatinib": the bracket ends the list
         elif previous is not None and (cue is None or cue.start < previous.end):
             linked = _is_linked(text, previous.end, agent.start)
+            linked = linked and not (cue and is_asked_behind(text, cue.end, previous, agent))
             subject = linked and _begins_clause(text, cue, previous, agent)
             outcome = found[-1] if linked and not subject else None
         elif cue is not None and _is_linked(text, cue.end, agent.start):
@@ -290,9 +292,7 @@ def _outcomes(
             outcome = None if asked else cue.outcome
         found.append(outcome)
     told = [cue for cue in cues if text[cue.start : cue.end].lower() != "now"]
-    for place in proposed_places(text, agents, told):
-        found[place] = None
-    for place in asked_in_haste(text, agents, found):
+    for place in (*proposed_places(text, agents, told), *asked_in_haste(text, agents, found)):
         found[place] = None
     read_afterwards(text, agents, found)
     return found

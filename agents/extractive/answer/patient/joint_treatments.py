@@ -14,7 +14,7 @@ from agents.extractive.answer.selection.statements import MOST_OPTIONS, Selected
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import treats
 from agents.facts.sheet import FactSheet
-from agents.matching.subject.joint_drugs import given_together, speaks_against_both
+from agents.matching.safety.joint_drugs import given_together, speaks_against_both
 
 
 def with_joint_treatments(

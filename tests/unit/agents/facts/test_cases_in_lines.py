@@ -52,3 +52,15 @@ def test_a_line_that_was_wrapped_by_a_program_goes_on() -> None:
         "treatment."
     )
     assert list(line_ends(wrapped)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "had"),
+    [
+        ("HER2-low mBC post-chemo T-DXd dose", "had trastuzumab deruxtecan"),
+        ("mBC after chemo T-DXd?", "had trastuzumab deruxtecan"),
+        ("NSCLC post-osimertinib amivantamab dose", "had amivantamab"),
+    ],
+)
+def test_a_drug_right_behind_what_was_had_is_the_one_in_question(text: str, had: str) -> None:
+    assert had not in _facts(text)

@@ -41,6 +41,9 @@ def test_a_tumour_in_pregnancy(text: str, pregnant: bool) -> None:
         ("pt w/ cardiac transplant and MSI-H endometrial ca dostarlimab ok", True),
         ("post transplant pt (liver) NSCLC PD-L1 80% pembro", True),
         ("lung tx recipient, melanoma", True),
+        ("pembro in pt w/ prior liver tx??", True),
+        ("HCC, prior liver transplant, atezo/bev?", True),
+        ("HCC, sorafenib prior to liver transplant?", False),
         ("s/p lung tx, melanoma, nivo?", True),
         ("pancreatic transplant 2015, NSCLC", True),
         ("HCC, bridge to liver transplant, atezo/bev?", False),
@@ -57,3 +60,18 @@ def test_a_transplanted_organ(text: str, transplanted: bool) -> None:
 def test_whether_the_regimen_of_a_trial_may_be_given() -> None:
     assert says_permission("breast ca in pregnancy, KEYNOTE-522 regimen ok?")
     assert not says_permission("KEYNOTE-522 overall survival")
+
+
+@pytest.mark.parametrize(
+    ("text", "polarity"),
+    [
+        ("DLBCL, HBsAg neg, anti-HBc pos, HBV DNA neg, rituximab ok?", "present"),
+        ("DLBCL, anti-HBc positive, HBsAg negative, rituximab ok?", "present"),
+        ("DLBCL, HBsAg negative, anti-HBc negative, rituximab ok?", "absent"),
+    ],
+)
+def test_one_positive_test_of_hepatitis_b_is_not_denied_by_another(
+    text: str, polarity: str
+) -> None:
+    found = read_fact_sheet([Message(text=text)]).of(Condition)
+    assert [each.polarity for each in found if each.name == "hepatitis B"] == [polarity]

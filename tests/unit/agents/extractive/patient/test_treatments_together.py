@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.matching.subject.joint_drugs import speaks_against_both
+from agents.matching.safety.joint_drugs import speaks_against_both
 from agents.turns import Abstention, Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
