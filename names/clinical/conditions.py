@@ -92,7 +92,8 @@ TRANSPLANT = filtered_pattern(
     rf"(?i)\b(?:{_ORGANS}[\s-](?:tx|txp|txpl)\b|(?:{_ORGANS}|{_ORGANS_TREATED})[\s-]"
     rf"(?:transpl\w{{0,7}}|(?:allo)?graft\b|(?:tx|txp|txpl)\b(?=\s{_RECIPIENT}))"
     rf"|\btransplant(?:ed)? (?:pts?\b|recip\b)|\btx recipients?"
-    rf"|(?:s/p|after|post|had|prior|previous|h/o|hx of|history of)[\s-](?:an? )?{_ORGANS_TREATED}[\s-](?:tx|txp|txpl)\b)"
+    r"|(?:s/p|after|post|had|prior|previous|h/o|hx of|history of)[\s-]"
+    rf"(?:an? )?{_ORGANS_TREATED}[\s-](?:tx|txp|txpl)\b)"
 )
 """An organ and "tx": where its disease is treated too, only what stands beside tells which."""
 NOT_TRANSPLANTED = re.compile(

@@ -183,7 +183,7 @@ LINK = re.compile(
     r"|maintenance|metastatic|palliative|weekly|dose[\s-]dense|single[\s-]agent|alone"
     r"|monotherapy|based|containing|therapy"
     r"|treatment|chemotherapy|regimens?|standard|oral|iv|high[\s-]dose|low[\s-]dose"
-    r"|full[\s-]dose|line|lines|1st|2nd|3rd"
+    r"|full[\s-]dose|line|lines|1st|2nd|3rd|ADT|androgen deprivation"
     r"|first-line|second-line|third-line|frontline|upfront|initial|cycles?|mos?|mths?|yrs?|wks?"
     r"|months?|years?|weeks?|mg|x\s?\d+|\d{1,2}\s?x|\d{1,4}(?:\.\d)?|for|in|setting"
     r"|pd|only|previously|treated|received|including|include[ds]?|recent|most recently|lately"
