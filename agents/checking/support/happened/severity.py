@@ -65,6 +65,10 @@ def problem_with_severity(claim: CitedSentence) -> str:
     return _problem_with_grade_of_event(claim, quotes)
 
 
+_ROW = re.compile(r"(?i)\|\s{0,2}(?:CTCAE )?(?:grade|G)\s?[1-5]\s{0,2}\|")
+"""A cell that holds a grade: the sentence is the row of a table with its head."""
+
+
 def _problem_with_grade_of_event(claim: CitedSentence, quotes: list[str]) -> str:
     """Whether it gives a grade to what begins a part of a quote that names none."""
     found = _GRADE.search(claim.sentence.words)
@@ -77,6 +81,8 @@ def _problem_with_grade_of_event(claim: CitedSentence, quotes: list[str]) -> str
     graded = [part for part in parts if _GRADE.search(part)]
     if not graded or any(map(_REFERS.search, graded)):
         return ""  # "in 12% it reached grade 3"
+    if _ROW.search(claim.sentence.words) and said & _heads_of_grade(" ".join(quotes)):
+        return ""
     plain = [part for part in parts if part not in graded]
     of_graded = telling_words(" ".join(graded))
     begun = telling_words(" ".join(" ".join(part.split()[:FIRST]) for part in plain))
@@ -84,3 +90,10 @@ def _problem_with_grade_of_event(claim: CitedSentence, quotes: list[str]) -> str
     if said & begun - of_graded and not said & beside_grade:
         return "The cited quotes give this grade of other events."
     return ""
+
+
+def _heads_of_grade(quoted: str) -> frozenset[str]:
+    """The words above and before a grade in a quoted row: "Hand-foot syndrome | Grade | What to do
+    | | Grade 1 | continue |" gives the grade of what its head names."""
+    found = _ROW.search(quoted)
+    return telling_words(quoted[: found.start()]) - _GENERIC if found else frozenset()

@@ -10,10 +10,13 @@ from agents.calculators.inputs import BILIRUBIN, CALCIUM, CREATININE
 from names.clinical.grammar.bounds import UNIT_BEHIND, unit_name
 
 _PLAIN_UNIT = re.compile(
-    r"\s{0,2}-?(?P<unit>hours?|hrs?|h\b|minutes?|mins?|days?|d\b|weeks?|wks?|months?|years?"
-    r"|points?|°C|° C|°F|mmHg|cm\b|kg\b|mg/m[²2]|mg\b|mL\b|doses?|cycles?|episodes?)",
+    r"\s{0,2}-?(?P<unit>hours?|hrs?|h\b|minutes?|mins?|(?:day|week|month|year)(?!s|\s?#?\d)|days"
+    r"|weeks|months|years|d\b|wks?|points?|°C|° C|°F|mmHg|cm\b|kg\b|mg/m[²2]|mg\b|mL\b"
+    r"|doses|cycles|episodes|(?<=\b1 )(?:dose|cycle|episode))",
     re.IGNORECASE,
 )
+"""One dose or cycle is "1 dose": in "clearance 35 dose?" the dose is asked for. A day or week with
+a number behind it ("ANC 0.9 day 8") is no unit of the number before."""
 _TIMES = {"h": "hour", "d": "day", "m": "minute", "w": "week", "y": "year"}
 _COUNTED = 1000.0
 """Cells per µL in 10^9/L; also thousands."""

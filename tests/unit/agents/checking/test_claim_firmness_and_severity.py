@@ -79,3 +79,11 @@ def test_it_is_found(sentence: str, quote: str, asked: str) -> None:
 )  # fmt: skip
 def test_what_the_quotes_say_is_left(sentence: str, quote: str, asked: str) -> None:
     assert problem(sentence, quote, asked=asked) == ""
+
+
+def test_the_row_of_a_grade_belongs_to_the_event_of_its_head() -> None:
+    row = ("Hand-foot syndrome", "| Grade | What to do |", "| Grade 1 | continue |")
+    told = "Hand-foot syndrome | Grade | What to do | | Grade 1 | continue |"
+    assert problem(told, *row) == ""
+    other = ("Hand-foot syndrome is painful.", "Diarrhoea of grade 1: continue.")
+    assert problem("Hand-foot syndrome of grade 1: continue.", *other)
