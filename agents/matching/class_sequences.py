@@ -20,10 +20,12 @@ _BROAD = frozenset(
         "pi3k/akt/mtor inhibition",
         "vegf inhibition",
         "gnrh",
+        "bcr-abl inhibition",
     )
 )
 """Classes whose members are given one after the other, by the sequences in the sources at hand
-(endocrine drugs, chemotherapies, antibodies and TKIs against HER2, generations of TKIs). For other
+(endocrine drugs, chemotherapies, antibodies and TKIs against HER2, generations of TKIs, those for
+chronic myeloid leukaemia by their labels). For other
 classes, a drug after progression on one of its class needs a statement that says so."""
 _BROAD_WORDS = ("chemotherapy", "topoisomerase", "alkylating", "antimetabolite", "vinca", "taxane")
 ORAL_DEGRADERS = "Oral estrogen receptor degradation"

@@ -250,6 +250,9 @@ def _is_of_other_exon(gene: str, rule_state: str, fact_state: str) -> bool:
 
 
 def _is_no_exact(gene: str, rule_state: str, fact_state: str) -> bool | None:
+    if "::" in fact_state or fact_state == "fusion":
+        # Resistance arises inside the fused gene, so that the fusion tells nothing of it.
+        return None if "resistance" in classes_of(gene, rule_state) else False
     if EXACT.match(fact_state) or COMPLEX.match(fact_state) or EVENT.match(fact_state):
         return False
     if fact_state in MORE_OF_IT or fact_state in LOSSES:
