@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from agents.facts.assertion import Assertion, assertion_of
 from agents.facts.derivation.rules import derive
+from agents.facts.derivation.stages import treated_before_surgery
 from agents.facts.extraction import Reader, extract
 from agents.facts.files import told_of_patient
 from agents.facts.patients import (
@@ -87,8 +88,9 @@ def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
     builder = _SheetBuilder(reader, messages[-1].text if messages else "")
     for number, message in enumerate(messages):
         builder.add(number, message, is_newest=_belongs_to(message, messages[-1]))
-    derived, contradictions = derive(builder.facts, of_several=builder.several)
-    facts = _without_the_past([*builder.facts, *derived])
+    said = treated_before_surgery(builder.facts)
+    derived, contradictions = derive(said, of_several=builder.several)
+    facts = _without_the_past([*said, *derived])
     return FactSheet(
         facts=tuple(facts),
         contradictions=(*builder.open_contradictions, *contradictions),

@@ -15,6 +15,8 @@ JOINED = re.compile(
     r"(?<![\w/+-])[A-Za-z]{2,20}\d?(?:(?:[-/]|\s?\+\s?)[A-Za-z]{2,20}\d?){1,3}(?![\w/+-])"
 )
 """A digit behind a short form is its dose in mg/kg: "ipi3/nivo1"."""
+BESIDE = frozenset(("adt", "ai", "chemo", "crt", "io", "ofs", "rt", "surgery", "tki", "xrt"))
+"""Treatments without a drug to which one is joined: "ADT+abi". By hand."""
 DIGIT = re.compile(r"\d")
 PART = re.compile(r"[A-Za-z]+")
 
@@ -23,11 +25,11 @@ def find_joined_drugs(text: str) -> Iterator[EntityMention]:
     """The drugs that are joined to each other by a sign, each at its own place, if all parts are
     drugs; a form of the table counts only beside the partners that it asks for."""
     for match in JOINED.finditer(text):
-        parts = list(PART.finditer(text, *match.span()))
+        parts = [p for p in PART.finditer(text, *match.span()) if p.group().lower() not in BESIDE]
         named = [_drugs_of(part.group()) for part in parts]
         # With a dose behind it no other reader knows a short form.
         counts = any(part.group().lower() in _short_forms() for part in parts)
-        if not all(named) or not (counts or DIGIT.search(match.group())):
+        if not named or not all(named) or not (counts or DIGIT.search(match.group())):
             continue
         together = {drug for each in named for drug, _ in each}
         chosen = [

@@ -109,3 +109,26 @@ def _is_of_lung(value: ClinicalValue) -> bool:
 
 def _is_setting(value: ClinicalValue) -> TypeGuard[Setting]:
     return isinstance(value, Setting) and value.polarity == "present"
+
+
+_SPREAD = frozenset(("metastatic", "advanced"))
+
+
+def treated_before_surgery(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts, where a residual disease or none after surgery is told, with the treatments that
+    were had and of which nobody says when as neoadjuvant: "after KEYNOTE-522, residual disease"."""
+    settings = [fact.value for fact in facts if isinstance(fact.value, Setting)]
+    after = any(each.name == "residual disease" for each in settings)
+    if not after or any(e.name in _SPREAD and e.polarity == "present" for e in settings):
+        return list(facts)
+    return [
+        replace(fact, value=replace(fact.value, setting="neoadjuvant"))
+        if isinstance(fact.value, Therapy) and _is_undated(fact.value)
+        else fact
+        for fact in facts
+    ]
+
+
+def _is_undated(therapy: Therapy) -> bool:
+    had = therapy.outcome in ("given", "completed")
+    return had and not therapy.setting and therapy.line is None

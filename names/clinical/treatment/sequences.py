@@ -63,6 +63,8 @@ IN_DISEASE = re.compile(
     r"(?:[a-z][\w+/-]{0,25}\s?){1,6}"
 )
 """Between a treatment and the line that is asked for: "docetaxel in NSCLC second line?" """
+COMPARES = re.compile(r"(?i)\b(?:or|vs|versus|only|rather|already|instead)\b")
+"""Between a treatment and the line that is asked for: "encorafenib upfront or only 2L?" """
 SENTENCE = re.compile(r"[?!;\n]|\.(?=\s|$)")
 JOINS = re.compile(r"\s?(?:[/+&]|plus|and|with)\s?|[-–]", re.IGNORECASE)
 
@@ -91,6 +93,7 @@ def _listed_therapies(text: str, agents: Sequence[Agent]) -> list[FoundValue]:
     if ask is not None and agents[-1].end <= ask.start() + 1:
         proposed = any(_is_proposed(text, agent) for agent in agents)
         proposed = proposed or bool(IN_DISEASE.fullmatch(text, agents[-1].end, ask.start() + 1))
+        proposed = proposed or bool(COMPARES.search(text, agents[-1].end, ask.start() + 1))
         return [] if proposed else [_therapy_of_group(text, group) for group in groups]
     # Of "1L ipi/nivo 2L dabrafenib/trametinib?" all lines before the last.
     lines = [_line_before(text, group[0]) for group in groups]
