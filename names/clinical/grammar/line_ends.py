@@ -24,6 +24,11 @@ LEADS_ON = re.compile(
     r"|due|per|than|until|under|via|both|either|between|about|which|what|when|if|s/p)|[-+])$"
 )
 """How a line ends that goes on in the next. "HER2-" and "ER+" end a word."""
+GOES_ON = re.compile(
+    r"(?:and|or|with|plus|then|followed|failed|failing|progress\w*|pd|relapsed|recurred|stopped"
+    r"|given|alone|but|because|due|for|which|who|that|until|after|without|in|at|to|as)\b[,:;]?$"
+)
+"""How a line begins that goes on with the one before."""
 MARKER = re.compile(r"[A-Z0-9][+-]$")
 
 
@@ -34,7 +39,8 @@ def line_ends(text: str) -> Iterator[Change]:
     for match in breaks:
         begin = text.rfind("\n", 0, match.start()) + 1
         line, word = text[begin : match.start()], match["word"]
-        leads_on = LEADS_ON.search(line) and not MARKER.search(line)
+        leads_on = bool(LEADS_ON.search(line)) and not MARKER.search(line)
+        leads_on = leads_on or (not match["mark"] and bool(GOES_ON.match(word)))
         typed = match["mark"] or len(line) + len(word) < width
         if not leads_on and (typed or _are_two_drugs(line, word)):
             yield (*match.span(), ".\n")

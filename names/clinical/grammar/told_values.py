@@ -23,11 +23,11 @@ _PLAIN = r"is|are|was|were|now|has|have|had|of|came back"
 _MORE = (
     r"actually|really|in fact|in reality|truly|confirmed|reported|read|called|shown|documented"
     r"|listed|measured|estimated|calculated|tested|retested|turn(?:s|ed) out|came|comes|returned"
-    r"|proved|proven|found|known|changed|dropped|drops|fell|falls|fallen|rose|risen|went|gone"
-    r"|improved|worsened|declined|decreased|increased|currently|today|recently|\(repeat\)|repeat"
-    r"|repeated|on repeat|on recheck|at last check|again|still|only|just|about|around|roughly"
-    r"|approximately|unfortunately|also|then|results?|status|level|value|score|reading|count"
-    r"|should (?:be|read|have been)|been|be|as|to|at"
+    r"|proved|proven|found|known|(?:changed|dropped|drops|fell|falls|fallen|rose|risen|went|gone"
+    r"|improved|worsened|declined|decreased|increased)\sto|currently|today|recently|\(repeat\)"
+    r"|repeat|repeated|on repeat|on recheck|at last check|again|still|only|just|about|around"
+    r"|roughly|approximately|unfortunately|also|then|results?|status|level|value|score|reading"
+    r"|count|should (?:be|read|have been)|been|be|as|to|at"
 )
 """Words that few know."""
 _SIGN = r"->|=>|→|⇒|[—–-](?=\s)|[:=]"
@@ -36,7 +36,7 @@ _KNOWN = re.compile(rf"(?i)(?:\s?(?:(?:{_PLAIN})(?![A-Za-z])|[:=])){{1,6}}\s?")
 _PUT_RIGHT = re.compile(
     r"(?i)^\W*(?:no|nope|sorry|oops|wait|correction|corrected|typo|actually|my mistake)\b"
 )
-_SHOULD = re.compile(r"(?i)\bshould be\b")
+_SHOULD = re.compile(r"(?i)\b(?:should|(?:has|have|had|is|are|was) to) be\b")
 """In a message that puts something right it tells the value, else what a rule asks for."""
 _AIM = re.compile(r"(?i)\s?(?:(?:as|to|at|be|been)(?![A-Za-z])\s?){1,6}")
 """A link of these alone tells no value: "ECOG to 2", "stage at II"."""
@@ -50,7 +50,7 @@ _STATE = (
 _NUMBER = (
     r"(?:[~<>≤≥]?\s?\d{1,4}(?:[.,]\d{1,3})?(?!\d|[.,/-]\d)(?!\s?(?i:lines?|cycles?|mg(?!/)|weeks?|wks?"
     r"|months?|mos?|years?|yrs?|days?|doses?|prior|L\b|h\b|hours?|of\b|or\b|times?\b|st\b|nd\b"
-    r"|rd\b|th\b)))"
+    r"|rd\b|th\b))(?!\s?[a-zA-Z/%]{0,6}\s(?i:lower|higher|less|more|down|up|points?)\b))"
 )
 _UNIT = r"(?:\s?(?:%|m[lL]/min|[mµu]?g/d?[lL]|[mµu]?mol/[lL]|ms|kg|cm|U/[lL]|[x×]\s?ULN))?"
 _CLASS = (
@@ -146,8 +146,10 @@ def _patterns_of(kind: _Kind) -> _Patterns:
         kind,
         told=re.compile(rf"{name}(?P<link>{_LINK})(?={value})"),
         course=re.compile(
-            rf"{name}(?P<link>(?:{_LINK}|\s?:?\s?)(?:from\s)?{value}"
-            rf"\s?(?:->|=>|→|⇒|\s(?i:to|and now|then|now))\s?)(?={value})"
+            rf"{name}(?P<link>(?:{_LINK}|\s?:?\s?)"
+            rf"(?:(?:(?i:changed|dropped|fell|rose|went|gone|improved|worsened|declined|increased)\s)?"
+            rf"(?i:from)\s{value}\s(?i:to)\s"
+            rf"|{value}\s?(?:->|=>|→|⇒|\s(?i:and now|then|now))\s?))(?={value})"
         ),
         denied=re.compile(
             rf"{name}(?P<link>(?:\s?(?i:{_PLAIN}))?\s?(?i:not|no longer|n['’]t)\s{value}"

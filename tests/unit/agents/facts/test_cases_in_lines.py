@@ -37,6 +37,9 @@ def test_the_drug_of_the_last_line_is_not_one_of_those_that_were_had(
     [
         "mBC, progressed on letrozole and\npalbociclib",
         "mBC, progressed on\nletrozole, palbociclib",
+        "HCC, sorafenib\nfailed, what next?",
+        "mCRC, had FOLFOX\nwith bevacizumab",
+        "prostate cancer, had docetaxel\nand abiraterone",
         "mBC HER2-positive, which has progressed on trastuzumab and pertuzumab with\ndocetaxel",
         "A patient with metastatic breast cancer that is HER2-positive and had\ntrastuzumab",
     ],

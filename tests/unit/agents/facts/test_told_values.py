@@ -6,6 +6,7 @@ import pytest
 
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.value_words import describe
+from names.clinical.grammar.told_values import plain_values
 
 VALUES = (
     ("Child-Pugh", "B8", "A5"),
@@ -75,13 +76,22 @@ def test_a_value_that_puts_another_right_takes_its_place(way: str) -> None:
         "The trial asks for CrCl to be tested",
         "PS: she was well before",
         "Stage at diagnosis unknown",
+        "For this LVEF has to be 50%",
     ],
 )
 def test_what_is_wanted_or_not_told_is_no_value(text: str) -> None:
-    kinds = ("HER2", "ECOG", "clearance", "stage")
+    kinds = ("HER2", "ECOG", "clearance", "stage", "LVEF")
     assert not [fact for fact in _facts(text) if any(kind in fact for kind in kinds)]
 
 
 def test_a_value_stands_at_its_own_words() -> None:
     (fact,) = read_fact_sheet([Message("The Child-Pugh is actually B8.")]).facts
     assert fact.text == "Child-Pugh is actually B"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ECOG 1 to 2", "stage II to III", "Child-Pugh A to B", "PD-L1 1 to 49%", "CrCl 30 to 50"],
+)
+def test_a_range_is_no_course(text: str) -> None:
+    assert not list(plain_values(text))
