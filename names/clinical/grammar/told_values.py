@@ -25,16 +25,17 @@ _MORE = (
     r"|listed|measured|estimated|calculated|tested|retested|turn(?:s|ed) out|came|comes|returned"
     r"|proved|proven|found|known|(?:changed|dropped|drops|fell|falls|fallen|rose|risen|went|gone"
     r"|improved|worsened|declined|decreased|increased)\sto|currently|today|recently|\(repeat\)"
-    r"|repeat|repeated|on repeat|on recheck|at last check|again|still|only|just|about|around"
-    r"|roughly|approximately|unfortunately|also|then|results?|status|level|value|score|reading"
+    r"|repeat|repeated|on repeat|on recheck|at last check|still|only|just|about|around"
+    r"|roughly|approximately|results?|status|level|value|score|reading"
     r"|count|should (?:be|read|have been)|been|be|as|to|at"
 )
 """Words that few know."""
 _SIGN = r"->|=>|→|⇒|[—–-](?=\s)|[:=]"
-_LINK = rf"(?:[,\s]?\s?(?:(?i:{_PLAIN}|{_MORE})(?![A-Za-z])|{_SIGN})){{1,6}}\s?"
+_LINK = rf"(?:\s?(?:(?i:{_PLAIN}|{_MORE})(?![A-Za-z])|{_SIGN})){{1,6}}\s?"
 _KNOWN = re.compile(rf"(?i)(?:\s?(?:(?:{_PLAIN})(?![A-Za-z])|[:=])){{1,6}}\s?")
 _PUT_RIGHT = re.compile(
-    r"(?i)^\W*(?:no|nope|sorry|oops|wait|correction|corrected|typo|actually|my mistake)\b"
+    r"(?i)^\W*(?:no(?=[,;:.!])|nope|sorry|oops|wait|correction|corrected|typo|actually"
+    r"|my mistake)\b"
 )
 _SHOULD = re.compile(r"(?i)\b(?:should|(?:has|have|had|is|are|was) to) be\b")
 """In a message that puts something right it tells the value, else what a rule asks for."""
@@ -45,6 +46,8 @@ _STATE = (
     r"(?:(?i:negative|neg|positive|pos|wild[\s-]?type|wt|mutated|mutant|(?:(?:not|non)[\s-])?"
     r"amplified|deficient|proficient|stable|unstable|high|low|ultra-?low|lost|retained|intact"
     r"|equivocal|unmethylated|methylated|(?:not )?detected|undetectable|absent)\b"
+    r"(?=\s?(?:[,.;:)(?!\n/-]|$|->|=>|→|⇒|(?i:on|by|in|at|now|today|and|but|not|was|previously|formerly"
+    r"|no longer|instead|rather|to|then|so|for)\b))"
     r"|[+−-](?=[\s,.;)]|$)|[0-3]\+(?!\w)|0(?!\w|[.,]\d|\s?%)|[~<>≤≥]?\s?\d{1,3}(?:\.\d)?\s?%)"
 )
 _NUMBER = (
@@ -55,7 +58,9 @@ _NUMBER = (
 _UNIT = r"(?:\s?(?:%|m[lL]/min|[mµu]?g/d?[lL]|[mµu]?mol/[lL]|ms|kg|cm|U/[lL]|[x×]\s?ULN))?"
 _CLASS = (
     r"(?:[ABC]\s?\d{0,2}(?![\w+])|(?:III|II|IV|I)[ABCabc]?\d?(?![\w+])"
-    r"|\d{1,3}[ABCab]?(?![\w.,%/+-]\d)(?![\w%/+]))"
+    r"|\d{1,3}[ABCab]?(?![\w.,%/+-]\d)(?![\w%/+])"
+    r"(?!\s?(?i:weeks?|wks?|cycles?|months?|mos?|days?|d\b|hours?|hrs?|h\b|lines?|prior|mets?|of\b|times"
+    r"|lesions?|nodes?|doses?|mg|drugs?|years ago|yrs ago)))"
 )
 _PHENOTYPE = (
     r"(?:(?i:poor|intermediate|normal|rapid|ultra-?rapid) metaboli[sz]er"
@@ -147,9 +152,9 @@ def _patterns_of(kind: _Kind) -> _Patterns:
         told=re.compile(rf"{name}(?P<link>{_LINK})(?={value})"),
         course=re.compile(
             rf"{name}(?P<link>(?:{_LINK}|\s?:?\s?)"
-            rf"(?:(?:(?i:changed|dropped|fell|rose|went|gone|improved|worsened|declined|increased)\s)?"
+            rf"(?:(?i:changed|dropped|fell|rose|went|gone|improved|worsened|declined|increased)\s"
             rf"(?i:from)\s{value}\s(?i:to)\s"
-            rf"|{value}\s?(?:->|=>|→|⇒|\s(?i:and now|then|now))\s?))(?={value})"
+            rf"|{value}\s?(?:->|=>|→|⇒|\s(?i:and now|now))\s?))(?={value})"
         ),
         denied=re.compile(
             rf"{name}(?P<link>(?:\s?(?i:{_PLAIN}))?\s?(?i:not|no longer|n['’]t)\s{value}"

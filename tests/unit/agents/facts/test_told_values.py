@@ -76,6 +76,11 @@ def test_a_value_that_puts_another_right_takes_its_place(way: str) -> None:
         "The trial asks for CrCl to be tested",
         "PS: she was well before",
         "Stage at diagnosis unknown",
+        "stage confirmed 4 weeks ago",
+        "ECOG reported 2 weeks ago as good",
+        "tested HER2, also positive nodes",
+        "HER2 tested, again positive fluid",
+        "No prior chemo; ECOG should be 1 for EV?",
         "For this LVEF has to be 50%",
     ],
 )
@@ -91,7 +96,14 @@ def test_a_value_stands_at_its_own_words() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["ECOG 1 to 2", "stage II to III", "Child-Pugh A to B", "PD-L1 1 to 49%", "CrCl 30 to 50"],
+    [
+        "ECOG 1 to 2",
+        "stage II to III",
+        "Child-Pugh A to B",
+        "PD-L1 1 to 49%",
+        "PD-L1 from 1% to 49%",
+        "ECOG 1 then 2",
+    ],
 )
 def test_a_range_is_no_course(text: str) -> None:
     assert not list(plain_values(text))
