@@ -39,11 +39,15 @@ another unit. By hand: creatinine is 88 times as much in µmol/L as in mg/dL, bi
 and values of 12 times a limit of the ward are rare."""
 _FEW_CELLS = 30.0
 """Below it a count without a unit is in 10^9/L, not in cells per µL. Chosen by hand."""
+_FEWEST = 10.0
+"""Below it the number of cells can only be in 10^9/L: fewer per µL are not counted. By hand."""
 _LOW_LIMIT = 20.0
 """Limits of leukocytes and neutrophils in 10^9/L are below it, those of platelets above."""
 _MANY_CELLS = 100.0
 _DENSE = 30.0
-"""Grams of haemoglobin or albumin without a unit: more are per litre, fewer per decilitre."""
+"""Grams of haemoglobin without a unit: more are per litre, fewer per decilitre."""
+_DENSE_ALBUMIN = 8.0
+"""The same of albumin. Chosen by hand, as the one above: far above what is seen per decilitre."""
 
 
 def unit_behind(text: str, end: int) -> tuple[str, int]:
@@ -72,7 +76,7 @@ def in_unit(
     ``measure``: the words for what is measured. A number without unit is taken in the one that it
     can only have."""
     if not unit or (not of_rule and unit in _OF_COUNTS):
-        return _bare(number, of_rule, edge)
+        return _bare(number, of_rule, edge, measure)
     if unit == of_rule or not of_rule or not {unit, of_rule} <= LABORATORY:
         return number
     if factor := _FACTORS.get((unit, of_rule)):
@@ -84,23 +88,28 @@ def in_unit(
     return None
 
 
-def _bare(number: float, of_rule: str, edge: float) -> float | None:
+def _bare(number: float, of_rule: str, edge: float, measure: frozenset[str]) -> float | None:
     if not math.isfinite(edge) or edge == 0:
         return number
     if of_rule in _OF_COUNTS or not of_rule:
-        return _bare_count(number, of_rule, edge)
+        white = any(word.startswith(("leuk", "white", "wbc")) for word in measure)
+        return number if white else _bare_count(number, of_rule, edge)
     if of_rule in ("g/dL", "g/L"):
-        dense = number >= _DENSE
+        albumin = any(word.startswith("albumin") for word in measure)
+        dense = number >= (_DENSE_ALBUMIN if albumin else _DENSE)
         return number if dense == (of_rule == "g/L") else number * (0.1 if dense else 10)
     doubtful = of_rule in LABORATORY and number > _IMPLAUSIBLE * edge
     low = of_rule == "µmol/L" and 0 < number < edge / _IMPLAUSIBLE
     return None if doubtful or low else number
 
 
-def _bare_count(number: float, of_rule: str, edge: float) -> float:
+def _bare_count(number: float, of_rule: str, edge: float) -> float | None:
     many = 10 * _COUNTED
-    if (edge >= many and number < _COUNTED) or (of_rule == "/µL" and number < _FEW_CELLS):
+    if edge >= many and number < _COUNTED:
         return number * _COUNTED
+    if of_rule == "/µL" and number < _FEW_CELLS:
+        # 2.5 is in 10^9/L; 20 may be 20 cells.
+        return number if number == 0 else number * _COUNTED if number < _FEWEST else None
     if edge < _COUNTED and number >= many:
         return number / _COUNTED
     if of_rule == "10^9/L" and edge <= _LOW_LIMIT and number >= _MANY_CELLS:
