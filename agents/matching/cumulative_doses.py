@@ -21,6 +21,11 @@ _SUMMED = re.compile(
     r"|so far|to date|already|until now|up to now)\b"
 )
 """Words for the sum of all doses."""
+_PER_CYCLE = re.compile(
+    r"(?i)\b(?:bid|b\.i\.d|tid|qd|od|daily|weekly|per (?:cycle|dose|day|week)|twice|once|every"
+    r"|started|q\s?\d\w?|\d{1,2} cycles?|x\s?\d{1,2})\b"
+)
+"""Words for the amount of one dose: it is no sum."""
 _CERTAIN = re.compile(r"(?i)\b(?:cumulative(?:ly)?|cumul\.|life-?time|life-?long)\b")
 _END = re.compile(r"[.?!;\n](?=\s|$)")
 REACH = 60
@@ -47,7 +52,8 @@ def cumulative_doses(text: str) -> tuple[CumulativeDose, ...]:
         first, last = _clause(text, match)
         words = _SUMMED if "/" in match["unit"] else _CERTAIN
         near = [each for each in agents if first <= each.start and each.end <= last]
-        if near and words.search(text, first, last):
+        is_one = _PER_CYCLE.search(text, first, last) and not _CERTAIN.search(text, first, last)
+        if near and not is_one and words.search(text, first, last):
             drug = min(near, key=lambda each: (not each.drugs, _distance(each, match)))
             amount = float(match["amount"].replace(",", "."))
             start, end = min(drug.start, match.start()), max(drug.end, match.end())

@@ -102,7 +102,7 @@ NOT_TRANSPLANTED = re.compile(
     r"|\b(?:before|awaiting|pre)[\s-](?:an?\s|the\s)?$"
 )
 TRANSPLANT_TO_COME = re.compile(
-    r"(?i)[\s-](?:candidate|list\w{0,3}|eligib|ineligib|evaluation|work-?up|criteria|referral"
+    r"(?i)[\s-](?:candidate|list\w{0,3}|eligib|ineligib|eval|work-?up|criteria|referral"
     r"|oncology|unit|team|cent(?:er|re)|option)"
 )
 REACH = 60
@@ -143,7 +143,7 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
 def _without_negative_tests(found: list[FoundValue]) -> list[FoundValue]:
     """The conditions without those denied close to another word that tells them: "HBsAg neg,
     anti-HBc pos" is a hepatitis B that was had, whatever the other test shows."""
-    told = [each for each in found if _polarity(each) == "present"]
+    told = [e for e in found if _polarity(e) == "present" and _name(e) == "hepatitis B"]
     return [
         each
         for each in found

@@ -9,6 +9,7 @@ from typing import TypeGuard
 from agents.facts.relations import EXTENTS, stage_rank
 from agents.facts.sheet import Fact
 from names.clinical.values import ClinicalValue, Line, Setting, Therapy, Tumour
+from names.recognise import recognise
 from names.tables import lineage
 
 Derived = tuple[ClinicalValue, tuple[Fact, ...]]
@@ -115,15 +116,18 @@ _SPREAD = frozenset(("metastatic", "advanced"))
 
 
 def treated_before_surgery(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts, where a residual disease or none after surgery is told, with the treatments that
-    were had and of which nobody says when as neoadjuvant: "after KEYNOTE-522, residual disease"."""
+    """The facts, where a residual disease or none after surgery is told, with a treatment that is
+    named by its trial, and of which nobody says when, as neoadjuvant: "after KEYNOTE-522, residual
+    disease". Of treatments named by drugs some are given after surgery."""
     settings = [fact.value for fact in facts if isinstance(fact.value, Setting)]
     after = any(each.name == "residual disease" for each in settings)
     if not after or any(e.name in _SPREAD and e.polarity == "present" for e in settings):
         return list(facts)
     return [
         replace(fact, value=replace(fact.value, setting="neoadjuvant"))
-        if isinstance(fact.value, Therapy) and _is_undated(fact.value)
+        if isinstance(fact.value, Therapy)
+        and _is_undated(fact.value)
+        and recognise(fact.text).of("trial")
         else fact
         for fact in facts
     ]

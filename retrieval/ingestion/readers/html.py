@@ -14,6 +14,7 @@ from retrieval.text.raised import raised_signs
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
 _STRUCK = "s, del, strike, [role=deletion], [style*=line-through]"
 """What is struck out: it holds no longer."""
+_COMMENT = re.compile(r"/\*[^*]{0,2000}\*/")
 _STRUCK_BY_SHEET = re.compile(r"([^{}]{1,200})\{[^{}]{0,400}line-through", re.IGNORECASE)
 _SELECTOR = re.compile(r"[\w.#-]{1,100}")
 _BLOCKS = frozenset(
@@ -65,7 +66,9 @@ def html_text(name: str, content: bytes) -> tuple[str, str]:
 def _struck_by_sheets(parser: LexborHTMLParser) -> list[str]:
     """The tags, classes and ids that the page's own style sheets strike out."""
     sheets = (node.text() for node in parser.css("style"))
-    named = (rule[1] for sheet in sheets for rule in _STRUCK_BY_SHEET.finditer(sheet))
+    named = (
+        rule[1] for sheet in sheets for rule in _STRUCK_BY_SHEET.finditer(_COMMENT.sub(" ", sheet))
+    )
     each = (selector.strip() for names in named for selector in names.split(","))
     return [selector for selector in each if _SELECTOR.fullmatch(selector)]
 

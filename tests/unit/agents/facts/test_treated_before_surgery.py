@@ -15,6 +15,8 @@ from names.clinical.values import Therapy
         ("TNBC, pCR after KEYNOTE-522 regimen, adjuvant pembro?", {"neoadjuvant"}),
         ("TNBC after KEYNOTE-522, now metastatic, had residual disease", {""}),
         ("mBC after paclitaxel, next?", {""}),
+        ("ALL, had blinatumomab, measurable residual disease", {""}),
+        ("HGSOC, residual disease, had carboplatin + paclitaxel", {""}),
     ],
 )
 def test_treatment_before_a_residual_disease_is_neoadjuvant(text: str, settings: set[str]) -> None:
