@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import takewhile
+from itertools import pairwise, takewhile
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -20,7 +21,49 @@ _TAKES_MORE = {"allow_extra_args": True}
 """So that :class:`QuotedWords` says what is wrong with them."""
 
 
-class QuotedWords(TyperCommand):
+class DashedText(TyperCommand):
+    """A command that takes a text with a dash at its beginning, such as a list that was pasted."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """A blank before the dash keeps the parser from reading it as the name of an option."""
+        names = {name for each in self.params for name in (*each.opts, *each.secondary_opts)}
+        if not ctx.ignore_unknown_options:
+            _refuse_dashed_word(args, names)
+        rest = super().parse_args(ctx, [f" {a}" if _is_dashed_text(a, names) else a for a in args])
+        ctx.params = {name: _as_typed(value) for name, value in ctx.params.items()}
+        ctx.args = [*map(_as_typed, ctx.args)]
+        return rest
+
+
+def _is_dashed_text(word: str, options: set[str]) -> bool:
+    """Whether a word of the command line is no option, though it begins with a dash: it holds a
+    blank or has no letter behind the dash ("-64M"), and no option has that name."""
+    if not word.startswith("-") or word in {"-", "--"} or word.partition("=")[0] in options:
+        return False
+    named = word.lstrip("-")
+    return any(each.isspace() for each in word) or not named[:1].isalpha()
+
+
+def _refuse_dashed_word(args: list[str], options: set[str]) -> None:
+    """Say of "-olaparib" what to do: it may be a text, or an option with a dash too few."""
+    for before, word in pairwise(["", *takewhile(lambda each: each != "--", args)]):
+        named = word.removeprefix("-")
+        single = word.startswith("-") and named[:1].isalpha() and before not in options
+        if single and word not in options and not any(each.isspace() for each in word):
+            told = f'{word} is no option. A text goes in quotes, with a blank behind its dash: "- '
+            raise typer.BadParameter(f'{told}{named}"')
+
+
+def _as_typed(value: Any) -> Any:
+    """The value without the blank that was put before its dash."""
+    if isinstance(value, Path):
+        return Path(_as_typed(str(value)))
+    if isinstance(value, list | tuple):
+        return type(value)(map(_as_typed, value))
+    return value[1:] if isinstance(value, str) and value.startswith(" -") else value
+
+
+class QuotedWords(DashedText):
     """A command that says, of more words than it takes, that those of one text go in quotes."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -54,6 +97,8 @@ class LazyCommand:
         if not isinstance(found, typer.Typer):
             function, found = found, typer.Typer(add_completion=False)
             found.command(name, cls=QuotedWords, context_settings=_TAKES_MORE)(function)
+        for each in found.registered_commands:
+            each.cls = DashedText if each.cls in {None, TyperCommand} else each.cls
         command = typer.main.get_command(found)
         command.name = name
         return command

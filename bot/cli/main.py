@@ -7,6 +7,7 @@ import sys
 
 import typer
 
+from bot.cli.faults import fault_sentence, log_faults
 from bot.cli.lazy_group import LazyCommand, lazy_group
 
 _ASK = "bot.commands.ask"
@@ -154,17 +155,16 @@ def _interrupt(number: int, _frame: object) -> None:
 
 
 def main() -> None:
-    """Run the command line; a failure that has a sentence is shown as that sentence."""
+    """Run the command line; a failure that has a sentence is shown as that sentence, and a fault of
+    the program with where its places are written down."""
     signal.signal(signal.SIGTERM, _interrupt)
+    log_faults()
     try:
         app()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - a fault has its sentence, too
         from bot.cli.error_messages import plain_sentence
 
-        sentence = plain_sentence(error)
-        if sentence is None:
-            raise
-        sys.stderr.write(f"{sentence}\n")
+        sys.stderr.write(f"{plain_sentence(error) or fault_sentence(error)}\n")
         raise SystemExit(1) from None

@@ -12,7 +12,15 @@ Verdict = Literal["taken", "refused", "broke"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 LONGEST_SENTENCE = 600
 """Of a refusal. Chosen by hand: what people read in one go."""
-_LEAKS = ("Traceback", 'File "/', "Error(", "<class ", "0x7f", "site-packages")
+_LEAKS = (
+    "Traceback",
+    "broke inside Curbside",
+    'File "/',
+    "Error(",
+    "<class ",
+    "0x7f",
+    "site-packages",
+)
 """What a sentence for people never holds."""
 
 

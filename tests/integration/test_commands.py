@@ -205,7 +205,7 @@ def test_a_bad_batch_line_is_named(home: Path, content: str, sentence: str) -> N
     done = curbside(home, "ask", "--batch", str(batch))
     assert done.returncode == 1
     assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "broke inside Curbside" not in done.stderr
 
 
 def test_runs_show_export_and_replay_a_run(home: Path, asked: dict[str, object]) -> None:
@@ -310,14 +310,14 @@ def test_an_unknown_run_is_one_sentence(home: Path) -> None:
     done = installed_curbside(home, "show", "no-such-run")
     assert done.returncode == 1
     assert done.stderr.startswith("No run has this id")
-    assert "Traceback" not in done.stderr
+    assert "broke inside Curbside" not in done.stderr
 
 
 def test_a_wrong_setting_is_one_sentence(home: Path) -> None:
     done = curbside(home, "ask", "x", CURBSIDE_MAX_STEPS="many")
     assert done.returncode == 1
     assert done.stderr.startswith("CURBSIDE_MAX_STEPS: ")
-    assert "Traceback" not in done.stderr
+    assert "broke inside Curbside" not in done.stderr
 
 
 def test_a_database_that_is_away_is_one_sentence(home: Path) -> None:
@@ -325,7 +325,7 @@ def test_a_database_that_is_away_is_one_sentence(home: Path) -> None:
     done = curbside(home, "ask", "x", DATABASE_URL=url)
     assert done.returncode == 1
     assert done.stderr.startswith("Nothing listens at the host and port in DATABASE_URL")
-    assert "Traceback" not in done.stderr
+    assert "broke inside Curbside" not in done.stderr
 
 
 @pytest.mark.parametrize("command", ["runs", "serve"])
@@ -359,7 +359,7 @@ def test_a_model_that_is_not_set_up_is_one_sentence(home: Path) -> None:
     done = curbside(home, "ask", "x", CURBSIDE_MODEL="nonsense")
     assert done.returncode == 1
     assert "provider:model" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "broke inside Curbside" not in done.stderr
 
 
 def test_silos_counts_documents(home: Path, asked: dict[str, object]) -> None:
@@ -406,4 +406,4 @@ def test_doctor_goes_on_without_a_database_and_never_prints_a_secret(home: Path)
     assert "ANTHROPIC_API_KEY is not set" in done.stdout
     assert "Nothing listens" in done.stdout
     assert "hush" not in done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
+    assert "broke inside Curbside" not in done.stderr

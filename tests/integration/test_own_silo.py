@@ -172,4 +172,4 @@ def test_a_mistake_in_the_file_is_one_sentence(filled: Path) -> None:
     code, _, errors = run(filled, "silos", own="wrong.toml")
     assert code == 1
     assert "wrong.toml: silo.esmo_local.role must be one of guideline, " in errors
-    assert "Traceback" not in errors
+    assert "broke inside Curbside" not in errors

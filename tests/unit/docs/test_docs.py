@@ -113,6 +113,17 @@ def test_every_variable_of_the_example_has_a_row_for_admins() -> None:
     assert [name for name in set_there if f"`{name}`" not in rows] == []
 
 
+def test_every_extra_has_a_row_for_admins() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    section = (ROOT / "docs/for-admins.md").read_text().split("### Extras")[1].split("\n#")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    told = {name for row in rows for name in _SPAN.findall(row)}
+    assert told == extras.keys() - {"dev"}
+    assert "`analyses`" in (ROOT / "README.md").read_text()
+
+
 def test_prose_of_every_page_wraps() -> None:
     long = [
         f"{page_name(page)}:{number}"

@@ -146,6 +146,27 @@ def test_words_without_quotes_are_put_together(words: tuple[str, ...], together:
     assert done.stderr.rstrip().endswith(f'Words that belong together go in quotes: "{together}"')
 
 
+@pytest.mark.parametrize("text", ["- 64M CrCl 40\n- olaparib?", "-64M", "--json please", "-- a b"])
+def test_a_text_that_begins_with_a_dash_is_no_option(text: str) -> None:
+    for words in (("ask", text), ("analyse", "t.csv", text), ("fork", "4f2c", "2", text)):
+        done = run(*words, "more")
+        assert done.stderr.rstrip().endswith(f'go in quotes: "{text} more"')
+    assert isinstance(run("ask", text + "a" * LONGEST_QUESTION).exception, QuestionTooLong)
+    pasted = Path("- no such table.csv")
+    refused = run("analyse", str(pasted), text)
+    assert f". {pasted} cannot be opened." in str(refused.exception)
+
+
+def test_options_stay_options_beside_a_text_that_begins_with_a_dash() -> None:
+    misspelled = run("ask", "- 64M olaparib?", "--jsn")
+    assert (misspelled.exit_code, "No such option: --jsn" in misspelled.stderr) == (2, True)
+    assert isinstance(run("ask", "- 64M", "--thread=a\x00 b").exception, BotError)
+    assert isinstance(run("ask", "- 64M", "--thread", "-a\x00 b").exception, BotError)
+    one_word = run("ask", "-olaparib?")
+    assert one_word.exit_code == 2
+    assert 'with a blank behind its dash: "- olaparib?"' in one_word.stderr
+
+
 def test_what_is_too_much_and_no_text_is_not_put_together() -> None:
     done = run("runs", "a")
     assert done.exit_code == 2
