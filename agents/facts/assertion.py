@@ -31,9 +31,11 @@ _CLAUSE_END = re.compile(r"[,:()]|\b(?:but|who|she|he)\b", re.I)
 _FAMILY_HISTORY = filtered_pattern(r"\bfam(?:ily|\.)? (?:history|hx|h/o)\b|\bFHx?\b", re.I)
 _RELATIVE = filtered_pattern(
     # The first letters are looked at first: a third of what reading a long message took (measured).
-    r"\b(?=[mfsbaugdwhcnpr])(?:(?<!feeding )(?<!nursing )(?<!lactating )(?<!pregnant )mother"
+    r"\b(?=[mfsbaugdwhcnprt])(?:(?<!feeding )(?<!nursing )(?<!lactating )(?<!pregnant )mother"
     r"(?! (?:of|to) (?:\d|a|two|three))|father|sister|brother|aunt|uncle|grandmother|grandfather"
-    r"|daughter|son|wife|husband|spouse|girlfriend|cousin|niece|nephew|parents?|siblings?|relatives?"
+    r"|(?:grand)?daughter|(?:grand)?son|wife|husband|spouse|girlfriend|boyfriend|cousin|niece"
+    r"|nephew|(?:grand)?parents?|siblings?|twin|relatives?|donor(?! lymph)"
+    r"|(?<!fusion )(?<!gene )(?<!combination )partner(?! (?:drug|agent|gene|therapy|of\b|for\b))"
     r"|(?-i:MGM|PGM|MGF|PGF))\b",
     re.I,
 )
@@ -232,7 +234,8 @@ def _sentence_at(text: str, place: int) -> tuple[int, int]:
 
 
 def _clause_at(text: str, found: FoundValue, start: int, end: int) -> str:
-    """The part of a sentence, between commas and the like, that holds what was found."""
-    ends = [match.end() for match in _CLAUSE_END.finditer(text, start, found.start)]
+    """The part of a sentence, between commas and the like, that holds what was found, with what
+    stands before its colon: "mother: diabetes"."""
+    ends = [m.end() for m in _CLAUSE_END.finditer(text, start, found.start) if m[0] != ":"]
     after = _CLAUSE_END.search(text, found.end, end)
     return text[ends[-1] if ends else start : after.start() if after else end]

@@ -34,6 +34,16 @@ ALLERGY = re.compile(
     r"|frequency|reactions? (?:rate|risk|in\b)))"
 )
 """Behind a drug to which somebody is allergic."""
+ASKED_ABOUT = re.compile(
+    r"(?i)\s?(?:[-–—,:]\s?)?(?:\?|(?:how|what (?:dose|premed|to give|drugs?)|risks?|kit"
+    r"|protocols?|pathway|guidance|management|algorithm|premed\w{0,12}|prophylaxis|rates?|incidence)\b)"
+)
+"""Behind an allergy that is asked about, or prepared for, and not told of the patient."""
+IF = re.compile(
+    r"(?i)\b(?:(?:if|unless|in case of|whether)\s(?:\w{1,12}\s){0,4}"
+    r"|(?:vs\.?|versus|or|than)\s(?:an?\s|the\s)?)$"
+)
+"""Before a drug whose allergy is only thought of, or compared."""
 _OF_THE_DRUG = re.compile(
     r"(?i)\b(?:manag\w{1,5}|prevent\w{0,4}|risks? of|rates? of|how (?:common|often|frequent)"
     r"|avoid|incidence of|premed\w{0,12} for|treat(?:ment of)?|what is|does|is)\s(?:an?\s)?$"
@@ -239,14 +249,27 @@ def _graded_places(text: str) -> set[int]:
 
 def _allergies(text: str) -> Iterator[FoundValue]:
     for drug in drugs_named(text) if ALLERGIC_WORD.search(text) else ():
-        match = ALLERGIC.search(text, max(0, drug.start - BEFORE), drug.start)
-        behind = ALLERGY.match(text, drug.end)
-        if behind and _OF_THE_DRUG.search(text, max(0, drug.start - BEFORE), drug.start):
-            behind = None
-        if match or behind:
-            start = match.start() if match else drug.start
+        before = _allergy_before(text, drug.start)
+        behind = _allergy_behind(text, drug.start, drug.end)
+        if before or behind:
+            start = before.start() if before else drug.start
             end = behind.end() if behind else drug.end
             condition = Condition(
                 name=f"allergy to {drug.name}", polarity=polarity_at(text, start, end)
             )
             yield FoundValue(condition, start, end)
+
+
+def _allergy_before(text: str, start: int) -> re.Match[str] | None:
+    """ "Allergic to" before the drug that begins at ``start``, where it is told of somebody."""
+    match = ALLERGIC.search(text, max(0, start - BEFORE), start)
+    thought = match and IF.search(text, max(0, match.start() - BEFORE), match.start())
+    return None if thought else match
+
+
+def _allergy_behind(text: str, start: int, end: int) -> re.Match[str] | None:
+    """ "Anaphylaxis" behind the drug from ``start`` to ``end``, where it is told of somebody."""
+    match = ALLERGY.match(text, end)
+    before = text[max(0, start - BEFORE) : start]
+    asked = _OF_THE_DRUG.search(before) or IF.search(before)
+    return None if not match or asked or ASKED_ABOUT.match(text, match.end()) else match

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from names.clinical.grammar.bounds import UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
-from names.clinical.organs.numbers import GIVEN, PER_MICROLITRE, read_change
+from names.clinical.organs.numbers import GIVEN, PER_MICROLITRE, TRANSFUSED, read_change
 from names.clinical.values import FoundValue, Measurement
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.tables.ward.measures import measure_pattern
@@ -103,6 +103,12 @@ FEET = filtered_pattern(
 )
 CM_PER_INCH = 2.54
 """Exact by definition (NIST Special Publication 811)."""
+CHANGED_BY = re.compile(
+    r"(?i)\b(?:lost|los(?:s|ing)|gain(?:s|ed|ing)?|dropp?(?:ed|s|ing)?|fell|falls?|rose|down|up|minus"
+    r"|plus|decreased?|increased?|put on)\s(?:of\s|by\s|about\s|another\s)?(?:~\s?)?$"
+)
+CHANGED_BEHIND = re.compile(r"(?i)\s(?:(?:body\s)?(?:weight|wt)\s)?(?:loss|gain|lighter|heavier)\b")
+"""Around an amount of weight that was lost or gained."""
 DOSE_BEFORE = re.compile(r"(?i)(?:mg|µg|mcg|g|units?|IU)\s?(?:/|per)\s?$|\b(?:per|each)\s$")
 LIMIT = re.compile(
     r"(?i)(?:[<>≤≥]|than|least|most|below|above|under|over|up to|between|from|to"
@@ -134,6 +140,8 @@ def _of_kind(text: str, kind: _Kind) -> Iterator[FoundValue]:
             continue
         bounds = read_bounds(text, match.end())
         if bounds is None or is_time(text, bounds.end) or GIVEN.match(text, bounds.end):
+            continue
+        if TRANSFUSED.match(text, bounds.end):
             continue
         if bounds.is_point and (value_or_none := _measurement(kind, bounds)):
             yield FoundValue(value_or_none, match.start(), bounds.end)
@@ -265,6 +273,10 @@ def _bare(text: str) -> Iterator[FoundValue]:
         before = max(0, match.start() - 24)
         if DOSE_BEFORE.search(text, before, match.start()) or LIMIT.search(
             text, before, match.start()
+        ):
+            continue
+        if CHANGED_BY.search(text, before, match.start()) or CHANGED_BEHIND.match(
+            text, match.end()
         ):
             continue
         if match["unit"] != "cm":

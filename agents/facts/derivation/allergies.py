@@ -9,6 +9,9 @@ from agents.facts.sheet import Fact
 from names.clinical.values import Condition, Therapy
 from names.tables.treatment.drug_classes import drug_classes
 
+NOT_TOLERATED = "a drug that the patient is allergic to was not tolerated"
+"""Name of the rule. Nothing else of the drug's class is known by it: an allergy can be told before
+any of it was given."""
 ALLERGY_TO = "allergy to "
 """How the names of conditions begin that are allergies."""
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.calculators import FORMULAS, calculate_from
-from agents.facts.derivation.allergies import intolerant_by_allergy
+from agents.facts.derivation.allergies import NOT_TOLERATED, intolerant_by_allergy
 from agents.facts.derivation.defining_markers import BCR_ABL1, fusion_of_myeloid_leukaemia
 from agents.facts.derivation.measured_values import (
     FEBRILE,
@@ -248,6 +248,8 @@ def _classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:
         therapy = fact.value
         if not isinstance(therapy, Therapy) or therapy.outcome not in HAD:
             continue
+        if fact.rule == NOT_TOLERATED:
+            continue
         for name in dict.fromkeys(each for drug in therapy.drugs for each in strategies_of(drug)):
             yield replace(therapy, drugs=(), classes=(name,)), (fact,)
 
@@ -316,7 +318,7 @@ RULES: tuple[Rule, ...] = (
     Rule("male breast cancer is of a man", sex_of_male_breast_cancer),
     Rule("breast cancer of a man is male breast cancer", male_breast_cancer),
     Rule("menopause and pregnancy are of a woman", sex_of_menopause_and_pregnancy),
-    Rule("a drug that the patient is allergic to was not tolerated", intolerant_by_allergy),
+    Rule(NOT_TOLERATED, intolerant_by_allergy),
     Rule("a drug belongs to its class", _classes_had),
     Rule("a class of drugs belongs to a wider one", _wider_classes_had),
     Rule("chemoradiotherapy holds chemotherapy", chemotherapy_of_chemoradiotherapy),

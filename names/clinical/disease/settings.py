@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.disease.denied_spread import is_denied_in_a_list
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind
 from names.clinical.values import FoundValue, Polarity, Setting
@@ -82,8 +83,8 @@ PATTERNS: dict[str, FilteredPattern] = {
     }.items()
 }
 DENIED = re.compile(
-    r"(?i)\b(?:no(?: evidence of| signs? of)?|without|not|non-?|absence of|never|negative for"
-    r"|free of|excluded?|lack of|rule[ds]? out)"
+    r"(?i)\b(?:no(?: evidence of| signs? of)?|without|not|non-?|absence of|never(?: had)?|denie[sd]"
+    r"|negative for|free of|excluded?|lack of|rule[ds]? out)"
     r"(?: (?:an?|any|the|distant|known|visceral|brain|liver|bone|lung|CNS|node"
     r"|residual)){0,3}[\s-]*$"
 )
@@ -107,6 +108,7 @@ def _find_settings(text: str) -> Iterator[FoundValue]:
             if name == "advanced" and _is_local(text, match.start()):
                 continue
             denied = denied or is_denied_behind(text, match.end())
+            denied = denied or (name == "metastatic" and is_denied_in_a_list(text, match.start()))
             if denied and SITE_BEFORE.search(text, max(0, match.start() - 14), match.start()):
                 continue  # "no brain metastases": it may have spread elsewhere
             polarity: Polarity = "absent" if denied else "present"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.disease.denied_spread import is_denied_in_a_list
 from names.clinical.disease.settings import NOT_OF
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind
@@ -92,7 +93,7 @@ SPREAD_TO = filtered_pattern(
     r"(?= (?:metasta|mets|involvement|disease))"
 )
 NO_SITE = re.compile(
-    r"(?i)\b(?:no|without|absence of|free of|never had|negative for)(?: \w+){0,2}\s*$"
+    r"(?i)\b(?:no|without|absence of|free of|never had|denie[sd]|negative for)(?: \w+){0,2}\s*$"
 )
 
 
@@ -298,7 +299,8 @@ def _is_other_disease(text: str, match: re.Match[str]) -> bool:
 
 def _is_denied(text: str, match: re.Match[str]) -> bool:
     before = NO_SITE.search(text, max(0, match.start() - 40), match.start())
-    return bool(before) or is_denied_behind(text, match.end())
+    listed = is_denied_in_a_list(text, match.start())
+    return bool(before) or listed or is_denied_behind(text, match.end())
 
 
 def _site(match: re.Match[str]) -> str:

@@ -75,18 +75,26 @@ BOUNDS = re.compile(
 )
 _TIME = re.compile(
     r"\s{0,2}-?\s?(?:(?:years?|yrs?|months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?|cycles?|decades?)\b(?!\s?\d)"
-    r"|y(?:/?o)?\b|y\.\s?o)",
+    r"|y(?:/?o)?\b|y\.\s?o|(?:d|w|m|h)\s(?:ago|after|post|before|since)\b)",
     re.IGNORECASE,
 )
-_TO = (
+_BY = (
     r"falls?|fell|fallen|drops?|dropped|dropping|decreases?|decreased|declines?|declined|sinks?"
-    r"|sank|rises?|rose|risen|rising|increases?|increased|climbs?|climbed|jumps?|jumped|goes|went"
-    r"|gone|going|creeps?|crept|improves?|improved|recovers?|recovered|worsens?|worsened"
-    r"|deteriorates?|deteriorated|gets|got|comes?|came|coming|returns?|returned|changes?|changed"
+    r"|sank|rises?|rose|risen|rising|increases?|increased|climbs?|climbed|jumps?|jumped"
+    r"|creeps?|crept|improves?|improved|recovers?|recovered|worsens?|worsened|deteriorates?"
+    r"|deteriorated|(?:goes|went|gone|going)(?=\s(?:up|down|off|further))"
 )
-"""Verbs of change; "to" after them leads to the value that holds now."""
+"""Verbs of change. A number right after them tells by how much: "Hb dropped 2 g/dL"."""
+_TO = r"goes|went|gone|going|gets|got|comes?|came|coming|returns?|returned|changes?|changed"
+"""The others; "to" after all of them leads to the value that holds now."""
+_WAY = r"(?:\s(?:back|up|down|off|further)){0,2}"
+_VALUE_FOLLOWS = (
+    rf"(?=\s?[,:=(→<>≤≥⩾⩽-]|\s(?:now|is|today|currently|only|just|still)\b|\s(?i:{SIGN})"
+    r"|\s\d[\d.,]{0,6}\s?-?(?:[x×*]|times|fold)?\s?(?:the\s)?(?:ULN|upper\b))"
+)
 _CHANGED_TO = (
-    rf"(?:{_TO})(?:\s(?:back|up|down|off|further)){{0,2}}(?:\s(?:to|at|as)(?! (?:least|most)))?"
+    rf"(?:{_BY}){_WAY}(?:\s(?:to|at|as)(?! (?:least|most))|{_VALUE_FOLLOWS})"
+    rf"|(?:{_TO})(?:\sback)?(?:\s(?:to|at|as)(?! (?:least|most)))?"
     r"|(?:is|now|are|was|been)\sup\sto|up\sto\snow|down\sto"
     r"|back(?:\s(?:up|down))?\s(?:to|at)"
     r"|up\sto(?=\s\d[\d.,]{0,8}[^.,;\d]{0,12}\s(?:now|today)\b)"

@@ -120,6 +120,8 @@ CHANGE_WORDS = re.compile(
 """What tells a change from a range: "dropped from 62 to 47%" and "40 to 45%"."""
 GIVEN = re.compile(r"(?i)\s?-?(?:mg|g|mcg|µg|IU)\b(?!\s?/\s?d?L)")
 """Behind an amount that is given, not measured: "calcium 500 mg"."""
+TRANSFUSED = re.compile(r"(?i)\s?(?:units?|bags?|pools?)\b(?!\s?(?:/|per)\s?m?L)")
+"""Behind a number of blood products: "platelets 2 units"."""
 POINTS = re.compile(r"(?i)\s?-?(?:absolute |percentage |ejection fraction )?points?\b|\s?% points")
 LOW_CELLS = filtered_pattern(
     r"(?i)\b(?:low (?P<name>platelets?|plts?|neutrophils?|ANC)|(?P<name2>platelets?|plts?|PLT"
@@ -195,7 +197,9 @@ def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> Fou
         bounds = read_bounds(text, match.end())
     if bounds is None or (measure == "LVEF" and POINTS.match(text, bounds.end)):
         return None
-    if is_time(text, bounds.end) or (organ == "chemistry" and GIVEN.match(text, bounds.end)):
+    if is_time(text, bounds.end) or TRANSFUSED.match(text, bounds.end):
+        return None
+    if organ == "chemistry" and GIVEN.match(text, bounds.end):
         return None
     function_or_none = organ_function(organ, measure, bounds)
     return FoundValue(function_or_none, match.start(), bounds.end) if function_or_none else None

@@ -20,6 +20,11 @@ class ClassWords:
     classes: tuple[str, ...]
 
 
+OF_OTHER_KINASES = frozenset(("MEK inhibition",))
+"""Classes of drugs that end like the inhibitors of tyrosine kinases and inhibit another: MEK adds
+phosphate to threonine, too."""
+
+
 @cache
 def class_words() -> Sequence[ClassWords]:
     """The wordings of the table."""
@@ -46,5 +51,7 @@ def _endings() -> tuple[tuple[str, str], ...]:
 def classes_asked_by(drug: str) -> frozenset[str]:
     """The classes by which a question may ask for a drug: its own, and those that only questions
     name ("TKI")."""
-    wide = {name for ending, name in _endings() if drug.endswith(ending)}
-    return drug_classes(drug) | wide
+    own = drug_classes(drug)
+    if own & OF_OTHER_KINASES:
+        return own
+    return own | {name for ending, name in _endings() if drug.endswith(ending)}

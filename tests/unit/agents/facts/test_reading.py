@@ -163,6 +163,9 @@ def test_what_is_supposed_counts_for_its_own_question_only() -> None:
         "Her mother had ovarian cancer.",
         "Family history: ovarian cancer.",
         "TNBC, sister with ovarian cancer.",
+        "mother: ovarian cancer",
+        "TNBC, partner has ovarian cancer.",
+        "twin sister: ovarian cancer, patient: TNBC",
     ],
 )
 def test_relatives_are_not_the_patient(text: str) -> None:

@@ -59,10 +59,21 @@ async def test_a_drug_that_the_patient_is_allergic_to_is_none(question: str) -> 
         "how to manage paclitaxel hypersensitivity?",
         "paclitaxel anaphylaxis risk?",
         "rate of docetaxel hypersensitivity",
+        "paclitaxel vs docetaxel hypersensitivity?",
+        "carboplatin hypersensitivity - how to premedicate?",
+        "carboplatin, anaphylaxis kit ready",
+        "oxaliplatin anaphylaxis - what dose of adrenaline?",
+        "if carboplatin allergic reaction, what next?",
+        "what to do if she has an allergy to carboplatin",
     ],
 )
 def test_the_effect_of_a_drug_is_no_allergy_of_the_patient(question: str) -> None:
     assert not any(each.startswith("allergy to") for each in facts(question))
+
+
+def test_of_the_class_of_a_drug_that_one_is_allergic_to_nothing_was_had() -> None:
+    told = facts("paclitaxel allergy, metastatic breast cancer, which drugs?")
+    assert not any("chemotherapy" in each for each in told)
 
 
 @pytest.mark.parametrize(

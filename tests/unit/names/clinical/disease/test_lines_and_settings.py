@@ -253,3 +253,36 @@ def test_met_before_a_tumour_is_metastatic(text: str, metastatic: bool) -> None:
 
 def test_what_is_untreated_at_one_site_is_no_line() -> None:
     assert lines("two active untreated brain mets, progressed on THP") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no evidence of brain mets or liver mets",
+        "no brain or liver mets",
+        "no brain, liver or lung mets",
+        "no lung, liver, or bone metastases",
+        "CT: no liver/lung mets",
+        "denies brain mets and liver mets",
+        "without bone or liver metastases",
+        "no visceral crisis or liver mets",
+    ],
+)
+def test_a_denied_list_of_places_is_no_spread(text: str) -> None:
+    assert not [each for each in tumours(text) if each.sites]
+    assert settings(text).get("metastatic") != "present"
+
+
+@pytest.mark.parametrize(
+    ("text", "site"),
+    [
+        ("no brain mets, liver mets present", "liver"),
+        ("no brain mets but liver mets", "liver"),
+        ("no brain mets and liver mets", "liver"),
+        ("liver mets, no brain or bone mets", "liver"),
+        ("no CNS disease, bone mets only", "bone"),
+    ],
+)
+def test_what_stands_beside_a_denied_place_is_there(text: str, site: str) -> None:
+    assert [place for each in tumours(text) for place in each.sites] == [site]
+    assert settings(text)["metastatic"] == "present"

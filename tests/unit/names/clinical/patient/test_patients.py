@@ -7,8 +7,9 @@ import pytest
 from names.clinical.conditions import read_conditions
 from names.clinical.disease import read_features
 from names.clinical.measurements import read_measurements
+from names.clinical.organs.reading import read_organs
 from names.clinical.population import read_population
-from names.clinical.values import Condition, Measurement, Population
+from names.clinical.values import Condition, Measurement, OrganFunction, Population
 from names.tables.treatment.safety import facts_spoken_of
 
 P = Population
@@ -141,6 +142,46 @@ def test_single_values_are_measurements(text: str) -> None:
 def test_a_change_keeps_both_values() -> None:
     (found,) = read_measurements("LVEF dropped from 62 to 47% on trastuzumab")
     assert found.value == Measurement(name="LVEF", value=47, unit="%", before=62)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hb dropped 2 g/dL",
+        "weight dropped 10 kg",
+        "weight fell 8 kg in 3 months",
+        "lost 10 kg of weight",
+        "10 kg weight loss",
+        "down 10 kg",
+        "creatinine rose 0.5 mg/dL",
+        "QTc increased 60 ms",
+        "platelets fell 50",
+        "LVEF dropped 15%",
+        "albumin went down 2.8",
+        "eGFR 3 d ago",
+        "platelets 2 units transfused",
+    ],
+)
+def test_an_amount_of_change_or_a_time_is_no_value(text: str) -> None:
+    assert read_measurements(text) == ()
+    functions = [e.value for e in read_organs(text) if isinstance(e.value, OrganFunction)]
+    assert not [each for each in functions if each.low is not None]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Hb fell to 7.5", 7.5),
+        ("Hb dropped, 7.5", 7.5),
+        ("Hb dropped: 7.5", 7.5),
+        ("Hb dropped now 7.5", 7.5),
+        ("Hb came back 7.5", 7.5),
+        ("Hb went down to 7.5", 7.5),
+    ],
+)
+def test_the_value_after_a_change_is_read(text: str, value: float) -> None:
+    found = [each.value for each in read_measurements(text)]
+    assert [each.value for each in found if isinstance(each, Measurement)] == [value]
 
 
 CONDITIONS: dict[str, list[tuple[str, str]]] = {

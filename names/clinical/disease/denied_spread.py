@@ -1,0 +1,32 @@
+"""Whether a text says that a cancer has not spread to a place, also in a list: "no evidence of
+brain mets or liver mets"."""
+
+from __future__ import annotations
+
+import re
+
+REACH = 110
+"""Characters before a place in which the denial of its list is looked for. By hand: six places."""
+_ORGAN = (
+    r"(?:brain|cerebral|CNS|intracranial|leptomeningeal|liver|hepatic|bon(?:e|y)|osseous|skeletal"
+    r"|lungs?|pulmonary|pleural?|periton\w{2,4}|(?:lymph )?nod(?:al|es?)|skin|cutaneous|adrenal"
+    r"|visceral|distant|extracranial)"
+)
+_SPREAD = r"(?:mets?|metasta(?:sis|ses|tic)|lesions?|disease|involvement|spread|recurrence|crisis)"
+_FILLER = r"(?:(?:an?|any|the|known|clear|obvious|definite|overt|other|clinical)\s){0,3}"
+_BARE = rf"{_ORGAN}(?:\s?[,/&]\s?(?:(?:or|nor|and)\s)?|\s(?:or|nor|and)\s)"
+_NAMED = rf"(?:{_ORGAN}[\s-])?{_SPREAD},?\s"
+_LIST = re.compile(
+    rf"(?i)\b(?:no|neither|never had|w/o)\s{_FILLER}"
+    rf"(?:{_BARE}{_FILLER}|{_NAMED}(?:or|nor)\s{_FILLER}){{1,6}}(?:{_ORGAN}[\s-])?$"
+    r"|\b(?:no (?:evidence|signs?) (?:of|for)|without|absence of|free (?:of|from)|negative for"
+    rf"|denie[sd]|not)\s{_FILLER}"
+    rf"(?:{_BARE}{_FILLER}|{_NAMED}(?:or|nor|and)\s{_FILLER}){{1,6}}(?:{_ORGAN}[\s-])?$"
+)
+"""A denial with the places that stand between it and the one in question. "No brain mets, liver
+mets" denies the first only; behind "no" alone, "and" may begin what is there."""
+
+
+def is_denied_in_a_list(text: str, start: int) -> bool:
+    """Whether the spread named at ``start`` is one of a list that is denied."""
+    return _LIST.search(text, max(0, start - REACH), start) is not None
