@@ -25,8 +25,9 @@ from agents.checking.text.members import (
     permits_more,
 )
 from agents.checking.text.name_index import NameIndex, name_stands, span_of
-from agents.checking.text.normalised import bare, plain
+from agents.checking.text.normalised import plain
 from agents.checking.text.quantities import names_with_digits
+from agents.checking.text.whole_statements import is_whole_statement, without_signs
 from agents.facts.extraction import HAD
 from agents.turns import OPEN_STEP, Citation, View
 from names.clinical.expansion import expand
@@ -100,36 +101,10 @@ def is_quote(text: str, citations: Sequence[Citation]) -> bool:
     return any(_same_words(text, each.quote) for each in citations)
 
 
-def is_whole_statement(text: str, citations: Sequence[Citation], view: View) -> bool:
-    """Whether a sentence is, word for word, one statement of one document: a row with what heads
-    it. Its quotes are all spans of that statement, in the order of the document, so that no head of
-    another table stands before a row."""
-    ordered = sorted(citations, key=lambda each: each.start)
-    joined = " ".join(each.quote.strip().lstrip("-*• ") for each in ordered)
-    if len({each.ref for each in citations}) != 1 or _bare(joined) != _bare(text):
-        return False
-    keys = {each.key for each in citations}
-    findings = (f for step in view.steps for seen in step.observations for f in seen.findings)
-    return any(
-        keys == {each.key for each in finding.citations}
-        and any(_are_spans(ordered, each.statement.spans) for each in finding.judgements)
-        for finding in findings
-    )
-
-
-def _are_spans(citations: Sequence[Citation], spans: Sequence[tuple[int, int]]) -> bool:
-    """Whether the citations are these spans, neighbours joined or not."""
-    starts, ends = {start for start, _ in spans}, {end for _, end in spans}
-    edges = all(each.start in starts and each.end in ends for each in citations)
-    return edges and all(
-        any(each.start <= start and end <= each.end for each in citations) for start, end in spans
-    )
-
-
 def holds_quotes(text: str, citations: Sequence[Citation]) -> bool:
     """Whether a sentence is made of its quotes, whole, with at most a few words before them."""
-    words = _bare(text)
-    return all(_bare(citation.quote) in words for citation in citations)
+    words = without_signs(text)
+    return all(without_signs(citation.quote) in words for citation in citations)
 
 
 def may_be_of_patient(text: str) -> bool:
@@ -331,11 +306,7 @@ def _question_texts(view: View) -> Iterable[str]:
 
 
 def _same_words(text: str, quote: str) -> bool:
-    return _bare(text) == _bare(quote)
-
-
-def _bare(text: str) -> str:
-    return bare(text.strip().strip("“”\"'"), hyphen="").text
+    return without_signs(text) == without_signs(quote)
 
 
 def _repeats_the_program(text: str, view: View) -> bool:

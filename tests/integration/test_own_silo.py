@@ -124,11 +124,14 @@ def test_its_own_publisher_asks_for_it_alone(filled: Path) -> None:
 def test_a_row_is_told_with_its_head_and_heading_and_is_verified(filled: Path) -> None:
     question = "Breast Centre North: platelet threshold for a lumbar puncture?"
     _, told, _ = run(filled, "ask", "--json", question)
-    (sentence,) = json.loads(told)["sentences"]
+    answer = json.loads(told)
+    (sentence,) = answer["sentences"]
     assert sentence["verified"]
-    assert " ".join(sentence["text"].replace("|", " ").split()) == (
-        "Platelets before a procedure Procedure Threshold Dose Lumbar puncture 47 1 pool"
+    assert sentence["text"] == (
+        "Platelets before a procedure – Procedure: Lumbar puncture · Threshold: 47 · Dose: 1 pool"
     )
+    (citation,) = answer["citations"]
+    assert citation["quote"] == "| Lumbar puncture | 47 | 1 pool |"
 
 
 @pytest.mark.parametrize("procedure", ["a bronchoscopy", "an endoscopy"])

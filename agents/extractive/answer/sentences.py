@@ -65,7 +65,7 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
         first.append(
             DraftSentence(
                 text=line_of_statement(each, selected),
-                keys=each.keys,
+                keys=each.told_keys,
                 role="headline" if role == "headline" else "point",
                 part=part,
             )
@@ -91,7 +91,7 @@ def only_excludes(selected: Selected) -> bool:
 def line_of_statement(found: CitedStatement, selected: Selected) -> str:
     """The words of a statement, with a condition before them if it depends on one. Its drug stands
     before them if only the first part of the title names it and the words do not name its class."""
-    words = found.words
+    words = found.told
     caution = caution_of(found) if selected.asked.is_choice else ""
     if caution and not is_answered_caution(found, selected.answers):
         # The failed class is more important than other missing facts.

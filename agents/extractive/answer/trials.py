@@ -192,7 +192,7 @@ def other_population(
         text = f"What was found of {what} is on other patients: {each.judgement.reason}."
         return (
             DraftSentence(text=text, keys=each.keys, role="headline", basis="matching", part=part),
-            DraftSentence(text=each.words, keys=each.keys, role="point", part=part),
+            DraftSentence(text=each.told, keys=each.told_keys, role="point", part=part),
         )
     return ()
 

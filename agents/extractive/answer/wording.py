@@ -173,8 +173,8 @@ def only_with(found: CitedStatement, part: int) -> DraftSentence:
     """An indication as a sentence, with what it depends on before it."""
     caution = caution_of(found)
     before = f"Missing is {caution}" if caution else f"Only with {open_conditions(found)}"
-    text = f"{before}: {found.words}"
-    return DraftSentence(text=text, keys=found.keys, role="headline", part=part)
+    text = f"{before}: {found.told}"
+    return DraftSentence(text=text, keys=found.told_keys, role="headline", part=part)
 
 
 def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:

@@ -10,6 +10,7 @@ from agents.extractive.question.silos import roles_of
 from agents.matching.ordering import place_of
 from agents.matching.verdicts import Judgement
 from agents.turns import Citation, Finding, Observation, View
+from agents.wording.table_rows import is_row, told_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,18 @@ class CitedStatement:
         """The statement's words as they were verified."""
         quotes = (each.quote.strip().lstrip("-*• ").strip() for each in self.citations)
         return " ".join(" ".join(quote.split()) for quote in quotes)
+
+    @property
+    def told(self) -> str:
+        """The words as a reader gets them: of a row of a table each cell with its head."""
+        return told_words([each.quote for each in self.citations])
+
+    @property
+    def told_keys(self) -> tuple[str, ...]:
+        """What a sentence of these words cites: of a row of a table the row alone, which opens the
+        table at the right place."""
+        last = self.citations[-1]
+        return (last.key,) if is_row(last.quote) else self.keys
 
     @property
     def drugs(self) -> tuple[str, ...]:

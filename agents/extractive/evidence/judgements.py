@@ -24,6 +24,7 @@ from agents.matching.safety.joint_drugs import given_together, speaks_against_bo
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, tells_marker_needed
 from agents.turns import Insight, Pointer
+from agents.wording.table_rows import is_row, told_words
 from retrieval.documents import Document
 from retrieval.statements.model import Span, Statement
 from retrieval.statements.naming import words_of
@@ -239,8 +240,10 @@ def _spread(
 
 def _insight(document: Document, statement: Statement, judged: list[Judgement]) -> Insight:
     """The insight of a statement: its heading and words, and a pointer for each of its spans."""
-    words = words_of(document.text, statement)
-    text = f"{statement.heading}: {words}" if statement.heading else words
+    spans = [document.text[start:end] for start, end in sorted(statement.spans)]
+    is_of_table = any(map(is_row, spans))
+    words = told_words(spans) if is_of_table else words_of(document.text, statement)
+    text = f"{statement.heading}: {words}" if statement.heading and not is_of_table else words
     pointers = tuple(
         Pointer(ref=document.ref, text=document.text[start:end], start=start, end=end)
         for start, end in _join_spans(sorted(statement.spans), document.text)
