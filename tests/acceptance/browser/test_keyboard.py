@@ -71,7 +71,7 @@ async def test_react_and_edit_by_keys(open_window: OpenWindow) -> None:
     await expect(window.row("mine").locator("[data-reaction=octagonal_sign]")).to_be_visible()
     await window.composer().focus()
     await keys(window, "ArrowUp")
-    await expect(window.page.get_by_role("combobox", name="Edit message")).to_be_focused()
+    await expect(window.page.get_by_role("textbox", name="Edit message")).to_be_focused()
     await window.page.keyboard.type(" and changed")
     await keys(window, "Enter")
     await expect(window.row("mine and changed")).to_contain_text("(edited)")

@@ -70,7 +70,7 @@ async def test_own_messages_can_be_edited_and_everybody_sees_it(open_window: Ope
     ana, ben = await open_window(ANA), await open_window(BEN)
     await ana.say("@Curbside typo & all")
     await ana.tool(ana.row("typo"), "pencil")
-    editor = ana.page.get_by_role("combobox", name="Edit message")
+    editor = ana.page.get_by_role("textbox", name="Edit message")
     await expect(editor).to_have_value("@Curbside typo & all")
     await editor.fill("@Curbside corrected & all")
     await editor.press("Enter")
@@ -87,7 +87,7 @@ async def test_a_root_is_edited_in_the_pane_where_it_was_asked_for(
     await window.say("the question")
     await window.open_thread("the question")
     await window.tool(window.row("the question", within=window.thread), "pencil")
-    editor = window.page.get_by_role("combobox", name="Edit message")
+    editor = window.page.get_by_role("textbox", name="Edit message")
     await expect(editor).to_have_count(1)
     await expect(editor).to_be_focused()
     await window.page.wait_for_function(

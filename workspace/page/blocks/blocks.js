@@ -104,7 +104,7 @@ function contextLine(block, context) {
 /** @param {SlackObject} block */
 function header(block) {
   const level = Math.min(4, Math.max(1, block.level ?? 1));
-  return el("div", { class: `h h${level}`, role: "heading", "aria-level": level + 2 }, plain(block.text));
+  return el("div", { class: `h h${level}`, role: "heading", "aria-level": level + 1 }, plain(block.text));
 }
 
 /**
@@ -227,7 +227,7 @@ function card(block, context, blockId) {
 function carousel(block, context, blockId) {
   return el(
     "div",
-    { class: "carousel", tabindex: 0, role: "region", "aria-label": "Cards" },
+    { class: "carousel", tabindex: 0, role: "group", "aria-label": "Cards" },
     (block.elements ?? []).map((/** @type {SlackObject} */ one) => card(one, context, blockId)),
   );
 }

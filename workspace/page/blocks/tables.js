@@ -58,7 +58,7 @@ function grid(rows, context, settings = []) {
  * @param {any} content
  */
 function scroll(label, content) {
-  return el("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": label }, content);
+  return el("div", { class: "table-scroll", tabindex: 0, role: "group", "aria-label": label }, content);
 }
 
 /**

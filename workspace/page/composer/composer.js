@@ -239,7 +239,6 @@ export class Composer {
 
   _drawChoices() {
     this._list.hidden = this._choices.length === 0;
-    this.input.setAttribute("aria-expanded", String(this._choices.length > 0));
     this._list.replaceChildren(
       ...this._choices.map((choice, index) => {
         const option = el(

@@ -18,8 +18,7 @@ export function buildInput(label, listId) {
     placeholder: label,
     "aria-autocomplete": "list",
     "aria-controls": listId,
-    "aria-expanded": "false",
-    role: "combobox",
+    "aria-haspopup": "listbox",
     maxlength: MAX_TEXT,
     spellcheck: "true",
   });

@@ -151,7 +151,7 @@ function parseHeading(lines, at, context) {
   return [
     el(
       "div",
-      { class: `h h${marks.length}`, role: "heading", "aria-level": marks.length + 2 },
+      { class: `h h${marks.length}`, role: "heading", "aria-level": marks.length + 1 },
       inline(words, context),
     ),
     at + 1,
@@ -207,10 +207,7 @@ function parseTable(lines, at, context) {
   while (end < lines.length && lines[end].trim() !== "" && lines[end].includes("|")) end += 1;
   const body = lines.slice(at + 2, end).map((line) => row(line, "td"));
   const grid = el("table", {}, el("thead", {}, row(lines[at], "th")), el("tbody", {}, body));
-  return [
-    el("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Table" }, grid),
-    end,
-  ];
+  return [el("div", { class: "table-scroll", tabindex: 0, role: "group", "aria-label": "Table" }, grid), end];
 }
 
 /**
