@@ -6,6 +6,7 @@ import atexit
 import functools
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -21,6 +22,7 @@ from bot.settings import environment_with
 from tests.forking.wire import Request, alone, receive_number
 
 PROJECT = Path(__file__).parents[2]
+GATEWAY = Path(__file__).with_name("gateway.py")
 Stream = IO[bytes] | int
 
 
@@ -80,13 +82,14 @@ def start_module(
     start_new_session: bool = False,
 ) -> Child:
     """Start ``python -m module …``; its standard input is empty. ``env`` and ``cwd`` are ours
-    when none are given."""
+    when none are given. It starts processes of its own with our ``sys.executable``."""
     request = Request(
         module=module,
         arguments=arguments,
         environment=dict(environment_with() if env is None else env),
         folder=str(cwd or Path.cwd()),
         new_session=start_new_session,
+        python=sys.executable,
     )
     ours, theirs = socket.socketpair()
     with Path(os.devnull).open("r+b") as nothing, tempfile.TemporaryFile("w+") as written, theirs:
@@ -125,14 +128,30 @@ def _content(file: IO[bytes]) -> str:
     return file.read().decode()
 
 
+def forking_python(folder: Path) -> str:
+    """A file in this folder to be ``sys.executable`` where what we test starts ``python -m`` with
+    it: what it starts is forked, and all that this starts in its turn."""
+    _fork_server()
+    # The sandbox of analyses looks for a Python of this name in the environment.
+    file = folder / Path(sys.executable).name
+    command = shlex.join(map(str, (sys.executable, "-I", "-S", GATEWAY, "module", _server_path())))
+    file.write_text(f'#!/bin/sh\nexec {command} "$0" "$@"\n', "utf-8")
+    file.chmod(0o700)
+    return str(file)
+
+
+@functools.cache
+def _server_path() -> Path:
+    # Given by pytest-xdist; a test process alone has a server alone.
+    run = environment_with().get("PYTEST_XDIST_TESTRUNUID") or f"{os.getpid()}-{uuid.uuid4().hex}"
+    return Path(tempfile.gettempdir()) / f"curbside-fork-{run}"
+
+
 @functools.cache
 def _fork_server() -> socket.socket:
     """A connection to the fork server: one for all test processes of a run. It ends when the last
     of them has."""
-    folder = Path(tempfile.gettempdir())
-    # Given by pytest-xdist; a test process alone has a server alone.
-    run = environment_with().get("PYTEST_XDIST_TESTRUNUID") or f"{os.getpid()}-{uuid.uuid4().hex}"
-    path = folder / f"curbside-fork-{run}"
+    path = _server_path()
     ours = socket.socket(socket.AF_UNIX)
     with alone():
         server = None if _is_reached(ours, path) else start_server("tests.forking.server", path)

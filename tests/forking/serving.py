@@ -157,6 +157,7 @@ def _become(request: Request, streams: Sequence[int]) -> None:
         os.setsid()
     os.chdir(request.folder)
     sys.path[0] = request.folder
+    sys.executable = request.python
     os.environ.clear()  # noqa: TID251 - it is set here, not read
     os.environ.update(request.environment)  # noqa: TID251
     for number, stream in enumerate(streams):

@@ -24,6 +24,8 @@ class Request:
     environment: dict[str, str]
     folder: str
     new_session: bool
+    python: str
+    """What it starts processes of ours with (``sys.executable``)."""
 
 
 def send_number(state: socket.socket, number: int) -> None:

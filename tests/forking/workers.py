@@ -18,10 +18,8 @@ import pytest
 from execnet import XSpec
 
 from bot.settings import environment_with
-from tests.forking.child import start_server
+from tests.forking.child import GATEWAY, start_server
 from tests.forking.wire import Request
-
-GATEWAY = Path(__file__).with_name("gateway.py")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -39,7 +37,7 @@ def pytest_xdist_setupnodes(config: pytest.Config, specs: Sequence[XSpec]) -> No
     held.connect(str(path))
     for spec in ours:
         # execnet splits it as a shell does.
-        spec.python = shlex.join(map(str, (sys.executable, GATEWAY, path, request)))
+        spec.python = shlex.join(map(str, (sys.executable, GATEWAY, "request", path, request)))
 
     def end() -> None:
         held.close()
@@ -56,4 +54,5 @@ def _test_process() -> Request:
         environment=environment_with(),
         folder=str(Path.cwd()),
         new_session=False,
+        python=sys.executable,
     )

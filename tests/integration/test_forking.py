@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import environment_with
-from tests.forking import Child, run_module, start_module
+from tests.forking import Child, forking_python, run_module, start_module
 from tests.waiting import wait_until
 
 NAME = "module_of_a_test"
@@ -21,6 +21,11 @@ NAME = "module_of_a_test"
 def folder(tmp_path: Path) -> Path:
     """Where the children's module lies: the working directory is the first place to import from."""
     return tmp_path
+
+
+@pytest.fixture
+def python(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return forking_python(tmp_path_factory.mktemp("with blanks"))
 
 
 def write(folder: Path, code: str) -> None:
@@ -46,7 +51,7 @@ def write(folder: Path, code: str) -> None:
         "import signal; print([signal.getsignal(n) for n in (2, 15, 17)])",
     ],
 )
-def test_it_prints_and_ends_as_a_started_one(folder: Path, code: str) -> None:
+def test_it_prints_and_ends_as_a_started_one(folder: Path, python: str, code: str) -> None:
     write(folder, code)
     environment = environment_with(WORD="wörd", PYTHONPATH="")
     started = subprocess.run(
@@ -57,6 +62,12 @@ def test_it_prints_and_ends_as_a_started_one(folder: Path, code: str) -> None:
     assert (forked.returncode, forked.stdout) == (started.returncode, started.stdout)
     # A stack trace has other frames of the interpreter above the module's.
     assert forked.stderr.splitlines()[-1:] == started.stderr.splitlines()[-1:]
+    by_program = subprocess.run(
+        [python, "-m", NAME, "one", "-t"], stdin=subprocess.DEVNULL,
+        env=environment, cwd=folder, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (by_program.returncode, by_program.stdout) == (started.returncode, started.stdout)
+    assert by_program.stderr.splitlines()[-1:] == started.stderr.splitlines()[-1:]
 
 
 def sleeping(folder: Path, new_session: bool = False) -> Child:
@@ -76,6 +87,41 @@ def test_a_signal_ends_it_and_is_its_exit_code(folder: Path, number: signal.Sign
     assert child.wait() == -number
     assert child.poll() == -number
     child.kill()  # it is gone: nobody else may get the signal
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_what_stands_for_python_hands_on_what_ends_it(
+    folder: Path, python: str, number: signal.Signals
+) -> None:
+    write(
+        folder,
+        "import os, signal, sys, time\n"
+        "def end(number, frame):\n    print('told', number)\n    sys.exit(5)\n"
+        "signal.signal(signal.SIGTERM, end)\nsignal.signal(signal.SIGINT, end)\n"
+        "open('pid', 'w').write(str(os.getpid()))\nopen('ready', 'w').close()\ntime.sleep(600)",
+    )
+    with subprocess.Popen(
+        [python, "-m", NAME], cwd=folder, stdout=subprocess.PIPE, text=True
+    ) as process:
+        wait_until((folder / "ready").exists, lambda: "the child does not run")
+        process.send_signal(number)
+        printed, _ = process.communicate()
+    assert (process.returncode, printed) == (5, f"told {int(number)}\n")
+    assert int((folder / "pid").read_text()) != process.pid
+
+
+def test_what_a_forked_process_starts_is_forked(folder: Path, python: str) -> None:
+    write(
+        folder,
+        "import subprocess, sys\n"
+        "print('tests.forking.serving' in sys.modules, flush=True)\n"
+        "if len(sys.argv) == 1:\n"
+        f"    subprocess.run([sys.executable, '-m', '{NAME}', 'again'], check=True)\n",
+    )
+    done = subprocess.run(
+        [python, "-m", NAME], cwd=folder, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["True", "True"]
 
 
 def test_it_has_a_session_and_a_random_state_of_its_own(folder: Path) -> None:

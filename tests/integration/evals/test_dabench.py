@@ -7,11 +7,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.settings import environment_with
 from tests.acceptance.support.models import reasoning_provider, settings_for
 from tests.forking import run_module
 from tests.scripted_provider import Call, Reply
 from tests.unit.agents.analyses.sandbox.sandboxed import require_sandbox
+
+pytestmark = pytest.mark.usefixtures("programs_are_forked")
 
 QUESTIONS = [
     {"id": 4, "question": "Mean of age?", "constraints": "Leave out gaps.",

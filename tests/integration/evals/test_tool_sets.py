@@ -16,6 +16,8 @@ from evals.tools.run import ToolsPlan, tool_scores
 from evals.tools.scoring import Score
 from tests.acceptance.support.models import reasoning_provider, settings_for
 
+pytestmark = pytest.mark.usefixtures("programs_are_forked")
+
 TEXT = "The recommended dose of olaparib tablets is 300 mg twice daily, with or without food."
 STATEMENTS: dict[str, list[dict[str, Any]]] = {
     "drug_information": [{"id": "a", "kind": "dose", "text": TEXT, "drugs": ["olaparib"]}],

@@ -18,6 +18,8 @@ from tests.acceptance.support.models import reasoning_provider, settings_for
 from tests.forking import run_module
 from tests.scripted_provider import Call, Reply, Say
 
+pytestmark = pytest.mark.usefixtures("programs_are_forked")
+
 ABSTRACTS = {
     "1": ("Olaparib", "Olaparib inhibits PARP in tumours with a BRCA2 mutation."),
     "2": ("Talazoparib", "Talazoparib inhibits PARP in tumours with a BRCA1 mutation."),
