@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from agents.extractive.answer.patient.drugs_beside import drugs_beside_options
 from agents.extractive.answer.selection.organ_classes import classes_not_held
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import is_held_back
@@ -153,6 +154,7 @@ def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
     if offers or doses:
         words += _conditions(parsed.sheet, shown, said_words)
     if offers:
+        words += drugs_beside_options(parsed.sheet, parts)
         compared = [*shown, *(e.judgement.statement for p in parts for e in p.excluded)]
         words += [*unproven_facts(parsed.sheet, parsed.text, shown)]
         refused = any(is_without_progression(e.judgement) for p in parts for e in p.excluded)
@@ -163,7 +165,6 @@ def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
 
 
 def _is_of_liver(value: object) -> bool:
-    """Whether a value describes how the liver works."""
     return isinstance(value, OrganFunction) and value.organ == "hepatic"
 
 

@@ -149,7 +149,8 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
     )
     told = f"is not {verb}"
     if is_of_place(found) and verb == "indicated here" and not comes_too_early(found):
-        told = "has no indication for this in the sources here"
+        # Not "has no indication": the label itself may hold more than the sources here.
+        told = "has another indication in the sources here, and none was found for this"
     text = f"{name[0].upper()}{name[1:]} {told}: {_reasons(found, selected)}."
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 

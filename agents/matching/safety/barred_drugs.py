@@ -17,9 +17,10 @@ from retrieval.statements.model import Statement
 
 GIVEN_WITH = "is given with {}, which is contraindicated; here: {}"
 ALONE = "is contraindicated; here: {}"
-EXACT: frozenset[Dimension] = frozenset(("phenotype", "organ function"))
-"""Dimensions that a statement meets only by the patient's own class. That an allergy or a disease
-is spoken of does not show that it is the patient's."""
+EXACT: frozenset[Dimension] = frozenset(("phenotype", "organ function", "interaction"))
+"""Dimensions that a statement meets only by the patient's own class, or by a drug that the patient
+takes. That an allergy or a disease is spoken of does not show that it is the patient's."""
+_CONTRAINDICATED = re.compile(r"(?i)(?<!not )\bcontraindicated\b")
 _EXCEPTION = re.compile(r"(?i)\b(?:only|unless|except)\b")
 _ALTERNATIVE = re.compile(r"(?i)\bor\b")
 
@@ -32,13 +33,18 @@ def drugs_barred(told: Iterable[tuple[Judgement, str]], sheet: FactSheet) -> dic
     found: dict[str, str] = {}
     for judgement, words in told:
         statement = judgement.statement
-        if statement.kind != "contraindication" or len(statement.drugs) != 1:
+        if not _bars(statement, words) or len(statement.drugs) != 1:
             continue
         met = any(v.dimension in EXACT and v.outcome == "ok" for v in judgement.verdicts)
         if met and judgement.answers and not judgement.missing and not _EXCEPTION.search(words):
             here = (fact.words for fact in facts if weighs_fact(judgement, words, fact))
             found.update((statement.drugs[0], fact) for fact in here)
     return found
+
+
+def _bars(statement: Statement, words: str) -> bool:
+    told = statement.kind == "interaction" and _CONTRAINDICATED.search(words)
+    return statement.kind == "contraindication" or bool(told)
 
 
 def barred_reason(statement: Statement, words: str, barred: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from agents.facts.sheet import FactSheet
 from agents.facts.untreated import therapies_of
 from agents.matching.patient.therapies import (
+    HAD,
     OFFERING,
     OPTIONS,
     judge_had_before,
@@ -109,16 +110,15 @@ def _judge_progression(
 
 def _needs_success(statement: Statement, had: Sequence[Therapy]) -> str:
     """The reason against a statement on disease that a treatment has held, where the patient's has
-    progressed on it; empty if it has not."""
-    if NO_PROGRESSION not in statement.applies.conditions or statement.kind not in OFFERING:
-        return ""
+    progressed on it; empty if it has not. Maintenance is given to what a treatment has held."""
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
-    failed = [
-        each
-        for each in had
-        if each.outcome == "progressed" and (not rules or any(matches(r, each) for r in rules))
-    ]
-    if not failed:
+    stated = NO_PROGRESSION in statement.applies.conditions
+    kept = MAINTENANCE in statement.applies.settings
+    if statement.kind not in OFFERING or not (stated or kept):
+        return ""
+    own = [e for e in had if e.outcome in HAD and (not rules or any(matches(r, e) for r in rules))]
+    failed = [each for each in own if each.outcome == "progressed"]
+    if not failed or (not stated and len(failed) < len(own)):
         return ""
     return f"is for disease that has not progressed; here: progressed on {therapy_words(failed[0])}"
 

@@ -1,6 +1,7 @@
-"""Treatments that a message only lists before it asks what is next: "1L THP, 2L T-DXd. Options?"
+"""Treatments that a message only lists: below a head ("Prior: letrozole, capecitabine"), or before
+it asks what is next ("1L THP, 2L T-DXd. Options?").
 
-No word says that they were had; the question behind them does, since it names none of them."""
+No word beside them says that they were had; the head does, or the question behind them."""
 
 from __future__ import annotations
 
@@ -66,17 +67,38 @@ IN_DISEASE = re.compile(
 COMPARES = re.compile(r"(?i)\b(?:or|vs|versus|only|rather|already|instead)\b")
 """Between a treatment and the line that is asked for: "encorafenib upfront or only 2L?" """
 SENTENCE = re.compile(r"[?!;\n]|\.(?=\s|$)")
+_OF_TREATMENT = (
+    r"(?:tx|rx|treatments?|therap(?:y|ies)|lines?|chemo(?:therapy)?|systemic|anti-?cancer|oncolog\w{2,5}"
+    r"|regimens?|drugs?|agents?|history|hx|exposures?|given|received|to date|so far|of)"
+)
+HEAD = filtered_pattern(
+    r"(?i)(?<![\w-])(?:(?:prior|previous|previously|prev\.?|past|earlier|pre-?treated|pre-?treatments?)"
+    rf"(?:\s{_OF_TREATMENT}){{0,4}}"
+    rf"|(?:tx|treatments?|therap(?:y|ies)|oncolog\w{{2,5}}|onc)\s(?:history|hx|to date|so far)"
+    r"|(?:lines of (?:treatment|therapy)|received|has had|had)(?:\sso far)?"
+    r"|(?<![^\n])(?:tx|treatment|hx|history))\s?:(?!\S)"
+)
+"""The head of a list of treatments that were had. "Tx:" counts at the beginning of a line."""
+ITEM = re.compile(r"[ \t]{0,8}(?:[-–—•*·]|\d{1,2}[.)]|[1-7]L\b)")
+"""How a line below a head begins that is a part of its list."""
+END_OF_LIST = re.compile(r"[?!\n]|(?<![\s(]\d)(?<!\A\d)\.(?=\s|$)")
+LONGEST_LIST = 600
+"""Characters of a list below its head that are read. By hand: ten lines of treatment."""
+PART = re.compile(r"[,;]|->|→|\s[-–—]\s|\n")
+NOT_HAD = re.compile(
+    r"(?i)\b(?:no|not|never|none|without|na[iï]ve|declin\w{0,3}|refus\w{0,3}|plan\w{0,4}|propos\w{0,3}"
+    r"|consider\w{0,3}|candidate|eligible|ineligible|allerg\w{0,4}|now|next|or|vs|versus|if|on|for"
+    r"|trial|screen\w{0,3}|today|start\w{0,3})\b(?!\s(?:PD|progress))"
+)
+"""In the part of a list before a treatment: it was not had, or nobody can tell."""
 JOINS = re.compile(r"\s?(?:[/+&]|plus|and|with)\s?|[-–]", re.IGNORECASE)
 
 
 def listed_treatments(text: str, found: Sequence[FoundValue]) -> tuple[FoundValue, ...]:
     """The treatments that were had by the question behind them, beside what was ``found``.
 
-    Of a patient with an adverse event or a measured value, what to do about that is asked."""
-    if any(isinstance(each.value, Toxicity | Measurement) for each in found):
-        return ()
-    if not any(isinstance(each.value, Tumour | Marker) for each in found):
-        return ()
+    Of a patient with an adverse event or a measured value, what to do about that is asked, so that
+    there only what stands below a head, or in a list of several lines, was had."""
     expanded = expand(text)
     agents = [
         agent
@@ -84,17 +106,59 @@ def listed_treatments(text: str, found: Sequence[FoundValue]) -> tuple[FoundValu
         if _is_against_cancer(agent)
         and not _is_read(expanded.original_span(agent.start, agent.end)[0], found)
     ]
-    return expanded.place_back(_listed_therapies(expanded.text, agents)) if agents else ()
+    if not agents:
+        return ()
+    headed = [agent for agent in agents if _is_headed(expanded.text, agent)]
+    listed = [_therapy_of_group(expanded.text, each) for each in _groups(expanded.text, headed)]
+    others = [agent for agent in agents if agent not in headed]
+    measured = any(isinstance(each.value, Toxicity | Measurement) for each in found)
+    of_patient = any(isinstance(each.value, Tumour | Marker) for each in found)
+    lined = sum(_line_before(expanded.text, each) is not None for each in others)
+    if others and of_patient and (not measured or lined > 1):
+        listed += _listed_therapies(expanded.text, others)
+    return expanded.place_back(listed)
+
+
+def _is_headed(text: str, agent: Agent) -> bool:
+    """Whether a treatment stands in the list below a head, and not in the part of it that asks."""
+    head = None
+    for match in HEAD.finditer(text[: agent.start]):
+        head = match
+    if head is None or agent.start - head.end() > LONGEST_LIST:
+        return False
+    end = _end_of_list(text, head.end())
+    if agent.end > end:
+        return False
+    parts = [match.end() for match in PART.finditer(text, head.end(), agent.start)]
+    own = text[parts[-1] if parts else head.end() : agent.start]
+    asked = text[end : end + 1] == "?" and not PART.search(text, agent.end, end)
+    return not (asked or NOT_HAD.search(own) or BEHIND.match(text, agent.end))
+
+
+def _end_of_list(text: str, start: int) -> int:
+    """Where the list ends whose head ends at ``start``: with its sentence or line, or, of a head
+    that stands alone, with the last line that begins like an item."""
+    line = text.find("\n", start)
+    if line >= 0 and not text[start:line].strip():
+        end = line
+        while end < len(text) and ITEM.match(text, end + 1):
+            following = text.find("\n", end + 1)
+            end = following if following >= 0 else len(text)
+        return end
+    match = END_OF_LIST.search(text, start)
+    return match.start() if match else len(text)
 
 
 def _listed_therapies(text: str, agents: Sequence[Agent]) -> list[FoundValue]:
     groups = list(_groups(text, agents))
     ask = ASKS_NEXT.search(text)
-    if ask is not None and agents[-1].end <= ask.start() + 1:
-        proposed = any(_is_proposed(text, agent) for agent in agents)
-        proposed = proposed or bool(IN_DISEASE.fullmatch(text, agents[-1].end, ask.start() + 1))
-        proposed = proposed or bool(COMPARES.search(text, agents[-1].end, ask.start() + 1))
-        return [] if proposed else [_therapy_of_group(text, group) for group in groups]
+    before = [group for group in groups if ask and group[-1].end <= ask.start() + 1]
+    if ask is not None and before:
+        last = before[-1][-1].end
+        proposed = any(_is_proposed(text, agent) for group in before for agent in group)
+        proposed = proposed or bool(IN_DISEASE.fullmatch(text, last, ask.start() + 1))
+        proposed = proposed or bool(COMPARES.search(text, last, ask.start() + 1))
+        return [] if proposed else [_therapy_of_group(text, group) for group in before]
     # Of "1L ipi/nivo 2L dabrafenib/trametinib?" all lines before the last.
     lines = [_line_before(text, group[0]) for group in groups]
     highest = max((line for line in lines if line), default=0)

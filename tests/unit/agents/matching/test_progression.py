@@ -53,6 +53,24 @@ def test_what_asks_for_progression(
     assert outcome("line", judged(applies, *had)) in ("silent", "ok")
 
 
+CARBOPLATIN = ("carboplatin",)
+PROGRESSED = Therapy(drugs=CARBOPLATIN, outcome="progressed")
+RESPONDED = Therapy(drugs=CARBOPLATIN, outcome="given")
+
+
+@pytest.mark.parametrize("asked", [(), (Therapy(classes=("Platinum-based chemotherapy",)),)])
+@pytest.mark.parametrize(
+    ("had", "against"),
+    [([PROGRESSED], True), ([RESPONDED], False), ([PROGRESSED, RESPONDED], False), ([], False)],
+)
+def test_maintenance_is_for_what_a_treatment_has_held(
+    asked: tuple[Therapy, ...], had: list[Therapy], against: bool
+) -> None:
+    applies = Applicability(settings=("maintenance",), prior_required=asked)
+    verdicts = judged(applies, *had).contradictions
+    assert any("has not progressed" in each.reason for each in verdicts) is against
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -60,3 +60,42 @@ async def test_a_contraindication_with_an_exception_rules_nothing_out() -> None:
         CASE.format("complete DPD deficiency", "Lapatinib + capecitabine, an option"), ONLY
     )
     assert not any("contraindicated; here" in each.reason for each in ending.excluded)
+
+
+KINASES = """## Indications
+
+Lorlatinib alone is indicated for ALK-positive metastatic non-small cell lung cancer.
+
+Alectinib alone is indicated for ALK-positive metastatic non-small cell lung cancer.
+"""
+INDUCERS = """## Interactions
+
+Lorlatinib is contraindicated with strong CYP3A inducers.
+"""
+LUNG = "ALK-positive metastatic NSCLC first line, {}. Which ALK inhibitor?"
+
+
+async def ask_with(taken: str) -> Answer:
+    shelf = FakeLibrary(
+        [
+            document("indications", "k", "ALK", KINASES, drugs=["lorlatinib", "alectinib"]),
+            document("drug_information", "l", "lorlatinib", INDUCERS, drugs=["lorlatinib"]),
+        ]
+    )
+    ending = await Conversation(shelf).ask(LUNG.format(taken))
+    assert isinstance(ending, Answer), ending
+    return ending
+
+
+@pytest.mark.parametrize("taken", ["on rifampicin", "takes carbamazepine"])
+async def test_a_drug_contraindicated_with_another_that_is_taken_is_no_option(taken: str) -> None:
+    ending = await ask_with(taken)
+    assert "contraindicated; here:" in {e.option: e.reason for e in ending.excluded}["lorlatinib"]
+    assert not any(e.text.startswith("Lorlatinib alone") for e in ending.sentences)
+    drug = taken.split()[-1].replace("rifampicin", "rifampin")
+    assert f"{drug} for alectinib" in ending.unweighed
+
+
+async def test_a_weak_inducer_bars_nothing() -> None:
+    ending = await ask_with("takes ibuprofen")
+    assert any(e.text.startswith("Lorlatinib alone") for e in ending.sentences)

@@ -144,7 +144,10 @@ async def test_no_dose_before_what_stands_against_the_drug(
 ) -> None:
     sentences, ending = await said(question, on_drug(drug, text))
     assert isinstance(ending, Answer)
-    refusals = ("is not indicated here", "has no indication for this in the sources here")
+    refusals = (
+        "is not indicated here",
+        "has another indication in the sources here, and none was found for this",
+    )
     assert sentences[0].startswith(tuple(f"{drug.capitalize()} {told}: " for told in refusals))
     assert any(dose in each for each in sentences[1:])
 
@@ -369,4 +372,4 @@ async def test_half_of_a_combination_is_not_refused_alone(question: str, is_refu
     )
     sentences, _ = await said(question, library)
     assert any("2 mg" in each for each in sentences)
-    assert any("Trametinib has no indication" in each for each in sentences) == is_refused
+    assert any("Trametinib has another indication" in each for each in sentences) == is_refused
