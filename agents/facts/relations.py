@@ -172,13 +172,20 @@ def _of_therapies(older: Therapy, newer: Therapy) -> Relation:
     if not before & after or not (before <= after or after <= before):
         return "apart"
     if (older.outcome == "not given") != (newer.outcome == "not given"):
-        return "contrary"
+        return "apart" if _are_of_two_settings(older, newer) else "contrary"
     if older.line and newer.line and older.line != newer.line:
         return "apart"
     if after < before and newer.outcome != "given":
         return "apart"  # "intolerant of palbociclib" after letrozole + palbociclib
     vague = "given" in (older.outcome, newer.outcome)
     return "same" if vague or older.outcome == newer.outcome else "newer"
+
+
+def _are_of_two_settings(one: Therapy, other: Therapy) -> bool:
+    """Whether one was had and the other not, each at its time: "had carboplatin + pemetrexed,
+    declined maintenance pemetrexed"."""
+    settings = {one.setting, other.setting}
+    return len(settings) == 2 and ("" not in settings or "maintenance" in settings)
 
 
 def _of_organs(older: OrganFunction, newer: OrganFunction) -> Relation:

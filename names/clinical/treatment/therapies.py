@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import Agent, find_agents
-from names.clinical.treatment.lines import ORDINALS
 from names.clinical.treatment.proposals import (
     ASKED,
     LIST_SIGNS,
@@ -24,7 +23,12 @@ from names.clinical.treatment.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
 )
-from names.clinical.treatment.therapy_outcomes import LONGEST_LINK, are_joined, read_afterwards
+from names.clinical.treatment.therapy_outcomes import (
+    LONGEST_LINK,
+    are_joined,
+    read_afterwards,
+    therapy_of,
+)
 from names.clinical.treatment.time_phrases import BEGUN, without_times
 from names.clinical.treatment.trial_regimens import regimens_of_trials, without_trials
 from names.clinical.values import FoundValue, Therapy, TherapyOutcome
@@ -197,15 +201,7 @@ LINK = re.compile(
 ENDS = re.compile(
     r"(?i)(?:[.;:?!](?:\s|$)|\n|→|\s[-–—]\s)(?!(?:and )?(?:then|followed by|later)\s)"
 )
-LINE_BEFORE = re.compile(
-    r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line\s?:?\s*$"
-)
-SETTING_BEFORE = re.compile(r"(?i)\b((?<!post-)neoadjuvant|adjuvant|maintenance)(?: \w{1,12})?\s$")
-SETTING_AFTER = re.compile(r"(?i)\s{1,2}\(?(?:as )?(neoadjuvant|adjuvant|maintenance)\b")
-ADVANCED_AFTER = re.compile(r"(?i)(?: yet)? (?:for|in)(?: the)? (metastatic|advanced)\b")
-LINE_AFTER = re.compile(
-    r"(?i)[\s(\[]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
-)
+CLAUSE_ENDS = re.compile(r"\s?[,;)]")
 COMMA = re.compile(r"\s?[,:]")
 
 
@@ -262,6 +258,8 @@ def _cues(text: str) -> list[_Cue]:
             if HELD.match(match["stopped"]) and not failed:
                 continue
             outcome = "progressed" if failed else "given"
+        if match["not_given"] and CLAUSE_ENDS.match(text, match.end()):
+            continue  # "pemetrexed declined, docetaxel": what stands before it was declined
         outcomes: dict[str, TherapyOutcome] = {o.replace(" ", "_"): o for o, _ in CUES}
         found.append(_Cue(outcomes.get(outcome), *match.span()))
     return found
@@ -328,23 +326,5 @@ def _therapies(
         ):
             last += 1
         if outcome is not None:
-            yield _therapy(text, agents[place : last + 1], outcome)
+            yield therapy_of(text, agents[place : last + 1], outcome)
         place = last + 1
-
-
-def _therapy(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> FoundValue:
-    start, end = agents[0].start, agents[-1].end
-    around = text[max(0, start - 24) : start]
-    behind = text[end : end + 18]
-    line = LINE_BEFORE.search(around) or LINE_AFTER.match(behind)
-    setting = SETTING_BEFORE.search(around) or SETTING_AFTER.match(behind)
-    if outcome == "not given":
-        setting = setting or ADVANCED_AFTER.match(text, end)
-    value = Therapy(
-        drugs=tuple(dict.fromkeys(drug for agent in agents for drug in agent.drugs)),
-        classes=tuple(dict.fromkeys(name for agent in agents for name in agent.classes)),
-        outcome=outcome,
-        line=ORDINALS[line["line"].lower()] if line else None,
-        setting=setting[1].lower() if setting else "",
-    )
-    return FoundValue(value, start, end)

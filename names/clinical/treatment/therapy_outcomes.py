@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import get_args
 
 from names.clinical.treatment.agents import Agent
+from names.clinical.treatment.lines import ORDINALS
 from names.clinical.treatment.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
 )
 from names.clinical.treatment.time_phrases import DATE, TIME
-from names.clinical.values import TherapyOutcome
+from names.clinical.values import FoundValue, Therapy, TherapyOutcome
 
 LONGEST_LINK = 90
 """Characters between two drugs of a list; chosen by hand ("docetaxel x6 in the adjuvant")."""
@@ -25,6 +26,12 @@ FOR_A_TIME = (
     r"(?:m|mos?|mths?|months?|y|yrs?|years?|w|wks?|weeks?|cycles?)\b[\s.,;():→>-]{0,4}"
 )
 """How long it was given: "alectinib for 2 years, then PD"."""
+NO_OBJECT = (
+    r"(?=\s?(?:$|[.,;:?!()\n/+–—-]|(?:by|because|due|owing|d/t|as|since|on|at|after|in|so|yet|when"
+    r"|until|twice|again|before|despite|initially|for|then|and|but|last|this|here)\b))"
+)
+"""Behind a refusal that is of the treatment before it: "had osimertinib, declined surgery" is of
+another, and tells nothing of osimertinib."""
 AFTERWARDS = re.compile(
     r"(?i)^[\s,():]{0,3}(?:(?:->|=>|→|⇒|[-–])\s?)?(?:(?:first|second|third"
     rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME}|{TIME}[\s.,;():→>-]{{1,4}})?(?:(?P<progressed>"
@@ -42,9 +49,9 @@ AFTERWARDS = re.compile(
     r"|on hold|off|quit|omitted|dropped)(?: early| permanently)?(?=[\s(]))"
     r"|(?P<intolerant>[\s-]{0,2}(?:intolerant|intolerance)\b|(?:was |were )?not tolerated"
     r"|poorly tolerated)"
-    r"|(?P<not_given>[\s-]{0,2}(?:na[iï]ve|ineligible|unfit)\b"
+    r"|(?P<not_given>[\s-]{0,2}(?:na[iï]ve|ineligible|unfit)\b(?! (?:for|to)\b)"
     r"|(?:was |were |but |and )*(?:not (?:given|received)"
-    r"|never given|declined|refused))"
+    rf"|never given|declined|refused){NO_OBJECT})"
     r"|(?P<completed>(?:was |were |has been )?(?:completed|finished))"
     rf"|(?P<current>(?:is |still |currently )?(?:ongoing|on-going)\b(?!\s?\?)"
     rf"|since (?:{DATE}|last \w{{2,8}}|diagnosis|surgery)(?![\w/]))"
@@ -52,6 +59,21 @@ AFTERWARDS = re.compile(
     r"|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced"
     r"|sensitive)\b))"
 )
+OF_THE_PATIENT = re.compile(r"(?i)\s{0,2}[,;:]|\s{1,2}(?:and|but|then|who)\b")
+"""Begins what tells of the patient, not of the treatment right before it."""
+OF_ANOTHER = re.compile(
+    r"(?i)\s{0,2}[,;:]\s?(?:refractory|resistant|resistance|failure)\s"
+    r"(?!(?:disease|cancers?|tumou?rs?|now|and|to|after|in|since|by|then|at|on)\b)\w"
+)
+"""Another thing is refractory than the disease: "on osimertinib, refractory nausea"."""
+GIVEN_AFTER_ALL = re.compile(
+    rf"(?i)\s{{0,2}}(?:[:=(]\s?)?(?:(?P<yes>yes|(?:was |were )?started)\b"
+    rf"|(?:was |were )?(?:given|received|taken|used)\b|since\b|{FOR_A_TIME})"
+)
+"""Behind a treatment that a list of denied ones runs into: "no chemo, letrozole for 2 years". But
+for "yes" it may be what was not had, too ("no chemo, letrozole for 4 weeks")."""
+COMMA = re.compile(r"\s?,\s?")
+HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 CAUSES = re.compile(
     r"(?i)\b(?:caus(?:e|es|ing)|confer(?:s|ring)?|mechanisms? (?:of|for|behind)|predict(?:s|ing)?"
     r"|driv(?:e|es|ing)|mutations? (?:of|for|in|behind)|leads? to|overcom(?:e|es|ing))\s$"
@@ -59,8 +81,22 @@ CAUSES = re.compile(
 """Before a drug whose resistance is asked about, not told of the patient."""
 BEFORE = 30
 """Characters in which such a word stands. Chosen by hand."""
+NEVER_BEGUN = re.compile(
+    r"(?i)\s(?:before|prior to)\s(?:(?:the|her|his|its|their|a|any)\s)?(?:(?:very )?first|1st|any)"
+    r"\s(?:dose|cycle|infusion|tablet|intake|administration)\b"
+)
+"""Behind "stopped": it was not taken once."""
 ENDED = re.compile(r"(?i)\b(?:stopped|discontinued|withdrawn)\b(?! early)")
 """That a treatment is over, whatever the reason."""
+LINE_BEFORE = re.compile(
+    r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line\s?:?\s*$"
+)
+SETTING_BEFORE = re.compile(r"(?i)\b((?<!post-)neoadjuvant|adjuvant|maintenance)(?: \w{1,12})?\s$")
+SETTING_AFTER = re.compile(r"(?i)\s{1,2}\(?(?:as )?(neoadjuvant|adjuvant|maintenance)\b")
+ADVANCED_AFTER = re.compile(r"(?i)(?: yet)? (?:for|in)(?: the)? (metastatic|advanced)\b")
+LINE_AFTER = re.compile(
+    r"(?i)[\s(\[]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
+)
 OUTCOMES: dict[str, TherapyOutcome] = {
     outcome.replace(" ", "_"): outcome for outcome in get_args(TherapyOutcome)
 }
@@ -75,25 +111,66 @@ def read_afterwards(
             between = text[agents[place - 1].end : agent.start]
             if len(between) < LONGEST_LINK and THEN.search(between):
                 outcomes[place] = "given"
-        match = _told_afterwards(text, agent)
-        if not match or outcomes[place] == "not given":
+        if outcomes[place] == "not given" and not _begins_anew(text, agents, place):
             continue
-        outcome = next((name for name, value in match.groupdict().items() if value), "given")
-        if outcome == "stopped":
-            outcome = _how_stopped(text, agent.end + match.end("stopped"), match["stopped"])
-            if not outcome:
-                continue
-        if outcome in ("given", "current") and outcomes[place]:
-            continue  # "pd on letrozole, then fulvestrant": how it ended is known
-        back = place
-        while back >= 0:
-            outcomes[back] = OUTCOMES[outcome]
-            joined = back and are_joined(text, agents[back - 1].end, agents[back].start)
-            back = back - 1 if joined else -1
+        match = _told_afterwards(text, agent)
+        outcome = _outcome_behind(text, agent, match) if match else ""
+        if outcomes[place] == "not given":
+            outcomes[place] = _after_all(text, agent, outcome)
+        elif match and outcome:
+            _tell(text, agents, outcomes, place, outcome, match)
+
+
+def _after_all(text: str, agent: Agent, outcome: str) -> TherapyOutcome | None:
+    """How a treatment ended that only a comma joins to those that were not had; ``outcome``: what
+    the words behind it tell, if anything."""
+    behind = GIVEN_AFTER_ALL.match(text, agent.end)
+    if behind and outcome in ("", "given", "current"):
+        return "given" if behind["yes"] else None
+    return OUTCOMES[outcome or "not_given"]
+
+
+def _begins_anew(text: str, agents: Sequence[Agent], place: int) -> bool:
+    """Whether only a comma joins a treatment to the one before it: "no chemo, letrozole"."""
+    return place > 0 and bool(COMMA.fullmatch(text, agents[place - 1].end, agents[place].start))
+
+
+def _outcome_behind(text: str, agent: Agent, match: re.Match[str]) -> str:
+    """The name of the group that tells how it ended; empty where nothing does."""
+    outcome = next((name for name, value in match.groupdict().items() if value), "given")
+    if outcome == "stopped":
+        return _how_stopped(text, agent.end + match.end("stopped"), match["stopped"])
+    return outcome
+
+
+def _tell(
+    text: str,
+    agents: Sequence[Agent],
+    outcomes: list[TherapyOutcome | None],
+    place: int,
+    outcome: str,
+    match: re.Match[str],
+) -> None:
+    """Put how it ended to a treatment and to those that are one with it."""
+    had = outcomes[place] in HAD
+    if outcomes[place] and outcome in ("given", "current"):
+        return  # "pd on letrozole, then fulvestrant": how it ended is known
+    if had and outcome == "not_given" and OF_THE_PATIENT.match(match.group()):
+        return  # "had osimertinib, declined": more of it, or another
+    back = place
+    while back >= 0:
+        outcomes[back] = OUTCOMES[outcome]
+        joined = back and are_joined(text, agents[back - 1].end, agents[back].start)
+        if outcome == "not_given" and joined and outcomes[back - 1] in HAD:
+            joined = False  # "had carboplatin and pembrolizumab declined"
+        back = back - 1 if joined else -1
 
 
 def _told_afterwards(text: str, agent: Agent) -> re.Match[str] | None:
-    match = AFTERWARDS.match(text[agent.end : agent.end + 110])
+    behind = text[agent.end : agent.end + 110]
+    match = AFTERWARDS.match(behind)
+    if match and OF_ANOTHER.match(behind):
+        return None
     if match and match.group().rstrip().lower().endswith("resistance"):
         before = text[max(0, agent.start - BEFORE) : agent.start]
         return None if CAUSES.search(before) else match
@@ -102,6 +179,8 @@ def _told_afterwards(text: str, agent: Agent) -> re.Match[str] | None:
 
 def _how_stopped(text: str, end: int, words: str) -> str:
     """The outcome of what was stopped; empty where it was only held, and nothing says why."""
+    if NEVER_BEGUN.match(text, end):
+        return "not_given"
     if was_stopped_for_toxicity(text, end):
         return "intolerant"
     if was_stopped_for_progression(text, end):
@@ -112,3 +191,22 @@ def _how_stopped(text: str, end: int, words: str) -> str:
 def are_joined(text: str, start: int, end: int) -> bool:
     """Whether "+", "/" or "and" joins two treatments to one."""
     return end - start < 30 and bool(JOINS.match(text[start:end]))
+
+
+def therapy_of(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> FoundValue:
+    """A treatment with the line and setting that stand beside it."""
+    start, end = agents[0].start, agents[-1].end
+    around = text[max(0, start - 24) : start]
+    behind = text[end : end + 18]
+    line = LINE_BEFORE.search(around) or LINE_AFTER.match(behind)
+    setting = SETTING_BEFORE.search(around) or SETTING_AFTER.match(behind)
+    if outcome == "not given":
+        setting = setting or ADVANCED_AFTER.match(text, end)
+    value = Therapy(
+        drugs=tuple(dict.fromkeys(drug for agent in agents for drug in agent.drugs)),
+        classes=tuple(dict.fromkeys(name for agent in agents for name in agent.classes)),
+        outcome=outcome,
+        line=ORDINALS[line["line"].lower()] if line else None,
+        setting=setting[1].lower() if setting else "",
+    )
+    return FoundValue(value, start, end)

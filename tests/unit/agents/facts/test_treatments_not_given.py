@@ -24,3 +24,12 @@ from agents.facts.reading import Message, read_fact_sheet
 )
 def test_what_was_not_had_keeps_the_disease_it_is_told_of(said: str, told: str) -> None:
     assert sheet_line(read_fact_sheet((Message(said),))).endswith(f"· {told}")
+
+
+def test_a_maintenance_that_was_refused_leaves_what_was_had_before_it() -> None:
+    said = "NSCLC, had carboplatin + pemetrexed, declined maintenance pemetrexed."
+    sheet = read_fact_sheet((Message(said),))
+    line = sheet_line(sheet)
+    assert "had carboplatin + pemetrexed" in line
+    assert "never had pemetrexed (maintenance)" in line
+    assert sheet.contradictions == ()
