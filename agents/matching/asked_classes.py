@@ -1,11 +1,14 @@
-"""Whether a statement is on the classes of drugs that a question asks for."""
+"""Whether a statement is on the classes of drugs that a question asks for, or on one of several
+drugs that it compares."""
 
 from __future__ import annotations
 
 import re
 
-from agents.matching.patient.therapies import options_of
+from agents.facts.sheet import FactSheet
+from agents.matching.patient.therapies import OPTIONS, options_of
 from agents.matching.sub_question import StatementContext, SubQuestion
+from names.clinical.values import Marker
 from names.recognise import recognise_passage
 from names.tables.ward.class_words import classes_asked_by
 from retrieval.statements.model import Statement
@@ -56,3 +59,26 @@ def leads_with_asked(statement: Statement, asked: SubQuestion) -> bool:
     lead = statement.drugs[:1]
     by_class = any(asked.classes & classes_asked_by(drug) for drug in lead)
     return by_class or bool(asked.drugs & frozenset(lead))
+
+
+def is_compared_option(statement: Statement, asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether a statement offers one of several compared drugs in a tumour, whatever the markers or
+    for a marker that the patient has. It is shown beside what offers another of the drugs. The
+    result of a trial in which all of them were given together counts, too."""
+    applies, had = statement.applies, {each.name for each in sheet.of(Marker)}
+    for_marker = any(p.name not in had for rule in applies.requires for p in rule.any_of)
+    offered = statement.kind in OPTIONS and leads_with_asked(statement, asked)
+    offered = offered or (_is_result_of_regimen(statement, asked) and not applies.excludes)
+    return (
+        asked.compared and asked.is_choice and offered and bool(applies.tumours) and not for_marker
+    )
+
+
+def _is_result_of_regimen(statement: Statement, asked: SubQuestion) -> bool:
+    """Whether a statement tells the result of a trial of all drugs asked about, as one regimen."""
+    return (
+        statement.kind == "result"
+        and bool(statement.trials)
+        and "drugs" in statement.stated
+        and any(asked.drugs <= frozenset(each) for each in statement.regimens or (statement.drugs,))
+    )

@@ -135,12 +135,15 @@ IMPAIRMENT = frozenset({"renal impairment", "hepatic impairment"})
 REPRODUCTION = frozenset({"pregnancy", "breastfeeding"})
 TESTED = re.compile(r"\b(?:trials?|stud(?:y|ies)|criteria|inclusion|exclusion|enrol\w*)\b", re.I)
 EXPOSURE = re.compile(r"^(?:CYP\w+|P-gp|UGT1A1) (?:inhibition|induction)$|^(?:Proton pump|QT )")
+LINE = re.compile(r"\b[1-4]L\b")
+"""A line of treatment in short. An impaired organ beside it does not make the question one on the
+dose."""
 COMPARING = re.compile(r"\b(?:vs\.?|versus|or|compar\w+|better|which)\b", re.IGNORECASE)
 MEASURED = re.compile(r"^[A-Z]{2,5}$|(?i:survival|\brate|ratio)")
 """Outcomes as trials name them ("RFS", "overall survival"). A case does not use these words."""
 
 
-def named_evidence(found: Entities) -> QuestionKind | None:
+def named_evidence(found: Entities, text: str) -> QuestionKind | None:
     """The kind of question that the named things suggest; None if they suggest none."""
     # A tumour that came back after a treatment is a case, though "recurrence" is an outcome, too.
     is_case = found.of("tumour") and found.of("drug", "drug_class", "setting")
@@ -148,7 +151,7 @@ def named_evidence(found: Entities) -> QuestionKind | None:
     if found.of(*TRIALS) or (found.of("outcome") and (measured or not is_case)):
         return "trial_result"
     if found.of("drug") and found.names("condition") & IMPAIRMENT:
-        return "dose"
+        return "therapy" if found.of("tumour") and LINE.search(text) else "dose"
     if found.of("variant", "status", "setting", "drug_class") or len(found.of("drug")) > 1:
         return "therapy"
     if found.of("tumour") and not found.of("gene", "drug"):
@@ -216,7 +219,7 @@ def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> 
         return choose(matched, found)
     if only_names_drugs(found):
         return "therapy" if COMPARING.search(text) else "interaction"
-    return named_evidence(found) or "general"
+    return named_evidence(found, text) or "general"
 
 
 def names_effect(text: str, found: Entities) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from agents.extractive.question.splitting.findings import is_measured
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import is_other_drug, treatments_among
-from agents.facts.sheet import FactSheet
+from agents.facts.sheet import Fact, FactSheet
 from agents.matching.safety.limiting_facts import LimitingFact, is_asked_about, limiting_facts
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import RESUMPTION
-from names.clinical.values import Exposure, Population, Therapy
+from names.clinical.treatment.fitness import UNFIT
+from names.clinical.values import ClinicalValue, Condition, Exposure, Population, Therapy
 from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise
 
@@ -51,6 +54,41 @@ of two drugs."""
 NEEDS_WORDS = frozenset(("dose", "monitoring", "pharmacogenomics"))
 """Kinds of question that need words such as "ok" to ask whether a drug may be given. A drug with a
 question mark is not enough."""
+
+_BECAUSE = re.compile(
+    r"(?i)\s?\((?:(?:for|with|by|due to|because of|given)\s|[^().?]{1,30}[,;/]\s?)?"
+    r"|,?\s(?:because of|due to|owing to|given|on account of)\s(?:(?:an?|the|his|her)\s)?"
+)
+"""Between what somebody is unfit for and the reason: "cisplatin-ineligible (eGFR 38)"."""
+_THEREFORE = re.compile(r"(?i)\s?\(|,?\s(?:so|hence|thus|therefore)\s|\s?(?:->|→|=)\s?")
+"""Between the reason and what somebody is unfit for: "eGFR 38 → cisplatin-unfit"."""
+
+
+def reasons_unfit(sheet: FactSheet, text: str) -> frozenset[ClinicalValue]:
+    """The facts that the question tells as the reason why another treatment cannot be given:
+    "cisplatin-ineligible (eGFR 38)". It does not ask what they mean for the drug asked about."""
+    said = [each for each in sheet.facts if each.place == "question"]
+    unfit = [each for each in said if _is_unfit(each)]
+    told = [each for each in said if not each.rule and not _is_unfit(each)]
+    spans = {
+        (each.start, each.end)
+        for each in told
+        if any(_is_reason(each.text, other.text, text) for other in unfit)
+    }
+    return frozenset(each.value for each in said if (each.start, each.end) in spans)
+
+
+def _is_unfit(fact: Fact) -> bool:
+    return isinstance(fact.value, Condition) and fact.value.name.startswith(UNFIT)
+
+
+def _is_reason(reason: str, unfit: str, text: str) -> bool:
+    first, second = text.find(unfit), text.find(reason)
+    if min(first, second) < 0:
+        return False
+    if first < second:
+        return _BECAUSE.fullmatch(text, first + len(unfit), second) is not None
+    return _THEREFORE.fullmatch(text, second + len(reason), first) is not None
 
 
 def drugs_to_permit(asked: SubQuestion, sheet: FactSheet) -> tuple[str, ...]:

@@ -8,7 +8,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked_classes import has_each_class, is_on_class_itself, leads_with_asked
+from agents.matching.asked_classes import (
+    has_each_class,
+    is_compared_option,
+    is_on_class_itself,
+)
 from agents.matching.general_rules import is_rule_of_drugs, is_rule_on_finding
 from agents.matching.patient.acquired_variants import is_after_inhibitor
 from agents.matching.patient.markers import judge_markers
@@ -238,7 +242,7 @@ def _genes(
         return None
     if asked.drugs and asked.is_choice and not asked.variants:
         return None
-    if _is_compared_option(statement, asked, sheet) or weighs_drugs_of_gene(
+    if is_compared_option(statement, asked, sheet) or weighs_drugs_of_gene(
         statement, context.names_inside, asked
     ):
         return None
@@ -262,17 +266,6 @@ def _genes(
     own, had = asked.genes & required, sheet.of(Therapy)
     after = asked.is_choice and is_after_inhibitor(statement, own, had)
     return named or _covers_a_variant(statement, asked) or after
-
-
-def _is_compared_option(statement: Statement, asked: SubQuestion, sheet: FactSheet) -> bool:
-    """Whether a statement offers one of several compared drugs in a tumour, whatever the markers or
-    for a marker that the patient has. It is shown beside what offers another of the drugs."""
-    applies, had = statement.applies, {each.name for each in sheet.of(Marker)}
-    for_marker = any(p.name not in had for rule in applies.requires for p in rule.any_of)
-    offered = statement.kind in OPTIONS and leads_with_asked(statement, asked)
-    return (
-        asked.compared and asked.is_choice and offered and bool(applies.tumours) and not for_marker
-    )
 
 
 def _covers_a_variant(statement: Statement, asked: SubQuestion) -> bool:

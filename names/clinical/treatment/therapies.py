@@ -77,7 +77,10 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|progressed(?=\s(?!then|next|now|and|or|with|in|to|from|disease)\w)"
         r"|(?:primary |secondary )?refractory (?:disease )?(?:to|on|after)"
         r"|(?:disease|cancer|tumou?rs?|patients?|who are|primary|acquired|became|now) resistant to"
-        r"|fail(?:ed|ing|s|ure)(?: (?:of|on|to|after|to respond to|with))?"
+        # The failure of an organ is none of a treatment.
+        r"|(?:fail(?:ed|ing|s)|(?<!heart )(?<!cardiac )(?<!renal )(?<!kidney )(?<!liver )"
+        r"(?<!hepatic )(?<!respiratory )(?<!organ )(?<!marrow )failure)"
+        r"(?: (?:of|on|to|after|to respond to|with))?"
         r"|(?:relaps(?:ed|ing|e|es)|recurr(?:ed|ing|ence)|recurs)(?: again| early)?"
         r" (?:on|under|during|while (?:still )?on|through|despite)"
         r"|worsen(?:ed|ing) (?:on|under|despite)|growth (?:on|under|despite)|growing (?:on"

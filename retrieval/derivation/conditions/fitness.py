@@ -4,7 +4,7 @@ the chemotherapy that the drug is given with."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.treatment.fitness import (
@@ -48,6 +48,12 @@ _ALSO_ALONE = re.compile(
 _INTENSIVE_PARTNER = re.compile(
     r"(?i)\b(?:plus|with|added to)\s(?:standard\s)?(?:intensive|standard induction)\s"
 )
+_ARM = re.compile(
+    r"\d{1,3}(?:[.,]\d{1,2})?\s?(?:%|(?:months?|weeks?|years?|days?|percent)\b)?"
+    r"(?:\s\([^()]{1,40}\))?(?:\sof\s(?:the\s)?patients)?\s(?:with|on|under)\s(?:an?\s)?"
+    r"(?:(?:standard|placebo|platinum|investigator|first-line|and|plus)[\s-]){0,3}$"
+)
+"""Before an arm of a trial that is told by what was measured in it: "16.1 months with"."""
 _BEFORE = 60
 """Characters before chemotherapy in which its place in the regimen is looked for. By hand."""
 
@@ -82,12 +88,26 @@ def _partners(text: str) -> Iterator[Condition]:
         yield Condition(name=f"{UNFIT}{INTENSIVE}", polarity="absent")
     for agent in agents:
         before = text[max(0, agent.start - _BEFORE) : agent.start]
+        if _is_comparator(agent, agents, text):
+            continue
         advised = _ADVISED.search(before) and _JOINED_BEHIND.match(text, agent.end)
         if (advised or _PARTNER.search(before)) and not _EARLIER.search(before):
             for name in agent.classes:
                 if name == "Chemotherapy" or "Chemotherapy" in wider_classes(name):
                     told = CHEMOTHERAPY if name == "Chemotherapy" else class_in_sentence(name)
                     yield Condition(name=f"{UNFIT}{told}", polarity="absent")
+
+
+def _is_comparator(agent: Agent, agents: Sequence[Agent], text: str) -> bool:
+    """Whether an agent is all that one arm of a trial got, beside another arm: "31.5 months with A
+    and 16.1 months with chemotherapy". What the control arm got, nobody has to be fit for."""
+    if not _ARM.search(text, max(0, agent.start - _BEFORE), agent.start):
+        return False
+    joined = _JOINED_BEHIND.match(text, agent.end)
+    if joined and any(each.start == joined.end() for each in agents):
+        return False
+    others = (each for each in agents if each.drugs and each.start != agent.start)
+    return any(_ARM.search(text, max(0, each.start - _BEFORE), each.start) for each in others)
 
 
 def _is_anthracycline(agent: Agent) -> bool:

@@ -26,6 +26,7 @@ from agents.extractive.question.permission import (
     binds_dose,
     drugs_to_permit,
     is_dose_with_finding,
+    reasons_unfit,
     says_permission,
 )
 from agents.facts.sheet import FactSheet
@@ -147,16 +148,19 @@ def _refused_indication(selected: Selected) -> tuple[CitedStatement, ...]:
 
 def facts_of(asked: SubQuestion, sheet: FactSheet) -> list[LimitingFact]:
     """The limiting facts that a part has to weigh. For a plain dose with a finding, these are
-    measured findings and a pregnancy. If the part asks about drugs taken together, these are the
-    drugs taken beside and the organ functions. "Also takes phenytoin. Problem?" is about every drug
-    taken beside."""
+    measured findings and a pregnancy. In a choice, a fact that is told as the reason why another
+    treatment cannot be given is left out. If the part asks about drugs taken together, these are
+    the drugs taken beside and the organ functions. "Also takes phenytoin. Problem?" is about every
+    drug taken beside."""
     only_findings = is_dose_with_finding(asked, sheet)
     partners = asked.partners
+    reasons = reasons_unfit(sheet, asked.text) if asked.is_choice else frozenset()
     if partners and says_permission(asked.text):
         partners |= {each.drug for each in limiting_facts(sheet)} - {""}
     return [
         each
         for each in limiting_facts(sheet)
+        if not reasons.issuperset(each.values)
         if (not only_findings or binds_dose(each, asked))
         if not asked.partners
         or each.drug in partners

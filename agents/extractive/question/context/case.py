@@ -9,6 +9,7 @@ from agents.extractive.question.context.body_weight import tells_only_weight
 from agents.extractive.question.context.case_drugs import ENDED, drugs_of_case
 from agents.extractive.question.kinds import (
     EFFECTS,
+    LINE,
     QuestionKind,
     kinds,
     only_names_drugs,
@@ -99,7 +100,8 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
         return "therapy"
     if kind == "interaction" and _is_regimen_asked(text, found, case):
         return "therapy"
-    unsaid = kind in UNSAID or (kind == "therapy" and not kinds()[kind].asked_by.search(text))
+    outright = kind in kinds() and (kinds()[kind].asked_by.search(text) or LINE.search(text))
+    unsaid = kind in UNSAID or (kind == "therapy" and not outright)
     whether = bool(drugs) and kinds()["adverse"].asked_in_case_by.search(text)
     apart = kind_of_aspects(text) == "adverse"
     if (unsaid or kind in OPEN or whether) and not apart and _speaks_of_phenotype(text, sheet):

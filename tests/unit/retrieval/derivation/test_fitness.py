@@ -47,6 +47,26 @@ def fitness_in(text: str) -> list[tuple[str, str]]:
         ("Pembrolizumab is indicated for urothelial cancer alone or with chemotherapy.", []),
         ("Lurbinectedin is indicated for lung cancer after platinum-based chemotherapy.", []),
         ("Olaparib is indicated for breast cancer treated with an anthracycline before.", []),
+        (
+            "In EV-302, median overall survival of urothelial cancer was 31.5 months with"
+            " enfortumab vedotin and pembrolizumab and 16.1 months with platinum chemotherapy.",
+            [],
+        ),
+        (
+            "In KEYNOTE-177, median survival of colorectal cancer was 16.5 months (95% CI 5.4 to"
+            " 32.4) with pembrolizumab and 8.2 months (95% CI 6.1 to 10.2) with chemotherapy.",
+            [],
+        ),
+        (
+            "In KEYNOTE-355, median overall survival was 23.0 months with pembrolizumab plus"
+            " chemotherapy and 16.1 months with chemotherapy.",
+            [("unfit for chemotherapy", "absent")],
+        ),
+        (
+            "In KEYNOTE-189, median survival was 9.0 months with platinum chemotherapy and"
+            " pembrolizumab and 4.9 months with pembrolizumab.",
+            [("unfit for platinum-based chemotherapy", "absent")],
+        ),
     ],
 )
 def test_who_must_be_fit_or_unfit(text: str, expected: list[tuple[str, str]]) -> None:

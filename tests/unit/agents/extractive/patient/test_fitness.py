@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from agents.facts.sheet import FactSheet
+from agents.matching.asked_classes import is_compared_option
+from agents.matching.sub_question import SubQuestion
 from agents.turns import Abstention, Answer
+from names.clinical.values import Marker, MarkerRule
+from retrieval.statements.model import Applicability, Statement
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 MIDOSTAURIN = (
@@ -133,3 +138,59 @@ async def test_cisplatin_ineligible_is_not_platinum_ineligible() -> None:
     assert carboplatin in await said_to(case, carboplatin)
     none = "Metastatic TNBC, cannot have platinum. Pembrolizumab?"
     assert carboplatin not in await said_to(none, carboplatin)
+
+
+EV = (
+    "Enfortumab vedotin plus pembrolizumab is indicated for first-line treatment of locally"
+    " advanced or metastatic urothelial cancer."
+)
+
+
+@pytest.mark.parametrize(
+    "unfit",
+    [
+        "cisplatin-ineligible (eGFR 38)",
+        "unfit for cisplatin because of eGFR 38",
+        "eGFR 38 (cisplatin-unfit)",
+        "not a cisplatin candidate due to heart failure",
+    ],
+)
+async def test_why_another_treatment_is_none_is_not_asked_of_this_one(unfit: str) -> None:
+    ending = await ending_of(f"mUC, {unfit}, EV + pembro first line?", EV)
+    assert isinstance(ending, Answer)
+    assert [each.text for each in ending.sentences] == [EV]
+    assert ending.unweighed
+
+
+def trial_of(requires: tuple[MarkerRule, ...] = ()) -> Statement:
+    return Statement(
+        id="one",
+        kind="result",
+        spans=((0, 10),),
+        drugs=("enfortumab vedotin", "pembrolizumab"),
+        trials=("EV-302",),
+        applies=Applicability(tumours=("urothelial cancer",), requires=requires),
+        stated=frozenset({"drugs", "trials"}),
+    )
+
+
+def asked_with(*drugs: str) -> SubQuestion:
+    return SubQuestion(
+        text="?", kind="therapy", drugs=frozenset(drugs), compared=True, genes=frozenset({"FGFR3"})
+    )
+
+
+def test_the_trial_of_a_regimen_holds_whichever_gene_is_told() -> None:
+    both = asked_with("enfortumab vedotin", "pembrolizumab")
+    assert is_compared_option(trial_of(), both, FactSheet())
+    other = asked_with("enfortumab vedotin", "pembrolizumab", "erdafitinib")
+    assert not is_compared_option(trial_of(), other, FactSheet())
+    needed = MarkerRule(any_of=(Marker(name="FGFR3", state="altered"),))
+    assert not is_compared_option(trial_of((needed,)), both, FactSheet())
+
+
+@pytest.mark.parametrize(
+    "told", ["eGFR 38, EV + pembro?", "unfit for cisplatin, heart failure: EV + pembro ok?"]
+)
+async def test_a_fact_that_is_no_such_reason_is_still_asked(told: str) -> None:
+    assert isinstance(await ending_of(f"mUC, {told}", EV), Abstention)

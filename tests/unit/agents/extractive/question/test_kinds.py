@@ -78,6 +78,8 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("how much does Enhertu cost?", "general"),
     ("olaparib MDS risk", "adverse"),
     ("capmatinib METex14 NSCLC first line?", "therapy"),
+    ("mUC, CrCl 42, enfortumab vedotin + pembrolizumab 1L?", "therapy"),
+    ("pemetrexed dose 2L, CrCl 42?", "dose"),
     ("EGFR S768I NSCLC 1L which TKI is labelled", "therapy"),
     ("gBRCA2 breast ca, pd on olaparib. other PARPi?", "therapy"),
     ("pCR after neoadj TCHP HER2+. T-DM1 adjuvant?", "therapy"),

@@ -52,6 +52,18 @@ def test_progression_in_many_wordings(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "no cisplatin due to heart failure, osimertinib",
+        "not a cisplatin candidate due to renal failure, osimertinib",
+        "heart failure on osimertinib",
+    ],
+)
+def test_the_failure_of_an_organ_is_none_of_a_treatment(text: str) -> None:
+    assert "progressed" not in outcomes(text).values()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "after abemaciclib",
         "s/p abema",
         "previously treated with abemaciclib",
