@@ -8,14 +8,19 @@ from dataclasses import dataclass
 from datetime import date
 
 from agents.endings.layout import (
-    ONLY_QUOTES,
     AnswerLayout,
     gap_layout,
     whole_layout,
     why_unverified,
 )
 from agents.endings.model_costs import spent_words
-from agents.endings.plaintext import found_lines, plain_gap, plain_limits, reply_lines
+from agents.endings.plaintext import (
+    found_lines,
+    plain_cautions,
+    plain_gap,
+    plain_limits,
+    reply_lines,
+)
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
 from agents.endings.reviews import review_line
 from agents.endings.sign_off import WORDS, decision_lines, sign_off_of
@@ -127,7 +132,7 @@ def refused_lines(ending: Ending | None) -> list[str]:
 def _answer_lines(answer: Answer, citing: _Citing) -> list[str]:
     layout = whole_layout(answer)
     lines = ["", SIGNS[standing_of(answer)].word]
-    lines += _wrap(ONLY_QUOTES, "") if layout.only_quotes else []
+    lines += [line for each in plain_cautions(layout) for line in _wrap(f"⚠️ {each}", "")]
     for part in layout.parts:
         if part.question:
             lines += _wrap(f"{part.number}. {part.question}", "")

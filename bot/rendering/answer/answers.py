@@ -144,8 +144,10 @@ def _sources(layout: AnswerLayout, citing: Citing) -> list[Block]:
 
 def _notes(answer: Answer) -> list[str]:
     rest = rest_layout(answer)
+    doubted = sum(not each.verified for each in rest.sentences)
     counted = [
-        _count(len(rest.sentences), "further point"),
+        _count(len(rest.sentences), "further point")
+        + (f" ({doubted} of them not verified)" if doubted else ""),
         _count(len(rest.excluded), "further reason"),
     ]
     more_of = " and ".join(filter(None, counted))
