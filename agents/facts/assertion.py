@@ -27,14 +27,32 @@ WINDOW = 500
 """Characters to either side in which a sentence is looked for. Chosen by hand: longer than the
 sentences of a report, and it keeps the work in proportion to the text."""
 _SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)")
-_CLAUSE_END = re.compile(r"[,:()]|\b(?:but|who|she|he)\b", re.I)
-_FAMILY_HISTORY = filtered_pattern(r"\bfam(?:ily|\.)? (?:history|hx|h/o)\b|\bFHx?\b", re.I)
+_CLAUSE_END = re.compile(r"[,:]|\b(?:but|who|she|he)\b", re.I)
+_ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,40}[^()]*\)")
+"""Words in brackets that say more than whose it is: "(mother had it, too)"."""
+_FAMILY_HISTORY = filtered_pattern(
+    r"\bfam(?:ily|\.)? (?:history|hx|h/o)\b|\bFHx?\b|\bfamilial\b|\bfamily\s?:|\brelatives?\s?:",
+    re.I,
+)
+_IN_FAMILY = re.compile(r"[^.;,?!\n]{0,40}\b(?:in|within) (?:the |her |his |their )?family\b", re.I)
+_FAMILY_HEAD = re.compile(
+    r"(?im)^[ \t]*(?:fam(?:ily|\.)?(?: (?:history|hx|h/o))?|FHx?|relatives?)[ \t]*:?[ \t]*$"
+)
+"""A line that heads those below it, up to an empty line or another head."""
+_OTHER_HEAD = re.compile(r"(?m)^[ \t]*$|^[ \t]*[A-Za-z][\w /-]{1,30}:")
+_OF_WHOM = re.compile(r"\s?:|,?\s(?:who|whose)\b", re.I)
+"""Behind a relative of whom all that follows in the sentence is said."""
+_INHERITED = frozenset(("BRCA1", "BRCA2"))
+"""Genes of which an inherited variant decides on treatment in the sources at hand."""
+_PATIENT_AGAIN = re.compile(r"[;]|\b(?:she|he|patients?|pt|(?:her|his) own|index)\b", re.I)
 _RELATIVE = filtered_pattern(
     # The first letters are looked at first: a third of what reading a long message took (measured).
     r"\b(?=[mfsbaugdwhcnprt])(?:(?<!feeding )(?<!nursing )(?<!lactating )(?<!pregnant )mother"
-    r"(?! (?:of|to) (?:\d|a|two|three))|father|sister|brother|aunt|uncle|grandmother|grandfather"
+    r"(?:-in-law)?(?! (?:of|to) (?:\d|a|two|three))|father|sister|brother|aunt|uncle"
+    r"|grandmother|grandfather"
     r"|(?:grand)?daughter|(?:grand)?son|wife|husband|spouse|girlfriend|boyfriend|cousin|niece"
-    r"|nephew|(?:grand)?parents?|siblings?|twin|relatives?|donor(?! lymph)"
+    r"|nephew|(?:grand)?parents?|siblings?|twin|relatives?|donor(?! lymph)|mom|mum|mam|dad|grandma"
+    r"|grandpa|fianc\w{1,2}|carer|caregiver|roommate|neighbou?r"
     r"|(?<!fusion )(?<!gene )(?<!combination )partner(?! (?:drug|agent|gene|therapy|of\b|for\b))"
     r"|(?-i:MGM|PGM|MGF|PGF))\b",
     re.I,
@@ -161,11 +179,42 @@ def _is_of_relative(text: str, found: FoundValue, start: int, end: int) -> bool:
     """The whole text is asked first, once for all that was found in it: without it this took a
     third of what reading a long message took (measured)."""
     before = text[start : found.start]
-    if _FAMILY_HISTORY.can_match(text) and _FAMILY_HISTORY.regex.search(before):
+    if _FAMILY_HISTORY.can_match(text) and (
+        _FAMILY_HISTORY.regex.search(before) or _is_below_family(text, found.start)
+    ):
+        return True
+    if _IN_FAMILY.match(text, found.end, end):
         return True
     if not _RELATIVE.can_match(text):
         return False
-    return bool(_RELATIVE.regex.search(_clause_at(text, found, start, end)))
+    if _RELATIVE.regex.search(_clause_at(text, found, start, end)):
+        return True
+    stop = _CLAUSE_END.search(text, found.end, end)
+    behind = text[found.end : stop.start() if stop else end]
+    return any(
+        _goes_on_of(before[each.end() :], found, behind)
+        for each in _RELATIVE.regex.finditer(before)
+    )
+
+
+def _is_below_family(text: str, place: int) -> bool:
+    """Whether a line that heads those below it speaks of the family, and holds for this place."""
+    heads = [match.end() for match in _FAMILY_HEAD.finditer(text[:place])]
+    return bool(heads) and not _OTHER_HEAD.search(text, heads[-1] + 1, place)
+
+
+def _goes_on_of(between: str, found: FoundValue, behind: str) -> bool:
+    """Whether what stands ``between`` a relative and what was found leaves it the relative's: all
+    behind "mother:" or "mother, who", and an altered gene in a list that names no tumour beside it
+    (``behind``: the rest of its clause)."""
+    if _PATIENT_AGAIN.search(between):
+        return False
+    value = found.value
+    inherited = isinstance(value, Marker) and (
+        value.origin == "germline" or value.name in _INHERITED
+    )
+    own = between[max(0, between.rfind(",")) :] + behind
+    return bool(_OF_WHOM.match(between)) or (inherited and not recognise_passage(own).of("tumour"))
 
 
 def _is_of_rule(value: ClinicalValue) -> bool:
@@ -238,4 +287,6 @@ def _clause_at(text: str, found: FoundValue, start: int, end: int) -> str:
     stands before its colon: "mother: diabetes"."""
     ends = [m.end() for m in _CLAUSE_END.finditer(text, start, found.start) if m[0] != ":"]
     after = _CLAUSE_END.search(text, found.end, end)
-    return text[ends[-1] if ends else start : after.start() if after else end]
+    before = text[ends[-1] if ends else start : found.start]
+    behind = text[found.end : after.start() if after else end]
+    return f"{_ASIDE.sub(' ', before)}{text[found.start : found.end]}{_ASIDE.sub(' ', behind)}"

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from names.clinical.expansion import Expanded, rewrite
-from names.clinical.grammar.line_ends import line_ends
+from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
@@ -18,6 +18,8 @@ from names.tables.ward.abbreviations import ambiguous_forms
 LONGEST = 2_000
 """Characters of a message in which spelling is looked at: what people type. Files are spelled by
 programs, and cost too much. Chosen by hand."""
+Change = tuple[int, int, str]
+"""Start, end, and the words in place of those that stand there."""
 WORD = re.compile(r"(?<!\d )(?<!\d)[A-Za-z]{2,12}")
 """Behind a number letters are a unit: "MCV 102 fL"."""
 
@@ -35,9 +37,18 @@ def normalise_message(text: str) -> Expanded:
         *_short_words(restored, small=text.islower()),
         *_with_and_without(restored),
         *plain_values(restored),
-        *(line_ends(restored) if len(restored) <= LONGEST else ()),
+        *(_of_lines(restored) if len(restored) <= LONGEST else ()),
     )
     return rewrite(restored, sorted(changes))
+
+
+def _of_lines(text: str) -> list[Change]:
+    """The breaks that end a sentence, and those inside of one."""
+    ends = list(line_ends(text))
+    return [
+        *ends,
+        *(each for each in lines_that_go_on(text) if each[0] not in {e[0] for e in ends}),
+    ]
 
 
 EMBOLISM = re.compile(r"(?<![\w/+-])PEs?(?![\w/+-])")
@@ -60,10 +71,6 @@ WRITTEN_OUT = {"e.g": "for example", "i.e": "that is"}
 
 SLASHED = re.compile(r"(?<![\w/])[wW]/(?P<out>[oO]\b)?\s{0,2}(?=[\w(≥<>])")
 """ "w/" and "w/o" before what is with or without; "and/or" and "mg/kg" are neither."""
-
-
-Change = tuple[int, int, str]
-"""Start, end, and the words in place of those that stand there."""
 
 
 def _misspelled_names(text: str) -> list[Change]:

@@ -1,5 +1,8 @@
-"""Where the line of a message ends a sentence: above a last line that asks of a drug, where it ends
-with a drug itself. Any other line may go on in the next ("germline BRCA" over "negative")."""
+"""Where the line of a message ends a sentence, and where it goes on in the next.
+
+It ends above a last line that asks of a drug, where it ends with a drug itself. It goes on where
+its last word is open ("never had" over "T-DM1"), or the next begins with what can only go on
+("germline BRCA" over "Wild type")."""
 
 from __future__ import annotations
 
@@ -16,6 +19,39 @@ LAST_BREAK = re.compile(
     r"(?=(?P<word>[a-z][\w/+-]{1,60})[^\n.;:]{0,60}\?\s{0,3}\Z)"
 )
 """The break above a last line that is a short question."""
+OPEN_WORD = 40
+"""Characters at the end of a line in which its last word is looked for."""
+GOING_ON = 40
+"""Characters at the beginning of a line that are looked at. Both by hand: longer than the words."""
+BREAK = re.compile(r"(?<=[^\s.?!;:])[ \t]{0,3}\n[ \t]{0,3}(?=[\w(])")
+OPEN = re.compile(
+    r"(?i)(?:\b(?:no|not|never|without|w/o|denies|denied|had|has|have|having|on|to|with|of|as|in|for"
+    r"|like|from|by|at|after|before|since|until|under|despite|via|and|or|nor|but|than|both|either"
+    r"|an?|the|her|his|their|my|our|is|are|was|were|be|been|being|did|does|could|can|cannot|should"
+    r"|would|will|may|which|who|whose|that|if|when|because|due|mother|father|sister|brother|aunt"
+    r"|uncle|daughter|son|partner|wife|husband|germline|somatic|likely|uncertain|mild|moderate"
+    r"|severe|complete|partial|prior|previous|neoadjuvant|adjuvant|finishing|stopping|starting"
+    r"|received|refused|declined|tolerate|stopped|failed|refractory|grade|gr|stage|class|line"
+    r"|(?:[a-z]{2,5}n['’]t))|\b(?:grade|gr|G)\s?[1-4])$"
+)
+"""How a line ends that goes on in the next."""
+GOES_ON = re.compile(
+    r"(?:(?i:with|and|or|of)|nor|but not|which|who|whose|that|for|because|due|before|since|until"
+    r"|(?i:cancers?|carcinomas?)|tumou?rs?|disease|mutations?|mutated|variants?|fusions?|amplifications?|amplified|alterations?|deletions?"
+    r"|insertions?|rearrange\w{0,6}|skipping|significance|status|refractory|resistant|ineligible"
+    r"|intolerant|na[iï]ve)\b"
+    r"|(?i:not (?:detected|found|seen|present|mutated|amplified)|negative|positive|detected"
+    r"|wild[\s-]?type|undetectable|mutated|mutant|deficient|proficient|stable|low|high|absent"
+    r"|excluded|ruled out|equivocal|pathogenic|benign|VUS"
+    r"|exon \d{1,2} (?:deletion|insertion|skipping))"
+    r"(?=\s?(?:[,.;:)\n]|$|and\b|but\b))"
+)
+"""How a line begins that only goes on. A state counts where its clause ends with it: "Positive
+nodes" is another finding."""
+ASKING = re.compile(
+    r"(?i)\s{0,3}(?:when|how|what|which|is|are|can|could|should|do|does|did|has|had|have|if|would|will)\b"
+)
+"""How a line begins that asks; with no mark at its end it goes on in small letters."""
 PARTS = re.compile(r"[/+&,\s]+")
 
 
@@ -34,3 +70,13 @@ def _is_drug(word: str) -> bool:
     exact, any_case = abbreviations()
     meant = exact.get(word) or any_case.get(word.lower()) or word
     return bool(recognise(meant).of("drug", "drug_class"))
+
+
+def lines_that_go_on(text: str) -> Iterator[Change]:
+    """The breaks inside a sentence, each to be written as a blank."""
+    for match in BREAK.finditer(text):
+        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()].rstrip()
+        following = text[match.end() :]
+        asks = following[:1].islower() and ASKING.match(line)
+        if OPEN.search(line[-OPEN_WORD:]) or GOES_ON.match(following[:GOING_ON]) or asks:
+            yield (*match.span(), " ")
