@@ -12,6 +12,11 @@ REASON = re.compile(
     r"|on account of|as a result of)\s|\b(?:for|after|following)\s|\()"
 )
 """From the word that says that it was stopped up to its reason."""
+DENIED = re.compile(
+    r"(?i)\b(?:not|never|rather than|and not|nor)\s(?:(?:really|just|only|purely|primarily)\s)?"
+    r"(?:due to|d/t|because of|owing to|secondary to|on account of|as a result of|for)\s$"
+)
+"""The reason is denied: "stopped, not because of toxicity"."""
 CLAUSE_END = re.compile(r"[.;:?!\n(),](?=\s|$)|\)|\s(?:and|but|then|now|after)\s")
 LONGEST_REASON = 70
 """Characters of a reason. Chosen by hand: "suspected grade 3 immune-mediated colitis"."""
@@ -43,14 +48,16 @@ PROGRESSION = re.compile(
 def was_stopped_for_progression(text: str, stopped: int) -> bool:
     """Whether it was stopped because the disease got worse; ``stopped`` as below."""
     reason = REASON.match(text, stopped)
-    return reason is not None and PROGRESSION.match(text, reason.end()) is not None
+    if reason is None or DENIED.search(reason.group()):
+        return False
+    return PROGRESSION.match(text, reason.end()) is not None
 
 
 def was_stopped_for_toxicity(text: str, stopped: int) -> bool:
     """Whether a reason that is an adverse event follows; ``stopped``: where the word that says that
     it was stopped ends, with or without the treatment behind it."""
     reason = REASON.match(text, stopped)
-    if reason is None:
+    if reason is None or DENIED.search(reason.group()):
         return False
     words = text[reason.end() : reason.end() + LONGEST_REASON]
     end = CLAUSE_END.search(words)

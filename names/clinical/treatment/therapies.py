@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.treatment.no_progression import meant_outcome
 from names.clinical.treatment.proposals import (
     ASKED,
     LIST_SIGNS,
@@ -25,6 +26,7 @@ from names.clinical.treatment.stopping import (
 )
 from names.clinical.treatment.therapy_outcomes import (
     LONGEST_LINK,
+    OUTCOMES,
     are_joined,
     read_afterwards,
     therapy_of,
@@ -85,9 +87,10 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r" (?:on|under|during|while (?:still )?on|through|despite)"
         r"|worsen(?:ed|ing) (?:on|under|despite)|growth (?:on|under|despite)|growing (?:on"
         r"|under|despite)"
-        r"|no response to|(?:not|n't|n’t) respond(?:ed|ing)? to|did(?:n't|n’t| not) respond to"
-        r"|(?:has|have|had|is|was)(?:n't|n’t| not) respond(?:ed|ing)? to|stopped working"
-        r"|broke through"
+        r"|no response to|(?:not|n't|n’t|never|no longer|stopped) respond(?:ed|ing)? to"
+        r"|did(?:n't|n’t| not) respond to"
+        r"|(?:has|have|had|is|was)(?:n't|n’t| not) respond(?:ed|ing)? to"
+        r"|stopped working|broke through"
         r"|despite|post-?progression on|exhausted|burned through|burnt through"
         r"|(?:emerged|arose|acquired) (?:on|under|during)"
         r"|(?<=[,;:.] )pd(?= (?!then|next|and|now|or|but|per|in)[a-z])",
@@ -263,8 +266,9 @@ def _cues(text: str) -> list[_Cue]:
             outcome = "progressed" if failed else "given"
         if match["not_given"] and CLAUSE_ENDS.match(text, match.end()):
             continue  # "pemetrexed declined, docetaxel": what stands before it was declined
-        outcomes: dict[str, TherapyOutcome] = {o.replace(" ", "_"): o for o, _ in CUES}
-        found.append(_Cue(outcomes.get(outcome), *match.span()))
+        told = OUTCOMES.get(outcome)
+        meant = meant_outcome(text, *match.span(), told) if told else None
+        found.append(_Cue(meant, *match.span()))
     return found
 
 

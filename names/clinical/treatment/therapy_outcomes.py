@@ -8,6 +8,7 @@ from typing import get_args
 
 from names.clinical.treatment.agents import Agent
 from names.clinical.treatment.lines import ORDINALS
+from names.clinical.treatment.no_progression import outcome_as_told_behind, outcome_of_word
 from names.clinical.treatment.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
@@ -35,7 +36,7 @@ another, and tells nothing of osimertinib."""
 AFTERWARDS = re.compile(
     r"(?i)^[\s,():]{0,3}(?:(?:->|=>|→|⇒|[-–])\s?)?(?:(?:first|second|third"
     rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME}|{TIME}[\s.,;():→>-]{{1,4}})?(?:(?P<progressed>"
-    r"(?:(?:and|but|then|now|ha[sd]|have|until|till|already|was|were|with|who|s?he|patient"
+    r"(?:(?:and|but|then|now|ha[sd]|have|(?P<until>until|till)|already|was|were|with|who|s?he|patient"
     r"|disease) )*"
     r"(?:progress(?:ed|ing|ion(?![\s-]free)|es|ive disease)|relaps(?:ed|ing|e)|recurr(?:ed|ence"
     r"|ing)|failed|failure"
@@ -73,6 +74,20 @@ GIVEN_AFTER_ALL = re.compile(
 """Behind a treatment that a list of denied ones runs into: "no chemo, letrozole for 2 years". But
 for "yes" it may be what was not had, too ("no chemo, letrozole for 4 weeks")."""
 COMMA = re.compile(r"\s?,\s?")
+BESIDE = re.compile(
+    r"(?i)[\s-]{0,2}(?:refractory|resistant|resistance|failures?|intolerant|intolerance|na[iï]ve"
+    r"|ineligible|unfit)\b"
+)
+"""Words that make one with the drug before them: what denies the drug denies them."""
+ON_THE_NEXT = re.compile(
+    r"(?i)\s(?:on|under|through|despite|during|while on|to|with|after)\s(?:(?:an?|the|her|his)\s)?"
+)
+OVER = re.compile(
+    r"(?i)(?:until|till) (?:PD|POD|progressive disease)(?=\s?(?:$|[.,;)→]|[-=]>|then\b))"
+)
+CLAUSE_BEGINS = re.compile(r"(?:^|[.,;:()→>]\s?|\n)$")
+PAST = frozenset(("given", "completed", "progressed"))
+DATED = re.compile(rf"(?i)\s(?:in |on |at )?(?:{DATE}|last\b|this\b)")
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 CAUSES = re.compile(
     r"(?i)\b(?:caus(?:e|es|ing)|confer(?:s|ring)?|mechanisms? (?:of|for|behind)|predict(?:s|ing)?"
@@ -107,14 +122,19 @@ def read_afterwards(
 ) -> None:
     """ "Olaparib-refractory", "letrozole, stopped for toxicity": what stands behind a drug."""
     for place, agent in enumerate(agents):
+        before = outcomes[place]
+        meant = outcome_as_told_behind(text, agent.end, before) if before else None
+        if meant != before:
+            _put_back(text, agents, outcomes, place, meant)
         if place and outcomes[place] is None and outcomes[place - 1] == "given":
             between = text[agents[place - 1].end : agent.start]
             if len(between) < LONGEST_LINK and THEN.search(between):
                 outcomes[place] = "given"
         if outcomes[place] == "not given" and not _begins_anew(text, agents, place):
             continue
-        match = _told_afterwards(text, agent)
-        outcome = _outcome_behind(text, agent, match) if match else ""
+        following = agents[place + 1].start if place + 1 < len(agents) else len(text)
+        match = _told_afterwards(text, agent, following)
+        outcome = _outcome_behind(text, agent, match, outcomes[place]) if match else ""
         if outcomes[place] == "not given":
             outcomes[place] = _after_all(text, agent, outcome)
         elif match and outcome:
@@ -135,12 +155,27 @@ def _begins_anew(text: str, agents: Sequence[Agent], place: int) -> bool:
     return place > 0 and bool(COMMA.fullmatch(text, agents[place - 1].end, agents[place].start))
 
 
-def _outcome_behind(text: str, agent: Agent, match: re.Match[str]) -> str:
-    """The name of the group that tells how it ended; empty where nothing does."""
+def _outcome_behind(
+    text: str, agent: Agent, match: re.Match[str], known: TherapyOutcome | None
+) -> str:
+    """The name of the group that tells how it ended; empty where nothing does. ``known``: what the
+    words before the treatment tell."""
     outcome = next((name for name, value in match.groupdict().items() if value), "given")
     if outcome == "stopped":
         return _how_stopped(text, agent.end + match.end("stopped"), match["stopped"])
+    if match["until"] and not _has_come(text, agent, match, known):
+        return ""
+    if BESIDE.match(match.group()):
+        told = outcome_of_word(text, agent.start, OUTCOMES[outcome])
+        return told.replace(" ", "_") if told else ""
     return outcome
+
+
+def _has_come(text: str, agent: Agent, match: re.Match[str], known: TherapyOutcome | None) -> bool:
+    """Whether the end in "letrozole until PD" has come: of "on nivolumab until progression" not."""
+    if known is None and OVER.match(match.string, match.start("until")):
+        return bool(CLAUSE_BEGINS.search(text, max(0, agent.start - 4), agent.start))
+    return known in PAST or bool(DATED.match(match.string, match.end()))
 
 
 def _tell(
@@ -157,21 +192,36 @@ def _tell(
         return  # "pd on letrozole, then fulvestrant": how it ended is known
     if had and outcome == "not_given" and OF_THE_PATIENT.match(match.group()):
         return  # "had osimertinib, declined": more of it, or another
+    _put_back(text, agents, outcomes, place, OUTCOMES[outcome])
+
+
+def _put_back(
+    text: str,
+    agents: Sequence[Agent],
+    outcomes: list[TherapyOutcome | None],
+    place: int,
+    outcome: TherapyOutcome | None,
+) -> None:
+    """Give an outcome to a treatment and to those before it that are one with it."""
     back = place
     while back >= 0:
-        outcomes[back] = OUTCOMES[outcome]
+        outcomes[back] = outcome
         joined = back and are_joined(text, agents[back - 1].end, agents[back].start)
-        if outcome == "not_given" and joined and outcomes[back - 1] in HAD:
+        if outcome == "not given" and joined and outcomes[back - 1] in HAD:
             joined = False  # "had carboplatin and pembrolizumab declined"
         back = back - 1 if joined else -1
 
 
-def _told_afterwards(text: str, agent: Agent) -> re.Match[str] | None:
+def _told_afterwards(text: str, agent: Agent, following: int) -> re.Match[str] | None:
+    """What is told behind a treatment, before the one that starts at ``following``."""
     behind = text[agent.end : agent.end + 110]
     match = AFTERWARDS.match(behind)
-    if match and OF_ANOTHER.match(behind):
+    if match is None or OF_ANOTHER.match(behind):
         return None
-    if match and match.group().rstrip().lower().endswith("resistance"):
+    to = ON_THE_NEXT.match(behind, match.end())
+    if to and agent.end + to.end() == following and not BESIDE.match(behind):
+        return None  # "no PD on nivolumab but progressed on axitinib"
+    if match.group().rstrip().lower().endswith("resistance"):
         before = text[max(0, agent.start - BEFORE) : agent.start]
         return None if CAUSES.search(before) else match
     return match
