@@ -15,7 +15,7 @@ from names.clinical.disease import (
     with_present_settings,
 )
 from names.clinical.disease.early_findings import read_early_findings
-from names.clinical.exposures import read_comedication, read_exposures
+from names.clinical.exposures import read_comedication, read_exposures, without_untaken
 from names.clinical.grades import read_bounded
 from names.clinical.grammar.denial import without_doubtful
 from names.clinical.markers import read_markers
@@ -79,7 +79,8 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
         *read_no_progression(text),
         *read_early_findings(text),
     )
-    own = without_compared_values(_with_bounded(found, text), text)
+    taken = tuple(without_untaken(found, text))
+    own = without_compared_values(_with_bounded(taken, text), text)
     sure = without_doubtful(own, text)
     had = sorted([*sure, *listed_treatments(text, sure)], key=lambda each: (each.start, each.end))
     return tuple(with_present_settings(without_fitness(had), text))

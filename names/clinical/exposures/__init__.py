@@ -3,5 +3,12 @@
 from names.clinical.exposures.comedication import read_comedication
 from names.clinical.exposures.cover import exposure_covers
 from names.clinical.exposures.reading import effects_of, read_exposures
+from names.clinical.exposures.untaken import without_untaken
 
-__all__ = ["effects_of", "exposure_covers", "read_comedication", "read_exposures"]
+__all__ = [
+    "effects_of",
+    "exposure_covers",
+    "read_comedication",
+    "read_exposures",
+    "without_untaken",
+]

@@ -102,7 +102,7 @@ _DOUBT = re.compile(
     rf"|\?\s?){_FILL}$"
 )
 _OF_OTHERS = re.compile(
-    r"(?i)\b(?:(?:risk|rates?|chance|fear|threat|odds|likelihood|time|in case|prevention)"
+    r"(?i)\b(?:(?:risk|rates?|chance|fear|threat|odds|likelihood|time|prevention)"
     r" (?:of|to)|afraid of|(?:avoid|prevent|delay|postpon)\w{0,3}"
     r"|(?:most|many|some|other|few|half of|majority of|\d{1,3} ?% of)"
     r"(?: of| the| these| those)? (?:patients|pts|people|women|men|tumou?rs|cases)"

@@ -47,7 +47,7 @@ AFTERWARDS = re.compile(
     r"|(?P<stopped>(?:was |were |had to be |then |but |and |has been |permanently |now |put |which "
     r"|worked |helped |well |(?:good |great |partial |complete )?response |(?-i:[CP]R) ){0,4}"
     r"(?:stopped|discontinued|withdrawn|interrupted|ceased|halted|held|withheld|paused|suspended"
-    r"|on hold|off|quit|omitted|dropped)(?: early| permanently)?(?=[\s(]))"
+    r"|on hold|off|quit|omitted|dropped)(?: early| permanently)?(?=[\s(.,;)]|$))"
     r"|(?P<intolerant>[\s-]{0,2}(?:intolerant|intolerance)\b|(?:was |were )?not tolerated"
     r"|poorly tolerated)"
     r"|(?P<not_given>[\s-]{0,2}(?:na[iï]ve|ineligible|unfit)\b(?! (?:for|to)\b)"
@@ -73,6 +73,12 @@ GIVEN_AFTER_ALL = re.compile(
 )
 """Behind a treatment that a list of denied ones runs into: "no chemo, letrozole for 2 years". But
 for "yes" it may be what was not had, too ("no chemo, letrozole for 4 weeks")."""
+STOP_ENDS = re.compile(
+    r"(?i)\s?(?:$|[.,;:?!()\n/–—-]|(?:for|because|due|d/t|2/2|owing|secondary|on|as|after"
+    r"|following|in|at|since|when|by|before|but|and|then|with|early|permanently|temporarily)"
+    rf"(?!\w)|{TIME})"
+)
+"""Behind "stopped" where it is of the treatment before it: "on osimertinib, stopped smoking"."""
 COMMA = re.compile(r"\s?,\s?")
 BESIDE = re.compile(
     r"(?i)[\s-]{0,2}(?:refractory|resistant|resistance|failures?|intolerant|intolerance|na[iï]ve"
@@ -162,6 +168,9 @@ def _outcome_behind(
     words before the treatment tell."""
     outcome = next((name for name, value in match.groupdict().items() if value), "given")
     if outcome == "stopped":
+        of_another = OF_THE_PATIENT.match(match.group())
+        if of_another and not STOP_ENDS.match(match.string, match.end()):
+            return ""
         return _how_stopped(text, agent.end + match.end("stopped"), match["stopped"])
     if match["until"] and not _has_come(text, agent, match, known):
         return ""
@@ -188,6 +197,9 @@ def _tell(
 ) -> None:
     """Put how it ended to a treatment and to those that are one with it."""
     had = outcomes[place] in HAD
+    if match["stopped"] and outcome == "given" and outcomes[place] == "current":
+        outcomes[place] = "given"  # "on letrozole, palbociclib stopped in May"
+        return
     if outcomes[place] and outcome in ("given", "current"):
         return  # "pd on letrozole, then fulvestrant": how it ended is known
     if had and outcome == "not_given" and OF_THE_PATIENT.match(match.group()):

@@ -105,6 +105,12 @@ def test_a_list_of_denied_treatments_is_denied_whole(text: str) -> None:
         ("on carboplatin, resistant hypertension", "current"),
         ("on carboplatin, refractory disease", "progressed"),
         ("on carboplatin, now refractory", "progressed"),
+        ("on carboplatin, stopped smoking", "current"),
+        ("on carboplatin, stopped amlodipine for rash", "current"),
+        ("on carboplatin, stopped for rash", "intolerant"),
+        ("on carboplatin, stopped last week for rash", "intolerant"),
+        ("on carboplatin, stopped in May", "given"),
+        ("on carboplatin, stopped.", "given"),
     ],
 )
 def test_words_on_something_else_tell_nothing_of_the_treatment(text: str, outcome: str) -> None:
