@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from names.clinical.grammar.bounds import UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
-from names.clinical.organs.numbers import GIVEN, PER_MICROLITRE, TRANSFUSED, read_change
+from names.clinical.grammar.bounds import Bounds, is_time, read_bounds
+from names.clinical.grammar.changes import read_change
+from names.clinical.organs.numbers import GIVEN, PER_MICROLITRE, TRANSFUSED
 from names.clinical.values import FoundValue, Measurement
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.tables.ward.measures import measure_pattern
@@ -123,20 +124,18 @@ SIZE_CM = (120, 230)
 def read_measurements(text: str) -> tuple[FoundValue, ...]:
     """Single values with their units, ordered by place. Ranges and limits are no measurement."""
     found = [each for kind in KINDS for each in _of_kind(text, kind)]
-    named = {(each.end) for each in found}
-    found += [each for each in (*_bare(text), *_feet(text)) if each.end not in named]
+    named = {place for each in found for place in range(each.start, each.end)}
+    found += [each for each in (*_bare(text), *_feet(text)) if each.start not in named]
     return tuple(sorted(found, key=lambda each: (each.start, each.end, repr(each.value))))
 
 
 def _of_kind(text: str, kind: _Kind) -> Iterator[FoundValue]:
     for match in kind.pattern.finditer(text):
         if change := read_change(text, match.end()):
-            before, after, end = change
-            unit = UNIT_BEHIND.match(text, end)
-            name = unit_name(unit[1]) if unit else ""
-            if changed := _measurement(kind, Bounds(after, after, False, False, name, end, end)):
-                end = unit.end() if unit else end
-                yield FoundValue(replace(changed, before=before), match.start(), end)
+            changed = _measurement(kind, change.after) if change.after else None
+            if change.after and changed:
+                before = replace(changed, before=change.before)
+                yield FoundValue(before, match.start(), change.after.end)
             continue
         bounds = read_bounds(text, match.end())
         if bounds is None or is_time(text, bounds.end) or GIVEN.match(text, bounds.end):

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from names.clinical.grammar.bounds import UNIT, UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
+from names.clinical.grammar.bounds import Bounds, is_time, read_bounds
+from names.clinical.grammar.changes import read_change
 from names.clinical.values import FoundValue, Organ, OrganClass, OrganFunction
 from names.patterns.filtered import filtered_pattern
 from names.tables.ward.measures import measure_pattern
@@ -96,28 +97,6 @@ PER_MICROLITRE = 1000
 MANY_CELLS = {"platelets": 1000, "neutrophils": 30}
 """Counts without unit from which on they are per µL: nobody has so many 10^9 per litre. By
 hand."""
-_VALUE = r"\d{1,3}(?:\.\d{1,2})?(?!\d|\.\d)"
-_WHEN = (
-    r"(?:\s(?:last \w{1,8}|before|previously|earlier|at baseline|at start|in \w{3,9}|on \w{3,9}"
-    r"|yesterday))?"
-)
-_MOVED = (
-    r"(?:fell|falls|dropped|drops|rose|rises|went|goes|came|recovered|improved|increased"
-    r"|decreased)(?: (?:up|down|back))? to\b"
-)
-CHANGED = re.compile(
-    rf"(?i)[^.;?\d]{{0,30}}?(?P<before>{_VALUE})(?:\s?(?:{UNIT}))?{_WHEN}\s{{0,2}}(?:[,;(]\s?)?"
-    r"(?:(?:and|but|it|is|has|it['’]s)\s){0,3}(?:(?:->|→|⇒|=>|to\b|down to\b|up to\b"
-    rf"|now(?: at| is| up to| down to| only)?\b|today\b|then\b|{_MOVED})"
-    rf"\s{{0,2}}(?P<after>{_VALUE})|(?P<today>{_VALUE})(?:\s?(?:{UNIT}))?"
-    r"\s(?:now|today|currently)\b)"
-)
-"""A value and the one that followed: "38, now 24", "62% → 47%", "38 in May, 24 today"."""
-CHANGE_WORDS = re.compile(
-    r"(?i)\b(?:drop|fall|fell|decreas|declin|reduc|went|improv|increas|rose|recover|chang"
-    r"|down|deteriorat|worsen)|->|→|⇒|=>|\b(?:now|today|currently)\b"
-)
-"""What tells a change from a range: "dropped from 62 to 47%" and "40 to 45%"."""
 GIVEN = re.compile(r"(?i)\s?-?(?:mg|g|mcg|µg|IU)\b(?!\s?/\s?d?L)")
 """Behind an amount that is given, not measured: "calcium 500 mg"."""
 TRANSFUSED = re.compile(r"(?i)\s?(?:units?|bags?|pools?)\b(?!\s?(?:/|per)\s?m?L)")
@@ -166,15 +145,6 @@ def organ_function(organ: Organ, measure: str, bounds: Bounds) -> OrganFunction 
     )
 
 
-def read_change(text: str, start: int) -> tuple[float, float, int] | None:
-    """The value before, the value after and the end of a change told at ``start``."""
-    match = CHANGED.match(text, start)
-    if match is None or not CHANGE_WORDS.search(match.group()):
-        return None
-    after = match["after"] or match["today"]
-    return float(match["before"]), float(after), match.end("after" if match["after"] else "today")
-
-
 def _measured_functions(text: str) -> Iterator[FoundValue]:
     for organ, measure, pattern in MEASURES:
         first = -1
@@ -187,14 +157,8 @@ def _measured_functions(text: str) -> Iterator[FoundValue]:
 
 
 def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> FoundValue | None:
-    bounds: Bounds | None
-    if change := read_change(text, match.end()):
-        _, after, end = change
-        unit = UNIT_BEHIND.match(text, end)
-        end = unit.end() if unit else end
-        bounds = Bounds(after, after, False, False, unit_name(unit[1] if unit else ""), end, end)
-    else:
-        bounds = read_bounds(text, match.end())
+    change = read_change(text, match.end())
+    bounds = change.after if change else read_bounds(text, match.end())
     if bounds is None or (measure == "LVEF" and POINTS.match(text, bounds.end)):
         return None
     if is_time(text, bounds.end) or TRANSFUSED.match(text, bounds.end):

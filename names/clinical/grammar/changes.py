@@ -1,0 +1,91 @@
+"""A number of a measure and the one that followed it: "38, now 24", "62% → 47%", "3.1 on day 1, 0.3
+on day 15"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from names.clinical.grammar.bounds import (
+    LEAD,
+    NUMBER,
+    SIGN,
+    UNIT,
+    UNIT_BEHIND,
+    Bounds,
+    read_bounds,
+    unit_name,
+)
+from names.clinical.grammar.two_times import TIME, TwoValues, read_last, value_patterns_of
+
+_VALUE = r"\d{1,3}(?:\.\d{1,2})?(?!\d|\.\d)"
+_WHEN = (
+    r"(?:\s(?:last \w{1,8}|before|previously|earlier|at baseline|at start|in \w{3,9}|on \w{3,9}"
+    r"|yesterday))?"
+)
+_MOVED = (
+    r"(?:fell|falls|dropped|drops|rose|rises|went|goes|came|recovered|improved|increased"
+    r"|decreased)(?: (?:up|down|back))? to\b"
+)
+CHANGED = re.compile(
+    rf"(?i)[^.;?\d]{{0,30}}?(?P<before>{_VALUE})(?:\s?(?:{UNIT}))?{_WHEN}\s{{0,2}}(?:[,;(]\s?)?"
+    r"(?:(?:and|but|it|is|has|it['’]s)\s){0,3}(?:(?:->|→|⇒|=>|to\b|down to\b|up to\b"
+    rf"|now(?: at| is| up to| down to| only)?\b|today\b|then\b|{_MOVED})"
+    rf"\s{{0,2}}(?P<after>{_VALUE})|(?P<today>{_VALUE})(?:\s?(?:{UNIT}))?"
+    r"\s(?:now|today|currently)\b)"
+)
+"""A value and the one that followed: "38, now 24", "62% → 47%", "38 in May, 24 today"."""
+CHANGE_WORDS = re.compile(
+    r"(?i)\b(?:drop|fall|fell|decreas|declin|reduc|went|improv|increas|rose|recover|chang"
+    r"|down|deteriorat|worsen)|->|→|⇒|=>|\b(?:now|today|currently)\b"
+)
+"""What tells a change from a range: "dropped from 62 to 47%" and "40 to 45%"."""
+_ONE = rf"{NUMBER}(?!\d|[.,]\d)(?:\s{{0,2}}-?(?:{UNIT}))?"
+_DATED = value_patterns_of(rf"(?:(?i:{SIGN})\s?)?{_ONE}(?:\s?(?:-|–|(?i:to\b))\s?{_ONE})?")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedValue:
+    """Two numbers of one measure."""
+
+    before: float
+    after: Bounds | None
+    """The one that holds; None where nobody can tell which does."""
+
+
+def read_change(text: str, start: int) -> ChangedValue | None:
+    """The change of a measure whose name ends at ``start``; None where one number is told, or the
+    first of two holds."""
+    if two := _two_times(text, start):
+        before = read_bounds(text, two.first[0], lead=False)
+        after = read_bounds(text, two.second[0], lead=False)
+        known = (
+            before and after and (not before.unit or before.unit == after.unit or not after.unit)
+        )
+        if two.holds == "first" or not known:
+            return None
+        low = before.high if before and before.low is None else before.low if before else None
+        return ChangedValue(low or 0.0, after if two.holds else None)
+    match = CHANGED.match(text, start)
+    if match is None or not CHANGE_WORDS.search(match.group()):
+        return None
+    end = match.end("after" if match["after"] else "today")
+    unit = UNIT_BEHIND.match(text, end)
+    name, value = unit_name(unit[1] if unit else ""), float(match["after"] or match["today"])
+    end = unit.end() if unit else end
+    return ChangedValue(float(match["before"]), Bounds(value, value, False, False, name, end, end))
+
+
+def _differ(before: Bounds, after: Bounds) -> bool:
+    """Whether both have a unit, and not the same: the second is of another measure."""
+    return bool(before.unit and after.unit and before.unit != after.unit)
+
+
+def _two_times(text: str, start: int) -> TwoValues | None:
+    """The two numbers behind the name of a measure, and which of them holds."""
+    lead = LEAD.match(text, start)
+    at = lead.end() if lead else start
+    time = TIME.match(text, at)
+    if time and (lead := LEAD.match(text, time.end())):
+        at = lead.end()
+    return read_last(text, at, _DATED, time.group() if time else "")
