@@ -6,6 +6,7 @@ import fcntl
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from bot.db.schema.migrate import migrate
 from bot.db.server import own_postgres
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from tests.databases import CleanDatabases, execute, with_database
+from tests.forking import forking_python
 from tests.forking.workers import pytest_xdist_setupnodes as pytest_xdist_setupnodes
 from tests.scheduling import (
     pytest_xdist_make_scheduler as pytest_xdist_make_scheduler,
@@ -111,6 +113,18 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
             make(folder)
             done.touch()
     return folder
+
+
+@pytest.fixture(scope="session")
+def python_that_forks(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What stands for Python where a program of ours starts another: modules are forked."""
+    return forking_python(tmp_path_factory.mktemp("python"))
+
+
+@pytest.fixture
+def programs_are_forked(python_that_forks: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an evaluation starts with the Python that runs it is forked: it imports nothing anew."""
+    monkeypatch.setattr(sys, "executable", python_that_forks)
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ hold is said to be missing."""
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +26,7 @@ from retrieval.outcomes import Data
 from retrieval.silos import Silos
 from tests.known_item_queries import plain_query
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("programs_are_forked")]
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,10 @@ class Filled:
 
 
 @pytest.fixture(scope="module")
-def filled() -> Iterator[Filled]:
+def filled(python_that_forks: str) -> Iterator[Filled]:
     """Filled once: the corpus takes half a minute of the processor."""
-    with Sandbox().temporary_environment() as made:
+    with Sandbox().temporary_environment() as made, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "executable", python_that_forks)
         yield Filled(made, json.loads(fill_silos(made.variables, "--json")))
 
 

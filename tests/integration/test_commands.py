@@ -239,6 +239,7 @@ def test_a_packet_of_a_run_is_written_and_checked_again(
     assert (without_file.returncode, "--to FILE" in without_file.stderr) == (1, True)
 
 
+@pytest.mark.usefixtures("programs_are_forked")
 def test_marks_are_told_and_asked_again(home: Path, asked: dict[str, object]) -> None:
     run = str(asked["run_id"])
     assert curbside(home, "reviews").stdout == "Nothing is marked yet.\n"
