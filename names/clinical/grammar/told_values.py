@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from names.clinical.grammar.two_times import ValuePatterns, read_last, value_patterns_of
 from names.patterns.forms import one_of
 from names.tables.ward.measures import measure_names
 
@@ -47,7 +48,8 @@ _STATE = (
     r"amplified|deficient|proficient|stable|unstable|high|low|ultra-?low|lost|retained|intact"
     r"|equivocal|unmethylated|methylated|(?:not )?detected|undetectable|absent)\b"
     r"(?=\s?(?:[,.;:)(?!\n/-]|$|->|=>|→|⇒|(?i:on|by|in|at|now|today|and|but|not|was|previously|formerly"
-    r"|no longer|instead|rather|to|then|so|for)\b))"
+    r"|no longer|instead|rather|to|then|so|for|before|after|initially|originally|last"
+    r"|(?:19|20)\d\d)\b))"
     r"|[+−-](?=[\s,.;)]|$)|[0-3]\+(?!\w)|0(?!\w|[.,]\d|\s?%)|[~<>≤≥]?\s?\d{1,3}(?:\.\d)?\s?%)"
 )
 _NUMBER = (
@@ -66,6 +68,13 @@ _PHENOTYPE = (
     r"(?:(?i:poor|intermediate|normal|rapid|ultra-?rapid) metaboli[sz]er"
     r"|\*\d{1,3}[a-zA-Z]?/\*\d{1,3}[a-zA-Z]?)"
 )
+_GRADE = r"(?i:normal|mild|moderate|severe|end[\s-]stage)(?!\w)"
+_ORGAN_WORDS = (
+    r"(?i:(?:renal|kidney|hepatic|liver)"
+    r"\s(?:impairment|insufficiency|failure|dysfunction|function))"
+)
+_NOT_ME = r"(?!I\s(?:now|today|currently)\s[a-z])"
+"""What is no value: "stage II in 2019, I now plan"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,11 @@ class _Kind:
     """Whether its readers know the words of ``_PLAIN`` between the two."""
     is_read_as_course: bool
     """Whether they know "from 85 to 38" and "38 (was 85)"."""
+    replaced: str = ""
+    """The values that take each other's place, if not all do: a second variant of a gene comes
+    beside the first ("EGFR L858R, now T790M")."""
+    are_times_read: bool = False
+    """Whether they know "85 in May, 38 in July"."""
 
 
 def _kinds() -> tuple[_Kind, ...]:
@@ -96,6 +110,7 @@ def _kinds() -> tuple[_Kind, ...]:
             rf"(?:{_NUMBER}{_UNIT})",
             is_read_with_link=True,
             is_read_as_course=True,
+            are_times_read=True,
         ),
         _Kind(
             r"(?<![\w-])(?:HER-?2|ERBB2)(?:\sIHC)?",
@@ -108,10 +123,11 @@ def _kinds() -> tuple[_Kind, ...]:
             rf"(?:{_NUMBER}{_UNIT})",
             is_read_with_link=True,
             is_read_as_course=False,
+            are_times_read=True,
         ),
         _Kind(
             r"(?<![\w-])(?:PD-L1|TMB|CPS|TPS|Ki-?67)(?:\s(?:TPS|CPS|IC|TC|score))?",
-            rf"(?:{_NUMBER}|{_STATE})",
+            rf"(?:{_NUMBER}(?:\s?%)?|{_STATE})",
             is_read_with_link=True,
             is_read_as_course=False,
         ),
@@ -120,6 +136,13 @@ def _kinds() -> tuple[_Kind, ...]:
             r"(?:\s(?:ITD|IHC|exon \d{1,2}(?: skipping)?|mutation|fusion|amplification"
             r"|rearrangement))?",
             rf"(?:{_STATE}|{_PHENOTYPE}|[A-Z]\d{{2,4}}[A-Z](?!\w))",
+            is_read_with_link=True,
+            is_read_as_course=False,
+            replaced=rf"(?:{_STATE}|{_PHENOTYPE})",
+        ),
+        _Kind(
+            rf"\b{_ORGAN_WORDS}\b",
+            _GRADE,
             is_read_with_link=True,
             is_read_as_course=False,
         ),
@@ -133,6 +156,9 @@ class _Patterns:
     """The name, a link, and behind it the value."""
     course: re.Pattern[str]
     """The name, the value it had, and behind it the one it has."""
+    named: re.Pattern[str]
+    """The name, and behind it the value."""
+    values: ValuePatterns
     denied: re.Pattern[str]
     """The name and the value it has not, and behind it the one it has."""
     former: re.Pattern[str]
@@ -147,15 +173,18 @@ def value_patterns() -> tuple[_Patterns, ...]:
 
 def _patterns_of(kind: _Kind) -> _Patterns:
     name, value = rf"(?P<name>{kind.name})", kind.value
+    old = kind.replaced or value
     return _Patterns(
         kind,
         told=re.compile(rf"{name}(?P<link>{_LINK})(?={value})"),
         course=re.compile(
             rf"{name}(?P<link>(?:{_LINK}|\s?:?\s?)"
             rf"(?:(?i:changed|dropped|fell|rose|went|gone|improved|worsened|declined|increased)\s"
-            rf"(?i:from)\s{value}\s(?i:to)\s"
-            rf"|{value}\s?(?:->|=>|→|⇒|\s(?i:and now|now))\s?))(?={value})"
+            rf"(?i:from)\s{old}\s(?i:to)\s"
+            rf"|{old}\s?(?:->|=>|→|⇒|\s(?i:and now|now))\s?))(?={old})"
         ),
+        named=re.compile(rf"{name}(?:{_LINK}|\s?:?\s?)(?={old})"),
+        values=value_patterns_of(f"{_NOT_ME}{old}"),
         denied=re.compile(
             rf"{name}(?P<link>(?:\s?(?i:{_PLAIN}))?\s?(?i:not|no longer|n['’]t)\s{value}"
             rf"(?:,|\s)\s?(?:(?i:but|it is|it['’]s|rather)\s){{1,2}})(?={value})"
@@ -174,10 +203,13 @@ def plain_values(text: str) -> Iterator[Change]:
         return
     for each in value_patterns():
         yield from _links(text, each)
+        if not each.kind.are_times_read:
+            yield from _of_former_times(text, each)
         if not each.kind.is_read_as_course:
             yield from _left_out(text, each.course, " ")
             yield from _left_out(text, each.former, "")
         yield from _left_out(text, each.denied, " ")
+    yield from _graded_before(text)
 
 
 def _links(text: str, patterns: _Patterns) -> Iterator[Change]:
@@ -187,6 +219,29 @@ def _links(text: str, patterns: _Patterns) -> Iterator[Change]:
         asked = _SHOULD.search(link) and not _PUT_RIGHT.match(text)
         if not known and not asked and not _AIM.fullmatch(link):
             yield (*match.span("link"), " ")
+
+
+def _of_former_times(text: str, patterns: _Patterns) -> Iterator[Change]:
+    """The values that hold no longer, or of which nobody can tell whether they do; the one that
+    holds gets the name beside it: "Child-Pugh A before TACE, B now"."""
+    for match in patterns.named.finditer(text):
+        two = read_last(text, match.end(), patterns.values)
+        yield from ((*place, "") for place in two.others) if two else ()
+        if two and two.holds == "second":
+            yield (*two.second, f"{match['name']} {text[slice(*two.second)]}")
+
+
+def _graded_before(text: str) -> Iterator[Change]:
+    """The same of a grade before its organ: "severe renal impairment last month, mild now"."""
+    for match in GRADED.finditer(text):
+        two = read_last(text, match.start(), _GRADES)
+        yield from ((*place, "") for place in two.others) if two else ()
+        if two and two.holds == "second":
+            yield (*two.second, f"{text[slice(*two.second)]} {match['name']}")
+
+
+GRADED = re.compile(rf"\b{_GRADE}\s(?P<name>{_ORGAN_WORDS})\b")
+_GRADES = ValuePatterns(GRADED, value_patterns_of(_GRADE).second)
 
 
 def _left_out(text: str, pattern: re.Pattern[str], instead: str) -> Iterator[Change]:

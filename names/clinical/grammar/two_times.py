@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Holds = Literal["first", "second", ""]
@@ -104,6 +104,8 @@ class TwoValues:
     second: tuple[int, int]
     lead: str = ""
     """The words before the second."""
+    others: tuple[tuple[int, int], ...] = ()
+    """The places of all values that do not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +148,20 @@ def read_two(text: str, start: int, patterns: ValuePatterns, time: str = "") -> 
 
 def read_last(text: str, start: int, patterns: ValuePatterns, time: str = "") -> TwoValues | None:
     """The same of more than two values, each later than the one before: the last two."""
-    last = two = read_two(text, start, patterns, time)
+    last, others = read_two(text, start, patterns, time), []
     for _ in range(_MOST_VALUES):
-        if two is None or two.holds != "second":
+        if last is None or last.holds != "second":
             break
-        last, two = two, read_two(text, two.second[0], patterns, two.lead)
-    if two is None or two.holds == "first":
-        return last
-    return two
+        others.append(last.first)
+        two = read_two(text, last.second[0], patterns, last.lead)
+        if two is None or two.holds == "first":
+            others += [two.second] if two else []
+            break
+        last = two
+    if last is None or last.holds == "second":
+        return replace(last, others=tuple(others)) if last else None
+    others += [last.second] if last.holds else [last.first, last.second]
+    return replace(last, others=tuple(others))
 
 
 _MOST_VALUES = 6

@@ -168,12 +168,27 @@ def _grades(written: str) -> tuple[OrganClass, ...]:
     return tuple(dict.fromkeys(named))
 
 
+_NOT_OF_CLASS = re.compile(
+    r"(?i)\b(?:not|no longer|never|isn['’]t|wasn['’]t|without|excluding|rather than"
+    r"|instead of|unlike)\s(?:(?:an?|in|yet|of)\s)?$"
+)
+"""Right before a class that is denied: which one it is, is not told."""
+
+
+def _is_denied(text: str, start: int) -> bool:
+    return _NOT_OF_CLASS.search(text, max(0, start - 30), start) is not None
+
+
 def _child_pugh(text: str) -> Iterator[FoundValue]:
     for match in CHILD_PUGH.finditer(text):
+        if _is_denied(text, match.start()):
+            continue
         for letter in _letters(match):
             grade = next(name for name, *_ in CHILD_PUGH_POINTS if name.endswith(letter))
             yield FoundValue(OrganFunction(organ="hepatic", grade=grade), *match.span())
     for match in CHILD_PUGH_SCORE.finditer(text):
+        if _is_denied(text, match.start()):
+            continue
         low = int(match["low"])
         for grade in child_pugh_classes(low, int(match["high"] or low)):
             yield FoundValue(OrganFunction(organ="hepatic", grade=grade), *match.span())
