@@ -6,8 +6,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from names.clinical.grammar.bounds import read_bounds
+from names.clinical.grammar.bounds import Bounds, read_bounds
 from names.clinical.grammar.polarity import polarity_at
+from names.clinical.grammar.requirements import is_beside_requirement
 from names.clinical.treatment.agents import find_agents
 from names.clinical.values import FoundValue, Population
 from names.patterns.filtered import FilteredPattern, filtered_pattern
@@ -53,13 +54,21 @@ LIFE: tuple[tuple[FilteredPattern, Population], ...] = (
     (filtered_pattern(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
     (
         filtered_pattern(
-            r"(?i)\b(?:children|child(?!['’]?s?[\s-]{0,2}(?:pugh|turcotte)|(?:['’]s)?[\s-][abc]\b)"
+            r"(?i)\b(?:children|child(?!['’]?s?[\s\u2010-\u2015−-]{0,3}(?:pugh"
+            r"|turcotte)|(?:['’]s)?[\s-][abc]\b)"
             r"|pa?ediatric patients?|infants?|adolescents?|teenagers?"
             r"|pa?ediatric)\b"
         ),
         Population(age_to=17),
     ),
 )
+OF_A_PARENT = re.compile(
+    r"(?i)\b(?:(?:his|her|my|their|whose|last|only|youngest|oldest|eldest|\w{3,20}['’]s)\s"
+    r"|(?:has|have|had|with|of)\s(?=(?:an?|one|two|three|four|five|\d|small|young|little)\s))"
+    r"(?:(?:an?|one|two|three|four|five|\d|own|small|young|little|last|first|second|youngest|oldest"
+    r"|eldest|only|healthy|grown-?up)\s){0,3}$"
+)
+"""Before a child that somebody has: "her last child", "has two children"."""
 SEX: tuple[tuple[FilteredPattern, Population], ...] = (
     (
         filtered_pattern(
@@ -163,12 +172,17 @@ WISH = re.compile(
     r"|prevent|before"
     r"|(?<!may )become|becoming)\s(?:a\s|become\s)?$"
 )
+_NO_STATUS = (
+    r"(?!\s?-?(?:days?|weeks?|wks?|months?|mos?|years?|yrs?|trials?|stud(?:y|ies)|protocols?|phase"
+    r"|lines?|cycles?|doses?|drugs?|mets)\b(?!\s?\d)|\s?[-–]\s?\d)"
+)
+"""Behind a number that counts something else: "ECOG 3 weeks ago", "the ECOG 2 trial"."""
 PERFORMANCE = filtered_pattern(
     r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
     r"(?:\s?(?:of|is|:|=|PS))?\s?(?P<sign>≤|<=|≥|>=|>|<)?\s?(?P<first>[0-4])"
-    r"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?!\.?\d|%)"
+    rf"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?!\.?\d|%){_NO_STATUS}"
     r"|\b(?:PS|(?i:perf(?:ormance)?\.? status))(?:\s?[:=]|\s(?:of|is|was))?\s?(?P<ps>[0-4])"
-    r"(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%|\+[\s:(]{1,2}\d{1,3}\s?%)"
+    rf"(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%|\+[\s:(]{{1,2}}\d{{1,3}}\s?%){_NO_STATUS}"
 )
 KARNOFSKY = filtered_pattern(
     r"\b(?:KPS|(?i:karnofsky)(?:\s(?i:performance status|index|score|PS))?)"
@@ -195,9 +209,17 @@ def read_population(text: str) -> tuple[FoundValue, ...]:
             found += [
                 FoundValue(value, *match.span())
                 for match in pattern.finditer(text)
-                if polarity_at(text, *match.span()) != "absent" and match.start() not in joint
+                if polarity_at(text, *match.span()) != "absent"
+                and match.start() not in joint
+                and not _is_of_a_parent(text, match.start(), value)
             ]
     return tuple(sorted(set(found), key=lambda each: (each.start, each.end, repr(each.value))))
+
+
+def _is_of_a_parent(text: str, start: int, value: Population) -> bool:
+    """Whether a child is one that the patient has."""
+    before = OF_A_PARENT.search(text, max(0, start - 30), start)
+    return value.age_to is not None and before is not None
 
 
 def _ages(text: str) -> Iterator[FoundValue]:
@@ -217,7 +239,7 @@ def _ages(text: str) -> Iterator[FoundValue]:
             yield FoundValue(Population(sex="female" if female else "male"), *match.span())
     for match in OF_A_PERSON.finditer(text):
         place = next(name for name in PERSON_AGES if match[name])
-        if match.start(place) not in told:
+        if match.start(place) not in told and not is_beside_requirement(text, match.start()):
             age = float(match[place])
             yield FoundValue(Population(age_from=age, age_to=age), *match.span(place))
 
@@ -248,7 +270,7 @@ def _find_ages(text: str) -> Iterator[FoundValue]:
         bounds = read_bounds(text, match.end(), lead=False)
         if AGE_RANGE.regex.match(text, match.start()):
             continue
-        if bounds and max(bounds.low or 0, bounds.high or 0) <= OLDEST:
+        if bounds and not IN_MONTHS.match(text, bounds.end) and _oldest(bounds) <= OLDEST:
             value = Population(age_from=bounds.low, age_to=bounds.high)
             yield FoundValue(value, match.start(), bounds.end)
     limits = {match.start("age") for match in OVER.finditer(text)}
@@ -263,6 +285,14 @@ def _find_ages(text: str) -> Iterator[FoundValue]:
         under = age if word == "≤" else age - 1
         value = Population(age_to=under) if younger else Population(age_from=age)
         yield FoundValue(value, *match.span())
+
+
+IN_MONTHS = re.compile(r"(?i)\s?-?(?:days?|weeks?|wks?|months?|mos?|mths?|hours?)\b")
+"""Behind an age that is not one in years: "age 3 weeks"."""
+
+
+def _oldest(bounds: Bounds) -> float:
+    return max(bounds.low or 0, bounds.high or 0)
 
 
 def _age_range(match: re.Match[str]) -> Population:

@@ -18,6 +18,7 @@ from names.clinical.disease.early_findings import read_early_findings
 from names.clinical.exposures import read_comedication, read_exposures, without_untaken
 from names.clinical.grades import read_bounded
 from names.clinical.grammar.denial import without_doubtful
+from names.clinical.grammar.requirements import without_required_values
 from names.clinical.markers import read_markers
 from names.clinical.measurements import read_measurements
 from names.clinical.organs import read_organs
@@ -81,7 +82,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     )
     taken = tuple(without_untaken(found, text))
     own = without_compared_values(_with_bounded(taken, text), text)
-    sure = without_doubtful(own, text)
+    sure = without_doubtful(without_required_values(own, text), text)
     had = sorted([*sure, *listed_treatments(text, sure)], key=lambda each: (each.start, each.end))
     return tuple(with_present_settings(without_fitness(had), text))
 

@@ -73,6 +73,11 @@ _ORGAN_WORDS = (
     r"(?i:(?:renal|kidney|hepatic|liver)"
     r"\s(?:impairment|insufficiency|failure|dysfunction|function))"
 )
+_ASKED_FOR = (
+    r"(?:should|must|has to|needs to) (?:be|stay|remain)"
+    r"(?: (?:at least|above|over|under|below|more than|less than))?"
+)
+_HYPHEN = r"[\s\u2010-\u2015−-]?"
 _NOT_ME = r"(?!I\s(?:now|today|currently)\s[a-z])"
 """What is no value: "stage II in 2019, I now plan"."""
 
@@ -98,7 +103,8 @@ def _kinds() -> tuple[_Kind, ...]:
     forms = {form.lstrip("=").lower() for forms in measure_names().values() for form in forms}
     return (
         _Kind(
-            r"\b(?:(?i:child[\s-]?(?:turcotte[\s-]?)?pugh|ECOG|karnofsky|KPS|NYHA)|WHO PS|CTP|PS"
+            rf"\b(?:(?i:child{_HYPHEN}(?:turcotte{_HYPHEN})?pugh|ECOG|karnofsky|KPS|NYHA)|WHO PS"
+            r"|CTP|PS"
             r"|(?i:performance status)|FIGO|(?<!\d-)(?<!\d\s)(?i:stage|age))"
             r"(?:\s(?i:class|grade|PS|performance status|stage|score))?",
             _CLASS,
@@ -113,17 +119,29 @@ def _kinds() -> tuple[_Kind, ...]:
             are_times_read=True,
         ),
         _Kind(
-            r"(?<![\w-])(?:HER-?2|ERBB2)(?:\sIHC)?",
-            r"(?:[1-3]\+|0)(?!\w|[.,]\d|\s?%)",
-            is_read_with_link=False,
-            is_read_as_course=False,
-        ),
-        _Kind(
             r"\b(?i:weight|wt|height)\b",
             rf"(?:{_NUMBER}{_UNIT})",
             is_read_with_link=True,
             is_read_as_course=False,
             are_times_read=True,
+        ),
+        _Kind(
+            rf"\b{_ORGAN_WORDS}\b",
+            _GRADE,
+            is_read_with_link=True,
+            is_read_as_course=False,
+        ),
+        *_marker_kinds(),
+    )
+
+
+def _marker_kinds() -> tuple[_Kind, ...]:
+    return (
+        _Kind(
+            r"(?<![\w-])(?:HER-?2|ERBB2)(?:\sIHC)?",
+            r"(?:[1-3]\+|0)(?!\w|[.,]\d|\s?%)",
+            is_read_with_link=False,
+            is_read_as_course=False,
         ),
         _Kind(
             r"(?<![\w-])(?:PD-L1|TMB|CPS|TPS|Ki-?67)(?:\s(?:TPS|CPS|IC|TC|score))?",
@@ -139,12 +157,6 @@ def _kinds() -> tuple[_Kind, ...]:
             is_read_with_link=True,
             is_read_as_course=False,
             replaced=rf"(?:{_STATE}|{_PHENOTYPE})",
-        ),
-        _Kind(
-            rf"\b{_ORGAN_WORDS}\b",
-            _GRADE,
-            is_read_with_link=True,
-            is_read_as_course=False,
         ),
     )
 
@@ -186,8 +198,9 @@ def _patterns_of(kind: _Kind) -> _Patterns:
         named=re.compile(rf"{name}(?:{_LINK}|\s?:?\s?)(?={old})"),
         values=value_patterns_of(f"{_NOT_ME}{old}"),
         denied=re.compile(
-            rf"{name}(?P<link>(?:\s?(?i:{_PLAIN}))?\s?(?i:not|no longer|n['’]t)\s{value}"
-            rf"(?:,|\s)\s?(?:(?i:but|it is|it['’]s|rather)\s){{1,2}})(?={value})"
+            rf"{name}(?P<link>(?:\s?(?i:{_PLAIN}))?\s?(?i:not|no longer|n['’]t|{_ASKED_FOR})"
+            rf"\s{value}"
+            rf"(?:,|\s)\s?(?:(?i:but|it is|it['’]s|rather|is|is now|now|only)\s){{1,3}})(?={value})"
         ),
         former=re.compile(
             rf"{name}(?:{_LINK}|\s?:?\s?){value}(?P<link>,?\s?(?:,|\(|\s)\s?(?i:not(?!\s(?:ampl|det))"

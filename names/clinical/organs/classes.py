@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.grammar.polarity import polarity_at
+from names.clinical.organs.dialysis import is_not_done
 from names.clinical.values import FoundValue, Organ, OrganClass, OrganFunction
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 
@@ -85,8 +86,10 @@ IMPAIRED: tuple[tuple[Organ, FilteredPattern], ...] = (
         ),
     ),
 )
+_HYPHEN = r"[\s\u2010-\u2015−-]{0,3}"
+"""A hyphen, or a dash that a word processor sets for it: "Child–Pugh"."""
 CHILD_PUGH = filtered_pattern(
-    r"\b(?:(?i:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP(?![a-z](?!\d)))[\s-]{0,2}"
+    rf"\b(?:(?i:child(?:{_HYPHEN}turcotte)?{_HYPHEN}pugh|CTP(?![a-z](?!\d)))[\s-]{{0,2}}"
     r"(?:(?i:class|classes|grade|stage|category|cirrhosis)[\s-]{0,2})?(?P<first>[ABCabc])"
     r"|(?i:child)[\s-](?P<small>[ABCabc])(?=\s(?:cirr|liver|HCC))"
     r"|(?:Child(?:['’]s)?|C-?P|CPS)(?:[\s-]{1,2}(?:(?:class|stage|score) )?|(?=[ABC]\d))"
@@ -96,7 +99,7 @@ CHILD_PUGH = filtered_pattern(
 )
 """CTP with its letter right behind counts only before points ("CTPB7"): "CTPA" is an image."""
 CHILD_PUGH_SCORE = filtered_pattern(
-    r"(?i)\b(?:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP(?![a-z](?!\d)))[\s-]{0,2}(?:class\s)?"
+    rf"(?i)\b(?:child(?:{_HYPHEN}turcotte)?{_HYPHEN}pugh|CTP(?![a-z](?!\d)))[\s-]{{0,2}}(?:class\s)?"
     r"(?:(?:total )?(?:score|points)\s?(?:of\s|is\s|:\s?|=\s?)?)?[ABC]?\s?\(?(?:score\s)?"
     r"(?P<low>\d{1,2})(?:\s?(?:-|–|to)\s?(?P<high>\d{1,2}))?(?!\.?\d)"
 )
@@ -142,8 +145,26 @@ def find_impairments(text: str) -> Iterator[tuple[Organ, FoundValue]]:
     for organ, pattern in IMPAIRED:
         for match in pattern.finditer(text):
             absent = polarity_at(text, *match.span()) == "absent"
+            if absent and _GRADE_BEFORE.search(text, max(0, match.start() - 40), match.start()):
+                continue
+            if not absent and _NOT_IN.search(text, max(0, match.start() - 40), match.start()):
+                continue
             grade: OrganClass = "normal" if absent else ""
             yield organ, FoundValue(OrganFunction(organ=organ, grade=grade), *match.span())
+
+
+_GRADE_BEFORE = re.compile(
+    rf"(?i)\b(?:{_GRADE}|significant|relevant|major|advanced|worse|worsening|acute|further"
+    rf"|grade \d)(?:\s?{_OR}\s?{_GRADE}){{0,2}}\s(?:chronic\s)?$"
+)
+"""A grade that is denied leaves the others: "no severe renal impairment" is no normal function."""
+_NOT_IN = re.compile(
+    r"(?i)\b(?:not|no longer|never|isn['’]t|wasn['’]t)\s(?:(?:in|into|with|at risk of|yet in"
+    r"|due to|because of|from)\s)(?:(?:any|an?|overt|frank|acute|chronic|severe)\s)?$"
+    r"|\b(?:no|not|without|never|denie[sd])\s(?:(?:any|an?|known)\s)?"
+    r"(?:end[\s-]stage|advanced|major|overt)\s$"
+)
+"""A denial that does not stand right before what it denies: "not in renal failure"."""
 
 
 def child_pugh_classes(low: int, high: int) -> tuple[OrganClass, ...]:
@@ -208,8 +229,11 @@ def _letters(match: re.Match[str]) -> list[str]:
 def _end_stage(text: str) -> Iterator[FoundValue]:
     for organ, grade, pattern in WHOLE:
         for match in pattern.finditer(text):
-            if polarity_at(text, *match.span()) != "absent":
-                yield FoundValue(OrganFunction(organ=organ, grade=grade), *match.span())
+            if polarity_at(text, *match.span()) == "absent" or is_not_done(
+                text, *match.span(), grade
+            ):
+                continue
+            yield FoundValue(OrganFunction(organ=organ, grade=grade), *match.span())
 
 
 def _kidney_stages(text: str) -> Iterator[FoundValue]:
