@@ -190,9 +190,7 @@ class _SheetBuilder:
             if how == "apart":
                 kept.append((place, older))
                 continue
-            value = with_origin(older.value, fact.value)
-            if how != "contrary":
-                value = combine(older.value, fact.value, at_once=at_once)
+            value = _value_now(how, older.value, fact.value, at_once=at_once)
             if value == older.value:
                 number, fact = place, older
                 continue
@@ -206,6 +204,17 @@ class _SheetBuilder:
         self.numbered = [*kept, (number, fact)]
 
 
+def _value_now(
+    how: Relation, older: ClinicalValue, newer: ClinicalValue, *, at_once: bool
+) -> ClinicalValue:
+    """What counts of two values that stand to each other in this way."""
+    if how == "older":
+        return older
+    if how == "contrary":
+        return with_origin(older, newer)
+    return combine(older, newer, at_once=at_once)
+
+
 def _relation_at_once(
     how: Relation, older: Fact, newer: Fact, text: str, *, of_several: bool
 ) -> Relation:
@@ -217,6 +226,8 @@ def _relation_at_once(
         return "same"
     if how == "contrary" and is_course(text, _place(older), _place(newer)):
         return "newer"
+    if how == "contrary" and is_course(text, _place(newer), _place(older)):
+        return "older"
     return how
 
 

@@ -28,8 +28,9 @@ from names.clinical.values import (
 from names.tables.tumours import lineage
 from names.tables.variant_classes import classes_of
 
-Relation = Literal["apart", "same", "newer", "contrary"]
-"""``newer``: the same thing at a later time, such as a laboratory value. ``contrary``: both cannot
+Relation = Literal["apart", "same", "newer", "older", "contrary"]
+"""``newer``: the same thing at a later time, such as a laboratory value; ``older``: at an earlier
+one, though it is told behind. ``contrary``: both cannot
 hold, so that somebody has to say which is right when both were said at once."""
 
 EXTENTS = ("early", "locally advanced", "advanced", "metastatic")

@@ -19,7 +19,7 @@ from names.clinical.exposures import read_comedication, read_exposures, without_
 from names.clinical.grades import read_bounded
 from names.clinical.grammar.denial import without_doubtful
 from names.clinical.grammar.requirements import without_required_values
-from names.clinical.markers import read_markers
+from names.clinical.markers import doubted_markers, read_markers
 from names.clinical.measurements import read_measurements
 from names.clinical.organs import read_organs
 from names.clinical.organs.ratios import read_ratios
@@ -74,8 +74,9 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     """The same of words on a patient, for whom the setting of a treatment that is over is past.
     What stands in the reach of a denial that its reader has missed is left out."""
     text = with_plain_signs(text)
+    doubted = doubted_markers(text)
     found = (
-        *_without_stains(read_clinical(text)),
+        *(each for each in _without_stains(read_clinical(text)) if each not in doubted),
         *read_regimens_of_trials(text),
         *read_no_progression(text),
         *read_early_findings(text),

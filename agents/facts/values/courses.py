@@ -6,7 +6,7 @@ import re
 
 REACH = 40
 """Characters around a finding in which its time is looked for. Chosen by hand: a clause."""
-CLAUSE = re.compile(r"[;\n]|,\s|\.\s|\b(?:but|then|and)\b")
+CLAUSE = re.compile(r"[;\n()]|,\s|\.\s|\b(?:but|then|and)\b")
 YEAR = re.compile(r"\b(?:19|20)\d\d\b|\b\d{1,2}/(?P<short>\d{2})\b")
 LATER = re.compile(
     r"(?i)\b(?:now|today|current(?:ly)?|re-?biops\w*|re-?bx|re-?test\w*|repeat\w*|recheck\w*"
@@ -27,12 +27,13 @@ Place = tuple[int, int]
 def is_course(text: str, older: Place, newer: Place) -> bool:
     """Whether the message dates both findings, the first before the second: "ER+ primary 2019,
     liver bx 2024 ER neg". What stands in two reports without a time contradicts itself."""
-    if older[0] > newer[0]:
-        return False
     first, second = _clause(text, older), _clause(text, newer)
     years = _year(first), _year(second)
     if years[0] and years[1]:
         return years[0] < years[1]
+    if older[0] > newer[0]:
+        # "HER2- (previously HER2+)": what is told behind as of before.
+        return bool(EARLIER.search(first) and not EARLIER.search(second))
     return bool(EARLIER.search(first) and LATER.search(second))
 
 

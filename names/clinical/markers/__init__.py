@@ -1,5 +1,5 @@
 """Biomarkers and their states in running text."""
 
-from names.clinical.markers.reader import read_markers
+from names.clinical.markers.reader import doubted_markers, read_markers
 
-__all__ = ["read_markers"]
+__all__ = ["doubted_markers", "read_markers"]

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from names.clinical.markers.item import MarkerItem
+from names.clinical.markers.item import (
+    SIGNED,
+    MarkerItem,
+    is_answer,
+    is_inherited_beside,
+    is_lost,
+    is_of_another,
+    is_on_copies,
+    origin_of,
+)
 from names.clinical.markers.lexing import MarkerToken
-from names.clinical.values import Origin, Polarity
+from names.clinical.values import Polarity
 
 PRE_MODIFIERS = ("event", "absent", "present", "level", "loss", "class", "uncertain", "origin")
 STATES = ("absent", "present", "level", "uncertain", "unknown", "event", "loss")
@@ -29,7 +39,7 @@ class Grouper:
         self.denial = 0
         self.denials = 0
         self.free = False
-        self.denied_list = False
+        self.denied_list = self.denied_all = False
         self.reach = 0
         """Where the last word ends that only speaks of the item's test or result."""
         self.of_all = False
@@ -61,7 +71,7 @@ class Grouper:
         if self.linked and self.items:
             item.link = self.link or " "
         item.denial = self.denial
-        item.denied_list = self.denied_list
+        item.denied_list, item.denied_all = self.denied_list, self.denied_all
         item.free = self.free
         self.items.append(item)
         self.current, self.link, self.linked, self.of_all = item, "", True, False
@@ -108,6 +118,8 @@ class Grouper:
         """A variant: of the item before it, or of a new one whose gene is told by the context."""
         item = self.current
         if item is not None and not self.link and self.may_take(item, token):
+            if item.states == ["loss"] and is_lost(item, token):
+                item.states, item.polarity, item.own_state = [], "absent", True
             item.states.extend(token.names or (token.state,))
             item.end = token.end
             return
@@ -117,6 +129,8 @@ class Grouper:
         before, self.before = self.before, []
         for each in before:
             self.apply(new, each)
+        if new.states[-1] == "loss" and is_lost(replace(new, before=tuple(before)), token):
+            new.states, new.polarity, new.own_state = new.states[:-1], "absent", True
 
     def gene_of(self, token: MarkerToken) -> tuple[str, ...]:
         """The gene of a variant that is named without one: that of which it was told, else the
@@ -197,7 +211,7 @@ class Grouper:
         elif kind == "level":
             self.apply_level(item, token)
         elif item.denial and token.text.lower() in FOUND:
-            return
+            item.found = True
         elif item.borrowed or not item.own_state or item.polarity is None or answers:
             item.states += ["amplification"] * is_on_copies(token, item)
             item.polarity = POLARITIES[kind]
@@ -233,7 +247,7 @@ class Grouper:
         word = token.text.lower()
         if word == "," and self.current is None:
             # "PSMA PET pos, HRR neg", "hair loss, HER2 low": said of something else.
-            said = (*POLARITIES, "loss", "level")
+            said = (*POLARITIES, "loss", "level", "unknown")
             self.before = [each for each in self.before if each.kind not in said]
         self.link = {"/": "/", ",": ","}.get(word, "or" if word in ("or", "nor") else "and")
         if word == "nor" and not self.denial:
@@ -246,6 +260,7 @@ class Grouper:
         self.close()
         self.denials += 1
         self.denial, self.denied_list = self.denials, token.kind == "deny_list"
+        self.denied_all = token.text.lower().startswith(OF_LISTS)
 
     def leave_free(self, token: MarkerToken) -> None:
         self.close()
@@ -279,45 +294,11 @@ class Grouper:
         return
 
 
-def origin_of(token: MarkerToken) -> Origin:
-    return "tumour" if re.search(r"(?i)somatic|tumou?r", token.text) else "germline"
-
-
-def is_answer(token: MarkerToken, item: MarkerItem) -> bool:
-    """Whether it denies what was named, whatever that name says: in a column of results ("PIK3CA
-    mutated (-)", "fusion: none"), or right behind the gene's name ("KRASmut neg")."""
-    word = token.text.strip("()[] ").lower()
-    beside = item.of_gene and token.start - item.end <= 1 and word.startswith("neg")
-    return token.kind == "absent" and (word in DENYING_SIGNS or beside)
-
-
-def is_inherited_beside(item: MarkerItem, behind: MarkerItem) -> bool:
-    """ "gBRCA, HER2-negative": the receptor's state says nothing of an inherited gene."""
-    return item.origin == "germline" and not behind.origin and behind.names in SIGNED
-
-
-def is_on_copies(token: MarkerToken, item: MarkerItem) -> bool:
-    """Whether it is said of a gene's copies only: "MET not amplified" leaves its variants open."""
-    return "amplif" in token.text.lower() and not item.states and item.names not in SIGNED
-
-
-def is_of_another(token: MarkerToken, item: MarkerItem) -> bool:
-    """Whether it is said of something else: the disease is stable, not a microsatellite; a gene
-    with a point mutation is not amplified."""
-    word = token.text.lower()
-    if word == "stable":
-        return item.names != ("MSI",)
-    altered = item.event or (item.states and not set(item.states) & AMPLIFIED)
-    return token.kind == "absent" and "amplif" in word and bool(altered)
-
-
-AMPLIFIED = {"amplification", "overexpression"}
+OF_LISTS = ("without", "lack", "den", "absence", "free")
+"""How words begin that deny a whole list."""
 WILD = re.compile(r"(?i)wild|wt\b")
 OF_ALL = ("both", "all", "each")
 REACHING = ("filler", "test", "event")
-DENYING_SIGNS = {"-", "−", "–", "no", "nil", "none"}
-SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}
-"""Markers after which a sign may stand behind a space ("HER2 +")."""
 OF_GENES = re.compile(r"(?i)wild|\bwt\b|mutat|mutant|alter|significance|VUS")
 FOUND = {"detected", "found", "present", "identified", "confirmed"}
 """Words that after a denial only close it ("no EGFR mutation found")."""

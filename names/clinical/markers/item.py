@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from names.clinical.markers.lexing import MarkerToken
@@ -32,6 +33,10 @@ class MarkerItem:
     """Number of the negation over it; 0 for none."""
     denied_list: bool = False
     """All of the list is denied ("negative for …")."""
+    denied_all: bool = False
+    """A word stands before the list that denies more than one ("without", "denies")."""
+    found: bool = False
+    """"Found" is said of it behind a denial: "no EGFR mutation, ALK fusion found"."""
     own_state: bool = False
     """Its polarity was said of itself, not of a list."""
     borrowed: bool = False
@@ -54,3 +59,47 @@ class MarkerItem:
     def bare(self) -> bool:
         """Whether it is only named."""
         return not (self.states or self.polarity or self.event or self.whole or self.unknown)
+
+
+def is_lost(item: MarkerItem, token: MarkerToken) -> bool:
+    """ "Loss of T790M", "lost EGFR T790M": the variant is gone, no function of its gene."""
+    words = {each.text.lower() for each in item.before if each.kind == "loss"}
+    return bool(words & {"loss", "lost"}) and not token.state.startswith("exon")
+
+
+def origin_of(token: MarkerToken) -> Origin:
+    return "tumour" if re.search(r"(?i)somatic|tumou?r", token.text) else "germline"
+
+
+def is_answer(token: MarkerToken, item: MarkerItem) -> bool:
+    """Whether it denies what was named, whatever that name says: in a column of results ("PIK3CA
+    mutated (-)", "fusion: none"), or right behind the gene's name ("KRASmut neg")."""
+    word = token.text.strip("()[] ").lower()
+    beside = item.of_gene and token.start - item.end <= 1 and word.startswith("neg")
+    return token.kind == "absent" and (word in DENYING_SIGNS or beside)
+
+
+def is_inherited_beside(item: MarkerItem, behind: MarkerItem) -> bool:
+    """ "gBRCA, HER2-negative": the receptor's state says nothing of an inherited gene."""
+    return item.origin == "germline" and not behind.origin and behind.names in SIGNED
+
+
+def is_on_copies(token: MarkerToken, item: MarkerItem) -> bool:
+    """Whether it is said of a gene's copies only: "MET not amplified" leaves its variants open."""
+    return "amplif" in token.text.lower() and not item.states and item.names not in SIGNED
+
+
+def is_of_another(token: MarkerToken, item: MarkerItem) -> bool:
+    """Whether it is said of something else: the disease is stable, not a microsatellite; a gene
+    with a point mutation is not amplified."""
+    word = token.text.lower()
+    if word == "stable":
+        return item.names != ("MSI",)
+    altered = item.event or (item.states and not set(item.states) & AMPLIFIED)
+    return token.kind == "absent" and "amplif" in word and bool(altered)
+
+
+AMPLIFIED = {"amplification", "overexpression"}
+DENYING_SIGNS = {"-", "−", "–", "no", "nil", "none", "0", "0%", "0 %", "0.0", "n"}
+SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}
+"""Markers after which a sign may stand behind a space ("HER2 +")."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -84,7 +84,7 @@ def lex(text: str) -> list[MarkerToken]:
     found += _variants(text)
     if not found:
         return []
-    found += _words(text)
+    found += [*_words(text), *_inner_signs(text, found)]
     found.sort(key=lambda token: (token.start, RANK.get(token.kind, 4), -token.end))
     kept: list[MarkerToken] = []
     for token in found:
@@ -158,10 +158,24 @@ def _all_markers(text: str) -> Iterator[MarkerToken]:
             yield MarkerToken(
                 "marker", match.group(), *match.span(), (match[1],), "altered", polarity
             )
-    fused = {m.start for m in recognise_passage(text).of("variant") if "::" in m.name}
+    fused = {m.start for m in _variant_mentions(text) if "::" in m.name}
     for mention in recognise_passage(text).of("gene"):
         if mention.start not in fused:
-            yield _gene(mention)
+            yield from _genes(mention)
+
+
+SIGNED_PAIR = re.compile(r"[-−–+]\s?(?:[,;/&]|and\b|or\b)")
+"""In the mention of two genes: the first has a sign of its own, "BRCA1-, BRCA2+"."""
+
+
+def _genes(mention: EntityMention) -> Iterator[MarkerToken]:
+    if len(mention.names) < 2 or not SIGNED_PAIR.search(mention.text):
+        yield _gene(mention)
+        return
+    for name in mention.names:
+        at = mention.start + mention.text.find(name)
+        if at >= mention.start:
+            yield MarkerToken("marker", name, at, at + len(name), names=(name,))
 
 
 def _gene(mention: EntityMention) -> MarkerToken:
@@ -175,9 +189,8 @@ def _gene(mention: EntityMention) -> MarkerToken:
 def _family(match: re.Match[str]) -> MarkerToken:
     names = FAMILIES["HRR"]
     if match["brca"]:
-        names = (
-            FAMILIES["BRCA"] if match["number"] in (None, "1/2") else (f"BRCA{match['number']}",)
-        )
+        number = match["number"] or match["spaced"]
+        names = FAMILIES["BRCA"] if number in (None, "1/2") else (f"BRCA{number}",)
     state = match["state"] or ""
     return MarkerToken(
         "marker",
@@ -206,8 +219,16 @@ def _fusion(text: str, mention: EntityMention) -> Iterator[MarkerToken]:
     yield MarkerToken("variant", text[last:end], last, end, (state,), state=state)
 
 
-def _variants(text: str) -> Iterator[MarkerToken]:
+def _variant_mentions(text: str) -> Iterator[EntityMention]:
+    """Without the fusions that are genes in a row: "EGFR-ALK-ROS1-"."""
     for mention in recognise_passage(text).of("variant"):
+        row = ROW.match(text, mention.start) if "::" in mention.name else None
+        if row is None or (row.group().count("-") < SHORTEST_ROW and "HER2" not in mention.text):
+            yield mention
+
+
+def _variants(text: str) -> Iterator[MarkerToken]:
+    for mention in _variant_mentions(text):
         if "::" in mention.name:
             yield from _fusion(text, mention)
             continue
@@ -231,6 +252,30 @@ def _words(text: str) -> Iterator[MarkerToken]:
         kind = match.lastgroup or "word"
         state = _class_state(match.group()) if kind == "class" else ""
         yield MarkerToken(kind, match.group(), *match.span(), state=state)  # type: ignore[arg-type]
+
+
+ROW = re.compile(r"(?:[A-Z][A-Z0-9]{1,9}[-−–+]){2,8}(?=$|[\s,.;:)])")
+"""Markers with a sign each and no blank between: "ER−PR−HER2+"."""
+SHORTEST_ROW = 3
+"""Hyphens of a row that is no fusion: two genes joined have one, and one behind ("EML4-ALK-")."""
+RECEPTORS = {"HER2", "ER", "PR", "HR"}
+
+
+def _inner_signs(text: str, found: Sequence[MarkerToken]) -> Iterator[MarkerToken]:
+    """The minus signs within a row of markers. A hyphen may also join two of them ("EML4-ALK+")."""
+    ends = {token.end: token for token in found if token.kind == "marker"}
+    starts = {token.start for token in found if token.kind in ("marker", "number")}
+    for match in ROW.finditer(text):
+        signs = [match.start() + n for n, sign in enumerate(match.group()[:-1]) if sign in "-−–"]
+        inner = [at for at in signs if at in ends and at + 1 in starts]
+        members = [
+            *(ends[at] for at in inner),
+            *(t for e, t in ends.items() if e == match.end() - 1),
+        ]
+        told = any(RECEPTORS & set(each.names) for each in members) or len(members) > 2
+        for at in inner:
+            if text[at] != "-" or told:
+                yield MarkerToken("minus", text[at], at, at + 1)
 
 
 def _class_state(word: str) -> str:

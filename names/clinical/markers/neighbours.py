@@ -19,7 +19,7 @@ OPENERS = frozenset((
     "diagnosed", "disease", "documented", "f", "female", "focally", "formerly", "gentleman",
     "had", "if", "initially", "lady", "lesion", "lesions", "m", "male", "man", "met",
     "metastases", "metastasis", "metastatic", "mets", "old", "only", "or", "patient",
-    "patients", "previously", "proven", "pt", "pts", "recurrence", "relapse", "showed",
+    "patients", "pertinent", "previously", "proven", "pt", "pts", "recurrence", "relapse", "showed",
     "showing", "shows", "stage", "strongly", "than", "then", "tumor", "tumors", "tumour",
     "tumours", "versus", "very", "vs", "w", "weakly", "when", "where", "who", "whose", "with",
     "woman", "y", "year", "years", "yo", "yr", "yrs",

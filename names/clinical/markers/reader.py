@@ -8,8 +8,11 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from names.clinical.expansion import expand
+from names.clinical.markers.denied_lists import tell_lists
+from names.clinical.markers.doubts import doubts
 from names.clinical.markers.grouping import GENERAL, Grouper
 from names.clinical.markers.item import MarkerItem
+from names.clinical.markers.later_states import correct, with_later_states
 from names.clinical.markers.lexing import lex
 from names.clinical.markers.neighbours import without_states_of_neighbours
 from names.clinical.values import FoundValue, Marker, Polarity
@@ -28,6 +31,10 @@ STAINED = {"KIT"}
 """Genes of which "positive" says the same (CD117), but "negative" mostly that of a mutation."""
 GENE_OF_EVENT = {"exon 14 skipping": "MET", "ITD": "FLT3"}
 """Events that are spoken of in one gene only (Molecular Oncology Almanac 2026-05)."""
+SCORED_HIGH = {("MSI",), ("TMB",), ("HRD",)}
+"""Markers of which one word tells the state, too ("MSI-H")."""
+SHORT_LIST = 2
+"""Members of a list that may tell two things: "without EGFR mutation, KRAS G12C". By hand."""
 LEVELS = {"low", "ultralow", "zero", "high"}
 VAF = filtered_pattern(
     r"(?i)\b(?:VAF|MAF|(?:variant|mutant) allele (?:fraction|frequency)|allele (?:fraction"
@@ -62,9 +69,23 @@ def read_markers(text: str) -> tuple[FoundValue, ...]:
     return expanded.place_back(dict.fromkeys(_find_markers(expanded.text)))
 
 
-def _find_markers(text: str) -> Iterator[FoundValue]:
-    items = Grouper().group(without_states_of_neighbours(text, lex(text)))
+def doubted_markers(text: str) -> frozenset[FoundValue]:
+    """Of what :func:`read_markers` reads what words on a patient only suspect, want to exclude or
+    plan to test. A guideline's "testing for MSI-H" tells for whom its drug is."""
+    read = read_markers(text)
+    if not read:
+        return frozenset()
+    expanded = expand(text)
+    sure = expanded.place_back(dict.fromkeys(_find_markers(expanded.text, of_patient=True)))
+    return frozenset(read) - frozenset(sure)
+
+
+def _find_markers(text: str, *, of_patient: bool = False) -> Iterator[FoundValue]:
+    tokens, corrections = with_later_states(text, without_states_of_neighbours(text, lex(text)))
+    items = Grouper().group(tokens)
     _resolve_denials(items)
+    tell_lists(text, tokens, items)
+    correct(items, [*corrections, *(doubts(text, tokens) if of_patient else ())])
     found = _without_unsure([each for item in items for each in _values(item)])
     yield from _with_fractions(text, found)
     yield from _lone_germline(text, items)
@@ -86,12 +107,27 @@ def _resolve_denial(group: list[MarkerItem]) -> None:
         if item.link in ("or", "/") or (item.link == "and" and not item.own_state)
     ]
     last = max(joined, default=0)
+    open_list = not joined and all(item.link == "," for item in group[1:])
     for place, item in enumerate(group):
+        if open_list and place and _is_unsaid(item, short=len(group) <= SHORT_LIST):
+            # "Without a, b, c" denies all; "no EGFR, KRAS G12C" may tell of the second.
+            if item.denied_list or (item.denied_all and len(group) > SHORT_LIST):
+                continue
+            item.unknown = True
         beyond = place > last and not item.bare and not group[place - 1].spread
         beyond = beyond and not item.denied_list and not item.headed
         own = place > 0 and item.own_state and item.link not in ("or", "/")
         if beyond or own:
             item.denial = 0
+
+
+def _is_unsaid(item: MarkerItem, *, short: bool) -> bool:
+    """Whether it is named with its alteration, and no word says that this is there: in "no EGFR
+    mutation, ALK fusion found" one does, in a longer list that word may be said of all."""
+    if item.bare or item.whole or item.headed or (item.found and short):
+        return False
+    of_name = item.names in SCORED_HIGH and bool({"high", "positive"} & set(item.states))
+    return item.polarity is None or (item.polarity == "present" and of_name)
 
 
 def _spread_test(group: Sequence[MarkerItem]) -> None:

@@ -1,0 +1,32 @@
+"""A state that is told behind as of before does not take the place of today's."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.facts.reading import Message, read_fact_sheet
+from names.clinical.values import Marker
+
+
+@pytest.mark.parametrize(
+    ("text", "polarity"),
+    [
+        ("HER2- (previously HER2+)", "absent"),
+        ("HER2+ (previously HER2-)", "present"),
+        ("HER2 neg on rebiopsy, initially HER2 pos", "absent"),
+        ("HER2 negative now, HER2 positive before", "absent"),
+        ("HER2- 2023, HER2+ 2019", "absent"),
+        ("HER2+ 2019, HER2- 2023", "absent"),
+        ("initially HER2 pos, HER2 neg on rebiopsy", "absent"),
+    ],
+)
+def test_the_later_state_counts(text: str, polarity: str) -> None:
+    sheet = read_fact_sheet([Message(text=f"breast cancer, {text}")])
+    markers = [m for m in sheet.of(Marker) if (m.name, m.state) == ("HER2", "positive")]
+    assert [m.polarity for m in markers] == [polarity]
+    assert not sheet.contradictions
+
+
+def test_without_a_time_both_are_told() -> None:
+    sheet = read_fact_sheet([Message(text="breast cancer, HER2+. Report: HER2-")])
+    assert sheet.contradictions
