@@ -115,6 +115,17 @@ TRANSPLANT_TO_COME = re.compile(
     r"(?i)[\s-](?:candidate|list\w{0,3}|eligib|ineligib|eval|work-?up|criteria|referral"
     r"|oncology|unit|team|cent(?:er|re)|option)"
 )
+INFECTIONS = frozenset(("hepatitis B", "hepatitis C", "HIV infection"))
+_TESTED = (
+    r"(?:HBV|HCV|HIV|hep(?:atitis)? ?[BC]|HBsAg|anti-?HBc|anti-?HCV|CMV|EBV|syphilis|TB"
+    r"|QuantiFERON)"
+)
+ALL_NEGATIVE = re.compile(
+    rf"(?i)(?:\s?[,/&+]\s?(?:and\s)?{_TESTED}|\sand\s{_TESTED}){{1,5}}\s?"
+    r"(?:(?:all|were|are|is|tests?|serolog\w{1,3})\s){0,2}(?:neg(?:ative)?|non-?reactive)\b"
+)
+"""Behind an infection that is the first of a list of negative tests."""
+VACCINATED = re.compile(r"(?i)\s?[-(]?\s?(?:was\s)?(?:vaccin|immuni[sz])")
 REACH = 60
 """Characters before a disease in which the patient's history is looked for. Chosen by hand."""
 TESTS_APART = 60
@@ -140,8 +151,13 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
             listed = 0 <= last <= each.start and LISTED.fullmatch(text, last, each.start)
             if each.start in events or not (listed or _is_had(text, each)):
                 continue
+        if each.name in INFECTIONS and VACCINATED.match(text, each.end):
+            continue
         last = each.end
         polarity = polarity_at(text, each.start, each.end)
+        is_told = "pos" in text[each.start : each.end].lower()
+        if each.name in INFECTIONS and not is_told and ALL_NEGATIVE.match(text, each.end):
+            polarity = "absent"
         found.append(FoundValue(Condition(name=each.name, polarity=polarity), each.start, each.end))
     found = _without_negative_tests(found)
     found += _allergies(text)

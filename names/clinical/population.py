@@ -304,10 +304,15 @@ def _age_range(match: re.Match[str]) -> Population:
     return Population(age_from=age, age_to=None if tail or match["from"] else age)
 
 
+PAST = re.compile(r"(?i)\b(?:no longer|was|were|had been|previously|formerly|last)\s$")
+"""Before a pregnancy that is over."""
+
+
 def _pregnancy(text: str) -> Iterator[FoundValue]:
     for pattern, value in PREGNANCY:
         for match in pattern.finditer(text):
-            if WISH.search(text, max(0, match.start() - 30), match.start()):
+            before = max(0, match.start() - 30)
+            if WISH.search(text, before, match.start()) or PAST.search(text, before, match.start()):
                 continue
             absent = polarity_at(text, *match.span()) == "absent"
             if absent and value.pregnancy == "pregnant":

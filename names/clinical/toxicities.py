@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from names.clinical.fever import read_fever
 from names.clinical.grades import read_counts
-from names.clinical.grammar.polarity import polarity_at
+from names.clinical.grammar.polarity import is_in_denied_list, polarity_at
 from names.clinical.values import FoundValue, Toxicity
 from names.patterns.filtered import filtered_pattern
 from names.tables.phrases import Phrase, find_phrases
@@ -92,6 +92,7 @@ def read_toxicities(text: str) -> tuple[FoundValue, ...]:
         each
         for each in find_phrases(text, TABLE)
         if polarity_at(text, each.start, each.end) != "absent"
+        and not is_in_denied_list(text, each.start, each.end)
         if not NORMAL.match(text, each.end)
         if each.name != ANY_EVENT + ONLY_GRADED or GENERAL.search(text, 0, each.start)
     ]

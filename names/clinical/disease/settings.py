@@ -88,6 +88,17 @@ DENIED = re.compile(
     r"(?: (?:an?|any|the|distant|known|visceral|brain|liver|bone|lung|CNS|node"
     r"|residual)){0,3}[\s-]*$"
 )
+TAIL = re.compile(r"(?i)\s(?:disease|spread|cancer)(?=\s)")
+EXCEPT = re.compile(
+    rf"(?i)(?:\s(?:excluded|seen|found|elsewhere))?,?\s(?:except|other than|apart from|but|besides)"
+    rf"\s(?:for\s|in\s)?(?:the\s)?(?:{_ORGAN}|CNS|nod)"
+)
+"""Behind a denial that leaves one place out."""
+DOUBTED = re.compile(
+    r"(?i)\b(?:r/o|rule out|suspected|suspicious for|possibl[ye]|probabl[ye]|questionable|no longer"
+    rf"|query)\s(?:(?:new|early|{_ORGAN}|CNS|visceral)\s){{0,2}}$"
+)
+"""Before a spread that is not known."""
 SITE_BEFORE = re.compile(rf"(?i)\b(?:{_ORGAN}|CNS|visceral|hepatic|osseous|cerebral)[\s-]$")
 BEFORE = 60
 """Characters before a setting that are looked at for a denial; chosen by hand."""
@@ -107,8 +118,15 @@ def _find_settings(text: str) -> Iterator[FoundValue]:
             denied = bool(DENIED.search(text, max(0, match.start() - BEFORE), match.start()))
             if name == "advanced" and _is_local(text, match.start()):
                 continue
-            denied = denied or is_denied_behind(text, match.end())
+            tail = TAIL.match(text, match.end())
+            denied = denied or is_denied_behind(text, tail.end() if tail else match.end())
             denied = denied or (name == "metastatic" and is_denied_in_a_list(text, match.start()))
+            if name == "metastatic" and denied and EXCEPT.match(text, match.end()):
+                denied = False
+            if name == "metastatic" and DOUBTED.search(
+                text, max(0, match.start() - 40), match.start()
+            ):
+                continue
             if denied and SITE_BEFORE.search(text, max(0, match.start() - 14), match.start()):
                 continue  # "no brain metastases": it may have spread elsewhere
             polarity: Polarity = "absent" if denied else "present"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.disease.denied_spread import is_denied_in_a_list
-from names.clinical.disease.settings import NOT_OF
+from names.clinical.disease.settings import DOUBTED, NOT_OF
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind
 from names.clinical.values import FoundValue, Polarity, Tumour
@@ -258,7 +258,7 @@ def _is_left_out(text: str, start: int) -> bool:
 def _stage(text: str) -> str:
     if match := BCLC.search(text):
         return f"BCLC {match['letter'].upper()}"
-    if match := STAGE.search(text):
+    if (match := STAGE.search(text)) and not _is_no_stage(text, match):
         first = ROMAN.get(match["first"], match["first"]) + match["letter"].upper()
         last = (
             match["last"] and ROMAN.get(match["last"], match["last"]) + match["last_letter"].upper()
@@ -269,6 +269,14 @@ def _stage(text: str) -> str:
     if NODE_NEGATIVE.search(text):
         return "N0"
     return "N+" if NODE_POSITIVE.search(text) else ""
+
+
+NO_STAGE = re.compile(r"(?i)\b(?:not|no|never|r/o|rule out)\s(?:a\s)?$")
+
+
+def _is_no_stage(text: str, match: re.Match[str]) -> bool:
+    before = NO_STAGE.search(text, max(0, match.start() - 12), match.start())
+    return bool(before) or is_denied_behind(text, match.end())
 
 
 def _place_of_details(text: str) -> tuple[int, int]:
@@ -300,7 +308,8 @@ def _is_other_disease(text: str, match: re.Match[str]) -> bool:
 def _is_denied(text: str, match: re.Match[str]) -> bool:
     before = NO_SITE.search(text, max(0, match.start() - 40), match.start())
     listed = is_denied_in_a_list(text, match.start())
-    return bool(before) or listed or is_denied_behind(text, match.end())
+    doubted = DOUBTED.search(text, max(0, match.start() - 40), match.start())
+    return bool(before or doubted) or listed or is_denied_behind(text, match.end())
 
 
 def _site(match: re.Match[str]) -> str:

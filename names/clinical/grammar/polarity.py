@@ -17,8 +17,17 @@ AFTER = 40
 DENIES = re.compile(
     r"(?i)\b(?:no|not|non|never|without|denies|denied|absence of|free (?:of|from)|negative for"
     r"|rather than|excluded|lacks?|neither|nor|w/o"
-    r"|(?:is|are|was|were|does|did|has|have)n['’]?t)\b[\s-]?"
+    r"|(?:is|are|was|were|does|did|has|have)n['’]?t|neg for)\b(?:\s?:\s|[\s-])?"
 )
+DENIES_ALL = re.compile(
+    r"(?i)(?:denies|denied|without|w/o|negative for|neg for|free (?:of|from)"
+    r"|(?:no|denies)\s?:\s)\s?$"
+)
+"""A denial of all that its list names, whatever joins it."""
+ITEM = r"\s?[A-Za-z][\w/-]{1,24}(?:\s[a-z][\w/-]{1,24}){0,2}\s?"
+BARE_LIST = re.compile(rf"(?:{ITEM},){{1,8}}\s?(?:(?:or|and|nor)\s)?")
+"""The items of a list before the one in question: names without a verb or a number."""
+NEXT_ITEM = re.compile(rf"\s?,{ITEM}(?=[,.;?!]|$)")
 DOUBTS = re.compile(
     r"(?i)\b(?:possible|possibly|suspected|suspicion of|suspicious for|probable|probably|maybe"
     r"|query|unclear|unknown|uncertain|equivocal|question of|rule out|r/o)\b"
@@ -40,6 +49,13 @@ DENIED_AFTER = re.compile(
     r"(?i)\s{0,2}[:(]?\s{0,2}(?:is |was |has been |are )?(?:absent|excluded|ruled out|negative"
     r"|neg\b|not (?:present|found|detected|known|documented)|denied|none\b"
     r"|(?:no|r/o|clear)\b(?=\s?[,.;)]|$))"
+    r"|\s?(?:\(\s?[-−–]\s?\)|[-−–](?=\s?(?:[,.;)]|$)))"
+)
+DOUBTED_AFTER = re.compile(
+    r"(?i)\s{0,2}[:(]?\s{0,2}(?:is |was |status |result |serology |test )?"
+    r"(?:pending|awaited|unknown|not (?:yet )?(?:tested|done|known|available)"
+    r"|to be (?:tested|confirmed)|suspected|TBC\b"
+    r"|outstanding)"
 )
 OR_BEFORE = re.compile(r"(?i)\b(?:or|nor)\s[\w\s-]{0,30}$")
 LIST_GOES_ON = re.compile(r"(?i)[\w\s,/'-]{0,60}?\b(?:or|nor)\b")
@@ -57,9 +73,19 @@ def polarity_at(text: str, start: int, end: int) -> Polarity:
     before = text[max(0, start - WINDOW) : start]
     if _reaches(DENIES, before, text[end : end + 80]):
         return "absent"
+    if DOUBTED_AFTER.match(text, end, min(len(text), end + AFTER)):
+        return "uncertain"
+    if _may_be_denied(before, text[end : end + 80]):
+        return "uncertain"
     if _reaches(DOUBTS, before, text[end : end + 80]):
         return "uncertain"
     return "present"
+
+
+def is_in_denied_list(text: str, start: int, end: int) -> bool:
+    """Whether a mention stands in a list of three or more behind "no", whose end nobody can tell:
+    "no diabetes, ILD, asthma"."""
+    return _may_be_denied(text[max(0, start - WINDOW) : start], text[end : end + 80])
 
 
 def _reaches(words: re.Pattern[str], before: str, after: str) -> bool:
@@ -70,7 +96,20 @@ def _reaches(words: re.Pattern[str], before: str, after: str) -> bool:
     between = before[found[-1].end() :]
     if FILLER.fullmatch(between):
         return True
-    return not ENDS.search(between) and _in_a_list(between, after)
+    if ENDS.search(between):
+        return False
+    whole = DENIES_ALL.search(found[-1].group()) and BARE_LIST.fullmatch(between)
+    return bool(whole) or _in_a_list(between, after)
+
+
+def _may_be_denied(before: str, after: str) -> bool:
+    """Whether a mention stands in a list of three or more behind "no": "no diabetes, ILD, asthma".
+    "No ILD, diabetic" denies the first only."""
+    found = list(DENIES.finditer(before))
+    between = before[found[-1].end() :] if found else ""
+    if not BARE_LIST.fullmatch(between) or ENDS.search(between):
+        return False
+    return between.count(",") > 1 or NEXT_ITEM.match(after) is not None
 
 
 def _in_a_list(between: str, after: str) -> bool:

@@ -129,10 +129,11 @@ def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     for match in DIPLOTYPE.finditer(text):
         second = "*1" if match["two"][0] in "wW" else match["two"]
         taken.update((match.start("one"), match.start("two")))
-        yield _of_alleles(genes, match, (match["one"], second), more_of_one=bool(match["more"]))
+        both = (match["one"], second)
+        if _is_told(text, *match.span()):
+            yield _of_alleles(genes, match, both, more_of_one=bool(match["more"]))
     for match in ALLELES.finditer(text):
-        denied = polarity_at(text, *match.span()) == "absent"
-        if match.start("allele") not in taken and not denied:
+        if match.start("allele") not in taken and _is_told(text, *match.span()):
             yield _of_alleles(genes, match, _zygosity(match))
 
 
@@ -142,14 +143,14 @@ def _heterozygotes(text: str) -> Iterator[FoundValue]:
     for match in HETEROZYGOUS.finditer(text):
         gene = match["gene"] or match["gene2"]
         told = {phenotype_of_functions(gene, (each, "normal")).phenotype for each in LOWER} - {""}
-        if len(told) == 1 and polarity_at(text, *match.span()) != "absent":
+        if len(told) == 1 and _is_told(text, *match.span()):
             yield FoundValue(Phenotype(gene=gene, phenotype=told.pop()), *match.span())
 
 
 def _counted_alleles(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     for match, functions in counted_alleles(text):
         gene = _gene_inside(genes, match) or _gene_at(genes, match.start())
-        if polarity_at(text, *match.span()) != "absent":
+        if _is_told(text, *match.span()):
             yield FoundValue(phenotype_of_functions(gene.symbol, functions), *match.span())
 
 
@@ -209,9 +210,12 @@ def _bare_kinds(text: str) -> Iterator[FoundValue]:
 
 def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     for match in METABOLISERS.finditer(text):
-        for gene in _genes_behind(text, genes, match.end()) or _genes_of(
-            text, genes, match.start()
-        ):
+        gene_before = _gene_at(genes, match.start())
+        start = gene_before.start if match.start() - gene_before.end == 1 else match.start()
+        if not _is_told(text, start, match.end()):
+            continue
+        behind = _genes_behind(text, genes, match.end())
+        for gene in behind or _genes_of(text, genes, match.start()):
             for kind in re.findall(r"[a-z-]+", match["kinds"].lower()):
                 if name := _kind(kind):
                     yield FoundValue(Phenotype(gene=gene, phenotype=name), *match.span())
@@ -221,8 +225,12 @@ def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
             0 <= match.start() - gene_before.end <= REACH
             or 0 <= gene_before.start - match.end() < 3
         ):
-            phenotype = SHORTS[match["short"].upper()]
-            yield FoundValue(Phenotype(gene=gene_before.symbol, phenotype=phenotype), *match.span())
+            short = Phenotype(gene=gene_before.symbol, phenotype=SHORTS[match["short"].upper()])
+            yield FoundValue(short, *match.span())
+
+
+def _is_told(text: str, start: int, end: int) -> bool:
+    return polarity_at(text, start, end) == "present"
 
 
 def _kind(word: str) -> str:
@@ -269,7 +277,7 @@ def _deficiencies(text: str) -> Iterator[FoundValue]:
             phenotype = "intermediate"
         else:
             phenotype = "deficient"
-        if polarity_at(text, *match.span()) != "absent":
+        if _is_told(text, *match.span()):
             value = Phenotype(gene=_symbol_of_enzyme(written), phenotype=phenotype)
             yield FoundValue(value, *match.span())
 
