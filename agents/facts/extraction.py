@@ -13,6 +13,7 @@ from agents.facts.values.classifications import with_newest_class
 from agents.facts.values.intervals import recurrences_of
 from agents.facts.values.receptors import staining_of
 from agents.facts.values.relapse_times import with_relapse_times
+from agents.facts.values.unnamed_changes import classes_of
 from agents.facts.values.unsure_variants import with_unsure_variants
 from agents.facts.values.updates import SUPPOSED, updates_of
 from agents.facts.values.variant_significance import with_significance
@@ -83,7 +84,7 @@ def extract(
     for each in [*_with_lines(found, text), *_hybridisation(text), *stained]:
         for value in single_values(each.value):
             yield Extracted(value, each.start, each.end)
-    updates = tuple(updates_of(text, read, known, reader))
+    updates = tuple(classes_of(text, known, reader)) or tuple(updates_of(text, read, known, reader))
     for each in without_needs_of_drugs(updates, text, known):
         supposed = SUPPOSED.match(text) and "supposed" not in wanted
         if not supposed and assertion_of(text, each) in wanted:

@@ -39,6 +39,7 @@ from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.value_words import describe
 from agents.facts.values.courses import is_course
 from agents.facts.values.genotypes import of_two_alleles
+from agents.facts.values.unnamed_changes import changed_by
 from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
 from names.clinical.reading import read_patient
@@ -169,8 +170,9 @@ class _SheetBuilder:
             self.numbered = [(place, _without_first_stage(fact)) for place, fact in self.numbered]
 
     def _forget(self, number: int, message: Message, *, is_newest: bool) -> None:
-        """Take away the old numbers of what the message says is normal."""
-        for names, start, end in normal_measures(message.text):
+        """Take away the old numbers of what the message says is normal, or changed by so much."""
+        changed = changed_by(message.text, [fact.value for fact in self.facts])
+        for names, start, end in (*normal_measures(message.text), *changed):
             said = FoundValue(Condition(name="normal"), start, end)
             how = assertion_of(message.text, said)
             if how == "stated" or (is_newest and how == "supposed"):

@@ -106,7 +106,7 @@ CM_PER_INCH = 2.54
 """Exact by definition (NIST Special Publication 811)."""
 CHANGED_BY = re.compile(
     r"(?i)\b(?:lost|los(?:s|ing)|gain(?:s|ed|ing)?|dropp?(?:ed|s|ing)?|fell|falls?|rose|down|up|minus"
-    r"|plus|decreased?|increased?|put on)\s(?:of\s|by\s|about\s|another\s)?(?:~\s?)?$"
+    r"|plus|decreased?|increased?|put on)\s(?:weight\s)?(?:of\s|by\s|about\s|another\s)?(?:~\s?)?$"
 )
 CHANGED_BEHIND = re.compile(r"(?i)\s(?:(?:body\s)?(?:weight|wt)\s)?(?:loss|gain|lighter|heavier)\b")
 """Around an amount of weight that was lost or gained."""

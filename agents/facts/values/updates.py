@@ -40,15 +40,18 @@ ELLIPSIS_FIRST = re.compile(
 )
 """A number without its measure that stands first: "60k now"."""
 ELLIPSIS = re.compile(
-    rf"(?i)(?:\b(?:repeat|recheck\w*|latest)\b[^.;?:\n]{{0,30}}:|\b(?:it|that|this|value|level|count|repeat|recheck|latest|result)(?:['’]s)?\b"
+    r"(?i)(?:^\W{0,5}(?:(?:down|up|back) (?:to|at)|(?:fell|fallen|dropped|rose|risen|improved"
+    r"|recovered|worsened|declined)(?: (?:back|again|further))? to)\b"
+    rf"|\b(?:repeat|recheck\w*|latest)\b[^.;?:\n]{{0,30}}:|\b(?:it|that|this|value|level|count|repeat|recheck|latest|result)(?:['’]s)?\b"
     rf"|\b(?:now|today|currently)\b|\b(?:if|with|at|to|of)\b|->|→|⇒)[\s,:]*"
     rf"(?:(?:{_CHANGE}|now|only|down|up|to|at|about|has|been|just|back|still|further|then|next)\s)*"
-    rf"{_NUMBER}(?![\w./-]|\s?(?:mg|yo|y/o|years?|yrs?|weeks?|wks?|months?|mos?|days?"
-    r"|cycles?|lines?|L\b|h\b|hours?|doses?|tablets?|of\b))"
+    rf"{_NUMBER}(?![\w./%-]|\s?(?:mg|yo|y/o|years?|yrs?|weeks?|wks?|months?|mos?|days?"
+    r"|cycles?|lines?|L\b|h\b|hours?|doses?|fractions?|Gy|tablets?|of\b))"
 )
 """A number without its measure."""
 UPDATES = re.compile(
-    rf"(?i)\b(?:now|today|currently|repeat\w*|recheck\w*|latest|if|{_CHANGE})\b|->|→|⇒"
+    rf"(?i)\b(?:now|today|currently|repeat\w*|recheck\w*|latest|if|{_CHANGE}"
+    r"|fallen|risen)\b|^\W{0,5}(?:down|up|back) (?:to|at)\b|->|→|⇒"
 )
 
 

@@ -28,7 +28,8 @@ _MORE = (
     r"|improved|worsened|declined|decreased|increased)\sto|currently|today|recently|\(repeat\)"
     r"|repeat|repeated|on repeat|on recheck|at last check|still|only|just|about|around"
     r"|roughly|approximately|results?|status|level|value|score|reading"
-    r"|count|should (?:be|read|have been)|been|be|as|to|at"
+    r"|become|became|since(?=\s(?:fallen|dropped|risen|gone|improved|worsened|declined|decreased|increased|become"
+    r"|been|changed|recovered)\b)|count|should (?:be|read|have been)|been|be|as|to|at"
 )
 """Words that few know."""
 _SIGN = r"->|=>|→|⇒|[—–-](?=\s)|[:=]"

@@ -1,0 +1,100 @@
+"""Changes that a short message tells of what the thread knows, without a name or without a number:
+"meanwhile B" after a Child-Pugh class, "now 3" after an ECOG status, "it fell by 20"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from agents.facts.values.updates import MEASURES, measure_of
+from names.clinical.values import (
+    ClinicalValue,
+    FoundValue,
+    Marker,
+    Measurement,
+    OrganFunction,
+    Population,
+)
+
+Reader = Callable[[str], tuple[FoundValue, ...]]
+
+_NOW = (
+    r"(?:(?:it|that|this|she|he|pt|patient)(?:['’]s|\sis|\shas)?\s|and\s|but\s|is\s){0,2}"
+    r"(?:meanwhile|in the meantime|by now|now|today|currently|since|become|became|deteriorated to"
+    r"|worsened to|improved to)\s(?:(?:at|in|a|is|class|grade)\s){0,2}"
+)
+_LETTER = r"(?P<value>[ABC](?:\s?\d{1,2})?)"
+_DIGIT = r"(?P<value>[0-4])"
+CLASS = re.compile(rf"^\W{{0,5}}(?i:{_NOW}){_LETTER}\W{{0,3}}$")
+CLASS_FIRST = re.compile(rf"^\W{{0,5}}{_LETTER}\s(?i:now|today|meanwhile|currently)\W{{0,3}}$")
+STATUS = re.compile(rf"^\W{{0,5}}(?i:{_NOW}){_DIGIT}\W{{0,3}}$")
+STATUS_FIRST = re.compile(rf"^\W{{0,5}}{_DIGIT}\s(?i:now|today|meanwhile|currently)\W{{0,3}}$")
+BY = re.compile(
+    r"(?i)\b(?:fell|fallen|falls|dropped|drops|decreased|declined|rose|risen|increased|climbed"
+    r"|improved|recovered|worsened|went (?:up|down)|gone (?:up|down)|lost|down|up)(?:\s(?:again"
+    r"|further|back|down|up))?\sby\s(?:about\s|another\s|~\s?)?(?:\d|half|a third|a quarter)"
+)
+"""By how much a value has changed: what it is now, is not told."""
+
+
+def classes_of(text: str, known: Sequence[ClinicalValue], reader: Reader) -> Iterator[FoundValue]:
+    """The class or status that the whole message is, of the one that the thread knows."""
+    if any(isinstance(v, OrganFunction) and v.grade.startswith("Child") for v in known):
+        match = CLASS.match(text) or CLASS_FIRST.match(text)
+        yield from _read(f"Child-Pugh {match['value']}", match, reader) if match else ()
+    last = next((v for v in reversed(known) if _is_number(v)), None)
+    if isinstance(last, Population):
+        match = STATUS.match(text) or STATUS_FIRST.match(text)
+        yield from _read(f"ECOG {match['value']}", match, reader) if match else ()
+
+
+def _read(written: str, match: re.Match[str], reader: Reader) -> Iterator[FoundValue]:
+    for each in reader(written):
+        if isinstance(each.value, OrganFunction | Population):
+            yield FoundValue(each.value, *match.span("value"))
+
+
+def _is_number(value: ClinicalValue) -> bool:
+    match value:
+        case Population(ecog_from=ecog):
+            return ecog is not None
+        case OrganFunction(low=low, high=high):
+            return low is not None or high is not None
+        case Marker(unit=unit):
+            return bool(unit)
+        case _:
+            return isinstance(value, Measurement)
+
+
+def changed_by(
+    text: str, known: Sequence[ClinicalValue]
+) -> Iterator[tuple[frozenset[str], int, int]]:
+    """Measures of which a message tells only by how much they have changed, with the place: what
+    was measured before holds no longer."""
+    for match in BY.finditer(text):
+        before = text[max(0, match.start() - REACH) : match.start()]
+        named = [
+            (found.start(), names)
+            for pattern, names in MEASURES
+            for found in pattern.finditer(CLAUSE.split(before)[-1])
+        ]
+        if named:
+            yield max(named, key=lambda each: each[0])[1], *match.span()
+        elif UNNAMED.fullmatch(text, 0, match.start()):
+            yield from ((names, *match.span()) for names in _last_measured(known))
+
+
+REACH = 40
+"""Characters before a change in which its measure is looked for. Chosen by hand: a clause."""
+CLAUSE = re.compile(r"[.;?!\n]")
+UNNAMED = re.compile(
+    r"(?i)\W{0,5}(?:(?:it|that|this|they|these|values?|levels?|counts?|has|have|is|and|but|then|again|meanwhile|since"
+    r"|now|unfortunately)\b\W{0,3}){0,6}"
+)
+
+
+def _last_measured(known: Sequence[ClinicalValue]) -> Iterator[frozenset[str]]:
+    """What was measured last, with what is of the same organ; nothing without one."""
+    last = next((measure_of(v) for v in reversed(known) if measure_of(v)), "")
+    if last:
+        yield next((names for _, names in MEASURES if last in names), frozenset((last,)))
