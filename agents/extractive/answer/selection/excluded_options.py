@@ -299,7 +299,8 @@ def is_for_others(found: CitedStatement, asked: SubQuestion) -> bool:
     told = (v for v in found.judgement.verdicts if v.dimension == "tumour")
     on_tumour = not asked.tumours or any(v.outcome == "ok" for v in told)
     indicated = found.judgement.statement.kind == "indication"
-    return is_by_marker(found) or (indicated and on_tumour)
+    beside = is_for_marker_elsewhere(found)
+    return is_by_marker(found) or (indicated and on_tumour and not beside)
 
 
 def is_what_is_asked(found: CitedStatement, asked: SubQuestion) -> bool:
