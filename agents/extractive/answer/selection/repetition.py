@@ -92,9 +92,10 @@ def best_per_regimen(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
 def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
     """Whether an option is one drug, while another option combines it, or a drug of its class, with
     other drugs for the same markers. The drug alone is then for patients who cannot have the
-    regimen, and comes after it."""
+    regimen, and comes after it. A drug that is indicated alone for just the patient's line is an
+    option of its own."""
     own = frozenset(found.drugs)
-    if len(own) != 1 or not _is_indicated(found) or _classes_beside(found):
+    if len(own) != 1 or not _is_indicated(found) or _classes_beside(found) or _is_of_line(found):
         return False
     classes = drug_classes(found.drugs[0])
     return any(
@@ -103,6 +104,13 @@ def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) 
         for each in others
         if _is_indicated(each)
     )
+
+
+def _is_of_line(found: CitedStatement) -> bool:
+    """Whether an option is for one line of treatment, and the patient is in it."""
+    line = found.judgement.statement.applies.line
+    one = line is not None and line.first == line.last
+    return one and any((v.dimension, v.outcome) == ("line", "ok") for v in found.judgement.verdicts)
 
 
 def in_order(regimens: Sequence[CitedStatement]) -> list[CitedStatement]:

@@ -56,6 +56,26 @@ def test_what_asks_for_a_treatment_that_was_had_comes_before_what_asks_for_none(
     assert drugs_in_order(question, text) == [("tucatinib",), ("lapatinib",)]
 
 
+WITH_LINE = (
+    "Osimertinib alone is indicated for {line}metastatic non-small cell lung cancer with EGFR"
+    " L858R.\n\n"
+    "Osimertinib plus pemetrexed is indicated for first-line treatment of metastatic non-small"
+    " cell lung cancer with EGFR L858R.\n\n"
+    "Amivantamab plus lazertinib is indicated for first-line treatment of metastatic non-small"
+    " cell lung cancer with EGFR L858R."
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "place"), [("first-line treatment of ", 0), ("", 2)], ids=["for the line", "for any"]
+)
+def test_two_regimens_with_one_lead_drug_are_two_options(line: str, place: int) -> None:
+    text = WITH_LINE.format(line=line)
+    found = drugs_in_order("EGFR L858R metastatic NSCLC, first line?", text)
+    assert found.index(("osimertinib",)) == place
+    assert {("osimertinib", "pemetrexed"), ("amivantamab", "lazertinib")} < set(found)
+
+
 def test_a_drug_alone_stands_behind_the_regimens_of_its_class() -> None:
     found = drugs_in_order("HR-positive HER2-negative mBC, which treatment?", BREAST)
     assert set(found[:2]) == {("fulvestrant", "ribociclib"), ("palbociclib",)}
