@@ -62,6 +62,12 @@ WHICH_OF_THEM = re.compile(
     r"|(?:is|are) (?:better|preferred|safer|more|best)\b)"
 )
 """Behind "X or Y": they are compared, and neither was had."""
+DOSE_OF_THEM = re.compile(
+    r"(?i)\s{0,2}(?:[,:;–—-]\s{0,2}|(?=(?:and|at|with)\s))(?:(?:and|at|with|in)\s){0,2}"
+    r"(?:(?:what|which|the|usual|start(?:ing)?)\s){0,3}dos(?:es?|ing|ages?)"
+    r"(?:\sof\s(?:it|each|them|either|both|that))?\s{0,2}"
+)
+"""All that stands behind "X or Y", where the dose of what is chosen is asked."""
 
 
 class Place(Protocol):
@@ -105,6 +111,9 @@ def _ends_a_proposal(text: str, agents: Sequence[Place], last: int) -> bool:
     """Whether a clause that asks ends behind this treatment."""
     end = agents[last].end
     if OFFERED_AS.match(text, end):
+        return True
+    dose = DOSE_OF_THEM.match(text, end)
+    if dose and ASKED.match(text, dose.end()) and _has_or(text, agents, last):
         return True
     following = agents[last + 1].start if last + 1 < len(agents) else len(text)
     stop = SENTENCE_END.search(text, end, end + WINDOW)

@@ -21,6 +21,8 @@ _SWITCHED = re.compile(
     r"|alternatives?|rather)\b"
 )
 """Words by which a question asks for one drug in place of another that the patient has."""
+_RADIATION = re.compile(r"(?i)\b(?:RT|radiotherapy|radiation(?: therapy)?|irradiation)\b")
+"""Words that mean the same treatment."""
 COMPARING = frozenset(("result", "resistance"))
 """Kinds of statement whose words tell of a drug or class that they compare with another."""
 
@@ -93,8 +95,14 @@ def _is_shown(half: Half, heard: Sequence[CitedStatement]) -> bool:
     """Whether a statement shown is on a half: on its drugs together, on a drug of each class, or,
     if it names neither, by its words."""
     if not half.drugs and not half.classes:
-        return any(half.words.lower() in each.words.lower() for each in heard)
+        worded = _RADIATION if _RADIATION.fullmatch(half.words) else _as_word(half.words)
+        return any(worded.search(each.words) for each in heard)
     return any(_is_on(half, each) for each in heard)
+
+
+def _as_word(words: str) -> re.Pattern[str]:
+    """Finds words as they are, not as a part of others: "RT" is not in "supports"."""
+    return re.compile(rf"(?i)(?<!\w){re.escape(words)}s?(?!\w)")
 
 
 def _is_on(half: Half, found: CitedStatement) -> bool:

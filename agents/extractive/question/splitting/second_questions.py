@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from agents.extractive.question.requests.halves import halves_of
 from agents.extractive.question.unread_words import is_on_other_matter
 from names.clinical.reading import read_clinical
-from names.clinical.values import Exposure
+from names.clinical.values import Exposure, Measurement, OrganFunction, Toxicity
+from names.entities import EntityKind
 from names.recognise import recognise
 
 _OR_ELSE = re.compile(
@@ -21,6 +23,37 @@ _AND_ASKS = re.compile(
 )
 """What stands before a further question in the same sentence."""
 _DOSE = re.compile(r"(?i)\b(?:dos(?:es?|ing|age)|posology)\b")
+_ITS_DOSE = re.compile(
+    r"(?i)(?:\s?[,;:–-]\s{0,2}|\s(?=(?:and|at|with)\s))(?:(?:and|at|with|in)\s){0,2}"
+    r"(?:(?:what|which|the|usual|start(?:ing)?)\s){0,3}dos(?:es?|ing|ages?)"
+    r"(?:\sof\s(?:it|each|them|either|both|that))?\W{0,3}$"
+)
+"""The end of a question that asks for the dose of what is chosen: "A or B, what dose?"."""
+_STILL = re.compile(
+    r"(?i)\bstill (?:valid|approved|indicated|licen[cs]ed|on[- ]label|current|holds?)\b"
+    r"|\bvalid\W{0,3}$"
+)
+"""Words that ask, behind a dose, whether an indication still holds."""
+_OF_CASE: tuple[EntityKind, ...] = ("tumour", "gene", "variant", "status", "setting")
+_FINDINGS = (Measurement, OrganFunction, Toxicity)
+
+
+def before_its_dose(sentence: str, clause: str) -> str:
+    """The choice in a question that also asks for the dose of what is chosen, or the question
+    itself if it also asks whether an indication still holds (in its ``clause``); empty for other
+    questions. "Olaparib or talazoparib dose?" chooses nothing, nor does a question without a
+    disease. With a finding of the patient, each drug of a dose is asked by itself in any case."""
+    if _STILL.search(clause):
+        return sentence
+    found = _ITS_DOSE.search(sentence)
+    if found is None:
+        return ""
+    choice = f"{sentence[: found.start()].strip()}?"
+    found_in = (each.value for each in read_clinical(choice))
+    chosen = any(half.drugs for half in halves_of(choice))
+    if not chosen or any(isinstance(value, _FINDINGS) for value in found_in):
+        return ""
+    return choice if recognise(choice).of(*_OF_CASE) else ""
 
 
 def before_another(sentence: str) -> tuple[str, str] | None:

@@ -13,6 +13,7 @@ from agents.extractive.question.splitting.enumeration import Enumeration, find_e
 from agents.extractive.question.splitting.findings import only_tells_finding, with_answers_told
 from agents.extractive.question.splitting.second_questions import (
     before_another,
+    before_its_dose,
     before_other_matter,
     before_taken_beside,
 )
@@ -72,11 +73,6 @@ PUTS_FORWARD = re.compile(
 _INDICATION = re.compile(r"(?i)\b(?:indications?|indicated|approvals?|approved|licen[cs]ed)\b")
 LONGEST_ITEM = 6
 """Most words of a list item that asks for indications. Chosen by hand."""
-_STILL = re.compile(
-    r"(?i)\bstill (?:valid|approved|indicated|licen[cs]ed|on[- ]label|current|holds?)\b"
-    r"|\bvalid\W{0,3}$"
-)
-"""Words that ask, behind a dose, whether an indication still holds."""
 UNSAID = frozenset(("general", "definition"))
 """Kinds that a question gets if its words say no other kind."""
 _NUMBERED = re.compile(r"^\W*\d{1,2}\s?[.)]\s+(?=[A-Za-z])")
@@ -194,9 +190,9 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
     kind = kind_of(clause)
     if kind in UNSAID:
         kind = kind_of(sentence)
-    if kind == "dose" and _STILL.search(clause):
-        # Whether the drug is given at all comes before its dose.
-        return [QuestionSegment(sentence, "therapy"), QuestionSegment(sentence, kind)]
+    if kind == "dose" and (choice := before_its_dose(sentence, clause)):
+        # Whether a drug is given at all, and which one, comes before its dose.
+        return [QuestionSegment(choice, "therapy"), QuestionSegment(sentence, kind)]
     return _listed_segments(sentence) or [QuestionSegment(sentence, kind)]
 
 

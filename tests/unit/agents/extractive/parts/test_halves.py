@@ -126,3 +126,47 @@ async def test_nothing_on_the_new_drug_gives_no_answer_on_the_old_one() -> None:
 def test_a_cancer_drug_in_place_of_another_is_no_partner() -> None:
     (part,) = parse_text("mCSPC on enzalutamide, apalutamide instead?").parts
     assert (part.kind, part.drugs, part.partners) == ("therapy", {"apalutamide"}, frozenset())
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "CML T315I after dasatinib, ponatinib or asciminib, what dose?",
+            [("therapy", "asciminib ponatinib"), ("dose", "ponatinib"), ("dose", "asciminib")],
+        ),
+        (
+            "RET fusion NSCLC: selpercatinib vs pralsetinib, dosing?",
+            [
+                ("therapy", "pralsetinib selpercatinib"),
+                ("dose", "selpercatinib"),
+                ("dose", "pralsetinib"),
+            ],
+        ),
+        (
+            "IDH1 glioma: vorasidenib now or RT, dose?",
+            [("therapy", "vorasidenib"), ("dose", "vorasidenib")],
+        ),
+        (
+            "EGFR T790M NSCLC after gefitinib or erlotinib, what dose of osimertinib?",
+            [("dose", "osimertinib")],
+        ),
+        ("olaparib or talazoparib, what dose?", [("dose", "olaparib"), ("dose", "talazoparib")]),
+        ("olaparib or talazoparib dose?", [("dose", "olaparib"), ("dose", "talazoparib")]),
+        ("olaparib tablets or capsules in ovarian cancer, CrCl 35, dose?", [("dose", "olaparib")]),
+    ],
+)
+def test_a_choice_comes_before_the_dose_of_what_is_chosen(
+    text: str, parts: list[tuple[str, str]]
+) -> None:
+    asked = parse_text(text).parts
+    assert [(each.kind, " ".join(sorted(each.drugs))) for each in asked] == parts
+
+
+async def test_a_half_of_two_letters_is_no_part_of_a_word() -> None:
+    text = "## Results\n\nIn glioma with IDH1 R132H, evidence of level A supports vorasidenib.\n"
+    page = document("drug_information", "v", "Vorasidenib", text, drugs=["vorasidenib"])
+    case = "Glioma, IDH1 R132H: vorasidenib now or RT?"
+    ending = await Conversation(FakeLibrary([page])).ask(case)
+    assert isinstance(ending, Answer)
+    assert "on RT" in ending.sentences[0].text

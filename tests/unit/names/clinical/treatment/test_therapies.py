@@ -440,3 +440,30 @@ def test_what_is_asked_in_haste_did_not_fail(text: str, failed: set[str]) -> Non
 )
 def test_two_drugs_that_are_compared_were_not_had(text: str, had: set[str] | None) -> None:
     assert outcomes(text).keys() == (had or {"carboplatin", "pembrolizumab", "nivolumab"})
+
+
+@pytest.mark.parametrize(
+    ("text", "had"),
+    [
+        ("CML after dasatinib, ponatinib or asciminib, what dose?", {"dasatinib"}),
+        ("CML after dasatinib, ponatinib or asciminib; dose?", {"dasatinib"}),
+        ("CML after dasatinib: ponatinib or asciminib, and at which dose?", {"dasatinib"}),
+        ("CML after imatinib or dasatinib, what dose?", {"imatinib", "dasatinib"}),
+        (
+            "CML after imatinib, dasatinib or nilotinib, what dose of ponatinib?",
+            {"imatinib", "dasatinib", "nilotinib"},
+        ),
+        (
+            "osimertinib after gefitinib or erlotinib, what dose?",
+            {"gefitinib", "erlotinib"},
+        ),
+    ],
+)
+def test_of_what_a_dose_is_asked_was_not_had(text: str, had: set[str]) -> None:
+    assert set(outcomes(text)) & set(DRUGS_OF_LEUKAEMIA) == had
+
+
+DRUGS_OF_LEUKAEMIA = (
+    *("imatinib", "dasatinib", "nilotinib", "ponatinib", "asciminib"),
+    *("osimertinib", "gefitinib", "erlotinib"),
+)
