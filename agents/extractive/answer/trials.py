@@ -100,6 +100,20 @@ def is_result_asked_for(found: CitedStatement, asked: SubQuestion) -> bool:
     return not particular and (not asked.outcomes or bool(told & asked.outcomes))
 
 
+def is_trial_of_regimen(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether a statement is the result of a trial of just the regimen asked for, in the patient's
+    tumour and line. Further facts of the patient make it match the words less, and it holds."""
+    statement = found.judgement.statement
+    agreed = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
+    return (
+        statement.kind == "result"
+        and bool(statement.trials)
+        and len(asked.drugs) > 1
+        and frozenset(statement.drugs) == asked.drugs
+        and {"tumour", "line"} <= agreed
+    )
+
+
 def trial_aspects_not_found(asked: SubQuestion, shown: Sequence[CitedStatement]) -> list[str]:
     """Lines on what is asked of a named trial and not said by any statement shown: an outcome, a
     time, a marker of a cohort. If several trials are named, each outcome is checked for each

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from agents.extractive.answer.patient.disease_not_weighed import altered_genes, sites_of_spread
 from agents.extractive.answer.patient.drugs_beside import drugs_beside_options
 from agents.extractive.answer.selection.organ_classes import classes_not_held
 from agents.extractive.answer.selection.statements import Selected
@@ -24,7 +25,6 @@ from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
 from agents.extractive.question.unread_words import unread_phrases
-from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
@@ -47,7 +47,6 @@ from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import (
     Condition,
     Exposure,
-    Marker,
     Measurement,
     OrganFunction,
     Therapy,
@@ -135,10 +134,11 @@ def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
 def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
     """The safety facts of the patient that the statements shown do not weigh, in words. If the
     answer shows results and no options, only the gravest facts count. If it shows doses and no
-    options, the liver and conditions count. If it shows options, adverse events and altered
-    genes count, too."""
+    options, the liver and conditions count. If it shows options, adverse events count, too. If a
+    choice was asked for, altered genes and the sites of metastases count."""
     shown = [each.judgement.statement for chosen in parts for each in chosen.answers]
     offers = any(each.kind in OPTIONS for each in shown)
+    chosen = any(chosen.answers and chosen.asked.is_choice for chosen in parts)
     facts = safety_facts_of(parsed.sheet)
     doses = not offers and any(each.kind in OF_DOSES for each in shown)
     if not offers and any(each.kind == "result" for each in shown):
@@ -146,21 +146,24 @@ def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
     elif doses:
         facts = tuple(each for each in facts if _is_of_liver(each.value))
     elif not offers:
-        return ()
+        facts = ()
     said = [each for chosen in parts for each in chosen.excluded if is_held_back(each)]
     reasons = " ".join(each.judgement.reason for each in said)
     words = [each for each in unweighed_facts(facts, shown) if f"here: {each}" not in reasons]
     said_words = " ".join(each.words for chosen in parts for each in chosen.answers).lower()
     if offers or doses:
         words += _conditions(parsed.sheet, shown, said_words)
+    if chosen or offers:
+        compared = [*shown, *(e.judgement.statement for p in parts for e in p.excluded)]
+        words += [*altered_genes(parsed.sheet, compared)]
+        words += [*sites_of_spread(parsed.sheet, said_words)]
     if offers:
         words += drugs_beside_options(parsed.sheet, parts)
-        compared = [*shown, *(e.judgement.statement for p in parts for e in p.excluded)]
         words += [*unproven_facts(parsed.sheet, parsed.text, shown)]
         refused = any(is_without_progression(e.judgement) for p in parts for e in p.excluded)
         if not refused and any(passes_over_success(each, parsed.sheet) for each in shown):
             words.append(describe(NO_PROGRESSION))
-        words += [*_events(parsed.sheet, shown, said_words), *_alterations(parsed.sheet, compared)]
+        words += [*_events(parsed.sheet, shown, said_words)]
     return tuple(dict.fromkeys(words))
 
 
@@ -195,19 +198,6 @@ def _events(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator
             yield describe(value)
 
 
-def _alterations(sheet: FactSheet, compared: Sequence[Statement]) -> Iterator[str]:
-    """The patient's altered genes that no option and no excluded option speaks of, in words."""
-    genes = {gene for each in compared for gene in each.genes}
-    rules = [rule for e in compared for rule in (*e.applies.requires, *e.applies.excludes)]
-    genes |= {pattern.name for rule in rules for pattern in rule.any_of}
-    said = (fact.value for fact in sheet.facts if not fact.rule)
-    for value in said:
-        if not isinstance(value, Marker) or not is_gene(value) or value.name in genes:
-            continue
-        if value.polarity == "present":
-            yield describe(value).removesuffix(": present")
-
-
 def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
     """The words of the question that no reader understood and that nothing shown repeats. Empty for
     a message that is all in capitals, because its words may be names."""
@@ -216,6 +206,7 @@ def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[s
     said = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
     shown = [words for e in said for words in (e.words, *(c.title for c in e.citations))]
     shown += [fact.text for fact in parsed.sheet.facts if fact.place == "question"]
+    shown += not_weighed(parsed, parts)
     return unread_phrases(parsed.text, " ".join((*shown, publishers_named(parsed.parts))))
 
 

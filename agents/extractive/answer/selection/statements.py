@@ -74,7 +74,7 @@ from agents.extractive.answer.selection.suitability import (
     without_awaiting_relapse,
     without_caution,
 )
-from agents.extractive.answer.trials import is_result_asked_for
+from agents.extractive.answer.trials import is_result_asked_for, is_trial_of_regimen
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.score_thresholds import least_score
 from agents.matching.ordering import place_by_prior, place_by_setting
@@ -324,9 +324,8 @@ def _place_of_choice(
 
 
 def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether a statement belongs in the answer even if its words hardly match the question: what
-    is for just this patient, setting or resistance variant, what gives just what is asked, and
-    contraindications of a drug in the question."""
+    """Whether a statement belongs in the answer even if its words hardly match: what is for just
+    this patient, setting, regimen or variant, what is asked, and contraindications of its drug."""
     judgement = found.judgement
     if not asked.is_choice:
         exact = judgement.gives_what_is_asked or is_result_asked_for(found, asked)
@@ -337,7 +336,8 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
         return True
     heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)
     heard = heard or is_for_gene_asked(found, asked) or is_for_own_group(found)
-    return judgement.is_for_patient or heard or named or place_by_setting(judgement) == 0
+    heard = heard or named or is_trial_of_regimen(found, asked)
+    return judgement.is_for_patient or heard or place_by_setting(judgement) == 0
 
 
 def _adds(candidate: CitedStatement, kept: Sequence[CitedStatement], asked: SubQuestion) -> bool:

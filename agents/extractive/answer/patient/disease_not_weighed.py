@@ -1,0 +1,56 @@
+"""What is told of the patient's disease and nothing shown weighs: altered genes and markers, and
+where it has spread."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from agents.facts.marker_states import is_gene
+from agents.facts.sheet import FactSheet
+from agents.facts.value_words import describe
+from names.clinical.disease.tumours import SITES
+from names.clinical.values import Condition, Marker, Tumour
+from names.tables import lineage
+from retrieval.statements.model import Statement
+
+HER2 = "HER2"
+_GENE_OF_HER2 = "ERBB2"
+_ADJECTIVES = {
+    "leptomeninges": "leptomeningeal",
+    "lymph nodes": "lymph node",
+    "peritoneum": "peritoneal",
+    "pleura": "pleural",
+    "viscera": "visceral",
+}
+_ALSO = {"brain": r"|central nervous", "leptomeninges": r"|meninge"}
+_OF_TUMOUR = re.compile(r"(?i)\s(?:cancer|tumou?r|carcinoma|adenocarcinoma|disease)\b")
+"""Behind an organ that names a tumour, not a site to which one has spread."""
+
+
+def altered_genes(sheet: FactSheet, compared: Sequence[Statement]) -> Iterator[str]:
+    """The patient's altered genes, and HER2, that none of these statements speaks of, in words."""
+    genes = {gene for each in compared for gene in each.genes}
+    rules = [rule for e in compared for rule in (*e.applies.requires, *e.applies.excludes)]
+    genes |= {pattern.name for rule in rules for pattern in rule.any_of}
+    genes |= {HER2} if _GENE_OF_HER2 in genes else set()
+    said = (fact.value for fact in sheet.facts if not fact.rule)
+    for value in said:
+        if not isinstance(value, Marker) or value.name in genes or value.polarity != "present":
+            continue
+        if is_gene(value) or (value.name == HER2 and value.state == "positive"):
+            yield describe(value).removesuffix(": present")
+
+
+def sites_of_spread(sheet: FactSheet, said: str) -> Iterator[str]:
+    """Where the patient's tumour has spread, if the words shown (``said``) do not speak of it:
+    "brain metastases". The organ of the tumour itself is left out."""
+    tumours = [each for each in sheet.of(Tumour) if each.polarity == "present"]
+    own = " ".join(name for each in tumours if each.name for name in lineage(each.name))
+    conditions = " ".join(each.name for each in sheet.of(Condition))
+    for site in dict.fromkeys(site for each in tumours for site in each.sites):
+        words = re.compile(rf"(?i)\b(?:{SITES[site]}{_ALSO.get(site, '')})")
+        if words.search(f"{own}. {conditions}"):
+            continue
+        if not any(not _OF_TUMOUR.match(said, each.end()) for each in words.finditer(said)):
+            yield f"{_ADJECTIVES.get(site, site)} metastases"
