@@ -8,7 +8,11 @@ from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
 from agents.matching.look_ups import DOSED, in_look_up
-from agents.matching.patient.acquired_variants import judge_acquired, judge_apart
+from agents.matching.patient.acquired_variants import (
+    genes_inhibited_before,
+    judge_acquired,
+    judge_apart,
+)
 from agents.matching.patient.body_weight import judge_weight
 from agents.matching.patient.circumstances import judge_circumstances, judge_nameless
 from agents.matching.patient.class_partners import (
@@ -174,7 +178,10 @@ def _verdicts(statement: Statement, patient: PatientOfPart) -> list[Verdict]:
         judge_currency(statement),
         _tumour(statement, patient.tumours),
         judge_histology(applies, sheet.of(Tumour), patient.tumours),
-        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), patient.tumours, had),
+        *judge_markers(
+            *(applies.requires, applies.excludes, sheet.of(Marker), patient.tumours, had),
+            genes_inhibited_before(statement, had),
+        ),
         judge_acquired(statement, sheet.of(Marker), had),
         judge_apart(statement, sheet.of(Marker)),
         with_response(
@@ -210,7 +217,10 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
     had = sheet.of(Therapy)
     tumours = tumour_names(sheet.of(Tumour))
     again = [
-        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), tumours, had),
+        *judge_markers(
+            *(applies.requires, applies.excludes, sheet.of(Marker), tumours, had),
+            genes_inhibited_before(statement, had),
+        ),
         judge_acquired(statement, sheet.of(Marker), had),
         judge_apart(statement, sheet.of(Marker)),
         *judge_treatments(statement, sheet),

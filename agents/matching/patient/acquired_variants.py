@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from agents.matching.patient.therapies import OFFERING, OPTIONS, matches
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.values import Marker, MarkerRule, Therapy
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.variant_classes import EVENT, EXACT, classes_of, responds_apart
@@ -68,6 +68,16 @@ def _target(name: str) -> str:
     return (
         target.removeprefix("c-").replace("-", "").upper() if kind in ("inhibition", "TKI") else ""
     )
+
+
+def reversion_words(rule: MarkerRule, patient: Sequence[Marker]) -> str:
+    """The reversion of a gene, in words, if a rule needs the loss of the gene; empty otherwise.
+    After the reversion the protein works again, so statements on the loss do not hold."""
+    lost = {pattern.name for pattern in rule.any_of if pattern.polarity == "present"}
+    if any(pattern.state == REVERSION for pattern in rule.any_of):
+        return ""
+    found = (f for f in patient if f.name in lost and f.state == REVERSION)
+    return next((f"{f.name} {REVERSION}" for f in found if f.polarity == "present"), "")
 
 
 def judge_acquired(
@@ -149,3 +159,21 @@ def is_after_inhibitor(statement: Statement, genes: Iterable[str], had: Sequence
     had such an inhibitor. Then it is for any variant that has arisen."""
     offers = statement.kind in OPTIONS
     return offers and any(_is_after_target(statement, gene, had) for gene in genes)
+
+
+def genes_inhibited_before(statement: Statement, had: Sequence[Therapy]) -> frozenset[str]:
+    """The genes of which an option is for the time after an inhibitor, where the patient has had
+    one. What arises on it, arises in the tumours that the option is for."""
+    needed = {each.name for rule in statement.applies.requires for each in rule.any_of}
+    return frozenset(gene for gene in needed if is_after_inhibitor(statement, (gene,), had))
+
+
+def comes_after_target(judgement: Judgement) -> bool:
+    """Whether an option is for the time after an inhibitor of a gene that it needs altered, and the
+    patient has had one. A variant that arose on the inhibitor speaks neither for nor against it."""
+    applies = judgement.statement.applies
+    needed = {each.name for rule in applies.requires for each in rule.any_of}
+    rules = (*applies.prior_required, *applies.prior_any_of)
+    had = any((v.dimension, v.outcome) == ("prior therapy", "ok") for v in judgement.verdicts)
+    offers = judgement.statement.kind in OPTIONS
+    return offers and had and any(_targets(rule, gene) for rule in rules for gene in needed)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from agents.facts.values.variant_significance import PATHOGENIC, is_unclassified
-from agents.matching.patient.acquired_variants import REVERSION, acquired_variants, is_resistance
+from agents.matching.patient.acquired_variants import (
+    acquired_variants,
+    is_resistance,
+    reversion_words,
+)
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Marker, MarkerRule, Therapy
 from names.tables.tumours import lineage
@@ -24,12 +28,14 @@ def judge_markers(
     patient: Sequence[Marker],
     tumours: frozenset[str],
     had: Sequence[Therapy] = (),
+    inhibited: frozenset[str] = frozenset(),
 ) -> list[Verdict]:
     """One verdict for each rule. A marker that is not stated is silent, never assumed. ``had``: the
-    earlier treatments, because a variant may have arisen on them."""
+    earlier treatments, because a variant may have arisen on them. ``inhibited``: genes after whose
+    inhibitor the statement is given: a variant that arose on it leaves the driver open."""
     patient = by_limits_of_assays(patient, tumours)
     arisen = acquired_variants(patient, had)
-    found = [_on(rule, _judge_required(rule, patient, arisen)) for rule in requires]
+    found = [_on(rule, _judge_required(rule, patient, arisen, inhibited)) for rule in requires]
     others = [rule for rule in excludes if not _of_required(rule, requires)]
     return found + [_on(rule, _judge_excluded(rule, patient, tumours)) for rule in others]
 
@@ -191,17 +197,19 @@ def _reaches(marker: Marker, limit: float) -> bool:
 
 
 def _judge_required(
-    rule: MarkerRule, patient: Sequence[Marker], arisen: frozenset[Marker] = frozenset()
+    rule: MarkerRule, patient: Sequence[Marker], arisen: Set[Marker], inhibited: Set[str]
 ) -> Verdict:
     judged = [holds(pattern, rule, patient) for pattern in rule.any_of]
     unsure = any(_is_uncertain(pattern, patient) for pattern in rule.any_of)
-    if restored := _reversion_words(rule, patient):
+    if restored := reversion_words(rule, patient):
         return Verdict("variant", "contradicts", reason=f"does not speak of a {restored}")
     if any(each is True for each in judged):
         if untold := _without_class(rule, patient):
             return Verdict("marker", "silent", missing=untold)
         return Verdict("marker", "ok", reason=words(rule))
     if not unsure and (name := _arisen_beside(rule, patient, arisen)):
+        if all(pattern.name in inhibited for pattern in rule.any_of):
+            return Verdict("marker", "silent", missing=words(rule))
         return Verdict("variant", "contradicts", reason=f"does not speak of {name}")
     if judged and (unsure or all(each is False for each in judged)):
         reason = f"needs {words(rule)}; {_has(rule, patient)}"
@@ -244,17 +252,7 @@ OF_STAINING = "membrane staining at IHC 0"
 1)."""
 
 
-def _reversion_words(rule: MarkerRule, patient: Sequence[Marker]) -> str:
-    """The reversion of a gene, in words, if a rule needs the loss of the gene; empty otherwise.
-    After the reversion the protein works again, so statements on the loss do not hold."""
-    lost = {pattern.name for pattern in rule.any_of if pattern.polarity == "present"}
-    if any(pattern.state == REVERSION for pattern in rule.any_of):
-        return ""
-    found = (f for f in patient if f.name in lost and f.state == REVERSION)
-    return next((f"{f.name} {REVERSION}" for f in found if f.polarity == "present"), "")
-
-
-def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker], arisen: frozenset[Marker]) -> str:
+def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker], arisen: Set[Marker]) -> str:
     """The acquired variant that is all that is known of a gene of the rule, in words; empty
     otherwise. It arises beside the driver, so it neither shows nor excludes the driver. Statements
     on the driver do not speak of it."""

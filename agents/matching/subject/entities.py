@@ -263,7 +263,8 @@ def _genes(
         # The verdict on the marker says whether the drug is for another variant.
         return True
     named = bool(asked.variants & {*statement.variants, *context.names})
-    own, had = asked.genes & required, sheet.of(Therapy)
+    of_variants = {each.name for each in sheet.of(Marker) if each.state in asked.variants}
+    own, had = (asked.genes | of_variants) & required, sheet.of(Therapy)
     after = asked.is_choice and is_after_inhibitor(statement, own, had)
     return named or _covers_a_variant(statement, asked) or after
 

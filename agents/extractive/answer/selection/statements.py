@@ -78,6 +78,7 @@ from agents.extractive.answer.trials import is_result_asked_for, is_trial_of_reg
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.score_thresholds import least_score
 from agents.matching.ordering import place_by_prior, place_by_setting
+from agents.matching.patient.acquired_variants import comes_after_target
 from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.patient.unread_markers import asks_for
@@ -97,10 +98,9 @@ MOST_WORDS = 120
 """Points and words of an answer, if nothing more is asked for. Chosen by hand: half a page."""
 MOST_OPTIONS, MOST_OPTION_WORDS = 8, 240
 """Options of a choice, each a row, and their words. Chosen by hand: records name up to nine."""
-MOST_OF_ONE = 2
-"""Statements of one document. Chosen by hand: a claim and its exception leave room for others."""
-MOST_BESIDE = 2
-"""Statements on a fact of the patient beside a choice. Chosen by hand: a warning and what to do."""
+MOST_OF_ONE, MOST_BESIDE = 2, 2
+"""Statements of one document, and on a fact of the patient beside a choice. Chosen by hand: a claim
+and its exception; a warning and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +336,7 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
         return True
     heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)
     heard = heard or is_for_gene_asked(found, asked) or is_for_own_group(found)
-    heard = heard or named or is_trial_of_regimen(found, asked)
+    heard = heard or named or is_trial_of_regimen(found, asked) or comes_after_target(judgement)
     return judgement.is_for_patient or heard or place_by_setting(judgement) == 0
 
 

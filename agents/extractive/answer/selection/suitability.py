@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.topics import stems
 from agents.matching.ordering import awaited_treatment
+from agents.matching.patient.acquired_variants import comes_after_target
 from agents.matching.patient.markers import marker_words, words
 from agents.matching.patient.therapies import OFFERING, OPTIONS
 from agents.matching.sub_question import SubQuestion
@@ -23,8 +24,7 @@ MOST_OF_VARIANT = 5
 THIRD = 3
 """The first line of treatment that does not follow from one earlier treatment alone."""
 RECEPTORS = ("HR-", "ER-", "PR-", "HER2", "no HER2")
-"""How reasons begin that are on receptors: they tell the kind of breast cancer, not an altered
-gene."""
+"""How reasons begin that are on receptors, which are no altered genes."""
 
 
 def is_held_back(found: CitedStatement) -> bool:
@@ -65,8 +65,9 @@ def passes_over_variant(found: CitedStatement, others: Sequence[CitedStatement])
     The option is for the driver of the tumour, and the variant came later. No result of the same
     drugs in exactly that variant was found, so no source says that the drug still acts. Also true
     for an option that needs an unstated marker, if another source says that the variant rules its
-    drugs out."""
-    if condition_of(found) and any(_is_shut_by_variant(each, found.drugs) for each in others):
+    drugs out. An option for the time after an inhibitor of the gene is for any such variant."""
+    shut = condition_of(found) and any(_is_shut_by_variant(each, found.drugs) for each in others)
+    if shut and not comes_after_target(found.judgement):
         return True
     if not any(v.dimension == "variant" and v.missing for v in found.judgement.verdicts):
         return False

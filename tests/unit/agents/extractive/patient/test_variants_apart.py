@@ -61,3 +61,45 @@ def test_what_inhibitors_did_in_mutated_disease_is_not_of_a_variant_apart() -> N
             f"Melanoma, BRAF {variant}. Is dabrafenib with trametinib an option?", source
         )
         assert bool(chosen.answers) is said
+
+
+AFTER_TKI = (
+    "Amivantamab plus carboplatin plus pemetrexed is indicated for metastatic non-small cell lung"
+    " cancer with EGFR exon 19 deletions or exon 21 L858R mutations that progressed on or after an"
+    " EGFR tyrosine kinase inhibitor."
+)
+FIRST_LINE = (
+    "Amivantamab plus lazertinib is indicated for first-line treatment of metastatic non-small"
+    " cell lung cancer with EGFR exon 19 deletions or exon 21 L858R mutations."
+)
+DRIVER = "EGFR exon 19 deletion or EGFR L858R"
+
+
+@pytest.mark.parametrize("variants", ["EGFR C797S", "EGFR T790M", "EGFR C797S and T790M"])
+@pytest.mark.parametrize("asked", ["amivantamab + carboplatin + pemetrexed?", "options?"])
+def test_what_arose_on_an_inhibitor_leaves_open_what_comes_after_it(
+    variants: str, asked: str
+) -> None:
+    case = f"Metastatic NSCLC, {variants}, progressed on osimertinib, {asked}"
+    (chosen,) = sorted_out(case, document(AFTER_TKI, title="Amivantamab"))
+    assert [each.judgement.missing for each in chosen.answers] == [(DRIVER,)]
+    assert not chosen.excluded
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "Metastatic NSCLC, EGFR C797S: amivantamab + carboplatin + pemetrexed?",
+        "Metastatic NSCLC, EGFR exon 20 insertion and C797S, progressed on osimertinib:"
+        " amivantamab + carboplatin + pemetrexed?",
+    ],
+)
+def test_without_the_inhibitor_or_with_another_driver_it_is_no_option(case: str) -> None:
+    (chosen,) = sorted_out(case, document(AFTER_TKI, title="Amivantamab"))
+    assert not chosen.answers
+
+
+def test_what_is_for_before_the_inhibitor_stays_refused() -> None:
+    case = "Metastatic NSCLC, EGFR C797S, progressed on osimertinib: amivantamab + lazertinib?"
+    (chosen,) = sorted_out(case, document(FIRST_LINE, title="Amivantamab"))
+    assert not chosen.answers
