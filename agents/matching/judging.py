@@ -35,7 +35,12 @@ from agents.matching.patient.tumours import (
     tumour_names,
 )
 from agents.matching.patient.unread_markers import judge_open
-from agents.matching.safety.progression import judge_treatments, line_for, with_response
+from agents.matching.safety.progression import (
+    judge_treatments,
+    line_for,
+    sheet_for_next,
+    with_response,
+)
 from agents.matching.safety.safety_facts import (
     judge_advice,
     judge_history,
@@ -58,6 +63,7 @@ from agents.matching.subject.trials import (
 )
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.routes import INJECTION, route_names, routes_agree
+from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
 from names.tables import lineage
 from retrieval.statements.model import SAFETY, Statement
@@ -92,6 +98,8 @@ def judge_on_subject(
 def patient_of(asked: SubQuestion, sheet: FactSheet) -> PatientOfPart:
     """The patient of a part. It is the same for every statement that is judged for the part."""
     sheet = sheet_of_pair(sheet if asked.own_sheet is None else asked.own_sheet, asked)
+    if asked.is_choice and ASKS_NEXT.search(asked.text):
+        sheet = sheet_for_next(sheet)
     return PatientOfPart(
         sheet=sheet,
         tumours=tumours_of(asked, sheet),
@@ -213,10 +221,25 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
 
     Line, setting and tumour may come from the question and not from the patient. Their reasons are
     taken from the journal."""
-    statement, applies = judgement.statement, judgement.statement.applies
+    # What the patient is on has been given where the question is what comes next.
+    again = [
+        each
+        for told in (sheet, sheet_for_next(sheet))
+        for each in _of_patient(judgement.statement, told)
+    ]
+    of_question = frozenset(("line", "setting", "tumour", "limitation", "currency", "route"))
+    kept = [v for v in judgement.contradictions if v.dimension in of_question]
+    against = [v for v in again if v.outcome == "contradicts"]
+    of_classes = frozenset(map(class_reason, failed_classes(sheet.of(Therapy))))
+    return of_classes | frozenset(v.reason for v in (*against, *kept) if v.reason)
+
+
+def _of_patient(statement: Statement, sheet: FactSheet) -> list[Verdict]:
+    """The verdicts that the patient's facts alone decide."""
+    applies = statement.applies
     had = sheet.of(Therapy)
     tumours = tumour_names(sheet.of(Tumour))
-    again = [
+    return [
         *judge_markers(
             *(applies.requires, applies.excludes, sheet.of(Marker), tumours, had),
             genes_inhibited_before(statement, had),
@@ -228,11 +251,6 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
         *judge_safety(statement, sheet),
         *judge_allergy(statement, sheet),
     ]
-    of_question = frozenset(("line", "setting", "tumour", "limitation", "currency", "route"))
-    kept = [v for v in judgement.contradictions if v.dimension in of_question]
-    against = [v for v in again if v.outcome == "contradicts"]
-    of_classes = frozenset(map(class_reason, failed_classes(had)))
-    return of_classes | frozenset(v.reason for v in (*against, *kept) if v.reason)
 
 
 def judge_route(statement: Statement, text: str, asked: frozenset[str]) -> Verdict:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from dataclasses import replace
 
-from agents.facts.sheet import FactSheet
+from agents.facts.sheet import Fact, FactSheet
 from agents.facts.untreated import therapies_of
 from agents.matching.patient.therapies import (
     HAD,
@@ -19,7 +20,8 @@ from agents.matching.patient.tumours import EARLY, NO_RESPONSE_TOLD, line_words
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.treatment.no_progression import NO_PROGRESSION, RESPONSE
 from names.clinical.values import Condition, Line, Therapy
-from names.tables.treatment.drug_classes import class_in_sentence
+from names.tables.other_drugs import other_drugs
+from names.tables.treatment.drug_classes import class_in_sentence, drug_classes, wider_classes
 from retrieval.statements.model import Statement
 
 LOCAL = "locally advanced"
@@ -187,3 +189,38 @@ def _here(had: Sequence[Therapy]) -> str:
             names = last.drugs or tuple(map(class_in_sentence, last.classes))
             return f"{HERE} {word} {' and '.join(names)}"
     return HERE
+
+
+_BESIDE = "Ovarian function suppression"
+"""A class of drugs that go on beside each treatment."""
+
+
+def sheet_for_next(sheet: FactSheet) -> FactSheet:
+    """The fact sheet for a question on what comes next: what the patient is on against the tumour
+    has then been given. What goes on beside each treatment, such as goserelin, stays."""
+    over = [fact.value for fact in sheet.facts if not fact.rule and _ends(fact.value)]
+    if not over:
+        return sheet
+    told = [each for each in over if isinstance(each, Therapy)]
+    names = {name for each in told for drug in each.drugs for name in drug_classes(drug)}
+    names |= {name for each in told for name in each.classes}
+    wider = names | {name for each in names for name in wider_classes(each)}
+    return replace(sheet, facts=tuple(_as_given(fact, over, wider) for fact in sheet.facts))
+
+
+def _as_given(fact: Fact, over: Sequence[object], classes: Set[str]) -> Fact:
+    value = fact.value
+    if not isinstance(value, Therapy) or value.outcome != "current":
+        return fact
+    derived = bool(fact.rule) and not classes.isdisjoint(value.classes)
+    return (
+        replace(fact, value=replace(value, outcome="given")) if derived or value in over else fact
+    )
+
+
+def _ends(value: object) -> bool:
+    """Whether a treatment ends where the next one begins."""
+    if not isinstance(value, Therapy) or value.outcome != "current":
+        return False
+    ends = [d for d in value.drugs if d not in other_drugs() and _BESIDE not in drug_classes(d)]
+    return bool(ends or (value.classes and not value.drugs))

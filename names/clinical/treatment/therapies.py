@@ -31,7 +31,7 @@ from names.clinical.treatment.therapy_outcomes import (
     read_afterwards,
     therapy_of,
 )
-from names.clinical.treatment.time_phrases import BEGUN, without_times
+from names.clinical.treatment.time_phrases import BEGUN, FAILING, NEXT_BEHIND, without_times
 from names.clinical.treatment.trial_regimens import regimens_of_trials, without_trials
 from names.clinical.values import FoundValue, Therapy, TherapyOutcome
 
@@ -79,10 +79,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|progressed(?=\s(?!then|next|now|and|or|with|in|to|from|disease)\w)"
         r"|(?:primary |secondary )?refractory (?:disease )?(?:to|on|after)"
         r"|(?:disease|cancer|tumou?rs?|patients?|who are|primary|acquired|became|now) resistant to"
-        # The failure of an organ is none of a treatment.
-        r"|(?:fail(?:ed|ing|s)|(?<!heart )(?<!cardiac )(?<!renal )(?<!kidney )(?<!liver )"
-        r"(?<!hepatic )(?<!respiratory )(?<!organ )(?<!marrow )failure)"
-        r"(?: (?:of|on|to|after|to respond to|with))?"
+        rf"|{FAILING}(?: (?:of|on|to|after|to respond to|with))?"
         r"|(?:relaps(?:ed|ing|e|es)|recurr(?:ed|ing|ence)|recurs)(?: again| early)?"
         r" (?:on|under|during|while (?:still )?on|through|despite)"
         r"|worsen(?:ed|ing) (?:on|under|despite)|growth (?:on|under|despite)|growing (?:on"
@@ -130,6 +127,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|(?:m?CSPC|cancer|ca|tumou?r|metastatic|advanced|\w{3,4}menopausal|positive"
         r"|\w{2,5}[+-]) on"
         r"(?= [\w/+ -]{3,40}?(?:[:;,.] |\s[-–—]\s)[^?\n]{2,90}\?)"
+        rf"|(?:cancer|leuka?emia|lymphoma|sarcoma|glioma|mesothelioma|metastatic) on{NEXT_BEHIND}"
         r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on"
         r"|\d{1,3}\s?(?:mos?|mths?|months?|yrs?|years?|wks?|weeks?)\.? (?:of|on)|now",
     ),
@@ -208,7 +206,6 @@ ENDS = re.compile(
     r"(?i)(?:[.;:?!](?:\s|$)|\n|→|\s[-–—]\s)(?!(?:and )?(?:then|followed by|later)\s)"
 )
 CLAUSE_ENDS = re.compile(r"\s?[,;)]")
-COMMA = re.compile(r"\s?[,:]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +302,8 @@ def _outcomes(
 
 def _begins_clause(text: str, cue: _Cue | None, previous: Agent, agent: Agent) -> bool:
     """ "After platinum, amivantamab gave …": what stands after the comma is the subject."""
-    if cue is None or cue.outcome != "given" or not COMMA.match(text, previous.end):
+    comma = text[previous.end : previous.end + 2].strip()[:1] in (",", ":")
+    if cue is None or cue.outcome != "given" or not comma:
         return False
     begins = not text[max(0, cue.start - 2) : cue.start].strip(" \n.;:")
     return begins and bool(VERB.match(text, agent.end))

@@ -21,6 +21,7 @@ LONGEST_LINK = 90
 JOINS = re.compile(
     r"(?i)^(?:\s*(?:[/+&]|plus\b|and\b|with\b|combined with\b|in combination with\b)\s*|[-–])$"
 )
+ON = re.compile(r"(?i)\bon\s$")
 THEN = re.compile(r"(?i)^[^.;:?!]*\b(?:then|followed by)\s(?:\w+\s)?$")
 FOR_A_TIME = (
     r"(?:(?:x|for|over|during|of|about|approx\.?|~)\s?){0,2}\d{1,3}(?:[.,]\d)?[\s-]?"
@@ -40,7 +41,8 @@ AFTERWARDS = re.compile(
     r"|disease) )*"
     r"(?:progress(?:ed|ing|ion(?![\s-]free)|es|ive disease)|relaps(?:ed|ing|e)|recurr(?:ed|ence"
     r"|ing)|failed|failure"
-    r"|stopped working|(?:PD|POD)\b(?!-)|refractory|resistant"
+    r"|stopped working|no response(?=\s?(?:[,.;:?)]|$))"
+    r"|(?:PD|POD)\b(?!-)|refractory|resistant"
     r"|resistance(?=\s?(?:[.,;:)]|$|-?>|→)|\s(?:(?:due|after|since|at|then|next|now|and|with|from|by|via"
     r"|in|on|through|[-–—])(?!\S)(?!\s\w{0,3}mec\w*)|developed|emerged|noted)))"
     r"|[\s-]{0,2}(?:refractory|resistant|failures?)\b)"
@@ -218,10 +220,28 @@ def _put_back(
     back = place
     while back >= 0:
         outcomes[back] = outcome
-        joined = back and are_joined(text, agents[back - 1].end, agents[back].start)
+        joined = back and _is_joined(text, agents, outcomes, back)
         if outcome == "not given" and joined and outcomes[back - 1] in HAD:
             joined = False  # "had carboplatin and pembrolizumab declined"
         back = back - 1 if joined else -1
+
+
+def _is_joined(
+    text: str,
+    agents: Sequence[Agent],
+    outcomes: Sequence[TherapyOutcome | None],
+    place: int,
+) -> bool:
+    """Whether a treatment ended with the one before it: "on A + B", and "on A B", where no sign
+    stands between the drugs of a regimen that is given now."""
+    end, start = agents[place - 1].end, agents[place].start
+    if not text[end:start].isspace():
+        return are_joined(text, end, start)
+    first = place - 1
+    while first and text[agents[first - 1].end : agents[first].start].isspace():
+        first -= 1
+    begin = agents[first].start
+    return outcomes[place - 1] == "current" or ON.search(text, max(0, begin - 4), begin) is not None
 
 
 def _told_afterwards(text: str, agent: Agent, following: int) -> re.Match[str] | None:

@@ -8,6 +8,16 @@ from collections.abc import Iterator
 
 from names.clinical.expansion import Expanded, rewrite
 
+FAILING = (
+    r"(?:fail(?:ed|ing|s)|(?<!heart )(?<!cardiac )(?<!renal )(?<!kidney )(?<!liver )(?<!hepatic )"
+    r"(?<!respiratory )(?<!organ )(?<!marrow )failure)"
+)
+"""That a treatment failed; the failure of an organ is none."""
+NEXT_BEHIND = (
+    r"(?= [\w/+ -]{3,40}?[,;:.]?\s(?:what(?:['’]?s)? |whats )?"
+    r"(?:next(?: (?:line|step|treatment|therapy))?|options?)\s?(?:\?|$))"
+)
+"""Between "on" and a treatment of which the next one is asked: "on letrozole, next?"."""
 BEGUN = (
     r"(?:after|since|following|from) (?:starting|commencing|beginning"
     r"|(?:the )?(?:start|beginning|initiation) of)(?: on)?"

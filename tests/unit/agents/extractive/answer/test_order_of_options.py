@@ -197,3 +197,34 @@ def test_after_what_failed_an_option_for_any_gene_is_heard(
     question: str, drugs: list[tuple[str, ...]]
 ) -> None:
     assert drugs_in_order(question, LUNG) == drugs
+
+
+NEXT = (
+    "Pertuzumab plus trastuzumab is indicated for first-line treatment of metastatic HER2-positive"
+    " breast cancer.\n\n"
+    "Trastuzumab deruxtecan is indicated for metastatic HER2-positive breast cancer after"
+    " trastuzumab."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "offered"),
+    [
+        ("HER2+ mBC on pertuzumab + trastuzumab, next?", [("trastuzumab deruxtecan",)]),
+        ("HER2+ mBC on trastuzumab next?", [("trastuzumab deruxtecan",)]),
+        ("HER2+ mBC on goserelin, options?", [("pertuzumab", "trastuzumab")]),
+    ],
+)
+def test_what_comes_next_is_for_after_what_goes_on(
+    question: str, offered: list[tuple[str, ...]]
+) -> None:
+    assert drugs_in_order(question, NEXT) == offered
+
+
+async def test_what_goes_on_is_refused_with_a_reason_that_is_found_again() -> None:
+    text = "## Indications\n\nImatinib is indicated for unresectable or metastatic GIST.\n"
+    page = library_document("drug_information", "i", "Imatinib", text, drugs=["imatinib"])
+    ending = await Conversation(FakeLibrary([page])).ask("metastatic GIST on imatinib, next?")
+    assert isinstance(ending, Answer)
+    assert [each.option for each in ending.excluded] == ["imatinib"]
+    assert all(each.verified for each in ending.sentences)

@@ -467,3 +467,31 @@ DRUGS_OF_LEUKAEMIA = (
     *("imatinib", "dasatinib", "nilotinib", "ponatinib", "asciminib"),
     *("osimertinib", "gefitinib", "erlotinib"),
 )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("mBC on letrozole next?", {"letrozole": "current"}),
+        ("mBC on letrozole, what next?", {"letrozole": "current"}),
+        ("mCRC on cetuximab, options?", {"cetuximab": "current"}),
+        ("HCC on atezolizumab bevacizumab, PD, next?", "progressed"),
+        ("HER2+ mBC on trastuzumab pertuzumab docetaxel, PD", "progressed"),
+        ("mCRC on cetuximab bevacizumab, stopped for rash grade 4", "intolerant"),
+        ("CML on imatinib, no response, next?", {"imatinib": "progressed"}),
+        ("CML on imatinib, no response to dasatinib", {"imatinib": "current"}),
+        ("mBC, olaparib next?", {}),
+        ("is there data in breast cancer on olaparib next to talazoparib?", {}),
+        ("switch from letrozole to olaparib talazoparib, PD", {"talazoparib": "progressed"}),
+    ],
+)
+def test_what_somebody_is_on_goes_on_or_ended_as_a_whole(
+    text: str, told: dict[str, str] | str
+) -> None:
+    found = {name: each for name, each in outcomes(text).items() if name[0].islower()}
+    if isinstance(told, str):
+        assert set(found.values()) == {told}
+        assert len(found) > 1
+    else:
+        assert {name: each for name, each in found.items() if name in told} == told
+        assert bool(found) >= bool(told)
