@@ -1,4 +1,4 @@
-"""Claims that two treatments are not given together."""
+"""Claims on drugs that are given together, and that two treatments are not."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.clinical.values import Therapy
 from names.recognise import recognise_passage
+from retrieval.statements.model import Statement, StatementKind
 
 _NOT_TOGETHER = re.compile(
     r"(?i)\b(?:(?:should|must|may|can|do|does|is|are) (?:not|never)|cannot|avoid\w{0,3}"
@@ -43,3 +44,18 @@ def speaks_against_both(text: str, asked: Set[str], given: Set[str]) -> bool:
         return False
     named = recognise_passage(text).names("drug") & given
     return bool(named & asked) and len(named) > 1
+
+
+ON_PARTNER: frozenset[StatementKind] = frozenset(
+    ("interaction", "contraindication", "adjustment", "warning", "monitoring")
+)
+"""Kinds of statement that tell what drugs mean for each other."""
+
+
+def is_on_partner(statement: Statement, words: str, asked: SubQuestion) -> bool:
+    """Whether a statement says what drugs asked about mean for each other. That two of them are
+    given together for a tumour says nothing on a fact of the patient."""
+    if not asked.partners or statement.kind not in ON_PARTNER:
+        return False
+    named = recognise_passage(words).names("drug")
+    return statement.kind == "interaction" or not asked.partners.isdisjoint(named)

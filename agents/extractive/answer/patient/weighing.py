@@ -31,6 +31,7 @@ from agents.extractive.question.permission import (
 )
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS
+from agents.matching.safety.joint_drugs import is_on_partner
 from agents.matching.safety.limiting_facts import (
     LimitingFact,
     came_before,
@@ -317,10 +318,13 @@ def _may_stand(
     facts: Sequence[LimitingFact],
 ) -> bool:
     """Whether a statement may follow those that are said first. It may if it weighs a limiting
-    fact. It may not if a fact with its drug is weighed by no statement (``untold``), unless it is
-    the rule for another organ or event that the part asks about. Otherwise it may for the kinds of
-    question in ``BESIDE``, and for a choice if its kind is in ``OFFERED``."""
+    fact, or if it is on drugs taken together, where the part asks about just that. It may not if a
+    fact with its drug is weighed by no statement (``untold``), unless it is the rule for another
+    organ or event that the part asks about. Otherwise it may for the kinds of question in
+    ``BESIDE``, and for a choice if its kind is in ``OFFERED``."""
     if any(weighs_fact(found.judgement, found.words, fact) for fact in facts):
+        return True
+    if is_on_partner(found.judgement.statement, found.words, asked):
         return True
     shut = {drug for _, drug in untold}
     on = set(found.drugs) & set(drugs)
