@@ -154,6 +154,11 @@ def no_source_speaks_of(name: str) -> str:
     return f"None of the sources shown speaks of {name}."
 
 
+def part_speaks_not_of(question: str, name: str) -> str:
+    """Of a name, where only what is told of another question of the message speaks of it."""
+    return f"What is shown on “{question}” does not speak of {name}."
+
+
 def no_source_on_both(gene: str, variants: Sequence[str]) -> str:
     """Of several variants of one gene together."""
     return f"None of the sources shown is on {gene} {' together with '.join(variants)}."

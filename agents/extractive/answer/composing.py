@@ -3,7 +3,7 @@ this patient, missing facts, and what was not found."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.checking.calculations import calculated_values
@@ -75,9 +75,11 @@ from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
 from agents.wording.not_found import (
     missing_here,
     no_source_answers,
+    no_source_speaks_of,
     not_available,
     nothing_shown_on,
     nothing_ties,
+    part_speaks_not_of,
     read_as,
     silo_answers_nothing,
 )
@@ -296,7 +298,7 @@ def not_found(
         for chosen in parts[: len(parsed.parts)]
         if (only_excludes(chosen) or lacks_dose(chosen)) and sentences_of(chosen, 0)
     ]
-    lines += [uncovered for chosen in parts for uncovered in uncovered_names(chosen, view)]
+    lines += [line for chosen in parts for line in _lines_on_uncovered(chosen, parts, view)]
     lines += map(nothing_shown_on, unanswered_drugs(parsed, parts))
     lines += [
         nothing_ties(" or ".join(sorted(chosen.left_out)))
@@ -309,6 +311,17 @@ def not_found(
     if down:
         lines.append(not_available(titles_of(down, cards)))
     return tuple(dict.fromkeys(lines))
+
+
+def _lines_on_uncovered(selected: Selected, parts: Sequence[Selected], view: View) -> Iterator[str]:
+    """The lines on names that a part does not cover. A drug that another part speaks of is missing
+    only in what is told of this part."""
+    others = (e for part in parts if part is not selected for e in part.answers)
+    asked = selected.asked.shown
+    elsewhere = {
+        no_source_speaks_of(d): part_speaks_not_of(asked, d) for e in others for d in e.drugs
+    }
+    return (elsewhere.get(line, line) for line in uncovered_names(selected, view))
 
 
 def _once(sentences: Sequence[DraftSentence]) -> list[DraftSentence]:

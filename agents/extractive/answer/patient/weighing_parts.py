@@ -18,9 +18,11 @@ from agents.matching.safety.limiting_facts import (
     drugs_had,
     is_asked_about,
     limiting_facts,
+    nothing_said,
     weighs_fact,
 )
 from agents.matching.sub_question import SubQuestion
+from agents.wording.not_found import said_nothing
 
 
 def weigh_parts(
@@ -41,7 +43,8 @@ def weigh_parts(
         if asked.partners:
             topics |= {drug for other in others for drug in other.partners}
         own = topics_of(asked, parsed.sheet) | asked.partners
-        found.append(weigh_limits(each, pool, parsed, topics - own))
+        weighed = weigh_limits(each, pool, parsed, topics - own)
+        found.append(_without_told_facts(weighed, pool, parsed.sheet))
     facts = limiting_facts(parsed.sheet)
     had = drugs_had(parsed.sheet) | drugs_blamed(parsed.text, parsed.sheet)
     untold = any(each.unconnected_facts for each in found)
@@ -58,6 +61,20 @@ def weigh_parts(
         )
         for each in chosen[len(found) :]
     ]
+
+
+def _without_told_facts(
+    weighed: Selected, pool: Sequence[CitedStatement], sheet: FactSheet
+) -> Selected:
+    """The selection without facts of which it would say that no statement speaks, though one that
+    was found for another part of the message does."""
+    told = [(each.judgement, each.words) for each in pool]
+    kept = tuple(
+        (fact, drug)
+        for fact, drug in weighed.unconnected_facts
+        if said_nothing(fact, drug) in nothing_said(sheet, (drug,), told)
+    )
+    return replace(weighed, unconnected_facts=kept)
 
 
 def _weighs_for(
