@@ -120,6 +120,7 @@ class SentenceEvidence:
         self._text = text
         self._view = view
         self._keys = tuple(each.key for each in citations)
+        self._drugs_of_trials = frozenset().union(*map(_drugs_of_trial, citations))
         self._quotes = "\n".join(citation.quote for citation in citations)
         self._about = "\n".join(map(_about, citations))
         self._question_texts = "\n".join(dict.fromkeys(_question_texts(view)))
@@ -136,6 +137,7 @@ class SentenceEvidence:
         known = {kind: cited.names(kind) for kind in kinds}
         quoted = recognise_passage(f"{self._quotes}\n{long_forms}")
         of_quotes = {kind: quoted.names(kind) for kind in kinds if kind in _OF_QUOTES}
+        of_quotes["drug"] = of_quotes["drug"] | self._drugs_of_trials
         on_patient = may_be_of_patient(text) or self._tells_age()
         # A drug must come from the sources; a gene or variant may be the patient's.
         if on_patient:
@@ -288,6 +290,13 @@ class SentenceEvidence:
         """Whether it is another name of a gene, drug or variant that the evidence names."""
         mentions = recognise_passage(name.upper()).mentions
         return bool(mentions) and all(self._names & set(mention.names) for mention in mentions)
+
+
+def _drugs_of_trial(citation: Citation) -> frozenset[str]:
+    """The drugs that a title tells of the trial that its quote names: "SOLAR-1: alpelisib …"."""
+    title = recognise_passage(citation.title)
+    is_of_trial = title.names("trial") & recognise_passage(citation.quote).names("trial")
+    return title.names("drug") if is_of_trial else frozenset()
 
 
 def _about(citation: Citation) -> str:

@@ -53,6 +53,8 @@ from agents.checking.support.contrasts.same_place import problem_with_same_place
 from agents.checking.support.contrasts.strength_of_parts import problem_with_strength_of_part
 from agents.checking.support.contrasts.thresholds import problem_with_threshold
 from agents.checking.support.designations import problem_with_designations
+from agents.checking.support.direction.amounts import problem_with_amount
+from agents.checking.support.direction.changes_of_arms import problem_with_change_of_arms
 from agents.checking.support.direction.comparisons import problem_with_compared
 from agents.checking.support.direction.denied_differences import (
     problem_with_denied_difference,
@@ -63,6 +65,7 @@ from agents.checking.support.direction.effects import (
     problem_with_significance,
     problem_with_turned_pair,
 )
+from agents.checking.support.direction.outcomes import problem_with_turned_outcome
 from agents.checking.support.direction.significance import problem_with_gain_of_both
 from agents.checking.support.drugs.attribution import problem_with_other_name
 from agents.checking.support.drugs.combinations import (
@@ -152,6 +155,7 @@ from agents.checking.support.strength import (
     problem_with_question,
     problem_with_strength,
 )
+from agents.checking.support.thread.checks import OF_THE_THREAD
 
 LONGEST = 4_000
 """Characters of a sentence; as of a quote. Chosen by hand: a longer one is no sentence."""
@@ -296,6 +300,10 @@ _CHECKS = (
     problem_with_changed_dose,
     problem_with_start_of_change,
     *ADDED,
+    *OF_THE_THREAD,
+    problem_with_amount,
+    problem_with_change_of_arms,
+    problem_with_turned_outcome,
     problem_with_turned_line,
     problem_with_joined_pair,
     problem_with_class_for_drug,

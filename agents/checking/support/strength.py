@@ -64,6 +64,10 @@ _ADMITS = re.compile(
     r"\b(?:indicat\w+|approv\w+|labell?ed|eligib\w+|enrol\w+|includ\w+|criteri\w+)\b"
 )
 _REQUIRED = re.compile(r"\b(?:requires?|(?:is|are) required|requiring)\b")
+_REQUIRES_LIMIT = re.compile(
+    r"\b(?:requires?|needs?|demands?|takes?) (?:an? )?(?:[a-z0-9]+ ){1,4}?(?:of )?(?:at least "
+    r"|at most |[<>≤≥] ?|(?:above|over|below|under) )(?P<value>\d{1,6}(?:\.\d+)?)"
+)
 _BY_WHOM = re.compile(r"\b(?:asco|esmo|nccn|cpic|dpwg|guideline)\b")
 """What an indication names it requires; that somebody requires it is advice."""
 _INSTRUCTS_NOT = re.compile(
@@ -133,6 +137,7 @@ def problem_with_strength(claim: CitedSentence) -> str:
     text = _NO_ADVICE.sub(" ", claim.sentence.words)
     if any(_ADMITS.search(quote.words) for quote in claim.quotes()) and not _BY_WHOM.search(text):
         text = _REQUIRED.sub(" ", text)
+    text = _without_limits_required(text, claim)
     said, word = _strength(text)
     quotes = [_CONDITIONAL.sub(" ", quote.words) for quote in claim.quotes()]
     told = max((_strength(quote)[0] for quote in quotes), default=0)
@@ -155,6 +160,21 @@ def problem_with_strength(claim: CitedSentence) -> str:
     if said >= 3 and said > max(told, 2 if said == 3 and told == 2 else 1):
         return f"“{word}” says more than the cited quotes do."
     return ""
+
+
+def _without_limits_required(text: str, claim: CitedSentence) -> str:
+    """The text without "requires" before a limit that a quote gives: "requires a CPS of at least
+    10" of "(CPS 10 or more)"."""
+    limits = {(f.value, f.sign) for quote in claim.quotes() for f in quote.figures if f.sign}
+    for figure in claim.sentence.figures:
+        if (figure.value, figure.sign) in limits:
+            text = _REQUIRES_LIMIT.sub(
+                lambda found, value=figure.value: (  # type: ignore[misc]
+                    " " if found["value"] == value else found.group()
+                ),
+                text,
+            )
+    return text
 
 
 def _tells_both_sides(quote: CanonicalText) -> bool:

@@ -116,8 +116,9 @@ _COUNT_WORDS = (
 _COUNTED = {word: str(number) for number, word in enumerate(_COUNT_WORDS.split(), start=1)}
 _NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_COUNTED)})(?=[ -](?:[a-z]))")
 _FREQUENCY = re.compile(
-    r"\b(?:once(?= (?:daily|weekly|monthly|yearly|only|a|per|every|each)\b)|twice|thrice|bid"
-    r"|b\.i\.d|qd|q\.d|tid|t\.i\.d)\b"
+    r"\b(?:once(?= (?:daily|weekly|monthly|yearly|only|per|every|each)\b"
+    r"| an? (?:day|week|month|year|night|fortnight|cycle|quarter|treatment|course|hour)\b)|twice"
+    r"|thrice|bid|b\.i\.d|qd|q\.d|tid|t\.i\.d)\b"
 )
 _AWAY_FROM = re.compile(
     r"\d ?(?:%|points?|percentage points|months?|weeks?|days?|years?|mg|kg|ml/min)"

@@ -9,7 +9,13 @@ from agents.checking.support.added.alternatives import (
     problem_with_only_thing,
 )
 from agents.checking.support.added.grades import problem_with_left_grade
+from agents.checking.support.added.immediacy import (
+    problem_with_immediacy,
+    problem_with_left_open,
+)
 from agents.checking.support.added.leave import problem_with_leave
+from agents.checking.support.added.lines_of_drugs import problem_with_line_of_drug
+from agents.checking.support.added.not_the_other import problem_with_not_the_other
 from agents.checking.support.added.points import problem_with_points
 from agents.checking.support.added.reasons import (
     problem_with_added_reason,
@@ -17,6 +23,7 @@ from agents.checking.support.added.reasons import (
 )
 from agents.checking.support.added.routes import problem_with_added_route
 from agents.checking.support.added.totals import problem_with_daily_total
+from agents.checking.support.added.variants import problem_with_whole_gene
 
 ADDED = (
     problem_with_leave,
@@ -30,4 +37,9 @@ ADDED = (
     problem_with_only_thing,
     problem_with_any_variant,
     problem_with_left_grade,
+    problem_with_immediacy,
+    problem_with_left_open,
+    problem_with_line_of_drug,
+    problem_with_not_the_other,
+    problem_with_whole_gene,
 )

@@ -29,6 +29,8 @@ _BY_FIGURES = re.compile(
     r"|too (?:few|short|early))\b"
 )
 """What a reader may see in the figures themselves."""
+_JUDGES = re.compile(r"\b(?:toxic|tolerated|effective|active|safer?|harmful)")
+"""What is neutral elsewhere, and in a reason is what it says."""
 _PATIENT = re.compile(r"\b(?:she|he|her|his|the patient|this patient|patient's)\b")
 _OF_PATIENT = re.compile(
     r"\b(?:because|since|as|given that|now that) (?:she|he|the patient|this patient) (?:has|had|is"
@@ -66,6 +68,9 @@ def problem_with_added_reason(claim: CitedSentence) -> str:
     if not any(_GIVES_REASON.search(quote) for quote in quotes):
         told = " ".join(quotes)
         strange = words_without_support(reason, told, telling=True)
+        judged = _JUDGES.search(reason)
+        if judged and judged.group() not in told:
+            strange = (*strange, judged.group())
         if strange or len(frozenset(words(reason)) - frozenset(words(told))) >= LEAST_NEW:
             return f"“because {reason.strip()}” does not stand in the cited quotes."
     tied = any(_TIES.search(quote.words) for quote in claim.quotes())

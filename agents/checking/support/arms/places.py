@@ -12,6 +12,13 @@ _ARM_BEFORE = re.compile(
     r"(?:^|[,;] (?:and |but |while )?)(?:with|on|in|for|under|after) (?P<arm>[^,;:()]{3,120}?)"
     r" (?:was|were|reached|had|gave) (?P<value>\d{1,4}(?:\.\d{1,3})?)(?!\d)"
 )
+_ARM_AS_SUBJECT = re.compile(
+    r"^(?:in [a-z0-9-]{2,24},? )?(?P<arm>(?:(?!\b(?:over|than|versus|compared)\b)[^,;:()\d])"
+    r"{4,80}?) (?:had|reached|gave|held|achieved|showed|kept|led to|attained)"
+    r" (?:(?!\b(?:over|than|versus|compared|more|longer|additional|by)\b)[^,;:()\d]){2,80}?"
+    r" (?P<value>\d{1,4}\.\d{1,3})(?!\d)"
+)
+"""An arm at the start, and a value with a fraction: "the taxane arm had a PFS of 26.9 months"."""
 _SECOND = re.compile(
     r"\d ?(?:%|months?|weeks?|days?|years?)?(?: \([^()]{0,60}\))?,? (?:versus|vs|against|and|or|to"
     r"|compared (?:with|to))(?: [a-z]{1,12})? $"
@@ -67,7 +74,7 @@ def _is_of_measure(claim: CitedSentence, told: TwoArms) -> bool:
 
 def _single(text: CanonicalText) -> Iterator[tuple[str, frozenset[str]]]:
     """Each value with the words on its arm, behind it or before."""
-    for pattern in (ONE_ARM, _ARM_BEFORE):
+    for pattern in (ONE_ARM, _ARM_BEFORE, _ARM_AS_SUBJECT):
         for found in pattern.finditer(text.words):
             at = found.start("value")
             if pattern is ONE_ARM and _SECOND.search(text.words[max(0, at - REACH) : at]):

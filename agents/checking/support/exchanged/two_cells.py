@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
 from agents.checking.support.numbers.equality import same_value
@@ -104,6 +104,11 @@ def _is_exchanged(
     quote; of the arms alone, where what is measured stands beside one of them only."""
     own, rival = one.words - other.words, other.words - one.words
     of_first, of_second = first.words - second.words, second.words - first.words
+    if not (one.words & arms and other.words & arms) and not (
+        first.words & arms and second.words & arms
+    ):
+        # "Nausea in 54% on A, fatigue in 19%": both are on A.
+        own, rival, of_first, of_second = (e - arms for e in (own, rival, of_first, of_second))
     straight = own & of_first | rival & of_second
     crossed = own & of_second | rival & of_first
     if not own & of_second or not rival & of_first:
@@ -116,9 +121,21 @@ def _is_part(text: CanonicalText, figure: LabelledNumber) -> bool:
     return bool(_OF_WHOLE.match(text.words, figure.place))
 
 
+def _with_units(text: CanonicalText) -> Iterator[LabelledNumber]:
+    """The numbers of a text; one with a fraction and no unit has that of the one before: "A reached
+    5.6 months, B 4.2"."""
+    before = ""
+    for figure in sorted(text.figures, key=lambda each: each.place):
+        if not figure.unit and "." in figure.value and not figure.is_bound and before:
+            yield replace(figure, unit=before)
+            continue
+        before = figure.unit
+        yield figure
+
+
 def _cells(text: CanonicalText) -> Iterator[_Cell]:
     """The numbers of a text with the words of their part; none of a bare pair."""
-    figures = [f for f in text.figures if not f.is_bound and (f.unit or _is_part(text, f))]
+    figures = [f for f in _with_units(text) if not f.is_bound and (f.unit or _is_part(text, f))]
     figures = sorted(figures[:MOST_FIGURES], key=lambda each: each.place)
     figures = [f for f in figures if not _OF.search(text.words[: f.place])]
     cuts = [0, *(m.end() for m in _CUT.finditer(text.words)), len(text.words)]

@@ -28,6 +28,10 @@ _OF_WORDS = re.compile(
     r"\b(?P<some>one|two|three|four|five|six|seven|eight|nine) (?:out )?of (?:every )?"
     r"(?P<of>two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b"
 )
+_ONE_IN = re.compile(
+    r"\b(?P<some>one) (?:in|out of|of) (?P<of>eleven|twelve|thirteen|fourteen|fifteen|sixteen"
+    r"|seventeen|eighteen|nineteen|twenty)\b"
+)
 _IN_ROUND = re.compile(
     r"\b(?P<some>\d{1,3}|one|two|three|four|five|six|seven|eight|nine)"
     r" (?:in|out of|of) (?P<of>[1-9]0{1,4}|50|200)\b(?!\.\d)"
@@ -37,13 +41,16 @@ _IN_ROUND = re.compile(
 def is_share_in_words(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether it is part of "three of four patients", and a quote has that share."""
     text = claim.sentence.words
-    for found in (*_OF_WORDS.finditer(text), *_IN_ROUND.finditer(text)):
+    found_in = (_OF_WORDS, _IN_ROUND, _ONE_IN)
+    for found in (each for pattern in found_in for each in pattern.finditer(text)):
         if not found.start() <= figure.place < found.end():
             continue
         some, of = (_number(found[part]) for part in ("some", "of"))
         told = {f.number for quote in claim.quotes() for f in quote.figures if f.unit == "%"}
         told |= set(shares(claim))
         off = SHARE_IN_WORDS if found.re is _OF_WORDS else 100 * HALF_OF_ONE / of
+        if found.re is _ONE_IN:
+            off = 100 * HALF_OF_ONE / of / of  # nearer than to the next number
         return any(n is not None and abs(n - 100 * some / of) <= off for n in told)
     return False
 

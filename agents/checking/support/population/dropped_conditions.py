@@ -129,6 +129,11 @@ _DEFINED_BY = (
     (re.compile(r"promyelocytic|\bAPL\b", re.IGNORECASE), frozenset(("PML", "RARA"))),
 )
 """Diseases, and the genes of the fusion by which they are defined."""
+_FOR_THIS = re.compile(
+    r"\b(?:for|in) (?:this|these)(?: (?:[a-z0-9]+ )?(?:use|indication|setting|situation|purpose"
+    r"|population|disease))?(?=[ ,.;(]+(?:\(|is\b|was\b|in\b|by\b|since\b|on\b|$))"
+)
+"""What a sentence calls by "this" it need not say again."""
 _BASIS = re.compile(r"\b(?:based on|on the basis of|contingent (?:up)?on)\b[^.;]{0,160}")
 """What an approval rests on is no condition of it."""
 _DATED = re.compile(
@@ -154,7 +159,7 @@ def _problem_with_markers(claim: CitedSentence) -> str:
     """Whether an indication is told without any of its markers, or without one that must be
     absent."""
     text = claim.sentence.words
-    if not _INDICATED.search(text) or _DATED.search(text):
+    if not _INDICATED.search(text) or _DATED.search(text) or _FOR_THIS.search(text):
         return ""
     said = _markers(f"{claim.sentence.text}\n{claim.asked.text}")
     names = {marker.name for marker in said}
@@ -226,7 +231,7 @@ def problem_with_dropped_condition(claim: CitedSentence) -> str:
     """The first kind of condition that a cited rule has and the sentence leaves out."""
     if problem := _problem_with_markers(claim) or _problem_with_second_limit(claim):
         return problem
-    if len(claim.sources) > 1:
+    if len(claim.sources) > 1 or _FOR_THIS.search(claim.sentence.words):
         return ""  # what sums several rules up need not repeat the conditions of each
     text = f"{claim.sentence.words} {claim.asked.words}"
     is_rule = bool(_RULE.search(claim.sentence.words))

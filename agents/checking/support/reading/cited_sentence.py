@@ -22,6 +22,7 @@ from names.recognise import recognise_passage
 _ISO = re.compile(r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b")
 
 _TUMOURS = re.compile(r"(?<=[a-z])(oma|ancer|umou?r)s\b")
+_PER_DECILITRE = re.compile(r"/ ?100 ?ml\b")
 _AFTER = re.compile(r"\b(?:after|following|pretreated with)\b")
 _NUMBERED = re.compile(r" (?P<number>\d{2,4})(?!\d)")
 _UNIT = re.compile(
@@ -60,7 +61,7 @@ class CanonicalText:
     @cached_property
     def words(self) -> str:
         """The canonical words, in the level form."""
-        return level(canonical(self.text))
+        return _PER_DECILITRE.sub("/dl", level(canonical(self.text)))
 
     @cached_property
     def concepts(self) -> tuple[Spoken, ...]:

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 _BEFORE = re.compile(
-    r"\b(?:not|nor|no|neither|without|nothing (?:on|of|about|for)|silent (?:on|about)"
+    r"\b(?:not|nor|no|neither|without|nothing (?:[a-z]+ )?(?:on|of|about|for)|silent (?:on|about)"
     r"|leaves? out|omits?|nowhere)\b[^.;,]{0,60}$",
     re.IGNORECASE,
 )

@@ -1,0 +1,1 @@
+"""The rules of the quotes held against what the thread says of its patient."""
