@@ -39,6 +39,7 @@ from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.value_words import describe
 from agents.facts.values.courses import is_course
 from agents.facts.values.genotypes import of_two_alleles
+from agents.facts.values.taken_back import taken_back_by
 from agents.facts.values.unnamed_changes import changed_by
 from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
@@ -162,6 +163,7 @@ class _SheetBuilder:
             new = list(_facts_of(message, self.reader, (), wanted))
         self.several = self.several or names_several_patients(message.text)
         self._forget(number, message, is_newest=is_newest)
+        self._take_back(message.text, is_newest=is_newest)
         outdated = outdated_by(message.text, new, self.facts)
         self.numbered = [each for each in self.numbered if not outdated(each[1].value)]
         for fact in new:
@@ -181,6 +183,18 @@ class _SheetBuilder:
                     for place, fact in self.numbered
                     if place == number or measure_of(fact.value) not in names
                 ]
+
+    def _take_back(self, text: str, *, is_newest: bool) -> None:
+        """Put right what the message takes back of the treatments told before it."""
+        back = taken_back_by(normalise_message(text).text, [fact.value for fact in self.facts])
+        kept: list[tuple[int, Fact]] = []
+        for place, fact in self.numbered:
+            value = back.applied_to(fact.value)
+            if value is not None:
+                kept.append((place, replace(fact, value=value)))
+            if is_newest and value is not None and value != fact.value:
+                self.changed.append(f"{describe(value)}, no longer {describe(fact.value)}")
+        self.numbered = kept
 
     def _put(self, number: int, fact: Fact, text: str, *, is_newest: bool) -> None:
         kept: list[tuple[int, Fact]] = []

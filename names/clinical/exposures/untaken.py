@@ -4,19 +4,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.treatment.time_phrases import DATE
-from names.clinical.values import Exposure, FoundValue, Therapy
+from names.clinical.values import Exposure, FoundValue, Therapy, TherapyOutcome
 from names.entities import EntityMention
 from names.tables.other_drugs import other_drugs
 
 How = Literal["", "given", "not given", "unknown"]
 """How a drug that is not taken stands to the patient; ``unknown``: an allergy or a warning, which
 does not tell whether it was taken once; empty: nothing says that it is not taken."""
+_OUTCOMES: dict[str, TherapyOutcome] = {"given": "given", "not given": "not given"}
+"""The outcome of a treatment that each of these is, where it is one."""
 
 _FILL = (
     r"[\s,:=(–-]{1,3}(?:(?:was|were|is|are|has been|had been|have been|now|already|since"
@@ -34,12 +36,13 @@ _OVER = (
     r"|days|a (?:day|week|month|year|few|couple)|two|three|several|\d{1,4})(?!\w)))"
 )
 """Behind a word that is of the drug before it: "on ketoconazole, stopped osimertinib" is not."""
-_CLAUSE_ENDS = r"(?=\s?(?:$|[.,;!?)\n]))"
+_CLAUSE_ENDS = r"(?=\s?(?:$|[.,;!)\n]))"
 _ENDED = re.compile(
     rf"(?i){_FILL}(?:(?:stopp?ed|discontinued|ceased|withdrawn|paused|held|withheld|on hold"
     r"|suspended|d/c(?:['’]?d|ed)?|dc['’]?d|finished|completed|interrupted|not any ?more|off"
     rf"|no longer(?: taken| given| used| needed| taking)?)(?![\w-]){_NOT_TO_COME}{_OVER}"
-    rf"|(?:until|till) (?:last|yesterday|{DATE}))"
+    rf"|(?:until|till) (?:last|yesterday|{DATE})|(?:switched|changed|swapped) (?:to|for|over to)\b"
+    r"|replaced (?:by|with)\b)"
 )
 """Behind a drug that was taken once, or is paused."""
 _LONG_AGO = re.compile(
@@ -73,7 +76,8 @@ _NEVER_BEFORE = re.compile(
 _ENDED_BEFORE = re.compile(
     r"(?i)\b(?:no longer(?: on| taking| takes| uses| using| needs)?|not any ?more on"
     r"|(?<!not )(?<!never )(?<!n't )(?<!if )(?<!once )(?<!until )(?<!be )stopped(?: taking)?"
-    r"|discontinued|came off|is off|was off|now off|taken off|weaned off|quit|finished|completed"
+    r"|discontinued|(?:^|[,;.:(]\s?|\b(?:is|was|now|came|been|went|taken|weaned|pt|patient|s?he['’]s)\s)off"
+    r"|(?:switched|swapped|changed) from|quit|finished|completed"
     r"|paused|withheld|was (?:once |previously )?on|used to (?:be on|take)|previously(?: on)?"
     r"|formerly(?: on)?|until recently on)\s(?:(?:the|his|her|oral|taking)\s){0,2}$"
 )
@@ -88,6 +92,13 @@ _OPEN_BEFORE = re.compile(
     r"|after|before)\s(?:the\s)?$"
 )
 """Before a drug of which the text asks or supposes that it is stopped."""
+_JOINED = re.compile(r"(?i)\s?(?:[/+&]|,?\s(?:and|or|nor)\b)\s?")
+_COMMA = re.compile(r"\s?,\s?")
+_ALLERGIES = re.compile(r"(?i)\ballergies\b[^.;\n]{0,60}$")
+_GOES_ON = re.compile(
+    r"(?i)\s(?:was |is |were |now )?(?:start\w*|begun|added|daily|again|continue[sd]?|instead|\d)"
+)
+"""Behind a drug that is taken, though "and" joins it to one that is not."""
 BEFORE = 60
 BEHIND = 60
 """Characters before and behind a drug in which such words stand. Chosen by hand."""
@@ -98,39 +109,83 @@ def without_untaken(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
     """The values of a text on a patient without what drugs do that the patient does not take, and
     with what is told of these drugs instead."""
     drugs = [each for each in drugs_named(text) if each.name in other_drugs()]
-    told = [(each, how) for each in drugs if (how := how_untaken(text, each))]
+    told = list(_told(text, drugs))
     if not told:
         return list(found)
     kept = list(found)
     for drug, how in told:
         kept = [one for each in kept if (one := _without(each, drug)) is not None]
         named = any(_is_of(each, drug) for each in kept)
-        if how != "unknown" and not named:
-            value = Therapy(drugs=(drug.name,), outcome=how)
-            kept.append(FoundValue(value, drug.start, drug.end))
+        outcome = _OUTCOMES.get(how)
+        if outcome is not None and not named:
+            value = Therapy(drugs=(drug.name,), outcome=outcome)
+            _, start, end = _words_around(text, drug)
+            kept.append(FoundValue(value, start, end))
     return sorted(kept, key=lambda each: (each.start, each.end))
+
+
+def _told(text: str, drugs: Sequence[EntityMention]) -> Iterator[tuple[EntityMention, How]]:
+    """Each drug that is not taken; what stands before the first of a list is of all of them."""
+    last: EntityMention | None = None
+    listed: How = ""
+    for drug in drugs:
+        joined = last is not None and _are_listed(text, last, drug)
+        how = how_untaken(text, drug)
+        if joined and listed and not how and not _GOES_ON.match(text, drug.end):
+            how = listed
+        else:
+            listed = how if _is_told_before(text, drug) else ""
+        last = drug
+        if how:
+            yield drug, how
+
+
+def _are_listed(text: str, one: EntityMention, other: EntityMention) -> bool:
+    if _JOINED.fullmatch(text, one.end, other.start):
+        return True
+    allergies = _ALLERGIES.search(text, max(0, one.start - BEFORE), one.start)
+    return bool(allergies) and _COMMA.fullmatch(text, one.end, other.start) is not None
+
+
+def _is_told_before(text: str, drug: EntityMention) -> bool:
+    patterns = (_NEVER_BEFORE, _ENDED_BEFORE, _WARNED_BEFORE, _AVOID)
+    low = max(0, drug.start - BEFORE)
+    return any(pattern.search(text, low, drug.start) for pattern in patterns)
 
 
 def how_untaken(text: str, drug: EntityMention) -> How:
     """How a drug stands to the patient by the words around it; empty: nothing says that it is not
     taken."""
+    return _words_around(text, drug)[0]
+
+
+def _words_around(text: str, drug: EntityMention) -> tuple[How, int, int]:
+    """How a drug stands to the patient, with the place of the drug and of words that tell it."""
     low, high = max(0, drug.start - BEFORE), min(len(text), drug.end + BEHIND)
-    if _NEVER_BEFORE.search(text, low, drug.start):
-        return "not given"
-    if _ENDED_BEFORE.search(text, low, drug.start):
-        return "given"
-    if _WARNED_BEFORE.search(text, low, drug.start) or _is_warned(text, drug):
-        return "unknown"
+    before: tuple[tuple[re.Pattern[str], How], ...] = (
+        (_NEVER_BEFORE, "not given"),
+        (_ENDED_BEFORE, "given"),
+        (_WARNED_BEFORE, "unknown"),
+    )
+    for pattern, how in before:
+        if match := pattern.search(text, low, drug.start):
+            return how, match.start(), drug.end
+    if _is_warned(text, drug):
+        return "unknown", drug.start, drug.end
+    behind: tuple[tuple[re.Pattern[str], How], ...] = (
+        (_ENDED, "given"),
+        (_NEVER, "not given"),
+        (_WARNING, "unknown"),
+    )
     if _OPEN_BEFORE.search(text, low, drug.start):
-        return ""
-    if _ENDED.match(text, drug.end, high):
-        return "given"
-    if _NEVER.match(text, drug.end, high):
-        return "not given"
-    if _WARNING.match(text, drug.end, high):
-        return "unknown"
-    past = _LONG_AGO.match(text, drug.end, high) and not _BEGUN.search(text, low, drug.start)
-    return "given" if past else ""
+        return "", drug.start, drug.end
+    for pattern, how in behind:
+        if match := pattern.match(text, drug.end, high):
+            return how, drug.start, match.end()
+    past = _LONG_AGO.match(text, drug.end, high)
+    if past and not _BEGUN.search(text, low, drug.start):
+        return "given", drug.start, past.end()
+    return "", drug.start, drug.end
 
 
 def _is_warned(text: str, drug: EntityMention) -> bool:

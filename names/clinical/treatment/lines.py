@@ -105,6 +105,13 @@ COMPLETED = re.compile(
 DENIED = re.compile(
     r"(?i)\b(?:not|no|non|never|isn't|other than|instead of)[\s-]*(?:in |as |for |the |a )?$"
 )
+NOT_FIRST = re.compile(
+    r"(?i)\b(?:not|no longer|never|hardly|non|(?:is|was|are|were)n['’]?t|anything but"
+    r"|far from)[\s-](?:(?:really|exactly|quite|fully|entirely|completely|strictly|previously"
+    r"|considered|an?|in|the|as|for)\s){0,2}$"
+)
+"""Before "treatment naive" or "untreated": the patient has had a treatment."""
+NAIVE = re.compile(r"(?i)na[iï]ve|^untreated")
 AHEAD = re.compile(
     r"(?i)\b(?:risk of|prevent\w{0,3}|without(?: a)?|until|time to|rate of|reduc\w{1,4}"
     r"|delay\w{0,3}|before|in case of|avoid\w{0,3}) (?:a |the |any |first )?$"
@@ -125,7 +132,11 @@ def read_lines_of_treatment(text: str) -> tuple[FoundValue, ...]:
 def _find_lines(text: str) -> Iterator[FoundValue]:
     yield from _nth(text)
     for match in FIRST.finditer(text):
-        yield FoundValue(Line(first=1, last=1), *match.span())
+        denied = NOT_FIRST.search(text, max(0, match.start() - 30), match.start())
+        if denied is None:
+            yield FoundValue(Line(first=1, last=1), *match.span())
+        elif NAIVE.search(match.group()):
+            yield FoundValue(Line(first=2, last=None), denied.start(), match.end())
     for match in LATER.finditer(text):
         yield FoundValue(Line(first=3, last=None), *match.span())
     for pattern in (NEXT, TREATED):

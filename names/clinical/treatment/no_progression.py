@@ -189,3 +189,32 @@ def outcome_of_word(text: str, start: int, outcome: TherapyOutcome) -> TherapyOu
         return "given" if had else None
     doubted = outcome == "progressed" and _DOUBT.search(before)
     return None if doubted or _OF_OTHERS.search(before) else outcome
+
+
+_FAILURE_BEFORE = re.compile(
+    rf"(?i){_NOT}{_FILL}(?:progress\w*|PD|POD|relaps\w*|recurr\w*|fail\w*|refractory|resistan\w+"
+    r"|intoleran\w+|allerg\w+|toxicit\w+|(?:severe )?reactions?|hypersensitiv\w+|side effects)"
+    r"(?: disease)?(?: (?:on|to|of|from|after|with|under|during|through|while on)){0,2}\s$"
+)
+
+
+def is_denied_around(text: str, start: int, end: int) -> bool:
+    """Whether the words around a treatment deny that it failed or was not borne."""
+    before = text[max(0, start - REACH) : start]
+    if _FAILURE_BEFORE.search(before) and not _MERELY.search(before):
+        return True
+    high = min(len(text), end + REACH)
+    beside = _BESIDE.match(text, end, high)
+    if beside and _DENIAL.search(before):
+        return True
+    told = _FAILURE.search(before) is not None
+    return told and _RULED_OUT.match(text, end, high) is not None
+
+
+_MERELY = re.compile(r"(?i)\b(?:only|just|merely)\b")
+_BESIDE = re.compile(r"(?i)[\s-]{1,2}(?:refractory|resistan\w+|intoleran\w+|failures?)\b")
+_FAILURE = re.compile(
+    r"(?i)\b(?:progress\w*|PD|POD|fail\w*|refractory|resistan\w+|intoleran\w+|allerg\w+|toxicit\w+"
+    r"|reactions?|hypersensitiv\w+)(?: disease)?"
+    r"(?: (?:on|to|of|from|after|with|under|during|through|while on)){0,2}\s$"
+)

@@ -54,3 +54,16 @@ def test_a_treatment_around_surgery_stands_beside_it() -> None:
     said = "63F metastatic breast cancer, untreated, relapsed on adjuvant letrozole. First line?"
     had = therapies_of(read_fact_sheet((Message(said),)))
     assert {each.outcome for each in had} == {"progressed", "not given"}
+
+
+@pytest.mark.parametrize("word", ["not", "isn't", "no longer", "not really", "never"])
+@pytest.mark.parametrize("state", ["treatment naive", "treatment-naive", "untreated"])
+def test_who_is_not_untreated_is_in_no_first_line(word: str, state: str) -> None:
+    sheet = read_fact_sheet((Message(f"NSCLC, {word} {state}, EGFR L858R"),))
+    assert sheet.of(Line) == (Line(first=2, last=None),)
+    assert all(each.outcome != "not given" for each in therapies_of(sheet))
+
+
+@pytest.mark.parametrize("text", ["not fit, untreated", "never smoker, treatment-naive"])
+def test_another_denial_leaves_the_first_line(text: str) -> None:
+    assert read_fact_sheet((Message(f"NSCLC, {text}"),)).of(Line) == (Line(first=1, last=1),)

@@ -85,6 +85,34 @@ def test_what_is_said_of_another_drug_or_asked_leaves_it(text: str, drug: str) -
     assert name in effects(f"Breast cancer, {text.format(drug)}")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "avoids ketoconazole and clarithromycin",
+        "no longer on ketoconazole or clarithromycin",
+        "stopped ketoconazole/clarithromycin",
+        "allergic to ketoconazole and clarithromycin",
+        "allergies: ketoconazole, clarithromycin",
+    ],
+)
+def test_a_list_of_drugs_that_are_not_taken_is_whole(text: str) -> None:
+    assert effects(f"Breast cancer, {text}") == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "stopped ketoconazole and clarithromycin started",
+        "no longer on ketoconazole, takes clarithromycin",
+        "avoids ketoconazole, on clarithromycin",
+        "ketoconazole stopped and clarithromycin started",
+        "stopped ketoconazole. Takes metformin and clarithromycin",
+    ],
+)
+def test_a_drug_beside_one_that_was_stopped_stays(text: str) -> None:
+    assert "clarithromycin" in effects(f"Breast cancer, {text}")
+
+
 def test_a_drug_of_a_list_that_was_stopped_is_no_longer_taken() -> None:
     found = [each.value for each in read_patient("on letrozole, palbociclib stopped in May")]
     told = {value.drugs: value.outcome for value in found if isinstance(value, Therapy)}

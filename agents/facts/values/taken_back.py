@@ -1,0 +1,140 @@
+"""What a message takes back of the treatments that were told before it: "no, she did not progress
+on nivolumab", "not osimertinib, it was gefitinib", "ketoconazole stopped".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from agents.facts.assertion import assertion_of
+from names.clinical.exposures.comedication import drugs_named
+from names.clinical.exposures.untaken import how_untaken
+from names.clinical.treatment.agents import find_agents
+from names.clinical.treatment.no_progression import is_denied_around
+from names.clinical.values import ClinicalValue, Condition, Exposure, FoundValue, Therapy
+from names.tables.other_drugs import other_drugs
+
+_TAKES_NO_LONGER = re.compile(
+    r"(?i)\b(?:no longer|not any ?more)(?: (?:takes?|taking|on|uses?|using|gets?|getting))"
+    r" (?:it|that|this)\b"
+    r"|\b(?:has |had |was |is |we |have )?stopped(?: taking)? (?:it|that|this)\b"
+    r"|(?:^|[,;.:]\s?)\W{0,3}(?:it|that|this) (?:was|has been|is) (?:now |already )?"
+    r"(?:stopped|discontinued|paused|withdrawn)\b"
+    r"|\b(?:is|she['’]s|he['’]s|came|now) off (?:it|that)\b"
+)
+"""Said of what was told last that somebody takes."""
+_NOT = re.compile(
+    r"(?i)^\W*(?:(?:no|nope|sorry|correction|wait|oops|actually|she|he|had|was|it|that|did|have)"
+    r"[\s,:.!–-]{1,3}){0,5}(?:not|n['’]t)\s$"
+)
+"""From the start of a message to the treatment that it puts right."""
+_BUT = re.compile(
+    r"(?i)\s?[,;:.–-]?\s?(?:(?:but|it was|it['’]?s|was|rather|actually|instead|she|he|had|got)\s)"
+    r"{1,4}$"
+)
+_IT_WAS = re.compile(
+    r"(?i)^\W*(?:(?:no|nope|sorry|correction|wait|oops|actually)[\s,:.!–-]{1,3}){0,4}"
+    r"(?:it|that|she|he) (?:was|had|got|is on)\s$"
+)
+_AND_NOT = re.compile(r"(?i)\s?,?\s?(?:and )?not\s$")
+_ASKS = re.compile(
+    r"(?i)(?:^|[.;!?\n]\s)\W{0,3}(?:did|has|have|had|is|was|were|does|do|are|could|should|why|how|when"
+    r"|which|what|if)\b[^.;!?\n]{0,120}$"
+)
+_QUESTION = re.compile(r"[^.;!?\n]{0,120}\?")
+_HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What a message takes back, by the names of drugs."""
+
+    denied: frozenset[str] = frozenset()
+    """Drugs of which it denies that they failed or were not borne."""
+    untaken: frozenset[str] = frozenset()
+    """Drugs that are no longer taken."""
+    in_place_of: dict[str, str] = field(default_factory=dict)
+    """Drug that was meant for the one that was said."""
+
+    def applied_to(self, value: ClinicalValue) -> ClinicalValue | None:
+        """What a fact of before becomes; None: it no longer holds."""
+        match value:
+            case Therapy(drugs=drugs, outcome=outcome) if outcome in _HAD and drugs:
+                if outcome in ("progressed", "intolerant") and self.denied & {*drugs}:
+                    failed = tuple(drug for drug in drugs if drug not in self.denied)
+                    if failed:
+                        return replace(value, drugs=failed)
+                    return replace(value, outcome="given")
+                if outcome == "current" and {*drugs} <= self.untaken:
+                    return replace(value, outcome="given")
+                meant = tuple(self.in_place_of.get(drug, drug) for drug in drugs)
+                return value if meant == drugs else replace(value, drugs=meant, classes=())
+            case Exposure(from_drug=True, drugs=drugs) if self.untaken & {*drugs}:
+                return None
+            case _:
+                return value
+
+
+def taken_back_by(text: str, known: Sequence[ClinicalValue]) -> TakenBack:
+    """What a message takes back of what is known; the newest is last."""
+    told = [each for each in known if isinstance(each, Therapy) and each.outcome in _HAD]
+    if not told:
+        return TakenBack()
+    return TakenBack(
+        denied=frozenset(_denied(text, told)),
+        untaken=frozenset(_untaken(text, told)),
+        in_place_of=_in_place_of(text, told),
+    )
+
+
+def _denied(text: str, told: Sequence[Therapy]) -> set[str]:
+    failed = {
+        drug for each in told if each.outcome in ("progressed", "intolerant") for drug in each.drugs
+    }
+    return {
+        drug
+        for agent in find_agents(text)
+        for drug in agent.drugs
+        if drug in failed
+        and is_denied_around(text, agent.start, agent.end)
+        and _is_stated(text, agent.start, agent.end)
+    }
+
+
+def _untaken(text: str, told: Sequence[Therapy]) -> set[str]:
+    current = [each for each in told if each.outcome == "current"]
+    taken = {drug for each in current for drug in each.drugs if drug in other_drugs()}
+    found = {
+        drug.name
+        for drug in drugs_named(text)
+        if drug.name in taken and how_untaken(text, drug) and _is_stated(text, drug.start, drug.end)
+    }
+    match = _TAKES_NO_LONGER.search(text) if current else None
+    if match and not drugs_named(text) and _is_stated(text, *match.span()):
+        found |= {*current[-1].drugs} & taken
+    return found
+
+
+def _in_place_of(text: str, told: Sequence[Therapy]) -> dict[str, str]:
+    agents = [each for each in find_agents(text) if len(each.drugs) == 1]
+    if len(agents) != 2:
+        return {}
+    first, second = agents
+    between = text[first.end : second.start]
+    if _NOT.match(text[: first.start]) and _BUT.fullmatch(between):
+        wrong, right = first.drugs[0], second.drugs[0]
+    elif _IT_WAS.match(text[: first.start]) and _AND_NOT.fullmatch(between):
+        wrong, right = second.drugs[0], first.drugs[0]
+    else:
+        return {}
+    had = {drug for each in told for drug in each.drugs}
+    return {wrong: right} if wrong in had and wrong != right else {}
+
+
+def _is_stated(text: str, start: int, end: int) -> bool:
+    asks = _ASKS.search(text, 0, start)
+    if asks and _QUESTION.match(text, end):
+        return False
+    return assertion_of(text, FoundValue(Condition(name="taken back"), start, end)) == "stated"
