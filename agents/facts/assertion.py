@@ -9,6 +9,7 @@ from agents.facts.values.updates import ASKED_AFTER, CONDITION
 from names.clinical.toxicities import GRADES
 from names.clinical.values import (
     ClinicalValue,
+    Condition,
     FoundValue,
     Marker,
     OrganFunction,
@@ -173,6 +174,11 @@ def assertion_of(text: str, found: FoundValue) -> Assertion:
     if comes or (_SUPPOSED.can_match(text) and _SUPPOSED.regex.search(before)):
         return "supposed"
     return "stated"
+
+
+def is_stated_at(text: str, start: int, end: int) -> bool:
+    """Whether words of a message state something, and neither ask nor suppose it."""
+    return assertion_of(text, FoundValue(Condition(name="words"), start, end)) == "stated"
 
 
 def _is_of_relative(text: str, found: FoundValue, start: int, end: int) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from agents.facts.assertion import Assertion, assertion_of
+from agents.facts.assertion import Assertion, assertion_of, is_stated_at
 from agents.facts.derivation.rules import derive
 from agents.facts.derivation.stages import treated_before_surgery
 from agents.facts.extraction import Reader, extract
@@ -186,7 +186,9 @@ class _SheetBuilder:
 
     def _take_back(self, text: str, *, is_newest: bool) -> None:
         """Put right what the message takes back of the treatments told before it."""
-        back = taken_back_by(normalise_message(text).text, [fact.value for fact in self.facts])
+        back = taken_back_by(
+            normalise_message(text).text, [fact.value for fact in self.facts], is_stated_at
+        )
         kept: list[tuple[int, Fact]] = []
         for place, fact in self.numbered:
             value = back.applied_to(fact.value)

@@ -5,15 +5,14 @@ on nivolumab", "not osimertinib, it was gefitinib", "ketoconazole stopped".
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agents.facts.assertion import assertion_of
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.exposures.untaken import how_untaken
 from names.clinical.treatment.agents import find_agents
 from names.clinical.treatment.no_progression import is_denied_around
-from names.clinical.values import ClinicalValue, Condition, Exposure, FoundValue, Therapy
+from names.clinical.values import ClinicalValue, Exposure, Therapy
 from names.tables.other_drugs import other_drugs
 
 _TAKES_NO_LONGER = re.compile(
@@ -77,19 +76,23 @@ class TakenBack:
                 return value
 
 
-def taken_back_by(text: str, known: Sequence[ClinicalValue]) -> TakenBack:
+IsStated = Callable[[str, int, int], bool]
+"""Whether what stands at a span of a text is stated, and not asked or supposed."""
+
+
+def taken_back_by(text: str, known: Sequence[ClinicalValue], is_stated: IsStated) -> TakenBack:
     """What a message takes back of what is known; the newest is last."""
     told = [each for each in known if isinstance(each, Therapy) and each.outcome in _HAD]
     if not told:
         return TakenBack()
     return TakenBack(
-        denied=frozenset(_denied(text, told)),
-        untaken=frozenset(_untaken(text, told)),
+        denied=frozenset(_drugs_denied(text, told, is_stated)),
+        untaken=frozenset(_drugs_untaken(text, told, is_stated)),
         in_place_of=_in_place_of(text, told),
     )
 
 
-def _denied(text: str, told: Sequence[Therapy]) -> set[str]:
+def _drugs_denied(text: str, told: Sequence[Therapy], is_stated: IsStated) -> set[str]:
     failed = {
         drug for each in told if each.outcome in ("progressed", "intolerant") for drug in each.drugs
     }
@@ -99,20 +102,24 @@ def _denied(text: str, told: Sequence[Therapy]) -> set[str]:
         for drug in agent.drugs
         if drug in failed
         and is_denied_around(text, agent.start, agent.end)
-        and _is_stated(text, agent.start, agent.end)
+        and not _is_in_question(text, agent.start, agent.end)
+        and is_stated(text, agent.start, agent.end)
     }
 
 
-def _untaken(text: str, told: Sequence[Therapy]) -> set[str]:
+def _drugs_untaken(text: str, told: Sequence[Therapy], is_stated: IsStated) -> set[str]:
     current = [each for each in told if each.outcome == "current"]
     taken = {drug for each in current for drug in each.drugs if drug in other_drugs()}
     found = {
         drug.name
         for drug in drugs_named(text)
-        if drug.name in taken and how_untaken(text, drug) and _is_stated(text, drug.start, drug.end)
+        if drug.name in taken and how_untaken(text, drug)
+        if not _is_in_question(text, drug.start, drug.end)
+        if is_stated(text, drug.start, drug.end)
     }
     match = _TAKES_NO_LONGER.search(text) if current else None
-    if match and not drugs_named(text) and _is_stated(text, *match.span()):
+    asked = match and _is_in_question(text, *match.span())
+    if match and not asked and not drugs_named(text) and is_stated(text, *match.span()):
         found |= {*current[-1].drugs} & taken
     return found
 
@@ -133,8 +140,5 @@ def _in_place_of(text: str, told: Sequence[Therapy]) -> dict[str, str]:
     return {wrong: right} if wrong in had and wrong != right else {}
 
 
-def _is_stated(text: str, start: int, end: int) -> bool:
-    asks = _ASKS.search(text, 0, start)
-    if asks and _QUESTION.match(text, end):
-        return False
-    return assertion_of(text, FoundValue(Condition(name="taken back"), start, end)) == "stated"
+def _is_in_question(text: str, start: int, end: int) -> bool:
+    return bool(_ASKS.search(text, 0, start) and _QUESTION.match(text, end))

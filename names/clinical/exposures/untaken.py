@@ -109,7 +109,7 @@ def without_untaken(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
     """The values of a text on a patient without what drugs do that the patient does not take, and
     with what is told of these drugs instead."""
     drugs = [each for each in drugs_named(text) if each.name in other_drugs()]
-    told = list(_told(text, drugs))
+    told = list(_untaken_drugs(text, drugs))
     if not told:
         return list(found)
     kept = list(found)
@@ -124,7 +124,9 @@ def without_untaken(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
     return sorted(kept, key=lambda each: (each.start, each.end))
 
 
-def _told(text: str, drugs: Sequence[EntityMention]) -> Iterator[tuple[EntityMention, How]]:
+def _untaken_drugs(
+    text: str, drugs: Sequence[EntityMention]
+) -> Iterator[tuple[EntityMention, How]]:
     """Each drug that is not taken; what stands before the first of a list is of all of them."""
     last: EntityMention | None = None
     listed: How = ""

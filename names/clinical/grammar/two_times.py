@@ -61,6 +61,11 @@ _NAMED = (
     (re.compile(_BOTH[0]), tuple(_MONTHS), "month"),
     (re.compile(_BOTH[1]), tuple(_DAYS), "weekday"),
 )
+UP_FROM = re.compile(
+    r"(?i)(?:\s?[a-z%/]{1,8})?[\s,;(]{1,3}(?:(?:which|it|that)\s(?:is|was)\s)?"
+    r"(?:up|down|raised|increased|decreased|improved|better|worse)\sfrom\b"
+)
+"""Behind the value that holds, before the one of before."""
 REACH = 90
 """Characters behind a value in which a second one is looked for. Chosen by hand: a clause, with
 the reason for the change."""
@@ -128,7 +133,7 @@ def read_two(text: str, start: int, patterns: ValuePatterns, time: str = "") -> 
     """The value that begins at ``start`` and the next one of the same clause, if one of them has a
     time; None if there is one value only. ``time``: what stands before the first."""
     first = patterns.first.match(text, start)
-    if first is None:
+    if first is None or UP_FROM.match(text, first.end()):
         return None
     until = min(len(text), first.end() + REACH)
     end = _CLAUSE_END.search(text, first.end(), until)

@@ -14,7 +14,6 @@ from agents.checking.support.added.immediacy import (
     problem_with_left_open,
 )
 from agents.checking.support.added.leave import problem_with_leave
-from agents.checking.support.added.lines_of_drugs import problem_with_line_of_drug
 from agents.checking.support.added.not_the_other import problem_with_not_the_other
 from agents.checking.support.added.points import problem_with_points
 from agents.checking.support.added.reasons import (
@@ -24,6 +23,7 @@ from agents.checking.support.added.reasons import (
 from agents.checking.support.added.routes import problem_with_added_route
 from agents.checking.support.added.totals import problem_with_daily_total
 from agents.checking.support.added.variants import problem_with_whole_gene
+from agents.checking.support.drugs.lines_of_drugs import problem_with_line_of_drug
 
 ADDED = (
     problem_with_leave,
