@@ -29,20 +29,38 @@ WINDOW = 500
 sentences of a report, and it keeps the work in proportion to the text."""
 _SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)")
 _CLAUSE_END = re.compile(r"[,:]|\b(?:but|who|she|he)\b", re.I)
-_ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,40}[^()]*\)")
+_ASIDE = re.compile(
+    r"\((?!(?:her|his|the|maternal|paternal)\s)(?:[^()\s]{1,40}\s{1,3}){1,40}[^()]{0,80}\)"
+)
 """Words in brackets that say more than whose it is: "(mother had it, too)"."""
 _FAMILY_HISTORY = filtered_pattern(
-    r"\bfam(?:ily|\.)? (?:history|hx|h/o)\b|\bFHx?\b|\bfamilial\b|\bfamily\s?:|\brelatives?\s?:",
+    r"\bfam(?:ily|\.)? (?:history|hx|h/o)\b|\bFHx?\b|\bfamily\s?:|\brelatives?\s?:"
+    r"|\bfamilial (?=\w{2,9} (?:mutation|variant))",
     re.I,
 )
 _IN_FAMILY = re.compile(r"[^.;,?!\n]{0,40}\b(?:in|within) (?:the |her |his |their )?family\b", re.I)
 _FAMILY_HEAD = re.compile(
     r"(?im)^[ \t]*(?:fam(?:ily|\.)?(?: (?:history|hx|h/o))?|FHx?|relatives?)[ \t]*:?[ \t]*$"
 )
-"""A line that heads those below it, up to an empty line or another head."""
-_OTHER_HEAD = re.compile(r"(?m)^[ \t]*$|^[ \t]*[A-Za-z][\w /-]{1,30}:")
-_OF_WHOM = re.compile(r"\s?:|,?\s(?:who|whose)\b", re.I)
-"""Behind a relative of whom all that follows in the sentence is said."""
+"""A line that heads the one below it and its list, up to an empty line or another head."""
+_OTHER_HEAD = re.compile(
+    r"(?m)^[ \t]*$|^[ \t]*[A-Za-z][\w /-]{1,30}:"
+    r"|^[ \t]*(?:nil|none|no|negative|unremarkable|non-?contributory|nc|unknown)\b"
+    r"|(?<=\S)\n(?![ \t]*[-–—•*\d])"
+)
+_WHO = re.compile(r",?\s(?:who|whose)\b", re.I)
+_COLON = re.compile(r"(?:['’]s)?\s?:")
+_HEADS = re.compile(
+    r"(?:^\s?|[.;,\n(]\s?|[-–•*]\s)(?:(?:her|his|the|patient['’]?s|maternal|paternal|both|older"
+    r"|younger|half|twin|identical)[\s-]){0,3}$",
+    re.I,
+)
+"""Before a relative that heads what stands behind a colon: "brought by her son:" does not."""
+_BY_MARRIAGE = re.compile(
+    r"wife|husband|spouse|girlfriend|boyfriend|partner|fianc|donor|carer|caregiver|roommate|neighb"
+    r"|in-law",
+    re.I,
+)
 _INHERITED = frozenset(("BRCA1", "BRCA2"))
 """Genes of which an inherited variant decides on treatment in the sources at hand."""
 _PATIENT_AGAIN = re.compile(r"[;]|\b(?:she|he|patients?|pt|(?:her|his) own|index)\b", re.I)
@@ -52,9 +70,11 @@ _RELATIVE = filtered_pattern(
     r"(?:-in-law)?(?! (?:of|to) (?:\d|a|two|three))|father|sister|brother|aunt|uncle"
     r"|grandmother|grandfather"
     r"|(?:grand)?daughter|(?:grand)?son|wife|husband|spouse|girlfriend|boyfriend|cousin|niece"
-    r"|nephew|(?:grand)?parents?|siblings?|twin|relatives?|donor(?! lymph)|mom|mum|mam|dad|grandma"
+    r"|nephew|(?:grand)?parents?|siblings?|twin(?! (?:pregnan|gestation))|relatives?"
+    r"|donor(?! lymph)|mom|mum|mam|dad|grandma"
     r"|grandpa|fianc\w{1,2}|carer|caregiver|roommate|neighbou?r"
-    r"|(?<!fusion )(?<!gene )(?<!combination )partner(?! (?:drug|agent|gene|therapy|of\b|for\b))"
+    r"|(?<!fusion )(?<!gene )(?<!combination )partner(?! (?:drug|agent|gene|therapy"
+    r"|of\b|for\b|(?-i:[A-Z]{2,5}\d{1,2}[A-Z]?\b)))"
     r"|(?-i:MGM|PGM|MGF|PGF))\b",
     re.I,
 )
@@ -195,10 +215,8 @@ def _is_of_relative(text: str, found: FoundValue, start: int, end: int) -> bool:
         return False
     if _RELATIVE.regex.search(_clause_at(text, found, start, end)):
         return True
-    stop = _CLAUSE_END.search(text, found.end, end)
-    behind = text[found.end : stop.start() if stop else end]
     return any(
-        _goes_on_of(before[each.end() :], found, behind)
+        _goes_on_of(before, each, found, text[found.end : end])
         for each in _RELATIVE.regex.finditer(before)
     )
 
@@ -209,18 +227,20 @@ def _is_below_family(text: str, place: int) -> bool:
     return bool(heads) and not _OTHER_HEAD.search(text, heads[-1] + 1, place)
 
 
-def _goes_on_of(between: str, found: FoundValue, behind: str) -> bool:
-    """Whether what stands ``between`` a relative and what was found leaves it the relative's: all
-    behind "mother:" or "mother, who", and an altered gene in a list that names no tumour beside it
-    (``behind``: the rest of its clause)."""
-    if _PATIENT_AGAIN.search(between):
+def _goes_on_of(before: str, relative: re.Match[str], found: FoundValue, behind: str) -> bool:
+    """Whether what was found is still said of a relative named ``before`` it: all that follows
+    "mother:" or "mother, who", and a gene of inheritance in a list, where neither its own part
+    nor what stands ``behind`` it names a tumour."""
+    between = before[relative.end() :]
+    if _PATIENT_AGAIN.search(between) or between.count(")") > between.count("("):
         return False
+    if _WHO.match(between) or (_COLON.match(between) and _HEADS.search(before[: relative.start()])):
+        return True
     value = found.value
-    inherited = isinstance(value, Marker) and (
-        value.origin == "germline" or value.name in _INHERITED
-    )
+    inherited = isinstance(value, Marker) and value.name in _INHERITED and value.origin == ""
     own = between[max(0, between.rfind(",")) :] + behind
-    return bool(_OF_WHOM.match(between)) or (inherited and not recognise_passage(own).of("tumour"))
+    by_blood = not _BY_MARRIAGE.match(relative.group())
+    return inherited and by_blood and not recognise_passage(own).of("tumour")
 
 
 def _is_of_rule(value: ClinicalValue) -> bool:
@@ -291,8 +311,20 @@ def _sentence_at(text: str, place: int) -> tuple[int, int]:
 def _clause_at(text: str, found: FoundValue, start: int, end: int) -> str:
     """The part of a sentence, between commas and the like, that holds what was found, with what
     stands before its colon: "mother: diabetes"."""
-    ends = [m.end() for m in _CLAUSE_END.finditer(text, start, found.start) if m[0] != ":"]
+    ends = [
+        m.end()
+        for m in _CLAUSE_END.finditer(text, start, found.start)
+        if m[0] != ":" or not _is_head(text[start : m.start()])
+    ]
     after = _CLAUSE_END.search(text, found.end, end)
     before = text[ends[-1] if ends else start : found.start]
     behind = text[found.end : after.start() if after else end]
     return f"{_ASIDE.sub(' ', before)}{text[found.start : found.end]}{_ASIDE.sub(' ', behind)}"
+
+
+def _is_head(before: str) -> bool:
+    """Whether what stands before a colon ends with a relative, and nothing else of its clause."""
+    named = list(_RELATIVE.regex.finditer(before))
+    if not named or not _COLON.fullmatch(f"{before[named[-1].end() :]}:"):
+        return False
+    return _HEADS.search(before[: named[-1].start()]) is not None

@@ -44,10 +44,15 @@ GOES_ON = re.compile(
     r"|wild[\s-]?type|undetectable|mutated|mutant|deficient|proficient|stable|low|high|absent"
     r"|excluded|ruled out|equivocal|pathogenic|benign|VUS"
     r"|exon \d{1,2} (?:deletion|insertion|skipping))"
-    r"(?=\s?(?:[,.;:)\n]|$|and\b|but\b))"
+    r"(?=\s?(?:[,.;)\n]|$|and\b|but\b))"
 )
 """How a line begins that only goes on. A state counts where its clause ends with it: "Positive
-nodes" is another finding."""
+nodes" is another finding, and "Negative: ALK" the head of a list."""
+HEAD = re.compile(
+    r"(?i)(?:(?:not |un)?detected|neg(?:ative)?|pos(?:itive)?|absent|wild[\s-]?type|mutated|VUS)"
+    r"(?: for)?\s?:"
+)
+"""How a line begins that heads a list of its own: the line above ends a sentence."""
 ASKING = re.compile(
     r"(?i)\s{0,3}(?:when|how|what|which|is|are|can|could|should|do|does|did|has|had|have|if|would|will)\b"
 )
@@ -73,10 +78,14 @@ def _is_drug(word: str) -> bool:
 
 
 def lines_that_go_on(text: str) -> Iterator[Change]:
-    """The breaks inside a sentence, each to be written as a blank."""
+    """The breaks inside a sentence, each to be written as a blank, and those above the head of a
+    list, to be written with a full stop."""
     for match in BREAK.finditer(text):
         line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()].rstrip()
         following = text[match.end() :]
+        if HEAD.match(following):
+            yield (*match.span(), ".\n")
+            continue
         asks = following[:1].islower() and ASKING.match(line)
         if OPEN.search(line[-OPEN_WORD:]) or GOES_ON.match(following[:GOING_ON]) or asks:
             yield (*match.span(), " ")

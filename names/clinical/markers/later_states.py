@@ -49,7 +49,7 @@ TIMES = frozenset((
     "baseline", "presentation", "original", "originally", "before", "previous", "previously",
     "formerly", "core", "earlier", "prior", "was", "were", "had", "has", "have", "used", "to",
     "be", "been", "once", "in", "of", "the", "a", "an", "is", "it", "biopsy", "bx", "specimen",
-    "sample", "tissue", "plasma", "ctdna", "blood", "liquid", "ngs", "fish", "ihc", "pcr",
+    "sample", "ngs", "fish", "ihc", "pcr",
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
     "sept", "oct", "nov", "dec", "year", "years", "month", "months", "week", "weeks", "ago",

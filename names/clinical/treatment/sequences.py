@@ -88,7 +88,7 @@ PART = re.compile(r"[,;]|->|→|\s[-–—]\s|\n")
 NOT_HAD = re.compile(
     r"(?i)\b(?:no|not|never|none|without|na[iï]ve|declin\w{0,3}|refus\w{0,3}|plan\w{0,4}|propos\w{0,3}"
     r"|consider\w{0,3}|candidate|eligible|ineligible|allerg\w{0,4}|now|next|or|vs|versus|if|on|for"
-    r"|trial|screen\w{0,3}|today|start\w{0,3})\b(?!\s(?:PD|progress))"
+    r"|trial|screen\w{0,3}|today|start\w{0,3}|current\w{0,2}|ongoing)\b(?!\s(?:PD|progress))"
 )
 """In the part of a list before a treatment: it was not had, or nobody can tell."""
 JOINS = re.compile(r"\s?(?:[/+&]|plus|and|with)\s?|[-–]", re.IGNORECASE)

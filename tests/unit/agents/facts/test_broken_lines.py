@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.facts.reading import Message, read_fact_sheet
+from names.clinical.values import Marker
 
 CASES = (
     "mBC HER2 negative, germline BRCA wild type, had capecitabine. Olaparib?",
@@ -76,7 +77,37 @@ def test_what_is_said_of_others_is_not_the_patient(text: str) -> None:
         ("HER2+ mBC (mother had breast cancer too)", "HER2"),
         ("mother had breast cancer, EGFR L858R NSCLC", "L858R"),
         ("mother: diabetes. She has BRCA1 mutated HGSOC", "BRCA1"),
+        ("HGSOC, mother died of breast cancer, germline BRCA1 mutation, after debulking", "BRCA1"),
+        ("HGSOC (mother breast ca 45), gBRCA1, CR after carboplatin", "BRCA1"),
+        ("mCRPC, lives with wife, BRCA2 mutation, progressed on enzalutamide", "BRCA2"),
+        ("Brought by son: NSCLC EGFR L858R, brain mets", "L858R"),
+        ("Wife asks: mCRPC BRCA2 mutated, olaparib?", "BRCA2"),
+        ("mPDAC stable on FOLFIRINOX (brother PDAC), germline BRCA2 mutation", "BRCA2"),
+        ("AML relapse after alloHSCT (sibling donor), FLT3-ITD+", "ITD"),
+        ("ROS1 fusion (partner CD74) NSCLC", "ROS1"),
+        ("NTRK3 fusion with partner ETV6", "NTRK3"),
+        ("Familial MTC, RET M918T, PD on cabozantinib", "M918T"),
+        ("twin pregnancy, HER2+ breast cancer", "pregnant"),
+        ("Fam Hx:\nnil\nNSCLC EGFR L858R", "L858R"),
+        ("FHx:\n- mother breast ca\nNSCLC EGFR L858R", "L858R"),
     ],
 )
 def test_what_is_said_of_the_patient_beside_others_stays(text: str, word: str) -> None:
     assert word in " ".join(read(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("NSCLC\nEGFR exon 19 deletion\nNegative: ALK, ROS1", "exon 19 deletion"),
+        ("mCRC\nBRAF V600E\nNegative: KRAS, NRAS\nMSS", "V600E"),
+        ("NSCLC\nNegative: ALK, ROS1\nPositive: EGFR L858R", "L858R"),
+        ("NSCLC\nNot detected: EGFR, ALK\nDetected: KRAS G12C", "G12C"),
+        ("mCRC\nWild type: KRAS, NRAS\nMutated: BRAF V600E", "V600E"),
+        ("NSCLC\nPathogenic: KRAS G12C\nVUS: BRCA2, ATM", "G12C"),
+        ("NSCLC, EGFR L858R in tissue, ctDNA negative now", "L858R"),
+    ],
+)
+def test_the_head_of_a_list_says_nothing_of_the_line_above(text: str, there: str) -> None:
+    markers = read_fact_sheet([Message(text)]).of(Marker)
+    assert [each.state for each in markers if each.polarity == "present"] == [there]
