@@ -35,7 +35,7 @@ _ASIDE = re.compile(
 """Words in brackets that say more than whose it is: "(mother had it, too)"."""
 _FAMILY_HISTORY = filtered_pattern(
     r"\bfam(?:ily|\.)? (?:history|hx|h/o)\b|\bFHx?\b|\bfamily\s?:|\brelatives?\s?:"
-    r"|\bfamilial (?=\w{2,9} (?:mutation|variant))",
+    r"|\bfamilial (?=(?:BRCA[12]?|PALB2|germline) )",
     re.I,
 )
 _IN_FAMILY = re.compile(r"[^.;,?!\n]{0,40}\b(?:in|within) (?:the |her |his |their )?family\b", re.I)
@@ -70,11 +70,12 @@ _RELATIVE = filtered_pattern(
     r"(?:-in-law)?(?! (?:of|to) (?:\d|a|two|three))|father|sister|brother|aunt|uncle"
     r"|grandmother|grandfather"
     r"|(?:grand)?daughter|(?:grand)?son|wife|husband|spouse|girlfriend|boyfriend|cousin|niece"
-    r"|nephew|(?:grand)?parents?|siblings?|twin(?! (?:pregnan|gestation))|relatives?"
-    r"|donor(?! lymph)|mom|mum|mam|dad|grandma"
+    r"|nephew|(?:grand)?parents?|siblings?(?! (?:donor|allo|match))"
+    r"|twin(?! (?:pregnan|gestation))|relatives?"
+    r"|donor(?! (?:lymph|avail|found|search|ident|stem|match))|mom|mum|mam|dad|grandma"
     r"|grandpa|fianc\w{1,2}|carer|caregiver|roommate|neighbou?r"
-    r"|(?<!fusion )(?<!gene )(?<!combination )partner(?! (?:drug|agent|gene|therapy"
-    r"|of\b|for\b|(?-i:[A-Z]{2,5}\d{1,2}[A-Z]?\b)))"
+    r"|(?<!fusion )(?<!gene )(?<!combination )(?<!unknown )(?<!novel )partner"
+    r"(?! (?:drug|agent|gene|therapy|unknown|of\b|for\b|(?-i:[A-Z]{2,5}\d{1,2}[A-Z]?\b)))"
     r"|(?-i:MGM|PGM|MGF|PGF))\b",
     re.I,
 )
@@ -230,7 +231,7 @@ def _is_below_family(text: str, place: int) -> bool:
 def _goes_on_of(before: str, relative: re.Match[str], found: FoundValue, behind: str) -> bool:
     """Whether what was found is still said of a relative named ``before`` it: all that follows
     "mother:" or "mother, who", and a gene of inheritance in a list, where neither its own part
-    nor what stands ``behind`` it names a tumour."""
+    nor the sentence around it, to the end of ``behind``, names a tumour of the patient."""
     between = before[relative.end() :]
     if _PATIENT_AGAIN.search(between) or between.count(")") > between.count("("):
         return False
@@ -238,7 +239,8 @@ def _goes_on_of(before: str, relative: re.Match[str], found: FoundValue, behind:
         return True
     value = found.value
     inherited = isinstance(value, Marker) and value.name in _INHERITED and value.origin == ""
-    own = between[max(0, between.rfind(",")) :] + behind
+    ahead = before[: relative.start()]
+    own = f"{ahead} {between[max(0, between.rfind(',')) :]}{behind}"
     by_blood = not _BY_MARRIAGE.match(relative.group())
     return inherited and by_blood and not recognise_passage(own).of("tumour")
 

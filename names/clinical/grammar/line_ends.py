@@ -28,11 +28,12 @@ OPEN = re.compile(
     r"(?i)(?:\b(?:no|not|never|without|w/o|denies|denied|had|has|have|having|on|to|with|of|as|in|for"
     r"|like|from|by|at|after|before|since|until|under|despite|via|and|or|nor|but|than|both|either"
     r"|an?|the|her|his|their|my|our|is|are|was|were|be|been|being|did|does|could|can|cannot|should"
-    r"|would|will|may|which|who|whose|that|if|when|because|due|mother|father|sister|brother|aunt"
-    r"|uncle|daughter|son|partner|wife|husband|germline|somatic|likely|uncertain|mild|moderate"
+    r"|would|will|may|which|who|whose|that|if|when|because|due"
+    r"|germline|somatic|likely|uncertain|mild|moderate"
     r"|severe|complete|partial|prior|previous|neoadjuvant|adjuvant|finishing|stopping|starting"
-    r"|received|refused|declined|tolerate|stopped|failed|refractory|grade|gr|stage|class|line"
-    r"|(?:[a-z]{2,5}n['’]t))|\b(?:grade|gr|G)\s?[1-4])$"
+    r"|received|tolerate|refractory|grade|gr|stage|class|line|(?:[a-z]{2,5}n['’]t))"
+    r"|(?:^|\b(?:s?he|pt|patient|has|had|was|have|and|then|but|who)\s)"
+    r"(?:refused|declined|stopped|failed)|\b(?:grade|gr|G)\s?[1-4])$"
 )
 """How a line ends that goes on in the next."""
 GOES_ON = re.compile(
@@ -48,6 +49,13 @@ GOES_ON = re.compile(
 )
 """How a line begins that only goes on. A state counts where its clause ends with it: "Positive
 nodes" is another finding, and "Negative: ALK" the head of a list."""
+RELATED = re.compile(
+    r"(?i)\b(?:mother|father|sister|brother|aunt|uncle|daughter|son|partner|wife|husband)$"
+)
+OF_RELATIVE = re.compile(
+    r"(?:[a-z]|(?i:has|had|is|was|with|who|carries|died|tested|and|of|in|also|both|takes)\b)"
+)
+"""How a line begins that goes on with what is said of a relative at the end of the one above."""
 HEAD = re.compile(
     r"(?i)(?:(?:not |un)?detected|neg(?:ative)?|pos(?:itive)?|absent|wild[\s-]?type|mutated|VUS)"
     r"(?: for)?\s?:"
@@ -85,6 +93,9 @@ def lines_that_go_on(text: str) -> Iterator[Change]:
         following = text[match.end() :]
         if HEAD.match(following):
             yield (*match.span(), ".\n")
+            continue
+        if RELATED.search(line) and OF_RELATIVE.match(following):
+            yield (*match.span(), " ")
             continue
         asks = following[:1].islower() and ASKING.match(line)
         if OPEN.search(line[-OPEN_WORD:]) or GOES_ON.match(following[:GOING_ON]) or asks:

@@ -55,6 +55,7 @@ BEFORE = 60
 Chosen by hand."""
 BEHIND = re.compile(
     r"(?i)[\s-]?(?:\?|or\b|vs\b|versus\b|na[iï]ve|an? option|next\b|instead|for (?!\d)|ineligib\w*"
+    r"|[ (:,]{1,2}(?:none|nil|no|ongoing|on-going|since|current)\b"
     r"|intoleran\w*|allerg\w*|anaphyl\w*|contraindicat\w*|unfit|dose\b|not\b"
     r"|(?:[1-7]L|(?:1st|2nd|3rd|[4-7]th|first|second|third|fourth|fifth)[\s-]line)\s{0,2}\?)"
 )
@@ -76,19 +77,20 @@ HEAD = filtered_pattern(
     rf"(?:\s{_OF_TREATMENT}){{0,4}}"
     rf"|(?:tx|treatments?|therap(?:y|ies)|oncolog\w{{2,5}}|onc)\s(?:history|hx|to date|so far)"
     r"|(?:lines of (?:treatment|therapy)|received|has had|had)(?:\sso far)?"
-    r"|(?<![^\n])(?:tx|treatment|hx|history))\s?:(?!\S)"
+    r"|(?<![^\n])(?:hx|history))\s?:(?!\S)"
 )
-"""The head of a list of treatments that were had. "Tx:" counts at the beginning of a line."""
+"""The head of a list of treatments that were had. "Hx:" counts at the beginning of a line; "Tx:" is
+mostly the treatment of now."""
 ITEM = re.compile(r"[ \t]{0,8}(?:[-–—•*·]|\d{1,2}[.)]|[1-7]L\b)")
 """How a line below a head begins that is a part of its list."""
-END_OF_LIST = re.compile(r"[?!\n]|(?<![\s(]\d)(?<!\A\d)\.(?=\s|$)")
+END_OF_LIST = re.compile(r"[?!\n]|(?<![\s(]\d)(?<!\A\d)\.(?=\s|$)|\.(?=\s[A-Z]\w{1,20}:)")
 LONGEST_LIST = 600
 """Characters of a list below its head that are read. By hand: ten lines of treatment."""
 PART = re.compile(r"[,;]|->|→|\s[-–—]\s|\n")
 NOT_HAD = re.compile(
     r"(?i)\b(?:no|not|never|none|without|na[iï]ve|declin\w{0,3}|refus\w{0,3}|plan\w{0,4}|propos\w{0,3}"
     r"|consider\w{0,3}|candidate|eligible|ineligible|allerg\w{0,4}|now|next|or|vs|versus|if|on|for"
-    r"|trial|screen\w{0,3}|today|start\w{0,3}|current\w{0,2}|ongoing)\b(?!\s(?:PD|progress))"
+    r"|trial|screen\w{0,3}|today|start\w{0,3}|current\w{0,2}|ongoing|options?|question|what|could|can|should)\b(?!\s(?:PD|progress))"
 )
 """In the part of a list before a treatment: it was not had, or nobody can tell."""
 JOINS = re.compile(r"\s?(?:[/+&]|plus|and|with)\s?|[-–]", re.IGNORECASE)

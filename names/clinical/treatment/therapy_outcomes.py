@@ -66,7 +66,8 @@ OF_THE_PATIENT = re.compile(r"(?i)\s{0,2}[,;:]|\s{1,2}(?:and|but|then|who)\b")
 """Begins what tells of the patient, not of the treatment right before it."""
 OF_ANOTHER = re.compile(
     r"(?i)\s{0,2}[,;:]\s?(?:refractory|resistant|resistance|failure)\s"
-    r"(?!(?:disease|cancers?|tumou?rs?|now|and|to|after|in|since|by|then|at|on)\b)\w"
+    r"(?!(?:disease|cancers?|tumou?rs?|now|and|to|after|in|since|by|then|at|on|via|from|due|with|through"
+    r"|because)\b)\w"
 )
 """Another thing is refractory than the disease: "on osimertinib, refractory nausea"."""
 GIVEN_AFTER_ALL = re.compile(
@@ -91,7 +92,8 @@ ON_THE_NEXT = re.compile(
     r"(?i)\s(?:on|under|through|despite|during|while on|to|with|after)\s(?:(?:an?|the|her|his)\s)?"
 )
 OVER = re.compile(
-    r"(?i)(?:until|till) (?:PD|POD|progressive disease)(?=\s?(?:$|[.,;)→]|[-=]>|then\b))"
+    r"(?i)(?:until|till) (?:PD|POD|progressive disease|progression)"
+    r"(?=\s?(?:$|[.,;)→]|[-=]>|then\b))"
 )
 CLAUSE_BEGINS = re.compile(r"(?:^|[.,;:()→>]\s?|\n)$")
 PAST = frozenset(("given", "completed", "progressed"))

@@ -53,7 +53,7 @@ def test_what_stands_below_a_head_was_had(head: str, value: str) -> None:
             "mCRPC. Prior: 1. docetaxel 2. abiraterone. PSA 20. olaparib?",
             {"docetaxel", "abiraterone"},
         ),
-        ("Tx: docetaxel x6.\nmCRPC, CrCl 30. olaparib?", {"docetaxel"}),
+        ("Hx: docetaxel x6.\nmCRPC, CrCl 30. olaparib?", {"docetaxel"}),
         ("mCRPC. Prior: docetaxel, now olaparib?", {"docetaxel"}),
         (
             "HER2+ mBC, 1L pertuzumab 2L T-DM1. LVEF 60. Options?",
@@ -72,6 +72,8 @@ def test_a_list_ends_where_it_asks(text: str, drugs: set[str]) -> None:
         "NSCLC. Prior: none, osimertinib?",
         "NSCLC. Prior: osimertinib?",
         "Tx: osimertinib?",
+        "HER2+ mBC\nTreatment: T-DXd C4\nILD grade 1",
+        "EGFR L858R NSCLC\nTx: osimertinib 80 mg daily\nQTc 490",
         "NSCLC, plan 1L: osimertinib",
         "Prior authorisation: osimertinib, which form?",
         "Prior: declined docetaxel. mCRPC, olaparib?",
