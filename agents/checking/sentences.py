@@ -28,10 +28,9 @@ from agents.checking.text.name_index import NameIndex, name_stands, span_of
 from agents.checking.text.normalised import plain
 from agents.checking.text.quantities import names_with_digits
 from agents.checking.text.whole_statements import is_whole_statement, without_signs
-from agents.facts.extraction import HAD
 from agents.turns import OPEN_STEP, Citation, View
 from names.clinical.expansion import expand
-from names.clinical.values import Exposure, Therapy
+from names.clinical.values import HAD, Exposure, Therapy
 from names.entities import Entities, EntityKind, EntityMention
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes

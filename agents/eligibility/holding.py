@@ -15,12 +15,13 @@ from agents.eligibility.rules import rules
 from agents.facts.relations import stage_rank
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.patient.markers import holds
-from agents.matching.patient.therapies import HAD, NO_THERAPY, matches
+from agents.matching.patient.therapies import NO_THERAPY, matches
 from agents.matching.patient.tumours import is_of_other_extent, judge_tumour
 from names.clinical.disease.features import feature_covers, feature_excludes
 from names.clinical.organs import organ_covers
 from names.clinical.toxicities import toxicity_covers
 from names.clinical.values import (
+    HAD,
     ClinicalValue,
     Condition,
     Line,

@@ -18,6 +18,7 @@ from agents.facts.values.unsure_variants import with_unsure_variants
 from agents.facts.values.updates import SUPPOSED, updates_of
 from agents.facts.values.variant_significance import with_significance
 from names.clinical.values import (
+    HAD,
     ClinicalValue,
     Exposure,
     FoundValue,
@@ -31,8 +32,6 @@ from names.clinical.values import (
 from names.recognise import recognise_passage
 
 Reader = Callable[[str], tuple[FoundValue, ...]]
-HAD = frozenset({"progressed", "intolerant", "completed", "current", "given"})
-"""Outcomes of a treatment that was had or goes on."""
 NEIGHBOURS = 12
 """Values to either side that may have the same words; they are ordered by place. Chosen by hand: a
 drug with its class, line and outcome makes four."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agents.facts.sheet import FactSheet
-from names.clinical.values import Line, Setting, Therapy
+from names.clinical.values import HAD, Line, Setting, Therapy
 
 FIRST = Line(first=1, last=1)
 UNTREATED = re.compile(
@@ -24,7 +24,6 @@ _NOTHING_AT_ALL = re.compile(
 """Words that leave no treatment around surgery open, as "untreated metastatic disease" does."""
 _ADVANCED = frozenset(("metastatic", "advanced"))
 _EARLY = frozenset(("adjuvant", "neoadjuvant", "early"))
-_HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
 def therapies_of(sheet: FactSheet) -> Sequence[Therapy]:
@@ -43,4 +42,4 @@ def therapies_of(sheet: FactSheet) -> Sequence[Therapy]:
 
 
 def _is_of_advanced_disease(had: Therapy) -> bool:
-    return had.outcome in _HAD and had.setting not in _EARLY
+    return had.outcome in HAD and had.setting not in _EARLY

@@ -37,18 +37,9 @@ def normalise_message(text: str) -> Expanded:
         *_short_words(restored, small=text.islower()),
         *_with_and_without(restored),
         *plain_values(restored),
-        *(_of_lines(restored) if len(restored) <= LONGEST else ()),
+        *((*line_ends(restored), *lines_that_go_on(restored)) if len(restored) <= LONGEST else ()),
     )
     return rewrite(restored, sorted(changes))
-
-
-def _of_lines(text: str) -> list[Change]:
-    """The breaks that end a sentence, and those inside of one."""
-    ends = list(line_ends(text))
-    return [
-        *ends,
-        *(each for each in lines_that_go_on(text) if each[0] not in {e[0] for e in ends}),
-    ]
 
 
 EMBOLISM = re.compile(r"(?<![\w/+-])PEs?(?![\w/+-])")

@@ -12,13 +12,13 @@ from agents.extractive.question.requests.records import record_searches
 from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.extractive.question.topics import stems
-from agents.facts.extraction import HAD
 from agents.facts.value_words import describe
 from agents.matching.patient.markers import marker_words
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Action, View
 from names.clinical.treatment.fitness import UNFIT
 from names.clinical.values import (
+    HAD,
     UNKNOWN_REGIMEN,
     Condition,
     Marker,

@@ -17,6 +17,7 @@ from names.clinical.grammar.numerals import NUMBER, number_of
 from names.clinical.reading import read_clinical
 from names.clinical.treatment.fitness import unfit_spans
 from names.clinical.values import (
+    HAD,
     ClinicalValue,
     Condition,
     Exposure,
@@ -76,7 +77,6 @@ OTHER_TRIALS = re.compile(
     r" (?:[\w-]{1,20} ){0,3}(?:trial|study))\b"
 )
 """Words that ask for some trial, not for one that is named."""
-HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
 _CONTINUE = re.compile(

@@ -35,7 +35,6 @@ from agents.facts.derivation.stages import (
     metastatic,
     platinum_of_chemoradiotherapy,
 )
-from agents.facts.extraction import HAD
 from agents.facts.marker_states import her2_by_score, implied_states
 from agents.facts.relations import relation
 from agents.facts.sheet import Contradiction, Fact
@@ -43,6 +42,7 @@ from agents.facts.value_words import describe
 from agents.facts.values.intervals import RULES_OF_TIME
 from agents.facts.values.receptors import breast_cancer, pdl1_negative, tmb_high
 from names.clinical.values import (
+    HAD,
     ClinicalValue,
     Line,
     Marker,

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from agents.facts.derivation.rules import SHOWN_RULES
-from agents.facts.extraction import HAD
 from agents.facts.marker_states import is_gene
 from agents.facts.relations import EXTENTS, population_field
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.value_words import describe
 from names.clinical.values import (
+    HAD,
     Condition,
     Exposure,
     Line,

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.exposures.untaken import how_untaken
 from names.clinical.treatment.agents import find_agents
-from names.clinical.treatment.no_progression import is_denied_around
-from names.clinical.values import ClinicalValue, Exposure, Therapy
+from names.clinical.treatment.outcomes.denied_failures import is_denied_around
+from names.clinical.values import HAD, ClinicalValue, Exposure, Therapy
 from names.tables.other_drugs import other_drugs
 
 _TAKES_NO_LONGER = re.compile(
@@ -43,7 +43,6 @@ _ASKS = re.compile(
     r"|which|what|if)\b[^.;!?\n]{0,120}$"
 )
 _QUESTION = re.compile(r"[^.;!?\n]{0,120}\?")
-_HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ class TakenBack:
     def applied_to(self, value: ClinicalValue) -> ClinicalValue | None:
         """What a fact of before becomes; None: it no longer holds."""
         match value:
-            case Therapy(drugs=drugs, outcome=outcome) if outcome in _HAD and drugs:
+            case Therapy(drugs=drugs, outcome=outcome) if outcome in HAD and drugs:
                 if outcome in ("progressed", "intolerant") and self.denied & {*drugs}:
                     failed = tuple(drug for drug in drugs if drug not in self.denied)
                     if failed:
@@ -82,7 +81,7 @@ IsStated = Callable[[str, int, int], bool]
 
 def taken_back_by(text: str, known: Sequence[ClinicalValue], is_stated: IsStated) -> TakenBack:
     """What a message takes back of what is known; the newest is last."""
-    told = [each for each in known if isinstance(each, Therapy) and each.outcome in _HAD]
+    told = [each for each in known if isinstance(each, Therapy) and each.outcome in HAD]
     if not told:
         return TakenBack()
     return TakenBack(

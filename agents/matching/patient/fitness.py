@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
-from agents.matching.patient.therapies import HAD, OFFERING, matches, options_of
+from agents.matching.patient.therapies import OFFERING, matches, options_of
 from agents.matching.verdicts import Verdict
 from names.clinical.treatment.agents import find_agents
 from names.clinical.treatment.fitness import (
@@ -20,7 +20,7 @@ from names.clinical.treatment.fitness import (
     is_given_in,
     treatment_of,
 )
-from names.clinical.values import Condition, Population, Therapy
+from names.clinical.values import HAD, Condition, Population, Therapy
 from names.tables.treatment.drug_classes import class_in_sentence, wider_classes
 from retrieval.statements.model import Statement
 

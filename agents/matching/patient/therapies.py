@@ -12,7 +12,7 @@ from agents.matching.class_sequences import (
 )
 from agents.matching.patient.tumours import EARLY, join_with_or
 from agents.matching.verdicts import Verdict
-from names.clinical.values import UNKNOWN_REGIMEN, Therapy
+from names.clinical.values import HAD, UNKNOWN_REGIMEN, Therapy
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.drug_classes import (
     class_in_sentence,
@@ -29,7 +29,6 @@ OFFERING: frozenset[StatementKind] = OPTIONS | {"result"}
 NO_THERAPY = Therapy(outcome="not given")
 """An untreated patient: no treatment was had."""
 _ADVANCED = ("metastatic", "advanced")
-HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
 def judge_prior(statement: Statement, had: Sequence[Therapy]) -> list[Verdict]:

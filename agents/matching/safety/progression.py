@@ -8,7 +8,6 @@ from dataclasses import replace
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.untreated import therapies_of
 from agents.matching.patient.therapies import (
-    HAD,
     OFFERING,
     OPTIONS,
     judge_had_before,
@@ -19,7 +18,7 @@ from agents.matching.patient.therapies import (
 from agents.matching.patient.tumours import EARLY, NO_RESPONSE_TOLD, line_words
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.treatment.no_progression import NO_PROGRESSION, RESPONSE
-from names.clinical.values import Condition, Line, Therapy
+from names.clinical.values import HAD, Condition, Line, Therapy
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.drug_classes import class_in_sentence, drug_classes, wider_classes
 from retrieval.statements.model import Statement

@@ -5,13 +5,11 @@ from __future__ import annotations
 
 import re
 
+from names.clinical.disease.sites import SITES
+
 REACH = 110
 """Characters before a place in which the denial of its list is looked for. By hand: six places."""
-_ORGAN = (
-    r"(?:brain|cerebral|CNS|intracranial|leptomeningeal|liver|hepatic|bon(?:e|y)|osseous|skeletal"
-    r"|lungs?|pulmonary|pleural?|periton\w{2,4}|(?:lymph )?nod(?:al|es?)|skin|cutaneous|adrenal"
-    r"|visceral|distant|extracranial)"
-)
+_ORGAN = rf"(?:{'|'.join(SITES.values())}|lungs|distant|extracranial)"
 _SPREAD = r"(?:mets?|metasta(?:sis|ses|tic)|lesions?|disease|involvement|spread|recurrence|crisis)"
 _FILLER = r"(?:(?:an?|any|the|known|clear|obvious|definite|overt|other|clinical)\s){0,3}"
 _BARE = rf"{_ORGAN}(?:\s?[,/&]\s?(?:(?:or|nor|and)\s)?|\s(?:or|nor|and)\s)"

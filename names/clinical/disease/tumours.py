@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from names.clinical.disease.denied_spread import is_denied_in_a_list
 from names.clinical.disease.settings import DOUBTED, NOT_OF
+from names.clinical.disease.sites import SITES
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind
 from names.clinical.values import FoundValue, Polarity, Tumour
@@ -60,19 +61,6 @@ HISTOLOGY = filtered_pattern(
     r"|non-?\s?clear[\s-]cell|clear[\s-]cell|chromophobe|endometrioid|mucinous|sarcomatoid"
     r"|papillary|metaplastic|large[\s-]cell neuroendocrine)\b"
 )
-SITES = {
-    "brain": r"brain|cerebral|CNS|intracranial",
-    "leptomeninges": r"leptomeningeal",
-    "liver": r"liver|hepatic|hep(?= (?:mets?|metasta))",
-    "bone": r"bone|bony|osseous|skeletal",
-    "lung": r"lung|pulmonary",
-    "pleura": r"pleural?",
-    "peritoneum": r"peritone(?:al|um)",
-    "lymph nodes": r"(?:lymph )?nod(?:al|es?)",
-    "skin": r"skin|cutaneous",
-    "adrenal": r"adrenal",
-    "viscera": r"visceral",
-}
 SITE = "|".join(f"(?P<s{number}>{words})" for number, words in enumerate(SITES.values()))
 SPREAD_BEFORE = filtered_pattern(
     rf"(?i)\b(?:{SITE})(?:(?:[\s-](?:only|and|or|new)){{0,2}}"

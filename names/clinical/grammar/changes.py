@@ -76,11 +76,6 @@ def read_change(text: str, start: int) -> ChangedValue | None:
     return ChangedValue(float(match["before"]), Bounds(value, value, False, False, name, end, end))
 
 
-def _differ(before: Bounds, after: Bounds) -> bool:
-    """Whether both have a unit, and not the same: the second is of another measure."""
-    return bool(before.unit and after.unit and before.unit != after.unit)
-
-
 def _two_times(text: str, start: int) -> TwoValues | None:
     """The two numbers behind the name of a measure, and which of them holds."""
     lead = LEAD.match(text, start)

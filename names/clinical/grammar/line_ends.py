@@ -38,9 +38,9 @@ OPEN = re.compile(
 """How a line ends that goes on in the next."""
 GOES_ON = re.compile(
     r"(?:(?i:with|and|or|of)|nor|but not|which|who|whose|that|for|because|due|before|since|until"
-    r"|(?i:cancers?|carcinomas?)|tumou?rs?|disease|mutations?|mutated|variants?|fusions?|amplifications?|amplified|alterations?|deletions?"
-    r"|insertions?|rearrange\w{0,6}|skipping|significance|status|refractory|resistant|ineligible"
-    r"|intolerant|na[iï]ve)\b"
+    r"|(?i:cancers?|carcinomas?)|tumou?rs?|disease|mutations?|mutated|variants?|fusions?"
+    r"|amplifications?|amplified|alterations?|deletions?|insertions?|rearrange\w{0,6}|skipping"
+    r"|significance|status|refractory|resistant|ineligible|intolerant|na[iï]ve)\b"
     r"|(?i:not (?:detected|found|seen|present|mutated|amplified)|negative|positive|detected"
     r"|wild[\s-]?type|undetectable|mutated|mutant|deficient|proficient|stable|low|high|absent"
     r"|excluded|ruled out|equivocal|pathogenic|benign|VUS"
@@ -52,6 +52,7 @@ nodes" is another finding, and "Negative: ALK" the head of a list."""
 RELATED = re.compile(
     r"(?i)\b(?:mother|father|sister|brother|aunt|uncle|daughter|son|partner|wife|husband)$"
 )
+"""How a line ends that goes on only with what is said of a relative ("lives with husband")."""
 OF_RELATIVE = re.compile(
     r"(?:[a-z]|(?i:has|had|is|was|with|who|carries|died|tested|and|of|in|also|both|takes)\b)"
 )
@@ -69,14 +70,33 @@ PARTS = re.compile(r"[/+&,\s]+")
 
 
 def line_ends(text: str) -> Iterator[Change]:
-    """The break that ends a sentence, to be written with a full stop; nothing if there is none."""
+    """The breaks that end a sentence, each to be written with a full stop."""
+    asks = _above_question(text)
+    if asks is not None:
+        yield (*asks.span(), ".\n")
+    for match in BREAK.finditer(text):
+        is_first = asks is None or match.start() != asks.start()
+        if is_first and HEAD.match(text, match.end()):
+            yield (*match.span(), ".\n")
+
+
+def lines_that_go_on(text: str) -> Iterator[Change]:
+    """The breaks inside of a sentence, each to be written as a blank."""
+    ends = {start for start, _, _ in line_ends(text)}
+    for match in BREAK.finditer(text):
+        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()].rstrip()
+        if match.start() not in ends and _goes_on(line, text[match.end() :]):
+            yield (*match.span(), " ")
+
+
+def _above_question(text: str) -> re.Match[str] | None:
+    """The break above a last line that asks of a drug, below a line that ends with one."""
     match = LAST_BREAK.search(text)
     if match is None:
-        return
+        return None
     line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
     last = PARTS.split(line.strip())[-1]
-    if _is_drug(last) and _is_drug(PARTS.split(match["word"])[0]):
-        yield (*match.span(), ".\n")
+    return match if _is_drug(last) and _is_drug(PARTS.split(match["word"])[0]) else None
 
 
 def _is_drug(word: str) -> bool:
@@ -85,18 +105,8 @@ def _is_drug(word: str) -> bool:
     return bool(recognise(meant).of("drug", "drug_class"))
 
 
-def lines_that_go_on(text: str) -> Iterator[Change]:
-    """The breaks inside a sentence, each to be written as a blank, and those above the head of a
-    list, to be written with a full stop."""
-    for match in BREAK.finditer(text):
-        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()].rstrip()
-        following = text[match.end() :]
-        if HEAD.match(following):
-            yield (*match.span(), ".\n")
-            continue
-        if RELATED.search(line) and OF_RELATIVE.match(following):
-            yield (*match.span(), " ")
-            continue
-        asks = following[:1].islower() and ASKING.match(line)
-        if OPEN.search(line[-OPEN_WORD:]) or GOES_ON.match(following[:GOING_ON]) or asks:
-            yield (*match.span(), " ")
+def _goes_on(line: str, following: str) -> bool:
+    if RELATED.search(line) and OF_RELATIVE.match(following):
+        return True
+    asks = following[:1].islower() and ASKING.match(line)
+    return bool(asks or OPEN.search(line[-OPEN_WORD:]) or GOES_ON.match(following[:GOING_ON]))

@@ -229,9 +229,8 @@ def _letters(match: re.Match[str]) -> list[str]:
 def _end_stage(text: str) -> Iterator[FoundValue]:
     for organ, grade, pattern in WHOLE:
         for match in pattern.finditer(text):
-            if polarity_at(text, *match.span()) == "absent" or is_not_done(
-                text, *match.span(), grade
-            ):
+            not_done = grade == "dialysis" and is_not_done(text, *match.span())
+            if not_done or polarity_at(text, *match.span()) == "absent":
                 continue
             yield FoundValue(OrganFunction(organ=organ, grade=grade), *match.span())
 

@@ -25,9 +25,7 @@ _REACH = 50
 """Characters before the word that are looked at. Chosen by hand: four words."""
 
 
-def is_not_done(text: str, start: int, end: int, grade: str) -> bool:
+def is_not_done(text: str, start: int, end: int) -> bool:
     """Whether dialysis is avoided, refused, planned or over: it is not told to go on."""
-    if grade != "dialysis":
-        return False
     before = _BEFORE.search(text, max(0, start - _REACH), start)
     return bool(before or _BEHIND.match(text, end))

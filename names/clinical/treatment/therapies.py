@@ -10,7 +10,18 @@ from dataclasses import dataclass
 
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import Agent, find_agents
-from names.clinical.treatment.no_progression import meant_outcome
+from names.clinical.treatment.outcomes.denied_failures import meant_outcome
+from names.clinical.treatment.outcomes.stopping import (
+    was_stopped_for_progression,
+    was_stopped_for_toxicity,
+)
+from names.clinical.treatment.outcomes.therapy_outcomes import (
+    LONGEST_LINK,
+    OUTCOMES,
+    are_joined,
+    read_afterwards,
+    therapy_of,
+)
 from names.clinical.treatment.proposals import (
     ASKED,
     LIST_SIGNS,
@@ -19,17 +30,6 @@ from names.clinical.treatment.proposals import (
     bracket_ends,
     is_asked_behind,
     proposed_places,
-)
-from names.clinical.treatment.stopping import (
-    was_stopped_for_progression,
-    was_stopped_for_toxicity,
-)
-from names.clinical.treatment.therapy_outcomes import (
-    LONGEST_LINK,
-    OUTCOMES,
-    are_joined,
-    read_afterwards,
-    therapy_of,
 )
 from names.clinical.treatment.time_phrases import BEGUN, FAILING, NEXT_BEHIND, without_times
 from names.clinical.treatment.trial_regimens import regimens_of_trials, without_trials

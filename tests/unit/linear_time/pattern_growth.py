@@ -42,7 +42,7 @@ ANCHORED = frozenset(
         "names.clinical.markers.lexing.NOT_A_STATE",
         "names.clinical.disease.tumours.AFTER_SITE",
         "names.clinical.markers.vocabulary.NOT_A_STATE",
-        "names.clinical.treatment.stopping.REASON",
+        "names.clinical.treatment.outcomes.stopping.REASON",
         "names.clinical.treatment.therapies.LINK",
         "names.recognition.genes.CONTEXT_AFTER",
         "names.recognition.genes.GENE_AFTER",

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
-from names.clinical.disease.tumours import SITES
+from names.clinical.disease.sites import SITES
 from names.clinical.values import Condition, Marker, Tumour
 from names.tables import lineage
 from retrieval.statements.model import Statement

@@ -220,9 +220,11 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
     aside = asked.drugs & own and not is_what_is_asked(found, asked) and not is_barred(found)
     if _is_for_those_without(found) or aside:
         return False
-    as_asked = (len(own) > 1 or asked.alone) and asked.drugs == own
-    as_asked = as_asked and not is_for_marker_elsewhere(found)
-    if is_held_back(found) or is_barred(found) or as_asked:
+    if (
+        is_held_back(found)
+        or is_barred(found)
+        or ((len(own) > 1 or asked.alone) and asked.drugs == own)
+    ):
         return True
     fits = found.drugs[0] in fitting or asked.drugs & own & fitting
     if fits or _only_tells_its_scope(found) or is_for_marker_elsewhere(found):

@@ -11,11 +11,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from agents.extractive.question.topics import is_plain
-from agents.facts.extraction import HAD
 from agents.matching.sub_question import SubQuestion
 from names.clinical.reading import read_clinical
 from names.clinical.treatment.agents import Agent, find_agents
-from names.clinical.values import Therapy
+from names.clinical.values import HAD, Therapy
 from names.recognise import recognise
 from names.tables.ward.class_words import class_words
 

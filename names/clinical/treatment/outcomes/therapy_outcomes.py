@@ -8,13 +8,16 @@ from typing import get_args
 
 from names.clinical.treatment.agents import Agent
 from names.clinical.treatment.lines import ORDINALS
-from names.clinical.treatment.no_progression import outcome_as_told_behind, outcome_of_word
-from names.clinical.treatment.stopping import (
+from names.clinical.treatment.outcomes.denied_failures import (
+    outcome_as_told_behind,
+    outcome_of_word,
+)
+from names.clinical.treatment.outcomes.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
 )
 from names.clinical.treatment.time_phrases import DATE, TIME
-from names.clinical.values import FoundValue, Therapy, TherapyOutcome
+from names.clinical.values import HAD, FoundValue, Therapy, TherapyOutcome
 
 LONGEST_LINK = 90
 """Characters between two drugs of a list; chosen by hand ("docetaxel x6 in the adjuvant")."""
@@ -98,7 +101,6 @@ OVER = re.compile(
 CLAUSE_BEGINS = re.compile(r"(?:^|[.,;:()→>]\s?|\n)$")
 PAST = frozenset(("given", "completed", "progressed"))
 DATED = re.compile(rf"(?i)\s(?:in |on |at )?(?:{DATE}|last\b|this\b)")
-HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 CAUSES = re.compile(
     r"(?i)\b(?:caus(?:e|es|ing)|confer(?:s|ring)?|mechanisms? (?:of|for|behind)|predict(?:s|ing)?"
     r"|driv(?:e|es|ing)|mutations? (?:of|for|in|behind)|leads? to|overcom(?:e|es|ing))\s$"

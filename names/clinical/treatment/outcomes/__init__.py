@@ -1,0 +1,1 @@
+"""How a treatment ended, by the words behind it and around it."""
