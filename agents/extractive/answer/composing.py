@@ -175,9 +175,11 @@ def _with_limits(
     chosen: Sequence[Selected], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
 ) -> list[Selected]:
     """The selections. A part that nothing answers gets statements on its drugs with a fact of the
-    patient. A part on a dose gets the indications of its drug."""
+    patient. A part on a dose gets the indications of its drug, a part on what a finding means for a
+    drug to be given those that fit the patient."""
     found = list(chosen)
     open_parts = {place for place, each in enumerate(chosen) if not sentences_of(each, 0)}
+    offers: dict[int, Sequence[CitedStatement]] = {}
     first = len(parsed.parts) + len(parsed.follow_ups) + len(parsed.relaxed)
     for number, (place, asked) in enumerate(parsed.limits, start=first):
         if place in open_parts:
@@ -185,7 +187,9 @@ def _with_limits(
             found[place] = join_limits(found[place], keep_applicable_limits(limited))
     for number, (place, asked) in enumerate(parsed.indications, start=first + len(parsed.limits)):
         held = cited_statements(view, cards, number)
-        if asked.drugs:
+        if asked.drugs and found[place].asked.kind != "dose":
+            offers[place] = select(asked, held, frozenset()).answers
+        elif asked.drugs:
             looked_up = select(asked, held, frozenset())
             found[place] = with_unsuited(found[place], looked_up, held, parsed.sheet)
         else:
@@ -198,7 +202,7 @@ def _with_limits(
             others = select(asked, held, frozenset())
             found[place] = with_other_options(found[place], others)
     pool = [e for part in range(len(parsed.all_parts)) for e in cited_statements(view, cards, part)]
-    weighed = weigh_parts(found, pool, parsed)
+    weighed = weigh_parts(found, pool, parsed, offers)
     weighed = [without_barred(each, pool, parsed.sheet) for each in weighed]
     warned = (with_warnings_first(each, pool, parsed) for each in weighed)
     return [with_joint_treatments(only_on_type_1(each), pool, parsed.sheet) for each in warned]

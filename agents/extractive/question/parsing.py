@@ -31,6 +31,7 @@ from agents.extractive.question.context.thread import (
     without_old_partners,
 )
 from agents.extractive.question.kinds import kinds
+from agents.extractive.question.permission import offer_parts
 from agents.extractive.question.requests.aspects import with_aspects
 from agents.extractive.question.requests.records import sources_of
 from agents.extractive.question.requests.wishes import wish_of
@@ -223,7 +224,7 @@ def _parse_cached(
             if (wider := without_surplus(asked)) is not None
         ),
         limits=limit_parts(parts, sheet, case_of(text, sheet).drugs, told_now),
-        indications=indication_parts(parts, sheet),
+        indications=(*indication_parts(parts, sheet), *offer_parts(parts, sheet)),
         instead=parts_instead(parts),
         taken_over=taken,
         added=text if before and adds_fact(text, before) else "",

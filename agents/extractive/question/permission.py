@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from agents.extractive.question.kinds import kinds
 from agents.extractive.question.splitting.findings import is_measured
-from agents.extractive.question.splitting.limit_questions import LIMITED
+from agents.extractive.question.splitting.limit_questions import LIMITED, on_indication
 from agents.extractive.question.splitting.split_by_entity import is_other_drug, treatments_among
 from agents.facts.sheet import Fact, FactSheet
-from agents.matching.safety.limiting_facts import LimitingFact, is_asked_about, limiting_facts
+from agents.matching.patient.tumours import tumour_names
+from agents.matching.safety.limiting_facts import (
+    LimitingFact,
+    drugs_had,
+    is_asked_about,
+    limiting_facts,
+)
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import RESUMPTION
 from names.clinical.treatment.fitness import UNFIT
-from names.clinical.values import ClinicalValue, Condition, Exposure, Population, Therapy
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Exposure,
+    Marker,
+    Population,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
 from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise
 
@@ -54,6 +71,12 @@ of two drugs."""
 NEEDS_WORDS = frozenset(("dose", "monitoring", "pharmacogenomics"))
 """Kinds of question that need words such as "ok" to ask whether a drug may be given. A drug with a
 question mark is not enough."""
+_UNDER_WAY = filtered_pattern(
+    r"(?i)\b(?:manag(?:e|ed|ing|ement)|hold(?:ing)?|held|paus(?:e|ing)|interrupt\w{0,3}|stop(?:ping)?"
+    r"|discontinu\w{1,4}|continu\w{1,4}|resum\w{1,4}|(?:keep|carry) (?:on|going)|re-?start\w{0,3}"
+    r"|re-?challeng\w{1,4}|re-?introduc\w{1,4}|what (?:to do|now)|now what)\b"
+)
+"""Words by which a question is on a drug that the patient already gets or got."""
 
 _BECAUSE = re.compile(
     r"(?i)\s?\((?:(?:for|with|by|due to|because of|given)\s|[^().?]{1,30}[,;/]\s?)?"
@@ -106,6 +129,44 @@ def drugs_to_permit(asked: SubQuestion, sheet: FactSheet) -> tuple[str, ...]:
         taken |= {d for each in sheet.of(Therapy) for d in each.drugs if is_other_drug(d)}
         drugs = asked.drugs - taken
     return tuple(sorted(drugs)) if 0 < len(drugs) <= MOST_DRUGS else ()
+
+
+def is_offer_asked(asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether a part asks if a drug should be given that the patient has never had, and asks
+    neither for its dose nor for its adverse reactions. What the drug is for may then stand behind
+    the notice that nothing speaks of a fact of the patient."""
+    drugs = drugs_to_permit(asked, sheet)
+    if not drugs or asked.partners or not drugs_had(sheet).isdisjoint(drugs):
+        return False
+    if asked.is_choice:
+        return True
+    told = any(isinstance(fact.value, Tumour | Marker) for fact in sheet.facts)
+    if asked.kind != "adverse" or not told or _has_graded_event(sheet):
+        return False
+    text = asked.text
+    return not (kinds()["adverse"].asked_by.search(text) or _UNDER_WAY.search(text))
+
+
+def _has_graded_event(sheet: FactSheet) -> bool:
+    """Whether a text tells the grade of an adverse event. A grade that follows from a number ("QTc
+    478 ms") does not count."""
+    return any(
+        isinstance(fact.value, Toxicity) and fact.value.grade_from is not None and not fact.rule
+        for fact in sheet.facts
+    )
+
+
+def offer_parts(
+    parts: Sequence[SubQuestion], sheet: FactSheet
+) -> tuple[tuple[int, SubQuestion], ...]:
+    """Pairs of the number of a part that only asks what a finding means for a drug to be given, and
+    a new part on what the drug is for. A choice finds that itself."""
+    tumours = tumour_names(sheet.of(Tumour))
+    return tuple(
+        (place, on_indication(asked, frozenset(drugs_to_permit(asked, sheet)), tumours))
+        for place, asked in enumerate(parts)
+        if not asked.is_choice and is_offer_asked(asked, sheet)
+    )
 
 
 def is_dose_with_finding(asked: SubQuestion, sheet: FactSheet) -> bool:

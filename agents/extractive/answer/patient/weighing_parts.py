@@ -3,15 +3,26 @@ facts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from agents.extractive.answer.patient.weighing import drugs_blamed, weigh_limits, without_late
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.patient.weighing import (
+    drugs_blamed,
+    name_of,
+    weigh_limits,
+    without_late,
+)
+from agents.extractive.answer.selection.excluded_options import is_what_is_asked
+from agents.extractive.answer.selection.statements import MOST_POINTS, Selected
+from agents.extractive.answer.selection.suitability import is_cautioned, open_condition
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.permission import drugs_to_permit, is_dose_with_finding
+from agents.extractive.question.permission import (
+    drugs_to_permit,
+    is_dose_with_finding,
+    is_offer_asked,
+)
 from agents.facts.sheet import FactSheet
 from agents.matching.safety.limiting_facts import (
     LimitingFact,
@@ -26,16 +37,19 @@ from agents.wording.not_found import said_nothing
 
 
 def weigh_parts(
-    chosen: Sequence[Selected], pool: Sequence[CitedStatement], parsed: ParsedQuestion
+    chosen: Sequence[Selected],
+    pool: Sequence[CitedStatement],
+    parsed: ParsedQuestion,
+    offers: Mapping[int, Sequence[CitedStatement]],
 ) -> list[Selected]:
     """The parts, each with the statements on the patient's limiting facts first. A fact that one
     part asks about is not weighed in another part on the same drug. ``pool``: all statements found
-    for any part."""
+    for any part. ``offers``: what was found on what the drugs of a part are for, by its number."""
     asking = [part for part in parsed.parts if drugs_to_permit(part, parsed.sheet)]
     if not asking:
         return list(chosen)
     found = []
-    for each, asked in zip(chosen, parsed.parts, strict=False):
+    for place, (each, asked) in enumerate(zip(chosen, parsed.parts, strict=False)):
         # For a dose with a finding, any other part may be the one on the finding.
         both = parsed.parts if is_dose_with_finding(asked, parsed.sheet) else asking
         others = [p for p in both if p is not asked and p.drugs & asked.drugs]
@@ -44,7 +58,8 @@ def weigh_parts(
             topics |= {drug for other in others for drug in other.partners}
         own = topics_of(asked, parsed.sheet) | asked.partners
         weighed = weigh_limits(each, pool, parsed, topics - own)
-        found.append(_without_told_facts(weighed, pool, parsed.sheet))
+        weighed = _without_told_facts(weighed, pool, parsed.sheet)
+        found.append(_with_fitting(weighed, (*each.answers, *offers.get(place, ())), parsed.sheet))
     facts = limiting_facts(parsed.sheet)
     had = drugs_had(parsed.sheet) | drugs_blamed(parsed.text, parsed.sheet)
     untold = any(each.unconnected_facts for each in found)
@@ -75,6 +90,31 @@ def _without_told_facts(
         if said_nothing(fact, drug) in nothing_said(sheet, (drug,), told)
     )
     return replace(weighed, unconnected_facts=kept)
+
+
+def _with_fitting(weighed: Selected, found: Sequence[CitedStatement], sheet: FactSheet) -> Selected:
+    """The selection of a part on whether to give a drug, if no statement speaks of a fact of the
+    patient with it: behind what is said of the facts stand the indications that fit the patient,
+    one for each drug before a second of one. ``found``: where they are looked for."""
+    asked = weighed.asked
+    if not (weighed.unconnected_facts and is_offer_asked(asked, sheet)):
+        return weighed
+    shown = {name_of(each) for each in weighed.answers}
+    own = [each for each in found if name_of(each) not in shown and _fits(each, asked)]
+    drugs = [each.drugs[0] for each in own]
+    own = [own[at] for at in sorted(range(len(own)), key=lambda at: drugs[:at].count(drugs[at]))]
+    if not own:
+        return weighed
+    answers = tuple(dict.fromkeys((*weighed.answers, *own)))[:MOST_POINTS]
+    return replace(weighed, answers=answers, neighbours=())
+
+
+def _fits(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether a statement is an indication of a drug asked about, for the patient's tumour or
+    marker, and depends on nothing that nobody has stated."""
+    judged = found.judgement
+    fits = judged.has_no_open_marker and not open_condition(found) and not is_cautioned(found)
+    return fits and is_what_is_asked(found, asked)
 
 
 def _weighs_for(

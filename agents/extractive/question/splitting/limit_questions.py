@@ -187,13 +187,13 @@ def indication_parts(
     for place, asked in enumerate(parts):
         drugs = treatments_among(asked.drugs)
         if unsure and not drugs and asked.kind in _ON_GENES and UNSURE.search(asked.text):
-            on_genes = _on_indication(asked, frozenset(), tumours)
+            on_genes = on_indication(asked, frozenset(), tumours)
             found.append((place, replace(on_genes, genes=unsure)))
         if asked.kind not in _GIVES or asked.trials or not _tells_whom(asked, sheet):
             continue
         if not 0 < len(drugs) <= MOST_DRUGS or drugs & taken:
             continue
-        on_drugs = _on_indication(asked, drugs, tumours)
+        on_drugs = on_indication(asked, drugs, tumours)
         if unsure:
             found.append((place, replace(on_drugs, drugs=frozenset(), genes=unsure)))
         if asked.kind == "dose":
@@ -218,9 +218,10 @@ def _tells_whom(asked: SubQuestion, sheet: FactSheet) -> bool:
     return told or bool(asked.tumours or asked.settings or asked.line)
 
 
-def _on_indication(
+def on_indication(
     asked: SubQuestion, drugs: frozenset[str], tumours: frozenset[str]
 ) -> SubQuestion:
+    """A part on what drugs are for, in place of what ``asked`` asks of them."""
     part = replace(
         asked, kind="therapy", answered_by=answering_kinds("therapy"), drugs=drugs, about=()
     )

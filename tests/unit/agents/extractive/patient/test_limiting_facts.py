@@ -59,15 +59,70 @@ def said(ending: Answer | Abstention) -> list[str]:
     ],
 )
 @pytest.mark.parametrize("question", ["Ribociclib ok?", "Ribociclib?", "Can I give ribociclib?"])
-async def test_where_nothing_speaks_of_the_fact_it_is_a_gap(
+async def test_where_nothing_speaks_of_the_fact_that_leads_and_what_it_is_for_stands_behind(
     fact: str, words: str, question: str
 ) -> None:
     ending = await ask(
         f"{fact}. HR+ HER2- metastatic breast cancer. {question}", RIBOCICLIB, "ribociclib"
     )
-    assert isinstance(ending, Abstention), said(ending)
-    assert ending.gap.name == f"what {words} means for ribociclib"
-    assert f"speaks of {words} with ribociclib" in ending.gap.detail
+    assert isinstance(ending, Answer)
+    first, second = ending.sentences
+    assert first.text == f"No statement found speaks of {words} with ribociclib."
+    assert first.verified
+    assert second.text.startswith("Ribociclib is indicated with letrozole")
+    assert second.role == "point"
+    assert words in ending.unweighed
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "QTcF 478 ms. HER2+ metastatic breast cancer. Ribociclib?",
+        "QTcF 478 ms. Ribociclib?",
+        "QTcF 478 ms. HR+ HER2- metastatic breast cancer on ribociclib. Continue ribociclib?",
+        "QTcF 478 ms. HR+ HER2- metastatic breast cancer. Ribociclib dose?",
+        "QTcF 478 ms. HR+ HER2- metastatic breast cancer. Ribociclib toxicity?",
+        "Hypocalcaemia G3, HR+ HER2- metastatic breast cancer. Ribociclib?",
+    ],
+)
+async def test_no_use_stands_behind_if_none_fits_or_another_thing_is_asked(question: str) -> None:
+    told = said(await ask(question, RIBOCICLIB, "ribociclib"))
+    assert not any("is indicated with" in each for each in told)
+
+
+RET = """## Indications
+
+{drug} is indicated for metastatic medullary thyroid cancer with a RET mutation.
+
+{drug} is indicated for metastatic thyroid cancer with a RET fusion.
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        ("selpercatinib?", ("selpercatinib",)),
+        ("1L selpercatinib?", ("selpercatinib",)),
+        ("1L selpercatinib or vandetanib?", ("selpercatinib", "vandetanib")),
+        ("start selpercatinib?", ("selpercatinib",)),
+    ],
+)
+async def test_only_the_use_that_fits_the_marker_stands_behind(
+    asked: str, named: tuple[str, ...]
+) -> None:
+    drugs = ["selpercatinib", "vandetanib"]
+    shelf = FakeLibrary(
+        [
+            document("drug_information", d, d, RET.format(drug=d.capitalize()), drugs=[d])
+            for d in drugs
+        ]
+    )
+    case = "metastatic medullary thyroid cancer, RET M918T, QTc 478"
+    told = said(await Conversation(shelf).ask(f"{case}. {asked}"))
+    notices = [f"No statement found speaks of QTc 478 ms with {each}." for each in named]
+    assert told[: len(named)] == notices
+    assert len(told) == 2 * len(named)
+    assert all("with a RET mutation" in each for each in told[len(named) :])
 
 
 async def test_what_speaks_of_the_fact_comes_first_and_no_result_stands_beside_it() -> None:
