@@ -29,6 +29,8 @@ OFFERING: frozenset[StatementKind] = OPTIONS | {"result"}
 NO_THERAPY = Therapy(outcome="not given")
 """An untreated patient: no treatment was had."""
 _ADVANCED = ("metastatic", "advanced")
+HAS_HAD = "has had"
+"""How the reason begins if a drug of an option was only had, and nothing says that it failed."""
 
 
 def judge_prior(statement: Statement, had: Sequence[Therapy]) -> list[Verdict]:
@@ -248,7 +250,7 @@ def _repeats(option: Sequence[str], had: Therapy) -> str:
     if had.outcome == "current" and same:
         return ""
     told = {"progressed": "progressed on", "intolerant": "did not tolerate"}.get(
-        had.outcome, "has had"
+        had.outcome, HAS_HAD
     )
     if had.months_free is not None and had.outcome == "progressed":
         told = f"came back within {had.months_free:g} months of"

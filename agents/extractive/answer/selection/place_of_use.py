@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from agents.extractive.answer.selection.suitability import is_of_receptor
+from agents.extractive.answer.selection.suitability import (
+    is_of_receptor,
+    is_on_resistance_variant,
+    offers,
+    speaks_of_time_after,
+)
 from agents.extractive.answer.trials import is_of_other_patients
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.patient.therapies import HAS_HAD
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
+from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
 
 OF_PLACE: frozenset[Dimension] = frozenset(("line", "setting"))
 """Dimensions which show that an option belongs to another time of the disease."""
@@ -32,6 +40,45 @@ def without_remarks(
     ruled out (``shut``): a remark is of use beside an option."""
     ruled_out = bool(asked.drugs) and asked.drugs <= shut
     return [e for e in found if not ruled_out or e.judgement.statement.kind != "other"]
+
+
+def without_failed(
+    found: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
+    """The statements of a choice without what tells of no treatment to come: those whose drugs have
+    all failed in the patient and, if nothing is offered, those that name no drug or class beside
+    these. What is said of the time after a treatment stays, and what is on a drug asked about."""
+    failed = {d for each in excluded if _is_had(each) for d in each.drugs} - asked.drugs
+    if not failed:
+        return list(found)
+    offered = any(
+        offers(each) and not failed.issuperset(each.drugs) for each in found if each.drugs
+    )
+    return [
+        each
+        for each in found
+        if speaks_of_time_after(each)
+        or is_on_resistance_variant(each)
+        or _names_another(each, failed, nameless=offered)
+    ]
+
+
+def _is_had(found: CitedStatement) -> bool:
+    """Whether an option is none because the patient progressed on it, or did not tolerate it. What
+    the patient only had, and may go on with, does not count."""
+    against = (v for v in found.judgement.contradictions if v.dimension == "had before")
+    return any(not v.reason.startswith(HAS_HAD) for v in against)
+
+
+def _names_another(found: CitedStatement, failed: AbstractSet[str], *, nameless: bool) -> bool:
+    """Whether a statement names a drug other than those that failed, or a class that none of these
+    is of. A result counts for its lead drug. ``nameless``: what holds if it names neither."""
+    if found.drugs:
+        of_failed = found.judgement.statement.kind == "result" and found.drugs[0] in failed
+        return not (of_failed or set(found.drugs) <= failed)
+    classes = recognise_passage(found.words).names("drug_class")
+    own = {name for drug in failed for name in drug_classes(drug)}
+    return bool(classes - own) or (not classes and nameless)
 
 
 def is_found_in_place(

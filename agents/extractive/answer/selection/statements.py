@@ -33,6 +33,7 @@ from agents.extractive.answer.selection.own_rules import of_silos_asked, own_rul
 from agents.extractive.answer.selection.place_of_use import (
     is_found_in_place,
     outdated_and_near,
+    without_failed,
     without_remarks,
 )
 from agents.extractive.answer.selection.publishers import (
@@ -93,8 +94,7 @@ WORTH = 0.6
 something else."""
 WORTH_OF_OWN = 0.8
 """The same share if the hospital's own rules are asked for. Chosen by hand: one rule is wanted."""
-MOST_POINTS = 4
-MOST_WORDS = 120
+MOST_POINTS, MOST_WORDS = 4, 120
 """Points and words of an answer, if nothing more is asked for. Chosen by hand: half a page."""
 MOST_OPTIONS, MOST_OPTION_WORDS = 8, 240
 """Options of a choice, each a row, and their words. Chosen by hand: records name up to nine."""
@@ -157,8 +157,7 @@ def select(
         return Selected(asked, own, (), (), ())
     found = of_silos_asked(found, asked)
     against = without_group_advised([e for e in found if e.judgement.is_excluded_option], found)
-    excluded = one_an_option(against, asked)
-    resisted = drugs_resisted(found)
+    excluded, resisted = one_an_option(against, asked), drugs_resisted(found)
     answers = [
         each
         for each in found
@@ -225,7 +224,7 @@ def _options_with_results(
     answers = without_caution([e for e in answers if not is_limit_for_others(e)], asked)
     offered = {d for e in answers if e.judgement.statement.kind in OPTIONS for d in e.drugs}
     shut = {drug for each in excluded for drug in each.drugs} - offered
-    answers = without_remarks(answers, asked, shut)
+    answers = without_failed(without_remarks(answers, asked, shut), excluded, asked)
     if not offered and any(is_held_back(each) for each in excluded):
         return [each for each in answers if weighs_patient(each)]
     return [
