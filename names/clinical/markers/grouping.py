@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from names.clinical.markers.item import (
     SIGNED,
@@ -17,7 +17,18 @@ from names.clinical.markers.item import (
     origin_of,
 )
 from names.clinical.markers.lexing import MarkerToken
-from names.clinical.values import Polarity
+from names.clinical.markers.vocabulary import (
+    FOUND,
+    GENERAL,
+    LEVELS,
+    NO_MARKER,
+    OF_ALL,
+    OF_GENES,
+    OF_LISTS,
+    POLARITIES,
+    REACHING,
+    WILD,
+)
 
 PRE_MODIFIERS = ("event", "absent", "present", "level", "loss", "class", "uncertain", "origin")
 STATES = ("absent", "present", "level", "uncertain", "unknown", "event", "loss")
@@ -38,8 +49,12 @@ class Grouper:
         """Modifiers that stand before the marker they belong to."""
         self.denial = 0
         self.denials = 0
+        self.passed = ""
+        """The last word that tells nothing of a marker by itself: "biopsy", "known"."""
         self.free = False
         self.denied_list = self.denied_all = False
+        self.of_one: Literal["", "next", "told"] = ""
+        """Whether the denial is of one marker ("non-BRCA"), and whether that has been told."""
         self.reach = 0
         """Where the last word ends that only speaks of the item's test or result."""
         self.of_all = False
@@ -70,6 +85,12 @@ class Grouper:
         item = MarkerItem(token.start, token.end, names=names)
         if self.linked and self.items:
             item.link = self.link or " "
+        if self.of_one == "told" and item.link != "/":
+            # "Non-BRCA, ATM mutated" denies BRCA alone; "non-BRCA HRR mutated" says nothing sure.
+            self.denial, self.of_one = 0, ""
+            item.unknown = not item.link.strip()
+        elif self.of_one:
+            self.of_one = "told"
         item.denial = self.denial
         item.denied_list, item.denied_all = self.denied_list, self.denied_all
         item.free = self.free
@@ -249,6 +270,7 @@ class Grouper:
             # "PSMA PET pos, HRR neg", "hair loss, HER2 low": said of something else.
             said = (*POLARITIES, "loss", "level", "unknown")
             self.before = [each for each in self.before if each.kind not in said]
+            self.denial = 0 if self.passed in NO_MARKER else self.denial
         self.link = {"/": "/", ",": ","}.get(word, "or" if word in ("or", "nor") else "and")
         if word == "nor" and not self.denial:
             self.deny(token)
@@ -261,12 +283,14 @@ class Grouper:
         self.denials += 1
         self.denial, self.denied_list = self.denials, token.kind == "deny_list"
         self.denied_all = token.text.lower().startswith(OF_LISTS)
+        self.of_one = "next" if token.text.lower() == "non" else ""
 
     def leave_free(self, token: MarkerToken) -> None:
         self.close()
         self.free = True
 
     def test(self, token: MarkerToken) -> None:
+        self.passed = "test"
         if self.current is not None:
             self.current.tested = True
 
@@ -288,30 +312,12 @@ class Grouper:
     def close(self, token: MarkerToken | None = None) -> None:
         self.current, self.link, self.linked = None, "", False
         self.before = []
-        self.denial, self.free = 0, False
+        self.denial, self.free, self.of_one = 0, False, ""
 
     def skip(self, token: MarkerToken) -> None:
-        return
+        self.passed = token.text.lower()
 
 
-OF_LISTS = ("without", "lack", "den", "absence", "free")
-"""How words begin that deny a whole list."""
-WILD = re.compile(r"(?i)wild|wt\b")
-OF_ALL = ("both", "all", "each")
-REACHING = ("filler", "test", "event")
-OF_GENES = re.compile(r"(?i)wild|\bwt\b|mutat|mutant|alter|significance|VUS")
-FOUND = {"detected", "found", "present", "identified", "confirmed"}
-"""Words that after a denial only close it ("no EGFR mutation found")."""
-GENERAL = {"sensitising", "activating", "uncommon", "loss of function", "loss", "altered"}
-POLARITIES: dict[str, Polarity] = {
-    "absent": "absent",
-    "present": "present",
-    "uncertain": "uncertain",
-}
-LEVELS = {
-    "ultra-low": "ultralow", "ultralow": "ultralow", "low": "low", "high": "high",
-    "zero": "zero", "null": "zero",
-}  # fmt: skip
 HANDLERS = {
     "marker": Grouper.marker,
     "variant": Grouper.variant,
@@ -328,4 +334,5 @@ HANDLERS = {
     "origin": Grouper.origin,
     "end": Grouper.pause,
     "word": Grouper.close,
+    "filler": Grouper.skip,
 }

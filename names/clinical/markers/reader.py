@@ -10,11 +10,12 @@ from itertools import groupby, pairwise
 from names.clinical.expansion import expand
 from names.clinical.markers.denied_lists import tell_lists
 from names.clinical.markers.doubts import doubts
-from names.clinical.markers.grouping import GENERAL, Grouper
+from names.clinical.markers.grouping import Grouper
 from names.clinical.markers.item import MarkerItem
 from names.clinical.markers.later_states import correct, with_later_states
 from names.clinical.markers.lexing import lex
 from names.clinical.markers.neighbours import without_states_of_neighbours
+from names.clinical.markers.vocabulary import GENERAL
 from names.clinical.values import FoundValue, Marker, Polarity
 from names.patterns.filtered import filtered_pattern
 from names.tables.variant_classes import FUSION_GENES, genes_of_variant, lung_drivers

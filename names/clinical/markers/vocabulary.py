@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from names.clinical.values import Origin
+from names.clinical.values import Origin, Polarity
 from names.patterns.filtered import filtered_pattern
 
 PROTEINS = {
@@ -170,7 +170,7 @@ WORDS = re.compile(
     r"|(?P<filler>\b(?:an?|the|any|one|known|detectable|genomic|genetic|tumou?rs?|genes?|is|are|was"
     r"|were|be|been|being|has|have|had|having|harbou?r(?:s|ing)?|carry|carries|carrying|of|in|by|on"
     r"|via|for|to|actionable|targetable|druggable|suspected|likely"
-    r"|common|receptors?|proteins?|expression|expressing|express|IHC|ISH|NGS|FISH|PCR|IF|ctDNA"
+    r"|common|receptors?|proteins?|expression|expressing|express|IHC|ISH|NGS|FISH|(?-i:PCR)|IF|ctDNA"
     r"|tissue|blood|plasma|liquid|biopsy|both|also|still|now|again|primary|acquired|concurrent"
     r"|concomitant|co-?occurring|driver|point|kinase|domain|exon|exons|ex|codon|came|back|returned"
     r"|remains?|repeat|either|her|his|their|that|which|other|further|more|new|significant|clear"
@@ -202,3 +202,38 @@ def class_names() -> dict[str, str]:
         "reversions": "reversion",
         "reverted": "reversion",
     }
+
+
+OF_LISTS = ("without", "lack", "den", "absence", "free")
+"""How words begin that deny a whole list."""
+WILD = re.compile(r"(?i)wild|wt\b")
+NO_MARKER = frozenset(
+    [
+        "biopsy",
+        "tissue",
+        "tumor",
+        "tumors",
+        "tumour",
+        "tumours",
+        "blood",
+        "plasma",
+        "primary",
+        "test",
+    ]
+)
+"""What a denial before a comma is on: "no biopsy, EGFR L858R" denies no variant."""
+OF_ALL = ("both", "all", "each")
+REACHING = ("filler", "test", "event")
+OF_GENES = re.compile(r"(?i)wild|\bwt\b|mutat|mutant|alter|significance|VUS")
+FOUND = {"detected", "found", "present", "identified", "confirmed"}
+"""Words that after a denial only close it ("no EGFR mutation found")."""
+GENERAL = {"sensitising", "activating", "uncommon", "loss of function", "loss", "altered"}
+POLARITIES: dict[str, Polarity] = {
+    "absent": "absent",
+    "present": "present",
+    "uncertain": "uncertain",
+}
+LEVELS = {
+    "ultra-low": "ultralow", "ultralow": "ultralow", "low": "low", "high": "high",
+    "zero": "zero", "null": "zero",
+}  # fmt: skip
