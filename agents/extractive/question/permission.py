@@ -65,8 +65,8 @@ _OPEN = frozenset(("general", "therapy"))
 _BARE = 3
 """Most words between a drug and the question mark if nothing but the drug is asked: "ribociclib
 today?". Chosen by hand."""
-MOST_DRUGS = 4
-"""Most drugs of one part that are compared with the patient's facts. Chosen by hand: two regimens
+MOST_DRUGS = 6
+"""Most drugs of one part that are compared with the patient's facts. Chosen by hand: three regimens
 of two drugs."""
 NEEDS_WORDS = frozenset(("dose", "monitoring", "pharmacogenomics"))
 """Kinds of question that need words such as "ok" to ask whether a drug may be given. A drug with a

@@ -15,7 +15,9 @@ from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.disease import is_site
 from names.clinical.grammar.numerals import NUMBER, number_of
 from names.clinical.reading import read_clinical
+from names.clinical.treatment.agents import find_agents
 from names.clinical.treatment.fitness import unfit_spans
+from names.clinical.treatment.outcomes.past_events import treatments_of_past_events
 from names.clinical.values import (
     HAD,
     ClinicalValue,
@@ -102,7 +104,7 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     read = read_clinical(text)
     spans = [
         (each.start, each.end, each.value)
-        for each in read
+        for each in (*read, *treatments_of_past_events(text, read))
         if isinstance(each.value, Therapy) and each.value.outcome in past
     ]
     if kind in CHOICES:
@@ -126,6 +128,13 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     taking = [t for t in sheet.of(Therapy) if t.outcome == "current" and _is_treatment(t)]
     of_taken = kind == "dose" or kind in EFFECTS
     return frozenset(taking[-1].drugs) if taking and of_taken else frozenset()
+
+
+def drugs_to_come(text: str) -> frozenset[str]:
+    """The drugs that a text names, those of regimens included, without what was had."""
+    read = (each.value for each in read_clinical(text))
+    had = {d for v in read if isinstance(v, Therapy) and v.outcome in HAD for d in v.drugs}
+    return frozenset(drug for agent in find_agents(text) for drug in agent.drugs) - had
 
 
 def _not_tolerated(value: ClinicalValue) -> Therapy:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from names.recognise import recognise_passage
+from names.tables import effects_on_others
 from names.tables.drugs import OF_EXPOSURE
+from names.tables.other_drugs import cancer_drugs, other_drugs
 from names.tables.treatment.drug_classes import class_patterns
 from names.tables.treatment.regimens import regimen_pattern, regimens
 
@@ -37,6 +39,16 @@ def find_agents(text: str) -> list[Agent]:
             classes = dict.fromkeys((*kept[-1].classes, *agent.classes))
             kept[-1] = Agent(agent.start, agent.end, kept[-1].drugs, tuple(classes))
     return kept
+
+
+def is_against_cancer(agent: Agent) -> bool:
+    """Whether it treats cancer itself, and does more than change the exposure to others."""
+    if agent.classes:
+        return True
+    others = other_drugs() | effects_on_others().keys()
+    return not cancer_drugs().isdisjoint(agent.drugs) or (
+        bool(agent.drugs) and others.isdisjoint(agent.drugs)
+    )
 
 
 @cache

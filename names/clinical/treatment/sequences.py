@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from names.clinical.expansion import expand
-from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.treatment.agents import Agent, find_agents, is_against_cancer
 from names.clinical.values import (
     Exposure,
     FoundValue,
@@ -20,8 +20,6 @@ from names.clinical.values import (
     Tumour,
 )
 from names.patterns.filtered import filtered_pattern
-from names.tables import effects_on_others
-from names.tables.other_drugs import cancer_drugs, other_drugs
 
 ASKS_NEXT = filtered_pattern(
     r"(?i)(?:^|[\s,.;:–—-])(?:(?:what(?:['’]?s| is| would be| comes)?|whats|now)\s)?"
@@ -105,7 +103,7 @@ def listed_treatments(text: str, found: Sequence[FoundValue]) -> tuple[FoundValu
     agents = [
         agent
         for agent in find_agents(expanded.text)
-        if _is_against_cancer(agent)
+        if is_against_cancer(agent)
         and not _is_read(expanded.original_span(agent.start, agent.end)[0], found)
     ]
     if not agents:
@@ -169,16 +167,6 @@ def _listed_therapies(text: str, agents: Sequence[Agent]) -> list[FoundValue]:
         for group, line in zip(groups, lines, strict=True)
         if line and line < highest
     ]
-
-
-def _is_against_cancer(agent: Agent) -> bool:
-    """Whether it treats cancer itself, and does more than change the exposure to others."""
-    if agent.classes:
-        return True
-    others = other_drugs() | effects_on_others().keys()
-    return not cancer_drugs().isdisjoint(agent.drugs) or (
-        bool(agent.drugs) and others.isdisjoint(agent.drugs)
-    )
 
 
 def _is_read(start: int, found: Iterable[FoundValue]) -> bool:

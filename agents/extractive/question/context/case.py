@@ -95,7 +95,7 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
         drugs = drugs or case.drugs
     if kind == "definition" and _asks_what_a_name_is(text, found):
         return kind
-    another = _asks_for_another(drugs, text, sheet)
+    another = _asks_for_another(drugs, text, case)
     if kind in OPEN and (another or _asks_for_a_choice(text, found, sheet)):
         return "therapy"
     if kind == "interaction" and _is_regimen_asked(text, found, case):
@@ -128,13 +128,20 @@ _ANOTHER = re.compile(
 """Words that ask for the treatment that is to follow."""
 
 
-def _asks_for_another(drugs: frozenset[str], text: str, sheet: FactSheet) -> bool:
-    """Whether a question names only drugs that the patient did not tolerate, and asks what is to
-    be given next: "osimertinib stopped for ILD: next?". What is done for the event is not asked."""
+def _asks_for_another(drugs: frozenset[str], text: str, case: Case) -> bool:
+    """Whether a question names only drugs whose treatment is over, one of them for an adverse
+    event, and asks what is to be given next: "osimertinib stopped for ILD: next?". What is done for
+    the event is not asked."""
+    sheet = case.sheet
     treatments = sheet.of(Therapy)
+    over = {d for t in treatments if t.outcome in ENDED for d in t.drugs}
+    over -= {d for t in treatments if t.outcome == "current" for d in t.drugs}
     refused = {d for t in treatments if t.outcome == "intolerant" for d in t.drugs}
-    named = bool(drugs) and drugs <= refused
-    return named and _holds(sheet, Tumour, Marker) and bool(_ANOTHER.search(text))
+    if not drugs or not drugs <= over or not _ANOTHER.search(text):
+        return False
+    events = [fact for fact in sheet.facts if isinstance(fact.value, Toxicity)]
+    past = bool(events) and all(_is_past(each, case.message) for each in events)
+    return bool(drugs & refused or past) and _holds(sheet, Tumour, Marker)
 
 
 NEXT = re.compile(
