@@ -11,12 +11,12 @@ from agents.extractive.answer.selection.excluded_options import (
     comes_too_early,
     in_scope,
     is_answered_caution,
-    is_barred,
     is_for_marker_elsewhere,
     is_of_place,
     is_what_is_asked,
 )
 from agents.extractive.answer.selection.fitness import class_partners, is_by_fitness
+from agents.extractive.answer.selection.repetition import is_regimen_asked
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
     advises_against,
@@ -28,6 +28,7 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.permission import says_permission
+from agents.extractive.question.subjects import drugs_to_come
 from agents.extractive.question.topics import stems
 from agents.matching.patient.therapies import option_words
 from agents.matching.premises import wrong_routes
@@ -252,6 +253,8 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
             each
             for each in selected.excluded
             if _is_refused(each, asked) and _is_told(each, selected)
+            # A refusal of a drug that nobody asks for is no answer.
+            if not asked.drugs or asked.drugs & frozenset(each.drugs)
         ]
         return tuple(not_an_option(each, part, selected) for each in against[:MOST_EXCLUDED])
     return ()
@@ -270,13 +273,21 @@ def _named_in(selected: Selected) -> list[CitedStatement]:
 def _refused_together(selected: Selected) -> CitedStatement | None:
     """The regimen of exactly the drugs that the question names, where it is none for this patient:
     the disease has not progressed, one of the drugs is contraindicated, or the regimen is for
-    another setting. A larger approved regimen does not answer it."""
+    another setting. A larger approved regimen does not answer it, unless the question names
+    its other drugs, too: those of a regimen in short ("A + B + mFOLFOX6")."""
     asked = selected.asked.drugs
-    if len(asked) < 2 or asked in map(frozenset, selected.offered):
+    offered = list(map(frozenset, selected.offered))
+    named = asked | drugs_to_come(selected.asked.text)
+    if len(asked) < 2 or asked in offered or any(asked < each <= named for each in offered):
         return None
-    exact = [each for each in selected.excluded if frozenset(each.drugs) == asked]
-    told = [e for e in exact if is_without_progression(e.judgement) or is_barred(e)]
+    exact = [each for each in selected.excluded if is_regimen_asked(each, selected.asked)]
+    told = [e for e in exact if is_without_progression(e.judgement) or _is_barred_or_limited(e)]
     return next(iter(told or (e for e in exact if _is_asked_for_place(e, selected.asked))), None)
+
+
+def _is_barred_or_limited(found: CitedStatement) -> bool:
+    """Whether a drug of the option is contraindicated, or the option is for another tissue type."""
+    return any(v.dimension in ("barred", "limitation") for v in found.judgement.contradictions)
 
 
 def _is_heard_together(found: CitedStatement, selected: Selected) -> bool:

@@ -13,6 +13,7 @@ from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.splitting.findings import is_measured
 from agents.facts.value_words import describe
+from agents.matching.patient.tumours import join_with_or
 from agents.matching.safety.limiting_facts import LimitingFact
 from agents.turns import DraftSentence
 from agents.wording.not_found import no_rule_for_event, said_nothing
@@ -65,7 +66,10 @@ def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
     if the part has no answers."""
     if not selected.answers:
         return []
-    told = [said_nothing(fact, drug) for fact, drug in selected.unconnected_facts]
+    drugs: dict[str, list[str]] = {}
+    for fact, drug in selected.unconnected_facts:
+        drugs.setdefault(fact, []).append(drug)
+    told = [said_nothing(fact, join_with_or(names)) for fact, names in drugs.items()]
     asked = selected.asked
     graded = [v for v in asked.about if isinstance(v, Toxicity) and is_measured(v)]
     rules = [e for e in selected.answers if e.judgement.statement.kind in _OF_RULES]

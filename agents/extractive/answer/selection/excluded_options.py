@@ -11,7 +11,11 @@ from agents.extractive.answer.selection.fitness import (
     is_unfit_beside,
 )
 from agents.extractive.answer.selection.place_of_use import OF_PLACE, of_own_receptors
-from agents.extractive.answer.selection.repetition import is_for_any_tumour, is_on_own_tumour
+from agents.extractive.answer.selection.repetition import (
+    is_for_any_tumour,
+    is_on_own_tumour,
+    is_regimen_asked,
+)
 from agents.extractive.answer.selection.suitability import (
     is_cautioned,
     is_held_back,
@@ -223,7 +227,8 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
     if (
         is_held_back(found)
         or is_barred(found)
-        or ((len(own) > 1 or asked.alone) and asked.drugs == own)
+        or (asked.alone and asked.drugs == own)
+        or is_regimen_asked(found, asked)
     ):
         return True
     fits = found.drugs[0] in fitting or asked.drugs & own & fitting

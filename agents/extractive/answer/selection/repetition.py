@@ -14,6 +14,7 @@ from agents.matching.patient.therapies import options_of
 from agents.matching.patient.tumours import ANY_SOLID
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.sub_question import SubQuestion
+from names.clinical.treatment.agents import find_agents
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 
@@ -87,6 +88,18 @@ def best_per_regimen(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
         for each in found
         if not any(says_more(other, each) or _holds_regimens(other, each) for other in found)
     ]
+
+
+def is_regimen_asked(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether an option is just the regimen that the question names. Its words may name the class
+    of a drug: "pembrolizumab plus pemetrexed plus platinum chemotherapy" is the regimen with
+    carboplatin."""
+    own = frozenset(found.drugs)
+    if len(own) < 2 or not own <= asked.drugs:
+        return False
+    left = asked.drugs - own
+    worded = {name for agent in find_agents(found.words) for name in agent.classes} if left else {}
+    return all(drug_classes(drug).intersection(worded) for drug in left)
 
 
 def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:

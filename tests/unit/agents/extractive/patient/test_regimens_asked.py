@@ -1,0 +1,63 @@
+"""A regimen that the question names is refused as such, and never for a part of it alone."""
+
+from __future__ import annotations
+
+from agents.turns import Abstention, Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+LATER = (
+    "Cetuximab plus encorafenib is indicated for second-line treatment of metastatic colorectal"
+    " cancer with a BRAF V600E mutation."
+)
+FIRST = (
+    "Encorafenib plus cetuximab plus fluorouracil is indicated for metastatic colorectal cancer"
+    " with a BRAF V600E mutation."
+)
+NON_SQUAMOUS = (
+    "Pembrolizumab plus pemetrexed plus platinum chemotherapy is indicated for first-line treatment"
+    " of metastatic non-squamous non-small cell lung cancer."
+)
+ALONE = (
+    "Pembrolizumab alone is indicated for first-line treatment of metastatic non-small cell lung"
+    " cancer with PD-L1 of at least 1%."
+)
+ANY_TUMOUR = "Cemiplimab is indicated for metastatic lung cancer with PD-L1 of at least 50%."
+
+
+async def ending_of(question: str, *sentences: str) -> Answer | Abstention:
+    page = document("indications", "p", "Indications", "## Approved\n\n" + "\n".join(sentences))
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer | Abstention)
+    return ending
+
+
+async def said_to(question: str, *sentences: str) -> list[str]:
+    ending = await ending_of(question, *sentences)
+    assert isinstance(ending, Answer)
+    return [each.text for each in ending.sentences]
+
+
+async def test_a_part_of_the_regimen_asked_for_is_not_refused_first() -> None:
+    question = "BRAF V600E mCRC untreated: encorafenib + cetuximab + mFOLFOX6 first line?"
+    said = await said_to(question, LATER, FIRST)
+    assert said[0] == FIRST
+
+
+async def test_the_part_is_refused_where_it_is_what_is_asked_for() -> None:
+    question = "BRAF V600E mCRC untreated: encorafenib + cetuximab first line?"
+    said = await said_to(question, LATER, FIRST)
+    assert "is not indicated here: holds for second line" in said[0]
+
+
+async def test_a_regimen_for_the_other_tissue_type_is_refused_by_its_class_of_partner() -> None:
+    case = "PD-L1 10%, pembrolizumab + carboplatin + pemetrexed first line?"
+    said = await said_to(f"metastatic squamous NSCLC, {case}", NON_SQUAMOUS, ALONE)
+    assert said[0].startswith("Pembrolizumab with pemetrexed is not indicated here: holds for non")
+    assert ALONE in said[1:]
+    own = await said_to(f"metastatic lung adenocarcinoma, {case}", NON_SQUAMOUS, ALONE)
+    assert own[0] == NON_SQUAMOUS
+
+
+async def test_a_drug_that_nobody_asks_for_is_not_refused_in_place_of_an_answer() -> None:
+    question = "metastatic squamous lung cancer, PD-L1 5%: carboplatin + bevacizumab?"
+    assert isinstance(await ending_of(question, ANY_TUMOUR), Abstention)
