@@ -13,6 +13,7 @@ from agents.extractive.answer.selection.excluded_options import (
     is_answered_caution,
     is_for_marker_elsewhere,
     is_of_place,
+    is_scoped_advice,
     is_what_is_asked,
 )
 from agents.extractive.answer.selection.fitness import class_partners, is_by_fitness
@@ -132,7 +133,7 @@ def _is_refused(found: CitedStatement, asked: SubQuestion) -> bool:
     drug if the question is about something else ("does it harm fertility")."""
     of_sex = all(each.dimension == "population" for each in found.judgement.contradictions)
     beside = asked.topics - stems(found.words)
-    personal = is_personal(found) or comes_too_early(found)
+    personal = not is_of_place(found) or comes_too_early(found)
     return personal and not (of_sex and len(beside) >= MOST_TOPICS)
 
 
@@ -195,14 +196,6 @@ def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
 MOST_TOPICS = 2
 """If the question has at least this many words that an indication lacks, it asks about something
 else. Chosen by hand: one such word may be there by chance."""
-OF_QUESTION: frozenset[Dimension] = frozenset(("setting", "line"))
-"""Dimensions of an option's use: another statement may offer its drug for another setting or
-line."""
-
-
-def is_personal(found: CitedStatement) -> bool:
-    """Whether more speaks against an option than that it is for another setting or line."""
-    return any(each.dimension not in OF_QUESTION for each in found.judgement.contradictions)
 
 
 def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
@@ -248,16 +241,21 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         return tuple(not_an_option(each, part, selected) for each in refused[:2])
     held_back = any(is_held_back(each) for each in selected.excluded)
     if not selected.answers or (held_back and not selected.offered):
-        against = [each for each in selected.excluded if is_held_back(each)]
-        against = against or [
-            each
-            for each in selected.excluded
-            if _is_refused(each, asked) and _is_told(each, selected)
-            # A refusal of a drug that nobody asks for is no answer.
-            if not asked.drugs or asked.drugs & frozenset(each.drugs)
-        ]
+        against = _held_back_or_refused(selected)
         return tuple(not_an_option(each, part, selected) for each in against[:MOST_EXCLUDED])
     return ()
+
+
+def _held_back_or_refused(selected: Selected) -> list[CitedStatement]:
+    """The options for which a fact is not weighed, or else those that are refused. A refusal of a
+    drug that nobody asks for is no answer."""
+    asked = selected.asked
+    return [each for each in selected.excluded if is_held_back(each)] or [
+        each
+        for each in selected.excluded
+        if _is_refused(each, asked) and _is_told(each, selected)
+        if not asked.drugs or asked.drugs & frozenset(each.drugs)
+    ]
 
 
 def _named_in(selected: Selected) -> list[CitedStatement]:
@@ -266,6 +264,7 @@ def _named_in(selected: Selected) -> list[CitedStatement]:
         each
         for each in selected.excluded
         if each not in selected.not_for_patient and not is_for_marker_elsewhere(each)
+        if not is_scoped_advice(each)
     )
     return [each for each in untold if is_what_is_asked(each, selected.asked)]
 

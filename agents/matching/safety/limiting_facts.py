@@ -188,17 +188,16 @@ def speaks_on(statement: Statement, words: str, fact: LimitingFact) -> bool:
     if fact.drug:
         return _is_on_partner(statement, words, fact.drug)
     liver = any(isinstance(v, OrganFunction) and v.organ == "hepatic" for v in fact.values)
-    spoken = [value for value in fact.values if _is_on(statement, value, fact.topic)]
-    return any(not (liver and _is_by_group(statement, value)) for value in spoken)
+    if liver and statement.applies.toxicities and not statement.applies.organ:
+        # What is done for a hepatitis under a drug does not say what cirrhosis means for it.
+        return any(isinstance(v, Toxicity) and _is_of_event(statement, v) for v in fact.values)
+    return any(_is_on(statement, value, fact.topic) for value in fact.values)
 
 
-def _is_by_group(statement: Statement, value: ClinicalValue) -> bool:
-    """Whether a statement is on an event only since it is a rule for adverse reactions of any kind.
-    Such a rule does not say what a value of the liver means for a drug."""
-    if not isinstance(value, Toxicity):
-        return False
+def _is_of_event(statement: Statement, value: Toxicity) -> bool:
+    """Whether a statement is on just this event, and no rule for adverse reactions of any kind."""
     rules = [rule.event for rule in statement.applies.toxicities]
-    return all(is_group(rule) for rule in rules if event_covers(rule, value.event))
+    return any(event_covers(rule, value.event) and not is_group(rule) for rule in rules)
 
 
 def _only_measures(statement: Statement, fact: LimitingFact) -> bool:

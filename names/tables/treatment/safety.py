@@ -14,6 +14,8 @@ FACTS = "safety/facts.tsv"
 LIMITS = "safety/limits.tsv"
 NORMAL = "safety/normal.tsv"
 HARD = "hard"
+ONLY, FOREMOST = f"{HARD}:", f"{HARD} for:"
+"""Before the classes of drugs for which a fact is hard: it limits no others, or others, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +42,28 @@ def hard_facts() -> frozenset[str]:
 
 
 @cache
-def _hard_classes() -> dict[str, frozenset[str]]:
-    """Fact → the classes of drugs of which none is an option unless a source speaks of it."""
+def _hard_classes(mark: str) -> dict[str, frozenset[str]]:
+    """Fact → the classes of drugs of which none is an option unless a source speaks of it; of the
+    facts whose classes stand behind this mark."""
     return {
-        name: frozenset(each.strip() for each in split_cell(hard.removeprefix(f"{HARD}:")))
+        name: frozenset(each.strip() for each in split_cell(hard.removeprefix(mark)))
         for name, _, hard in read_rows(FACTS)
-        if hard.startswith(f"{HARD}:")
+        if hard.startswith(mark)
     }
 
 
 def is_hard_for(fact: str, drugs: Iterable[str]) -> bool:
     """Whether nothing, or none of these drugs, is an option with a fact of which no source
     speaks."""
-    classes = _hard_classes().get(fact, frozenset())
+    classes = _hard_classes(ONLY).get(fact, frozenset())
+    classes |= _hard_classes(FOREMOST).get(fact, frozenset())
     return fact in hard_facts() or any(classes & drug_classes(drug) for drug in drugs)
 
 
 def may_limit(fact: str, drug: str) -> bool:
-    """Whether a fact may limit a drug: one that the table ties to classes limits none of others."""
-    classes = _hard_classes().get(fact, frozenset())
+    """Whether a fact may limit a drug: one that the table ties to classes alone limits none of
+    others."""
+    classes = _hard_classes(ONLY).get(fact, frozenset())
     return not classes or bool(classes & drug_classes(drug))
 
 

@@ -255,10 +255,16 @@ def is_barred(found: CitedStatement) -> bool:
     return any(each.dimension == "barred" for each in found.judgement.contradictions)
 
 
+def is_scoped_advice(found: CitedStatement) -> bool:
+    """Whether a recommendation is only for other patients. It refuses this one nothing."""
+    return _is_for_those_without(found) or _only_tells_its_scope(found)
+
+
 def _only_tells_its_scope(found: CitedStatement) -> bool:
     """Whether a recommendation for patients without a marker is all that speaks against a drug: it
     does not say that the drug is wrong for those with the marker."""
-    judged, against = found.judgement, found.judgement.contradictions
+    judged = found.judgement
+    against = [v for v in judged.contradictions if v.dimension != "safety"]
     scoped = all(v.dimension == "marker" and v.reason.startswith(EXCLUDES) for v in against)
     return judged.statement.kind == "recommendation" and bool(against) and scoped
 
@@ -321,13 +327,14 @@ def _is_for_those_without(found: CitedStatement) -> bool:
     """Whether a recommendation is for patients without a marker that this patient has, or with the
     tumour on the other side. It says nothing about this patient."""
     rules = found.judgement.statement.applies.conditions
+    against = [v for v in found.judgement.contradictions if v.dimension != "safety"]
     of_feature = all(is_feature(rule.name) for rule in rules if not is_of_fitness(rule))
     lacking = all(
         (v.dimension == "condition" and of_feature)
         or (v.dimension == "marker" and v.reason.startswith("needs no "))
-        for v in found.judgement.contradictions
+        for v in against
     )
-    return found.judgement.statement.kind == "recommendation" and lacking
+    return found.judgement.statement.kind == "recommendation" and bool(against) and lacking
 
 
 def is_answered_caution(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:

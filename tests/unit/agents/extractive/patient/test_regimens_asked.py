@@ -61,3 +61,34 @@ async def test_a_regimen_for_the_other_tissue_type_is_refused_by_its_class_of_pa
 async def test_a_drug_that_nobody_asks_for_is_not_refused_in_place_of_an_answer() -> None:
     question = "metastatic squamous lung cancer, PD-L1 5%: carboplatin + bevacizumab?"
     assert isinstance(await ending_of(question, ANY_TUMOUR), Abstention)
+
+
+RIGHT_SIDED = (
+    "For right-sided metastatic colorectal cancer without a KRAS alteration, ASCO recommends"
+    " bevacizumab with chemotherapy in the first line."
+)
+
+
+async def test_advice_for_other_patients_refuses_nothing() -> None:
+    for case in ("mCRC KRAS mut, first line", "mCRC RAS wt, left sided, first line"):
+        assert isinstance(await ending_of(f"{case}: bevacizumab ok?", RIGHT_SIDED), Abstention)
+
+
+BEVACIZUMAB = "Bevacizumab is indicated for first-line treatment of metastatic colorectal cancer."
+NIVOLUMAB = "Nivolumab is indicated for unresectable or metastatic melanoma."
+
+
+async def test_what_bleeds_and_what_heals_is_checked_before_vegf_is_blocked() -> None:
+    for fact in (
+        "variceal bleed last week",
+        "laparotomy 10 days ago",
+        "bowel perforation last month",
+    ):
+        said = await said_to(f"mCRC first line, {fact}: options?", BEVACIZUMAB)
+        assert said[1].startswith("Bevacizumab is not an option here until checked")
+
+
+async def test_an_autoimmune_disease_is_checked_before_a_checkpoint_antibody() -> None:
+    said = await said_to("metastatic melanoma, rheumatoid arthritis: options?", NIVOLUMAB)
+    assert said[1].startswith("Nivolumab is not an option here until checked")
+    assert (await said_to("metastatic melanoma: nivolumab?", NIVOLUMAB))[0] == NIVOLUMAB
