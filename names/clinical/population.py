@@ -304,8 +304,8 @@ def _age_range(match: re.Match[str]) -> Population:
     return Population(age_from=age, age_to=None if tail or match["from"] else age)
 
 
-PAST = re.compile(r"(?i)\b(?:no longer|was|were|had been|previously|formerly|last)\s$")
-"""Before a pregnancy that is over."""
+PAST = re.compile(r"(?i)\b(?:no longer|was|(?<!\bshe )were|had been|previously|formerly|last)\s$")
+"""Before a pregnancy that is over. "If she were pregnant" supposes it."""
 
 
 def _pregnancy(text: str) -> Iterator[FoundValue]:

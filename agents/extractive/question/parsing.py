@@ -22,6 +22,7 @@ from agents.extractive.question.context.thread import (
     asks_anew,
     asks_of_other_drug,
     depends_on_previous,
+    drugs_only_taken,
     keeps_kind,
     most_named_drug,
     only_states_facts,
@@ -299,7 +300,8 @@ def _parts_of(
     segments, days = split_question(text), read_cycle_days(text)
     for place, segment in enumerate(segments, start=1):
         beside = " ".join(each.text for each in segments[place:])
-        if follows and keeps_kind(segment.text):
+        taken = drugs_only_taken(segment.text, before[0]) if follows else frozenset()
+        if follows and (taken or keeps_kind(segment.text)):
             segment = replace(segment, kind=before[0].kind)
         apart = sheet_of_own(segment, segments, text, sheet)
         held = sheet if apart is None else apart
@@ -314,9 +316,8 @@ def _parts_of(
         if follows:
             asked = with_drug_before(asked, text, before[0], most_named_drug(answer))
         last = parts[-1] if parts and not segment.is_item else None
-        parts += [
-            each for one in split_asked(asked, sheet, records) for each in with_aspects(one, last)
-        ]
+        each_asked = [asked] if taken else split_asked(asked, sheet, records)
+        parts += [each for one in each_asked for each in with_aspects(one, last)]
     parts = without_doses_told(drop_superseded_parts(_without_repeats(parts)))
     if not follows:
         return tuple(parts), ()
@@ -336,7 +337,8 @@ def _complete_from_thread(
             # "and gabapentin?" asks about another partner of the same drug.
             whole = replace(whole, mentioned=whole.mentioned | before.drugs)
             names = tuple(sorted(before.drugs))
-        joined += [each for one in by_partner(whole) for each in with_aspects(one, before)]
+        pairs = [whole] if drugs_only_taken(part.text, before) else by_partner(whole)
+        joined += [each for one in pairs for each in with_aspects(one, before)]
         taken += names
     own = without_old_partners(joined, before)
     return tuple(own), tuple(dict.fromkeys(taken))

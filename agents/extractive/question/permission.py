@@ -19,12 +19,15 @@ from agents.matching.safety.limiting_facts import (
 )
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import RESUMPTION
+from names.clinical.reading import read_patient
 from names.clinical.treatment.fitness import UNFIT
 from names.clinical.values import (
     ClinicalValue,
     Condition,
     Exposure,
     Marker,
+    Measurement,
+    OrganFunction,
     Population,
     Therapy,
     Toxicity,
@@ -58,6 +61,13 @@ _IN_PERSON = filtered_pattern(
     r"|(?:a )?history of|prior|previous))\b"
 )
 """Words that ask about a drug in somebody with a disease: "T-DXd in a patient with IPF?"."""
+_SUPPOSES = filtered_pattern(
+    r"(?i)^\W{0,3}(?:(?:and|but|so|ok|okay|then)[, ]{1,2})?"
+    r"(?:what if|if|with|what about|how about|suppos(?:e|ing)|assum(?:e|ing)|imagine|in case)\b"
+)
+"""How a follow-up begins that only supposes a fact of the patient: "and with EF 40%?"."""
+WEIGHED = (Condition, Measurement, OrganFunction, Toxicity)
+"""Kinds of fact that a treatment has to weigh."""
 PLAIN = frozenset(("amount",))
 """Aspects of a question that asks for the plain dose."""
 _OPEN = frozenset(("general", "therapy"))
@@ -194,9 +204,22 @@ def _asks(asked: SubQuestion) -> bool:
     text = asked.text
     if says_permission(text):
         return True
+    if asked.is_choice and _only_supposes(text):
+        return True
     if asked.kind in NEEDS_WORDS or _OF_HARM.search(text):
         return False
     return _ends_in_drug(text) or (asked.kind in _OPEN and bool(_IN_PERSON.search(text)))
+
+
+def _only_supposes(text: str) -> bool:
+    """Whether a question names no treatment and only supposes a fact of the patient: the drugs of
+    the question before are then asked about with it."""
+    if not _SUPPOSES.search(text) or treatments_among(recognise(text).names("drug")):
+        return False
+    values = [each.value for each in read_patient(text)]
+    return any(
+        isinstance(v, WEIGHED) or (isinstance(v, Population) and v.is_with_child) for v in values
+    )
 
 
 def _ends_in_drug(text: str) -> bool:

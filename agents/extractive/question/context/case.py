@@ -17,6 +17,7 @@ from agents.extractive.question.kinds import (
     words_outside_names,
 )
 from agents.extractive.question.requests.aspects import asks_which_amount, kind_of_aspects
+from agents.extractive.question.splitting.comparisons import are_alternatives
 from agents.extractive.question.splitting.segments import UNSAID
 from agents.facts.marker_states import SCORED
 from agents.facts.sheet import Fact, FactSheet
@@ -108,7 +109,7 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
         return "pharmacogenomics"
     if drugs and (unsaid or kind == "therapy") and _asks_about_finding(text, sheet, unsaid=unsaid):
         chosen = (unsaid and _is_choice_after(drugs, case)) or _is_put_forward(drugs, text, case)
-        chosen = chosen or another
+        chosen = chosen or another or (unsaid and not whether and _compares_new(text, found, case))
         return "therapy" if chosen else "adverse"
     if unsaid and not (found.of("gene") and not drugs) and _holds(sheet, Marker, Tumour, Therapy):
         return "therapy"
@@ -117,6 +118,15 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
     if kind == "adverse" and not asks_effects and (several or _is_put_forward(drugs, text, case)):
         return "therapy"
     return kind
+
+
+def _compares_new(text: str, found: Entities, case: Case) -> bool:
+    """Whether a question only compares cancer drugs that a patient with a known disease has not
+    had: "QTc 478. Selpercatinib or vandetanib?". The finding then did not come under them."""
+    drugs = found.names("drug", "unknown_drug")
+    had = {drug for each in case.sheet.of(Therapy) for drug in each.drugs}
+    new = len(drugs) > 1 and drugs.isdisjoint(had) and all(map(treats, drugs))
+    return new and _holds(case.sheet, Tumour, Marker) and are_alternatives(text, drugs)
 
 
 _ANOTHER = re.compile(

@@ -7,15 +7,26 @@ from collections.abc import Iterable, Set
 from agents.extractive.question.kinds import treats
 from agents.facts.sheet import FactSheet
 from names.clinical.exposures.supportive import read_taken_remedies
-from names.clinical.reading import read_clinical
+from names.clinical.reading import read_clinical, read_patient
 from names.clinical.treatment.agents import Agent, find_agents
-from names.clinical.values import Therapy
+from names.clinical.values import (
+    Condition,
+    Exposure,
+    Measurement,
+    OrganFunction,
+    Therapy,
+    Toxicity,
+)
+from names.recognise import recognise
 from names.tables import effects_on_others
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 """Outcomes of a treatment that is over, or may be."""
 NEVER = frozenset(("not given",))
 """The outcome of a treatment that the patient never had."""
+
+WEIGHED = (Condition, Measurement, OrganFunction, Toxicity)
+"""Kinds of fact that a choice has to weigh, beside the drugs that are taken."""
 
 
 def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
@@ -41,6 +52,15 @@ def drugs_mentioned(message: str, sheet: FactSheet) -> frozenset[str]:
     """Every drug that the message names or the sheet holds."""
     held = frozenset(drug for therapy in sheet.of(Therapy) for drug in therapy.drugs)
     return held | _names(find_agents(message))
+
+
+def only_taken(text: str) -> frozenset[str]:
+    """The drugs of a text that treat no cancer and of which it tells, beside another fact, that the
+    patient takes them: "a transplant 4 years ago, on tacrolimus". Empty if it names another."""
+    values = [each.value for each in read_patient(text)]
+    taken = {d for v in values if isinstance(v, Therapy | Exposure) for d in v.drugs}
+    only = recognise(text).names("drug", "unknown_drug") <= taken and not any(map(treats, taken))
+    return frozenset(taken) if only and any(isinstance(v, WEIGHED) for v in values) else frozenset()
 
 
 def _has_outcome(agent: Agent, outcomes: Set[str], message: str) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.extractive.question.context.case_drugs import drugs_mentioned
+from agents.extractive.question.context.case_drugs import drugs_mentioned, only_taken
 from agents.extractive.question.context.trial_follow_ups import stays_on_trial
 from agents.extractive.question.kinds import (
     EFFECTS,
@@ -144,6 +144,12 @@ def keeps_kind(text: str) -> bool:
     return not recognise(text).of("drug") or kind_of(text) in {"definition", "general"}
 
 
+def drugs_only_taken(text: str, before: SubQuestion) -> frozenset[str]:
+    """The drugs of a follow-up on a choice that are only taken beside another fact. It asks what
+    these facts change, not of these drugs."""
+    return only_taken(text) if before.is_choice and not states_kind(text) else frozenset()
+
+
 def take_over(
     own: SubQuestion, before: SubQuestion, drug_of_answer: str
 ) -> tuple[SubQuestion, tuple[str, ...]]:
@@ -153,7 +159,9 @@ def take_over(
     drug that the earlier answer named most is taken if the earlier question named none and the new
     one is on a drug."""
     own = _of_dose(own, before)
-    same_kind = keeps_kind(own.text) and own.kind != "dose"
+    same_kind = own.kind != "dose" and (
+        keeps_kind(own.text) or bool(drugs_only_taken(own.text, before))
+    )
     taken: dict[str, object] = {}
     told: list[str] = []
     moves_on = bool(own.drugs or own.genes or own.tumours)
@@ -296,7 +304,7 @@ def _drugs_of(own: SubQuestion, before: SubQuestion, drug_of_answer: str) -> _Ta
     """The drugs to take over, if a follow-up names none of its own. If it asks whether "it" can be
     given with its own drugs, the drugs of both questions."""
     exposing = {d for value in own.about if isinstance(value, Exposure) for d in value.drugs}
-    new = own.drugs - exposing
+    new = own.drugs - exposing - drugs_only_taken(own.text, before)
     if new and before.drugs and own.kind == "interaction" and POINTING.search(own.text):
         drugs = own.drugs | before.drugs
         return {"drugs": drugs, "together": True, "compared": False}, sorted(before.drugs)

@@ -9,6 +9,7 @@ from agents.extractive.core import gap_before_searching
 from agents.extractive.evidence.planning import LONGEST_QUERY, query_of
 from agents.extractive.question.context.thread import tells_nothing
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
+from agents.extractive.question.permission import drugs_to_permit
 from agents.facts.reading import Message
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Attachment, Question, ThreadKey, Turn, View
@@ -95,6 +96,59 @@ def test_what_is_only_told_is_told_to_the_question_before(
     before: str, after: str, kind: str
 ) -> None:
     assert {asked.kind for asked in follow_up(before, after).parts} == {kind}
+
+
+OF_LIVER = "hepatocellular carcinoma, Child-Pugh A. atezo/bev vs durva/treme vs lenvatinib?"
+OF_LUNG = "ALK+ NSCLC metastatic. alectinib or lorlatinib?"
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "and if he had a liver transplant 4 yrs ago on tacrolimus?",
+        "what if she has lupus on hydroxychloroquine?",
+        "and with AF on apixaban?",
+        "and with a QTc of 490?",
+        "what if he has epilepsy, on levetiracetam?",
+        "and with EF 40%?",
+        "what if she were pregnant?",
+    ],
+)
+@pytest.mark.parametrize("before", [OF_LIVER, OF_LUNG])
+def test_a_fact_beside_what_is_taken_keeps_the_drugs_of_the_choice(before: str, after: str) -> None:
+    own = parse_text(before).parts[0]
+    parts = follow_up(before, after).parts
+    assert parts[0].kind == "therapy"
+    assert parts[0].drugs == own.drugs
+
+
+@pytest.mark.parametrize(
+    ("after", "drugs"),
+    [
+        ("and with tacrolimus, dose?", "tacrolimus"),
+        ("what about brigatinib, he has a QTc of 490?", "brigatinib"),
+        ("side effects of apixaban in AF?", "apixaban"),
+    ],
+)
+def test_a_drug_that_is_asked_about_is_the_subject(after: str, drugs: str) -> None:
+    parts = follow_up(OF_LUNG, after).parts
+    assert any(drugs in part.drugs | part.partners for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("after", "asked"),
+    [
+        ("and with EF 40%?", True),
+        ("what if he has Crohn's disease?", True),
+        ("what if she were pregnant?", True),
+        ("and in the second line?", False),
+        ("and with brain metastases?", False),
+        ("what about brigatinib?", True),
+    ],
+)
+def test_a_fact_that_is_supposed_is_weighed_with_the_drugs_before(after: str, asked: bool) -> None:
+    parsed = follow_up(OF_LUNG, after)
+    assert bool(drugs_to_permit(parsed.parts[0], parsed.sheet)) is asked
 
 
 def test_a_corrected_genotype_is_the_one_that_counts() -> None:

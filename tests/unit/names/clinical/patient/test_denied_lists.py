@@ -92,7 +92,15 @@ def test_a_denied_stage_or_place_is_none_of_the_tumour(text: str) -> None:
     assert [(each.stage, each.sites) for each in tumours] == [("", ())]
 
 
-@pytest.mark.parametrize("text", ["no longer pregnant", "was pregnant last year"])
+@pytest.mark.parametrize(
+    "text", ["no longer pregnant", "was pregnant last year", "patients were pregnant"]
+)
 def test_a_pregnancy_that_is_over_is_none(text: str) -> None:
     found = [each.value for each in read_population(text)]
     assert "pregnant" not in {e.pregnancy for e in found if isinstance(e, Population)}
+
+
+@pytest.mark.parametrize("text", ["what if she were pregnant?", "if she were pregnant, what then"])
+def test_a_pregnancy_that_is_supposed_is_read(text: str) -> None:
+    found = [each.value for each in read_population(text)]
+    assert "pregnant" in {e.pregnancy for e in found if isinstance(e, Population)}
