@@ -41,6 +41,7 @@ from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.splitting.circumstances import (
     follow_up_parts,
 )
+from agents.extractive.question.splitting.comparisons import CHOICE
 from agents.extractive.question.splitting.findings import with_step_down_told, without_doses_told
 from agents.extractive.question.splitting.limit_questions import (
     indication_parts,
@@ -275,7 +276,10 @@ def _with_own_sheet(part: SubQuestion, sheet: FactSheet) -> SubQuestion:
 
 
 def _without_repeats(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
-    """The parts without those that ask again what a later one asks."""
+    """The parts without those that ask again what a later one asks, and without a choice that was
+    added to a choice between the same drugs."""
+    told = [each.drugs for each in parts if each.is_choice and each.focus != CHOICE]
+    parts = [each for each in parts if each.focus != CHOICE or each.drugs not in told]
     last = {(each.shown, each.kind, each.drugs): each for each in reversed(parts)}
     return list(last.values())[::-1]
 

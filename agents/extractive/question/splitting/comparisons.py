@@ -32,6 +32,11 @@ COMPARES = re.compile(
 """Words by which a question compares treatments."""
 _ALTERNATIVES = re.compile(r"(?:\s|,|\bor\b){1,5}", re.IGNORECASE)
 """Words between drugs of which one is to be chosen."""
+_DOSE_BEHIND = re.compile(
+    r"(?i)\s?[,;:–-]\s?(?:and |at |in )?(?:which |what |the )?(?:start(?:ing)? |usual |daily )?"
+    r"(?:dos(?:e|es|ing|age)|how much|how many mg)\b[^,;?]{0,30}\??\s?"
+)
+"""What stands behind two drugs if their doses are asked beside the choice: "X or Y, dose?"."""
 CHOICE = "for whom each is"
 """The focus of the part on the choice itself, beside the parts on what limits each drug."""
 TOGETHER = "side by side"
@@ -81,16 +86,26 @@ def with_choice(
     asked: SubQuestion, parts: Sequence[SubQuestion], sheet: FactSheet
 ) -> list[SubQuestion]:
     """The parts, with a part on the choice itself before them: for whom each drug is. It is added
-    if a question on a choice was split into parts on a fact of the patient."""
+    if a question on a choice was split into parts on a fact of the patient, or asks for the doses
+    of both drugs behind them."""
     drugs = _treatments(asked, sheet)
     chosen = are_alternatives(asked.text, frozenset(drugs)) and _disease_is_told(asked, sheet)
     if not 1 < len(drugs) <= MOST or not chosen:
         return list(parts)
-    of_patient = all(part.kind in OF_PATIENT and (part.about or part.partners) for part in parts)
+    beside = _asks_doses_beside(asked.text, frozenset(drugs))
+    of_patient = all(
+        part.kind in OF_PATIENT and (part.about or part.partners or beside) for part in parts
+    )
     if asked.trials or not of_patient or asked.kind not in OF_PATIENT | UNSAID:
         return list(parts)
     choice = replace(asked, drugs=frozenset(drugs), about=(), topics=frozenset(), together=False)
     return [replace(_of_kind(choice, "therapy"), compared=True, focus=CHOICE), *parts]
+
+
+def _asks_doses_beside(text: str, drugs: frozenset[str]) -> bool:
+    """Whether the words behind the last of these drugs ask for their doses."""
+    ends = [m.end for m in recognise(text).of("drug") if drugs & set(m.names)]
+    return bool(ends) and _DOSE_BEHIND.fullmatch(text, max(ends)) is not None
 
 
 def are_alternatives(text: str, drugs: frozenset[str]) -> bool:

@@ -115,3 +115,42 @@ async def test_an_indication_is_told_to_who_describes_no_patient() -> None:
         await Conversation(FakeLibrary([source])).ask("What is capivasertib indicated for?")
     )
     assert "is indicated for HR-positive" in parts[0]
+
+
+CHOSEN = ["therapy", "dose", "dose"]
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("CML on dasatinib, T315I found. ponatinib or asciminib, dose?", CHOSEN),
+        ("CML T315I. ponatinib or asciminib - which dose?", CHOSEN),
+        ("CML, T315I. ponatinib or asciminib, how much?", CHOSEN),
+        ("NSCLC ALK+ metastatic, alectinib or lorlatinib, what dose?", CHOSEN),
+        ("HR+ mBC 1L: ribociclib or palbociclib, starting dose?", CHOSEN),
+        ("AML FLT3-ITD relapsed: gilteritinib vs quizartinib; doses?", CHOSEN),
+        ("dose of olaparib or niraparib in ovarian cancer?", ["dose", "dose"]),
+        ("ponatinib or asciminib, dose?", ["dose", "dose"]),
+        ("CML T315I, asciminib, dose?", ["dose"]),
+        ("melanoma: dabrafenib and trametinib, dose?", ["dose", "dose"]),
+    ],
+)
+def test_a_choice_comes_before_the_doses_that_are_asked_behind_it(
+    question: str, kinds: list[str]
+) -> None:
+    assert [part.kind for part in parse_text(question).parts] == kinds
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("metastatic MTC, RET M918T, QTc 478. selpercatinib or vandetanib?", "therapy"),
+        ("HCC, Child-Pugh A. lenvatinib or sorafenib?", "therapy"),
+        ("ALK+ NSCLC, heart rate 48. alectinib or lorlatinib?", "therapy"),
+        ("QTc 478. selpercatinib or vandetanib?", "adverse"),
+    ],
+)
+def test_drugs_that_are_compared_for_a_patient_with_a_finding_are_a_choice(
+    question: str, kind: str
+) -> None:
+    assert {part.kind for part in parse_text(question).parts} == {kind}
