@@ -154,6 +154,11 @@ def no_source_speaks_of(name: str) -> str:
     return f"None of the sources shown speaks of {name}."
 
 
+def only_on_gene(gene: str, variant: str) -> str:
+    """Of a variant, beside an answer whose sources are on alterations of its gene."""
+    return f"The sources shown are on {gene} alterations as such; none names {variant}."
+
+
 def part_speaks_not_of(question: str, name: str) -> str:
     """Of a name, where only what is told of another question of the message speaks of it."""
     return f"What is shown on “{question}” does not speak of {name}."

@@ -40,6 +40,7 @@ from agents.extractive.answer.selection.other_options import (
 from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up, select
 from agents.extractive.answer.sentences import only_excludes, sentences_of
 from agents.extractive.answer.trials import held_at_other_times
+from agents.extractive.answer.unproven_facts import is_named
 from agents.extractive.answer.unweighed_facts import (
     names_object,
     not_understood,
@@ -304,10 +305,12 @@ def not_found(
     ]
     lines += [line for chosen in parts for line in _lines_on_uncovered(chosen, parts, view)]
     lines += map(nothing_shown_on, unanswered_drugs(parsed, parts))
+    said = " ".join(each.words for chosen in parts for each in chosen.answers)
     lines += [
-        nothing_ties(" or ".join(sorted(chosen.left_out)))
+        nothing_ties(" or ".join(left))
         for chosen in parts
-        if chosen.left_out and not (chosen.not_for_patient or chosen.conditional)
+        if not (chosen.not_for_patient or chosen.conditional)
+        if (left := [each for each in sorted(chosen.left_out) if not is_named(each, said)])
     ]
     lines += unanswered_on_options([c.asked for c in parts], [bool(c.answers) for c in parts])
     lines += [limits_said(chosen) for chosen in parts if chosen.limits]
@@ -318,14 +321,19 @@ def not_found(
 
 
 def _lines_on_uncovered(selected: Selected, parts: Sequence[Selected], view: View) -> Iterator[str]:
-    """The lines on names that a part does not cover. A drug that another part speaks of is missing
-    only in what is told of this part."""
-    others = (e for part in parts if part is not selected for e in part.answers)
-    asked = selected.asked.shown
+    """The lines on names that a part does not cover. A name that another part speaks of is missing
+    only in what is told of this part; a variant of a part that tells nothing is told with its
+    gap."""
+    asked = selected.asked
+    others = [e for part in parts if part is not selected for e in part.answers]
+    said = " ".join(each.words for each in others)
+    names = {d for e in others for d in e.drugs} | {v for v in asked.variants if is_named(v, said)}
+    untold = frozenset() if selected.answers else asked.variants
     elsewhere = {
-        no_source_speaks_of(d): part_speaks_not_of(asked, d) for e in others for d in e.drugs
+        no_source_speaks_of(name): "" if name in untold else part_speaks_not_of(asked.shown, name)
+        for name in names
     }
-    return (elsewhere.get(line, line) for line in uncovered_names(selected, view))
+    return filter(None, (elsewhere.get(each, each) for each in uncovered_names(selected, view)))
 
 
 def _once(sentences: Sequence[DraftSentence]) -> list[DraftSentence]:

@@ -19,7 +19,7 @@ from agents.extractive.answer.trials import (
     trials_not_open,
     trials_shown,
 )
-from agents.extractive.answer.unproven_facts import unproven_facts
+from agents.extractive.answer.unproven_facts import lines_on_variants, unproven_facts
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.splitting.limit_questions import LIMITED
@@ -289,19 +289,17 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
         return []
     heard += tuple(each for each, _ in selected.of_other_marker)
     titles = [f"{c.title} {c.ref.id}" for each in selected.answers for c in each.citations]
-    told = " ".join([each.words for each in heard] + titles).lower()
+    titled = " ".join([each.words for each in heard] + titles)
+    told = titled.lower()
     drugs = {d for each in heard for d in each.drugs}
     asked = selected.asked
     # Each compared drug needs a statement. A title may list many drugs.
     words = " ".join(each.words for each in heard).lower() if asked.compared else told
-    missing = [
-        name
-        for name in sorted(asked.drugs | (asked.variants - _met_states(selected)))
-        if name not in drugs and name.lower() not in (words if name in asked.drugs else told)
-    ]
+    missing = [name for name in sorted(asked.drugs - drugs) if name.lower() not in words]
     unheard = asked.trials - trials_shown(heard)
     return [
         *map(no_source_speaks_of, missing),
+        *lines_on_variants(selected, titled),
         *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
         *trial_aspects_not_found(asked, (*heard, *selected.also_excluded, *selected.neighbours)),
         *trials_not_open(asked, selected.answers),
@@ -309,14 +307,6 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
         *_compound(selected),
         *_of_type_1(selected),
     ]
-
-
-def _met_states(selected: Selected) -> frozenset[str]:
-    """The states among the variants asked for ("fusion") if a rule shown holds for the marker: in
-    "ROS1-positive" the fusion is not named, but meant."""
-    verdicts = (v for each in selected.answers for v in each.judgement.verdicts)
-    met = any(v.dimension == "marker" and v.outcome == "ok" for v in verdicts)
-    return frozenset(name for name in selected.asked.variants if met and name.isalpha())
 
 
 def _of_type_1(selected: Selected) -> list[str]:

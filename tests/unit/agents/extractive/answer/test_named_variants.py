@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from agents.extractive.answer.unproven_facts import is_named
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
+from tests.unit.agents.extractive.conftest import document as library_document
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 TEXT = """In lung cancer with ROS1 G2032R, crizotinib is ineffective: resistance to crizotinib.
@@ -75,3 +79,62 @@ In GIST with KIT exon 11 mutation, CIViC evidence of level A supports a response
 def test_what_asks_for_a_protein_says_nothing_of_a_variant(case: str, is_told: bool) -> None:
     (chosen, *_) = sorted_out(case, document(IMATINIB, heading="Imatinib", title="Imatinib"))
     assert any("is indicated" in each.words for each in chosen.answers) is is_told
+
+
+LABEL = "Gilteritinib is indicated for relapsed acute myeloid leukaemia with an FLT3 mutation."
+AT_PLACE = (
+    "Gilteritinib is indicated for relapsed acute myeloid leukaemia with an FLT3 D835 mutation."
+)
+ADJUVANT = """## Indications
+
+Osimertinib is indicated for adjuvant treatment of non-small cell lung cancer with EGFR L858R.
+
+## Dose
+
+As adjuvant treatment osimertinib is given at 80 mg once daily for up to 3 years.
+"""
+
+
+async def not_found(question: str, drug: str, text: str) -> tuple[str, ...]:
+    shelf = FakeLibrary([library_document("drug_information", "one", drug, text, drugs=[drug])])
+    ending = await Conversation(shelf).ask(question)
+    assert isinstance(ending, Answer)
+    return ending.not_found
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (LABEL, ["The sources shown are on FLT3 alterations as such; none names D835Y."]),
+        (AT_PLACE, []),
+        (LABEL.replace("an FLT3 mutation", "FLT3 D835Y"), []),
+    ],
+)
+async def test_a_variant_that_is_shown_by_its_gene_or_place_is_not_called_unspoken_of(
+    text: str, told: list[str]
+) -> None:
+    found = await not_found("Relapsed AML with FLT3 D835Y - gilteritinib?", "gilteritinib", text)
+    assert [each for each in found if "D835Y" in each] == told
+
+
+async def test_what_another_statement_shown_names_is_not_called_untied() -> None:
+    question = "resected NSCLC EGFR L858R, adjuvant osimertinib? how long"
+    found = await not_found(question, "osimertinib", ADJUVANT)
+    assert not [each for each in found if "ties this" in each]
+    alone = await not_found(question, "osimertinib", ADJUVANT.partition("\n\n## Dose")[2])
+    assert not [each for each in alone if "L858R" in each and "None of" in each]
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "named"),
+    [
+        ("D835Y", "with FLT3 D835 mutations", True),
+        ("V600E", "with BRAF V600 mutations", True),
+        ("V600E", "with BRAF V600K mutations", False),
+        ("BRAF", "dabrafenib alone", False),
+        ("EGFR", "at an eGFR of 40", False),
+        ("G12C", "with KRAS G12D", False),
+    ],
+)
+def test_a_marker_is_named_by_itself_or_its_place(name: str, words: str, named: bool) -> None:
+    assert is_named(name, words) is named
