@@ -50,8 +50,20 @@ def is_on_class_itself(statement: Statement, context: StatementContext, asked: S
     general = statement.kind in {"contraindication", "resistance", "status", "result"}
     general = general or bool(statement.kind == "recommendation" and placed)
     if asked.is_choice:
-        return general and bool(asked.classes & classes_spoken_for(statement, context))
+        of_others = statement.kind == "result" and _is_on_others(statement, asked)
+        return (
+            general
+            and not of_others
+            and bool(asked.classes & classes_spoken_for(statement, context))
+        )
     return bool(asked.classes & context.names)
+
+
+def _is_on_others(statement: Statement, asked: SubQuestion) -> bool:
+    """Whether all drugs of a statement are of other classes. A class that its words name beside
+    them is what was given before or later, or with what they were compared."""
+    classes = {name for drug in statement.drugs for name in classes_asked_by(drug)}
+    return bool(statement.drugs) and asked.classes.isdisjoint(classes)
 
 
 def leads_with_asked(statement: Statement, asked: SubQuestion) -> bool:
