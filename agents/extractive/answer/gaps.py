@@ -210,7 +210,10 @@ def gap_of_part(
         return _gap_of_no_drug(asked, parsed)
     facts = safety_facts_of(parsed.sheet)
     unsafe = [each for each in facts if is_hard_for(each.name, asked.drugs)]
-    details = [said_nothing(fact, drug) for fact, drug in selected.unconnected_facts]
+    # What must be checked first names the gap: a bleed, not Child-Pugh A.
+    hard = tuple(each.words for each in unsafe)
+    untold = sorted(selected.unconnected_facts, key=lambda pair: not pair[0].startswith(hard))
+    details = [said_nothing(fact, drug) for fact, drug in untold]
     details += [_not_known_safe(asked, each) for each in unsafe[:1]]
     if asked.asks_for_trial or asked.asks_who_recruits:
         details.append(NO_REGISTRY)
@@ -228,7 +231,7 @@ def gap_of_part(
     details += lines_on_message(parsed, view, cards) if is_alone else ()
     if not subjects_of(asked) and not asked.about:
         details += what_silos_hold({card.role for card in cards})
-    name = meaning_of_facts(selected.unconnected_facts) or _missing_source(asked, parsed.sheet)
+    name = meaning_of_facts(untold) or _missing_source(asked, parsed.sheet)
     return _gap("silo", no_source(kinds()[asked.kind].asks_for, name, details))
 
 

@@ -48,7 +48,7 @@ def without_failed(
     """The statements of a choice without what tells of no treatment to come: those whose drugs have
     all failed in the patient and, if nothing is offered, those that name no drug or class beside
     these. What is said of the time after a treatment stays, and what is on a drug asked about."""
-    failed = {d for each in excluded if _is_had(each) for d in each.drugs} - asked.drugs
+    failed = {drug for each in excluded for drug in _failed_of(each)} - asked.drugs
     if not failed:
         return list(found)
     offered = any(
@@ -63,11 +63,14 @@ def without_failed(
     ]
 
 
-def _is_had(found: CitedStatement) -> bool:
-    """Whether an option is none because the patient progressed on it, or did not tolerate it. What
-    the patient only had, and may go on with, does not count."""
+def _failed_of(found: CitedStatement) -> frozenset[str]:
+    """The drugs of an option on which the patient progressed, or which they did not tolerate, by
+    the reason against it. Its other drugs have not failed, and what the patient only had, and may
+    go on with, has not either."""
     against = (v for v in found.judgement.contradictions if v.dimension == "had before")
-    return any(not v.reason.startswith(HAS_HAD) for v in against)
+    told = [v.reason.split(" with ") for v in against if not v.reason.startswith(HAS_HAD)]
+    named = [name for reason in told for name in reason]
+    return frozenset(d for d in found.drugs if any(f" {n}".endswith(f" {d}") for n in named))
 
 
 def _names_another(found: CitedStatement, failed: AbstractSet[str], *, nameless: bool) -> bool:

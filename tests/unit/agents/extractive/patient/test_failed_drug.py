@@ -82,3 +82,18 @@ def test_a_drug_that_was_had_and_may_go_on_is_no_failed_one(reason: str, left: i
     assert len(without_failed([shown], [excluded], asked)) == left
     again = SubQuestion(text="again?", kind="therapy", drugs=frozenset(("pembrolizumab",)))
     assert without_failed([shown], [excluded], again) == [shown]
+
+
+def test_the_partners_of_a_failed_drug_have_not_failed() -> None:
+    source = one_statement.document(STATUS)
+    both = ("encorafenib", "cetuximab")
+    label = Statement(id="l", kind="indication", spans=((0, 20),), drugs=both)
+    triplet = replace(label, id="t", drugs=(*both, "fluorouracil"))
+    against = Verdict("had before", "contradicts", reason="progressed on fluorouracil")
+    shown = one_statement.cited(Judgement(label, 0, ()), source)
+    excluded = one_statement.cited(Judgement(triplet, 0, (against,)), source)
+    asked = SubQuestion(text="next?", kind="therapy")
+    assert without_failed([shown], [excluded], asked) == [shown]
+    again = replace(against, reason="progressed on encorafenib with cetuximab")
+    excluded = one_statement.cited(Judgement(triplet, 0, (again,)), source)
+    assert without_failed([shown], [excluded], asked) == []
