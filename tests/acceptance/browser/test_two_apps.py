@@ -137,6 +137,8 @@ async def test_each_has_a_home_of_its_own(
         ("Ping", "Of the second", "Of the first"),
     ):
         await window.place(name).click()
+        # Its conversation may have to be made; until it is there, the tabs are those of the other.
+        await expect(window.place(name)).to_have_attribute("aria-current", "page")
         await window.page.get_by_role("link", name="Home", exact=True).click()
         await expect(shown.get_by_role("heading", name=words)).to_be_visible()
         await expect(shown.get_by_role("heading", name=others)).to_have_count(0)
