@@ -11,6 +11,9 @@ BIN := $(VENV)/bin
 # (tests/scheduling.py).
 WORKERS ?= 5
 CURBSIDE_DATA ?= ../shared/data
+# Where the files of the tests are while they run: in memory where it has room, and then none is
+# kept. Empty for the usual place, where pytest keeps those of the last three runs.
+SCRATCH ?= $(shell deploy/scratch.sh)
 # The Weaviate server for tests and for one's own use, built once per version and shared by clones.
 WEAVIATE := $(shell cat deploy/weaviate.version)
 CURBSIDE_WEAVIATE_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/curbside/weaviate
@@ -26,7 +29,10 @@ demo: install
 # The bytecode of the tests may be written, whatever the environment says: without it each run
 # would rewrite all assertions anew, 9 s of the processor (measured).
 test: dev
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(TESTS)
+	@scratch="$(SCRATCH)"; test -z "$$scratch" || { \
+		TMPDIR=$$(mktemp -d "$$scratch/curb.XXXX") && export TMPDIR && trap 'rm -rf "$$TMPDIR"' EXIT && trap 'exit 130' INT TERM; \
+	} || exit; \
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(TESTS)
 
 # What docs/knocks.md names: one or more tests for each thing that must not break the bot.
 knocks: dev
