@@ -17,7 +17,7 @@ from agents.extractive.question.kinds import (
     words_outside_names,
 )
 from agents.extractive.question.requests.aspects import asks_which_amount, kind_of_aspects
-from agents.extractive.question.splitting.comparisons import are_alternatives
+from agents.extractive.question.splitting.comparisons import are_compared
 from agents.extractive.question.splitting.segments import UNSAID
 from agents.facts.marker_states import SCORED
 from agents.facts.sheet import Fact, FactSheet
@@ -126,7 +126,7 @@ def _compares_new(text: str, found: Entities, case: Case) -> bool:
     drugs = found.names("drug", "unknown_drug")
     had = {drug for each in case.sheet.of(Therapy) for drug in each.drugs}
     new = len(drugs) > 1 and drugs.isdisjoint(had) and all(map(treats, drugs))
-    return new and _holds(case.sheet, Tumour, Marker) and are_alternatives(text, drugs)
+    return new and _holds(case.sheet, Tumour, Marker) and are_compared(text, drugs)
 
 
 _ANOTHER = re.compile(

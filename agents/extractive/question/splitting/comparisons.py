@@ -37,6 +37,8 @@ _DOSE_BEHIND = re.compile(
     r"(?:dos(?:e|es|ing|age)|how much|how many mg)\b[^,;?]{0,30}\??\s?"
 )
 """What stands behind two drugs if their doses are asked beside the choice: "X or Y, dose?"."""
+_OF_REGIMENS = re.compile(r"(?:\s|[,/+&–-]|\b(?:or|plus|with|and)\b){1,6}", re.IGNORECASE)
+"""Words and signs between drugs of which some are given together: "A/B or C + D"."""
 CHOICE = "for whom each is"
 """The focus of the part on the choice itself, beside the parts on what limits each drug."""
 TOGETHER = "side by side"
@@ -116,6 +118,14 @@ def are_alternatives(text: str, drugs: frozenset[str]) -> bool:
     named = [m for m in recognise(text).of("drug") if drugs & set(m.names)]
     between = [text[one.end : other.start] for one, other in pairwise(named)]
     return "or" in " ".join(between).lower().split() and all(map(_ALTERNATIVES.fullmatch, between))
+
+
+def are_compared(text: str, drugs: frozenset[str]) -> bool:
+    """Whether drugs or regimens are alternatives of each other: "atezo/bev or lenvatinib"."""
+    named = [m for m in recognise(text).of("drug") if drugs & set(m.names)]
+    between = [text[one.end : other.start] for one, other in pairwise(named)]
+    either = any("or" in each.lower().split() for each in between)
+    return are_alternatives(text, drugs) or (either and all(map(_OF_REGIMENS.fullmatch, between)))
 
 
 def _treatments(asked: SubQuestion, sheet: FactSheet) -> list[str]:

@@ -147,6 +147,9 @@ def test_a_choice_comes_before_the_doses_that_are_asked_behind_it(
         ("metastatic MTC, RET M918T, QTc 478. selpercatinib or vandetanib?", "therapy"),
         ("HCC, Child-Pugh A. lenvatinib or sorafenib?", "therapy"),
         ("ALK+ NSCLC, heart rate 48. alectinib or lorlatinib?", "therapy"),
+        ("HCC Child-Pugh A. atezo/bev or lenvatinib?", "therapy"),
+        ("HER2+ mBC, LVEF 45%. T-DXd or tucatinib + trastuzumab + capecitabine?", "therapy"),
+        ("melanoma BRAF V600E, AST 80. dab/tram or ipi/nivo?", "therapy"),
         ("QTc 478. selpercatinib or vandetanib?", "adverse"),
     ],
 )
