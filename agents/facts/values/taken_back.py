@@ -38,10 +38,21 @@ _IT_WAS = re.compile(
     r"(?:it|that|she|he) (?:was|had|got|is on)\s$"
 )
 _AND_NOT = re.compile(r"(?i)\s?,?\s?(?:and )?not\s$")
+_STOPPED_BEFORE = re.compile(
+    r"(?i)(?:^|[\s,;.(])(?:(?:(?:has|have|had|was) (?:been )?)?(?:stopped|discontinued|ceased)"
+    r"|came off|no longer on|off|switched from)(?: (?:the|her|his))?\s$"
+)
+_STOPPED_BEHIND = re.compile(
+    r"(?i)[\s,(]{1,2}(?:(?:was|has been|is|now|already)\s){0,2}(?:stopped|discontinued|ceased)\b"
+    r"(?!\s(?:if|when|once|tomorrow|next|soon)\b)"
+)
+"""Around a treatment of the tumour that is over. One that is held or paused is not."""
 _ASKS = re.compile(
     r"(?i)(?:^|[.;!?\n]\s)\W{0,3}(?:did|has|have|had|is|was|were|does|do|are|could|should|why|how|when"
     r"|which|what|if)\b[^.;!?\n]{0,120}$"
 )
+BEFORE = 40
+"""Characters before a treatment in which it is said to be over. Chosen by hand."""
 _QUESTION = re.compile(r"[^.;!?\n]{0,120}\?")
 
 
@@ -116,11 +127,26 @@ def _drugs_untaken(text: str, told: Sequence[Therapy], is_stated: IsStated) -> s
         if not _is_in_question(text, drug.start, drug.end)
         if is_stated(text, drug.start, drug.end)
     }
+    found |= _treatments_stopped(text, current, is_stated)
     match = _TAKES_NO_LONGER.search(text) if current else None
     asked = match and _is_in_question(text, *match.span())
     if match and not asked and not drugs_named(text) and is_stated(text, *match.span()):
         found |= {*current[-1].drugs} & taken
     return found
+
+
+def _treatments_stopped(text: str, current: Sequence[Therapy], is_stated: IsStated) -> set[str]:
+    given = {drug for each in current for drug in each.drugs}
+    return {
+        drug
+        for agent in find_agents(text)
+        for drug in agent.drugs
+        if drug in given
+        if _STOPPED_BEFORE.search(text[max(0, agent.start - BEFORE) : agent.start])
+        or _STOPPED_BEHIND.match(text, agent.end)
+        if not _is_in_question(text, agent.start, agent.end)
+        if is_stated(text, agent.start, agent.end)
+    }
 
 
 def _in_place_of(text: str, told: Sequence[Therapy]) -> dict[str, str]:

@@ -54,6 +54,8 @@ Chosen by hand."""
 BEHIND = re.compile(
     r"(?i)[\s-]?(?:\?|or\b|vs\b|versus\b|na[iï]ve|an? option|next\b|instead|for (?!\d)|ineligib\w*"
     r"|[ (:,]{1,2}(?:none|nil|no|ongoing|on-going|since|current)\b"
+    r"|[ (:,]{1,2}(?:never|omitted|skipped|planned)(?=\s?(?:[.;)]|,(?!\s?got)|but\b|$))"
+    r"|\s?[-−–](?=\s?[,.;)])"
     r"|intoleran\w*|allerg\w*|anaphyl\w*|contraindicat\w*|unfit|dose\b|not\b"
     r"|(?:[1-7]L|(?:1st|2nd|3rd|[4-7]th|first|second|third|fourth|fifth)[\s-]line)\s{0,2}\?)"
 )

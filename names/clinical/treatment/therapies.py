@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.treatment.outcomes.after_failure import outcome_behind_failure
 from names.clinical.treatment.outcomes.denied_failures import meant_outcome
 from names.clinical.treatment.outcomes.stopping import (
     was_stopped_for_progression,
@@ -123,6 +124,9 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|started(?: on)?|commenced(?: on)?|today on|already on|(?:and|,|who) uses|pt on|^on"
         r"|(?<=[,;.:!?] )on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
         r"|(?:NSCLC|m?BC|m?CRC|m?CRPC|GIST|m?RCC|HCC|CML|melanoma|carcinoma|disease|myeloma) on"
+        r"|(?:SCLC|TNBC|HGSOC|PDAC|MTC|CLL|AML|MF|metastatic (?:[\w-]{4,22} ){1,3}cancer) on"
+        r"(?! (?:[\w/+-]{2,25} ){1,2}(?:vs\.?|or|versus|until|till|progressed|(?:19|20)\d\d-)"
+        r"|[^,;.?]{3,40}(?:,? then |\s?\?))"
         # "metastatic on goserelin: CDK4/6?": what comes before a question tells of the patient.
         r"|(?:m?CSPC|cancer|ca|tumou?r|metastatic|advanced|\w{3,4}menopausal|positive"
         r"|\w{2,5}[+-]) on"
@@ -205,6 +209,7 @@ LINK = re.compile(
 ENDS = re.compile(
     r"(?i)(?:[.;:?!](?:\s|$)|\n|→|\s[-–—]\s)(?!(?:and )?(?:then|followed by|later)\s)"
 )
+FAILED = re.compile(rf"(?i){FAILING}")
 CLAUSE_ENDS = re.compile(r"\s?[,;)]")
 
 
@@ -289,9 +294,13 @@ def _outcomes(
             linked = linked and not (cue and is_asked_behind(text, cue.end, previous, agent))
             subject = linked and _begins_clause(text, cue, previous, agent)
             outcome = found[-1] if linked and not subject else None
+            outcome = outcome_behind_failure(text, agents, found, outcome)
         elif cue is not None and _is_linked(text, cue.end, agent.start):
             asked = text[cue.start : cue.end].lower() == "now" and ASKED.match(text, agent.end)
             outcome = None if asked else cue.outcome
+            if previous and FAILED.fullmatch(text, cue.start, cue.end):
+                # "Osimertinib failed, amivantamab planned": the word is of the one before it.
+                outcome = outcome_behind_failure(text, agents, found, outcome)
         found.append(outcome)
     told = [cue for cue in cues if text[cue.start : cue.end].lower() != "now"]
     for place in (*proposed_places(text, agents, told), *asked_in_haste(text, agents, found)):

@@ -26,14 +26,21 @@ _EVENT_BEHIND = re.compile(
 )
 """What stands around a drug that names its event: "h/o pembrolizumab-induced colitis"."""
 _NAMES_EVENT = re.compile(r"(?i)\b\w{3,20}itis\b|\breactions?\b|\btoxicity\b|neuropath|cytopeni")
-_OFTEN_TREATED = re.compile(r"(?i)hypertension|HTN|thyroid|DVT|thromb|diabet|glyc|pain|nausea")
+_OFTEN_TREATED = re.compile(
+    r"(?i)\bRA\b|lupus|arthriti|psoria|uveiti|vasculi|nephr|ulcerative|hypertension|HTN|thyroid|DVT"
+    r"|thromb|diabet|glyc|pain|nausea"
+)
 """Illnesses for which the drug may be taken: "history of hypertension on ..." is of now."""
 _GENERAL = re.compile(
     r"(?i)\b(?:if|whether|patients|women|men|those|people|trial|study|could|may|might|risk|no|not"
     r"|never|without|denies|other|another|mother|father|sister|brother|aunt|uncle)\b[^.;\n]{0,40}$"
 )
 """Before the words on an event: it is supposed, denied or of others."""
-_ASKED = re.compile(r"(?i)\s?(?:\?|(?:planned|ok|okay|safe|possible|now|ongoing|to start|to be)\b)")
+_ASKED = re.compile(
+    r"(?i)\s?(?:\?|(?:vs|versus|or|considered|being|indicated|needed|proposed|desired|under|as"
+    r"|option|candidates?|next|about|start|use|planned|ok|okay|safe|possible|now|ongoing|to start"
+    r"|to be)\b)"
+)
 """Behind the drug: it is asked for, or of now."""
 _DENIED = re.compile(r"(?i)\b(?:no|not|never|without|nor|denies)\b")
 _PAST = re.compile(r"(?i)\b(?:had|experienced|suffered|prior|previous|past|h/o|hx|history)\b")
@@ -81,7 +88,9 @@ def _had_event(text: str, start: int, end: int, events: Sequence[int]) -> bool:
     if head is None or _GENERAL.search(before[: head.end("head")]):
         return False
     event = text[slice(*span)]
-    if not behind and head["by"].lower() == "on" and _OFTEN_TREATED.search(event):
+    by = "" if behind else head["by"].lower()
+    of_now = by in ("on", "under") and head["head"].lower().startswith(("h/o", "hx", "history"))
+    if of_now or (by in ("on", "with") and _OFTEN_TREATED.search(event)):
         return False
     named = any(span[0] <= place < span[1] for place in events) or _NAMES_EVENT.search(event)
     return bool(named) and not _DENIED.search(event)

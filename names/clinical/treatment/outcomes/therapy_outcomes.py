@@ -31,6 +31,8 @@ FOR_A_TIME = (
     r"(?:m|mos?|mths?|months?|y|yrs?|years?|w|wks?|weeks?|cycles?)\b[\s.,;():→>-]{0,4}"
 )
 """How long it was given: "alectinib for 2 years, then PD"."""
+CYCLES = r"(?:x\s?\d{1,2}|\d{1,2}\s?x)(?:\s?(?:cycles?|courses?))?[\s.,;():→>-]{1,4}"
+"""How often it was given: "FOLFOX x8 -> PD"."""
 NO_OBJECT = (
     r"(?=\s?(?:$|[.,;:?!()\n/+–—-]|(?:by|because|due|owing|d/t|as|since|on|at|after|in|so|yet|when"
     r"|until|twice|again|before|despite|initially|for|then|and|but|last|this|here)\b))"
@@ -39,7 +41,7 @@ NO_OBJECT = (
 another, and tells nothing of osimertinib."""
 AFTERWARDS = re.compile(
     r"(?i)^[\s,():]{0,3}(?:(?:->|=>|→|⇒|[-–])\s?)?(?:(?:first|second|third"
-    rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME}|{TIME}[\s.,;():→>-]{{1,4}})?(?:(?P<progressed>"
+    rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME}|{CYCLES}|{TIME}[\s.,;():→>-]{{1,4}})?(?:(?P<progressed>"
     r"(?:(?:and|but|then|now|ha[sd]|have|(?P<until>until|till)|already|was|were|with|who|s?he|patient"
     r"|disease) )*"
     r"(?:progress(?:ed|ing|ion(?![\s-]free)|es|ive disease)|relaps(?:ed|ing|e)|recurr(?:ed|ence"
@@ -62,8 +64,10 @@ AFTERWARDS = re.compile(
     rf"|(?P<current>(?:is |still |currently )?(?:ongoing|on-going)\b(?!\s?\?)"
     rf"|since (?:{DATE}|last \w{{2,8}}|diagnosis|surgery)(?![\w/]))"
     r"|(?P<given>(?:then\b(?!\s?(?:[.;!?)]|$))|followed by\b)"
-    r"|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced"
-    r"|sensitive)\b))"
+    r"|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced|sensitive(?!\s?\?))\b"
+    # "Carboplatin/paclitaxel x6 -> CR": cycles and what came of them.
+    r"|[\s(]{0,2}(?:x\s?\d{1,2}|\d{1,2}\s?x)(?:\s?(?:cycles?|courses?))?[\s,;):]{0,3}"
+    r"(?:(?:->|=>|→|[-–]|with|then|and)\s?)?(?-i:[upn]?CR|PR|SD|VGPR|CMR|NED)\b))"
 )
 OF_THE_PATIENT = re.compile(r"(?i)\s{0,2}[,;:]|\s{1,2}(?:and|but|then|who)\b")
 """Begins what tells of the patient, not of the treatment right before it."""

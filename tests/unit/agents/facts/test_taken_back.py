@@ -106,3 +106,26 @@ def test_a_drug_stays_taken_where_its_end_is_asked_or_denied(later: str) -> None
 @pytest.mark.parametrize("later", ["it was stopped for ILD", "when should it be stopped?"])
 def test_what_is_said_of_it_leaves_a_treatment_of_the_tumour(later: str) -> None:
     assert "on osimertinib" in line_of("NSCLC, on osimertinib", later)
+
+
+@pytest.mark.parametrize(
+    "later",
+    ["ibrutinib stopped", "we stopped ibrutinib 2 wks ago, next?", "she came off ibrutinib in May"],
+)
+def test_a_treatment_that_was_stopped_is_of_the_past(later: str) -> None:
+    line = line_of("CLL on ibrutinib", later)
+    assert "had ibrutinib" in line
+    assert "on ibrutinib" not in line
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "should ibrutinib be stopped before surgery?",
+        "ibrutinib stopped if AF comes?",
+        "steroids stopped",
+        "rituximab stopped",
+    ],
+)
+def test_a_treatment_goes_on_that_may_be_stopped(later: str) -> None:
+    assert "on ibrutinib" in line_of("CLL on ibrutinib", later)

@@ -1,0 +1,58 @@
+"""What follows a treatment that failed: it is planned, or goes on, and has not failed, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from names.clinical.treatment.agents import Agent
+from names.clinical.treatment.outcomes.therapy_outcomes import are_joined
+from names.clinical.values import TherapyOutcome
+
+_FAILED = frozenset(("progressed", "intolerant"))
+_STILL = re.compile(
+    r"(?i)(?:[\s(,–-]{1,3}(?:(?:is|2L|3L|second[\s-]line|third[\s-]line|C\d{1,2}),?\s){0,2}"
+    r"(?:ongoing|on-going)"
+    r"|[\s(–-]{1,3}(?:(?:is|2L|3L|C\d{1,2}),?\s){0,2}(?:stable\b|respon(?:ding|se)"
+    r"|with (?:good |partial )?(?:response|PR|CR)|well tolerated|tolerated well"
+    r"|since (?:\d|[a-z]{3})"
+    r"|(?:now|current(?:ly)?|(?-i:CR|PR|SD))(?=\s?(?:[,.;)]|$|today|ongoing)))"
+    r"|\s\((?-i:C)\d{1,2}(?=\)))(?![\w/])"
+)
+"""Behind the one that follows and goes on: "PD on A, B ongoing"."""
+_ENDS_LATER = re.compile(
+    r"(?i)[^.;\n]{0,60}?\b(?:PD|POD|progress\w*|relaps\w*|recurr\w*|fail\w*|then|until|but|stopped"
+    r"|refractory)\b"
+)
+"""Behind that: it went on until it failed, too."""
+_TO_COME = re.compile(
+    r"(?i)[\s(–-]{1,3}(?:(?:is|was|are|were|being|has been|have been|now)\s){0,2}"
+    r"(?:planned|requested|proposed|suggested|recommended|considered|wanted|approved|applied for"
+    r"|pending|scheduled|next(?!\s(?:line|step|option|treat|therap)|\s?\?)\b|started|starts?\b"
+    r"|starting|begun|initiated|from (?:next|tomorrow)|effusion)"
+)
+"""Behind the one that follows and is to come or has just begun: "PD on THP; T-DXd planned"."""
+
+
+def outcome_behind_failure(
+    text: str,
+    agents: Sequence[Agent],
+    found: list[TherapyOutcome | None],
+    outcome: TherapyOutcome | None,
+) -> TherapyOutcome | None:
+    """The outcome of the treatment behind those of ``found``, which a list gives the failure of the
+    one before it. None where it is to come: then those that it is joined to lose theirs, too."""
+    place = len(found)
+    if outcome not in _FAILED:
+        return outcome
+    first = place
+    while first and are_joined(text, agents[first - 1].end, agents[first].start):
+        first -= 1
+    still = _STILL.match(text, agents[place].end) if first == place else None
+    if still and not _ENDS_LATER.match(text, still.end()):
+        return "current"
+    to_come = _TO_COME.match(text, agents[place].end) if first else None
+    if to_come and not _ENDS_LATER.match(text, to_come.end()):
+        found[first:] = [None] * (place - first)
+        return None
+    return outcome
