@@ -65,6 +65,8 @@ def with_significance(
     of_acmg = [m for p in (BENIGN, _PATHOGENIC) for m in p.finditer(text)]
     read = [each for each in found if not _is_class_number(each, of_acmg)]
     for match in _classes_said(BENIGN, text):
+        if any(_is_read_as_absent(each, match) for each in read):
+            continue  # "EGFR L858R, CHEK2 benign": the gene beside it is the one
         if (own := _nearest(read, text, match)) and isinstance(own.value, Marker):
             read[read.index(own)] = replace(own, value=replace(own.value, polarity="absent"))
     for match in _classes_said(_PATHOGENIC, text):
@@ -74,6 +76,11 @@ def with_significance(
     if not any(isinstance(each.value, Marker) for each in found):
         read += _of_thread(text, known)
     return sorted(dict.fromkeys(read), key=lambda each: (each.start, each.end))
+
+
+def _is_read_as_absent(found: FoundValue, match: re.Match[str]) -> bool:
+    absent = isinstance(found.value, Marker) and found.value.polarity == "absent"
+    return absent and found.start <= match.start() <= found.end
 
 
 def _is_class_number(found: FoundValue, classes: Sequence[re.Match[str]]) -> bool:

@@ -72,6 +72,10 @@ LISTED = frozenset((
 TURNS = re.compile(
     r"(?i)\b(?:but|however|has|had|with|positive for|harbou?rs?|carries|shows|showed|revealed"
     r"|whereas|while)\b|[.?!](?=\s|$)|\n"
+    r"|[,;]\s?(?:(?:mut(?:ated|ant)?|positive|pos|drivers?)\s?:?\s"
+    r"|(?:mutations?|variants?|detected|found|hits?|NGS|ctDNA)\s?:\s)"
+    r"|[,;]\s?(?:NGS|ctDNA)\s"
+    r"|\s[-–—]\s(?=[^,;\n]{2,30}\b(?:mut|pos|detected))|[-=]>|→"
 )
 """Ends what a heading says of its list."""
 HEAD_END = re.compile(r":(?=\s|$)|\n|\s[-–—](?=\s)|\s?=(?=\s)")

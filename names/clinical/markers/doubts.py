@@ -82,6 +82,8 @@ def _is_said_behind(tokens: Sequence[MarkerToken], place: int) -> bool:
 
 def _is_doubted_behind(text: str, tokens: Sequence[MarkerToken], place: int) -> bool:
     named = place
+    if tokens[place].names == ("HRD",) and ASKED.match(text, tokens[place].end):
+        return True
     while place < len(tokens):
         if BEHIND.match(text, tokens[place].end):
             return True

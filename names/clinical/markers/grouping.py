@@ -10,7 +10,9 @@ from names.clinical.markers.item import (
     SIGNED,
     MarkerItem,
     is_answer,
+    is_apart,
     is_inherited_beside,
+    is_kept,
     is_lost,
     is_of_another,
     is_on_copies,
@@ -27,6 +29,7 @@ from names.clinical.markers.vocabulary import (
     OF_LISTS,
     POLARITIES,
     REACHING,
+    TOLD_KINDS,
     WILD,
 )
 
@@ -47,22 +50,22 @@ class Grouper:
         """Whether only links and fillers stand between the last item and here."""
         self.before: list[MarkerToken] = []
         """Modifiers that stand before the marker they belong to."""
-        self.denial = 0
-        self.denials = 0
-        self.passed = ""
-        """The last word that tells nothing of a marker by itself: "biopsy", "known"."""
+        self.denial = self.denials = 0
+        self.passed = ""  # the last word that tells nothing by itself: "biopsy", "known"
         self.free = False
         self.denied_list = self.denied_all = False
-        self.of_one: Literal["", "next", "told"] = ""
-        """Whether the denial is of one marker ("non-BRCA"), and whether that has been told."""
+        self.of_one: Literal["", "next", "told"] = ""  # of the one marker of "non-BRCA"
         self.reach = 0
         """Where the last word ends that only speaks of the item's test or result."""
+        self.following = ""  # the kind of the token behind this one
         self.of_all = False
         """Whether "both" or "all" stands behind the last item."""
 
     def group(self, tokens: Sequence[MarkerToken]) -> list[MarkerItem]:
         """The items that the tokens of one text tell, each marker with what is said of it."""
-        for token in tokens:
+        for place, token in enumerate(tokens):
+            after = [each.kind for each in tokens[place + 1 : place + 6] if each.kind != "filler"]
+            self.following = "" if after[1:2] == ["marker"] else "".join(after[:1])
             handler = HANDLERS.get(token.kind)
             if handler:
                 handler(self, token)
@@ -88,7 +91,7 @@ class Grouper:
         if self.of_one == "told" and item.link != "/":
             # "Non-BRCA, ATM mutated" denies BRCA alone; "non-BRCA HRR mutated" says nothing sure.
             self.denial, self.of_one = 0, ""
-            item.unknown = not item.link.strip()
+            item.unknown = not item.link.strip() and len(names) > 2
         elif self.of_one:
             self.of_one = "told"
         item.denial = self.denial
@@ -174,7 +177,9 @@ class Grouper:
 
     def modify(self, token: MarkerToken) -> None:
         """A word about a marker: of the item before it, or kept for the one that follows."""
-        item = self.current
+        item, self.passed = self.current, ""
+        if item is not None and is_kept(item, token):
+            token = replace(token, kind="present")
         if item is None or (self.link and token.kind in PRE_MODIFIERS):
             self.before.append(token)
         else:
@@ -286,8 +291,9 @@ class Grouper:
         self.of_one = "next" if token.text.lower() == "non" else ""
 
     def leave_free(self, token: MarkerToken) -> None:
+        denied = self.denial or any(each.kind == "absent" for each in self.before)
         self.close()
-        self.free = True
+        self.free = not (denied and token.text.lower().startswith("except"))
 
     def test(self, token: MarkerToken) -> None:
         self.passed = "test"
@@ -295,7 +301,13 @@ class Grouper:
             self.current.tested = True
 
     def origin(self, token: MarkerToken) -> None:
+        """Where a marker was looked for: of the item before it, or of the one that follows."""
         only = "only" in token.text.lower() or token.text.lower().startswith("just")
+        if (item := self.current) and self.following in TOLD_KINDS and is_apart(item, token):
+            other = self.open_item(token, item.names)  # "BRCA2 germline neg, somatic pos"
+            other.states, other.context, other.link = list(item.states), item.context, ""
+            self.apply(other, token)
+            return
         if self.current is None or (self.link and not only):
             self.before.append(token)
         else:

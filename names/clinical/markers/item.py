@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from names.clinical.markers.lexing import MarkerToken
+from names.clinical.markers.vocabulary import KEPT
 from names.clinical.values import Marker, Origin, Polarity
 
 
@@ -67,8 +68,19 @@ def is_lost(item: MarkerItem, token: MarkerToken) -> bool:
     return bool(words & {"loss", "lost"}) and not token.state.startswith("exon")
 
 
+def is_kept(item: MarkerItem, token: MarkerToken) -> bool:
+    """ "KRAS G12C retained", "ER retained": it is still there; a repair protein is not lost."""
+    told = item.states or item.event or item.names in SIGNED
+    return token.text.lower() in KEPT and not item.whole and bool(told)
+
+
 def origin_of(token: MarkerToken) -> Origin:
     return "tumour" if re.search(r"(?i)somatic|tumou?r", token.text) else "germline"
+
+
+def is_apart(item: MarkerItem, token: MarkerToken) -> bool:
+    """Whether a word tells of the other origin than the item's: "germline neg, somatic pos"."""
+    return bool(item.polarity) and item.origin not in ("", origin_of(token))
 
 
 def is_answer(token: MarkerToken, item: MarkerItem) -> bool:

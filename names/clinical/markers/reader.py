@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -87,10 +88,60 @@ def _find_markers(text: str, *, of_patient: bool = False) -> Iterator[FoundValue
     _resolve_denials(items)
     tell_lists(text, tokens, items)
     correct(items, [*corrections, *(doubts(text, tokens) if of_patient else ())])
+    _leave_out_blood(text, items)
     found = _without_unsure([each for item in items for each in _values(item)])
+    found = _without_the_one(text, found)
     yield from _with_fractions(text, found)
     yield from _lone_germline(text, items)
     yield from _no_drivers(text)
+
+
+IN_BLOOD = re.compile(
+    r"(?i)\b(?:plasma|ctDNA|cfDNA|liquid biopsy|blood(?!\s(?:counts?|group)))\b"
+    r"(?:(?!tissue|marrow|germline|\bnow\b|repeat)[^.;?!\n]){0,40}$"
+)
+OF_BLOOD = re.compile(r"(?i)\b(?:plasma|ctDNA|cfDNA|blood)\b")
+OF_LEUKAEMIA = frozenset(("FLT3", "NPM1"))
+OWN_WORDS = 25
+"""Characters on either side of a marker that may tell where it was found. Chosen by hand."""
+
+
+def _is_of_blood(text: str, item: MarkerItem) -> bool:
+    """Whether its own words name blood, or it is of a disease of the blood."""
+    before = re.split(r"[,;.\n]", text[max(0, item.start - OWN_WORDS) : item.start])[-1]
+    behind = re.split(r"[,;.\n]", text[item.end : item.end + OWN_WORDS])[0]
+    return bool(OF_LEUKAEMIA.intersection(item.names) or OF_BLOOD.search(f"{before} {behind}"))
+
+
+def _leave_out_blood(text: str, items: Sequence[MarkerItem]) -> None:
+    """Blood in which a gene shows nothing leaves open the variant that its tissue showed."""
+    for place, item in enumerate(items):
+        told = [e for e in items[:place] if e.names == item.names and e.names and e.states]
+        if told and _is_of_blood(text, told[-1]):
+            continue  # the blood showed it, and shows it no more
+        if told and not item.states and IN_BLOOD.search(text[max(0, item.start - 60) : item.start]):
+            absent = bool(item.denial) or item.polarity == "absent"
+            item.unknown = item.unknown or (absent and told[-1].polarity != "absent")
+
+
+OF_A_TEST = re.compile(r"(?i)\b(?:tests?|biops\w+|assay|lab|lesion|site)")
+OTHERS = re.compile(r"(?i)\b(?:other|remaining|rest of(?: the)?)\s$")
+
+
+def _without_the_one(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
+    """ "BRCA2+, other HRR genes neg": the others are denied, not the one that was found."""
+    there = {m.name for e in found if isinstance(m := e.value, Marker) and m.polarity == "present"}
+    return [
+        each
+        for each in found
+        if not (
+            isinstance(each.value, Marker)
+            and each.value.polarity == "absent"
+            and each.value.name in there
+            and OTHERS.search(text, max(0, each.start - 16), each.start)
+            and not OF_A_TEST.search(text, each.start, each.end + 12)
+        )
+    ]
 
 
 def _resolve_denials(items: Sequence[MarkerItem]) -> None:

@@ -159,7 +159,8 @@ WORDS = re.compile(
     r"|performed|sent))\b)"
     r"|(?P<origin>\b(?:germ-?line|inherited|hereditary|constitutional|somatic(?: only)?"
     r"|(?:only|just) (?:somatic|in the tumou?r|germline)|germline only|tumou?r[\s-]only|carriers?"
-    r"|tumou?r(?=[\s-](?:BRCA|HRR)))\b)"
+    r"|tumou?r(?=[\s-](?:BRCA|HRR)"
+    r"|:?\s(?:pos|neg|mut)\w{0,6}\b(?!\s(?:load|burden|margins?|nodes?|for\b|(?-i:[A-Z])))(?!:)))\b)"
     r"|(?P<plus>\+(?![\d]))"
     # "V600E- or V600K-mutated": the hyphen waits for its word.
     r"|(?P<minus>[-−–](?=$|[\s,.;:)/?\]])(?!,? or (?:\w{2,12} ){0,2}\w{2,12}-"
@@ -237,3 +238,7 @@ LEVELS = {
     "ultra-low": "ultralow", "ultralow": "ultralow", "low": "low", "high": "high",
     "zero": "zero", "null": "zero",
 }  # fmt: skip
+TOLD_KINDS = ("absent", "present", "plus", "minus", "event")
+"""Kinds of words that say whether a marker is there."""
+KEPT = ("retained", "intact")
+"""Of a protein it is no loss, of a variant that it is still there."""

@@ -23,6 +23,16 @@ def polarities(text: str, name: str) -> set[str]:
         ("non-BRCA, ATM mut", "ATM"),
         ("non-ALK, EGFR del19", "EGFR"),
         ("non-MSI-H, HER2 amplified CRC", "HER2"),
+        ("NSCLC with EGFR L858R, negative for ALK and ROS1", "EGFR"),
+        ("tested pos for BRCA1, neg for BRCA2", "BRCA1"),
+        ("KRAS G12C retained on rebiopsy", "KRAS"),
+        ("ER retained, HER2 lost", "ER"),
+        ("mCRC. wt: KRAS, NRAS, mut: BRAF V600E", "BRAF"),
+        ("Neg: EGFR, ALK -> KRAS G12C", "KRAS"),
+        ("no actionable mutations except KRAS G12C", "KRAS"),
+        ("BRCA2+, other HRR genes neg. mCRPC", "BRCA2"),
+        ("Tissue NGS: EGFR L858R. ctDNA: no EGFR mutation.", "EGFR"),
+        ("BRCA2 germline neg, somatic pos. mCRPC", "BRCA2"),
     ],
 )
 def test_the_marker_behind_it_is_there(text: str, name: str) -> None:
@@ -39,6 +49,13 @@ def test_the_marker_behind_it_is_there(text: str, name: str) -> None:
         ("lacking EGFR, ALK, ROS1", "ROS1"),
         ("no known actionable, targetable EGFR mutation", "EGFR"),
         ("no EGFR mutation by PCR", "EGFR"),
+        ("NSCLC with EGFR L858R, negative for ALK and ROS1", "ROS1"),
+        ("KRAS G12C retained, T790M lost", "EGFR"),
+        ("mCRC. wt: KRAS, NRAS, mut: BRAF V600E", "NRAS"),
+        ("BRCA2+, other HRR genes neg. mCRPC", "ATM"),
+        ("ctDNA: no EGFR mutation.", "EGFR"),
+        ("Negative for: EGFR, ALK, ROS1, mutations of KRAS", "KRAS"),
+        ("BRCA2 germline neg, tumor pos for PIK3CA", "BRCA2"),
     ],
 )
 def test_what_it_denies_is_absent(text: str, name: str) -> None:
@@ -48,3 +65,13 @@ def test_what_it_denies_is_absent(text: str, name: str) -> None:
 def test_a_group_without_one_of_its_genes_says_nothing_sure_of_the_others() -> None:
     assert polarities("non-BRCA HRR mutated mCRPC", "ATM") == set()
     assert polarities("non-BRCA HRR mutated mCRPC", "BRCA2") == {"absent"}
+
+
+def test_both_origins_are_told() -> None:
+    read = (each.value for each in read_patient("RET M918T germline neg, somatic pos. MTC"))
+    told = {(v.origin, v.polarity) for v in read if isinstance(v, Marker) and v.name == "RET"}
+    assert told == {("germline", "absent"), ("tumour", "present")}
+
+
+def test_a_question_is_no_marker() -> None:
+    assert polarities("HRD? pending. HGSOC", "HRD") == set()
