@@ -225,14 +225,20 @@ def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     facts = safety_facts_of(sheet)
     hard = [each for each in facts if is_hard_for(each.name, statement.drugs)]
     against = [each for each in hard if not speaks_of(statement, each)]
-    return [Verdict("safety", "contradicts", reason=unsafe(each)) for each in against[:1]]
+    return [
+        Verdict("safety", "contradicts", reason=unsafe(each, statement.drugs))
+        for each in against[:1]
+    ]
 
 
-def unsafe(fact: SafetyFact) -> str:
+def unsafe(fact: SafetyFact, drugs: Sequence[str] = ()) -> str:
     """The reason against every option: ``the source states no safety in pregnancy; here:
-    pregnant``."""
+    pregnant``. Where it is one against some of the ``drugs`` alone, these are named: ``no safety of
+    bevacizumab in bleeding``."""
     when = f"with a {fact.name}" if fact.name in CIRCUMSTANCES else f"in {fact.name}"
-    return f"the source states no safety {when}; here: {fact.words}"
+    hard = [drug for drug in drugs if is_hard_for(fact.name, (drug,))]
+    of = f" of {' and '.join(hard)}" if hard and len(hard) < len(drugs) else ""
+    return f"the source states no safety{of} {when}; here: {fact.words}"
 
 
 def unweighed_facts(facts: Sequence[SafetyFact], shown: Sequence[Statement]) -> tuple[str, ...]:

@@ -261,12 +261,12 @@ def is_scoped_advice(found: CitedStatement) -> bool:
 
 
 def _only_tells_its_scope(found: CitedStatement) -> bool:
-    """Whether a recommendation for patients without a marker is all that speaks against a drug: it
-    does not say that the drug is wrong for those with the marker."""
-    judged = found.judgement
-    against = [v for v in judged.contradictions if v.dimension != "safety"]
-    scoped = all(v.dimension == "marker" and v.reason.startswith(EXCLUDES) for v in against)
-    return judged.statement.kind == "recommendation" and bool(against) and scoped
+    """Whether a recommendation for patients without a marker, or with a score in another range, is
+    all that speaks against a drug: it does not say that the drug is wrong for others."""
+    against = [v for v in found.judgement.contradictions if v.dimension != "safety"]
+    told = [v.reason if v.dimension == "marker" else "" for v in against]
+    scoped = all(each.startswith(EXCLUDES) or " of at least " in each for each in told)
+    return found.judgement.statement.kind == "recommendation" and bool(against) and scoped
 
 
 def comes_too_early(found: CitedStatement) -> bool:

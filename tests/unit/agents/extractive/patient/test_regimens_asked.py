@@ -92,3 +92,14 @@ async def test_an_autoimmune_disease_is_checked_before_a_checkpoint_antibody() -
     said = await said_to("metastatic melanoma, rheumatoid arthritis: options?", NIVOLUMAB)
     assert said[1].startswith("Nivolumab is not an option here until checked")
     assert (await said_to("metastatic melanoma: nivolumab?", NIVOLUMAB))[0] == NIVOLUMAB
+
+
+HIGH_SCORE = (
+    "For metastatic lung cancer with PD-L1 of at least 50%, ASCO recommends pembrolizumab in"
+    " the first line."
+)
+
+
+async def test_advice_for_a_high_score_refuses_nothing_to_a_low_one() -> None:
+    ending = await ending_of("metastatic lung cancer, PD-L1 TPS 0%: pembrolizumab?", HIGH_SCORE)
+    assert isinstance(ending, Abstention)
