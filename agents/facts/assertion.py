@@ -38,6 +38,18 @@ _FAMILY_HISTORY = filtered_pattern(
     r"|\bfamilial (?=(?:BRCA[12]?|PALB2|germline) )",
     re.I,
 )
+_PLAIN_HISTORY = re.compile(
+    r"(?i)\b(?:no\s(?:(?:known|significant|relevant)\s)?(?:FHx?|fam(?:ily|\.)?\s(?:history|hx))"
+    r"(?:\sof\s(?:cancer|malignancy))?(?:\sknown)?"
+    r"|(?:FHx?|fam(?:ily|\.)?\s(?:history|hx))\s?:?\s(?:is\s|was\s)?(?:neg(?:ative)?|unremarkable|nil"
+    r"|none|non-?contributory|nc)(?:\sfor\s(?:cancer|malignancy))?)\s?,"
+)
+"""A history that is told in full before the comma: what follows is the patient's."""
+_STRONG_HISTORY = re.compile(
+    r"(?i)\b(?:strong|positive|pos|significant)\s(?:FHx?|fam(?:ily|\.)?\s(?:history|hx))\s?,\s?$"
+)
+_GERMLINE = re.compile(r"(?i:germline)\b|g(?=[A-Z]{3})")
+"""The patient's own variant behind a history of the family: "strong FHx, germline BRCA2"."""
 _IN_FAMILY = re.compile(r"[^.;,?!\n]{0,40}\b(?:in|within) (?:the |her |his |their )?family\b", re.I)
 _FAMILY_HEAD = re.compile(
     r"(?im)^[ \t]*(?:fam(?:ily|\.)?(?: (?:history|hx|h/o))?|FHx?|relatives?)[ \t]*:?[ \t]*$"
@@ -205,7 +217,9 @@ def is_stated_at(text: str, start: int, end: int) -> bool:
 def _is_of_relative(text: str, found: FoundValue, start: int, end: int) -> bool:
     """The whole text is asked first, once for all that was found in it: without it this took a
     third of what reading a long message took (measured)."""
-    before = text[start : found.start]
+    before = _PLAIN_HISTORY.sub(" ", text[start : found.start])
+    if _GERMLINE.match(text, found.start):
+        before = _STRONG_HISTORY.sub(" ", before)
     if _FAMILY_HISTORY.can_match(text) and (
         _FAMILY_HISTORY.regex.search(before) or _is_below_family(text, found.start)
     ):

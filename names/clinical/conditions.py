@@ -134,13 +134,22 @@ BEFORE = 50
 """Characters before a drug in which "allergic to" is looked for. Chosen by hand."""
 
 
+FRACTION = re.compile(r"\s?[:=]?\s?[~<>]?\d{1,2}(?:[.,]\d{1,2})?\s?%")
+"""Behind "AF" that is the allele fraction of a variant."""
+
+
+def _is_part_of_other(text: str, start: int, end: int) -> bool:
+    fraction = text[start:end] == "AF" and FRACTION.match(text, end)
+    return bool(fraction or PART.search(text, max(0, start - 4), start))
+
+
 def read_conditions(text: str) -> tuple[FoundValue, ...]:
     """Conditions with their polarity, and allergies to drugs, ordered by place."""
     found = []
     events: set[int] | None = None
     last = -1
     for each in find_phrases(text, TABLE):
-        if each.name == NONE or PART.search(text, max(0, each.start - 4), each.start):
+        if each.name == NONE or _is_part_of_other(text, each.start, each.end):
             continue
         if MAY_BE_ANOTHER.match(text, each.start) and not OF_DIABETES.search(text):
             continue

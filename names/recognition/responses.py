@@ -9,7 +9,7 @@ from names.patterns.filtered import filtered_pattern
 
 NOTHING_LEFT = filtered_pattern(
     r"(?i)(?<!non-)(?<!non)\b(?P<had>(?:with|achieved|had|has|got|reached)(?: a)? )?"
-    r"(?P<state>pCR|path(?:ologic(?:al)?)?[\s-]complete[\s-]response|ypT0(?:/?is)?[\s,]{0,2}N0"
+    r"(?P<state>(?-i:p\.?CR|pcr)|path(?:ologic(?:al)?)?[\s-]complete[\s-]response|ypT0(?:/?is)?[\s,]{0,2}N0"
     r"|RCB[\s-]?0)(?!\w)(?! (?:rates?|in|by|of|was|data)\b)"
     r"(?P<then> (?:after|following|post|at surgery)|[;.)]|$)?"
 )

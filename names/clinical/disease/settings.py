@@ -84,11 +84,11 @@ PATTERNS: dict[str, FilteredPattern] = {
 }
 DENIED = re.compile(
     r"(?i)\b(?:no(?: evidence of| signs? of)?|without|not|non-?|absence of|never(?: had)?|denie[sd]"
-    r"|negative for|free of|excluded?|lack of|rule[ds]? out)"
+    r"|neg(?:ative)? for|free of|excluded?|lack of|rule[ds]? out)"
     r"(?: (?:an?|any|the|distant|known|visceral|brain|liver|bone|lung|CNS|node"
     r"|residual)){0,3}[\s-]*$"
 )
-TAIL = re.compile(r"(?i)\s(?:disease|spread|cancer)(?=\s)")
+TAIL = re.compile(r"(?i)\s(?:disease|spread|cancer|work-?up)(?=[\s:])")
 EXCEPT = re.compile(
     rf"(?i)(?:\s(?:excluded|seen|found|elsewhere))?,?\s(?:except|other than|apart from|but|besides)"
     rf"\s(?:for\s|in\s)?(?:the\s)?(?:{_ORGAN}|CNS|nod)"

@@ -81,7 +81,8 @@ SPREAD_TO = filtered_pattern(
     r"(?= (?:metasta|mets|involvement|disease))"
 )
 NO_SITE = re.compile(
-    r"(?i)\b(?:no|without|absence of|free of|never had|denie[sd]|negative for)(?: \w+){0,2}\s*$"
+    r"(?i)\b(?:no|without|absence of|free of|never had|denie[sd]|neg(?:ative)? for)"
+    r"(?: \w+){0,2}\s*$"
 )
 
 

@@ -35,6 +35,15 @@ CHANGED = re.compile(
     r"\s(?:now|today|currently)\b)"
 )
 """A value and the one that followed: "38, now 24", "62% → 47%", "38 in May, 24 today"."""
+OTHER_AMOUNT = (
+    r"(?!\s?(?:nd|rd|th|st|mg(?!\s?/\s?d)|g(?!\s?/\s?d)|[lL]\b(?!\s?/)|P?RBCs?|u\b|U\b(?!\s?/)|units?"
+    r"|weeks?|wks?|days?|months?|mos?|cycles?|line|x\b)(?![a-z])|\s?%\s?(?:dose|of)\b|\d)"
+)
+"""Behind a number that is a dose, a time or a line, and no further value."""
+GOES_ON = re.compile(
+    rf"(?i)\s?(?:{UNIT})?\s{{0,2}}(?:->|→|⇒|=>)\s{{0,2}}(?P<after>{_VALUE}){OTHER_AMOUNT}"
+)
+"""A third value: "0.9 -> 1.6 -> 2.3"."""
 CHANGE_WORDS = re.compile(
     r"(?i)\b(?:drop|fall|fell|decreas|declin|reduc|went|improv|increas|rose|recover|chang"
     r"|down|deteriorat|worsen)|->|→|⇒|=>|\b(?:now|today|currently)\b"
@@ -70,8 +79,11 @@ def read_change(text: str, start: int) -> ChangedValue | None:
     if match is None or not CHANGE_WORDS.search(match.group()):
         return None
     end = match.end("after" if match["after"] else "today")
+    number = match["after"] or match["today"]
+    while more := GOES_ON.match(text, end):
+        end, number = more.end(), more["after"]
     unit = UNIT_BEHIND.match(text, end)
-    name, value = unit_name(unit[1] if unit else ""), float(match["after"] or match["today"])
+    name, value = unit_name(unit[1] if unit else ""), float(number)
     end = unit.end() if unit else end
     return ChangedValue(float(match["before"]), Bounds(value, value, False, False, name, end, end))
 

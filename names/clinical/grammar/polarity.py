@@ -61,6 +61,17 @@ OR_BEFORE = re.compile(r"(?i)\b(?:or|nor)\s[\w\s-]{0,30}$")
 LIST_GOES_ON = re.compile(r"(?i)[\w\s,/'-]{0,60}?\b(?:or|nor)\b")
 
 
+OF_SYMPTOMS = re.compile(
+    r"(?i)\s?(?:(?:any|clinical)\s){0,2}(?:symptoms|fever|cough|dyspno?ea|hypoxia)\b"
+)
+IMAGED = re.compile(r"(?i)\s?on (?:CT|MRI|PET|imaging)\b")
+"""Behind what a picture shows: "without symptoms, pneumonitis on CT"."""
+OWN_MARK = re.compile(
+    r"(?i)\s?(?:\(?(?:grade|gr|G)\s?[1-5]|\+|pos\b|positive\b|new\b|carrier|type \d|EF\b|\d)"
+)
+"""Behind an item of a denied list that is there: "without PD, ILD grade 2"."""
+
+
 def is_denied_behind(text: str, end: int) -> bool:
     """Whether what stands behind a mention denies it: "brain mets ruled out"."""
     return bool(DENIED_AFTER.match(text, end, min(len(text), end + AFTER)))
@@ -98,8 +109,10 @@ def _reaches(words: re.Pattern[str], before: str, after: str) -> bool:
         return True
     if ENDS.search(between):
         return False
-    whole = DENIES_ALL.search(found[-1].group()) and BARE_LIST.fullmatch(between)
-    return bool(whole) or _in_a_list(between, after)
+    whole = bool(DENIES_ALL.search(found[-1].group()) and BARE_LIST.fullmatch(between))
+    imaged = OF_SYMPTOMS.match(between) and IMAGED.match(after)
+    whole = whole and not imaged and not OWN_MARK.match(after)
+    return whole or _in_a_list(between, after)
 
 
 def _may_be_denied(before: str, after: str) -> bool:

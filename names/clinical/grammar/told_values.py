@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from names.clinical.grammar.changes import OTHER_AMOUNT
 from names.clinical.grammar.two_times import ValuePatterns, read_last, value_patterns_of
 from names.patterns.forms import one_of
 from names.tables.ward.measures import measure_names
@@ -194,7 +195,7 @@ def _patterns_of(kind: _Kind) -> _Patterns:
             rf"{name}(?P<link>(?:{_LINK}|\s?:?\s?)"
             rf"(?:(?i:changed|dropped|fell|rose|went|gone|improved|worsened|declined|increased)\s"
             rf"(?i:from)\s{old}\s(?i:to)\s"
-            rf"|{old}\s?(?:->|=>|→|⇒|\s(?i:and now|now))\s?))(?={old})"
+            rf"|(?:{old}\s?(?:->|=>|→|⇒|\s(?i:and now|now))\s?){{1,5}}))(?={old}{OTHER_AMOUNT})"
         ),
         named=re.compile(rf"{name}(?:{_LINK}|\s?:?\s?)(?={old})"),
         values=value_patterns_of(f"{_NOT_ME}{old}"),

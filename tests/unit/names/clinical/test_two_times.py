@@ -9,6 +9,10 @@ from names.clinical.organs import read_organs
 from names.clinical.values import Measurement, OrganFunction
 
 LATER = {
+    "plt 180 -> 95 -> 42 on niraparib": 42,
+    "LVEF 60 -> 52 -> 45%, trastuzumab": 45,
+    "CrCl 80 -> 55 -> 28. capecitabine": 28,
+    "ANC 2.1 -> 0.9 -> 0.4. palbociclib": 0.4,
     "ANC 3.1 on day 1, 0.3 on day 15 of palbociclib": 0.3,
     "Platelets 150 before, 20 after cycle 2 of niraparib": 20,
     "CrCl 90 in May, 25 in July": 25,
