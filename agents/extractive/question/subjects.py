@@ -40,6 +40,7 @@ from names.tables.alleles import dosing_genes
 from names.tables.other_drugs import other_drugs, remedies
 from names.tables.variant_classes import lung_drivers
 
+PD_L1, GENE_OF_PD_L1 = "PD-L1", "CD274"
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
 """Words that ask about a drug without partners."""
 FITNESS = re.compile(
@@ -249,6 +250,19 @@ def wild_type_genes(values: Sequence[ClinicalValue]) -> frozenset[str]:
     markers = [v for v in values if isinstance(v, Marker)]
     altered = {v.name for v in markers if v.polarity != "absent"}
     return frozenset(v.name for v in markers if v.polarity == "absent") - altered
+
+
+def genes_asked(found: Entities, values: Sequence[ClinicalValue], kind: str) -> frozenset[str]:
+    """The genes that the words are on, without those of a state, a wild type or a score."""
+    told = genes_of_states(found) | wild_type_genes(values) | genes_of_scores(values, kind)
+    return found.names("gene") - told
+
+
+def genes_of_scores(values: Sequence[ClinicalValue], kind: str) -> frozenset[str]:
+    """Genes whose protein the words only give a score of, where a treatment is chosen: PD-L1 of
+    0% or 60% is a fact of the patient, and options that do not ask for it are on the subject."""
+    scored = any(isinstance(v, Marker) and v.name == PD_L1 and v.value is not None for v in values)
+    return frozenset((GENE_OF_PD_L1,)) if scored and kind in CHOICES else frozenset()
 
 
 def variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozenset[str]:

@@ -103,3 +103,18 @@ HIGH_SCORE = (
 async def test_advice_for_a_high_score_refuses_nothing_to_a_low_one() -> None:
     ending = await ending_of("metastatic lung cancer, PD-L1 TPS 0%: pembrolizumab?", HIGH_SCORE)
     assert isinstance(ending, Abstention)
+
+
+WITHOUT_SCORE = (
+    "Pembrolizumab plus pemetrexed plus platinum chemotherapy is indicated for first-line treatment"
+    " of metastatic non-small cell lung cancer with no EGFR or ALK aberrations."
+)
+ALONE_ABOVE_1 = (
+    "Pembrolizumab alone is indicated for first-line treatment of metastatic non-small cell lung"
+    " cancer with PD-L1 of at least 1% and no EGFR or ALK aberrations."
+)
+
+
+async def test_a_score_of_pd_l1_hides_no_option_that_does_not_ask_for_it() -> None:
+    question = "metastatic lung adenocarcinoma, EGFR/ALK neg, PD-L1 0%, first line?"
+    assert WITHOUT_SCORE in await said_to(question, WITHOUT_SCORE, ALONE_ABOVE_1)
