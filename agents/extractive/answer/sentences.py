@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.checking.calculations import calculation_sentence
 from agents.extractive.answer.patient.bound_doses import untold_sentences
 from agents.extractive.answer.patient.limits import partner_effect
-from agents.extractive.answer.selection.excluded_options import is_answered_caution
+from agents.extractive.answer.selection.excluded_options import comes_too_early, is_answered_caution
 from agents.extractive.answer.selection.organ_classes import class_not_told
 from agents.extractive.answer.selection.other_options import condition_of_other
 from agents.extractive.answer.selection.publishers import said_by_others
@@ -82,9 +82,12 @@ def phenotype_not_told(found: CitedStatement) -> str:
 
 
 def only_excludes(selected: Selected) -> bool:
-    """Whether options were asked for, and only options that are not for this patient were found."""
+    """Whether options were asked for, and only options that are not for this patient were found.
+    Those of a gene that come too early do not say that no other treatment is one."""
     asked = selected.asked
     named = asked.drugs or asked.classes or asked.trials
+    if asked.genes and any(map(comes_too_early, selected.excluded)):
+        return False
     return asked.is_choice and not named and not selected.answers and bool(selected.excluded)
 
 

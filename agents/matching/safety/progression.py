@@ -41,6 +41,8 @@ def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
 
 
 MAINTENANCE = "maintenance"
+FOR_HELD_DISEASE = "is for disease that has not progressed"
+"""How the reason begins against what is for disease that an earlier treatment has held."""
 
 
 def line_for(statement: Statement, sheet: FactSheet, line: Line | None) -> Line | None:
@@ -121,7 +123,7 @@ def _needs_success(statement: Statement, had: Sequence[Therapy]) -> str:
     failed = [each for each in own if each.outcome == "progressed"]
     if not failed or (not stated and len(failed) < len(own)):
         return ""
-    return f"is for disease that has not progressed; here: progressed on {therapy_words(failed[0])}"
+    return f"{FOR_HELD_DISEASE}; here: progressed on {therapy_words(failed[0])}"
 
 
 def is_without_progression(judgement: Judgement) -> bool:

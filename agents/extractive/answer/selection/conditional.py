@@ -28,6 +28,7 @@ _COMPARES = re.compile(
     r"|\bdiffer\w{0,5} (?:from|between)\b"
 )
 """Words between drugs, or before them, that compare them."""
+_PHASE_1 = re.compile(r"\b[Pp]hase (?:1|I)\b(?![/–-])")
 
 
 def compares_drugs(found: CitedStatement) -> bool:
@@ -161,6 +162,19 @@ def open_options(
         return list({each.drugs: each for each in reversed(for_open)}.values())[::-1][:MOST_OPEN]
     named = [e for e in fitting if names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
     return named[:MOST_OPEN]
+
+
+def is_no_choice(
+    option: CitedStatement, found: Sequence[CitedStatement], asked: SubQuestion
+) -> bool:
+    """Whether a choice may not show an option: it does not speak of a variant of the patient, or is
+    what a phase 1 trial found of a drug that nobody asks for. Such a trial looks for a dose."""
+    if not asked.is_choice:
+        return False
+    early = _is_result(option) and _PHASE_1.search(option.words)
+    words = option.words.lower()
+    unasked = not any(drug in option.drugs or drug.lower() in words for drug in asked.drugs)
+    return bool(early and unasked) or says_nothing_of_variant(option, found)
 
 
 def says_nothing_of_variant(option: CitedStatement, found: Sequence[CitedStatement]) -> bool:

@@ -10,7 +10,7 @@ from agents.extractive.answer.selection.fitness import (
     is_for_other_partner,
     is_unfit_beside,
 )
-from agents.extractive.answer.selection.place_of_use import OF_PLACE, of_own_receptors
+from agents.extractive.answer.selection.place_of_use import OF_PLACE, nearer_reason
 from agents.extractive.answer.selection.repetition import (
     is_for_any_tumour,
     is_on_own_tumour,
@@ -64,7 +64,7 @@ def one_an_option(found: Sequence[CitedStatement], asked: SubQuestion) -> list[C
     )
     for each in ordered:
         regimen = tuple(sorted(each.drugs))
-        best[regimen] = of_own_receptors(best.get(regimen, each), each)
+        best[regimen] = nearer_reason(best.get(regimen, each), each)
     return list(best.values())
 
 
@@ -271,11 +271,12 @@ def _only_tells_its_scope(found: CitedStatement) -> bool:
 
 def comes_too_early(found: CitedStatement) -> bool:
     """Whether an approval is for just this tumour and marker, and only comes too early: "sotorasib
-    holds for the second line or later; here: first line"."""
-    judged = found.judgement
+    holds for the second line or later; here: first line". One for the first line is not refused."""
+    judged, line = found.judgement, found.judgement.statement.applies.line
     fits = {v.dimension for v in judged.verdicts if v.outcome == "ok"}
-    too_early = all(each.dimension == "line" for each in judged.contradictions)
-    return judged.statement.kind == "indication" and too_early and {"tumour", "marker"} <= fits
+    of_line = all(each.dimension == "line" for each in judged.contradictions)
+    early = of_line and line is not None and line.first > 1
+    return judged.statement.kind == "indication" and early and {"tumour", "marker"} <= fits
 
 
 def other_reasons(

@@ -14,6 +14,7 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.answer.trials import is_of_other_patients
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.patient.therapies import HAS_HAD
+from agents.matching.safety.progression import FOR_HELD_DISEASE
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
 from names.recognise import recognise_passage
@@ -23,10 +24,21 @@ OF_PLACE: frozenset[Dimension] = frozenset(("line", "setting"))
 """Dimensions which show that an option belongs to another time of the disease."""
 
 
-def of_own_receptors(told: CitedStatement, other: CitedStatement) -> CitedStatement:
+def nearer_reason(told: CitedStatement, other: CitedStatement) -> CitedStatement:
     """Of two indications of one regimen that are not for this patient the one whose reason is told:
-    the first, unless it is for disease with other receptors and the second is not."""
+    the first, unless it is for disease with other receptors and the second is not, or is for
+    disease that has not progressed and the second only for another line or setting."""
+    held_disease = any(v.reason.startswith(FOR_HELD_DISEASE) for v in told.judgement.contradictions)
+    if held_disease and _fits_but_for_place(other):
+        return other
     return other if _is_for_others(told) and not _is_for_others(other) else told
+
+
+def _fits_but_for_place(found: CitedStatement) -> bool:
+    judged = found.judgement
+    fits = {v.dimension for v in judged.verdicts if v.outcome == "ok"}
+    of_place = all(v.dimension in OF_PLACE for v in judged.contradictions)
+    return judged.statement.kind == "indication" and of_place and {"tumour", "marker"} <= fits
 
 
 def _is_for_others(found: CitedStatement) -> bool:

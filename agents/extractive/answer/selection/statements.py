@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from agents.extractive.answer.selection.conditional import (
     is_for_gene_asked,
+    is_no_choice,
     offers_nothing,
     open_options,
-    says_nothing_of_variant,
     unconditional,
     without_options_for_any_gene,
 )
@@ -166,7 +166,7 @@ def select(
         and not is_overruled(each, excluded, asked)
         and asked.instead_of.isdisjoint(each.drugs[:1])
         and not (asked.is_choice and is_on_resisted(each, resisted))
-        and not (asked.is_choice and says_nothing_of_variant(each, found))
+        and not is_no_choice(each, found, asked)
     ]
     told = without_awaiting_relapse(answers, asked)
     awaiting = [each for each in answers if each not in told]

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from agents.extractive.answer.selection.conditional import is_no_choice
+from agents.extractive.question.parsing import parse_text
 from agents.turns import Abstention, Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+from tests.unit.agents.extractive.one_statement import cited, judged
+from tests.unit.agents.extractive.one_statement import document as document_of
 
 LATER = (
     "Cetuximab plus encorafenib is indicated for second-line treatment of metastatic colorectal"
@@ -118,3 +124,48 @@ ALONE_ABOVE_1 = (
 async def test_a_score_of_pd_l1_hides_no_option_that_does_not_ask_for_it() -> None:
     question = "metastatic lung adenocarcinoma, EGFR/ALK neg, PD-L1 0%, first line?"
     assert WITHOUT_SCORE in await said_to(question, WITHOUT_SCORE, ALONE_ABOVE_1)
+
+
+FIRST_LINE = (
+    "Osimertinib is indicated for first-line treatment of metastatic non-small cell lung cancer"
+    " with EGFR L858R."
+)
+AFTER_RADIATION = (
+    "Osimertinib is indicated for locally advanced non-small cell lung cancer with EGFR L858R that"
+    " has not progressed after chemotherapy."
+)
+LATER_LINE = (
+    "Sotorasib is indicated for metastatic non-small cell lung cancer with KRAS G12C in the second"
+    " line or later."
+)
+PHASE_1 = (
+    "In a phase 1 study of KRAS G12C non-small cell lung cancer, median progression-free survival"
+    " was 13.1 months with adagrasib."
+)
+
+
+async def test_a_first_line_is_not_refused_to_who_never_had_it() -> None:
+    case = "metastatic NSCLC, EGFR L858R, progressed on carboplatin/pemetrexed, never had a TKI"
+    ending = await ending_of(f"{case}. next?", FIRST_LINE, AFTER_RADIATION)
+    assert not any("osimertinib" in each.option for each in ending.excluded)
+
+
+@pytest.mark.parametrize(
+    ("phase", "question", "offered"),
+    [
+        ("1", "metastatic NSCLC, KRAS G12C: options?", False),
+        ("3", "metastatic NSCLC, KRAS G12C: options?", True),
+        ("1", "metastatic NSCLC, KRAS G12C: adagrasib?", True),
+    ],
+)
+def test_a_phase_1_result_offers_nobody_an_option(phase: str, question: str, offered: bool) -> None:
+    source = document_of(PHASE_1.replace("phase 1", f"phase {phase}"))
+    asked = parse_text(question).parts[0]
+    found = [cited(each, source) for each in judged(question, source)]
+    assert found
+    assert all(is_no_choice(each, found, asked) is not offered for each in found)
+
+
+async def test_what_comes_too_early_does_not_say_that_nothing_is_an_option() -> None:
+    said = await said_to("metastatic NSCLC, KRAS G12C, first line options?", LATER_LINE)
+    assert "Sotorasib is not indicated here: holds for second line or later" in said[0]
