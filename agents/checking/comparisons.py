@@ -16,7 +16,7 @@ from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.cumulative_doses import doses_not_weighed
 from agents.matching.general_rules import events_without_rule
-from agents.matching.judging import patient_reasons
+from agents.matching.judging import patient_reasons, regimens_against
 from agents.matching.patient.therapies import OFFERING, OPTIONS, option_words, options_of
 from agents.matching.premises import (
     NO_OPTION,
@@ -93,6 +93,8 @@ def problem_with_match(text: str, keys: Sequence[str], view: View, facts: Sequen
     limits = drugs_barred(with_words(view), sheet)
     for judgement, quoted in with_words(view, keys):
         statement = judgement.statement
+        if any(all(e in text for e in told) for told in regimens_against(judgement, sheet)):
+            return ""
         if not all(drug.lower() in text.lower() for drug in statement.drugs):
             continue
         found = True

@@ -32,7 +32,8 @@ from agents.extractive.answer.gaps import (
     missing_fact,
 )
 from agents.extractive.answer.report import reading_of_report, reply_on_report
-from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up
+from agents.extractive.answer.selection.other_options import drugs_to_look_up
+from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.sentences import sentences_of
 from agents.extractive.evidence.cited_statements import observations
 from agents.extractive.evidence.judgements import insights

@@ -17,6 +17,7 @@ from agents.facts.values.unnamed_changes import classes_of
 from agents.facts.values.unsure_variants import with_unsure_variants
 from agents.facts.values.updates import SUPPOSED, updates_of
 from agents.facts.values.variant_significance import with_significance
+from names.clinical.treatment.lines import BEFORE_TREATMENT, ITS_TREATMENT
 from names.clinical.values import (
     HAD,
     ClinicalValue,
@@ -35,8 +36,9 @@ Reader = Callable[[str], tuple[FoundValue, ...]]
 NEIGHBOURS = 12
 """Values to either side that may have the same words; they are ordered by place. Chosen by hand: a
 drug with its class, line and outcome makes four."""
-LONGEST_LINE = 60
-"""Characters of the words for a line of treatment; the longest wording has 40."""
+LONGEST_LINE = 40 + BEFORE_TREATMENT
+"""Characters of the words for a line of treatment, of which the longest has 40, and of what stands
+between it and its treatment."""
 LONGEST_READ = 20_000
 """Characters of a message or file that facts are read from, the first ones. As many as a model is
 shown of a file; a report of several pages. Chosen by hand."""
@@ -44,7 +46,7 @@ shown of a file; a report of several pages. Chosen by hand."""
 _OBJECTION = re.compile(r"^\W*(?:no|nope|not)\b(?=\s*[,;:.!–—-])", re.I)
 _COUNTED = re.compile(r"\b(?:lines|prior|previous|one line|[1-9] line)\b", re.I)
 """In "after 3 prior lines", which is how many there were, not the line of a treatment."""
-_NEAR = re.compile(r"[\s(\[,:;-]{0,4}$")
+_NEAR = re.compile(rf"(?i){ITS_TREATMENT}[\s(\[,:;-]{{0,4}}$")
 _ISH = re.compile(
     r"^\W*(?:and |the |her |no[,:]? )?(?P<result>[FCSD]?ISH\b[\s:]*(?:was |is |came back |result )?"
     r"(?:(?P<negative>neg\w*|not amplified|non-?amplified|[-–−](?=\W|$))|pos\w*|amplified|\+))",
@@ -210,7 +212,7 @@ def _failed_line(found: FoundValue) -> int:
 def _are_beside(therapy: FoundValue, line: FoundValue, text: str) -> bool:
     first, second = sorted((therapy, line), key=lambda each: each.start)
     between = text[first.end : second.start]
-    return len(between) <= 4 and bool(_NEAR.match(between))
+    return len(between) <= BEFORE_TREATMENT and bool(_NEAR.match(between))
 
 
 def _hybridisation(text: str) -> Iterator[FoundValue]:

@@ -234,6 +234,15 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
     return of_classes | frozenset(v.reason for v in (*against, *kept) if v.reason)
 
 
+def regimens_against(judgement: Judgement, sheet: FactSheet) -> frozenset[tuple[str, ...]]:
+    """The regimens of a statement, each as drugs and reason, that are none for the patient while
+    another is, compared with the facts once more."""
+    again = (
+        e for told in (sheet, sheet_for_next(sheet)) for e in _of_patient(judgement.statement, told)
+    )
+    return frozenset((*each.regimen, each.reason) for each in again if each.regimen)
+
+
 def _of_patient(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     """The verdicts that the patient's facts alone decide."""
     applies = statement.applies

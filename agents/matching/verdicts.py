@@ -32,6 +32,7 @@ Dimension = Literal[
     "fitness",
     "companion",
     "barred",
+    "regimen",
     "trial",
     "route",
     "currency",
@@ -75,11 +76,15 @@ class Verdict:
     reason: str = ""
     """For a contradiction: what the statement needs and what the patient has. For a marker that
     agrees: the marker. For an earlier treatment in just the setting that is asked for: the
-    setting. For silence on a phenotype: what is known of the gene, if anything is."""
+    setting. For silence on a phenotype: what is known of the gene, if anything is. For one of
+    several regimens: why it is none for this patient."""
     missing: str = ""
     """For silence: the fact that the statement depends on and that nobody has stated."""
     markers: tuple[str, ...] = ()
     """For a marker: the names of the markers that the rule is on."""
+    regimen: tuple[str, ...] = ()
+    """For a statement that offers several regimens: the drugs of the one that is none for this
+    patient, while another is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,13 @@ from agents.extractive.answer.patient.limits import (
 from agents.extractive.answer.patient.patient_warnings import only_on_type_1, with_warnings_first
 from agents.extractive.answer.patient.weighing_parts import weigh_parts
 from agents.extractive.answer.selection.other_options import (
+    drugs_to_look_up,
     is_refused_by_patient,
     with_other_marker,
     with_other_options,
     without_halves_refused,
 )
-from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up, select
+from agents.extractive.answer.selection.statements import Selected, select
 from agents.extractive.answer.sentences import only_excludes, sentences_of
 from agents.extractive.answer.trials import held_at_other_times
 from agents.extractive.answer.unproven_facts import is_named

@@ -17,7 +17,7 @@ from agents.extractive.answer.selection.excluded_options import (
     is_what_is_asked,
 )
 from agents.extractive.answer.selection.fitness import class_partners, is_by_fitness
-from agents.extractive.answer.selection.repetition import is_regimen_asked
+from agents.extractive.answer.selection.repetition import is_regimen_asked, regimens_out
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
     advises_against,
@@ -82,7 +82,8 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
         Excluded(option=option_name(each), reason=reason, keys=each.keys)
         for each, reason in selected.of_other_marker
     )
-    return tuple(islice((*apart, *found), MOST_LISTED))
+    partly = regimens_out((*selected.answers, *selected.conditional))
+    return tuple(islice((*apart, *partly, *found), MOST_LISTED))
 
 
 def for_other_marker(found: CitedStatement, reason: str, part: int) -> DraftSentence:

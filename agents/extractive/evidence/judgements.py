@@ -18,7 +18,7 @@ from agents.extractive.question.parsing import ParsedQuestion
 from agents.matching.general_rules import without_general_rules
 from agents.matching.judging import judge, judge_on_subject, patient_of
 from agents.matching.ordering import place_of
-from agents.matching.patient.single_gene import is_on_gene_alone
+from agents.matching.patient.single_gene import fits_whichever_gene, is_on_gene_alone
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.safety.joint_drugs import given_together, speaks_against_both
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
@@ -170,6 +170,8 @@ def _select_for_part(
     heard = _spread(worthy, MOST_ANSWERS, asked)
     yield from heard
     yield from (e for e in answers if e[1].is_on_companion and e not in heard)
+    whole = [e for e in answers if asked.genes and fits_whichever_gene(e[1], asked)]
+    yield from (e for e in whole[:MOST_EXCLUDED] if e not in heard)
     yield from (e for e in answers if e not in heard and _is_against(e, asked, given))
     of_named = [e for e in answers if e not in heard and _is_indication_of(e[1], asked.instead_of)]
     yield from of_named[:MOST_EXCLUDED]

@@ -14,6 +14,7 @@ from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.extractive.question.topics import stems
 from agents.facts.value_words import describe
 from agents.matching.patient.markers import marker_words
+from agents.matching.patient.single_gene import AROUND_SURGERY
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Action, View
 from names.clinical.treatment.fitness import UNFIT
@@ -21,6 +22,7 @@ from names.clinical.values import (
     HAD,
     UNKNOWN_REGIMEN,
     Condition,
+    Line,
     Marker,
     Phenotype,
     Population,
@@ -264,6 +266,24 @@ def searches_for_group(
     return [(card, " ".join((name, *told))) for name in groups[:1] for card in guidelines]
 
 
+def searches_for_any_gene(
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Searches for what is given in the first line, or around surgery, whichever genes are altered,
+    for a choice on a gene, as pairs of (card, query): its drugs may all be for later."""
+    if not asked.is_choice or asked.drugs or asked.classes or not asked.genes:
+        return []
+    lines = [asked.line] if asked.line else parsed.sheet.of(Line)
+    settings = [each.name for each in parsed.sheet.of(Setting) if each.polarity == "present"]
+    around = [name for name in settings if name in AROUND_SURGERY]
+    if not around and not any(line.last == 1 for line in lines):
+        return []
+    tumours = [each.name for each in parsed.sheet.of(Tumour) if each.polarity == "present"]
+    told = dict.fromkeys((*(around or ["first-line"]), *tumours, *settings))
+    query = f"{' '.join(told)} treatment without a required marker"
+    return [(card, query) for card in cards if card.role in {"guideline", "label"}]
+
+
 def searches_on_uncertainty(
     parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
@@ -297,6 +317,7 @@ def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tu
         return []
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_group(p, parsed, cards)]
+    wanted += [each for p in parsed.parts for each in searches_for_any_gene(p, parsed, cards)]
     on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
     wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
     return [*wanted, *searches_on_uncertainty(parsed, cards)]

@@ -55,6 +55,7 @@ from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.comparison import without_compared_names
 from names.clinical.reading import read_patient
 from names.clinical.values import (
+    HAD,
     ClinicalValue,
     Line,
     Marker,
@@ -265,9 +266,14 @@ def is_measured(value: ClinicalValue) -> bool:
 
 def _line_asked(values: Sequence[ClinicalValue], sheet: FactSheet) -> Line | None:
     """The line of treatment that a question names. None if a rule has counted the lines of the
-    patient: the counted line then holds."""
+    patient: the counted line then holds. The line of a treatment that is over is not the one that
+    is asked for: "first line FOLFOX, PD, next?"."""
     counted = any(isinstance(f.value, Line) and f.rule in RULES_OF_TIME for f in sheet.facts)
-    return None if counted else next((v for v in values if isinstance(v, Line)), None)
+    over = {each.line for each in sheet.of(Therapy) if each.outcome in HAD}
+    asked = (
+        v for v in values if isinstance(v, Line) and not (v.first == v.last and v.first in over)
+    )
+    return None if counted else next(asked, None)
 
 
 def _drugs_meant(

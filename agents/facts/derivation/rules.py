@@ -27,12 +27,14 @@ from agents.facts.derivation.sexes import (
     sex_of_menopause_and_pregnancy,
 )
 from agents.facts.derivation.stages import (
+    NODES_FREE,
     PLATINUM,
     STAGE_III,
     Derived,
     chemotherapy_of_chemoradiotherapy,
     early_by_stage,
     metastatic,
+    node_negative_melanoma,
     platinum_of_chemoradiotherapy,
 )
 from agents.facts.marker_states import her2_by_score, implied_states
@@ -312,6 +314,7 @@ RULES: tuple[Rule, ...] = (
     Rule("HR-negative and HER2-negative is triple-negative", _triple_negative),
     Rule("stage IV or distant spread is metastatic", metastatic),
     Rule(STAGE_III, early_by_stage, shown=True),
+    Rule(NODES_FREE, node_negative_melanoma, shown=True),
     Rule("TMB-high is 10 mut/Mb or more", tmb_high, shown=True),
     Rule("a PD-L1 score of 0 is negative", pdl1_negative),
     Rule(BCR_ABL1, fusion_of_myeloid_leukaemia, shown=True),

@@ -8,7 +8,8 @@ from typing import TypeGuard
 
 from agents.facts.relations import EXTENTS, stage_rank
 from agents.facts.sheet import Fact
-from names.clinical.values import ClinicalValue, Line, Setting, Therapy, Tumour
+from names.clinical.disease.features import NODE_NEGATIVE, NODES
+from names.clinical.values import ClinicalValue, Condition, Line, Setting, Therapy, Tumour
 from names.recognise import recognise
 from names.tables import lineage
 
@@ -45,6 +46,30 @@ def early_by_stage(facts: Sequence[Fact]) -> Iterator[Derived]:
         return
     if not any(_goes_on(fact.value) for fact in facts):
         yield Setting(name="early"), tuple(dict.fromkeys((staged[0], tumours[0])))
+
+
+NODES_FREE = "melanoma of stage I or II has no involved nodes"
+"""AJCC, 8th edition, as told in table 2 of PMC9485270. In the breast or the lung a stage II may
+have involved nodes."""
+_FREE = frozenset((0, 1, 2))
+
+
+def node_negative_melanoma(facts: Sequence[Fact]) -> Iterator[Derived]:
+    """Melanoma of stage I or II is node-negative, unless the nodes are told."""
+    told = any(isinstance(f.value, Condition) and f.value.name in NODES for f in facts)
+    tumours = [f for f in facts if isinstance(f.value, Tumour) and f.value.polarity == "present"]
+    named = {f.value.name for f in tumours if isinstance(f.value, Tumour) and f.value.name}
+    if told or not named or not all("melanoma" in (n, *lineage(n)) for n in named):
+        return
+    for fact in tumours:
+        if isinstance(fact.value, Tumour) and _is_below_third(fact.value.stage):
+            yield Condition(name=NODE_NEGATIVE), (fact,)
+
+
+def _is_below_third(stage: str) -> bool:
+    """Whether a stage is II or less, and no range that goes on above it."""
+    first, _, last = stage.partition("-")
+    return bool(stage) and stage_rank(last or first) in _FREE
 
 
 def _is_third(stage: str) -> bool:

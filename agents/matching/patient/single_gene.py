@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 
 from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS, judge_prior
+from agents.matching.patient.tumours import EARLY, LATE, setting_names
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Verdict
-from names.clinical.values import Therapy
+from agents.matching.verdicts import Judgement, Verdict
+from names.clinical.values import Line, Marker, Setting, Therapy
 from retrieval.statements.model import Statement
+
+AROUND_SURGERY = EARLY - {"early"}
 
 
 def is_on_gene_alone(statement: Statement, asked: SubQuestion) -> bool:
@@ -22,28 +25,83 @@ def is_on_gene_alone(statement: Statement, asked: SubQuestion) -> bool:
     return result and bool(alone and asked.drugs & frozenset(statement.drugs))
 
 
-def is_for_any_gene_in_line(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether a statement offers an option for just the tumour and line of a choice, whichever
-    genes are altered: what is given when no option for the gene asked about fits."""
-    line, wanted = statement.applies.line, asked.line
-    if not asked.is_choice or asked.drugs or asked.classes or line is None or wanted is None:
+def is_for_any_gene_in_line(
+    statement: Statement, asked: SubQuestion, wanted: Line | None, settings: Set[str]
+) -> bool:
+    """Whether a statement offers an option for just the tumour of a choice, and for the ``wanted``
+    line or an early one of its ``settings``, whichever genes are altered: what is given when no
+    option for the gene asked about fits. An approval without a line also holds for the first."""
+    applies = statement.applies
+    if not asked.is_choice or asked.drugs or asked.classes or statement.kind not in OPTIONS:
         return False
+    if not applies.tumours or _needs_a_gene(statement) or asked.genes & _genes_ruled_on(statement):
+        return False
+    if early := settings & AROUND_SURGERY or settings & EARLY:
+        return not early.isdisjoint(applies.settings)
+    if wanted is None or applies.line is None:
+        untreated = wanted is not None and wanted.last == 1 and not applies.prior_required
+        return untreated and statement.kind == "indication" and set(applies.settings) <= LATE
+    return applies.line.first == wanted.first
+
+
+def _needs_a_gene(statement: Statement) -> bool:
+    """Whether a statement is only for patients with an altered gene. That none of some genes may be
+    altered is no such need."""
     needed = (pattern for rule in statement.applies.requires for pattern in rule.any_of)
-    return (
-        statement.kind in OPTIONS
-        and line.first == wanted.first
-        and bool(statement.applies.tumours)
-        and not any(map(is_gene, needed))
-    )
+    return any(is_gene(each) for each in needed if each.polarity == "present")
+
+
+def _genes_ruled_on(statement: Statement) -> frozenset[str]:
+    rules = (*statement.applies.requires, *statement.applies.excludes)
+    return frozenset(pattern.name for rule in rules for pattern in rule.any_of)
+
+
+def fits_whichever_gene(judgement: Judgement, asked: SubQuestion) -> bool:
+    """Whether a statement that was judged is an option for just the line or the setting of the
+    patient, whichever genes are altered (:func:`is_for_any_gene_in_line`)."""
+    applies = judgement.statement.applies
+    met = {each.dimension for each in judgement.verdicts if each.outcome == "ok"}
+    line = applies.line if "line" in met else None if applies.line else _FIRST
+    settings = frozenset(applies.settings if "setting" in met else ())
+    return is_for_any_gene_in_line(judgement.statement, asked, line, settings)
+
+
+_FIRST = Line(first=1, last=1)
+
+
+STATUSES = frozenset(("MSI", "TMB", "HRD"))
+"""Markers of the whole genome. What is for them stands beside what is for one gene."""
+
+
+def is_for_status(statement: Statement, markers: Sequence[Marker]) -> bool:
+    """Whether an option needs a status of the whole genome that the patient has, and no gene:
+    pembrolizumab for MSI-high disease, also where BRAF is altered."""
+    needed = {p.name for rule in statement.applies.requires for p in rule.any_of} & STATUSES
+    told = {each.name for each in markers if each.polarity == "present"}
+    return statement.kind in OPTIONS and bool(needed & told) and not _needs_a_gene(statement)
+
+
+def is_on_status(judgement: Judgement) -> bool:
+    """Whether a statement that was judged needs a status of the whole genome that the patient
+    has."""
+    met = (v for v in judgement.verdicts if v.dimension == "marker" and v.outcome == "ok")
+    return any(not STATUSES.isdisjoint(each.markers) for each in met)
 
 
 def is_for_any_gene(statement: Statement, asked: SubQuestion, sheet: FactSheet) -> bool:
     """Whether a statement offers an option for the tumour and the line of a choice, whichever genes
     are altered. The line may be told by the treatments that an option comes after: docetaxel after
     platinum."""
-    if is_for_any_gene_in_line(statement, asked):
+    lines = sheet.of(Line)
+    wanted = asked.line or (lines[-1] if lines else None)
+    settings = asked.settings or setting_names(sheet.of(Setting))
+    if is_for_any_gene_in_line(statement, asked, wanted, frozenset(settings)):
         return True
-    if not asked.is_choice or asked.drugs or asked.classes or not statement.applies.prior_required:
+    if not asked.is_choice or asked.drugs or asked.classes:
+        return False
+    if is_for_status(statement, sheet.of(Marker)):
+        return True
+    if not statement.applies.prior_required:
         return False
     return is_after_treatment_had(statement, judge_prior(statement, sheet.of(Therapy)))
 
@@ -51,12 +109,11 @@ def is_for_any_gene(statement: Statement, asked: SubQuestion, sheet: FactSheet) 
 def is_after_treatment_had(statement: Statement, verdicts: Iterable[Verdict]) -> bool:
     """Whether an option for any gene comes after treatments, all of which the patient has had."""
     told = [v for v in verdicts if v.dimension == "prior therapy"]
-    needed = (pattern for rule in statement.applies.requires for pattern in rule.any_of)
     return (
         statement.kind == "indication"
         and bool(statement.applies.tumours and told)
         and all(v.outcome == "ok" for v in told)
-        and not any(map(is_gene, needed))
+        and not _needs_a_gene(statement)
     )
 
 

@@ -139,14 +139,8 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
     caution = _unknown_regimen(had)
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
     options = options_of(statement)
-    for each in map(_as_failed, _told_by_drugs(had)):
-        if each.outcome not in HAD or _in_early_disease(each):
-            continue
-        goes_on = each.outcome != "intolerant"
-        reasons = [
-            "" if goes_on and _speaks_of_repeat(o, each, rules) else _repeats(o, each)
-            for o in options
-        ]
+    for each in treatments_counted(had):
+        reasons = [why_not_again(option, each, rules) for option in options]
         if all(reasons):
             if statement.kind not in OFFERING:
                 continue
@@ -157,6 +151,13 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
     if caution:
         return Verdict("had before", "silent", missing=caution)
     return Verdict("had before", "ok" if had else "silent")
+
+
+def why_not_again(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:
+    """Why an option repeats an earlier treatment. Empty if it does not, or if the statement speaks
+    of that and the treatment was tolerated."""
+    goes_on = had.outcome != "intolerant" and _speaks_of_repeat(option, had, rules)
+    return "" if goes_on else _repeats(option, had)
 
 
 def _unknown_regimen(had: Sequence[Therapy]) -> str:
@@ -170,6 +171,12 @@ def _unknown_regimen(had: Sequence[Therapy]) -> str:
 def _tells_who_is_given(statement: Statement) -> bool:
     """Whether a statement tells of an approval that was not withdrawn."""
     return statement.kind == "status" and statement.currency != "withdrawn"
+
+
+def treatments_counted(had: Sequence[Therapy]) -> list[Therapy]:
+    """The treatments that another one may repeat: none of early disease that was completed."""
+    told = map(_as_failed, _told_by_drugs(had))
+    return [each for each in told if each.outcome in HAD and not _in_early_disease(each)]
 
 
 def _told_by_drugs(had: Sequence[Therapy]) -> list[Therapy]:
@@ -210,10 +217,11 @@ def options_of(statement: Statement) -> tuple[tuple[str, ...], ...]:
 def option_words(statement: Statement) -> str:
     """The drugs or regimens that a statement offers, each with its lead drug first, joined by
     *or*."""
-    return " or ".join(map(_regimen, options_of(statement)))
+    return " or ".join(map(regimen_words, options_of(statement)))
 
 
-def _regimen(drugs: Sequence[str]) -> str:
+def regimen_words(drugs: Sequence[str]) -> str:
+    """``atezolizumab with bevacizumab``"""
     return drugs[0] if len(drugs) == 1 else f"{drugs[0]} with {' and '.join(drugs[1:])}"
 
 

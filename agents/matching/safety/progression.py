@@ -16,6 +16,7 @@ from agents.matching.patient.therapies import (
     therapy_words,
 )
 from agents.matching.patient.tumours import EARLY, NO_RESPONSE_TOLD, line_words
+from agents.matching.safety.repeated_regimens import judge_regimens_had
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.treatment.no_progression import NO_PROGRESSION, RESPONSE
 from names.clinical.values import HAD, Condition, Line, Therapy
@@ -37,7 +38,7 @@ def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     again = judge_had_before(statement, had)
     if again.outcome == "contradicts" and _goes_on(statement, sheet):
         again = Verdict(again.dimension, "silent")
-    return [*found, again]
+    return [*found, again, *judge_regimens_had(statement, had)]
 
 
 MAINTENANCE = "maintenance"

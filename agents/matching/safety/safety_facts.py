@@ -223,12 +223,21 @@ def judge_advice(
 
 def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     facts = safety_facts_of(sheet)
-    hard = [each for each in facts if is_hard_for(each.name, statement.drugs)]
-    against = [each for each in hard if not speaks_of(statement, each)]
-    return [
-        Verdict("safety", "contradicts", reason=unsafe(each, statement.drugs))
-        for each in against[:1]
-    ]
+    regimens = statement.regimens or (statement.drugs,)
+    reasons = [_reason_against(each, statement, facts) for each in regimens]
+    if all(reasons):
+        return [Verdict("safety", "contradicts", reason=reasons[0])]
+    against = zip(regimens, reasons, strict=True)
+    return [Verdict("regimen", "silent", reason=why, regimen=each) for each, why in against if why]
+
+
+def _reason_against(
+    regimen: tuple[str, ...], statement: Statement, facts: Sequence[SafetyFact]
+) -> str:
+    """Why a regimen of a statement is none: a fact that is hard for one of its drugs, and of which
+    the statement does not speak. Empty if there is none."""
+    hard = (each for each in facts if is_hard_for(each.name, regimen))
+    return next((unsafe(each, regimen) for each in hard if not speaks_of(statement, each)), "")
 
 
 def unsafe(fact: SafetyFact, drugs: Sequence[str] = ()) -> str:

@@ -266,7 +266,9 @@ def _genes(
     of_variants = {each.name for each in sheet.of(Marker) if each.state in asked.variants}
     own, had = (asked.genes | of_variants) & required, sheet.of(Therapy)
     after = asked.is_choice and is_after_inhibitor(statement, own, had)
-    return named or _covers_a_variant(statement, asked) or after
+    if named or _covers_a_variant(statement, asked) or after:
+        return True
+    return None if is_for_any_gene(statement, asked, sheet) else False
 
 
 def _covers_a_variant(statement: Statement, asked: SubQuestion) -> bool:

@@ -71,7 +71,7 @@ _N = r"(?-i:(?:(?<=T[0-4])|(?<=T[0-4][a-d])|(?<![\w.-])[cpy]{0,2})N"
 """The N of "pT2N1", "cN0", "T2 N1"."""
 PATTERNS |= {
     NODE_POSITIVE: r"(?:node|nodal(?:ly)?|LN)[\s-]?(?:positive\b|pos\b|\+)"
-    rf"|\bpositive {_LYMPH}\b|\b{_LYMPH} (?:are |were )?(?:positive|pos|involved)\b"
+    rf"|\b(?:positive|involved) {_LYMPH}\b|\b{_LYMPH} (?:are |were )?(?:positive|pos|involved)\b"
     r"|\b[1-9]\d?/\d{1,2} (?:positive )?(?:nodes|LNs?|sentinel nodes)\b"
     rf"|{_N}[1-3](?:mi|[abc])?(?![A-LN-Za-z0-9])|(?<!\w)[cp]?N\+)",
     NODE_NEGATIVE: r"(?:node|nodal(?:ly)?|LN)[\s-]?(?:negative|neg)\b|\bnegative "

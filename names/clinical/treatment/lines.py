@@ -16,6 +16,14 @@ ORDINALS = {
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "a": 1}
 ORDINAL = "|".join(ORDINALS)
 COUNT = "|".join(word for word in NUMBERS if word != "a") + r"|[1-9]"
+ITS_TREATMENT = (
+    r"(?: (?:systemic )?(?:therapy|treatment|chemotherapy|chemo|regimen|tx|rx))?"
+    r"(?: (?:was|with|of))?"
+)
+"""Between a line and the treatment that was given in it: "first-line chemotherapy was"."""
+BEFORE_TREATMENT = 50
+"""Characters before a treatment in which its line is looked for. Chosen by hand: a long form of a
+line with :data:`ITS_TREATMENT` has 45."""
 NTH_LINE = filtered_pattern(
     rf"(?i)\b(?P<first>{ORDINAL})(?:(?:[\s-](?:or|and|to)[\s-](?:as )?|/"
     rf"|-to-)(?P<last>{ORDINAL}))?[\s-]{{1,2}}lines?\b"
@@ -93,7 +101,7 @@ AFTER_LINES = filtered_pattern(
     r"(?:(?:-|–| to | or )(?P<upper>[1-9]|one|two|three|four|five))?"
     r" (?:(?:prior|previous|earlier|different|preceding|systemic|chemotherapy|therapeutic|other"
     r"|further|past) ){0,3}"
-    r"(?:lines?|regimens?|systemic therapies|therapies)\b(?!\s+of defen[cs]e)"
+    r"(?:lines?|regimens?|(?:systemic|prior|previous) therapy|therapies)\b(?!\s+of defen[cs]e)"
     r"(?: of (?:\w+ ){0,2}(?:therapy|treatment|chemotherapy))?(?P<later> (?:in|for)"
     r" (?:the )?(?:adjuvant|early))?"
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import Agent, find_agents, is_against_cancer
+from names.clinical.treatment.lines import BEFORE_TREATMENT, ITS_TREATMENT
 from names.clinical.values import (
     Exposure,
     FoundValue,
@@ -36,7 +37,7 @@ ASKS_NEXT = filtered_pattern(
 """A question for what comes next that names no treatment."""
 LINE_MARK = re.compile(
     r"(?i)(?:\b(?P<short>[1-7])L|\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line)"
-    r"[\s:=(–-]{0,3}$"
+    rf"{ITS_TREATMENT}[\s:=(–-]{{0,3}}$"
 )
 NUMBERS = {
     "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4,
@@ -200,7 +201,7 @@ def _groups(text: str, agents: Sequence[Agent]) -> Iterator[list[Agent]]:
 
 
 def _line_before(text: str, agent: Agent) -> int | None:
-    match = LINE_MARK.search(text, max(0, agent.start - 20), agent.start)
+    match = LINE_MARK.search(text, max(0, agent.start - BEFORE_TREATMENT), agent.start)
     if match is None:
         return None
     return int(match["short"]) if match["short"] else NUMBERS[match["line"].lower()]

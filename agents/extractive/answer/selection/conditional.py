@@ -15,9 +15,10 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.patient.single_gene import (
+    fits_whichever_gene,
     is_after_treatment_had,
-    is_for_any_gene_in_line,
     is_on_gene_alone,
+    is_on_status,
 )
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.sub_question import SubQuestion
@@ -88,9 +89,10 @@ def without_options_for_any_gene(
     whole = [
         e
         for e in answers
-        if is_for_any_gene_in_line(e.judgement.statement, asked)
+        if fits_whichever_gene(e.judgement, asked)
         or is_after_treatment_had(e.judgement.statement, e.judgement.verdicts)
     ]
+    whole = [each for each in whole if not is_on_status(each.judgement)]
     own = [e for e in answers if offers(e) and e not in whole and not is_conditional(e, asked)]
     beside = whole if asked.genes and any(_needs_gene(e, asked) for e in own) else []
     return [e for e in answers if e not in beside]
@@ -162,6 +164,24 @@ def open_options(
         return list({each.drugs: each for each in reversed(for_open)}.values())[::-1][:MOST_OPEN]
     named = [e for e in fitting if names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
     return named[:MOST_OPEN]
+
+
+def with_options_for_any_gene(
+    answers: Sequence[CitedStatement],
+    found: Sequence[CitedStatement],
+    excluded: Sequence[CitedStatement],
+    asked: SubQuestion,
+) -> list[CitedStatement]:
+    """The answers to a choice on an altered gene. If none offers a drug for it, because all come
+    too early: with what is given in the line or setting whichever genes are altered, and without
+    remarks on no option. The words of such options need not match: the question names the gene."""
+    on_gene = any(offers(each) and is_on_gene(each) for each in answers)
+    if not asked.is_choice or not asked.genes or on_gene:
+        return list(answers)
+    fitting = [e for e in found if e.judgement.answers and fits_whichever_gene(e.judgement, asked)]
+    fitting = [e for e in fitting if not is_overruled(e, excluded, asked)][:MOST_OPEN]
+    kept = [e for e in answers if offers(e) or is_on_gene(e)] if fitting else answers
+    return list(dict.fromkeys((*kept, *fitting)))
 
 
 def is_no_choice(

@@ -13,6 +13,7 @@ from agents.extractive.answer.selection.suitability import (
     advises_against,
     awaits_relapse,
     condition_of,
+    is_held_back,
     is_indicated,
     later_line,
     names_an_option,
@@ -144,3 +145,12 @@ def _is_half(part: Selected, parts: Sequence[Selected]) -> bool:
         if other is not part and other.asked.drugs
         for each in (*other.answers, *other.conditional)
     )
+
+
+def drugs_to_look_up(selected: Selected) -> list[str]:
+    """The drugs for which the patient's other facts are looked up: drugs offered, drugs named in a
+    choice, and options for which no source weighs a fact of the patient."""
+    held_back = [each for each in selected.excluded if is_held_back(each)]
+    named = sorted(selected.asked.drugs) if selected.asked.is_choice else []
+    offered = [drug for each in (*selected.answers, *held_back) for drug in each.drugs]
+    return list(dict.fromkeys((*named, *offered)))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from agents.extractive.answer.selection.suitability import is_on_gene
 from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.topics import stems
 from agents.matching.ordering import place_by_prior, place_by_setting
-from agents.matching.patient.therapies import options_of
+from agents.matching.patient.therapies import options_of, regimen_words
 from agents.matching.patient.tumours import ANY_SOLID
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.sub_question import SubQuestion
+from agents.turns import Excluded
 from names.clinical.treatment.agents import find_agents
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -263,3 +264,12 @@ def one_for_each(worthy: Sequence[CitedStatement], asked: SubQuestion) -> list[C
 
 def _names_inside(found: CitedStatement) -> frozenset[str]:
     return recognise_passage(found.words).names("gene", "variant")
+
+
+def regimens_out(shown: Sequence[CitedStatement]) -> Iterator[Excluded]:
+    """The regimens that are not for this patient, of statements shown that offer others, too."""
+    for each in shown:
+        for verdict in each.judgement.verdicts:
+            if verdict.regimen:
+                option = regimen_words(verdict.regimen)
+                yield Excluded(option=option, reason=verdict.reason, keys=each.keys)

@@ -11,6 +11,7 @@ from agents.extractive.answer.selection.conditional import (
     offers_nothing,
     open_options,
     unconditional,
+    with_options_for_any_gene,
     without_options_for_any_gene,
 )
 from agents.extractive.answer.selection.doses import (
@@ -51,6 +52,7 @@ from agents.extractive.answer.selection.repetition import (
     in_line_first,
     in_order,
     in_setting,
+    is_for_any_tumour,
     is_part_of_regimen,
     one_for_each,
     says_again,
@@ -162,7 +164,7 @@ def select(
         each
         for each in found
         if each.judgement.answers
-        and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
+        and (_is_likely(each, asked) or _fits_fully(each, asked))
         and not is_overruled(each, excluded, asked)
         and asked.instead_of.isdisjoint(each.drugs[:1])
         and not (asked.is_choice and is_on_resisted(each, resisted))
@@ -179,9 +181,9 @@ def select(
     if asked.open_markers or not any(map(offers, answers)):
         opened = open_options(found, excluded, asked)
         answers = without_caution(list(dict.fromkeys((*opened, *answers))), asked)
+    answers = with_options_for_any_gene(answers, found, excluded, asked)
     outdated, near = outdated_and_near(found, asked)
-    other_route = by_other_route(found, asked)
-    if other_route or wrong_routes(asked.text):
+    if (other_route := by_other_route(found, asked)) or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
     return Selected(
         asked,
@@ -203,15 +205,6 @@ def _offered_drugs(answers: Sequence[CitedStatement]) -> frozenset[tuple[str, ..
     """The drugs of each option among the answers."""
     options = (each for each in answers if offers(each) and not offers_nothing(each))
     return frozenset(each.drugs for each in options if each.drugs)
-
-
-def drugs_to_look_up(selected: Selected) -> list[str]:
-    """The drugs for which the patient's other facts are looked up: drugs offered, drugs named in a
-    choice, and options for which no source weighs a fact of the patient."""
-    held_back = [each for each in selected.excluded if is_held_back(each)]
-    named = sorted(selected.asked.drugs) if selected.asked.is_choice else []
-    offered = [drug for each in (*selected.answers, *held_back) for drug in each.drugs]
-    return list(dict.fromkeys((*named, *offered)))
 
 
 def _options_with_results(
@@ -241,8 +234,9 @@ def _options_with_results(
     ]
 
 
-def _least(found: CitedStatement, asked: SubQuestion) -> float:
-    return least_score(found, asked, is_of_named=is_of_publisher(found, asked))
+def _is_likely(each: CitedStatement, asked: SubQuestion) -> bool:
+    of_named = is_of_publisher(each, asked)
+    return each.judgement.score >= least_score(each, asked, is_of_named=of_named)
 
 
 def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[CitedStatement, ...]:
@@ -270,8 +264,8 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
         options = [*limits, *exact, *with_advice(regimens, worthy, MOST_POINTS, asked)]
     else:
         options = _all_told(worthy, answers, asked)
-    named = [each for each in answers if is_of_publisher(each, asked)]
     # Statements of other publishers than those named come later and are cut first.
+    named = [each for each in answers if is_of_publisher(each, asked)]
     options = named[:MOST_POINTS] or options
     rules = rule_per_publisher(worthy, asked)
     for candidate in [*options, *rules, *one_for_each(worthy, asked), *worthy]:
@@ -305,7 +299,6 @@ def _place_of_choice(
 ) -> tuple[float, ...]:
     """The place of a statement in the answer to a choice: reasons against a drug, advice, options
     for just the setting, for an altered gene, of the advised drug, for after a treatment."""
-    role = -ROLE_ORDER.get(found.role, 0.0)
     return (
         *(not speaks_against(found, asked), *place_of_advice(found, kept, asked)),
         not is_for_the_unfit(found),
@@ -313,12 +306,13 @@ def _place_of_choice(
         not asks_for(found.judgement.statement, asked.open_markers),
         not is_on_resistance_variant(found),
         not offers(found),
+        is_for_any_tumour(found),
         place_by_setting(found.judgement) if is_on_gene(found) or not asked.genes else 1,
         is_part_of_regimen(found, kept) and found.drugs[0] not in asked.drugs,
         not is_on_gene(found),
         not is_advised(found, kept, asked),
         place_by_prior(found.judgement),
-        role,
+        -ROLE_ORDER.get(found.role, 0.0),
     )
 
 
@@ -327,8 +321,8 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
     this patient, setting, regimen or variant, what is asked, and contraindications of its drug."""
     judgement = found.judgement
     if not asked.is_choice:
-        exact = judgement.gives_what_is_asked or is_result_asked_for(found, asked)
-        exact = exact or judgement.is_met_for(asked)
+        exact = judgement.gives_what_is_asked or judgement.is_met_for(asked)
+        exact = exact or is_result_asked_for(found, asked)
         return exact or (limits_patient(found) and bool(asked.drugs & frozenset(found.drugs)))
     named = judgement.has_no_open_marker and bool(asked.drugs & frozenset(found.drugs[:1]))
     if not offers(found) and is_on_resistance_variant(found):

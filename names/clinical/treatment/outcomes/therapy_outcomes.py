@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 from names.clinical.treatment.agents import Agent
-from names.clinical.treatment.lines import ORDINALS
+from names.clinical.treatment.lines import BEFORE_TREATMENT, ITS_TREATMENT, ORDINALS
 from names.clinical.treatment.outcomes.denied_failures import (
     outcome_as_told_behind,
     outcome_of_word,
@@ -120,7 +120,8 @@ NEVER_BEGUN = re.compile(
 ENDED = re.compile(r"(?i)\b(?:stopped|discontinued|withdrawn)\b(?! early)")
 """That a treatment is over, whatever the reason."""
 LINE_BEFORE = re.compile(
-    r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line\s?:?\s*$"
+    r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
+    rf"{ITS_TREATMENT}\s?:?\s{{0,3}}$"
 )
 SETTING_BEFORE = re.compile(r"(?i)\b((?<!post-)neoadjuvant|adjuvant|maintenance)(?: \w{1,12})?\s$")
 SETTING_AFTER = re.compile(r"(?i)\s{1,2}\(?(?:as )?(neoadjuvant|adjuvant|maintenance)\b")
@@ -288,7 +289,9 @@ def therapy_of(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> F
     start, end = agents[0].start, agents[-1].end
     around = text[max(0, start - 24) : start]
     behind = text[end : end + 18]
-    line = LINE_BEFORE.search(around) or LINE_AFTER.match(behind)
+    line = LINE_BEFORE.search(text, max(0, start - BEFORE_TREATMENT), start) or LINE_AFTER.match(
+        behind
+    )
     setting = SETTING_BEFORE.search(around) or SETTING_AFTER.match(behind)
     if outcome == "not given":
         setting = setting or ADVANCED_AFTER.match(text, end)
