@@ -10,8 +10,8 @@ from dataclasses import replace
 from agents.eligibility.clauses import Clause, CriterionTerm, TermGroup
 from agents.eligibility.rules import MeasuredRule, rules
 from agents.turns.criteria import Side
+from names.clinical.disease.performance_status import KARNOFSKY_TO_ECOG
 from names.clinical.grammar.bounds import unit_name
-from names.clinical.population import KARNOFSKY_TO_ECOG
 from names.clinical.values import ClinicalValue, Condition, OrganFunction, Population, Tumour
 
 WITHIN_YEAR = 0.5

@@ -81,6 +81,8 @@ OF_DIABETES = filtered_pattern(
     r"(?i)diabet|insulin|(?:Hb)?A1c|gluc|glyc|metformin|sugar|ketoacid|gliflozin|gliptin|glutide"
 )
 """Words beside it that tell that diabetes is meant; without one it is left open."""
+OF_SMALL_CELL = filtered_pattern(r"\bSCLC\b|(?i:\bsmall[\s-]cell\b|\bcranial\b)|\bEP\b|\bcCRT\b")
+"""Beside it "PCI" is the irradiation of the brain, and no coronary intervention."""
 TYPE_1 = filtered_pattern(
     r"(?i)\b(?:type[\s-](?:1|I|one)[\s-](?:DM|diab\w{3,6})"
     r"|(?:DM|diabetes)(?: mellitus)?,? type[\s-](?:1|I)|(?:juvenile|autoimmune)[\s-]diabetes"
@@ -138,6 +140,13 @@ FRACTION = re.compile(r"\s?[:=]?\s?[~<>]?\d{1,2}(?:[.,]\d{1,2})?\s?%")
 """Behind "AF" that is the allele fraction of a variant."""
 
 
+def _is_another(text: str, start: int, end: int) -> bool:
+    """Whether a short form means something else beside the other words of the text."""
+    if MAY_BE_ANOTHER.match(text, start):
+        return not OF_DIABETES.search(text)
+    return text[start:end] == "PCI" and bool(OF_SMALL_CELL.search(text))
+
+
 def _is_part_of_other(text: str, start: int, end: int) -> bool:
     fraction = text[start:end] == "AF" and FRACTION.match(text, end)
     return bool(fraction or PART.search(text, max(0, start - 4), start))
@@ -151,7 +160,7 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
     for each in find_phrases(text, TABLE):
         if each.name == NONE or _is_part_of_other(text, each.start, each.end):
             continue
-        if MAY_BE_ANOTHER.match(text, each.start) and not OF_DIABETES.search(text):
+        if _is_another(text, each.start, each.end):
             continue
         if each.name in _TRANSPLANTS and _is_to_come(text, each.start, each.end):
             continue

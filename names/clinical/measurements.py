@@ -33,7 +33,13 @@ def _kind(name: str, pattern: str, units: tuple[str, ...], low: float, high: flo
 
 KINDS: tuple[_Kind, ...] = (
     _kind("creatinine", measure_pattern("creatinine"), ("mg/dL", "µmol/L", "×ULN"), 0.1, 2000),
-    _kind("weight", r"(?i:\b(?:body )?(?:weight|wt|weighs|weighing|BW)\b)", ("kg", "lb"), 2, 500),
+    _kind(
+        "weight",
+        r"(?i:\b(?:body )?(?:weight|wt(?!\s?[,;]|\s\d{2}\s?[FM]\b)|weighs|weighing|BW)\b)",
+        ("kg", "lb"),
+        2,
+        500,
+    ),
     _kind("height", r"(?i:\b(?:height|ht|length|tall)\b)", ("cm", "m"), 0.4, 250),
     _kind("LVEF", measure_pattern("LVEF"), ("%",), 5, 95),
     _kind("platelets", measure_pattern("platelets"), ("10^9/L", "/µL"), 0, 2_000_000),

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
+from names.clinical.disease.performance_status import read_performance_status
 from names.clinical.grammar.bounds import Bounds, read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.grammar.requirements import is_beside_requirement
@@ -64,7 +65,8 @@ LIFE: tuple[tuple[FilteredPattern, Population], ...] = (
 )
 OF_A_PARENT = re.compile(
     r"(?i)\b(?:(?:his|her|my|their|whose|last|only|youngest|oldest|eldest|\w{3,20}['’]s)\s"
-    r"|(?:has|have|had|with|of)\s(?=(?:an?|one|two|three|four|five|\d|small|young|little)\s))"
+    r"|(?:has|have|had|with|of)\s(?=(?:an?|one|two|three|four|five|\d|small|young|little)\s)"
+    r"|(?:to have|having|wants?|would like|wish(?:es)? for)\s(?:more\s)?)"
     r"(?:(?:an?|one|two|three|four|five|\d|own|small|young|little|last|first|second|youngest|oldest"
     r"|eldest|only|healthy|grown-?up)\s){0,3}$"
 )
@@ -172,33 +174,13 @@ WISH = re.compile(
     r"|prevent|before"
     r"|(?<!may )become|becoming)\s(?:a\s|become\s)?$"
 )
-_NO_STATUS = (
-    r"(?!\s?-?(?:days?|weeks?|wks?|months?|mos?|years?|yrs?|trials?|stud(?:y|ies)|protocols?|phase"
-    r"|lines?|cycles?|doses?|drugs?|mets)\b(?!\s?\d)|\s?[-–]\s?\d)"
-)
-"""Behind a number that counts something else: "ECOG 3 weeks ago", "the ECOG 2 trial"."""
-PERFORMANCE = filtered_pattern(
-    r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
-    r"(?:\s?(?:of|is|:|=|PS))?\s?(?P<sign>≤|<=|≥|>=|>|<)?\s?(?P<first>[0-4])"
-    rf"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?!\.?\d|%){_NO_STATUS}"
-    r"|\b(?:PS|(?i:perf(?:ormance)?\.? status))(?:\s?[:=]|\s(?:of|is|was))?\s?(?P<ps>[0-4])"
-    rf"(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%|\+[\s:(]{{1,2}}\d{{1,3}}\s?%){_NO_STATUS}"
-)
-KARNOFSKY = filtered_pattern(
-    r"\b(?:KPS|(?i:karnofsky)(?:\s(?i:performance status|index|score|PS))?)"
-    r"(?:\s?(?:of|is|:|=))?\s?(?P<sign>≥|>=|<|≤)?\s?(?P<value>\d{2,3})\s?%?"
-)
-KARNOFSKY_TO_ECOG = ((100, 90, 0), (80, 70, 1), (60, 50, 2), (40, 30, 3), (20, 10, 4))
-"""Highest and lowest Karnofsky index, and the ECOG status: Oken et al., Am J Clin Oncol
-1982;5:649-655 (PMID 7165009), as the ECOG-ACRIN page on performance status sets them side by
-side."""
 OLDEST = 115
 """A larger number is no age. Chosen by hand."""
 
 
 def read_population(text: str) -> tuple[FoundValue, ...]:
     """Who the text speaks of, one value for each thing it tells, ordered by place."""
-    found = [*_ages(text), *_find_ages(text), *_performance(text), *_pregnancy(text)]
+    found = [*_ages(text), *_find_ages(text), *read_performance_status(text), *_pregnancy(text)]
     joint = {
         place
         for match in ADULTS_AND_CHILDREN.finditer(text)
@@ -247,8 +229,17 @@ def _ages(text: str) -> Iterator[FoundValue]:
 AGES = ("age", "short", "behind", "signed", "signed2")
 PERSON_AGES = ("age", "age2", "age3", "age4")
 """Groups of :data:`AGE` and :data:`OF_A_PERSON` that hold the years."""
-OUTCOME = re.compile(r"(?:OS|[A-Za-z]?[DPERM]FS|survival|rate)(?:\s(?:at|after))?[\s:,]{1,2}$")
-"""Before the years after which an outcome was measured: "iDFS 3y"."""
+OUTCOME = re.compile(
+    r"(?:(?:OS|[A-Za-z]?[DPERM]FS|survival|rate)(?:\s(?:at|after))?[\s:,]{1,2}"
+    r"|\b(?:smoker|smoking|remission|free|m?CR|PR|NR|SD|NED)\s)$"
+)
+"""Before the years after which an outcome was measured, or which something lasted: "iDFS 3y"."""
+ADULT = 18
+BARE_YEARS = re.compile(r"\d\s?y$")
+OF_WHOM = re.compile(
+    r"(?i)(?:^|[,.;:(\n]\s{0,2}|\b(?:pt|patient|child|boy|girl|pe?ds|pa?ediatric|aged?|an?|with)\s)$"
+)
+"""Before the age of a child that is told as "3 y": behind other words it is a time ("SSA 3y")."""
 SINCE = re.compile(r"[\s,:(~]{0,3}(?:(?:for|x|of|about|over)\s?)?")
 """What stands between a drug and the time that it was given."""
 
@@ -259,10 +250,13 @@ def _is_time_on_drug(text: str, match: re.Match[str], ends: Sequence[int]) -> bo
     ``ends``: where the drugs of the text end, in their order."""
     if match.group().rstrip().lower()[-1] not in "my" or match["before"]:
         return False
-    if OUTCOME.search(text, max(0, match.start() - 14), match.start()):
+    before = max(0, match.start() - 14)
+    if OUTCOME.search(text, before, match.start()):
         return True
-    before = bisect_right(ends, match.start())
-    return before > 0 and bool(SINCE.fullmatch(text, ends[before - 1], match.start()))
+    if match["age"] and float(match["age"]) < ADULT and BARE_YEARS.search(match.group()):
+        return not OF_WHOM.search(text, before, match.start())
+    known = bisect_right(ends, match.start())
+    return known > 0 and bool(SINCE.fullmatch(text, ends[known - 1], match.start()))
 
 
 def _find_ages(text: str) -> Iterator[FoundValue]:
@@ -319,31 +313,3 @@ def _pregnancy(text: str) -> Iterator[FoundValue]:
                 yield FoundValue(Population(pregnancy="not pregnant"), *match.span())
             elif not absent:
                 yield FoundValue(value, *match.span())
-
-
-def _performance(text: str) -> Iterator[FoundValue]:
-    for match in PERFORMANCE.finditer(text):
-        first = int(match["first"] or match["ps"])
-        second = match["second"] or match["ps2"]
-        last = int(second) if second else first
-        low, high = sorted((first, last))
-        sign = match["sign"] or ""
-        if sign in {"≤", "<=", "<"}:
-            low, high = 0, first - (sign == "<")
-        elif sign in {"≥", ">=", ">"}:
-            low, high = first + (sign == ">"), 4
-        yield FoundValue(Population(ecog_from=low, ecog_to=high), *match.span())
-    for match in KARNOFSKY.finditer(text):
-        yield from _karnofsky(match)
-
-
-def _karnofsky(match: re.Match[str]) -> Iterator[FoundValue]:
-    value = int(match["value"])
-    for highest, lowest, ecog in KARNOFSKY_TO_ECOG:
-        if lowest <= value <= highest:
-            low, high = ecog, ecog
-            if match["sign"] in {"≥", ">="}:
-                low = 0
-            elif match["sign"] in {"<", "≤"}:
-                high = 4
-            yield FoundValue(Population(ecog_from=low, ecog_to=high), *match.span())

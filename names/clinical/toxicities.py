@@ -22,7 +22,7 @@ _LEVEL = r"(?:[1-5](?!\.?\d|%|[\s,]{0,2}[TPA]\d(?!\d))|IV|I{1,3}(?![A-Za-z])|V(?
 """An Arabic grade is no number of pregnancies: "G2P1", "G3 P2"."""
 _SIGN = r"(?:≥|>=|>|≤|<=|<|at least|more than|less than)"
 GRADES = filtered_pattern(
-    rf"\b(?:(?i:(?:CTCAE|CTC|NCI)\s)?(?i:grades?|gr?d?\.?(?=[\s.]{{0,2}}[1-5I])|gr\.?)"
+    rf"\b(?!(?i:GI)\b)(?:(?i:(?:CTCAE|CTC|NCI)\s)?(?i:grades?|gr?d?\.?(?=[\s.]{{0,2}}[1-5I])|gr\.?)"
     rf"[\s-]{{0,2}}(?:of\s)?|CTC(?:AE)?\s|G(?=[1-5≥>≤<])|g(?=(?:[1-5]|I{{1,3}}|IV)\b))"
     rf"(?P<sign>{_SIGN})?\s{{0,2}}(?P<first>{_LEVEL})"
     rf"(?:(?P<joint>\s?(?:-|–|/|,|(?i:to|or|and|and/or)\s)\s?)(?:(?i:grades?)\s|G)?"
@@ -151,6 +151,31 @@ TUMOUR_GRADE = re.compile(
 )
 
 
+_STANDS_ALONE = re.compile(
+    r"\s?(?:[,.;()/\n]|$|(?:[LV][01x]|R[01]|ER|PR|HER2|Ki|p?T\d|sarcomatoid|stage|breast)\b)"
+)
+_BEHIND_TUMOUR = re.compile(
+    r"(?:\b[yc]?p?T[1-4a-dis]{1,3}(?:[\s,]{0,2}[yc]?p?N[0-3][a-c]?)?(?:[\s,]{0,2}M[01x])?"
+    r"|\b(?:m?BC|RCC|NET|NEC|IDC|ILC|NST|HGSOC|LMS|STS|UC)"
+    r"|\b(?i:carcinoma|cancer|ca|sarcoma|adeno\w{0,12})|\b(?:[EP]R|HER2)\s?[+-])[\s,]{1,2}$"
+)
+_BEFORE_TUMOUR = re.compile(
+    r"\s(?:(?:invasive|ductal)\s)?(?:m?BC|IDC|ILC|NET|breast"
+    r"|(?:\w{1,20}\s)?(?:ca|cancer|carcinoma|sarcoma))\b"
+)
+"""Around the grade of a tumour: "pT2 G3", "BC G3", "G3 BC"."""
+
+
+def _is_of_tumour(text: str, match: re.Match[str]) -> bool:
+    """Whether a "G3" is the grade of a tumour and of no event: "BC G3, neuropathy"."""
+    if text[match.start()] != "G":
+        return False
+    alone = _STANDS_ALONE.match(text, match.end())
+    before = max(0, match.start() - 30)
+    behind = alone and _BEHIND_TUMOUR.search(text, before, match.start())
+    return bool(behind or _BEFORE_TUMOUR.match(text, match.end()))
+
+
 def _is_graded(value: object) -> bool:
     return isinstance(value, Toxicity) and value.grade_from is not None
 
@@ -158,7 +183,7 @@ def _is_graded(value: object) -> bool:
 def _grades(text: str) -> Iterator[_Grade]:
     end = 0
     for match in GRADES.finditer(text):
-        if match.start() < end or _is_after_recovery(text, match):
+        if match.start() < end or _is_after_recovery(text, match) or _is_of_tumour(text, match):
             continue
         if match["any"]:
             yield _Grade(LOWEST, HIGHEST, *match.span())

@@ -34,6 +34,8 @@ MEANT_AFTER = re.compile(
 """Behind a word of the ward that is also a gene ("MAX variant", "MGMT promoter")."""
 CLASS_OF_TWO = re.compile(r"(?i)\s?/\s?6(?!\d)")
 """Behind CDK4: the class of CDK4/6 inhibitors is named, not the gene."""
+STAINED = re.compile(r"(?i)\s?(?:\+|-(?=\s|$|[,.;)])|pos(?:itive)?\b|neg(?:ative)?\b|IHC\b)")
+"""Behind p16: the stain that stands for HPV, and no alteration of CDKN2A."""
 CONTEXT_BEFORE = re.compile(
     r"(?:(?:gene|genes|mutated|mutant|mutation in|variants? in|wild[ -]type)\s+|::|t\()$",
     re.IGNORECASE,
@@ -129,6 +131,8 @@ def symbols_of(word: str, text: str, start: int, end: int) -> tuple[str, ...]:
     if word.lower() in ward_words() and not _is_meant_in_ward(word, text, start, end):
         return ()
     if bare == "CDK4" and CLASS_OF_TWO.match(text, end):
+        return ()
+    if bare == "P16" and STAINED.match(text, end):
         return ()
     if bare in not_genes() and not (GENE_AFTER.match(text, end) and word in genes()):
         return ()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from names.amino_acids import LETTERS, ONE_LETTER
 from names.entities import EntityMention
 from names.patterns.filtered import FilteredPattern, filtered_pattern
-from names.tables.genes import FUSED_GENES, genes, symbols_by_name
+from names.tables.genes import FUSED_GENES, genes, not_genes, symbols_by_name
 
 CODES = "|".join(ONE_LETTER)
 ReadVariants = Callable[[re.Match[str]], tuple[str, ...]]
@@ -172,6 +172,8 @@ def find_fusions(text: str) -> Iterator[EntityMention]:
     for match in FUSION.finditer(text):
         first, _, second = match.group().upper().partition(match[2] or match[5])
         five, three = names.get(first), names.get(second)
+        if match[2] == "-" and {first, second} & not_genes():
+            continue  # "CML-CP" is a phase of the disease
         if five and three and match.group() not in names:
             yield EntityMention(
                 "variant", (f"{five[0]}::{three[0]}",), match.group(), *match.span()

@@ -16,10 +16,6 @@ from agents.checking.support.beyond.conclusions import problem_with_conclusion
 from agents.checking.support.beyond.designs import problem_with_design
 from agents.checking.support.beyond.exceptions import problem_with_exception
 from agents.checking.support.beyond.exempted import problem_with_exempted
-from agents.checking.support.beyond.quantifiers import (
-    problem_with_majority,
-    problem_with_some_of_all,
-)
 from agents.checking.support.beyond.scope import problem_with_scope
 from agents.checking.support.bindings.alleles import problem_with_alleles
 from agents.checking.support.bindings.bands import problem_with_bands
@@ -28,6 +24,7 @@ from agents.checking.support.bindings.headed import problem_with_heads
 from agents.checking.support.bindings.hedges import problem_with_reserve
 from agents.checking.support.bindings.items import problem_with_items
 from agents.checking.support.bindings.paired_lists import problem_with_paired_lists
+from agents.checking.support.bindings.parallel import problem_with_parallel
 from agents.checking.support.bindings.reversed_words import problem_with_turned_word
 from agents.checking.support.bindings.together import problem_with_unjoined_names
 from agents.checking.support.bindings.two_values import problem_with_value_of_other
@@ -132,6 +129,10 @@ from agents.checking.support.numbers.branches import problem_with_branches, prob
 from agents.checking.support.numbers.counts import problem_with_counts, problem_with_ordinals
 from agents.checking.support.numbers.meaning import problem_with_numbers
 from agents.checking.support.numbers.mixed_quotes import problem_with_mixed_quotes
+from agents.checking.support.numbers.quantifiers import (
+    problem_with_majority,
+    problem_with_some_of_all,
+)
 from agents.checking.support.numbers.ratios import problem_with_ratio
 from agents.checking.support.numbers.roles import problem_with_order, problem_with_year
 from agents.checking.support.population.dropped_conditions import problem_with_dropped_condition
@@ -155,9 +156,6 @@ from agents.checking.support.strength import (
     problem_with_strength,
 )
 from agents.checking.support.thread.checks import OF_THE_THREAD
-from agents.checking.support.told.checks import TOLD
-from agents.checking.support.told.drug_of_number import problem_with_drug_of_number
-from agents.checking.support.told.loose_number import problem_with_loose_number
 
 LONGEST = 4_000
 """Characters of a sentence; as of a quote. Chosen by hand: a longer one is no sentence."""
@@ -196,8 +194,6 @@ _CHECKS = (
     problem_with_nothing_said,
     problem_with_no_common_word,
     problem_with_numbers,
-    problem_with_loose_number,
-    problem_with_drug_of_number,
     problem_with_words_beside,
     problem_with_value_of_other,
     problem_with_order,
@@ -270,6 +266,7 @@ _CHECKS = (
     problem_with_dropped_condition,
     problem_with_left_condition,
     problem_with_turned_word,
+    problem_with_parallel,
     problem_with_heads,
     problem_with_reserve,
     problem_with_place,
@@ -304,7 +301,6 @@ _CHECKS = (
     problem_with_start_of_change,
     *ADDED,
     *OF_THE_THREAD,
-    *TOLD,
     problem_with_amount,
     problem_with_change_of_arms,
     problem_with_turned_outcome,
@@ -321,10 +317,6 @@ _CHECKS = (
 """In the order of what is worst: a wrong number is told before a strange word."""
 _DOUBTS = frozenset(
     (
-        problem_with_no_common_word,
-        problem_with_loose_number,
-        problem_with_dropped_condition,
-        problem_with_left_condition,
         problem_with_words,
         problem_with_denied_effect,
         problem_with_denial,
@@ -335,6 +327,7 @@ _DOUBTS = frozenset(
         problem_with_item,
         problem_with_items,
         problem_with_compared,
+        problem_with_parallel,
         problem_with_heads,
         problem_with_place,
         problem_with_same_place,

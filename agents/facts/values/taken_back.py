@@ -40,12 +40,18 @@ _IT_WAS = re.compile(
 _AND_NOT = re.compile(r"(?i)\s?,?\s?(?:and )?not\s$")
 _STOPPED_BEFORE = re.compile(
     r"(?i)(?:^|[\s,;.(])(?:(?:(?:has|have|had|was) (?:been )?)?(?:stopped|discontinued|ceased)"
-    r"|came off|no longer on|off|switched from)(?: (?:the|her|his))?\s$"
+    r"|came off|no longer on|(?<!weeks )(?<!wks )(?<!days )off|switched from)"
+    r"(?: (?:the|her|his))?\s$"
 )
 _STOPPED_BEHIND = re.compile(
     r"(?i)[\s,(]{1,2}(?:(?:was|has been|is|now|already)\s){0,2}(?:stopped|discontinued|ceased)\b"
-    r"(?!\s(?:if|when|once|tomorrow|next|soon)\b)"
+    r"(?!\s(?:if|once|tomorrow|next|soon)\b|[^.;!?\n]{0,12}\?)"
 )
+_AGAIN = re.compile(
+    r"(?i)[^!?\n]{0,80}\b(?:resum\w{1,4}|re-?start\w{0,3}|back on|re-?introduc\w{1,4}|label"
+    r"|\d\s?(?:days|d)\b(?!\sago)|once\b)"
+)
+"""Behind a treatment that is only interrupted: "off osimertinib 5 days, resuming Monday"."""
 """Around a treatment of the tumour that is over. One that is held or paused is not."""
 _ASKS = re.compile(
     r"(?i)(?:^|[.;!?\n]\s)\W{0,3}(?:did|has|have|had|is|was|were|does|do|are|could|should|why|how|when"
@@ -76,7 +82,10 @@ class TakenBack:
                     if failed:
                         return replace(value, drugs=failed)
                     return replace(value, outcome="given")
-                if outcome == "current" and {*drugs} <= self.untaken:
+                left = tuple(drug for drug in drugs if drug not in self.untaken)
+                if outcome == "current" and left != drugs:
+                    if left:
+                        return replace(value, drugs=left, classes=())
                     return replace(value, outcome="given")
                 meant = tuple(self.in_place_of.get(drug, drug) for drug in drugs)
                 return value if meant == drugs else replace(value, drugs=meant, classes=())
@@ -144,6 +153,7 @@ def _treatments_stopped(text: str, current: Sequence[Therapy], is_stated: IsStat
         if drug in given
         if _STOPPED_BEFORE.search(text[max(0, agent.start - BEFORE) : agent.start])
         or _STOPPED_BEHIND.match(text, agent.end)
+        if not _AGAIN.match(text, agent.end)
         if not _is_in_question(text, agent.start, agent.end)
         if is_stated(text, agent.start, agent.end)
     }

@@ -26,8 +26,13 @@ _PATHOGENIC = filtered_pattern(
     r"(?i)\b(?:(?:likely|probably) )?pathogenic\b|\bdeleterious\b|\bP/LPV?\b|\bLP/PV?\b"
     r"|(?-i:\bLP\b)|\bACMG(?: class)? [45]\b"
 )
+_OTHER_GROWTH = (
+    r"(?:polyps?|n[ae]e?v\w{1,3}|cysts?|nodules?|lesions?|biops\w{1,4}|prostate|tumou?rs?)"
+)
+"""What is benign beside a variant, and no variant itself."""
 BENIGN = filtered_pattern(
-    r"(?i)\b(?:(?:likely|probably) )?benign\b|\bpolymorphism\b|\bB/LB\b|\bLB/B\b|(?-i:\bLB\b)"
+    rf"(?i)\b(?:(?:likely|probably) )?benign\b(?!\s(?:\w{{1,20}}\s)?{_OTHER_GROWTH}\b)"
+    r"|\bpolymorphism\b|\bB/LB\b|\bLB/B\b|(?-i:\bLB\b)"
     r"|\bACMG(?: class)? [12]\b"
 )
 _NOT_SAID = re.compile(
@@ -35,6 +40,11 @@ _NOT_SAID = re.compile(
     r"(?:an? |known |clearly |called |classified |as |it is |it['’]s |is ){0,3})$"
 )
 """Before a class that is denied or only asked about: "is it pathogenic?"."""
+_OTHER_THING = re.compile(
+    r",\s(?:[A-Z][A-Z0-9]{2,9}\s|(?i:(?:\w{1,20}\s){0,2}(?:biops|lesion|polyp|nodule|cyst|mass"
+    r"|n[ae]{1,2}v|margin)))"
+)
+"""Between a variant and a class that is said of something else: "PIK3CA, other biopsy benign"."""
 _SENTENCE = re.compile(r"[.;!?\n](?=\s|$)")
 _ANSWER = re.compile(
     r"(?i)^\W{0,3}(?:yes\W{1,2})?(?:(?:it|this|the variant|that)(?: is|['’]s| was) )?"
@@ -123,6 +133,8 @@ def _distance(found: FoundValue, match: re.Match[str]) -> tuple[int, bool]:
 
 def _is_near(found: FoundValue, text: str, match: re.Match[str]) -> bool:
     first, last = min(found.end, match.end()), max(found.start, match.start())
+    if found.end <= match.start() and _OTHER_THING.search(text, found.end, match.start()):
+        return False
     return last - first <= REACH and not _SENTENCE.search(text, first, max(first, last))
 
 

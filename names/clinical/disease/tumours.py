@@ -118,6 +118,11 @@ AFTER_SITE = re.compile(
     r"(?i)[\s-]{1,2}(?:metasta|mets?\b|lesions?\b|nodul|involvement|function|toxicity|biops"
     r"|failure|suppression|reserve|protection|preservation|ablation|stimulation)"
 )
+RETURNED_TO = re.compile(
+    r"(?i)\b(?:recurrence|recurred|relaps\w+|progress\w+(?:\sdisease)?|PD)(?:\s\d{1,2}/\d{2,4})?"
+    r"(?:\s(?:in|to)(?:\sthe)?)?\s\(?$"
+)
+"""Before an organ in which another tumour came back: "HCC, recurrence lung"."""
 BARE_ORGANS = {
     "breast",
     "lung",
@@ -159,10 +164,18 @@ def is_site(text: str, mention: EntityMention) -> bool:
         return False
     if AFTER_SITE.match(text, mention.end):
         return not _is_metastatic_tumour(text, mention)
+    if (
+        OF_ANY_PLACE.search(text)
+        or text[mention.start - 1 : mention.end + 1] == f"({mention.text})"
+    ):
+        named = (each.text.lower() for each in recognise_passage(text).of("tumour"))
+        return any(each not in BARE_ORGANS for each in named)
     listed = LISTED_SITE.search(text, max(0, mention.start - 12), mention.end + 12)
     return word == "lung" and listed is not None and listed.group() != listed["organ"]
 
 
+OF_ANY_PLACE = filtered_pattern(r"\bGIST\b|(?i:lymphoma|\bDLBCL\b|\bstromal tumou?r)")
+"""Tumours of many places: an organ beside them is where they began ("gastric GIST")."""
 OF_ORGAN = re.compile(
     r"(?i)[\s-]{1,2}(?:(?:problems?|disorders?|conditions?|infections?|injur(?:y|ies)|fibrosis"
     r"|transplant\w{0,9}|inflammation|embol\w{1,4}|capacity|abscess(?:es)?|cysts?|ulcers?|acid(?:ity)?"
@@ -187,10 +200,12 @@ def is_of_organ(text: str, mention: EntityMention) -> bool:
     """ "A history of lung disease" is no lung cancer; "metastatic breast disease" is a cancer."""
     if mention.text.lower() not in BARE_ORGANS:
         return False
+    before = max(0, mention.start - BEFORE)
+    if mention.text.lower() == "lung" and RETURNED_TO.search(text, before, mention.start):
+        return True
     found = OF_ORGAN.match(text, mention.end)
     if found is None or not found["disease"]:
         return found is not None
-    before = max(0, mention.start - BEFORE)
     if mention.text.lower() == "lung":
         return not OF_CANCER.search(text, before, mention.start)
     return bool(NOT_OF_CANCER.search(text, before, mention.start))

@@ -18,7 +18,7 @@ from names.clinical.grammar.bounds import (
 )
 from names.clinical.grammar.two_times import TIME, TwoValues, read_last, value_patterns_of
 
-_VALUE = r"\d{1,3}(?:\.\d{1,2})?(?!\d|\.\d)"
+_VALUE = r"\d{1,3}(?:[.,]\d{1,2})?(?!\d|[.,]\d)"
 _WHEN = (
     r"(?:\s(?:last \w{1,8}|before|previously|earlier|at baseline|at start|in \w{3,9}|on \w{3,9}"
     r"|yesterday))?"
@@ -83,9 +83,10 @@ def read_change(text: str, start: int) -> ChangedValue | None:
     while more := GOES_ON.match(text, end):
         end, number = more.end(), more["after"]
     unit = UNIT_BEHIND.match(text, end)
-    name, value = unit_name(unit[1] if unit else ""), float(number)
+    name, value = unit_name(unit[1] if unit else ""), float(number.replace(",", "."))
     end = unit.end() if unit else end
-    return ChangedValue(float(match["before"]), Bounds(value, value, False, False, name, end, end))
+    first = float(match["before"].replace(",", "."))
+    return ChangedValue(first, Bounds(value, value, False, False, name, end, end))
 
 
 def _two_times(text: str, start: int) -> TwoValues | None:

@@ -46,7 +46,8 @@ ENDS = re.compile(
 )
 """What ends the reach of a denial over a list."""
 DENIED_AFTER = re.compile(
-    r"(?i)\s{0,2}[:(]?\s{0,2}(?:is |was |has been |are )?(?:absent|excluded|ruled out|negative"
+    r"(?i)(?: (?:hx|history|PCR|viral load)\b)?\s{0,2}[:(]?\s{0,2}"
+    r"(?:is |was |has been |are )?(?:absent|excluded|ruled out|negative|undetectable"
     r"|neg\b|not (?:present|found|detected|known|documented)|denied|none\b"
     r"|(?:no|r/o|clear)\b(?=\s?[,.;)]|$))"
     r"|\s?(?:\(\s?[-−–]\s?\)|[-−–](?=\s?(?:[,.;)]|$)))"
@@ -62,7 +63,7 @@ LIST_GOES_ON = re.compile(r"(?i)[\w\s,/'-]{0,60}?\b(?:or|nor)\b")
 
 
 OF_SYMPTOMS = re.compile(
-    r"(?i)\s?(?:(?:any|clinical)\s){0,2}(?:symptoms|fever|cough|dyspno?ea|hypoxia)\b"
+    r"(?i)\s?(?:(?:any|clinical)\s){0,2}(?:symptoms|SOB|fever|cough|dyspno?ea|hypoxia)\b"
 )
 IMAGED = re.compile(r"(?i)\s?on (?:CT|MRI|PET|imaging)\b")
 """Behind what a picture shows: "without symptoms, pneumonitis on CT"."""

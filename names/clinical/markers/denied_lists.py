@@ -74,7 +74,7 @@ TURNS = re.compile(
     r"|whereas|while)\b|[.?!](?=\s|$)|\n"
     r"|[,;]\s?(?:(?:mut(?:ated|ant)?|positive|pos|drivers?)\s?:?\s"
     r"|(?:mutations?|variants?|detected|found|hits?|NGS|ctDNA)\s?:\s)"
-    r"|[,;]\s?(?:NGS|ctDNA)\s"
+    r"|;\s?(?:NGS|ctDNA)\s"
     r"|\s[-–—]\s(?=[^,;\n]{2,30}\b(?:mut|pos|detected))|[-=]>|→"
 )
 """Ends what a heading says of its list."""

@@ -52,8 +52,7 @@ class Grouper:
         """Modifiers that stand before the marker they belong to."""
         self.denial = self.denials = 0
         self.passed = ""  # the last word that tells nothing by itself: "biopsy", "known"
-        self.free = False
-        self.denied_list = self.denied_all = False
+        self.free = self.denied_list = self.denied_all = False
         self.of_one: Literal["", "next", "told"] = ""  # of the one marker of "non-BRCA"
         self.reach = 0
         """Where the last word ends that only speaks of the item's test or result."""
@@ -85,7 +84,8 @@ class Grouper:
 
     def open_item(self, token: MarkerToken, names: tuple[str, ...]) -> MarkerItem:
         """Begin an item under these names; it takes over the link and the denial before it."""
-        item = MarkerItem(token.start, token.end, names=names)
+        apart = self.link == "," and not self.linked
+        item = MarkerItem(token.start, token.end, names=names, apart=apart)
         if self.linked and self.items:
             item.link = self.link or " "
         if self.of_one == "told" and item.link != "/":

@@ -32,6 +32,8 @@ class MarkerItem:
     """What joins it to the item before; empty when other words stand between."""
     denial: int = 0
     """Number of the negation over it; 0 for none."""
+    apart: bool = False
+    """Whether a comma stands between a denial and it: "no driver, PD-L1 90%"."""
     denied_list: bool = False
     """All of the list is denied ("negative for …")."""
     denied_all: bool = False

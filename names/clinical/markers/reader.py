@@ -15,6 +15,11 @@ from names.clinical.markers.grouping import Grouper
 from names.clinical.markers.item import MarkerItem
 from names.clinical.markers.later_states import correct, with_later_states
 from names.clinical.markers.lexing import lex
+from names.clinical.markers.lone_germline import (
+    not_inherited,
+    read_lone_germline,
+    without_lone_germline,
+)
 from names.clinical.markers.neighbours import without_states_of_neighbours
 from names.clinical.markers.vocabulary import GENERAL
 from names.clinical.values import FoundValue, Marker, Polarity
@@ -46,11 +51,6 @@ VAF = filtered_pattern(
 )
 NEAR = 60
 """Characters between a variant and its allele fraction; chosen by hand: a short bracket."""
-LONE_GERMLINE = filtered_pattern(
-    r"(?i)\bgerm-?line(?: (?:testing|test|panel|result|genetic testing))?(?: (?:is|was|came back))?"
-    r"[\s:-]{1,2}(?P<state>negative|neg\b|wild[\s-]?type|wt\b|normal)"
-)
-
 NO_DRIVERS = filtered_pattern(
     r"(?i)\b(?:no|without|negative for|lacks)(?: (?:an?|any|known|actionable|targetable|oncogenic"
     r"|common|other)){0,3} drivers?\b(?: (?:mutations?|alterations?|genes?|oncogenes?))?"
@@ -83,7 +83,8 @@ def doubted_markers(text: str) -> frozenset[FoundValue]:
 
 
 def _find_markers(text: str, *, of_patient: bool = False) -> Iterator[FoundValue]:
-    tokens, corrections = with_later_states(text, without_states_of_neighbours(text, lex(text)))
+    read = without_lone_germline(text, lex(text))
+    tokens, corrections = with_later_states(text, without_states_of_neighbours(text, read))
     items = Grouper().group(tokens)
     _resolve_denials(items)
     tell_lists(text, tokens, items)
@@ -91,8 +92,9 @@ def _find_markers(text: str, *, of_patient: bool = False) -> Iterator[FoundValue
     _leave_out_blood(text, items)
     found = _without_unsure([each for item in items for each in _values(item)])
     found = _without_the_one(text, found)
-    yield from _with_fractions(text, found)
-    yield from _lone_germline(text, items)
+    lone = list(read_lone_germline(text, items))
+    yield from _with_fractions(text, not_inherited(found, lone))
+    yield from lone
     yield from _no_drivers(text)
 
 
@@ -101,7 +103,7 @@ IN_BLOOD = re.compile(
     r"(?:(?!tissue|marrow|germline|\bnow\b|repeat)[^.;?!\n]){0,40}$"
 )
 OF_BLOOD = re.compile(r"(?i)\b(?:plasma|ctDNA|cfDNA|blood)\b")
-OF_LEUKAEMIA = frozenset(("FLT3", "NPM1"))
+OF_LEUKAEMIA = frozenset(("FLT3", "NPM1", "JAK2", "CALR", "MPL", "ABL1", "BCR"))
 OWN_WORDS = 25
 """Characters on either side of a marker that may tell where it was found. Chosen by hand."""
 
@@ -125,6 +127,8 @@ def _leave_out_blood(text: str, items: Sequence[MarkerItem]) -> None:
 
 
 OF_A_TEST = re.compile(r"(?i)\b(?:tests?|biops\w+|assay|lab|lesion|site)")
+OTHERS_BEHIND = re.compile(r"(?i)\s(?:other|else|remaining)\s(?:genes\s)?(?:are\s)?neg")
+"""Within a finding: "ATM mut, HRR other neg" leaves ATM there."""
 OTHERS = re.compile(r"(?i)\b(?:other|remaining|rest of(?: the)?)\s$")
 
 
@@ -138,7 +142,10 @@ def _without_the_one(text: str, found: Sequence[FoundValue]) -> list[FoundValue]
             isinstance(each.value, Marker)
             and each.value.polarity == "absent"
             and each.value.name in there
-            and OTHERS.search(text, max(0, each.start - 16), each.start)
+            and (
+                OTHERS.search(text, max(0, each.start - 16), each.start)
+                or OTHERS_BEHIND.search(text, each.start, each.end)
+            )
             and not OF_A_TEST.search(text, each.start, each.end + 12)
         )
     ]
@@ -205,7 +212,10 @@ def _values(item: MarkerItem) -> Iterator[FoundValue]:
 def _whole_values(item: MarkerItem) -> Iterator[FoundValue]:
     for marker in item.whole:
         flipped: Polarity = "absent" if marker.polarity == "present" else "present"
-        if item.denial and marker.value is not None:
+        valued = marker.value is not None and marker.polarity == "present"
+        if item.denial and valued and (item.apart or item.link == ","):
+            yield FoundValue(marker, item.start, item.end)  # "no driver, PD-L1 90%"
+        elif item.denial and marker.value is not None:
             yield FoundValue(replace(marker, polarity=flipped), item.start, item.end)
         elif not item.denial:
             yield FoundValue(marker, item.start, item.end)
@@ -218,7 +228,7 @@ def _polarity(item: MarkerItem) -> Polarity | None:
             return None
         return _bare_polarity(item)
     stated: Polarity = item.polarity or "present"
-    if not item.denial:
+    if not item.denial or (item.apart and "high" in item.states):
         return stated
     return {"present": "absent", "absent": "absent"}.get(stated)  # type: ignore[return-value]
 
@@ -306,19 +316,6 @@ def _with_fractions(text: str, found: list[FoundValue]) -> Iterator[FoundValue]:
             yield replace(each, value=replace(marker, value=fractions[each.end], unit="VAF %"))
         else:
             yield each
-
-
-def _lone_germline(text: str, items: Sequence[MarkerItem]) -> Iterator[FoundValue]:
-    """ "Germline negative" without a gene: no pathogenic variant in BRCA1 and BRCA2."""
-    taken = [(item.start, item.end) for item in items if item.origin]
-    starts = [start for start, _ in taken]
-    for match in LONE_GERMLINE.finditer(text):
-        place = bisect_right(starts, match.start()) - 1
-        if place >= 0 and taken[place][1] > match.start():
-            continue
-        for name in ("BRCA1", "BRCA2"):
-            marker = Marker(name=name, polarity="absent", origin="germline")
-            yield FoundValue(marker, *match.span())
 
 
 def _no_drivers(text: str) -> Iterator[FoundValue]:

@@ -171,7 +171,7 @@ WORDS = re.compile(
     r"|(?P<filler>\b(?:an?|the|any|one|known|detectable|genomic|genetic|tumou?rs?|genes?|is|are|was"
     r"|were|be|been|being|has|have|had|having|harbou?r(?:s|ing)?|carry|carries|carrying|of|in|by|on"
     r"|via|for|to|actionable|targetable|druggable|suspected|likely"
-    r"|common|receptors?|proteins?|expression|expressing|express|IHC|ISH|NGS|FISH|(?-i:PCR)|IF|ctDNA"
+    r"|common|receptors?|proteins?|expression|expressing|express|IHC|ISH|NGS|FISH|(?-i:PCR|pcr)|IF|ctDNA"
     r"|tissue|blood|plasma|liquid|biopsy|both|also|still|now|again|primary|acquired|concurrent"
     r"|concomitant|co-?occurring|driver|point|kinase|domain|exon|exons|ex|codon|came|back|returned"
     r"|remains?|repeat|either|her|his|their|that|which|other|further|more|new|significant|clear"

@@ -94,7 +94,7 @@ LARGEST = {
 """A larger number is none of this measure. Chosen by hand, well above what is seen."""
 PER_MICROLITRE = 1000
 """Cells per µL in 10^9 per litre."""
-MANY_CELLS = {"platelets": 1000, "neutrophils": 30}
+MANY_CELLS = {"platelets": 2_000, "neutrophils": 30}
 """Counts without unit from which on they are per µL: nobody has so many 10^9 per litre. By
 hand."""
 GIVEN = re.compile(r"(?i)\s?-?(?:mg|g|mcg|µg|IU)\b(?!\s?/\s?d?L)")

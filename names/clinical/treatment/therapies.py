@@ -123,7 +123,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|co-?medication(?: with|:)?|concomitant(?:ly)?(?: use of)?|concurrent(?: use of)?"
         r"|started(?: on)?|commenced(?: on)?|today on|already on|(?:and|,|who) uses|pt on|^on"
         r"|(?<=[,;.:!?] )on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
-        r"|(?:NSCLC|m?BC|m?CRC|m?CRPC|GIST|m?RCC|HCC|CML|melanoma|carcinoma|disease|myeloma) on"
+        r"|(?:NSCLC|m?BC|m?CRC|m?CRPC|GIST|m?RCC|HCC|CML(?:[- ][CAB]P)?|melanoma|carcinoma"
+        r"|disease|myeloma) on"
         r"|(?:SCLC|TNBC|HGSOC|PDAC|MTC|CLL|AML|MF|metastatic (?:[\w-]{4,22} ){1,3}cancer) on"
         r"(?! (?:[\w/+-]{2,25} ){1,2}(?:vs\.?|or|versus|until|till|progressed|(?:19|20)\d\d-)"
         r"|[^,;.?]{3,40}(?:,? then |\s?\?))"
@@ -298,7 +299,9 @@ def _outcomes(
         elif cue is not None and _is_linked(text, cue.end, agent.start):
             asked = text[cue.start : cue.end].lower() == "now" and ASKED.match(text, agent.end)
             outcome = None if asked else cue.outcome
-            if previous and FAILED.fullmatch(text, cue.start, cue.end):
+            behind = previous and not text[previous.end : cue.start].strip()
+            failed = previous and FAILED.fullmatch(text, cue.start, cue.end)
+            if behind or failed or "," in text[cue.end : agent.start]:
                 # "Osimertinib failed, amivantamab planned": the word is of the one before it.
                 outcome = outcome_behind_failure(text, agents, found, outcome)
         found.append(outcome)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.checking.support.numbers.ratios import is_ratio
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.negations import what_is_denied
@@ -37,11 +36,7 @@ def is_of_sibling(
 ) -> bool:
     """Whether a number stands in one quote only, and the words and numbers beside it in another
     that has a number of that unit, too."""
-    if (
-        not (figure.unit or is_ratio(figure))
-        or len(claim.sources) < 2
-        or len({id(source) for source, _ in held}) != 1
-    ):
+    if not figure.unit or len(claim.sources) < 2 or len({id(source) for source, _ in held}) != 1:
         return False
     own = held[0][0].quote
     rivals = [
@@ -49,7 +44,7 @@ def is_of_sibling(
         for source in claim.sources
         if source.quote is not own
         and any(
-            (f.unit == figure.unit and (bool(f.unit) or is_ratio(f)))
+            f.unit == figure.unit
             or (figure.unit == COUNT and not f.unit)
             or {f.unit, figure.unit} <= _TIMES
             for f in source.quote.figures

@@ -10,19 +10,26 @@ from names.clinical.treatment.outcomes.therapy_outcomes import are_joined
 from names.clinical.values import TherapyOutcome
 
 _FAILED = frozenset(("progressed", "intolerant"))
+_OVER = _FAILED | {"given", "completed"}
 _STILL = re.compile(
     r"(?i)(?:[\s(,–-]{1,3}(?:(?:is|2L|3L|second[\s-]line|third[\s-]line|C\d{1,2}),?\s){0,2}"
-    r"(?:ongoing|on-going)"
+    r"(?:ongoing|on-going|continu(?:es|ed|ing)\b|goes on\b)"
     r"|[\s(–-]{1,3}(?:(?:is|2L|3L|C\d{1,2}),?\s){0,2}(?:stable\b|respon(?:ding|se)"
     r"|with (?:good |partial )?(?:response|PR|CR)|well tolerated|tolerated well"
-    r"|since (?:\d|[a-z]{3})"
+    r"|since (?:\d[\d/.]*|[a-z]{3,9}(?=\s?(?:[\d,.;)]|$|with\b)))"
     r"|(?:now|current(?:ly)?|(?-i:CR|PR|SD))(?=\s?(?:[,.;)]|$|today|ongoing)))"
     r"|\s\((?-i:C)\d{1,2}(?=\)))(?![\w/])"
 )
 """Behind the one that follows and goes on: "PD on A, B ongoing"."""
+_CONTINUES = re.compile(
+    r"(?i)\s[(–-]?(?:(?:is|was|still|alone|mono)\s){0,2}(?:ongoing|on-going|continu(?:es|ed|ing)"
+    r"|goes on|started(?!\s(?:then|and))|current(?:ly)?\b(?!\s\w)"
+    r"|since (?:\d[\d/.]{0,9}|[a-z]{3,9}))(?![\w/])"
+)
+"""Behind one beside another that is over: "ribociclib stopped, letrozole continues"."""
 _ENDS_LATER = re.compile(
-    r"(?i)[^.;\n]{0,60}?\b(?:PD|POD|progress\w*|relaps\w*|recurr\w*|fail\w*|then|until|but|stopped"
-    r"|refractory)\b"
+    r"(?i)[^.;\n]{0,60}?\b(?:PD|POD|progress\w*|relaps\w*|recurr\w*|fail\w*|then|until|to \d"
+    r"|but|stopped|refractory)\b"
 )
 """Behind that: it went on until it failed, too."""
 _TO_COME = re.compile(
@@ -43,15 +50,21 @@ def outcome_behind_failure(
     """The outcome of the treatment behind those of ``found``, which a list gives the failure of the
     one before it. None where it is to come: then those that it is joined to lose theirs, too."""
     place = len(found)
-    if outcome not in _FAILED:
+    if outcome not in _OVER:
         return outcome
     first = place
     while first and are_joined(text, agents[first - 1].end, agents[first].start):
         first -= 1
-    still = _STILL.match(text, agents[place].end) if first == place else None
+    follows = first > 0 or text[: agents[0].start].rstrip().endswith((",", ";"))
+    goes_on = _CONTINUES if outcome == "given" else _STILL
+    still = goes_on.match(text, agents[place].end) or _STILL.match(text, agents[place].end)
+    still = still if follows else None
     if still and not _ENDS_LATER.match(text, still.end()):
+        found[first:] = ["current"] * (place - first)
         return "current"
-    to_come = _TO_COME.match(text, agents[place].end) if first else None
+    if outcome not in _FAILED:
+        return outcome
+    to_come = _TO_COME.match(text, agents[place].end) if follows else None
     if to_come and not _ENDS_LATER.match(text, to_come.end()):
         found[first:] = [None] * (place - first)
         return None
