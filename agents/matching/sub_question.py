@@ -121,6 +121,8 @@ class SubQuestion:
     """What is looked up in records, in the words of its task; empty for any other part."""
     own_sheet: FactSheet | None = None
     """The patient of this part, if another part of the message is on another patient."""
+    is_of_value: bool = False
+    """Whether another part asks the same of another value. One statement may hold for both."""
 
     @property
     def organs_without_class(self) -> tuple[str, ...]:

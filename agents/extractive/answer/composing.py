@@ -53,6 +53,7 @@ from agents.extractive.answer.wording import excluded_options, missing_facts
 from agents.extractive.evidence.cited_statements import (
     CitedStatement,
     cited_statements,
+    statements_by_patient,
     titles_of,
     unavailable_silos,
 )
@@ -204,7 +205,8 @@ def _with_limits(
             others = select(asked, held, frozenset())
             found[place] = with_other_options(found[place], others)
     pool = [e for part in range(len(parsed.all_parts)) for e in cited_statements(view, cards, part)]
-    weighed = weigh_parts(found, pool, parsed, offers)
+    pools = statements_by_patient(view, cards, parsed.all_parts)
+    weighed = weigh_parts(found, pools, parsed, offers)
     weighed = [without_barred(each, pool, parsed.sheet) for each in weighed]
     warned = (with_warnings_first(each, pool, parsed) for each in weighed)
     return [with_joint_treatments(only_on_type_1(each), pool, parsed.sheet) for each in warned]

@@ -263,6 +263,8 @@ _JOINED = re.compile(r"\s?(?:[+/&–-]|plus|with)\s?")
 def names_object(selected: Selected) -> bool:
     """Whether an answer names an effect or outcome that the part asks about. True if the part names
     none. A statement on the strength of the heart does not answer a question on its rhythm."""
+    if selected.asked.is_of_value:
+        return True
     if LEVELS in selected.asked.aspects:
         # The steps of a reduction are the same for every event, and may have been told with it.
         return True

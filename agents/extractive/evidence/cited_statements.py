@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents.cores import ToolCard
 from agents.extractive.question.silos import roles_of
 from agents.matching.ordering import place_of
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Judgement
 from agents.turns import Citation, Finding, Observation, View
 from agents.wording.table_rows import is_row, told_words
@@ -112,3 +113,20 @@ def searched_titles(view: View, cards: Sequence[ToolCard]) -> list[str]:
     down = unavailable_silos(view)
     asked = dict.fromkeys(seen.tool.removeprefix("search_") for seen in observations(view))
     return titles_of((silo for silo in asked if silo not in down), cards)
+
+
+def statements_by_patient(
+    view: View, cards: Sequence[ToolCard], parts: Sequence[SubQuestion]
+) -> list[tuple[CitedStatement, ...]]:
+    """For each part, the statements found for any part on the same patient. A statement is judged
+    for a patient: what stops a drug in grade 3 is no rule for the part on grade 1."""
+    found = [cited_statements(view, cards, place) for place in range(len(parts))]
+    return [
+        tuple(
+            each
+            for other, held in zip(parts, found, strict=True)
+            for each in held
+            if other.own_sheet is asked.own_sheet
+        )
+        for asked in parts
+    ]

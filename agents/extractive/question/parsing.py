@@ -8,17 +8,21 @@ from functools import lru_cache
 from itertools import takewhile
 
 from agents.cores import ToolCard
-from agents.extractive.question.context.added_facts import adds_fact, with_added
-from agents.extractive.question.context.case import (
-    case_of,
+from agents.extractive.question.context.added_facts import (
+    adds_fact,
+    with_added,
+    with_named_drug,
 )
+from agents.extractive.question.context.case import case_of
 from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.drugs_to_start import drugs_to_start
 from agents.extractive.question.context.failed_answer import with_failed_answer
-from agents.extractive.question.context.previous_question import inherit_from_previous
+from agents.extractive.question.context.previous_question import (
+    complete_from_thread,
+    inherit_from_previous,
+)
 from agents.extractive.question.context.repeated import repeated_turn
 from agents.extractive.question.context.thread import (
-    ON_DRUG,
     asks_anew,
     asks_of_other_drug,
     depends_on_previous,
@@ -26,10 +30,8 @@ from agents.extractive.question.context.thread import (
     keeps_kind,
     most_named_drug,
     only_states_facts,
-    take_over,
     with_current_facts,
     with_drug_before,
-    without_old_partners,
 )
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.permission import offer_parts
@@ -38,11 +40,19 @@ from agents.extractive.question.requests.records import sources_of
 from agents.extractive.question.requests.wishes import wish_of
 from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
-from agents.extractive.question.splitting.circumstances import (
-    follow_up_parts,
+from agents.extractive.question.splitting.apart.further_values import (
+    asked_in_full,
+    further_values,
+    parts_of_value,
 )
-from agents.extractive.question.splitting.comparisons import CHOICE
-from agents.extractive.question.splitting.findings import with_step_down_told, without_doses_told
+from agents.extractive.question.splitting.apart.separate_questions import separate_questions
+from agents.extractive.question.splitting.circumstances import follow_up_parts
+from agents.extractive.question.splitting.findings import (
+    with_step_down_told,
+    without_doses_told,
+    without_grades_of_trials,
+    without_repeats,
+)
 from agents.extractive.question.splitting.limit_questions import (
     indication_parts,
     limit_parts,
@@ -51,9 +61,7 @@ from agents.extractive.question.splitting.limit_questions import (
 from agents.extractive.question.splitting.parts_on_options import parts_on_options, with_options
 from agents.extractive.question.splitting.patient_of_question import sheet_of_own
 from agents.extractive.question.splitting.segments import split_question
-from agents.extractive.question.splitting.separate_questions import separate_questions
 from agents.extractive.question.splitting.split_by_entity import (
-    by_partner,
     drop_superseded_parts,
     split_asked,
     without_surplus,
@@ -61,7 +69,6 @@ from agents.extractive.question.splitting.split_by_entity import (
 from agents.extractive.question.sub_question import (
     ask_of,
     patient_values,
-    without_grades_of_trials,
 )
 from agents.extractive.question.subjects import (
     altered_drivers,
@@ -138,7 +145,11 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     question = meant_question(view)
     # Who the patient is, is no part of what is asked: it is neither searched nor shown.
     text = plain_form(normalise_message(personal_of(view).blank(question)).text)
-    parsed = _parse_cached(text, view.messages, before, answer, records, again=again)
+    full = asked_in_full(text, [plain_form(turn.question) for turn in turns])
+    if full == text:
+        parsed = _parse_cached(text, view.messages, before, answer, records, again=again)
+    else:
+        parsed = _parse_alone(full, view.messages, records, before, answer)
     earlier = turns[-1].question if turns and depends_on_previous(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     if len(parts) < len(parsed.parts):
@@ -147,7 +158,8 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     parsed = replace(parsed, parts=parts, guessed=guessed_drugs(question))
     follow_ups = tuple(with_options(parsed.follow_ups, parts, view, parsed.sheet))
     parsed = replace(parsed, follow_ups=follow_ups, is_shouted=question.isupper())
-    return _with_named_drug(parsed, " ".join((*files, *added)))
+    told = " ".join((*files, *added))
+    return replace(parsed, parts=with_named_drug(parsed.parts, told)) if told else parsed
 
 
 @lru_cache(maxsize=500)
@@ -164,18 +176,6 @@ def _asked_in(
         before = _parts_of(text, sheet, before, answer, records)[0]
         answer = next_answer
     return before
-
-
-def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
-    """A question on a drug that names none, with the drug named in its files or additions."""
-    drugs = recognise(added).names("drug") if added else frozenset()
-    if not drugs or any(part.drugs or part.classes for part in parsed.parts):
-        return parsed
-    parts = tuple(
-        replace(part, drugs=drugs, lacks_drug=False) if part.kind in ON_DRUG else part
-        for part in parsed.parts
-    )
-    return replace(parsed, parts=parts)
 
 
 def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
@@ -196,10 +196,8 @@ def _parse_cached(
     *,
     again: bool = False,
 ) -> ParsedQuestion:
-    if items := () if before or again else separate_questions(text):
-        return _join_parts(
-            text, messages, [_parse_alone(item, messages, records) for item in items]
-        )
+    if not again and (apart := _parse_apart(text, messages, before, answer, records)):
+        return apart
     # Kept by the messages: each search asks for it, and a sheet takes long to compare.
     sheet = read_fact_sheet(messages)
     sheet = with_failed_answer(text, sheet, before, answer) if before else sheet
@@ -218,7 +216,9 @@ def _parse_cached(
     return ParsedQuestion(
         text=text,
         sheet=sheet,
-        parts=tuple(replace(part, said=_said_in(part.text)) for part in parts),
+        parts=tuple(
+            replace(part, said=said_stems(part.text, recognise(part.text))) for part in parts
+        ),
         follow_ups=(*follow_up_parts(parts, sheet), *on_options),
         relaxed=tuple(
             (place, wider)
@@ -233,12 +233,32 @@ def _parse_cached(
     )
 
 
+def _parse_apart(
+    text: str,
+    messages: tuple[Message, ...],
+    before: tuple[SubQuestion, ...],
+    answer: str,
+    records: frozenset[str],
+) -> ParsedQuestion | None:
+    """The questions of a message that are each read alone; None if it has none."""
+    items = () if before else separate_questions(text)
+    told = [_parse_alone(item, messages, records) for item in items]
+    for each in () if told else further_values(text, is_in_thread=bool(before)):
+        item = _parse_alone(each.text, messages, records, before, answer)
+        told.append(replace(item, parts=parts_of_value(item.parts, each.value)))
+    return _join_parts(text, messages, told) if told else None
+
+
 def _parse_alone(
-    item: str, messages: tuple[Message, ...], records: frozenset[str]
+    item: str,
+    messages: tuple[Message, ...],
+    records: frozenset[str],
+    before: tuple[SubQuestion, ...] = (),
+    answer: str = "",
 ) -> ParsedQuestion:
-    """One of several separate questions, as if it were the whole message."""
+    """One of several questions, as if it were the whole message."""
     asked = tuple(replace(each, text=item) for each in messages[-1:])
-    return _parse_cached(item, (*messages[:-1], *asked), (), "", records)
+    return _parse_cached(item, (*messages[:-1], *asked), before, answer, records)
 
 
 def _join_parts(
@@ -275,19 +295,6 @@ def _with_own_sheet(part: SubQuestion, sheet: FactSheet) -> SubQuestion:
     return part if part.own_sheet is not None else replace(part, own_sheet=sheet)
 
 
-def _without_repeats(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
-    """The parts without those that ask again what a later one asks, and without a choice that was
-    added to a choice between the same drugs."""
-    told = [each.drugs for each in parts if each.is_choice and each.focus != CHOICE]
-    parts = [each for each in parts if each.focus != CHOICE or each.drugs not in told]
-    last = {(each.shown, each.kind, each.drugs): each for each in reversed(parts)}
-    return list(last.values())[::-1]
-
-
-def _said_in(text: str) -> frozenset[str]:
-    return said_stems(text, recognise(text))
-
-
 def _parts_of(
     text: str,
     sheet: FactSheet,
@@ -322,27 +329,7 @@ def _parts_of(
         last = parts[-1] if parts and not segment.is_item else None
         each_asked = [asked] if taken else split_asked(asked, sheet, records)
         parts += [each for one in each_asked for each in with_aspects(one, last)]
-    parts = without_doses_told(drop_superseded_parts(_without_repeats(parts)))
+    parts = without_doses_told(drop_superseded_parts(without_repeats(parts)))
     if not follows:
         return tuple(parts), ()
-    return _complete_from_thread(parts, before[0], most_named_drug(answer), sheet)
-
-
-def _complete_from_thread(
-    parts: Sequence[SubQuestion], before: SubQuestion, drug_of_answer: str, sheet: FactSheet
-) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
-    """The parts of a follow-up with what they take over from the question before, and its names."""
-    taken: list[str] = []
-    joined: list[SubQuestion] = []
-    for part in parts:
-        whole, names = take_over(part, before, drug_of_answer)
-        whole = without_grades_of_trials(with_current_facts(whole, sheet))
-        if before.partners and not names:
-            # "and gabapentin?" asks about another partner of the same drug.
-            whole = replace(whole, mentioned=whole.mentioned | before.drugs)
-            names = tuple(sorted(before.drugs))
-        pairs = [whole] if drugs_only_taken(part.text, before) else by_partner(whole)
-        joined += [each for one in pairs for each in with_aspects(one, before)]
-        taken += names
-    own = without_old_partners(joined, before)
-    return tuple(own), tuple(dict.fromkeys(taken))
+    return complete_from_thread(parts, before[0], most_named_drug(answer), sheet)

@@ -69,7 +69,6 @@ from names.clinical.values import (
 )
 from names.entities import Entities
 from names.recognise import recognise
-from names.tables.treatment.event_groups import ANY_EVENT
 
 OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
 """Kinds of question that are on a drug. The question or the case around it names the drug."""
@@ -135,15 +134,6 @@ def ask_of(
         topics=_topics(text, segment, message) - topic_stems(route_words),
         numbers=numbers_asked(text, found),
     )
-
-
-def without_grades_of_trials(asked: SubQuestion) -> SubQuestion:
-    """The question without the grade of events that nobody names, if it is on a trial. The grade
-    then asks for what the trial found: "g3 tox in FLAURA2"."""
-    of_any = [v for v in asked.about if isinstance(v, Toxicity) and v.event == ANY_EVENT]
-    if not (asked.trials and of_any):
-        return asked
-    return replace(asked, about=tuple(value for value in asked.about if value not in of_any))
 
 
 def _with_kind_in_case(

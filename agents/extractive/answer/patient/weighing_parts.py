@@ -38,13 +38,14 @@ from agents.wording.not_found import said_nothing
 
 def weigh_parts(
     chosen: Sequence[Selected],
-    pool: Sequence[CitedStatement],
+    pools: Sequence[Sequence[CitedStatement]],
     parsed: ParsedQuestion,
     offers: Mapping[int, Sequence[CitedStatement]],
 ) -> list[Selected]:
     """The parts, each with the statements on the patient's limiting facts first. A fact that one
-    part asks about is not weighed in another part on the same drug. ``pool``: all statements found
-    for any part. ``offers``: what was found on what the drugs of a part are for, by its number."""
+    part asks about is not weighed in another part on the same drug. ``pools``: for each part, the
+    statements found for any part on the same patient. ``offers``: what was found on what the drugs
+    of a part are for, by its number."""
     asking = [part for part in parsed.parts if drugs_to_permit(part, parsed.sheet)]
     if not asking:
         return list(chosen)
@@ -57,8 +58,8 @@ def weigh_parts(
         if asked.partners:
             topics |= {drug for other in others for drug in other.partners}
         own = topics_of(asked, parsed.sheet) | asked.partners
-        weighed = weigh_limits(each, pool, parsed, topics - own)
-        weighed = _without_told_facts(weighed, pool, parsed.sheet)
+        weighed = weigh_limits(each, pools[place], parsed, topics - own)
+        weighed = _without_told_facts(weighed, pools[place], parsed.sheet)
         found.append(_with_fitting(weighed, (*each.answers, *offers.get(place, ())), parsed.sheet))
     facts = limiting_facts(parsed.sheet)
     had = drugs_had(parsed.sheet) | drugs_blamed(parsed.text, parsed.sheet)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.extractive.question.context.thread import states_kind
+from agents.extractive.question.context.thread import ON_DRUG, states_kind
 from agents.matching.sub_question import SubQuestion
 from names.clinical.reading import read_patient
 from names.clinical.treatment.cycle_days import read_cycle_days
@@ -61,3 +61,14 @@ def with_added(part: SubQuestion, text: str) -> SubQuestion:
         return part
     variants = found.names("variant") if part.variants else frozenset()
     return replace(part, genes=part.genes | genes, variants=part.variants | variants)
+
+
+def with_named_drug(parts: tuple[SubQuestion, ...], added: str) -> tuple[SubQuestion, ...]:
+    """The parts on a drug, if none names one, with the drug that files or additions name."""
+    drugs = recognise(added).names("drug")
+    if not drugs or any(part.drugs or part.classes for part in parts):
+        return parts
+    return tuple(
+        replace(part, drugs=drugs, lacks_drug=False) if part.kind in ON_DRUG else part
+        for part in parts
+    )

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.extractive.question.context.thread import SUBJECTS, keeps_kind, states_kind, take_over
+from agents.extractive.question.context.thread import (
+    SUBJECTS,
+    drugs_only_taken,
+    keeps_kind,
+    states_kind,
+    take_over,
+    with_current_facts,
+    without_old_partners,
+)
 from agents.extractive.question.kinds import TIMED, answering_kinds, kinds
-from agents.extractive.question.requests.aspects import asks_duration
+from agents.extractive.question.requests.aspects import asks_duration, with_aspects
 from agents.extractive.question.splitting.circumstances import (
     SPLIT,
     circumstances_in,
     interacting_drugs,
 )
+from agents.extractive.question.splitting.findings import without_grades_of_trials
 from agents.extractive.question.splitting.segments import MORE
-from agents.extractive.question.splitting.split_by_entity import treatments_among
+from agents.extractive.question.splitting.split_by_entity import by_partner, treatments_among
+from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.recognise import recognise
 from names.tables.alleles import METABOLISM
@@ -111,3 +122,23 @@ def _without_markers(whole: SubQuestion, asked: SubQuestion) -> SubQuestion:
         tumours=asked.tumours,
         topics=frozenset(),
     )
+
+
+def complete_from_thread(
+    parts: Sequence[SubQuestion], before: SubQuestion, drug_of_answer: str, sheet: FactSheet
+) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
+    """The parts of a follow-up with what they take over from the question before, and its names."""
+    taken: list[str] = []
+    joined: list[SubQuestion] = []
+    for part in parts:
+        whole, names = take_over(part, before, drug_of_answer)
+        whole = without_grades_of_trials(with_current_facts(whole, sheet))
+        if before.partners and not names:
+            # "and gabapentin?" asks about another partner of the same drug.
+            whole = replace(whole, mentioned=whole.mentioned | before.drugs)
+            names = tuple(sorted(before.drugs))
+        pairs = [whole] if drugs_only_taken(part.text, before) else by_partner(whole)
+        joined += [each for one in pairs for each in with_aspects(one, before)]
+        taken += names
+    own = without_old_partners(joined, before)
+    return tuple(own), tuple(dict.fromkeys(taken))

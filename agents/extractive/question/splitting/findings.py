@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.extractive.question.requests.aspects import aspects, aspects_asked
+from agents.extractive.question.splitting.comparisons import CHOICE
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import LEVELS
 from names.clinical.reading import read_clinical
 from names.clinical.values import ClinicalValue, Measurement, OrganFunction, Toxicity
 from names.recognise import recognise
+from names.tables.treatment.event_groups import ANY_EVENT
 
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _BETWEEN = frozenset(
@@ -113,3 +115,21 @@ def _only_tells_dose(part: SubQuestion) -> bool:
     for mention in reversed(recognise(text).of("drug")):
         text = f"{text[: mention.start]}{text[mention.end :]}"
     return part.kind == "dose" and _ONLY_DOSE.fullmatch(text.strip()) is not None
+
+
+def without_repeats(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
+    """The parts without those that ask again what a later one asks, and without a choice that was
+    added to a choice between the same drugs."""
+    told = [each.drugs for each in parts if each.is_choice and each.focus != CHOICE]
+    parts = [each for each in parts if each.focus != CHOICE or each.drugs not in told]
+    last = {(each.shown, each.kind, each.drugs): each for each in reversed(parts)}
+    return list(last.values())[::-1]
+
+
+def without_grades_of_trials(asked: SubQuestion) -> SubQuestion:
+    """The question without the grade of events that nobody names, if it is on a trial. The grade
+    then asks for what the trial found: "g3 tox in FLAURA2"."""
+    of_any = [v for v in asked.about if isinstance(v, Toxicity) and v.event == ANY_EVENT]
+    if not (asked.trials and of_any):
+        return asked
+    return replace(asked, about=tuple(value for value in asked.about if value not in of_any))

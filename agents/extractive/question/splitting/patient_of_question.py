@@ -72,9 +72,9 @@ def sheet_of_own(
 def _states_so_far(
     segment: QuestionSegment, segments: Sequence[QuestionSegment], shared: str, own: Sequence[Fact]
 ) -> list[Fact]:
-    """The states of organs and the menopause as told up to the end of this question. A different
-    state in a later question does not hold here: "Everolimus, Child-Pugh B. Dose? And in Child-Pugh
-    C?"."""
+    """The states of organs, events and the menopause as told up to the end of this question. A
+    different state in a later question does not hold here: "Everolimus, Child-Pugh B. Dose? And in
+    Child-Pugh C?"."""
     texts = [each.text for each in segments]
     before = " ".join((shared, *texts[: texts.index(segment.text)]))
     told = [each for each in _facts_of(before) if not _is_other_state(each, own)]
@@ -87,13 +87,17 @@ def _texts_behind(segment: QuestionSegment, segments: Sequence[QuestionSegment])
 
 
 def _is_state(value: object) -> bool:
-    return isinstance(value, OrganFunction) or (
-        isinstance(value, Population) and bool(value.menopause)
-    )
+    match value:
+        case Toxicity(grade_from=grade):
+            return grade is not None
+        case Population(menopause=menopause):
+            return bool(menopause)
+    return isinstance(value, OrganFunction)
 
 
 def _is_other_state(fact: Fact, known: Sequence[Fact]) -> bool:
-    """Whether a fact tells another state of an organ, or of the menopause, than the known facts."""
+    """Whether a fact tells another state of an organ, an event or the menopause than the known
+    facts."""
     return _is_state(fact.value) and any(
         relation(each.value, fact.value) in {"newer", "contrary"} for each in known
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.question.splitting.separate_questions import separate_questions
+from agents.extractive.question.splitting.apart.separate_questions import separate_questions
 
 
 @pytest.mark.parametrize(
