@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from names.clinical.values import Exposure
 from names.entities import EntityMention
 from names.tables import strategies, trial_numbers
+from retrieval.derivation.conditions.markers import is_on_testing
 from retrieval.derivation.conditions.prior import prior_therapies
 from retrieval.derivation.scope import ReadWords, Scope, is_class
 from retrieval.statements.model import StatementKind
@@ -113,6 +114,8 @@ def _drugs(
     scope: Scope, kind: StatementKind
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     facets = scope.document.facets.drugs
+    if is_on_testing(scope.claim.text, kind):
+        return (), ()
     mentions = _subject_mentions(scope.claim)
     if kind in _ON_ONE_DRUG:
         mentions = _of_document(mentions, facets) or mentions[:1]

@@ -13,6 +13,7 @@ from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.values import Line, Marker, Setting, Therapy
 from retrieval.statements.model import Statement
 
+MAINTENANCE = "maintenance"
 AROUND_SURGERY = EARLY - {"early"}
 
 
@@ -95,6 +96,8 @@ def is_for_any_gene(statement: Statement, asked: SubQuestion, sheet: FactSheet) 
     lines = sheet.of(Line)
     wanted = asked.line or (lines[-1] if lines else None)
     settings = asked.settings or setting_names(sheet.of(Setting))
+    if MAINTENANCE in settings and MAINTENANCE not in statement.applies.settings:
+        return False
     if is_for_any_gene_in_line(statement, asked, wanted, frozenset(settings)):
         return True
     if not asked.is_choice or asked.drugs or asked.classes:

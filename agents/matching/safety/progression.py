@@ -21,7 +21,12 @@ from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.treatment.no_progression import NO_PROGRESSION, RESPONSE
 from names.clinical.values import HAD, Condition, Line, Therapy
 from names.tables.other_drugs import other_drugs
-from names.tables.treatment.drug_classes import class_in_sentence, drug_classes, wider_classes
+from names.tables.treatment.drug_classes import (
+    class_in_sentence,
+    continued_drugs,
+    drug_classes,
+    wider_classes,
+)
 from retrieval.statements.model import Statement
 
 LOCAL = "locally advanced"
@@ -34,6 +39,7 @@ def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     found = [
         *judge_prior(statement, therapies_of(sheet)),
         _judge_progression(statement, had, sheet.of(Condition)),
+        _judge_continued(statement, had),
     ]
     again = judge_had_before(statement, had)
     if again.outcome == "contradicts" and _goes_on(statement, sheet):
@@ -110,6 +116,17 @@ def _judge_progression(
         told = f"is for {line_words(line)}; {_here(had)}"
         return Verdict("prior therapy", "contradicts", told)
     return silent
+
+
+def _judge_continued(statement: Statement, had: Sequence[Therapy]) -> Verdict:
+    """The verdict against maintenance with a partner that goes on from the treatment before, as
+    bevacizumab does, where that treatment was without it."""
+    never = {drug for each in had if each.outcome == "not given" for drug in each.drugs}
+    partners = [d for d in statement.drugs[1:] if d in never and d in continued_drugs()]
+    if MAINTENANCE not in statement.applies.settings or not partners:
+        return Verdict("prior therapy", "silent")
+    told = f"{partners[0]} goes on from the treatment before; here: not given"
+    return Verdict("prior therapy", "contradicts", told)
 
 
 def _needs_success(statement: Statement, had: Sequence[Therapy]) -> str:

@@ -60,10 +60,22 @@ _BEFORE = 90
 it. Chosen by hand: a clause."""
 
 
+_ADVISES_TEST = re.compile(
+    r"(?i)\b(?:recommends?|recommended|advis(?:es|ed)|offer(?:s|ed|ing)?|asks? for|calls? for)\b"
+    r"[^.;]{0,60}\btest(?:s|ing)\b(?! for adverse)"
+)
+
+
+def is_on_testing(text: str, kind: StatementKind) -> bool:
+    """Whether a recommendation is to test for markers: it asks for none of them, and the drugs that
+    it names are those for which patients are found ("to select them for pembrolizumab")."""
+    return kind == "recommendation" and bool(_ADVISES_TEST.search(text))
+
+
 def derive_requirements(scope: Scope, kind: StatementKind) -> tuple[MarkerRule, ...]:
     """What the claim asks of markers. Where its sentence names none, the heading's count, then the
     title's."""
-    if kind not in BY_OWN_WORDS:
+    if kind not in BY_OWN_WORDS or is_on_testing(scope.claim.text, kind):
         return ()
     own = [found for found in _markers(scope.claim) if not _is_excepted(scope.claim.text, found)]
     if kind == "design" and _SHARE.search(scope.own.text):

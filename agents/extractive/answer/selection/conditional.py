@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from agents.extractive.answer.selection.excluded_options import is_overruled
 from agents.extractive.answer.selection.suitability import (
     is_conditional,
+    is_indicated,
     is_on_gene,
     names_condition,
     offers,
@@ -113,6 +114,12 @@ def _is_for_other_driver(found: CitedStatement, asked: SubQuestion) -> bool:
     return bool(needed) and needed <= others and not asked.drugs & frozenset(found.drugs)
 
 
+def _waits_for_gene(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether nobody has told the state of a gene asked about that an option needs."""
+    waits = (v for v in found.judgement.verdicts if v.dimension == "marker" and v.missing)
+    return any(not asked.genes.isdisjoint(each.markers) for each in waits)
+
+
 def _needs_gene(found: CitedStatement, asked: SubQuestion) -> bool:
     rules = found.judgement.statement.applies.requires
     return any(marker.name in asked.genes for rule in rules for marker in rule.any_of)
@@ -164,6 +171,16 @@ def open_options(
         return list({each.drugs: each for each in reversed(for_open)}.values())[::-1][:MOST_OPEN]
     named = [e for e in fitting if names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
     return named[:MOST_OPEN]
+
+
+def with_named_conditions(
+    plain: Sequence[CitedStatement], hanging: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
+    """The answers that depend on nothing, and behind them the approvals for an altered gene that
+    the question names and of which nothing is known: "mBC PIK3CA, after letrozole and palbociclib"
+    may well mean that it is altered."""
+    named = [e for e in hanging if is_indicated(e) and _waits_for_gene(e, asked)]
+    return [*plain, *(named[:MOST_OPEN] if asked.is_choice else ())]
 
 
 def with_options_for_any_gene(

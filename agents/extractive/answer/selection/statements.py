@@ -11,6 +11,7 @@ from agents.extractive.answer.selection.conditional import (
     offers_nothing,
     open_options,
     unconditional,
+    with_named_conditions,
     with_options_for_any_gene,
     without_options_for_any_gene,
 )
@@ -177,7 +178,7 @@ def select(
     plain = unconditional(answers, asked)
     hanging = [each for each in answers if plain and each not in plain]
     undecided = [each for each in (*awaiting, *hanging) if is_indicated(each)]
-    answers = plain or answers
+    answers = with_named_conditions(plain, hanging, asked) if plain else answers
     if asked.open_markers or not any(map(offers, answers)):
         opened = open_options(found, excluded, asked)
         answers = without_caution(list(dict.fromkeys((*opened, *answers))), asked)

@@ -110,3 +110,49 @@ async def test_what_is_for_any_tumour_comes_behind_what_is_for_this_one() -> Non
     case = "PIK3CA H1047R HR+ HER2- MBC, TMB 22, options?"
     said = await said_to(case, ANY_TUMOUR, OF_TUMOUR)
     assert said.index(OF_TUMOUR) < said.index(ANY_TUMOUR)
+
+
+EVEROLIMUS = (
+    "Everolimus plus exemestane is indicated for advanced HR-positive, HER2-negative breast cancer"
+    " after failure of letrozole."
+)
+
+
+async def test_a_gene_that_is_only_named_is_told_what_it_would_open() -> None:
+    case = "HR+ HER2- MBC, progressed on letrozole, options?"
+    ending = await ending_of(f"PIK3CA {case}", EVEROLIMUS, OF_TUMOUR)
+    assert isinstance(ending, Answer)
+    assert [each.text for each in ending.sentences] == [
+        EVEROLIMUS,
+        f"Only with PIK3CA alteration: {OF_TUMOUR}",
+    ]
+    assert OF_TUMOUR not in " ".join(await said_to(case, EVEROLIMUS, OF_TUMOUR))
+
+
+TESTING = (
+    "ASCO recommends testing for microsatellite instability and BRCA mutations in metastatic"
+    " pancreatic cancer, to select patients for pembrolizumab, olaparib or larotrectinib."
+)
+
+
+async def test_advice_on_tests_offers_and_refuses_no_drug() -> None:
+    ending = await ending_of("pancreatic cancer BRCA wt, second line after gemcitabine?", TESTING)
+    if isinstance(ending, Answer):
+        assert not ending.excluded
+        assert not any("not an option" in each.text for each in ending.sentences)
+
+
+GOES_ON = (
+    "Olaparib plus bevacizumab is indicated for first-line maintenance treatment of advanced"
+    " HRD-positive ovarian cancer in response to platinum-based chemotherapy."
+)
+
+
+async def test_a_partner_that_goes_on_was_given_before() -> None:
+    case = "HGSOC HRD-positive, CR after carboplatin/paclitaxel{}, first line maintenance?"
+    assert GOES_ON in await said_to(case.format("/bevacizumab"), GOES_ON)
+    ending = await ending_of(case.format(", bevacizumab not given"), GOES_ON)
+    told = ending.excluded if isinstance(ending, Answer) else ()
+    assert [each.reason for each in told] == [
+        "bevacizumab goes on from the treatment before; here: not given"
+    ]
