@@ -76,6 +76,34 @@ HAD = re.compile(
     r"(?: (?:neo-?adj(?:uvant)?|adj(?:uvant)?|full|prior))?[ -]$"
 )
 """Words before the name of a trial that stands for its treatment."""
+_PLANNED = re.compile(
+    r"(?i)\b(?:consider\w{0,4}|plan\w{0,4}|offer\w{0,4}|start\w{0,4}|propos\w{1,3}|if|vs\.?|versus|or"
+    r"|for|candidate)(?: (?:the|an?|him|her|for))? ?$"
+)
+_IN_SETTING = re.compile(
+    r"(?i)\b(?:neo-?adj(?:uvant(?:ly)?)?|adj(?:uvant)?|(?:1st|2nd|first|second)[- ]line|[12]L)"
+    r"(?:\.?,?|:)(?: (?:with|per|as in|as per))?[ -]$"
+)
+"""Words right before the name of a trial whose treatment may have been had."""
+_CAME_BACK = (
+    r"(?:PD(?![\w-])|progressive disease\b|(?:progressed|relapsed|recurred)\b"
+    r"(?! (?:patients|pts|disease|cases|tumou?rs|subgroup)\b))"
+)
+_ENDED = re.compile(
+    r"(?i)(?: regimen| protocol| chemo(?:-?IO)?)?(?: x ?\d{1,2})?"
+    r"(?:,|:| ?(?:->|→|=>)| then| with| w/| but| –| -)? ?"
+    r"(?:residual (?:disease|tumou?r|cancer|invasive)|RCB|ypT|no(?:n-?| )pCR|not? (?:in |a )?pCR"
+    rf"|{_CAME_BACK})"
+)
+"""Behind the name, how the treatment ended."""
+_THEN_ENDED = re.compile(rf"(?i) ?(?:,|->|→|=>| then) ?{_CAME_BACK}")
+_NUMBER_BEHIND = re.compile(r"-\d{1,4}\w{0,2}")
+_OF_TRIAL = re.compile(
+    r"(?i)\b(?:EFS|i?DFS|OS|PFS|ORR|HR|outcomes?|subgroups?|data|benefits?|arms?|trials?"
+    r"|stud(?:y|ies)|design|criteria|eligib\w{2,6}|enrol\w{1,6}|(?:in|ex)clu\w{1,5}|randomi\w{2,6}"
+    r"|appl(?:y|ies|icable))\b"
+)
+"""Words that ask of the trial itself."""
 RESULT_ASKED = re.compile(
     r"(?i)\b(?:hazard ratio|results?|survival|rates?|curves?)\b"
     r"|\b(?:OS|PFS|EFS|ORR|i?DFS|HR) (?:in|after|of|with|for|benefit|was|at)\b"
@@ -107,9 +135,21 @@ def find_trials(text: str) -> Iterator[EntityMention]:
 def is_treatment_had(mention: EntityMention, text: str) -> bool:
     """Whether the trial's name stands for its treatment, which a patient has had: "residual
     disease after KEYNOTE-522". Where results are asked for, they may be those of this trial."""
+    if mention.kind != "trial" or RESULT_ASKED.search(text):
+        return False
     before = text[max(0, mention.start - HAD_REACH) : mention.start]
-    had = mention.kind == "trial" and HAD.search(before)
-    return bool(had) and not RESULT_ASKED.search(text)
+    return bool(HAD.search(before)) or _has_ended(mention, before, text)
+
+
+def _has_ended(mention: EntityMention, before: str, text: str) -> bool:
+    """Whether the words beside a trial tell how its treatment ended: "neoadj. KEYNOTE-522,
+    residual disease", "FLAURA2 -> PD"."""
+    number = _NUMBER_BEHIND.match(text, mention.end)
+    end = number.end() if number else mention.end
+    setting = _IN_SETTING.search(before)
+    if _OF_TRIAL.search(text) or _PLANNED.search(before[: setting.start()] if setting else before):
+        return False
+    return bool((setting and _ENDED.match(text, end)) or _THEN_ENDED.match(text, end))
 
 
 def _beside_trial(text: str) -> Found:

@@ -66,9 +66,13 @@ _BESIDE_DRUGS = re.compile(
 """What stands beside the drugs of a sentence that names them and says nothing of them."""
 
 
+_SHORTENED = re.compile(r"(?i)\b((?:neo-?)?adj)\.(?=\s\w)")
+"""A shortened word whose point ends no sentence: a noun follows ("neoadj. KEYNOTE-522")."""
+
+
 def plain_form(text: str) -> str:
     """The message as one would say it. What is nothing but a courtesy stays as it is."""
-    plain = without_courtesies(as_sentences(text)) or text
+    plain = without_courtesies(as_sentences(_SHORTENED.sub(r"\1", text))) or text
     return asked_with_mark(plain)
 
 

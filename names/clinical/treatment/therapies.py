@@ -254,7 +254,9 @@ def _find_therapies(text: str, others: Sequence[Agent]) -> Iterator[FoundValue]:
     if not agents:
         return
     cues = _cues(text)
-    outcomes = _outcomes(text, agents, cues)
+    told = _outcomes(text, agents, cues)
+    # A trial stands only for a treatment that was had.
+    outcomes = [o or ("given" if a in others else None) for a, o in zip(agents, told, strict=True)]
     yield from _therapies(text, agents, outcomes)
 
 
