@@ -114,7 +114,7 @@ def _drugs(
     scope: Scope, kind: StatementKind
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     facets = scope.document.facets.drugs
-    if is_on_testing(scope.claim.text, kind):
+    if is_on_testing(scope, kind):
         return (), ()
     mentions = _subject_mentions(scope.claim)
     if kind in _ON_ONE_DRUG:

@@ -66,16 +66,18 @@ _ADVISES_TEST = re.compile(
 )
 
 
-def is_on_testing(text: str, kind: StatementKind) -> bool:
-    """Whether a recommendation is to test for markers: it asks for none of them, and the drugs that
-    it names are those for which patients are found ("to select them for pembrolizumab")."""
-    return kind == "recommendation" and bool(_ADVISES_TEST.search(text))
+def is_on_testing(scope: Scope, kind: StatementKind) -> bool:
+    """Whether a recommendation is to test for markers by which drugs are chosen: it asks for none
+    of them, and offers none of the drugs that it names ("to select them for pembrolizumab")."""
+    claim = scope.claim
+    tests = kind == "recommendation" and _ADVISES_TEST.search(claim.text)
+    return bool(tests and claim.entities.of("drug"))
 
 
 def derive_requirements(scope: Scope, kind: StatementKind) -> tuple[MarkerRule, ...]:
     """What the claim asks of markers. Where its sentence names none, the heading's count, then the
     title's."""
-    if kind not in BY_OWN_WORDS or is_on_testing(scope.claim.text, kind):
+    if kind not in BY_OWN_WORDS or is_on_testing(scope, kind):
         return ()
     own = [found for found in _markers(scope.claim) if not _is_excepted(scope.claim.text, found)]
     if kind == "design" and _SHARE.search(scope.own.text):

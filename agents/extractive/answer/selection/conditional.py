@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.extractive.answer.selection.excluded_options import is_overruled
+from agents.extractive.answer.selection.excluded_options import comes_too_early, is_overruled
 from agents.extractive.answer.selection.suitability import (
     is_conditional,
     is_indicated,
@@ -189,11 +189,13 @@ def with_options_for_any_gene(
     excluded: Sequence[CitedStatement],
     asked: SubQuestion,
 ) -> list[CitedStatement]:
-    """The answers to a choice on an altered gene. If none offers a drug for it, because all come
-    too early: with what is given in the line or setting whichever genes are altered, and without
-    remarks on no option. The words of such options need not match: the question names the gene."""
+    """The answers to a choice on an altered gene. If none offers a drug for it, because all that
+    there are come too early or are for others: with what is given in the line or setting whichever
+    genes are altered, and without remarks on no option. Their words need not match the question,
+    which names the gene."""
     on_gene = any(offers(each) and is_on_gene(each) for each in answers)
-    if not asked.is_choice or not asked.genes or on_gene:
+    early = any(comes_too_early(each) or is_on_gene(each) for each in excluded)
+    if not asked.is_choice or not asked.genes or on_gene or not early:
         return list(answers)
     fitting = [e for e in found if e.judgement.answers and fits_whichever_gene(e.judgement, asked)]
     fitting = [e for e in fitting if not is_overruled(e, excluded, asked)][:MOST_OPEN]
