@@ -14,6 +14,7 @@ from agents.extractive.question.context.case import (
     wished_drugs,
 )
 from agents.extractive.question.context.case_drugs import drugs_mentioned
+from agents.extractive.question.context.denied_events import without_denied_events
 from agents.extractive.question.context.thread import (
     topic_stems,
 )
@@ -141,7 +142,8 @@ def _with_kind_in_case(
 ) -> QuestionSegment:
     if segment.is_on_other_matter:
         return segment
-    return replace(segment, kind=kind_in_case(segment.kind, text, found, case))
+    kind = without_denied_events(segment.kind, text, found)
+    return replace(segment, kind=kind_in_case(kind, text, found, case))
 
 
 def _settings_present(values: Sequence[ClinicalValue]) -> frozenset[str]:

@@ -139,18 +139,16 @@ _ANOTHER = re.compile(
 
 
 def _asks_for_another(drugs: frozenset[str], text: str, case: Case) -> bool:
-    """Whether a question names only drugs whose treatment is over, one of them for an adverse
-    event, and asks what is to be given next: "osimertinib stopped for ILD: next?". What is done for
-    the event is not asked."""
-    sheet = case.sheet
-    treatments = sheet.of(Therapy)
+    """Whether a question names only drugs whose treatment is over, and asks what is to be given
+    next: "osimertinib stopped for ILD: next?". What is done for an event is not asked."""
+    sheet, treatments = case.sheet, case.sheet.of(Therapy)
     over = {d for t in treatments if t.outcome in ENDED for d in t.drugs}
     over -= {d for t in treatments if t.outcome == "current" for d in t.drugs}
     refused = {d for t in treatments if t.outcome == "intolerant" for d in t.drugs}
     if not drugs or not drugs <= over or not _ANOTHER.search(text):
         return False
     events = [fact for fact in sheet.facts if isinstance(fact.value, Toxicity)]
-    past = bool(events) and all(_is_past(each, case.message) for each in events)
+    past = all(_is_past(each, case.message) for each in events)
     return bool(drugs & refused or past) and _holds(sheet, Tumour, Marker)
 
 
@@ -317,14 +315,15 @@ def _asks_about_finding(text: str, sheet: FactSheet, *, unsaid: bool) -> bool:
     """Whether the question asks what to do about a finding. Its words say so, or they ask nothing
     else and the question or the case tells a finding."""
     if kinds()["adverse"].asked_in_case_by.search(text):
-        own = (OrganFunction, Toxicity, Measurement, Condition)
-        return _holds(sheet, *own) or any(p.is_with_child for p in sheet.of(Population))
+        there = any(each.polarity != "absent" for each in sheet.of(Condition))
+        there = there or any(p.is_with_child for p in sheet.of(Population))
+        return there or _holds(sheet, OrganFunction, Toxicity, Measurement)
     if not unsaid:
         return False
-    inside = tuple(each.value for each in read_clinical(text))
+    inside = (each.value for each in read_clinical(text))
     pregnant = any(isinstance(v, Population) and v.is_with_child for v in inside)
-    graded = bool(nameless_grades(text))
-    return graded or pregnant or _holds(sheet, OrganFunction, Toxicity, Measurement)
+    told = bool(nameless_grades(text)) or pregnant
+    return told or _holds(sheet, OrganFunction, Toxicity, Measurement)
 
 
 def _speaks_of_phenotype(text: str, sheet: FactSheet) -> bool:
