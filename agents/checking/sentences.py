@@ -20,6 +20,7 @@ from agents.checking.support.reading.words import is_neutral
 from agents.checking.text.held_names import holds_name
 from agents.checking.text.members import (
     is_named_as_member,
+    is_of_any_change,
     is_of_class_of_drugs,
     is_of_other_strength,
     permits_more,
@@ -67,6 +68,9 @@ _HAD = re.compile(
     r"|(?:has|had|having)(?: already| also)? (?:had|received|taken|been given)|pretreated with)\b",
     re.IGNORECASE,
 )
+_FUSION = re.compile(r"[A-Z0-9]{2,10}(?:::|-|\u2013|/)[A-Z0-9]{2,10}")
+"""Two genes that are joined, by whatever sign."""
+_SETS_APART = re.compile(r"\b(?:whereas|while|but|although|though|unlike)\b", re.IGNORECASE)
 _SUBJECT = re.compile(r"(?:for (?:her|him|(?:this|the) patient),? )?(?:the )?", re.IGNORECASE)
 _ADVISED = re.compile(
     r"\b(?:indicat|approv|label|recommend|advis|prefer|option|improv|longer|lengthen|prolong|surviv"
@@ -157,6 +161,9 @@ class SentenceEvidence:
             others = of_quotes.get(mention.kind)
             # A page on several variants has all in its title.
             of_title = others and not others & set(mention.names)
+            of_title = of_title and not self._is_beside_title(mention, asked)
+            if on_patient and is_of_any_change(mention, asked, text, self._quotes):
+                continue
             if of_title or not (told or self._says(mention.text)):
                 return f"“{mention.text}” does not stand in the cited quotes."
         return ""
@@ -258,10 +265,23 @@ class SentenceEvidence:
             for verdict in judgement.verdicts
         )
 
+    def _is_beside_title(self, mention: EntityMention, asked: Entities) -> bool:
+        """Whether the quotes write a name otherwise than their title does, or the sentence names
+        what the patient has beside it: "she carries PALB2, whereas the trial was on BRCA1"."""
+        name = mention.text
+        if not name.isalpha():
+            return self._says(name)
+        own = asked.names(mention.kind) & set(mention.names)
+        apart = bool(own) and may_be_of_patient(self._text) and _SETS_APART.search(self._text)
+        return bool(apart) or (name.isupper() and stands_for_words(name, plain(self._quotes).text))
+
     def _says(self, name: str) -> bool:
         """Whether the sources have a name in another form of its words, or write it out."""
         if not name.isalpha():
-            return name_stands(plain(name).text, plain(self._quotes).text)
+            quotes = plain(self._quotes).text
+            return name_stands(plain(name).text, quotes) or (
+                bool(_FUSION.fullmatch(name)) and NameIndex(quotes).holds(plain(name).text)
+            )
         told = plain(f"{self._quotes}\n{self._about}").text
         short = name.removesuffix("s")  # "NSCLCs"
         return words(name)[0] in words(told) or (short.isupper() and stands_for_words(short, told))

@@ -20,12 +20,18 @@ _CAUSES = re.compile(
     r"|es|ed)"
     r"|shorten(?:s|ed)(?= (?:the )?(?:life|lives)\b)|harm(?:s|ed)|damag(?:es|ed)"
     r"|guarantee\w*|eliminat\w+|abolish\w*|ensures?|driv(?:es|en|ing)"
-    r"|(?<!should )(?<!must )leads? to|results? in"
+    r"|(?<!should )(?<!must )leads? to|results in(?! (?:an? |the )?[a-z]+ (?:of|from)\b)"
+    r"|result(?:ed|ing) in"
     r"|because of its)\b"
 )
 _MAKES = re.compile(r"\b(?:made|makes?|confer\w*|induc\w+|because|brought about)\b")
 _SINGLY = re.compile(r"\b(?:only|solely|single|exclusively|one drug)\b")
 _JOINED = re.compile(r"\b(?:plus|combin\w*|together|added|adding)\b")
+_EACH_WITH = re.compile(
+    r"\b(?:each|both|all|either)(?: arms?| groups?| given)? (?:with|plus|combined with|on top of"
+    r"|added to)\b"
+)
+"""What all arms had beside: "7.8 months with A and 5.6 with placebo, each with B"."""
 _ONE_CASE = re.compile(
     r"\b(?:an?|one|single|the|this|that) (?:[a-z0-9]+ ){0,2}(?:patient|man|woman|child|boy|girl"
     r"|case(?! (?:control|series|mix|load|by)))\b"
@@ -125,7 +131,9 @@ def problem_with_cause(claim: CitedSentence) -> str:
     for pattern in (_CAUSES, _ALONE):
         if (found := pattern.search(text)) and not pattern.search(quotes):
             before = text[max(0, found.start() - BEFORE_CAUSE) : found.start()]
-            if pattern is _ALONE and (_SINGLY.search(quotes) or not _JOINED.search(quotes)):
+            if pattern is _ALONE and (
+                _SINGLY.search(quotes) or not (_JOINED.search(quotes) or _EACH_WITH.search(quotes))
+            ):
                 continue
             if pattern is _ALONE and _is_an_arm_alone(text[: found.start()], quotes):
                 continue
@@ -155,6 +163,8 @@ def _is_an_arm_alone(before: str, quotes: str) -> bool:
     """Whether the quotes name what is said to be given alone as an arm, joined to nothing: "78.9%
     on tamoxifen"; "either drug alone" is one of them."""
     what = before.split()[-1:]
+    if _EACH_WITH.search(quotes):
+        return False
     if not what or _EACH.search(before):
         return bool(what)
     arm = re.compile(

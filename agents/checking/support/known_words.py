@@ -39,6 +39,8 @@ LITERAL = 0.8
 """The share of a sentence's words that its quotes must have as they are, so that one such check is
 enough. Chosen on judged claims that nobody had mended by (docs/evaluation.md): a lie is worded as
 its quote, a paraphrase is not."""
+OTHER_WORDS = 0.5
+"""The share below which a sentence is in words of its own. Chosen on judged claims, too."""
 WORDS_OF_A_SENTENCE = 4
 """Of fewer, two must say something clinical. Chosen by hand."""
 
@@ -53,6 +55,11 @@ def is_in_words_of_sources(claim: CitedSentence) -> bool:
     told = f"{told} {claim.asked.words}"
     strange = words_without_support(claim.sentence.words, told)
     return all(stands_for_words(word, told) for word in strange)
+
+
+def is_in_other_words(claim: CitedSentence) -> bool:
+    """Whether fewer than half of its words stand in its quotes as they are."""
+    return _literal_share(claim) < OTHER_WORDS
 
 
 def _literal_share(claim: CitedSentence) -> float:

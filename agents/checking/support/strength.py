@@ -11,6 +11,7 @@ from names.recognise import recognise_passage
 
 _NO_ADVICE = re.compile(
     r"\b(?:almost|hardly|nearly|practically|virtually) never\b"
+    r"|\b(?:do|does|did) not (?:have|need) to\b"
     r"|\bnever (?=had|has|have|received|took|taken|smoked|been|smoker)"
     r"|\b(?:has|have) to (?=turn|look|be looked|be read)"
     r"|\bmust (?:thus |then |therefore )?have (?=(?:been |had |reached |come )|[a-z]+ed\b)"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Set
 from functools import lru_cache
 
-from names.entities import EntityMention
+from names.entities import Entities, EntityMention
 from names.recognise import recognise_passage
 from names.tables.drugs import effects_on_others
 from names.tables.treatment.drug_classes import drug_classes
@@ -70,6 +70,13 @@ _SEVERAL = re.compile(
     r"[^,;.]{0,12}\b(?:antibodies|inhibitors|agents|drugs|blockers)\b", re.IGNORECASE
 )
 """All drugs of a class, behind what names it."""
+
+_FUSED = re.compile(r"\b(?P<one>[A-Z0-9]{2,10})(?:::|-|\u2013|/)(?P<other>[A-Z0-9]{2,10})\b")
+_ANY_CHANGE = (
+    r"\b(?:any|all|every|whatever|activating"
+    r"|sensiti[sz]ing) (?:[\w-]{{1,20}} ){{0,3}}{0}\b[^.;]{{0,40}}"
+    r"\b(?:mutat|alterat|variant|delet|insert)|\b{0}[ -](?:rearrang|fusion|translocat|positive)"
+)
 
 
 LONGEST_NOUN = 25
@@ -181,4 +188,22 @@ def is_of_class_of_drugs(text: str, start: int, end: int, drugs: Set[str]) -> bo
         and end <= mention.end
         and any(drug_classes(drug) & frozenset(mention.names) for drug in drugs)
         for mention in named.of("drug_class")
+    )
+
+
+def is_of_any_change(mention: EntityMention, asked: Entities, text: str, quotes: str) -> bool:
+    """Whether a variant or fusion is the patient's, and a quote speaks of any change of its gene:
+    "any activating EGFR mutation", "an ALK rearrangement"."""
+    if mention.kind not in ("gene", "variant"):
+        return False
+    if not asked.names(mention.kind) & set(mention.names):
+        return False
+    genes = recognise_passage(mention.text).names("gene")
+    for found in _FUSED.finditer(text):
+        if found.start() <= mention.start < found.end():
+            genes |= {found["one"].upper(), found["other"].upper()}
+    if mention.kind == "variant" and not genes:
+        genes = asked.names("gene")
+    return any(
+        re.search(_ANY_CHANGE.format(re.escape(gene)), quotes, re.IGNORECASE) for gene in genes
     )

@@ -78,7 +78,12 @@ _BEFORE = (
     ),
     (re.compile(r"(?:<|(?:less|fewer|lower|shorter|younger|smaller) than|below|under) ?$"), "<"),
     (re.compile(r"\bwithin (?:the (?:first|last) )?$"), "within"),
-    (re.compile(r"(?:~|approximately|about|around|nearly|almost|roughly|close to|circa) ?$"), "~"),
+    (
+        re.compile(
+            r"(?:~|approximately|about|around|nearly|almost|roughly|close to|circa|some) ?$"
+        ),
+        "~",
+    ),
     (re.compile(r"(?:^|[\s(\[=<>≤≥±/,;:])-$"), "-"),
 )
 _AFTER = (
@@ -87,14 +92,14 @@ _AFTER = (
             r"(?:/[a-zμ]{1,2}\d?)? ?(?:of age )?(?:(?:and|or) (?:older|more|greater|above|over"
             r"|higher"
             r"|longer|worse"
-            r"|up)\b|upwards?\b|or later\b)"
+            r"|up)\b|upwards?\b|or later\b|at (?:the )?least\b(?! (?:once|twice|one|two|three|\d)))"
         ),
         "≥",
     ),
     (
         re.compile(
             r"(?:/[a-zμ]{1,2}\d?)? ?(?:of age )?(?:and|or) (?:younger|less|fewer|below|under|lower"
-            r"|shorter|better)\b(?! than\b)"
+            r"|shorter|better)\b(?! than\b)|(?:/[a-zμ]{1,2}\d?)? ?at (?:the )?most\b"
         ),
         "≤",
     ),

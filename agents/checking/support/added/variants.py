@@ -8,7 +8,8 @@ from agents.checking.support.reading.cited_sentence import CanonicalText, CitedS
 from names.recognise import recognise_passage
 
 _OF_GENE = re.compile(
-    r"(?<![a-z0-9])(?P<gene>[a-z][a-z0-9]{2,7})[ -](?:mutations|variants|alterations)\b"
+    r"(?<![a-z0-9])(?P<gene>[a-z][a-z0-9]{2,7})[ -](?:mutations|variants|alterations|mutated"
+    r"|mutant)\b"
 )
 _SOME = re.compile(
     r"\b(?:some|certain|individual|named|single|specific|several|these|those|other|an?"

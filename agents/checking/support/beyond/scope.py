@@ -22,7 +22,9 @@ _UNIVERSAL = re.compile(
     r"|drugs|agents|tumou?rs|cancers)\b|\bregardless\b|\bwherever\b|\bthe (?:whole|entire)\b"
     r"|\bas a whole\b|\bin the overall population\b"
     r"|\bwhatever\b|\birrespective\b|(?<!twice )(?<!times )(?<!half )\bas often as\b"
-    r"|\bas a class\b|\bclass effect\b"
+    r"|\bas a class\b|\bclass effect\b|\b(?:for )?as long as (?:[a-z]+ ){1,3}(?:is|are) (?:taken"
+    r"|given|used|continued)\b|\bat all times\b|\bthroughout (?:the )?(?:whole )?(?:treatment"
+    r"|therapy)\b|\bindefinitely\b|\blifelong\b|\bfor life\b"
 )
 _EVERYBODY = re.compile(
     r"\b(?:all(?! in all)|every|any) (?:[\w-]+ )?(?:patients?|women|woman|men|man|people|persons?"
@@ -65,7 +67,8 @@ _AT_ANY = re.compile(
     r"|or not(?! [a-z]{3,}|[,.;]))\b"
 )
 _RESTRICTING = re.compile(
-    r"\b(?:(?<!not )only(?! (?:as|at|about|one|two|three|weakly|slightly|moderately|partly|little"
+    r"\b(?:(?<!not )only(?! (?:as|at|about|one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve|half|hal[fv]\w*|a few|some|weakly|slightly|moderately|partly|little"
     r"|minor)\b)(?! [\d~])|solely|exclusively"
     r"|(?:is|are|be) (?:sufficient|enough)|suffices)\b"
 )
@@ -87,6 +90,12 @@ _ONLY_IN = re.compile(
 _ONLY_IF = re.compile(
     r"\bonly (?:if|when|where|after|once|in case|for (?:those|patients)|with|in)\b"
 )
+_ONLY_LIMIT = re.compile(
+    r"\bonly (?:with|in|for|if|when|from|above|below) (?:[a-z]+ ){0,6}?(?:at least |at most |≥ ?"
+    r"|≤ ?"
+    r"|> ?|< ?)\d"
+)
+"""A limit of a rule, which the numbers are held against."""
 _IF = re.compile(r"\b(?:if|when|where|after|once|in case|provided|who|whose|needs?|requires?)\b")
 """A condition: "allowed when …" is "only if …"."""
 _ANY_ABOVE = re.compile(
@@ -130,6 +139,7 @@ def problem_with_scope(claim: CitedSentence) -> str:
     if DENIAL.search(without_bounds(text)) or _LEVEL.search(text):
         return ""
     text = _ONLY_IF.sub(" ", text) if _IF.search(quotes) else text
+    text = _ONLY_LIMIT.sub(" ", text)
     text = _ENOUGH.sub(" ", text) if " or " in quotes else text
     text = _ONLY_ENROLLED.sub(" ", text) if _ENROLLED.search(quotes) else text
     if (found := _RESTRICTING.search(text)) and not _RESTRICTED.search(quotes):

@@ -128,8 +128,8 @@ def _spans(text: CanonicalText) -> Iterator[_Span]:
     figures.sort(key=lambda each: each.place)
     taken: set[int] = set()
     for at, figure in enumerate(figures):
-        if at in taken:
-            continue
+        if at in taken or (figure.sign and figure.unit in DOSES):
+            continue  # "at most 120 mg" is what a band gives
         number = figure.number or 0.0
         following = figures[at + 1] if at + 1 < len(figures) else None
         if following and _is_range(text, figure, following):

@@ -26,6 +26,10 @@ _ASSERTS = re.compile(
     r"|rais(?:es|ed)"
     r"|benefits?|benefited|works?|worked|effective|leads? to|led to|helps?|helped|is superior)\b"
 )
+_UNDECIDED = re.compile(
+    r"\b(?:not (?:yet )?(?:known|clear|established|certain)|unknown|unclear|uncertain|undetermined)"
+    r" (?:whether|if)\b"
+)
 _SINGLE = re.compile(
     r"\b(?:an?|one|single) (?:[a-z]+ ){0,2}(?:patient|case|woman|man|child)\b|\bcase report\b"
 )
@@ -57,6 +61,9 @@ def problem_with_reserve(claim: CitedSentence) -> str:
     reserved = all(_RESERVED.search(quote) and not claim.sentence.figures for quote in quotes)
     if reserved and _ASSERTS.search(text) and not _HEDGE.search(text) and not DENIAL.search(text):
         return "It is more certain than the cited quotes."
+    undecided = all(_UNDECIDED.search(quote) for quote in quotes)
+    if undecided and not _HEDGE.search(text) and not DENIAL.search(text):
+        return "The cited quotes leave open what it says."
     if all(_SINGLE.search(quote) for quote in quotes) and _ESTABLISHED.search(text):
         return "The cited quotes tell of a single patient."
     return _problem_with_only(claim) or _problem_with_spared(claim) or _problem_with_whole(claim)

@@ -18,7 +18,7 @@ NEARLY = 0.12
 """The share by which times in other units may be off: 3 months are 12 or 13 weeks."""
 _STATUS = re.compile(
     r"\b(?:performance status|ecog(?: ps)?|ps)(?: of)? (?P<low>[0-4])"
-    r"(?:(?: ?- ?| to | or |, )(?P<high>[0-4]))?(?![\d.%])"
+    r"(?:(?: ?- ?| to | or |, )(?P<high>[0-4]))?(?!\d|%|\.\d)"
 )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from agents.checking.support.direction.shown_changes import sign_of_numbers
+from agents.checking.support.direction.shown_changes import sign_of_numbers, words_around
 from agents.checking.support.direction.significance import (
     NOT_SIGNIFICANT,
     SIGNIFICANT,
@@ -108,6 +108,10 @@ _OBJECTS = re.compile(
     r"\b(?:exposure|dos(?:e|ed|age|es|ages)|effects?|auc|clearance|starting|started|glucose"
     r"|common|often|frequent\w*|rarer|events?|toxicity|count|interval|infusion)\b"
 )
+_UNAVOIDABLE = re.compile(
+    r"\b(?:cannot|can not|could not) be (?:avoided|stopped|replaced|omitted)\b"
+)
+"""What supposes a case, and denies nothing of what is done in it."""
 _RATIO_OF_RISK = re.compile(
     r"\b(?:relative risk|hazard ratio|odds ratio) (?:of|for) [^0-9;]{0,80}[1-9]\.\d"
 )
@@ -201,7 +205,7 @@ def _problem_with_change(claim: CitedSentence) -> str:
         and told
         and not said & told
         and shown not in said
-        and not DENIAL.search(claim.sentence.words)
+        and not DENIAL.search(_UNAVOIDABLE.sub(" ", claim.sentence.words))
     ):
         return "It gives the opposite direction of the cited quotes."
     text = claim.sentence.words
@@ -240,7 +244,7 @@ def _signs(text: str) -> frozenset[int]:
     text = _GRADE_BOUND.sub(" ", _LIMIT.sub(" ", text))
     for sign, pattern in ((1, _UP), (-1, _DOWN)):
         for match in pattern.finditer(text):
-            around = text[max(0, match.start() - 45) : match.end() + 45]
+            around = words_around(text, match)
             if not _BAD.search(around) and not _GOOD.search(around):
                 found.add(sign)
     return frozenset(found)
@@ -330,7 +334,7 @@ def _directions(text: str) -> Iterator[tuple[str, int]]:
     text = _AT_RISK.sub(" ", _GRADE_BOUND.sub(" ", _LIMIT.sub(" ", text)))
     for sign, pattern in ((1, _UP), (-1, _DOWN)):
         for found in pattern.finditer(text):
-            around = text[max(0, found.start() - 45) : found.end() + 45]
+            around = words_around(text, found)
             if _BAD.search(around) and not _GOOD.search(around):
                 yield "outcome", -sign
             elif _GOOD.search(around) and not _BAD.search(around):

@@ -21,6 +21,7 @@ _TIMES = {
     "once": 1, "twice": 2, "two times": 2, "2 times": 2, "three times": 3, "3 times": 3,
     "four times": 4, "4 times": 4,
 }  # fmt: skip
+_TOTAL = re.compile(r"\b(?:total\w*|in all|altogether|amounts? to|adds? up to|sum)\b")
 _EVERY = re.compile(r"every (?P<n>other|second|[a-z]+|\d{1,2}) (?P<u>hour|day|week)s?")
 _HOURS = {"hour": 1, "day": 24, "week": 168}
 _PERIODS = re.compile(
@@ -39,6 +40,8 @@ _LISTED = re.compile(r"\bdays? (?P<days>\d{1,2}(?:(?:,? and |, |,| or |/)\d{1,2}
 def problem_with_frequency_of_dose(claim: CitedSentence) -> str:
     """The first dose that it gives more or less often than each quote that tells how often."""
     told = [pair for quote in claim.quotes() for pair in _frequencies(quote.words)]
+    if _TOTAL.search(claim.sentence.words):
+        return ""
     for dose, hours in _frequencies(claim.sentence.words):
         own = [often for each, often in told if each == dose]
         if own and hours not in own:

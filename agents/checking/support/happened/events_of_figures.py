@@ -31,6 +31,11 @@ _EVENTS = {
     ),
     "a hospital": re.compile(r"\b(?:hospital\w*|admitted|admissions?|intensive care)\b"),
 }
+_REDUCTION = _EVENTS["a reduction"]
+_LOWERED = re.compile(
+    r"\b(?:is|are|be) (?:then )?(?:reduced|lowered|cut|decreased) (?:by|to|from)\b"
+)
+_SURVIVED = re.compile(r"\b(?:surviv\w*|alive|free of)\b")
 _PARTS = re.compile(r"; |\.(?= |$)")
 _OF_INTERVAL = re.compile(r"9\d% ?(?:\[?ci\b|confidence)")
 
@@ -47,8 +52,10 @@ def problem_with_event_of_figure(claim: CitedSentence) -> str:
         return ""
     told = [(part, figures) for q in claim.quotes() for part, figures in _parts(q.words, q.figures)]
     own = [part for part, figures in told if any(_is_it(shares[0], each) for each in figures)]
-    if not own:
-        return ""
+    if not own or (shares[0].sign == "~" and any(map(_SURVIVED.search, own))):
+        return ""  # how many died follows from how many did not
+    if any(map(_LOWERED.search, own)):
+        text = _REDUCTION.sub(" ", text)
     for name, pattern in _EVENTS.items():
         if pattern.search(text) and not any(map(pattern.search, own)):
             return f"The cited quotes do not tell {name} beside {shares[0].value}."

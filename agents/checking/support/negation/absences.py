@@ -13,6 +13,10 @@ _ABSENT = re.compile(
     r"\bno (?:trial|stud(?:y|ies)|evidence|data|record|statement|source|result|report)s?"
     r" (?:of|on|for|with|about) (?P<named>[^,;.]{3,80})(?:found|exist\w*|available|at hand)\b"
 )
+_HOLDS_NONE = re.compile(
+    r"\b(?:holds?|gives?|contains?|has|have|lists?|tells?|reports?) no (?:figures?|data|numbers?"
+    r"|results?|values?|information) (?:of|on|for|about) (?P<named>[^,;.]{3,80})"
+)
 _FORBIDS = re.compile(r"\b(?:contraindicat\w*|avoid\w*|forbid\w*)\b")
 _DOUBLE = re.compile(r"\b(?:not?|never|without)(?: \w+)? (?:contraindicat\w*|avoid\w*|forbid\w*)\b")
 _NOT_GIVEN = re.compile(
@@ -39,10 +43,17 @@ def problem_with_absence(claim: CitedSentence) -> str:
 
 
 def _holds_what_is_missed(claim: CitedSentence) -> bool:
-    """Whether it says "… is not given in the cited text" of what stands there, word for word."""
+    """Whether it says "… is not given in the cited text", or "holds no figures for …", of what
+    stands there, word for word."""
     missed = _NOT_GIVEN.match(claim.sentence.words)
     if missed is None:
-        return False
+        missed = _HOLDS_NONE.search(claim.sentence.words)
+        return missed is not None and any(
+            quote.figures
+            and not DENIAL.search(quote.words)
+            and not words_without_support(missed["named"], quote.words)
+            for quote in claim.quotes()
+        )
     told = " ".join(f"{each.quote.words} {each.about.words}" for each in claim.sources)
     named = stems_of(missed["named"]) & frozenset().union(*(q.stems for q in claim.quotes()))
     return len(telling_stems(named)) > 1 and not words_without_support(missed["named"], told)

@@ -12,6 +12,7 @@ _NO_NEED = re.compile(
     r"\bno (?:further |more |additional |other )?(?P<what>[a-z]+(?: [a-z]+){0,4}?) (?:is|are|was"
     r"|were)"
     r" (?:needed|necessary|required|given|done)\b"
+    r"|\bneeds? no (?P<other>[a-z]+(?: [a-z]+){0,2})\b"
 )
 _NEEDLESS = re.compile(
     r"\b(?:unnecessary|superfluous|independent\w*|regardless|irrespective|unchanged|only|until"
@@ -28,7 +29,7 @@ def problem_with_need(claim: CitedSentence) -> str:
         DENIAL.search(quote.words) or _NEEDLESS.search(quote.words) for quote in quotes
     ):
         return ""
-    named = telling_stems(stems_of(found["what"]))
+    named = telling_stems(stems_of(found["what"] or found["other"]))
     if named and quotes and all(named <= quote.stems for quote in quotes):
         return f"The cited quotes do not say “{found.group()}”."
     return ""

@@ -31,6 +31,10 @@ _FORBIDS = re.compile(
 )
 _DENIES = re.compile(r"\b(?:not?|never|cannot|without|nor|neither|against|only|unless|except)\b")
 _AS_AN_EXCEPTION = re.compile(r"\b(?:unless|except|if|unavoidable|cannot be avoided|until|only)\b")
+_LIMITED = re.compile(
+    r"\b(?:unless|except|if|when|unavoidable|cannot be|until|only|hours?|apart"
+    r"|separat\w*|otherwise|alternative\w*)\b"
+)
 _WHILE = re.compile(r"(?<!,) while [^,;.]{3,80}")
 """When, not in contrast to what: "must not be given while it is started"."""
 LEAST_SHARED = 2
@@ -55,11 +59,18 @@ def problem_with_permission(claim: CitedSentence) -> str:
         nearest = [text for (text, _), count in zip(told, shared, strict=True) if count == most]
         if _names_forbidden(own, claim):
             return "The cited quotes advise against what it allows."
-        if most < LEAST_SHARED or _AS_AN_EXCEPTION.search(claim.sentence.words):
+        if most < LEAST_SHARED or _makes_a_told_exception(claim):
             continue
         if nearest and all(_FORBIDS.search(each) for each in nearest):
             return "The cited quotes advise against what it allows."
     return ""
+
+
+def _makes_a_told_exception(claim: CitedSentence) -> bool:
+    """Whether it allows in a case only, as a quote supposes or limits one."""
+    return bool(_AS_AN_EXCEPTION.search(claim.sentence.words)) and any(
+        _LIMITED.search(quote.words) for quote in claim.quotes()
+    )
 
 
 def _names_forbidden(own: frozenset[str], claim: CitedSentence) -> bool:

@@ -50,6 +50,8 @@ _NONE = re.compile(
     r"\b(?:no|not|without|others?|rest|remaining|died|dead|failed|missed|lost|free|escaped|spared"
     r"|none|neither|alive|never|progressed|relapsed|recurred)\b"
 )
+_ALIVE = re.compile(r"\b(?:alive|free)\b")
+_LIFE = re.compile(r"\b(?:surviv\w*|alive|lived|free)\b")
 _RATIO = re.compile(r"\b(?:times|twice|fold|doubl\w*|half|halv\w*|tripl\w*|third)\b")
 _REST = re.compile(
     r"\b(?:no|less|lower\w*|reduc\w*|cut\w*|decreas\w*|fewer|smaller|drop\w*|fell|falls?|without"
@@ -118,7 +120,8 @@ def is_computed(figure: LabelledNumber, claim: CitedSentence) -> bool:
         )
     decimals = len(figure.value.partition(".")[2])
     slack = 1e-6
-    if figure.sign == "~" or (said >= LEAST_ROUNDED and figure.unit not in COUNTS):
+    rounds = said >= LEAST_ROUNDED or (figure.unit == "%" and bool(decimals))
+    if figure.sign == "~" or (rounds and figure.unit not in COUNTS):
         slack = 0.51 * 10.0**-decimals
     if figure.unit == "%" and figure.sign == "~":
         slack = max(slack, SHARE_IN_WORDS, SHARE_OFF * said)
@@ -246,13 +249,20 @@ def _of_shares(claim: CitedSentence, rest: re.Pattern[str]) -> Iterator[float]:
     yield from (100 * ratio for ratio in ratios_across(claim) if ratio < 1)
     if _AS_OFTEN.search(claim.sentence.words):
         yield from (100 * ratio for ratio in told_ratios(claim))
-    if rest.search(claim.sentence.words) or _OF_THE_DOSE.search(claim.sentence.words):
+    said = _ALIVE.sub(" ", claim.sentence.words) if _all_tell_life(claim) else claim.sentence.words
+    if rest.search(said) or _OF_THE_DOSE.search(claim.sentence.words):
         yield from _rests(claim)
         hazards = [f for quote in claim.quotes() for f in quote.figures if is_ratio(f)]
         yield from (round(100 - 100 * (f.number or 0), 6) for f in hazards)
         if hazards and _REACHES.search(claim.sentence.words):
             ends = (end for quote in claim.quotes() for pair in quote.intervals for end in pair)
             yield from (round(100 - 100 * float(end), 6) for end in ends)
+
+
+def _all_tell_life(claim: CitedSentence) -> bool:
+    """Whether each quote with a share tells how many lived, so that "alive" takes it as it is."""
+    told = [q for q in claim.quotes() if any(f.unit == "%" for f in q.figures)]
+    return bool(told) and all(_LIFE.search(quote.words) for quote in told)
 
 
 def _of_ratios(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:

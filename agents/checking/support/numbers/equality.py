@@ -38,6 +38,8 @@ _TO = re.compile(r"[\d.,]{1,12} ?(?:%|[a-z/][a-z/0-9]{0,9})? ?(?:to|-|–) ?(?:[
 _AND = re.compile(r"[\d.,]{1,12} ?(?:%|[a-z/][a-z/0-9]{0,9})? ?and ?")
 _BETWEEN = re.compile(r"\bbetween (?:an? )?$")
 _AFTERWARDS = re.compile(r"\b(?:after that|thereafter|afterwards|otherwise|later on|beyond that)\b")
+_NOT_WITHIN = re.compile(r"\b(?:not|without) [a-z]+(?: [a-z]+){0,4} within (?:the (?:first )?)?$")
+"""What does not resolve within 24 hours lasts longer."""
 _OF_GRADE = re.compile(r"\bgrades? ?$")
 _N_OF = re.compile(r"\d{1,5} of (?:the )?\d")
 _OF_N = re.compile(r"\d of (?:the )?$")
@@ -100,6 +102,8 @@ def _is_told_end(figure: LabelledNumber, other: LabelledNumber, source: CitedQuo
         return False
     ranges = ranges_of(source.quote)
     at = 1 if figure.sign == "≤" else 0
+    if other.is_bound and any(ends[at] == other.value for ends in source.quote.intervals):
+        return True  # "an interval up to 1.015"
     return any(
         pair[at].place == other.place
         and (not figure.unit or figure.unit in (pair[0].unit, pair[1].unit))
@@ -113,7 +117,10 @@ def _is_other_side(figure: LabelledNumber, other: LabelledNumber, source: CitedQ
         figure.sign in (">", "≥")
         and other.sign in ("within", "≤", "<")
         and (figure.value, figure.unit) == (other.value, other.unit)
-        and bool(_AFTERWARDS.search(source.quote.words, other.place))
+        and (
+            bool(_AFTERWARDS.search(source.quote.words, other.place))
+            or bool(_NOT_WITHIN.search(source.quote.words[: other.place]))
+        )
     )
 
 
@@ -153,7 +160,8 @@ def _rounds(figure: LabelledNumber, other: LabelledNumber) -> bool:
         return True
     if figure.unit == "%" and figure.sign == "~" and is_nearest_part(said, told):
         return True
-    if figure.unit in _COUNT_UNITS and _is_round(said) and not other.sign and told == int(told):
+    is_count = figure.unit in _COUNT_UNITS and figure.sign in BOUNDS
+    if is_count and _is_round(said) and not other.sign and told == int(told):
         return keeps_bound(figure, told)
     share = 0.06 if figure.sign == "~" else 0.12
     least = 1.0 if figure.unit == "%" and figure.sign == "~" else 0.5
@@ -175,12 +183,20 @@ def _is_same_time(figure: LabelledNumber, other: LabelledNumber) -> bool:
     said, told = figure.number, other.number
     if said is None or told is None or figure.sign != other.sign or figure.unit == other.unit:
         return False
+    if _is_calendar(figure) and _is_calendar(other):
+        ratio = told * _ABOUT_DAYS[other.unit] / (said * _ABOUT_DAYS[figure.unit])
+        return abs(ratio - 1) <= NEARLY  # 52 weeks are a year, and 12 weeks three months
     return any(
         figure.unit in scale
         and other.unit in scale
         and said * scale[figure.unit] == told * scale[other.unit]
         for scale in (_IN_DAYS, _IN_MONTHS, _IN_MINUTES)
     )
+
+
+def _is_calendar(figure: LabelledNumber) -> bool:
+    """Whether it is a whole number of days, weeks, months or years."""
+    return figure.unit in _ABOUT_DAYS and bool(figure.number) and figure.value.isdigit()
 
 
 def _is_bounded_time(figure: LabelledNumber, other: LabelledNumber) -> bool:
@@ -232,7 +248,7 @@ def rounds_others(figure: LabelledNumber, claim: CitedSentence) -> bool:
 def _is_rounded(figure: LabelledNumber, other: LabelledNumber) -> bool:
     """Whether 81 is 80.8 rounded: one "about" is for all numbers of a sentence."""
     said, told = figure.number, other.number
-    if said is None or told is None or figure.sign not in ("", "~", other.sign):
+    if said is None or told is None or figure.sign not in ("", "~", "within", other.sign):
         return False
     step = 100 if said >= 1000 and said % 100 == 0 else 10.0 ** -_decimals(figure.value)
     return abs(said - told) <= step / 2 + 1e-9

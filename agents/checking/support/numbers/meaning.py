@@ -23,6 +23,7 @@ from agents.checking.support.numbers.equality import (
 from agents.checking.support.numbers.mixed_quotes import examples_of_patient, is_of_sibling
 from agents.checking.support.numbers.ratios import ROUGH
 from agents.checking.support.numbers.roles import is_of_first_arm
+from agents.checking.support.numbers.rough import follows_roughly, may_be_computed
 from agents.checking.support.numbers.shares import COUNTS, is_share_in_words
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
@@ -39,6 +40,10 @@ _OTHER_SIDE = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
 MOST_FIGURES = 60
 """Numbers of a sentence that are held against each other. Chosen by hand: a long
 sentence of a source has twenty."""
+_CALLED_AN_END = re.compile(
+    r"\b(?:upper|lower) (?:(?:confidence )?(?:limit|bound|end)|boundary)(?: [a-z]+){0,4} $"
+    r"|\b(?:interval|ci)\b[^.;]{0,60} (?:to|up to|from|at|with|between|and) $"
+)
 _THRESHOLD = re.compile(
     r"\b(?:required?|threshold|limit|cut ?off|minimum|maximum|reach\w*|suffices?|label's"
     r"|condition|earliest|latest|down to|gone by|ha(?:s|ve) passed"
@@ -76,20 +81,26 @@ def problem_with_numbers(claim: CitedSentence) -> str:
                 return (
                     f"{number_in_words(figure)} is a limit on the other side in the cited quotes."
                 )
-            if (
-                (figure.unit == COUNT and not _is_part_of_count(figure, claim))
-                or (_is_single(figure) and _tells_single(claim))
-                or is_share_in_words(figure, claim)
-                or is_grade_and_above(figure, claim)
-                or _stands_elsewhere(figure, claim)
-                or is_computed(figure, claim)
-            ):
+            if is_told_otherwise(figure, claim) or may_be_computed(figure, claim):
                 continue
             return f"{number_in_words(figure)} does not stand in the cited quotes."
         problem = _problem_with_role(figure, held, claim)
         if problem and not is_rounded_result(figure, held, claim):
             return problem
     return ""
+
+
+def is_told_otherwise(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether it follows from the quotes' numbers, or stands in a title or the thread."""
+    return (
+        (figure.unit == COUNT and not _is_part_of_count(figure, claim))
+        or (_is_single(figure) and _tells_single(claim))
+        or is_share_in_words(figure, claim)
+        or is_grade_and_above(figure, claim)
+        or _stands_elsewhere(figure, claim)
+        or is_computed(figure, claim)
+        or follows_roughly(figure, claim)
+    )
 
 
 Held = Sequence[tuple[CitedQuote, LabelledNumber]]
@@ -143,7 +154,8 @@ def _tells_single(claim: CitedSentence) -> bool:
 
 def _problem_with_role(figure: LabelledNumber, held: Held, claim: CitedSentence) -> str:
     shown = number_in_words(figure)
-    if all(each.is_bound != figure.is_bound for _, each in held):
+    is_end = _CALLED_AN_END.search(claim.sentence.words[: figure.place])
+    if all(each.is_bound != figure.is_bound for _, each in held) and not is_end:
         role = "an end of an interval" if not figure.is_bound else "an estimate"
         return f"{shown} is {role} in the cited quotes."
     prepositions = {each.preposition for _, each in held}
@@ -299,6 +311,8 @@ def _is_of_another_arm(figure: LabelledNumber, held: Held, claim: CitedSentence)
         return False  # a pair in brackets behind a comparison is of both
     if _is_point_in_time(claim.sentence.words, figure) or figure.value in confirmed_values(claim):
         return False
+    if all(_is_point_in_time(source.quote.words, each) for source, each in held):
+        return False  # "had died by five years" of "survival at 5 years"
     if all(_is_on_other(figure, source, each) for source, each in held):
         return not is_of_first_arm(figure, claim)
     return False

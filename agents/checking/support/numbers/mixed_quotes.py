@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.checking.support.numbers.ratios import is_ratio
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.negations import what_is_denied
@@ -19,13 +20,11 @@ _SUCH_AS = re.compile(
 _CLAUSE = re.compile(r"[;,:(](?= |$)|\b(?:and|but|while|whereas)\b")
 _SIDE = re.compile(rf"{_CLAUSE.pattern}|\b(?:versus|vs|against|compared (?:with|to)|than)\b")
 _LACKS = re.compile(r"\b(?:wild type|unmutated|unaltered|negative|normal|intact|proficient)\b")
-_JOINS = re.compile(rf"{_CLAUSE.pattern}|\bor\b")
 _TIMES = frozenset(("day", "week", "month", "year"))
 _PART_OF = re.compile(r"\d{1,5} of (?:the |all )?\d{1,5}\b")
 _WHOLE = re.compile(r"\b\d{1,5} of (?:the |all )?$")
 REACH = 16
 """Characters before a whole in which its part stands. Chosen by hand."""
-PAIR = 2
 ALIKE = 0.6
 """The share of common words from which two quotes are of one form, so that a plain word like
 "strong" tells them apart. Chosen by hand."""
@@ -36,7 +35,11 @@ def is_of_sibling(
 ) -> bool:
     """Whether a number stands in one quote only, and the words and numbers beside it in another
     that has a number of that unit, too."""
-    if not figure.unit or len(claim.sources) < 2 or len({id(source) for source, _ in held}) != 1:
+    if (
+        not (figure.unit or is_ratio(figure))
+        or len(claim.sources) < 2
+        or len({id(source) for source, _ in held}) != 1
+    ):
         return False
     own = held[0][0].quote
     rivals = [
@@ -44,7 +47,7 @@ def is_of_sibling(
         for source in claim.sources
         if source.quote is not own
         and any(
-            f.unit == figure.unit
+            (f.unit == figure.unit and (bool(f.unit) or is_ratio(f)))
             or (figure.unit == COUNT and not f.unit)
             or {f.unit, figure.unit} <= _TIMES
             for f in source.quote.figures
@@ -93,32 +96,8 @@ def _is_of_count(figure: LabelledNumber, claim: CitedSentence) -> bool:
     return bool(_PART_OF.match(text, figure.place) or _WHOLE.search(before))
 
 
-def problem_with_mixed_quotes(claim: CitedSentence) -> str:
-    """Whether one clause has words of two quotes of one form that tell them apart: the grade of one
-    with the action of the other."""
-    text = claim.sentence.words
-    if len(claim.sources) != PAIR or _JOINS.search(text.rstrip(".")):
-        return ""
-    one, other = (_with_grades(source.quote) for source in claim.sources)
-    if len(one & other) < ALIKE * min(len(one), len(other)):
-        return ""
-    said = _with_grades(claim.sentence)
-    own, strange = (
-        {s for s in said & (a - b) if _tells(s)} for a, b in ((one, other), (other, one))
-    )
-    return "It mixes what two cited quotes say." if own and strange else ""
-
-
 def _endpoints(text: CanonicalText) -> frozenset[str]:
     return frozenset(s.concept.name for s in text.concepts if s.concept.family == "endpoint")
-
-
-def _with_grades(text: CanonicalText) -> frozenset[str]:
-    return frozenset(stem for stem in text.stems if not stem.replace(".", "").isdigit())
-
-
-def _tells(stem: str) -> bool:
-    return stem.startswith("grade") or not is_neutral(stem)
 
 
 def _is_denied_only(

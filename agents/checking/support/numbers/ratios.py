@@ -26,7 +26,7 @@ MOST_BEYOND = 1.5
 """How far "more than doubled" may go: three times is called tripled. Chosen by hand."""
 BEFORE_RATIO = 24
 """Characters before a ratio in words in which "more than" stands. Chosen by hand."""
-_MORE_THAN = re.compile(r"\bmore than $")
+_MORE_THAN = re.compile(r"\b(?:more than|(?:well |just |a little )?over) $")
 _LESS_THAN = re.compile(r"\b(?:less than|not even|under) $")
 _NAMED_RATIO = re.compile(r"\b(?:hazard|odds|risk|rate) ratio\b")
 _SHARE = r"\d{1,4}(?:\.\d{1,3})?"
@@ -40,6 +40,8 @@ _LOWER_BY = re.compile(
     rf"|\b(?:reduc|decreas|lower|shorten)(?:e[ds]?|s|ed|ing)? (?:[a-z]+ ){{0,6}}by (?:about )?"
     rf"(?P<by>{_SHARE})%"
 )
+_SHARE_OF = re.compile(r"(?<![\d.])(?P<share>\d{3}(?:\.\d)?)% of\b")
+"""As in "the exposure was 176% of that of healthy subjects"."""
 _OFTEN = re.compile(r"[a-z\d]{1,6}(?: times?)? (?:daily|weekly|(?:a|per|each) (?:day|week))\b")
 """How often something is taken, which is no ratio: "twice daily"."""
 _USUAL = re.compile(r"\b(?:usual|standard|recommended|normal|full|starting)\b")
@@ -120,6 +122,7 @@ def told_ratios(claim: CitedSentence) -> list[float]:
     named = any(_NAMED_RATIO.search(quote.words) for quote in claim.quotes())
     large = (f.number for f in figures if named and f.number and _is_large_ratio(f))
     return [
+        *(float(m["share"]) / 100 for q in claim.quotes() for m in _SHARE_OF.finditer(q.words)),
         *_ratios_of_changes(claim),
         *(f.number for f in figures if f.number and (is_ratio(f) or f.unit in ("fold", "time"))),
         *large,

@@ -68,12 +68,17 @@ def shares_told(claim: CitedSentence) -> Iterator[float]:
 
 
 def shares(claim: CitedSentence) -> Iterator[float]:
-    """Each count of a quote in percent of each larger one."""
+    """Each count of a quote in percent of the largest, or of one that the sentence shows or that is
+    of patients: "more than half of the patients" is said of no part of those who responded."""
     yield from _of_own_counts(claim)
+    shown = {f.value for f in claim.sentence.figures}
     for quote in claim.quotes():
-        counts = [float(f.value) for f in quote.figures if f.unit in COUNTS and f.value.isdigit()]
-        counts = counts[:MOST_FIGURES]
-        yield from (round(100 * a / b) for a, b in permutations(counts, 2) if a < b)
+        own = [f for f in quote.figures if f.unit in COUNTS and f.value.isdigit()][:MOST_FIGURES]
+        counts = [float(f.value) for f in own]
+        wholes = {float(f.value) for f in own if f.value in shown or f.unit == "patient"}
+        wholes.add(max(counts, default=0))
+        exact = [100 * a / b for a, b in permutations(counts, 2) if a < b and b in wholes]
+        yield from (*map(round, exact), *exact)
         yield from _of_sums(counts)
         arms = [f.number for f in quote.figures if f.unit == "patient" and f.number is not None]
         if len(arms) == TWO_ARMS:
@@ -84,6 +89,8 @@ def _of_sums(counts: list[float]) -> Iterator[float]:
     """Two counts together in percent of the largest: 4 and 11 of 34."""
     total = max(counts, default=0)
     parts = [count for count in counts if count < total]
+    sums = {one + other for one, other in combinations(parts, 2)}
+    parts = [count for count in parts if count not in sums]  # no part is counted twice
     for one, other in combinations(parts, 2):
         if one + other < total:
             yield round(100 * (one + other) / total)

@@ -10,7 +10,7 @@ from names.recognise import recognise_passage
 _OF_A_PATIENT = ("year", "kg", "ml/min", "m2", "mg/dl", "g/dl", "%", "ms")
 """Units of what is measured in a patient; who repeats such a number speaks of this one."""
 _ON_THE_PATIENT = re.compile(
-    r"\b(?:she|he|her|his|the patient|this patient|patient's|at \d+ kg|since|because|with her"
+    r"\b(?:she|he|her|his|the patient|this patient|your|patient's|at \d+ kg|since|because|with her"
     r"|this woman|this man|the question|status|argues?|speaks?|fits?|applies|her own"
     r"|for an? [\w-]+(?: [\w-]+)? patient)\b"
 )

@@ -34,7 +34,7 @@ _OPEN = re.compile(
 )
 _SETS_APART = re.compile(
     r"\b(?:but|while|whereas|although|though|other|another|only|differ\w*|instead|rather|outside"
-    r"|unlike|if|whether)\b"
+    r"|unlike|if|whether|regardless|irrespective|whatever|despite|not because)\b"
 )
 """How a sentence sets the patient's tumour apart from the one of its source."""
 _LUNG = {"lung cancer": "non-small cell lung cancer"}

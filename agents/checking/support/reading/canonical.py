@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 
 from agents.checking.support.reading.words import read_lines
+from agents.checking.support.wordings.parts_in_words import with_parts_in_figures
 from names.clinical.expansion import expand
 from names.clinical.grammar.numerals import IN_WORDS
 from names.patterns.filtered import FilteredPattern, filtered_pattern
@@ -76,12 +77,6 @@ _A_UNIT = filtered_pattern(
     r"(?i)\b(?P<before>less than|more than|under|over|just over|within|almost|nearly|about)"
     r" an? (?P<unit>year|month|week|day)\b"
 )
-_AND_A_HALF = filtered_pattern(
-    r"\b(?P<count>an?|one|two|three|four|five|\d)"
-    r"(?: (?P<unit>year|month|week|day) and a half| and a half (?P<units>years|months|weeks"
-    r"|days))\b",
-    re.IGNORECASE,
-)
 _DECIMALS = re.compile(r"\.\d")
 _FOLD = filtered_pattern(r"(?<=\d)(?:[ -]?fold|[xX])\b")
 _FOLD_IN_WORDS = filtered_pattern(
@@ -103,7 +98,8 @@ _DURING = filtered_pattern(
     r"(?<!little )(?<!just )(?<!slightly )(?<!well )(?<!bit )(?<!of )"
     r"(?<!was )(?<!were )(?<!is )(?<!lasted )(?<!to )(?<!for )\bover (?=(?:the"
     r" (?:first )?)?"
-    rf"(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:years|months|weeks)\b(?! (?:of age|old)\b))",
+    rf"(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:[a-z]+-(?:week|day) )?(?:years|months|weeks|cycles"
+    r"|courses)\b(?! (?:of age|old)\b))",
     re.IGNORECASE,
 )
 """As in "fewer relapses over two years", where it is no bound."""
@@ -114,7 +110,6 @@ _HER_TWO = filtered_pattern(
     r"\b(?P<pronoun>[Hh]er) 2 (?=(?:positive|involved|affected) (?:axillary )?(?:lymph )?nodes)"
 )
 _TIMES_LIMIT = re.compile(r"(?<=\d) ?[x\u00d7] ?(?=ULN\b|(?:the )?upper limit)", re.IGNORECASE)
-_HALF_YEAR = filtered_pattern(r"\b(?:half an?|six[ -]months?'?|a half) year\b", re.IGNORECASE)
 _TIMES_A_YEAR = (
     (filtered_pattern(r"\b(?:twice|two times) (?:a|per|each|every) year\b|\btwice[ -]yearly\b"
                 r"|\bhalf[ -]yearly\b", re.IGNORECASE), "once every 6 months"),
@@ -199,7 +194,7 @@ _SHARE = filtered_pattern(
     r"|fewer|more"
     r"|smaller|greater|longer|shorter)\b)"
     r"|\b(?P<many>two|three|four)[ -](?P<parts>third|quarter|fifth|tenth)s\b"
-    r"|(?<=by )(?:(?:about|almost|nearly|around|some|roughly|more than|over) )?(?:an? "
+    r"|(?<=by )(?:(?:about|almost|nearly|around|some|roughly|more than|over|close to) )?(?:an? "
     r"|one[ -])(?P<cut>third"
     r"|quarter|fifth|tenth|half)\b"
     r"|\b(?P<half>half)(?= (?:of )?(?:all |the |them|those|these )?(?:\d+ )?"
@@ -248,8 +243,7 @@ def _with_plain_numbers(text: str) -> str:
         text = pattern.sub(sign, text)
     text = _DURING.sub("during ", text)
     text = _DATE.sub(_iso, text)
-    text = _AND_A_HALF.sub(_with_half, text)
-    text = _HALF_YEAR.sub("6 months", text)
+    text = with_parts_in_figures(text)
     for pattern, figures in _TIMES_A_YEAR:
         text = pattern.sub(figures, text)
     text = _FACTOR.sub(r"\g<number> times", _OPEN_RANGE.sub(" ", text))
@@ -312,13 +306,6 @@ def _with_times(text: str) -> str:
     """The text with "times" for "-fold" and "x"."""
     text = _FOLD_IN_WORDS.sub(lambda found: f"{found['count']} times", _FOLD.sub(" times", text))
     return _TIMES_LIMIT.sub(" times ", text)
-
-
-def _with_half(found: re.Match[str]) -> str:
-    """A year and a half is 1.5 years."""
-    count = found["count"].lower()
-    unit = found["units"] or f"{found['unit']}s"
-    return f"{NUMBER_WORDS.get(count, '1' if count in ('a', 'an') else count)}.5 {unit}"
 
 
 def _of_two_words(found: re.Match[str]) -> str:

@@ -26,7 +26,8 @@ _PER_DECILITRE = re.compile(r"/ ?100 ?ml\b")
 _AFTER = re.compile(r"\b(?:after|following|pretreated with)\b")
 _NUMBERED = re.compile(r" (?P<number>\d{2,4})(?!\d)")
 _UNIT = re.compile(
-    r"\.\d| ?%| (?:vs|versus|against|of \d+|and \d+|to \d+|months?|weeks?|days?|years?|patients)\b"
+    r"\.\d| ?%| (?:vs|versus|against|of \d+|and \d+(?![.\d])|to \d+|months?|weeks?|days?|years?"
+    r"|patients)\b"
 )
 MOST_PLACES = 12
 """How often it is looked for. Chosen by hand."""

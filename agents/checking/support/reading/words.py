@@ -36,7 +36,7 @@ def words_without_support(text: str, sources: str, *, telling: bool = False) -> 
     """The words of a text, as stems, that say something of their own and stand in no source, not
     even under another word of the same meaning. ``telling``: words by which an answer tells what
     its sources say count, too."""
-    known = _spread(frozenset(words(sources)))
+    known = with_synonyms(frozenset(words(sources)))
     beginnings = frozenset(stem[:LEAST_COMMON] for stem in known)
     return tuple(
         word
@@ -75,7 +75,7 @@ def is_neutral(stem: str) -> bool:
     return stem in _neutral() or stem[0].isdigit() or len(stem) < 2
 
 
-def _spread(stems: frozenset[str]) -> frozenset[str]:
+def with_synonyms(stems: frozenset[str]) -> frozenset[str]:
     """The stems with all that mean the same."""
     groups = _groups()
     return stems | frozenset(w for stem in stems for group in groups.get(stem, ()) for w in group)

@@ -17,7 +17,9 @@ from agents.checking.support.reading.words import is_neutral
 from names.recognise import recognise_passage
 
 _RANGE = re.compile(r"[\d.,]{1,12}(?: ?[a-z/%][a-z/0-9]{0,15})? ?(?:to|-) ?")
-_CLAUSE = re.compile(r";|\.(?= |$)")
+_CLAUSE = re.compile(r";|\.(?= |$)|, (?:and|but) ")
+_JOINED_CLAUSE = ("contraindicated", "avoided", "not ", "withheld", "stopped", "reduced", "is ")
+"""How a clause begins that says of what stands before it what is done below another limit."""
 _APART = re.compile(
     r"\b(?:if|unless|whether|would|were|below|above|under|over|exceed\w*|less|fewer|more|lower than"
     r"|higher|outside|beyond|until|short of|range|limits?|threshold|cut ?off|although|though|but"
@@ -121,6 +123,7 @@ def _limits(quote: CanonicalText) -> Iterator[_Limit]:
     cuts = [0, *(m.end() for m in _CLAUSE.finditer(text)), len(text)]
     figures = [f for f in quote.figures if not f.is_bound and f.number is not None][:MOST_FIGURES]
     figures = sorted((f for f in figures if f.unit not in DOSES), key=lambda each: each.place)
+    before: dict[str, frozenset[str]] = {}
     for at, figure in enumerate(figures):
         ends = _ends(text, figures, at)
         if ends is None:
@@ -130,6 +133,9 @@ def _limits(quote: CanonicalText) -> Iterator[_Limit]:
         clause = text[start:end]
         unit = figures[at + 1].unit if _is_range(text, figures, at) else figure.unit
         measure = frozenset(stem for stem in figure.label | figure.near if not is_neutral(stem))
+        if unit and clause.startswith(_JOINED_CLAUSE):
+            measure |= before.get(unit, frozenset())  # "…, and contraindicated below 30 mL/min"
+        before[unit] = measure
         yield _Limit(*ends, unit, measure, _rule_of(clause), _drugs(text, start, figure, clause))
 
 

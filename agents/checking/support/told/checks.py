@@ -1,0 +1,16 @@
+"""The checks of this folder, in the order in which they are asked."""
+
+from __future__ import annotations
+
+from agents.checking.support.told.actions import problem_with_untold_action
+from agents.checking.support.told.branches import problem_with_denied_branch
+from agents.checking.support.told.conditions import problem_with_condition_of_drug
+from agents.checking.support.told.of_whom import problem_with_only_of_all, problem_with_unlike
+
+TOLD = (
+    problem_with_untold_action,
+    problem_with_unlike,
+    problem_with_only_of_all,
+    problem_with_denied_branch,
+    problem_with_condition_of_drug,
+)
