@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -98,6 +99,10 @@ def _register_storing(
     removals: Removals,
     highest: Mapping[str, int],
 ) -> None:
+    # In a burst of hundreds the next events wait here, not for a free connection: that wait ends
+    # after a while, and the event would be refused instead of stored late.
+    storing = asyncio.Semaphore(database.connections)
+
     @app.middleware
     async def persist(
         body: dict[str, Any], context: AsyncBoltContext, ack: Any, next: Next
@@ -123,7 +128,7 @@ def _register_storing(
         if opens_form(incoming):
             context[_OPENS] = incoming
             return await next()
-        row = await _store(database, handlers.order, incoming, body)
+        row = await _store(database, storing, handlers.order, incoming, body)
         if row is None:
             return await _acknowledge(ack)
         context[_ROW], context[_STORED] = row, incoming
@@ -163,11 +168,15 @@ def _answer_at_once(
 
 
 async def _store(
-    database: Database, order: ThreadOrder, incoming: events.Incoming, body: dict[str, Any]
+    database: Database,
+    at_once: asyncio.Semaphore,
+    order: ThreadOrder,
+    incoming: events.Incoming,
+    body: dict[str, Any],
 ) -> int | None:
     """The row of the event; None if it was there already."""
     with order.hold_later(incoming):
-        async with database.statements() as connection:
+        async with at_once, database.statements() as connection:
             return await inbox.store(connection, events.arrival(incoming, body))
 
 

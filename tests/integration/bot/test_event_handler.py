@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_sdk.web.async_client import AsyncWebClient
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import inbox
@@ -36,6 +37,9 @@ LONG = "metastatic breast cancer, HER2-low " * 300
 FIRST, SECOND = "What did alpha show?", "And beta?"
 PATIENCE = 60.0
 """Seconds after which a test that does not hold ends; one that holds waits for no moment."""
+
+BURST = 20
+"""Events at once: ten times the connections that store them."""
 
 
 def direct_message(number: int, text: str) -> dict[str, Any]:
@@ -194,6 +198,30 @@ async def test_the_app_keeps_the_order_when_the_first_event_is_stored_last(
     assert handler.order_seen == [FIRST, SECOND]
     found = await rows(bot.database, "select event_id from inbox order by id")
     assert [row.event_id for row in found] == ["EvB", "Ev1"], "the store was not late"
+
+
+async def test_a_burst_is_stored_late_and_not_refused(bot: Bot, database_url: str) -> None:
+    """The database holds all up for longer than who needs a connection waits for one."""
+    few = Database(database_url, connections=2, pool_seconds=0.5)
+    async with noting_handler(bot) as handler:
+        identity = Identity(bot_user=BOT, bot_id="B0", team="T1")
+        client = web_client(bot.settings.slack_api_url, "xoxb-local")
+        handlers = handlers_of(bot, Team(client, identity), handler)
+        app = build_app(bot.settings, few, handlers, Removals(few, None))
+        told = [
+            AsyncBoltRequest(
+                body={"type": "event_callback", **direct_message(number, FIRST)}, mode="socket_mode"
+            )
+            for number in range(BURST)
+        ]
+        async with asyncio.TaskGroup() as tasks, bot.database.transaction() as connection:
+            await connection.execute(text("lock table inbox in exclusive mode"))
+            answers = [tasks.create_task(app.async_dispatch(each)) for each in told]
+            await asyncio.wait(answers, timeout=1.0)
+        assert {each.result().status for each in answers} == {200}
+        await eventually(lambda: len(handler.order_seen) == BURST, "all events are decided on")
+    await few.close()
+    assert len(await rows(bot.database, "select id from inbox")) == BURST
 
 
 async def test_a_follow_up_does_not_overtake_a_question_that_failed_to_be_routed(bot: Bot) -> None:
