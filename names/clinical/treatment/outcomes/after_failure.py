@@ -27,6 +27,8 @@ _CONTINUES = re.compile(
     r"|since (?:\d[\d/.]{0,9}|[a-z]{3,9}))(?![\w/])"
 )
 """Behind one beside another that is over: "ribociclib stopped, letrozole continues"."""
+_CYCLE = re.compile(r"\s[Cc]\d{1,2}(?=\s?(?:[.;,]|$))")
+"""Behind the one that follows, by its cycle: "progressed on A, B C2"."""
 _ENDS_LATER = re.compile(
     r"(?i)[^.;\n]{0,60}?\b(?:PD|POD|progress\w*|relaps\w*|recurr\w*|fail\w*|then|until|to \d"
     r"|but|stopped|refractory)\b"
@@ -58,6 +60,9 @@ def outcome_behind_failure(
     follows = first > 0 or text[: agents[0].start].rstrip().endswith((",", ";"))
     goes_on = _CONTINUES if outcome == "given" else _STILL
     still = goes_on.match(text, agents[place].end) or _STILL.match(text, agents[place].end)
+    still = still or (
+        _CYCLE.match(text, agents[place].end) if _is_other(text, agents, place) else None
+    )
     still = still if follows else None
     if still and not _ENDS_LATER.match(text, still.end()):
         found[first:] = ["current"] * (place - first)
@@ -69,3 +74,11 @@ def outcome_behind_failure(
         found[first:] = [None] * (place - first)
         return None
     return outcome
+
+
+def _is_other(text: str, agents: Sequence[Agent], place: int) -> bool:
+    """Whether only a comma parts it from the one before, which no cycle is told of."""
+    first = place
+    while first and are_joined(text, agents[first - 1].end, agents[first].start):
+        first -= 1
+    return first > 0 and not text[agents[first - 1].end : agents[first].start].strip(" ,;")

@@ -67,7 +67,10 @@ AFTERWARDS = re.compile(
     r"|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced|sensitive(?!\s?\?))\b"
     # "Carboplatin/paclitaxel x6 -> CR": cycles and what came of them.
     r"|[\s(]{0,2}(?:x\s?\d{1,2}|\d{1,2}\s?x)(?:\s?(?:cycles?|courses?))?[\s,;):]{0,3}"
-    r"(?:(?:->|=>|→|[-–]|with|then|and)\s?)?(?-i:[upn]?CR|PR|SD|VGPR|CMR|NED)\b))"
+    r"(?:(?:->|=>|→|[-–]|with|then|and)\s?)?(?:(?-i:[upnc]?CR|PR|SD|VGPR|CMR|NED)\b"
+    r"|(?:durable|stable) (?-i:SD|PR|CR)\b"
+    r"|residual (?:disease|tumou?r|cancer)\b(?!(?:\s\w{1,12})?\s?\?)"
+    r"|(?-i:MPR|RCB)\b)))"
 )
 OF_THE_PATIENT = re.compile(r"(?i)\s{0,2}[,;:]|\s{1,2}(?:and|but|then|who)\b")
 """Begins what tells of the patient, not of the treatment right before it."""
