@@ -11,9 +11,8 @@ from agents.extractive.question.context.case import (
     case_of,
     kind_in_case,
     remedies_named,
-    wished_drugs,
 )
-from agents.extractive.question.context.case_drugs import drugs_mentioned
+from agents.extractive.question.context.case_drugs import drugs_mentioned, wished_drugs
 from agents.extractive.question.context.denied_events import without_denied_events
 from agents.extractive.question.context.thread import (
     topic_stems,
@@ -282,7 +281,7 @@ def _drugs_meant(
             for drug in therapy.drugs
         }
         asked = treatments_among(case.drugs - failed) or asked
-    asked = asked or wished_drugs(text, case) or _drugs_pointed_at(text, case)
+    asked = asked or wished_drugs(text, case.message) or _drugs_pointed_at(text, case)
     return (asked - remedies or case.drugs - remedies) if remedies else asked
 
 

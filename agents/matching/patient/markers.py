@@ -260,6 +260,8 @@ def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker], arisen: Set[Mark
     known = [f for f in patient if f.name in genes]
     # The absence of a resistance variant, or of another one than the rule's, says nothing here.
     known = [f for f in known if f.polarity != "absent" or _is_against(f, rule)]
+    # That the gene is altered does not tell which driver it is.
+    known = [f for f in known if (f.state, f.polarity) != ("altered", "present")]
     if not known or any(fact not in arisen for fact in known):
         return ""
     if any(is_resistance(pattern) or pattern.state == "altered" for pattern in rule.any_of):

@@ -46,6 +46,8 @@ PERFORMANCE, POOR = "poor performance status", 3
 """More than half of the day in bed or a chair (Oken et al., PMID 7165009)."""
 OF_PREGNANCY = {"pregnant": "pregnancy", "breastfeeding": "breastfeeding"}
 REPRODUCTION = frozenset(("pregnancy", "breastfeeding", "wish for pregnancy"))
+OF_EVENT = {"haemorrhage": "bleeding"}
+"""Events that the table of safety facts has under another name."""
 OF_ORGAN = {
     "renal": "renal impairment",
     "hepatic": "hepatic impairment",
@@ -118,7 +120,8 @@ def _named_safety_facts(value: ClinicalValue) -> Iterator[tuple[str, str]]:
         case Toxicity(event=event, grade_from=grade) if (grade or SEVERE) >= SEVERE or is_lasting(
             event
         ):
-            yield from ((each, describe(value)) for each in (event,) if each in safety_facts())
+            known = OF_EVENT.get(event, event)
+            yield from ((each, describe(value)) for each in (known,) if each in safety_facts())
         case Measurement(name=name, unit=unit, value=number) if name != BILIRUBIN:
             yield from _beyond_limits(value, name, unit, number, number)
         case OrganFunction():

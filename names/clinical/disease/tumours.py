@@ -132,6 +132,8 @@ BARE_ORGANS = {
     "pancreatic",
     "gastric",
     "colorectal",
+    "oesophageal",
+    "esophageal",
 }
 
 
@@ -181,6 +183,7 @@ OF_ORGAN = re.compile(
     r"|transplant\w{0,9}|inflammation|embol\w{1,4}|capacity|abscess(?:es)?|cysts?|ulcers?|acid(?:ity)?"
     r"|pH|bypass|emptying|secretions?|motility|perforations?|bleeding|ha?emorrhages?"
     r"|insufficiency|enzymes?|enlargement|hyperplasia|thickening|pain|tenderness|density"
+    r"|varices|varix|strictures?|stents?|candid\w{1,8}|dysmotility|reflux"
     r"|milk|implants?|tubes?|lavage|outlet|residuals?|feeding|balloon)\b|(?P<disease>diseases?)\b)"
 )
 """Behind an organ whose disease or work is spoken of, and no tumour: "lung fibrosis"."""

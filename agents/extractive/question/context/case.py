@@ -6,7 +6,12 @@ import re
 from dataclasses import dataclass
 
 from agents.extractive.question.context.body_weight import tells_only_weight
-from agents.extractive.question.context.case_drugs import ENDED, drugs_of_case
+from agents.extractive.question.context.case_drugs import (
+    ENDED,
+    drugs_of_case,
+    drugs_with_outcome,
+    is_wished,
+)
 from agents.extractive.question.kinds import (
     EFFECTS,
     LINE,
@@ -136,20 +141,25 @@ _ANOTHER = re.compile(
     r"[^.;:!?]{0,40}(?:\?|$)"
 )
 """Words that ask for the treatment that is to follow."""
+_LINE_ASKED = re.compile(r"(?i)\b(?:lines?\b|options?\W{0,4}$)")
 
 
 def _asks_for_another(drugs: frozenset[str], text: str, case: Case) -> bool:
     """Whether a question names only drugs whose treatment is over, and asks what is to be given
     next: "osimertinib stopped for ILD: next?". What is done for an event is not asked."""
-    sheet, treatments = case.sheet, case.sheet.of(Therapy)
-    over = {d for t in treatments if t.outcome in ENDED for d in t.drugs}
-    over -= {d for t in treatments if t.outcome == "current" for d in t.drugs}
-    refused = {d for t in treatments if t.outcome == "intolerant" for d in t.drugs}
-    if not drugs or not drugs <= over or not _ANOTHER.search(text):
+    sheet, asks = case.sheet, _ANOTHER.search(text)
+    over = drugs_with_outcome(sheet, *ENDED) - drugs_with_outcome(sheet, "current")
+    if not asks or not over or not drugs <= over:
         return False
+    if (drugs and drugs <= drugs_with_outcome(sheet, "progressed")) or _LINE_ASKED.search(
+        asks.group()
+    ):
+        return _holds(sheet, Tumour, Marker)
     events = [fact for fact in sheet.facts if isinstance(fact.value, Toxicity)]
     past = all(_is_past(each, case.message) for each in events)
-    return bool(drugs & refused or past) and _holds(sheet, Tumour, Marker)
+    return bool(drugs & drugs_with_outcome(sheet, "intolerant") or past) and _holds(
+        sheet, Tumour, Marker
+    )
 
 
 NEXT = re.compile(
@@ -226,7 +236,7 @@ def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
     told = (Tumour, Marker) if ADDED.search(words) else (Tumour, Marker, Therapy)
     altered = altered or all(_holds(sheet, each) for each in told)
     named = (
-        (failed or altered or later or _is_wished(found.names("drug"), case))
+        (failed or altered or later or is_wished(found.names("drug"), case.message))
         and only_names_drugs(found)
         and not kinds()["interaction"].asked_by.search(words)
     )
@@ -237,26 +247,15 @@ def _is_choice_after(drugs: frozenset[str], case: Case) -> bool:
     """Whether a question that names drugs is on the choice of the next treatment. It is if the
     patient has progressed on all of them. It also is if the adverse events of a patient with a
     disease are long past and the patient has had none of these drugs."""
-    had_before = case.sheet.of(Therapy)
-    if drugs <= {drug for t in had_before if t.outcome == "progressed" for drug in t.drugs}:
+    if drugs <= drugs_with_outcome(case.sheet, "progressed"):
         return True
     events = [fact for fact in case.sheet.facts if isinstance(fact.value, Toxicity)]
     now = _holds(case.sheet, OrganFunction, Measurement) or not _holds(case.sheet, Tumour, Marker)
-    had = frozenset(drug for therapy in had_before for drug in therapy.drugs)
+    had = frozenset(drug for therapy in case.sheet.of(Therapy) for drug in therapy.drugs)
     # A drug that is also named before the question may have caused the event.
     named = [name for agent in find_agents(case.message) for name in agent.drugs if name in drugs]
     once = len(named) == len(set(named)) and not drugs & had
     return not now and once and all(_is_past(each, case.message) for each in events)
-
-
-WISH = re.compile(
-    r"(?i)\b(?:wants?|wish(?:es)?|would (?:like|use|give|add|start)|'d (?:like|use|give|add|start)"
-    r"|prefers?|suggest(?:s|ed)?|propos(?:es?|ed)|recommend(?:s|ed)|consider(?:s|ing|ed)?"
-    r"|plan(?:s|ned|ning)?|think(?:s|ing) (?:of|about)|pushes for|in favou?r of|favou?rs"
-    r"|insists on|advis(?:es|ed)|votes? for|likes?|asks? (?:me |us )?(?:for|about))\b"
-    r"[^.;:!?]{0,40}$"
-)
-"""Words before a drug which say that somebody wants to give it."""
 
 
 def _is_put_forward(drugs: frozenset[str], text: str, case: Case) -> bool:
@@ -269,39 +268,13 @@ def _is_put_forward(drugs: frozenset[str], text: str, case: Case) -> bool:
     now = _holds(case.sheet, OrganFunction, Measurement)
     if now or not new or len(named) > len(new):
         return False
-    if _is_wished(new, case):
+    if is_wished(new, case.message):
         return bool(before) or _holds(case.sheet, Tumour, Marker)
     if not _holds(case.sheet, Tumour, Marker):
         return False
     own = any(isinstance(each.value, Toxicity | Condition) for each in read_clinical(text))
     what_to_do = kinds()["adverse"].asked_in_case_by.search(text)
     return bool(before) and new <= recognise(text).names("drug") and not own and not what_to_do
-
-
-OPINION = re.compile(
-    r"(?i)\b(?:would you|do you|agreed?|your (?:take|view|opinion|call)|thoughts?|opinions?"
-    r"|ok(?:ay)?|reasonable|sensible|wise|good idea|acceptable|appropriate|right|go ahead"
-    r"|go for it)\W{0,4}$"
-)
-"""Words that ask for an opinion on what somebody wants."""
-
-
-def wished_drugs(text: str, case: Case) -> frozenset[str]:
-    """The cancer drugs that somebody wants, according to the message, if the question only asks for
-    an opinion: "She asks for olaparib. BRCA wild-type. Would you?"."""
-    if not OPINION.search(text):
-        return frozenset()
-    named = (d for agent in find_agents(case.message) for d in agent.drugs)
-    return frozenset(d for d in named if treats(d) and _is_wished(frozenset((d,)), case))
-
-
-def _is_wished(drugs: frozenset[str], case: Case) -> bool:
-    """Whether the message says that somebody wants to give one of these drugs."""
-    return any(
-        WISH.search(case.message, max(0, agent.start - BEFORE), agent.start)
-        for agent in find_agents(case.message)
-        if drugs & set(agent.drugs)
-    )
 
 
 def _is_past(fact: Fact, message: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Set
 
 from agents.extractive.question.kinds import treats
@@ -79,3 +80,44 @@ def _names(agents: Iterable[Agent]) -> frozenset[str]:
 def _subjects(names: frozenset[str]) -> frozenset[str]:
     changing = frozenset(n for n in names if n in effects_on_others() and not treats(n))
     return names - changing
+
+
+def drugs_with_outcome(sheet: FactSheet, *outcomes: str) -> frozenset[str]:
+    """The drugs of the treatments that ended, or go on, in one of these ways."""
+    return frozenset(d for t in sheet.of(Therapy) if t.outcome in outcomes for d in t.drugs)
+
+
+BEFORE_DRUG = 60
+"""Characters before a drug that are searched for such a word. Chosen by hand: half a clause."""
+WISH = re.compile(
+    r"(?i)\b(?:wants?|wish(?:es)?|would (?:like|use|give|add|start)|'d (?:like|use|give|add|start)"
+    r"|prefers?|suggest(?:s|ed)?|propos(?:es?|ed)|recommend(?:s|ed)|consider(?:s|ing|ed)?"
+    r"|plan(?:s|ned|ning)?|think(?:s|ing) (?:of|about)|pushes for|in favou?r of|favou?rs"
+    r"|insists on|advis(?:es|ed)|votes? for|likes?|asks? (?:me |us )?(?:for|about))\b"
+    r"[^.;:!?]{0,40}$"
+)
+"""Words before a drug which say that somebody wants to give it."""
+OPINION = re.compile(
+    r"(?i)\b(?:would you|do you|agreed?|your (?:take|view|opinion|call)|thoughts?|opinions?"
+    r"|ok(?:ay)?|reasonable|sensible|wise|good idea|acceptable|appropriate|right|go ahead"
+    r"|go for it)\W{0,4}$"
+)
+"""Words that ask for an opinion on what somebody wants."""
+
+
+def wished_drugs(text: str, message: str) -> frozenset[str]:
+    """The cancer drugs that somebody wants, according to the message, if the question only asks for
+    an opinion: "She asks for olaparib. BRCA wild-type. Would you?"."""
+    if not OPINION.search(text):
+        return frozenset()
+    named = (d for agent in find_agents(message) for d in agent.drugs)
+    return frozenset(d for d in named if treats(d) and is_wished(frozenset((d,)), message))
+
+
+def is_wished(drugs: frozenset[str], message: str) -> bool:
+    """Whether the message says that somebody wants to give one of these drugs."""
+    return any(
+        WISH.search(message, max(0, agent.start - BEFORE_DRUG), agent.start)
+        for agent in find_agents(message)
+        if drugs & set(agent.drugs)
+    )

@@ -50,6 +50,10 @@ TEXTS = (
     ("BC G3, neuropathy", "breast cancer|neuropathy", "neuropathy grade"),
     ("BC, G3 neuropathy", "neuropathy grade 3", ""),
     ("ET, plt 1500", "platelets 1500", "thrombocytopenia"),
+    ("AML FLT3-ITD, relapsed, QTc 505", "line 2 or later", ""),
+    ("AML FLT3-ITD, not relapsed", "acute myeloid leukaemia", "line"),
+    ("HCC CP A, oesophageal varices banded", "hepatocellular carcinoma", "oesophageal cancer"),
+    ("esophageal SCC, PD-L1 CPS 12", "oesophageal cancer", ""),
     ("Hb 9,1 -> 7,9", "haemoglobin 7.9 g/dL", "9.1"),
 )  # fmt: skip
 THREADS = (

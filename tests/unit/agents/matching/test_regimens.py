@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.matching.verdicts import Judgement
-from names.clinical.values import ClinicalValue, Condition, Therapy
+from names.clinical.values import ClinicalValue, Condition, Therapy, Toxicity
 from retrieval.statements.model import Applicability, Statement
 from tests.unit.agents.matching.judged import CHOICE, OPTION, judged
 
@@ -33,6 +33,10 @@ def test_a_fact_that_is_hard_for_one_regimen_leaves_the_other() -> None:
     assert regimens_out(judgement) == {
         EITHER[0]: "the source states no safety of bevacizumab in bleeding; here: bleeding"
     }
+
+
+def test_a_haemorrhage_counts_as_bleeding() -> None:
+    assert list(regimens_out(judge(Toxicity(event="haemorrhage")))) == [EITHER[0]]
 
 
 def test_a_fact_that_is_hard_for_both_rules_the_statement_out() -> None:

@@ -15,6 +15,8 @@ from agents.extractive.question.parsing import parse_text
         "HER2+ MBC after THP, no ILD: T-DXd?",
         "Lung ca EGFR L858R on osimertinib, ILD hx: none. continue?",
         "HER2+ MBC after THP, brain mets, LVEF 48%, next?",
+        "melanoma BRAF V600K, PD on ipi/nivo with G3 colitis, next?",
+        "mCRC RAS wt, after FOLFOX, neuropathy G3, second line?",
     ],
 )
 def test_a_treatment_is_asked_for(question: str) -> None:
@@ -27,6 +29,7 @@ def test_a_treatment_is_asked_for(question: str) -> None:
         "NSCLC on osimertinib, ILD grade 2, next?",
         "HER2+ MBC on T-DXd, ILD on CT, no fever. continue?",
         "Lung ca on osimertinib, pneumonitis. continue?",
+        "Melanoma after ipi/nivo, G3 colitis, next?",
     ],
 )
 def test_an_event_that_is_there_is_asked_about(question: str) -> None:
