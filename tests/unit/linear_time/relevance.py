@@ -11,8 +11,9 @@ Told from the parsed pattern, so that nothing is left out that could make it slo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import compress
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
@@ -25,9 +26,10 @@ AGAIN = {codes.GROUPREF, codes.GROUPREF_EXISTS}
 """What a group has found before: any characters."""
 EDGES = parser.parse(r"\w\n")
 """What ``\\b``, ``^`` and ``$`` look at, beside the characters of the pattern itself."""
-Test = Callable[[str], bool]
-_tests: dict[tuple[str, int], Test] = {}
-"""Of each part of a pattern that was compiled, with the pattern's flags."""
+BETWEEN, BETWEEN_PARTS = "\0", "\1"
+"""Stand in no shape."""
+_taken: dict[tuple[str, int, str], tuple[bool, ...]] = {}
+"""Of each part of a pattern with the pattern's flags: which of these characters it takes."""
 
 
 def distinct_shapes(pattern: re.Pattern[str], shapes: Sequence[Shape]) -> list[Shape]:
@@ -36,29 +38,39 @@ def distinct_shapes(pattern: re.Pattern[str], shapes: Sequence[Shape]) -> list[S
     reads = {repr(node): node for node in _reads(tree, inside=True)}
     if any(node[0] in AGAIN for node in reads.values()):
         return list(shapes)
-    tests = [_test(tree, node, pattern.flags) for node in reads.values()]
-    tests += [_test(EDGES, node, EDGES.state.flags) for node in EDGES]
+    characters, written = _written_out(tuple(shapes))
+    takes = [_takes(tree, node, pattern.flags, characters) for node in reads.values()]
+    takes += [_takes(EDGES, node, EDGES.state.flags, characters) for node in EDGES]
     # The first character that the pattern reads alike stands for each.
     alike: dict[tuple[bool, ...], str] = {}
     stands_for = {
-        ord(character): alike.setdefault(tuple(test(character) for test in tests), character)
-        for character in sorted({c for each in shapes for c in each.begin + each.unit + each.end})
+        ord(character): alike.setdefault(read, character)
+        for character, read in zip(characters, zip(*takes, strict=True), strict=True)
     }
-    first: dict[tuple[str, ...], Shape] = {}
-    for shape in shapes:
-        parts = (shape.begin, shape.unit, shape.end)
-        first.setdefault(tuple(part.translate(stands_for) for part in parts), shape)
+    first: dict[str, Shape] = {}
+    for shape, read_as in zip(shapes, written.translate(stands_for).split(BETWEEN), strict=True):
+        first.setdefault(read_as, shape)
     return list(first.values())
+
+
+@lru_cache(maxsize=1)
+def _written_out(shapes: tuple[Shape, ...]) -> tuple[str, str]:
+    """The characters of the shapes in their order, and the parts of all in one text, which is
+    translated at once for each pattern."""
+    parts = [(shape.begin, shape.unit, shape.end) for shape in shapes]
+    characters = "".join(sorted({c for each in parts for c in "".join(each)}))
+    assert not {BETWEEN, BETWEEN_PARTS} & set(characters)
+    return characters, BETWEEN.join(map(BETWEEN_PARTS.join, parts))
 
 
 def run_through(pattern: re.Pattern[str], characters: frozenset[str]) -> frozenset[str]:
     """Those of the characters that the unbounded repeats of the pattern take."""
-    tree = _parsed(pattern)
+    tree, all_of_them = _parsed(pattern), "".join(sorted(characters))
     taken: set[str] = set()
     for node in _reads(tree, inside=False):
         if node[0] in AGAIN:
             return characters
-        taken.update(filter(_test(tree, node, pattern.flags), characters - taken))
+        taken.update(compress(all_of_them, _takes(tree, node, pattern.flags, all_of_them)))
     return frozenset(taken)
 
 
@@ -67,23 +79,15 @@ def _parsed(pattern: re.Pattern[str]) -> Any:
     return parser.parse(pattern.pattern, pattern.flags)
 
 
-def _test(tree: Any, node: Any, flags: int) -> Test:
-    """Whether a part of a parsed pattern takes a character. Patterns share most of their parts."""
-    key = (repr(node), flags)
-    if key not in _tests:
+def _takes(tree: Any, node: Any, flags: int, characters: str) -> tuple[bool, ...]:
+    """Which of the characters a part of a parsed pattern takes, in either case: a group inside the
+    pattern may leave it open. Patterns share most of their parts."""
+    key = (repr(node), flags, characters)
+    if key not in _taken:
         one = parser.SubPattern(tree.state, [node])
-        _tests[key] = _either_case(re._compiler.compile(one, flags))  # type: ignore[attr-defined]
-    return _tests[key]
-
-
-def _either_case(pattern: re.Pattern[str]) -> Test:
-    """In either case: a group inside the pattern may leave it open."""
-
-    @cache
-    def takes(character: str) -> bool:
-        return bool(pattern.match(character) or pattern.match(character.swapcase()))
-
-    return takes
+        match = re._compiler.compile(one, flags).match  # type: ignore[attr-defined]
+        _taken[key] = tuple(bool(match(each) or match(each.swapcase())) for each in characters)
+    return _taken[key]
 
 
 def _reads(tree: Any, *, inside: bool) -> Iterator[Any]:
