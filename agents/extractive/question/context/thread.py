@@ -28,6 +28,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.wording.answer_labels import NOT_FOR_PATIENT
 from names.clinical.reading import read_patient
+from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
 from names.entities import EntityKind
 from names.recognise import recognise
@@ -300,6 +301,13 @@ def _lead_drug(before: SubQuestion) -> frozenset[str]:
     return before.drugs & frozenset(first.names) if first else before.drugs
 
 
+def _asks_after_failure(own: SubQuestion) -> bool:
+    """Whether a follow-up tells of a failure and asks what comes next: "relapsed, option?"."""
+    told = (each.value for each in read_patient(own.text))
+    failed = any(isinstance(v, Therapy) and v.outcome == "progressed" for v in told)
+    return not own.drugs and failed and bool(ASKS_NEXT.search(own.text))
+
+
 def _drugs_of(own: SubQuestion, before: SubQuestion, drug_of_answer: str) -> _Taken:
     """The drugs to take over, if a follow-up names none of its own. If it asks whether "it" can be
     given with its own drugs, the drugs of both questions."""
@@ -308,7 +316,7 @@ def _drugs_of(own: SubQuestion, before: SubQuestion, drug_of_answer: str) -> _Ta
     if new and before.drugs and own.kind == "interaction" and POINTING.search(own.text):
         drugs = own.drugs | before.drugs
         return {"drugs": drugs, "together": True, "compared": False}, sorted(before.drugs)
-    if new or own.classes:
+    if new or own.classes or _asks_after_failure(own):
         return {}, []
     alone = bool(ALONE.search(own.text))
     drugs = _lead_drug(before) if alone else before.drugs

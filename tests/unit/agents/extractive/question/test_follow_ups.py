@@ -385,3 +385,12 @@ def test_a_partner_is_asked_of_the_drug_that_the_answer_named() -> None:
     before = "HR+ mBC, prior letrozole. What next?"
     parts = follow_up(before, "and with ketoconazole?", "Abemaciclib plus fulvestrant.").parts
     assert [part.drugs for part in parts] == [frozenset({"abemaciclib"})]
+
+
+def test_what_comes_after_a_failure_is_not_asked_of_the_drugs_compared_before() -> None:
+    before = "HGSOC, BRCA wt: niraparib or olaparib + bevacizumab for maintenance?"
+    (part,) = follow_up(before, "relapsed 4 months after last platinum, FRalpha 90%. option?").parts
+    assert part.is_choice
+    assert not part.drugs
+    (kept,) = follow_up(before, "and with platelets 90?").parts
+    assert kept.drugs
