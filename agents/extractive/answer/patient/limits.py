@@ -118,18 +118,26 @@ def with_unsuited(
 
 
 def _is_of_another_place(refused: CitedStatement, selected: Selected) -> bool:
-    """Whether an indication is for another line or setting, and a dose shown of the same drug is
-    for the patient's tumour and setting. What the label of recurrent disease asks for does not
-    refuse what is given after the first line."""
-    if not any(each.dimension in OF_PLACE for each in refused.judgement.contradictions):
+    """Whether an indication is for another line or setting, or for a later line that nobody told,
+    and a dose shown of the same drug is for the patient's tumour and setting, and then in the first
+    line: the label of recurrent disease does not refuse what is given after the first line."""
+    judged = refused.judgement
+    line = judged.statement.applies.line
+    untold = any(v.missing for v in judged.verdicts if v.dimension == "line")
+    untold = untold and line is not None and line.first > 1
+    if not untold and not any(each.dimension in OF_PLACE for each in judged.contradictions):
         return False
     return any(
         each.judgement.statement.kind in ("dose", "adjustment")
         and {"tumour", "setting"}
         <= {v.dimension for v in each.judgement.verdicts if v.outcome == "ok"}
+        and (not untold or _IN_FIRST_LINE.search(each.words))
         for each in selected.answers
         if set(each.drugs) == set(refused.drugs)
     )
+
+
+_IN_FIRST_LINE = re.compile(r"(?i)\bfirst[- ]line\b")
 
 
 def _beside_conditions(

@@ -17,6 +17,7 @@ from agents.extractive.question.kinds import COMPARING
 from agents.facts.marker_states import SCORED
 from agents.matching.patient.single_gene import genes_of_classes, weighs_drugs_of_gene
 from agents.matching.sub_question import SubQuestion
+from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence
 from agents.wording.not_found import publisher_not_found_sentence
 from names.recognise import recognise_passage
@@ -96,6 +97,46 @@ def without_group_advised(
     ]
 
 
+def without_advised_here(
+    excluded: Sequence[CitedStatement], found: Sequence[CitedStatement]
+) -> list[CitedStatement]:
+    """The options against which the patient's facts speak, without approvals for another line or
+    setting, or for one that nobody has told, while a recommendation offers just these drugs to just
+    this patient: what the label of recurrent disease asks for refuses nothing after the first
+    line."""
+    advised = {
+        frozenset(regimen)
+        for each in found
+        if _is_for_just_this_patient(each)
+        for regimen in each.judgement.statement.regimens or (each.drugs,)
+    }
+    return [e for e in excluded if frozenset(e.drugs) not in advised or not _is_of_other_use(e)]
+
+
+def _is_for_just_this_patient(found: CitedStatement) -> bool:
+    judged = found.judgement
+    fits = {v.dimension for v in judged.verdicts if v.outcome == "ok"}
+    is_open = any(v.dimension == "marker" and v.missing for v in judged.verdicts)
+    advised = judged.statement.kind == "recommendation" and judged.answers
+    return advised and not judged.contradictions and not is_open and {"tumour", "marker"} <= fits
+
+
+def _is_of_other_use(found: CitedStatement) -> bool:
+    """Whether an approval that a marker rules out is for a line or setting that is not the
+    patient's, or may not be."""
+    judged = found.judgement
+    against = {each.dimension for each in judged.contradictions}
+    elsewhere = any(
+        v.dimension in _OF_USE and (v.missing or v.outcome == "contradicts")
+        for v in judged.verdicts
+    )
+    by_marker = "marker" in against and against <= _MAY_DIFFER
+    return judged.statement.kind == "indication" and by_marker and elsewhere
+
+
+_OF_USE: frozenset[Dimension] = frozenset(("line", "setting"))
+_MAY_DIFFER: frozenset[Dimension] = _OF_USE | {"marker", "prior therapy"}
+"""What an approval may ask for in another line and advice need not."""
 PREFERS = re.compile(
     r"(?i)\b(?:prefers?|preferred|replaced)\b|\brather than\b|\bin place of\b|, not an? "
 )

@@ -46,6 +46,7 @@ from agents.extractive.answer.selection.publishers import (
     place_of_advice,
     rule_per_publisher,
     with_advice,
+    without_advised_here,
     without_group_advised,
 )
 from agents.extractive.answer.selection.repetition import (
@@ -160,6 +161,7 @@ def select(
         return Selected(asked, own, (), (), ())
     found = of_silos_asked(found, asked)
     against = without_group_advised([e for e in found if e.judgement.is_excluded_option], found)
+    against = without_advised_here(against, found)
     excluded, resisted = one_an_option(against, asked), drugs_resisted(found)
     answers = [
         each

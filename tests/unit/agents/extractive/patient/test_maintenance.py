@@ -124,3 +124,39 @@ async def test_what_ended_in_another_line_heads_no_follow_up_on_the_dose(
     ending = await thread.ask(after)
     said = [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
     assert any("was narrowed" in each or "was withdrawn" in each for each in said) is told
+
+
+RECURRENT_ONLY = (
+    "Niraparib alone is indicated for second-line maintenance treatment of ovarian cancer with a"
+    " germline BRCA1 or BRCA2 mutation."
+)
+ADVICE = (
+    "For first-line maintenance of HRD-positive ovarian cancer without a BRCA mutation, ASCO"
+    " recommends niraparib or rucaparib."
+)
+OF_PATIENT = "ovarian cancer, HRD positive, BRCA wild type, niraparib?"
+
+
+async def ending_with_advice(question: str) -> Answer:
+    label, advice = f"## Indications\n\n{RECURRENT_ONLY}\n", f"## Advice\n\n{ADVICE}\n"
+    pages = [
+        document("drug_information", "label", "Niraparib", label),
+        document("asco_guidelines", "parp", "PARP inhibitors", advice),
+    ]
+    library = FakeLibrary(pages)
+    ending = await Conversation(library).ask(question)
+    assert isinstance(ending, Answer)
+    return ending
+
+
+@pytest.mark.parametrize("line", ["First-line maintenance, ", ""])
+async def test_an_approval_for_another_line_refuses_nothing_that_is_advised(line: str) -> None:
+    ending = await ending_with_advice(line + OF_PATIENT)
+    assert any("ASCO recommends niraparib" in each.text for each in ending.sentences)
+    assert not any("not indicated" in each.text for each in ending.sentences)
+    assert ending.excluded == ()
+
+
+async def test_an_approval_for_just_this_line_still_refuses() -> None:
+    ending = await ending_with_advice("Second-line maintenance, " + OF_PATIENT)
+    assert [each.option for each in ending.excluded] == ["niraparib"]
