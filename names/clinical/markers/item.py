@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from names.clinical.markers.lexing import MarkerToken
 from names.clinical.markers.vocabulary import KEPT
@@ -117,3 +119,15 @@ AMPLIFIED = {"amplification", "overexpression"}
 DENYING_SIGNS = {"-", "−", "–", "no", "nil", "none", "0", "0%", "0 %", "0.0", "n"}
 SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}
 """Markers after which a sign may stand behind a space ("HER2 +")."""
+PLUS = re.compile(r"\s\+\s?$")
+
+
+def leave_open_joined(text: str, items: Sequence[MarkerItem]) -> None:
+    """ "EGFR L858R + T790M neg": only the last one is denied for sure. Of the variant before the
+    plus nothing is told; it may be the driver that is there."""
+    for item, behind in pairwise(items):
+        denied = item.denial or any(each.kind == "absent" for each in item.before)
+        both = item.polarity == behind.polarity == "absent" and item.end >= behind.start
+        joined = PLUS.search(text, max(0, behind.start - 3), behind.start)
+        if both and joined and item.states and not denied:
+            item.unknown = True

@@ -34,6 +34,8 @@ TEXTS = (
     ("germline neg, BRCA1/2", "germline BRCA1 alteration: absent", "present"),
     ("germline testing negative, BRCA1 mutated", "tumour BRCA1 alteration: present", ""),
     ("TNBC, germline neg, PD-L1 CPS 12", "PD-L1 CPS 12", "germline PD-L1"),
+    ("EGFR L858R + T790M neg", "EGFR T790M: absent", "L858R: absent|L858R: present"),
+    ("BRAF V600E + KRAS neg", "KRAS alteration: absent", "V600E: absent"),
     ("ATM mut, HRR other neg", "ATM alteration: present", "ATM alteration: absent"),
     ("KRAS G12D, benign polyp", "KRAS G12D: present", "absent"),
     ("BRCA1 variant, likely benign", "BRCA1 alteration: absent", "present"),
