@@ -43,6 +43,7 @@ from agents.extractive.evidence.planning import (
     more_silos,
     query_of,
     searches,
+    searches_for_any_gene,
     searches_for_limits,
     searches_of_parts,
 )
@@ -284,6 +285,7 @@ def wider_searches(
         if (len(chosen.answers) < enough or not heard) and may_widen(view, chosen):
             query = query_of(chosen.asked, parsed, wide=True)
             wanted += [(card, query) for card in more_silos(chosen.asked, cards, searched)]
+            wanted += searches_for_any_gene(chosen.asked, parsed, cards)
     wanted += searches_on_options(parsed, parts, cards)
     unanswered = {
         n

@@ -317,7 +317,6 @@ def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tu
         return []
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_group(p, parsed, cards)]
-    wanted += [each for p in parsed.parts for each in searches_for_any_gene(p, parsed, cards)]
     on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
     wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
     return [*wanted, *searches_on_uncertainty(parsed, cards)]

@@ -29,7 +29,7 @@ _STEADY = filtered_pattern(
     r" (?:(?:is|are|remains?|still|remained) )?stable\b|stable (?:imaging|scans?|CT|PET)\b"
     r"|disease control on\b|stable on (?P<drug>[a-z]{3,20})"
     r"|(?-i:(?:\b[Ii]n|\bnear|[Ww]ith|\ba|[Ss]till)\s(?:CR|PR|SD|VGPR|CMR)\b"
-    r"|\b(?:CR|PR|SD|NED|CMR)\s(?:on|at|after|for|with|under)\s))"
+    r"|\b(?:CR|PR|SD|NED|CMR)\s(?:on|at|after|for|with|under|to(?!\s(?:be|follow|do)\b))\s))"
 )
 _PROGRESSED = filtered_pattern(
     r"(?i)\b(?:progress(?:ed|ing|ion|es|ive disease)|pd|pod|relapsed?|recurr(?:ed|ence)|refractory"

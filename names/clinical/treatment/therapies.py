@@ -144,7 +144,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     (
         "given",
         r"(?:after|following) (?:an? )?(?:(?:complete|partial|good|initial|major|objective|or)"
-        r" ){0,3}(?:response|remission|CR|PR) (?:to|after|on|with)|"
+        r" ){0,3}(?:response|remission|CR|PR) (?:to|after|on|with)|(?-i:CR|VGPR|PR|SD) to|"
         + BEGUN
         + r"|(?:no|never|without)(?: (?:disease|radiographic|evidence of|signs? of|clear)){0,2}"
         r" (?:progress(?:ed|ion|ive disease)|relapsed?|recurrence)"
