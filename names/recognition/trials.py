@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from names.entities import EntityMention
@@ -112,6 +112,9 @@ HAD_REACH = 40
 """Characters before it: the longest of these cues."""
 CUE_REACH = 400
 """Characters of a text in which such a word is looked for: a question. Chosen by hand."""
+TEXTS = 16
+"""Texts of which it is remembered whether they ask of trials: each name in one asks again.
+Chosen by hand."""
 LEAST_LETTERS = 4
 """Letters of a numbered acronym, the number left out; fewer are doses and stages ("T2", "Q12").
 Chosen by hand."""
@@ -135,7 +138,7 @@ def find_trials(text: str) -> Iterator[EntityMention]:
 def is_treatment_had(mention: EntityMention, text: str) -> bool:
     """Whether the trial's name stands for its treatment, which a patient has had: "residual
     disease after KEYNOTE-522". Where results are asked for, they may be those of this trial."""
-    if mention.kind != "trial" or RESULT_ASKED.search(text):
+    if mention.kind != "trial" or _is_on_results(text):
         return False
     before = text[max(0, mention.start - HAD_REACH) : mention.start]
     return bool(HAD.search(before)) or _has_ended(mention, before, text)
@@ -147,9 +150,20 @@ def _has_ended(mention: EntityMention, before: str, text: str) -> bool:
     number = _NUMBER_BEHIND.match(text, mention.end)
     end = number.end() if number else mention.end
     setting = _IN_SETTING.search(before)
-    if _OF_TRIAL.search(text) or _PLANNED.search(before[: setting.start()] if setting else before):
+    if not ((setting and _ENDED.match(text, end)) or _THEN_ENDED.match(text, end)):
         return False
-    return bool((setting and _ENDED.match(text, end)) or _THEN_ENDED.match(text, end))
+    planned = _PLANNED.search(before[: setting.start()] if setting else before)
+    return not planned and not _is_on_trials(text)
+
+
+@lru_cache(maxsize=TEXTS)
+def _is_on_results(text: str) -> bool:
+    return bool(RESULT_ASKED.search(text))
+
+
+@lru_cache(maxsize=TEXTS)
+def _is_on_trials(text: str) -> bool:
+    return bool(_OF_TRIAL.search(text))
 
 
 def _beside_trial(text: str) -> Found:

@@ -8,6 +8,7 @@ from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.words import is_neutral, words_without_support
+from names.entities import EntityKind
 from names.recognise import recognise_passage
 from retrieval.text.words import words
 
@@ -41,6 +42,8 @@ enough. Chosen on judged claims that nobody had mended by (docs/evaluation.md): 
 its quote, a paraphrase is not."""
 OTHER_WORDS = 0.5
 """The share below which a sentence is in words of its own. Chosen on judged claims, too."""
+_NAMED: tuple[EntityKind, ...] = ("drug", "gene", "trial")
+_NOTHING_TOLD = "It says nothing that stands in the cited quotes."
 WORDS_OF_A_SENTENCE = 4
 """Of fewer, two must say something clinical. Chosen by hand."""
 
@@ -99,22 +102,48 @@ def problem_with_words(claim: CitedSentence) -> str:
 def problem_with_no_common_word(claim: CitedSentence) -> str:
     """Whether none of the words that say something stands in a quote: a title, an organisation or
     the thread may name what a sentence is about, and bear nothing out."""
+    strange = _words_without_quote(claim)
+    if not strange or (len(strange) == 1 and _names_what_is_told(claim)):
+        return ""
+    return _NOTHING_TOLD
+
+
+def problem_with_only_word(claim: CitedSentence) -> str:
+    """Whether the one word that says something, beside a name that the quotes have, stands in none
+    of them: another word for the same may be unknown."""
+    strange = _words_without_quote(claim)
+    return _NOTHING_TOLD if len(strange) == 1 and _names_what_is_told(claim) else ""
+
+
+def _words_without_quote(claim: CitedSentence) -> list[str]:
+    """The words that say something, as stems, if no quote has one of them; else none."""
     told = " ".join(quote.words for quote in claim.quotes())
     text = _without_names(claim.sentence.words)
     own = [stem for stem in dict.fromkeys(words(text)) if not is_neutral(stem)]
     if _NAMES_NONE.search(text) or (_UNKNOWN.search(text) and _UNKNOWN.search(told)):
-        return ""
+        return []
     strange = [
         word
         for word in words_without_support(text, told, telling=True)
         if not stands_for_words(word, told)
     ]
-    if _shares_plain_words(text, told):
-        return ""
     # What a number rests on is checked apart.
-    if claim.sentence.figures or _NUMBER.search(text) or not own or len(strange) < len(own):
-        return ""
-    return "It says nothing that stands in the cited quotes."
+    has_number = claim.sentence.figures or _NUMBER.search(text)
+    if has_number or len(strange) < len(own) or _shares_plain_words(text, told):
+        return []
+    return own
+
+
+def _names_what_is_told(claim: CitedSentence) -> bool:
+    """Whether it names a drug, a gene or a trial that a quote names."""
+    own = recognise_passage(claim.sentence.text).of(*_NAMED)
+    told = {
+        name
+        for quote in claim.quotes()
+        for each in recognise_passage(quote.text).of(*_NAMED)
+        for name in each.names
+    }
+    return any(told.intersection(each.names) for each in own)
 
 
 def _shares_plain_words(text: str, told: str) -> bool:
@@ -126,6 +155,6 @@ def _shares_plain_words(text: str, told: str) -> bool:
 
 def _without_names(text: str) -> str:
     """The text without the drugs, genes and trials that it names: what is said of them is left."""
-    for mention in recognise_passage(text).of("drug", "gene", "trial"):
+    for mention in recognise_passage(text).of(*_NAMED):
         text = text.replace(mention.text, " ")
     return text

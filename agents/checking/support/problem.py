@@ -104,6 +104,7 @@ from agents.checking.support.known_words import (
     is_in_words_of_sources,
     problem_with_no_common_word,
     problem_with_nothing_said,
+    problem_with_only_word,
     problem_with_words,
 )
 from agents.checking.support.negation.absences import problem_with_absence
@@ -187,6 +188,7 @@ _OF_A_DENIAL = (problem_with_nothing_said, problem_with_numbers, problem_with_ra
 _CHECKS = (
     problem_with_nothing_said,
     problem_with_no_common_word,
+    problem_with_only_word,
     problem_with_numbers,
     problem_with_loose_number,
     problem_with_drug_of_number,
@@ -307,7 +309,7 @@ _CHECKS = (
 """In the order of what is worst: a wrong number is told before a strange word."""
 _DOUBTS = frozenset(
     (
-        problem_with_no_common_word,
+        problem_with_only_word,
         problem_with_loose_number,
         problem_with_dropped_condition,
         problem_with_left_condition,

@@ -79,3 +79,28 @@ def test_other_words_for_the_same_are_no_doubt(sentence: str, quote: str) -> Non
 )
 def test_the_quotes_own_words_in_another_place_are_seen(sentence: str, quote: str) -> None:
     assert problem(sentence, quote)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "title"),
+    [
+        ("The check is switched off for this thread.", "Tucatinib label"),
+        ("Tucatinib was withdrawn worldwide.", "Tucatinib was withdrawn worldwide"),
+    ],
+)
+def test_what_no_quote_has_a_word_of_is_not_told_in_other_words(sentence: str, title: str) -> None:
+    """A title that says it, or words that say little, made it pass."""
+    assert (
+        problem(sentence, REDUCED, title=title)
+        == "It says nothing that stands in the cited quotes."
+    )
+
+
+def test_one_word_beside_the_name_may_be_another_for_the_same() -> None:
+    grapefruit = "Grapefruit and grapefruit juice should be avoided during palbociclib."
+    assert (
+        problem(
+            "No: on palbociclib she should stay away from grapefruit and its juice.", grapefruit
+        )
+        == ""
+    )
