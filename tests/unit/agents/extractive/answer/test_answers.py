@@ -18,11 +18,6 @@ def told(ending: Ending) -> str:
     return " ".join(sentence.text for sentence in ending.sentences)
 
 
-TOO_LOW = pytest.mark.xfail(
-    strict=False, reason="the fitted weights score what answers exactly below selection.LEAST"
-)
-
-
 def gap(ending: Ending) -> Abstention:
     assert isinstance(ending, Abstention), ending
     return ending
@@ -111,7 +106,6 @@ async def test_metaboliser_groups_are_not_mixed_up(thread: Conversation) -> None
     assert "poor metabolizers" not in text
 
 
-@TOO_LOW
 async def test_a_gene_is_looked_up(thread: Conversation) -> None:
     assert "double-strand breaks" in told(await thread.ask("What does the BRCA2 gene do?"))
 
@@ -132,7 +126,6 @@ async def test_every_answered_sentence_stands_in_its_source(
         assert by_ref[citation.ref][citation.start : citation.end] == citation.quote
 
 
-@TOO_LOW
 async def test_a_follow_up_replaces_the_drug_and_keeps_the_rest(thread: Conversation) -> None:
     await thread.ask("What is the dose of abemaciclib in hepatic impairment?")
     text = told(await thread.ask("what about olaparib?"))
@@ -232,7 +225,6 @@ async def test_a_drug_is_covered_by_what_is_told_of_its_class(thread: Conversati
     assert not ending.not_found
 
 
-@TOO_LOW
 async def test_a_drug_that_only_the_documents_know_is_answered_from_them(
     thread: Conversation,
 ) -> None:
@@ -242,7 +234,6 @@ async def test_a_drug_that_only_the_documents_know_is_answered_from_them(
     assert isinstance(await thread.ask("brelatinib dose in renal impairment?"), Abstention)
 
 
-@TOO_LOW
 @pytest.mark.parametrize(
     "question",
     [
