@@ -47,12 +47,12 @@ _STOPPED_BEHIND = re.compile(
     r"(?i)[\s,(]{1,2}(?:(?:was|has been|is|now|already)\s){0,2}(?:stopped|discontinued|ceased)\b"
     r"(?!\s(?:if|once|tomorrow|next|soon)\b|[^.;!?\n]{0,12}\?)"
 )
+"""Around a treatment of the tumour that is over. One that is held or paused is not."""
 _AGAIN = re.compile(
     r"(?i)[^!?\n]{0,80}\b(?:resum\w{1,4}|re-?start\w{0,3}|back on|re-?introduc\w{1,4}|label"
     r"|\d\s?(?:days|d)\b(?!\sago)|once\b)"
 )
 """Behind a treatment that is only interrupted: "off osimertinib 5 days, resuming Monday"."""
-"""Around a treatment of the tumour that is over. One that is held or paused is not."""
 _ASKS = re.compile(
     r"(?i)(?:^|[.;!?\n]\s)\W{0,3}(?:did|has|have|had|is|was|were|does|do|are|could|should|why|how|when"
     r"|which|what|if)\b[^.;!?\n]{0,120}$"

@@ -25,18 +25,20 @@ TELL_A_DOSE = frozenset(("adjustment", "contraindication", "dose", "interaction"
 
 def joined_limits_said(parts: Sequence[Selected]) -> list[str]:
     """One line for each drug that has rules for several such facts of the patient: no statement
-    shown is on these facts together. Empty if one statement is on all of them. ``parts``: the parts
-    of the message."""
-    rules: dict[str, dict[str, set[str]]] = {}
+    shown is on these facts together. Empty if one statement is on all of them. What parts tell of
+    different patients, or of different values of one measure, nobody has together. ``parts``: the
+    parts of the message."""
+    rules: dict[tuple[str, int], dict[str, set[str]]] = {}
     for chosen in parts:
         dimension, fact = _fact_of(chosen.asked)
         for drug in chosen.asked.drugs if dimension else ():
             told = {e.judgement.statement.id for e in chosen.answers if _tells(e, drug, dimension)}
             if told:
-                rules.setdefault(drug, {}).setdefault(fact, set()).update(told)
+                of_patient = rules.setdefault((drug, id(chosen.asked.own_sheet)), {})
+                of_patient.setdefault(fact, set()).update(told)
     of_parts = [
         no_rule_for_all(sorted(facts), drug)
-        for drug, facts in sorted(rules.items())
+        for (drug, _), facts in rules.items()
         if len(facts) > 1 and not set.intersection(*facts.values())
     ]
     return of_parts or [line for chosen in parts for line in _within(chosen)]

@@ -249,3 +249,17 @@ def library() -> FakeLibrary:
 @pytest.fixture
 def thread(library: FakeLibrary) -> Conversation:
     return Conversation(library)
+
+
+async def ending_of(question: str, *sentences: str) -> Answer | Abstention:
+    """What a question comes to, over one page of indications with these sentences."""
+    page = document("indications", "p", "Indications", "## Approved\n\n" + "\n".join(sentences))
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer | Abstention)
+    return ending
+
+
+async def said_to(question: str, *sentences: str) -> list[str]:
+    """The sentences of the answer; none if it is a gap."""
+    ending = await ending_of(question, *sentences)
+    return [each.text for each in ending.sentences] if isinstance(ending, Answer) else []

@@ -43,3 +43,11 @@ async def test_that_no_rule_is_for_both_facts_is_said(question: str) -> None:
 async def test_one_fact_has_its_rule(question: str) -> None:
     ending = await answer(question)
     assert not [line for line in ending.not_found if TOGETHER in line]
+
+
+async def test_what_two_values_of_one_measure_tell_nobody_has_together() -> None:
+    severe = "In severe renal impairment a dose of olaparib has not been established."
+    ending = await Conversation(label(KIDNEY, severe)).ask("olaparib dose for CrCl 42, and at 27?")
+    assert isinstance(ending, Answer)
+    assert {each.text for each in ending.sentences} >= {KIDNEY, severe}
+    assert not [line for line in ending.not_found if TOGETHER in line]

@@ -7,7 +7,7 @@ import pytest
 from agents.extractive.answer.selection.conditional import is_no_choice
 from agents.extractive.question.parsing import parse_text
 from agents.turns import Abstention, Answer
-from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+from tests.unit.agents.extractive.conftest import ending_of
 from tests.unit.agents.extractive.one_statement import cited, judged
 from tests.unit.agents.extractive.one_statement import document as document_of
 
@@ -28,13 +28,6 @@ ALONE = (
     " cancer with PD-L1 of at least 1%."
 )
 ANY_TUMOUR = "Cemiplimab is indicated for metastatic lung cancer with PD-L1 of at least 50%."
-
-
-async def ending_of(question: str, *sentences: str) -> Answer | Abstention:
-    page = document("indications", "p", "Indications", "## Approved\n\n" + "\n".join(sentences))
-    ending = await Conversation(FakeLibrary([page])).ask(question)
-    assert isinstance(ending, Answer | Abstention)
-    return ending
 
 
 async def said_to(question: str, *sentences: str) -> list[str]:

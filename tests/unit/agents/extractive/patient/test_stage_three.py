@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.turns import Abstention, Answer
-from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document, said_to
 
 EARLY = (
     "Pembrolizumab plus chemotherapy is indicated for high-risk early-stage triple-negative breast"
@@ -17,13 +17,6 @@ LATE = (
 )
 COLON = "Pembrolizumab is indicated for metastatic colorectal cancer that is MSI-high."
 MELANOMA = "Vemurafenib is indicated for unresectable or metastatic melanoma with BRAF V600E."
-
-
-async def said_to(question: str, *sentences: str) -> list[str]:
-    page = document("indications", "p", "Indications", "## Approved\n\n" + "\n".join(sentences))
-    ending = await Conversation(FakeLibrary([page])).ask(question)
-    assert isinstance(ending, Answer | Abstention)
-    return [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
 
 
 @pytest.mark.parametrize(

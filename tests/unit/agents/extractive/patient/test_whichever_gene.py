@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.turns import Abstention, Answer
-from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import ending_of, said_to
 
 LATER = (
     "Sotorasib is indicated for KRAS G12C-mutated metastatic non-small cell lung cancer after at"
@@ -37,18 +37,6 @@ OF_TUMOUR = (
     "Capivasertib plus fulvestrant is indicated for HR-positive, HER2-negative metastatic breast"
     " cancer with a PIK3CA alteration."
 )
-
-
-async def ending_of(question: str, *sentences: str) -> Answer | Abstention:
-    page = document("indications", "p", "Indications", "## Approved\n\n" + "\n".join(sentences))
-    ending = await Conversation(FakeLibrary([page])).ask(question)
-    assert isinstance(ending, Answer | Abstention)
-    return ending
-
-
-async def said_to(question: str, *sentences: str) -> list[str]:
-    ending = await ending_of(question, *sentences)
-    return [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
 
 
 @pytest.mark.parametrize(
