@@ -18,7 +18,8 @@ from retrieval.text.chunks import chunk_spans
 from tests.integration.retrieval.provider import Answer, Provider, serving
 
 KEY = "key-that-nobody-may-see-4711"
-QUICK = replace(INGEST_RETRIES, try_seconds=0.5)
+PATIENT, QUICK = 10.0, 0.5
+"""Seconds for a try: none where an answer is to come is cut off by a slow machine."""
 Opener = Callable[[str], ClosableEmbedder]
 
 
@@ -34,13 +35,21 @@ def pauses() -> list[float]:
 
 
 @pytest.fixture
-def cohere(provider: Provider, pauses: list[float]) -> Iterator[CohereEmbedder]:
+def try_seconds() -> float:
+    return PATIENT
+
+
+@pytest.fixture
+def cohere(provider: Provider, pauses: list[float], try_seconds: float) -> Iterator[CohereEmbedder]:
     embedder = CohereEmbedder(
         "embed-v4.0",
         8,
         api_key=KEY,
         url=provider.url,
-        retries=(replace(QUERY_RETRIES, try_seconds=0.5), QUICK),
+        retries=(
+            replace(QUERY_RETRIES, try_seconds=try_seconds),
+            replace(INGEST_RETRIES, try_seconds=try_seconds),
+        ),
         sleep=pauses.append,
     )
     yield embedder
@@ -94,7 +103,6 @@ def test_long_texts_go_in_smaller_requests(provider: Provider, cohere: CohereEmb
         (Answer(429, b"{}"), [0.5]),
         (Answer(500, b"{}"), [0.5]),
         (Answer(503, b"no json"), [0.5]),
-        (Answer(seconds=0.8), [0.5]),
     ],
 )
 def test_what_passes_is_tried_again(
@@ -108,6 +116,16 @@ def test_what_passes_is_tried_again(
     assert cohere.embed_documents(["x"]).shape == (1, 8)
     assert pauses == waits
     assert len(provider.asked) == 2
+
+
+@pytest.mark.parametrize("try_seconds", [QUICK])
+def test_what_does_not_answer_in_time_is_tried_again(
+    provider: Provider, cohere: CohereEmbedder, pauses: list[float]
+) -> None:
+    provider.always = Answer(seconds=0.8)
+    with pytest.raises(EmbedderUnavailable, match="did not answer in time"):
+        cohere.embed_documents(["x"])
+    assert (len(provider.asked), pauses[0]) == (5, 0.5)
 
 
 def test_a_search_does_not_wait_as_long_as_an_ingestion(
@@ -138,7 +156,6 @@ def test_a_search_does_not_wait_as_long_as_an_ingestion(
         (Answer(200, b'{"embeddings": {"float": [[1], [1]]}}'), 1, "one vector per text"),
         (Answer(200, b'{"embeddings": [[1, 2]]}'), 1, "cannot be read"),
         (Answer(200, b"[1, 2]"), 1, "cannot be read"),
-        (Answer(seconds=0.8), 5, "did not answer in time"),
     ],
 )
 def test_what_stays_is_told_in_one_sentence_without_the_key(

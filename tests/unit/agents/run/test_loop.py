@@ -173,7 +173,7 @@ async def test_a_broken_silo_and_a_broken_core_are_observations() -> None:
 
 async def test_a_silo_that_hangs_is_unavailable_after_its_time() -> None:
     silos = MemorySilos(DOCUMENTS, hang=frozenset({"pubmed"}))
-    limits = replace(Limits(), tool_seconds=0.2)
+    limits = replace(Limits(), tool_seconds=1.0)
     made = bench(ScriptedCore([think(TRIALS, PAPERS)]), silos, limits=limits)
     assert isinstance(await made.ending(), Answer)
     assert ("search_pubmed", "unavailable") in made.outcomes()
@@ -264,7 +264,7 @@ async def test_the_step_limit_without_evidence_is_a_failure_with_its_sentence() 
 
 async def test_the_time_limit_leaves_what_hangs_and_answers_from_the_evidence() -> None:
     silos = MemorySilos(DOCUMENTS, hang=frozenset({"pubmed"}))
-    made = bench(ScriptedCore([think(TRIALS, PAPERS)]), silos, limits=Limits(seconds=0.3))
+    made = bench(ScriptedCore([think(TRIALS, PAPERS)]), silos, limits=Limits(seconds=1.0))
     ending = await made.ending()
     assert isinstance(ending, Answer)
     assert "used up its time" in ending.limited
@@ -278,7 +278,7 @@ async def test_the_time_limit_without_evidence_is_a_failure() -> None:
 
 
 async def test_an_answer_that_hangs_after_the_time_is_up_is_a_failure() -> None:
-    limits = Limits(seconds=0.2, closing_seconds=0.2)
+    limits = Limits(seconds=1.0, closing_seconds=0.2)
     ending = await bench(ScriptedCore([think(TRIALS)], hang="answer"), limits=limits).ending()
     assert isinstance(ending, Failed)
     assert ending.error == "TimeLimitReached"

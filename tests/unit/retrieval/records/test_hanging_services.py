@@ -14,7 +14,7 @@ class HangingService(RecordService):
     """Answers with no record, or not before it is told to."""
 
     card = RecordCard(name="hgnc", title="HGNC", use_when="", example="")
-    seconds = 0.02
+    seconds = 0.2
 
     def __init__(self) -> None:
         super().__init__(Reach())
@@ -38,7 +38,7 @@ async def _looked_up(service: HangingService, name: str) -> RecordOutcome:
 async def test_a_service_that_hung_is_given_less_time_until_it_answers() -> None:
     service = HangingService()
     first = await _looked_up(service, "CD20")
-    assert first == Away("HGNC did not answer within 0.02 seconds.")
+    assert first == Away("HGNC did not answer within 0.2 seconds.")
     second = await _looked_up(service, "CD30")
     assert isinstance(second, Away)
     assert second.reason.startswith(first.reason)

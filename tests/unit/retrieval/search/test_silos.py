@@ -249,7 +249,7 @@ class SlowReranker:
 async def test_a_reranker_that_takes_too_long_is_left_out_and_that_is_said() -> None:
     store = ToldStore([hit(1, 1)])
     slow = SlowReranker()
-    silos = Silos(cards(seconds=0.05), store=store, embedder=WordEmbedder(), reranker=slow)
+    silos = Silos(cards(seconds=1.0), store=store, embedder=WordEmbedder(), reranker=slow)
     outcome = await silos.search("genes", "BRCA1", limit=5)
     assert isinstance(outcome, Data)
     assert outcome.remark.startswith("The re-ranker did not answer in time")
