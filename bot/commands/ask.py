@@ -100,7 +100,7 @@ def shower(failed: list[AskRequest]) -> Show:
 def _answer_here(settings: Settings, requests: Sequence[AskRequest], show: Show) -> None:
     """Answer in this process, with a database of our own if none is set. It is started while
     what answers is imported: each takes some tenths of a second."""
-    from bot.processes.bootstrap import fill_if_empty, migrated_database_url
+    from bot.processes.bootstrap import fill_silos_if_needed, migrated_database_url
 
     with ExitStack() as stack, ThreadPoolExecutor(1) as starter:
         starting = starter.submit(stack.enter_context, migrated_database_url(settings))
@@ -111,7 +111,8 @@ def _answer_here(settings: Settings, requests: Sequence[AskRequest], show: Show)
 
         async def answer(url: str) -> None:
             async with open_consultation(settings, url) as consultation:
-                await fill_if_empty(settings, consultation.search.ingestion, Console(stderr=True))
+                ingestion = consultation.search.ingestion
+                await fill_silos_if_needed(settings, ingestion, Console(stderr=True))
                 collect_seldom()
                 for request in requests:
                     show(request, await consult(consultation, request))

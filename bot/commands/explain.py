@@ -20,7 +20,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.run.tools.cards import tool_cards
 from bot.composition import SearchParts, open_search
 from bot.failures.errors import LONGEST_QUESTION, NoSuchDocument, QuestionTooLong
-from bot.processes.bootstrap import fill_if_empty, migrated_database_url
+from bot.processes.bootstrap import fill_silos_if_needed, migrated_database_url
 from bot.settings import Settings, read_settings
 from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data
@@ -50,7 +50,7 @@ async def _explain(
         parsed = parse_text(question, tool_cards(search.silos.cards))
         for line in (*question_lines(parsed), *filter(None, [what_is_not_read(question)])):
             _print(line)
-        await fill_if_empty(settings, search.ingestion, Console(stderr=True))
+        await fill_silos_if_needed(settings, search.ingestion, Console(stderr=True))
         shown = False
         found = await (
             _documents_of_id(search, document) if document else _candidates(search, parsed)

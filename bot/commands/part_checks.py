@@ -26,7 +26,7 @@ from bot.cores.building import build_core
 from bot.db.posting.owed import LongestWaits, oldest_waits
 from bot.db.schema.schema_version import current_revision, newest_revision
 from bot.failures.database_refusals import why_unavailable
-from bot.processes.bootstrap import database_url_for
+from bot.processes.bootstrap import OUTDATED, UPDATE, database_url_for, holds_old_corpus
 from bot.settings import Settings, environment_with
 from retrieval.documents import Document
 from retrieval.errors import DatabaseUnavailable, RetrievalError
@@ -200,6 +200,7 @@ async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
         async with open_search(counting, url) as search:
             counts = {card.name: await search.silos.count(card.name) for card in search.silos.cards}
             tallies = await search.ingestion.staging.tallies() if is_current else ()
+            is_old = is_current and await holds_old_corpus(settings, search.ingestion)
     except RetrievalError as error:
         return Check("silos", "wrong", str(error), "See the rows above.")
     empty = [name for name, count in counts.items() if not count]
@@ -211,6 +212,8 @@ async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
         return Check("silos", "wrong", found, "Set CURBSIDE_SILOS, for every process.")
     if len(empty) == len(counts):
         return Check("silos", "off", "nothing is taken in yet", FIRST_USE)
+    if is_old:
+        return Check("silos", "wrong", f"{found}. {OUTDATED}", UPDATE)
     if empty:
         advice = "`curbside ingest` fills those of the starter corpus; others may stay empty."
         return Check("silos", "ok", f"{found}; empty: {', '.join(empty)}", advice)

@@ -16,7 +16,7 @@ from bot.lifecycle import (
     stop_on_signals,
 )
 from bot.pages.edge import EdgeLimits, open_site
-from bot.processes.bootstrap import fill_if_empty
+from bot.processes.bootstrap import fill_silos_if_needed
 from bot.programs.http.handlers import ApiHandlers
 from bot.programs.parts import build_parts
 from bot.programs.running import RunningQuestions
@@ -39,7 +39,7 @@ async def serve_api(settings: Settings) -> None:
         consultation = await stack.enter_async_context(
             open_consultation(settings, url, runs=settings.workers)
         )
-        await fill_if_empty(settings, consultation.search.ingestion, Console(stderr=True))
+        await fill_silos_if_needed(settings, consultation.search.ingestion, Console(stderr=True))
         keep_what_is_loaded()
         collect_seldom()
         questions = build_parts(settings, consultation).questions

@@ -10,9 +10,13 @@ from rich.console import Console
 
 from bot.db.server import own_postgres
 from bot.settings import SHIPPED_CORPUS, Settings
+from retrieval.errors import SiloUnavailable
 
 if TYPE_CHECKING:
     from retrieval.ingestion.components import Ingestion
+
+OUTDATED = "The silos hold the starter corpus of another version of Curbside."
+UPDATE = "Run `curbside ingest`."
 
 
 @contextmanager
@@ -72,15 +76,48 @@ def migrate_if_needed(url: str) -> None:
         migrate(url)
 
 
-async def fill_if_empty(settings: Settings, ingestion: Ingestion, console: Console) -> None:
-    """Ingest the corpus when no silo holds anything yet. A store that does not answer is left
-    for the searches to report."""
+async def fill_silos_if_needed(settings: Settings, ingestion: Ingestion, console: Console) -> None:
+    """Ingest the corpus when no silo holds anything yet, or when the silos hold the starter corpus
+    as another version of the program had it. A store that does not answer is left for the searches
+    to report. The silos of a DATABASE_URL may be used by others and are not changed: it is said
+    what must be done."""
     if await ingestion.is_empty():
-        from bot.processes.filling import ingest_corpus
-
         # Said in words, too: a bar is drawn on a terminal only.
-        console.print(f"Reading {_name_of_corpus(settings)} …", markup=False, highlight=False)
-        await ingest_corpus(settings, ingestion, console)
+        _say(console, f"Reading {_name_of_corpus(settings)} …")
+    elif not await _can_be_told_old(settings, ingestion):
+        return
+    elif settings.database_url:
+        from bot.logs import log
+
+        log(__name__).warning("starter_corpus_outdated")
+        _say(console, f"{OUTDATED} {UPDATE}")
+        return
+    else:
+        _say(console, "Bringing the starter corpus to this version (once, under a minute) …")
+    from bot.processes.filling import ingest_corpus
+
+    await ingest_corpus(settings, ingestion, console)
+
+
+async def holds_old_corpus(settings: Settings, ingestion: Ingestion) -> bool:
+    """Whether the silos hold the starter corpus as another version of the program had it; false
+    where it is not used. Raises :class:`retrieval.errors.SiloUnavailable`."""
+    if settings.corpus != SHIPPED_CORPUS:
+        return False
+    from retrieval.ingestion.folders.outdated import is_outdated
+
+    return await is_outdated(settings.corpus, ingestion, SHIPPED_CORPUS.name)
+
+
+async def _can_be_told_old(settings: Settings, ingestion: Ingestion) -> bool:
+    try:
+        return await holds_old_corpus(settings, ingestion)
+    except SiloUnavailable:
+        return False
+
+
+def _say(console: Console, line: str) -> None:
+    console.print(line, markup=False, highlight=False)
 
 
 def _name_of_corpus(settings: Settings) -> str:

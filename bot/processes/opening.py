@@ -11,7 +11,7 @@ from rich.console import Console
 from bot.composition import open_consultation
 from bot.lifecycle import collect_seldom
 from bot.logs import log
-from bot.processes.bootstrap import fill_if_empty, migrated_database_url
+from bot.processes.bootstrap import fill_silos_if_needed, migrated_database_url
 from bot.programs.parts import ProgramParts, build_parts
 from bot.settings import Settings
 
@@ -43,7 +43,7 @@ class OpeningParts:
     async def _hold_consultation(self, settings: Settings, url: str) -> None:
         async with open_consultation(settings, url, runs=settings.workers) as consultation:
             ingestion = consultation.search.ingestion
-            await fill_if_empty(settings, ingestion, Console(stderr=True))
+            await fill_silos_if_needed(settings, ingestion, Console(stderr=True))
             collect_seldom()
             self._parts.set_result(build_parts(settings, consultation))
             await asyncio.Event().wait()

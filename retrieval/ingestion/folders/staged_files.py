@@ -33,6 +33,13 @@ _WAY_OF_READING = {
 though it is unchanged."""
 
 
+def digest_of(file: SourceFile, content: bytes) -> str:
+    """What tells whether a file must be read again: hexadecimal, of its content and of the way in
+    which such files are read."""
+    way = _WAY_OF_READING.get(file.path.suffix.lower(), b"")
+    return hashlib.sha256(way + content).hexdigest()
+
+
 async def stage_files(
     files: Sequence[SourceFile], ours: str, ingestion: Ingestion
 ) -> AsyncIterator[tuple[int, Problem | int | None]]:
@@ -66,8 +73,7 @@ async def _stage(
     sha256 = ""
     try:
         content = await asyncio.to_thread(content_of, file.path)
-        way = _WAY_OF_READING.get(file.path.suffix.lower(), b"")
-        sha256 = hashlib.sha256(way + content).hexdigest()
+        sha256 = digest_of(file, content)
         if sha256 == staged:
             return None
         read = await asyncio.to_thread(read_content, content)

@@ -33,6 +33,8 @@ from retrieval.ingestion.staging.writing import (
 )
 from retrieval.sql import Database
 
+_HAS_OTHER_RULES = documents.c.metadata[RULES_KEY].astext.is_distinct_from(str(RULES))
+
 
 @dataclass(frozen=True, slots=True)
 class CurrentVersion:
@@ -61,6 +63,16 @@ class Staging:
         """Digest of each file of the silo that was read without error, by path."""
         wanted = sa.select(staged_files.c.path, staged_files.c.sha256).where(
             staged_files.c.silo == silo, staged_files.c.error.is_(None)
+        )
+        async with self._transaction() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return {path: sha256 for path, sha256 in rows}  # noqa: C416 – dict() does not take Row
+
+    async def files_of(self, collection: str) -> dict[str, str]:
+        """Digest of each file of a folder that was read or tried, by path; what all of its paths
+        begin with is ``collection``."""
+        wanted = sa.select(staged_files.c.path, staged_files.c.sha256).where(
+            staged_files.c.path.startswith(collection, autoescape=True)
         )
         async with self._transaction() as connection:
             rows = (await connection.execute(wanted)).all()
@@ -144,20 +156,27 @@ class Staging:
     async def with_other_rules(self, silo: str, limit: int) -> tuple[Document, ...]:
         """Current documents whose statements were derived by other rules than the present ones,
         or by none; at most so many, by id."""
-        rules = documents.c.metadata[RULES_KEY].astext
         wanted = (
             sa.select(documents)
-            .where(
-                documents.c.silo == silo,
-                documents.c.state.in_(CURRENT),
-                rules.is_distinct_from(str(RULES)),
-            )
+            .where(documents.c.silo == silo, documents.c.state.in_(CURRENT), _HAS_OTHER_RULES)
             .order_by(documents.c.id)
             .limit(limit)
         )
         async with self._transaction() as connection:
             rows = (await connection.execute(wanted)).mappings().all()
         return tuple(document_of(dict(row)) for row in rows)
+
+    async def any_with_other_rules(self, collection: str) -> bool:
+        """Whether there are such documents in any silo among those of a folder's files."""
+        wanted = sa.select(
+            sa.exists().where(
+                documents.c.path.startswith(collection, autoescape=True),
+                documents.c.state.in_(CURRENT),
+                _HAS_OTHER_RULES,
+            )
+        )
+        async with self._transaction() as connection:
+            return bool(await connection.scalar(wanted))
 
     async def fetched_originals(self) -> tuple[Document, ...]:
         """The current documents of public sources, without text and statements."""
