@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from names.clinical.expansion import Expanded, rewrite
+from names.clinical.grammar.answered_questions import answered_questions
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
 from names.recognise import recognise
@@ -36,6 +37,7 @@ def normalise_message(text: str) -> Expanded:
         *_embolism(restored),
         *_short_words(restored, small=text.islower()),
         *_with_and_without(restored),
+        *answered_questions(restored),
         *plain_values(restored),
         *((*line_ends(restored), *lines_that_go_on(restored)) if len(restored) <= LONGEST else ()),
     )

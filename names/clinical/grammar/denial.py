@@ -11,7 +11,16 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from names.clinical.values import Condition, Exposure, FoundValue, Marker, Therapy, Toxicity, Tumour
+from names.clinical.values import (
+    Condition,
+    Exposure,
+    FoundValue,
+    Marker,
+    Population,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
 
 REACH = 45
 """Characters in front of a value in which a denial is looked for. Chosen by hand: four words."""
@@ -44,6 +53,11 @@ _BEHIND = re.compile(
     r"|not (?:detected|found|seen|present|confirmed|mutated|altered|given|done|used)"
     r")\b)"
 )
+_ANSWER = re.compile(
+    r"(?i)(?:[\s-](?:resistant|refractory|sensitive))?\s?[:?]\s{0,2}(?:no|none|nope|nil)\s?"
+    r"(?=[.,;!)\n]|$)"
+)
+"""The answer to what stands before it."""
 _HAD = frozenset(("completed", "current", "given"))
 """That a treatment failed or was not borne is itself worded with a denial."""
 
@@ -67,8 +81,16 @@ def without_doubtful(found: Sequence[FoundValue], text: str) -> list[FoundValue]
     return [
         each
         for each in found
-        if not any(d.value == each.value and d.start <= each.start < d.end for d in doubts)
+        if not _is_answered(each, text)
+        and not any(d.value == each.value and d.start <= each.start < d.end for d in doubts)
     ]
+
+
+def _is_answered(found: FoundValue, text: str) -> bool:
+    """Whether an answer denies what its reader took as told: "transplant eligible: no"."""
+    value = found.value
+    denied = getattr(value, "polarity", "present") != "present" or isinstance(value, Population)
+    return not denied and bool(_ANSWER.match(text, found.end))
 
 
 def _is_affirmed(found: FoundValue) -> bool:

@@ -33,7 +33,7 @@ _MORE = (
     r"|been|changed|recovered)\b)|count|should (?:be|read|have been)|been|be|as|to|at"
 )
 """Words that few know."""
-_SIGN = r"->|=>|→|⇒|[—–-](?=\s)|[:=]"
+_SIGN = r"->|=>|→|⇒|[—–-](?=\s)|[:=]|\?(?=\s)"
 _LINK = rf"(?:\s?(?:(?i:{_PLAIN}|{_MORE})(?![A-Za-z])|{_SIGN})){{1,6}}\s?"
 _KNOWN = re.compile(rf"(?i)(?:\s?(?:(?:{_PLAIN})(?![A-Za-z])|[:=])){{1,6}}\s?")
 _PUT_RIGHT = re.compile(

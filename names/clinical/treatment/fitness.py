@@ -77,6 +77,7 @@ _BEHIND = re.compile(
 )
 _ASKED_BEFORE = re.compile(r"(?i)\b(?:is|are|was|when|why|if|whether|not|non)[\s-](?:an? |the )?$")
 _ASKED = re.compile(r"\s?\?")
+_ANSWERED_NO = re.compile(r"(?i)\s?[:?]\s{0,2}(?:no|nope)(?=\s?(?:[.,;!)\n]|$))")
 _DENIED_BEFORE = re.compile(r"(?i)\b(?:not|non|no)[\s-](?:\w{1,12}[\s-]){0,2}$")
 _CIS = filtered_pattern(r"(?i)\bcis(?=[\s-](?:in)?(?:elig|fit)|[\s-]unfit)")
 _JOINS = re.compile(r"(?i)\s?(?:/|\+|&|\bor\b|\band\b|\bnor\b)\s?(?:an? |any )?")
@@ -211,13 +212,14 @@ def _told_behind(text: str, agents: Sequence[Agent]) -> Iterator[FoundValue]:
     for start, end, treatment in places:
         match = _BEHIND.match(text, end)
         asked = _ASKED_BEFORE.search(text, max(0, start - 12), start)
-        if match is None or (asked and match["un"] is not None):
+        answer = _ANSWERED_NO.match(text, match.end()) if match else None
+        if match is None or (match["un"] is not None and (asked or answer)):
             continue
         denied = _DENIED_BEFORE.search(text, max(0, start - 30), start)
-        fit = match["un"] is None and denied is None
+        fit = match["un"] is None and denied is None and answer is None
         if treatment and (not fit or treatment in _ONLY_FOR):
             begin = denied.start() if denied else start
-            yield _fitness_value(treatment, begin, match.end(), fit=fit)
+            yield _fitness_value(treatment, begin, (answer or match).end(), fit=fit)
 
 
 def _treatments_at(text: str, start: int, agents: Sequence[Agent]) -> Iterator[tuple[str, int]]:

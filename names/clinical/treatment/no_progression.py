@@ -13,7 +13,7 @@ _DENIED = filtered_pattern(
     r"(?i)\b(?:no|not|without|never|w/o|hasn['’]?t|has not|non)[\s-]{1,2}"
     r"(?:(?:yet|evidence of|sign of|signs of|radiologic(?:al)?|radiographic|clinical|further|any"
     r"|disease|had|been)\s){0,3}(?:progress(?:ed|ing|ion|ive)?|PD|POD)\b(?!-?L?1|[\s-]free)"
-    r"|\bprogress(?:ed|ion|ing)\s?\?\s{0,2}no\b|\bprogression[\s-]free"
+    r"|\bprogress(?:ed|ion|ing)\s?[?:]\s{0,2}no\b|\bprogression[\s-]free"
     r" (?:on|at|for|since)\b(?![^.?!]{0,60}\b(?:vs|versus|or placebo)\b)"
 )
 _STEADY = filtered_pattern(

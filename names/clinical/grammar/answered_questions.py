@@ -1,0 +1,122 @@
+"""What a message asks and answers itself, told as its answer: "brain mets? no, ALK fusion" becomes
+"brain mets: no. ALK fusion". The answer is of what it stands behind, and of nothing that follows.
+
+So is an objection to what was just said: "HER2+, no: HER2-low" is "HER2+: no. HER2-low"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.recognise import recognise
+
+Change = tuple[int, int, str]
+"""Start, end, and the words in place of those that stand there."""
+LONGEST = 2_000
+"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
+
+_DENIES = r"no|nope|nah|none|nil|never"
+_MORE = r"(?:\s(?:known|so far|yet|to date|at all|ever|currently|thanks|thank you))?"
+"""Words behind a denial that add nothing to it."""
+_ENDS = (
+    r"(?P<end>\s?[.,;:!]{1,3}(?=\s|$)|\s?[–—](?!\w)|\s-(?=\s)|(?=\s{0,2}(?:[()\n]|->|=>|→|⇒|$)))"
+)
+"""What ends an answer; behind "no BRCA mutation" nothing is answered."""
+_ANSWERED = re.compile(
+    rf"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{{1,3}}\s{{0,2}}|\s[-–—]\s|\s?=\s"
+    r"|:\s(?=(?i:never|nope|nah)\b))"
+    rf"(?P<answer>(?:(?:{_DENIES}),\s(?=(?:{_DENIES})\b))?(?:{_DENIES})){_MORE}{_ENDS}"
+)
+_AFFIRMED = re.compile(rf"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{{1,3}}\s)(?=(?:yes|yep|yeah){_ENDS})")
+_RESULT = re.compile(
+    r"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{1,3}\s)(?=(?:(?:negative|neg|positive|pos|wild[\s-]?type|wt"
+    r"|mutated|mutant|amplified|intact|lost|high|low|normal|pending|awaited|unknown|equivocal"
+    r"|(?:not|never) (?:yet )?(?:done|tested|known|available|sent|detected|amplified|mutated))"
+    r"|[+−-]ve)\s?(?:[,.;:!()\n]|$))"
+)
+"""The question mark before a result: "T790M? neg"."""
+_OBJECTION = (
+    r"\s?[,–—-]\s?(?:no|nope|oops|ah)[,\s]{1,2}(?:wait|sorry|actually|correction|i meant?|rather"
+    r"|make that|that['’]?s wrong)\b(?:[,\s]{1,2}(?:sorry|actually|i meant?|it['’]?s|it is))?"
+    r"[\s,:.–—-]{1,3}"
+)
+_OBJECTS = re.compile(rf"(?i){_OBJECTION}")
+_SAME_AGAIN = re.compile(
+    r"(?i)\b(?P<root>[a-z][a-z0-9]{1,9})(?:[+-][\w+/-]{0,10}|(?:\s[\w.%+/]{1,9}){1,2})"
+    rf"(?P<objects>\s?[,–—]\s?(?:no|nope)\s?[:,–—-]\s|{_OBJECTION})(?=(?P=root)\b)"
+)
+"""A value, an objection, and the same measure with another value: "CPS 5, no, CPS 50"."""
+_CLAUSE = re.compile(r"[.,;:!?\n(]\s|[\n(]")
+_OFFERS = re.compile(
+    r"(?i)\W*(?:so |and |then )?(?:can|could|should|would|shall|may|might|will|what|which|how|when"
+    r"|why|where|who|ok|okay|safe|any (?:role|place|need|option)|give|start|restart|switch|continue"
+    r"|stop|add|use|try|consider|rechallenge)\b"
+)
+"""How a question begins that asks what to do, and of no fact."""
+_HAD = re.compile(
+    r"(?i)\b(?:prior|previous(?:ly)?|earlier|past|ever|had|has|have|on|takes?|taking|received|given|got"
+    r"|after|progress\w*|failed|refractory|resistan\w+|intoleran\w+|allerg\w+|exposed|na[iï]ve"
+    r"|eligible|fit|candidate|tolerat\w+|before)\b"
+)
+"""Beside a drug in a question of what was: "prior osimertinib? no"."""
+
+
+_OF_TEST = re.compile(
+    r"(?i)\b(?:tested|testing|test|done|known|sent|available|checked|performed|measured|sequenced"
+    r"|assessed|genotyped|profiled|result|results|report|reported|back)$"
+)
+"""Before an answer that denies a test, and not what it would find: "DPYD tested? no"."""
+_STATE = re.compile(
+    r"(?i)(?:[+-]|\s?(?:positive|pos|negative|neg|fusion|mut\w{0,4}|amp\w{0,9}|rearr\w{0,8}))?\s?"
+)
+
+
+def answered_questions(text: str) -> Iterator[Change]:
+    """The marks around the answers of a message, each as one that parts the answer from the rest;
+    nothing of a long text."""
+    if len(text) > LONGEST:
+        return
+    yield from _answers(text)
+    yield from ((*match.span("mark"), ": ") for match in _AFFIRMED.finditer(text))
+    yield from ((*match.span("mark"), " ") for match in _RESULT.finditer(text))
+    again = {match.start("objects"): match for match in _SAME_AGAIN.finditer(text)}
+    yield from ((*match.span("objects"), ": no. ") for match in again.values())
+    objections = (match for match in _OBJECTS.finditer(text) if match.start() not in again)
+    yield from (_without_what_was_said(text, match) for match in objections)
+
+
+def _without_what_was_said(text: str, objects: re.Match[str]) -> Change:
+    """An objection, with the name before it in whose place the one behind comes: "on osimertinib,
+    no sorry, gefitinib"."""
+    mentions = recognise(text).of("drug", "variant", "gene", "tumour")
+    new = next((each for each in mentions if each.start == objects.end()), None)
+    for each in reversed(mentions):
+        beside = _STATE.fullmatch(text, each.end, max(each.end, objects.start()))
+        if new and each.kind == new.kind and each.end <= objects.start() and beside:
+            return each.start, objects.end(), ""
+    return *objects.span(), ", "
+
+
+def _answers(text: str) -> Iterator[Change]:
+    for match in _ANSWERED.finditer(text):
+        if _OBJECTS.match(text, match.start()):
+            continue
+        stop = ". " if match["end"].strip() else ""
+        behind = match.end() + (text[match.end() : match.end() + 1] == " ") if stop else match.end()
+        if _asks_what_to_do(text, match):
+            yield match.start("answer"), behind, ""
+        elif _OF_TEST.search(text, max(0, match.start() - 12), match.start()):
+            yield match.start(), behind, f": not done{stop}"
+        else:
+            yield match.start(), behind, f": no{stop}"
+
+
+def _asks_what_to_do(text: str, match: re.Match[str]) -> bool:
+    """Whether a proposal is turned down, such as "olaparib? no, ...": it tells nothing of what the
+    patient had."""
+    if "?" not in match["mark"]:
+        return False
+    begins = [each.end() for each in _CLAUSE.finditer(text, 0, match.start())]
+    asked = text[begins[-1] if begins else 0 : match.start()]
+    drugs = recognise(asked).of("drug", "drug_class")
+    return bool(_OFFERS.match(asked) or (drugs and not _HAD.search(asked)))
