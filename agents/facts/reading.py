@@ -45,7 +45,7 @@ from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
 from names.clinical.reading import read_patient
 from names.clinical.spelling import normalise_message
-from names.clinical.values import ClinicalValue, Condition, FoundValue, Setting, Tumour
+from names.clinical.values import ClinicalValue, Condition, FoundValue, Line, Setting, Tumour
 from names.recognise import recognise
 
 AMENDED = re.compile(
@@ -163,7 +163,7 @@ class _SheetBuilder:
             new = list(_facts_of(message, self.reader, (), wanted))
         self.several = self.several or names_several_patients(message.text)
         self._forget(number, message, is_newest=is_newest)
-        self._take_back(message.text, is_newest=is_newest)
+        new = self._take_back(message.text, new, is_newest=is_newest)
         outdated = outdated_by(message.text, new, self.facts)
         self.numbered = [each for each in self.numbered if not outdated(each[1].value)]
         for fact in new:
@@ -184,11 +184,11 @@ class _SheetBuilder:
                     if place == number or measure_of(fact.value) not in names
                 ]
 
-    def _take_back(self, text: str, *, is_newest: bool) -> None:
-        """Put right what the message takes back of the treatments told before it."""
-        back = taken_back_by(
-            normalise_message(text).text, [fact.value for fact in self.facts], is_stated_at
-        )
+    def _take_back(self, text: str, new: Sequence[Fact], *, is_newest: bool) -> list[Fact]:
+        """Put right what the message takes back of the treatments told before it; its own facts,
+        but the lines of treatment that it tells of those."""
+        plain = normalise_message(text)
+        back = taken_back_by(plain.text, [fact.value for fact in self.facts], is_stated_at)
         kept: list[tuple[int, Fact]] = []
         for place, fact in self.numbered:
             value = back.applied_to(fact.value)
@@ -197,6 +197,13 @@ class _SheetBuilder:
             if is_newest and value is not None and value != fact.value:
                 self.changed.append(f"{describe(value)}, no longer {describe(fact.value)}")
         self.numbered = kept
+        told = [plain.original_span(each.start, each.end) for each in back.meant]
+        return [
+            fact
+            for fact in new
+            if not isinstance(fact.value, Line)
+            or not any(start <= fact.start < end for start, end in told)
+        ]
 
     def _put(self, number: int, fact: Fact, text: str, *, is_newest: bool) -> None:
         kept: list[tuple[int, Fact]] = []

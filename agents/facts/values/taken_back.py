@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
+from agents.facts.corrections.meant_drugs import Meant, meant_drugs
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.exposures.untaken import how_untaken
 from names.clinical.treatment.agents import find_agents
@@ -24,20 +25,6 @@ _TAKES_NO_LONGER = re.compile(
     r"|\b(?:is|she['’]s|he['’]s|came|now) off (?:it|that)\b"
 )
 """Said of what was told last that somebody takes."""
-_NOT = re.compile(
-    r"(?i)^\W*(?:(?:no|nope|sorry|correction|wait|oops|actually|she|he|had|was|it|that|did|have)"
-    r"[\s,:.!–-]{1,3}){0,5}(?:not|n['’]t)\s$"
-)
-"""From the start of a message to the treatment that it puts right."""
-_BUT = re.compile(
-    r"(?i)\s?[,;:.–-]?\s?(?:(?:but|it was|it['’]?s|was|rather|actually|instead|she|he|had|got)\s)"
-    r"{1,4}$"
-)
-_IT_WAS = re.compile(
-    r"(?i)^\W*(?:(?:no|nope|sorry|correction|wait|oops|actually)[\s,:.!–-]{1,3}){0,4}"
-    r"(?:it|that|she|he) (?:was|had|got|is on)\s$"
-)
-_AND_NOT = re.compile(r"(?i)\s?,?\s?(?:and )?not\s$")
 _STOPPED_BEFORE = re.compile(
     r"(?i)(?:^|[\s,;.(])(?:(?:(?:has|have|had|was) (?:been )?)?(?:stopped|discontinued|ceased)"
     r"|came off|no longer on|(?<!weeks )(?<!wks )(?<!days )off|switched from)"
@@ -70,8 +57,8 @@ class TakenBack:
     """Drugs of which it denies that they failed or were not borne."""
     untaken: frozenset[str] = frozenset()
     """Drugs that are no longer taken."""
-    in_place_of: dict[str, str] = field(default_factory=dict)
-    """Drug that was meant for the one that was said."""
+    meant: tuple[Meant, ...] = ()
+    """The treatments that were meant for those that were told."""
 
     def applied_to(self, value: ClinicalValue) -> ClinicalValue | None:
         """What a fact of before becomes; None: it no longer holds."""
@@ -87,12 +74,18 @@ class TakenBack:
                     if left:
                         return replace(value, drugs=left, classes=())
                     return replace(value, outcome="given")
-                meant = tuple(self.in_place_of.get(drug, drug) for drug in drugs)
-                return value if meant == drugs else replace(value, drugs=meant, classes=())
+                return self._as_meant(value)
             case Exposure(from_drug=True, drugs=drugs) if self.untaken & {*drugs}:
                 return None
             case _:
                 return value
+
+    def _as_meant(self, told: Therapy) -> Therapy:
+        for each in self.meant:
+            drugs = each.applied_to(told.drugs)
+            if drugs != told.drugs:
+                told = replace(told, drugs=drugs, classes=(), line=each.line or told.line)
+        return told
 
 
 IsStated = Callable[[str, int, int], bool]
@@ -107,7 +100,7 @@ def taken_back_by(text: str, known: Sequence[ClinicalValue], is_stated: IsStated
     return TakenBack(
         denied=frozenset(_drugs_denied(text, told, is_stated)),
         untaken=frozenset(_drugs_untaken(text, told, is_stated)),
-        in_place_of=_in_place_of(text, told),
+        meant=tuple(meant_drugs(text, told)),
     )
 
 
@@ -157,22 +150,6 @@ def _treatments_stopped(text: str, current: Sequence[Therapy], is_stated: IsStat
         if not _is_in_question(text, agent.start, agent.end)
         if is_stated(text, agent.start, agent.end)
     }
-
-
-def _in_place_of(text: str, told: Sequence[Therapy]) -> dict[str, str]:
-    agents = [each for each in find_agents(text) if len(each.drugs) == 1]
-    if len(agents) != 2:
-        return {}
-    first, second = agents
-    between = text[first.end : second.start]
-    if _NOT.match(text[: first.start]) and _BUT.fullmatch(between):
-        wrong, right = first.drugs[0], second.drugs[0]
-    elif _IT_WAS.match(text[: first.start]) and _AND_NOT.fullmatch(between):
-        wrong, right = second.drugs[0], first.drugs[0]
-    else:
-        return {}
-    had = {drug for each in told for drug in each.drugs}
-    return {wrong: right} if wrong in had and wrong != right else {}
 
 
 def _is_in_question(text: str, start: int, end: int) -> bool:

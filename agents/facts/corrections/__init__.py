@@ -1,0 +1,1 @@
+"""What a message puts right of what was told before it."""
