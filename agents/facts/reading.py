@@ -53,6 +53,11 @@ AMENDED = re.compile(
     r"|\b(?:correction|corrected|amended|erratum|typo)\b|\b(?:I|we) meant\b"
 )
 """Says that what was told was wrong: another variant of a gene takes the place of the old."""
+ADDED = re.compile(
+    r"(?i)\b(?:also|too|as well|both|additional(?:ly)?|in addition|besides|plus|forgot|missed|new"
+    r"|second|another|co-?(?:mutation|occurring))\b"
+)
+"""Says that a finding stands beside those told before."""
 NEW_PATIENT = "This is a new patient: what was said of the one before no longer counts."
 SHEETS_KEPT = 500
 """Sheets that the process remembers, so that a run that is narrated after each row reads its
@@ -307,8 +312,14 @@ def _relation(older: ClinicalValue, newer: ClinicalValue, text: str, *, at_once:
         return "newer"
     if how == "apart" and not at_once and is_other_variant(older, newer):
         supposed = leads_on(text) and not (is_acquired(older) or is_acquired(newer))
-        return "newer" if supposed or AMENDED.search(text) else how
+        return "newer" if supposed or AMENDED.search(text) or _corrects(older, newer, text) else how
     return how
+
+
+def _corrects(older: ClinicalValue, newer: ClinicalValue, text: str) -> bool:
+    """Whether a variant is told in place of the one before ("sorry, G12A"), and not beside it."""
+    acquired = is_acquired(older) or is_acquired(newer)
+    return is_correction(text) and not acquired and not ADDED.search(text)
 
 
 def _without_the_past(facts: Sequence[Fact]) -> list[Fact]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from names.clinical.expansion import Expanded, rewrite
 from names.clinical.grammar.answered_questions import answered_questions
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
+from names.clinical.grammar.replaced_findings import replaced_findings
 from names.clinical.grammar.told_values import plain_values
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
@@ -38,6 +39,7 @@ def normalise_message(text: str) -> Expanded:
         *_short_words(restored, small=text.islower()),
         *_with_and_without(restored),
         *answered_questions(restored),
+        *replaced_findings(restored),
         *plain_values(restored),
         *((*line_ends(restored), *lines_that_go_on(restored)) if len(restored) <= LONGEST else ()),
     )

@@ -1,0 +1,88 @@
+"""A finding that a message takes back in favour of another, told as denied: "G12V rather than G12C"
+becomes "G12V, not G12C", "G12C was a typo" becomes "not G12C"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from names.entities import EntityMention
+from names.recognise import recognise
+
+Change = tuple[int, int, str]
+"""Start, end, and the words in place of those that stand there."""
+LONGEST = 2_000
+"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
+KINDS = ("variant", "gene", "status")
+"""What is found in a tumour. Of treatments "rather than" tells a choice."""
+
+_STATE = (
+    r"[+-](?![\w])|[\s-](?:mut\w{0,6}|fusions?|variants?|positive|pos|negative|neg|low|ultra-?low|zero"
+    r"|high|[0-3]\+|amplif\w{0,7}|amp)"
+)
+"""What may stand behind the name of what was found."""
+_RATHER = re.compile(
+    rf"(?i)(?P<state>{_STATE})?"
+    r"(?P<link>\s?,?\s?(?:and |but )?(?:rather than|instead of|in place of)\s)(?:the\s|an?\s)?"
+)
+_WAS_WRONG = re.compile(
+    rf"(?i)(?P<state>{_STATE})?"
+    r"(?P<link>\s(?:was|is)\s(?:(?:just|only)\s)?(?:(?:an?|my|the)\s)?(?:typos?|mistakes?|errors?|wrong"
+    r"|incorrect|mistyped|misread|misreported|false[\s-]positives?|artefacts?|artifacts?)\b"
+    r"(?:\s?[,;:.–—-]\s?)?)"
+)
+_PUT_RIGHT = re.compile(r"(?i)\b(?:corrected|amended|changed|revised)\s(?:it\s)?(?:from\s)?$")
+_TO = re.compile(r"(?i)\s(?:to|into)\s")
+_OPENS = re.compile(
+    r"(?i)(?:^|[.;!\n])\W*(?:(?:no|nope|sorry|correction|wait|oops|actually|typo|(?:i\s)?meant?|it['’]?s"
+    r"|it is|it was|that was|should (?:be|read)|the gene is)[\s,:.!–-]{1,3}){0,4}$"
+)
+"""Before a gene of which nothing more is said: "sorry, ROS1 rather than ALK". Elsewhere it may be a
+test that is wished for."""
+_IN_QUESTION = re.compile(r"[^.;!?\n]*\?")
+
+
+def replaced_findings(text: str) -> Iterator[Change]:
+    """The words that say of one finding that another is meant, each as a denial; nothing of a long
+    text, nor of what is asked."""
+    if len(text) > LONGEST or not _MAY_REPLACE.search(text):
+        return
+    mentions = recognise(text).of(*KINDS)
+    for first, second in pairwise(mentions):
+        match = _RATHER.fullmatch(text, first.end, second.start)
+        told = match and (match["state"] or {first.kind, second.kind} != {"gene"})
+        opens = _OPENS.search(text, 0, first.start)
+        if match and (told or opens) and not _IN_QUESTION.match(text, second.end):
+            yield (*match.span("link"), ", not ")
+    for place, each in enumerate(mentions):
+        match = _WAS_WRONG.match(text, each.end)
+        if match and not _IN_QUESTION.match(text, match.end()):
+            start = _start_with_gene(text, mentions, place)
+            yield start, start, "not "
+            yield (*match.span("link"), ". ")
+        corrected = _PUT_RIGHT.search(text, max(0, each.start - 30), each.start)
+        if corrected and _TO.fullmatch(text, each.end, _next_start(mentions, place)):
+            yield (*corrected.span(), "not ")
+            yield each.end, _next_start(mentions, place), ". "
+
+
+_MAY_REPLACE = re.compile(
+    r"(?i)\b(?:rather than|instead of|in place of|typos?|mistakes?|errors?|wrong|incorrect|mistyped"
+    r"|misread|misreported|false[\s-]positives?|artefacts?|artifacts?|corrected|amended|changed"
+    r"|revised)\b"
+)
+
+
+def _start_with_gene(text: str, mentions: Sequence[EntityMention], place: int) -> int:
+    """Where a finding begins, with the gene right before its variant."""
+    own, before = mentions[place], mentions[place - 1] if place else None
+    joined = before and before.kind == "gene" and own.kind == "variant"
+    if before and joined and own.start - before.end <= 1:
+        return before.start
+    return own.start
+
+
+def _next_start(mentions: Sequence[EntityMention], place: int) -> int:
+    following = mentions[place + 1 : place + 2]
+    return following[0].start if following else mentions[place].end
