@@ -44,7 +44,8 @@ _LIKE_BEFORE = re.compile(
 _SEVERAL = re.compile(
     r"\b(?:two|2|three|3|both|several) (?:different )?(?:patients|pts|cases|women|men|people)\b"
     r"|\b(?:another|second|the other) (?:one|patient|pt|woman|man|lady|case)\b"
-    r"|\bone\b[^.?]{0,60}\b(?:the |an)?other\b",
+    r"|\bone\b(?! (?:block|biopsy|bx|sample|specimen|lesion|site|node|met|lab|side|core|section"
+    r"|slide|test|report|line|drug|lung|breast|kidney|ovary)\b)[^.?]{0,60}\b(?:the |an)?other\b",
     re.I,
 )
 _SAME = re.compile(r"\b(?:same|this|our|the) (?:patient|pt|case|woman|man|lady)\b", re.I)

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from names.clinical.expansion import Expanded, rewrite
-from names.clinical.grammar.answered_questions import answered_questions
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
-from names.clinical.grammar.replaced_findings import replaced_findings
 from names.clinical.grammar.told_values import plain_values
+from names.clinical.rewording.answered_questions import answered_questions
+from names.clinical.rewording.replaced_findings import replaced_findings
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
 from names.recognition.spelling.doubtful_drugs import proposed_drug

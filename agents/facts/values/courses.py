@@ -11,13 +11,15 @@ YEAR = re.compile(r"\b(?:19|20)\d\d\b|\b\d{1,2}/(?P<short>\d{2})\b")
 LATER = re.compile(
     r"(?i)\b(?:now|today|current(?:ly)?|re-?biops\w*|re-?bx|re-?test\w*|repeat\w*|recheck\w*"
     r"|latest|(?:at|on|after) (?:progression|relapse|recurrence|PD)|recurren\w+|relapse\w*"
-    r"|new (?:biopsy|bx)|metasta\w+|mets?|liver (?:bx|biopsy)|second (?:biopsy|bx|specimen)"
+    r"|new (?:biopsy|bx)|second (?:biopsy|bx|specimen)"
     r"|ctDNA|liquid biopsy)\b|->|→"
 )
 EARLIER = re.compile(
-    r"(?i)\b(?:primary|initial(?:ly)?|at (?:first )?diagnosis|original(?:ly)?|at baseline|before"
+    r"(?i)\b(?:initial(?:ly)?|at (?:first )?diagnosis|original(?:ly)?|at baseline|before"
     r"|previous(?:ly)?|formerly|core (?:biopsy|bx)|diagnostic (?:biopsy|bx)|first (?:biopsy|bx))\b"
 )
+PRIMARY = re.compile(r"(?i)\bprimary\b")
+"""Earlier than what came back. Beside a metastasis it is another place, not another time."""
 
 
 Place = tuple[int, int]
@@ -34,7 +36,8 @@ def is_course(text: str, older: Place, newer: Place) -> bool:
     if older[0] > newer[0]:
         # "HER2- (previously HER2+)": what is told behind as of before.
         return bool(EARLIER.search(first) and not EARLIER.search(second))
-    return bool(EARLIER.search(first) and LATER.search(second))
+    earlier = EARLIER.search(first) or PRIMARY.search(first)
+    return bool(earlier and LATER.search(second))
 
 
 def _clause(text: str, place: Place) -> str:

@@ -17,7 +17,9 @@ PERFORMANCE = filtered_pattern(
     r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
     r"(?:\s?(?:of|is|:|=|PS))?\s?(?P<sign>≤|<=|≥|>=|>|<)?\s?(?P<first>[0-4])"
     rf"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?!\.?\d|%){_NO_STATUS}"
-    r"|\b(?:PS|(?i:perf(?:ormance)?\.? status))(?:\s?[:=]|\s(?:of|is|was))?\s?(?P<ps>[0-4])"
+    # "PS2+" is how strongly a cell is stained ("positive staining").
+    r"|\b(?:PS(?![0-3]\+)|(?i:perf(?:ormance)?\.? status))(?:\s?[:=]|\s(?:of|is|was))?\s?"
+    r"(?P<ps>[0-4])"
     rf"(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%|\+[\s:(]{{1,2}}\d{{1,3}}\s?%){_NO_STATUS}"
 )
 KARNOFSKY = filtered_pattern(

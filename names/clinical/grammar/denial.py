@@ -48,7 +48,9 @@ _OWN = re.compile(
 """The noun or verb of a denial: behind "never smoker" nothing else is denied."""
 _BEHIND = re.compile(
     r"(?i)\s?(?:\?|[-–—:=(,]{1,2}|\b(?:all|both|was|is|were|are|came back)\b){0,2}\s?"
-    r"(?:no(?=\s?[.,;)?]|$)|(?:none|nope|nil|neg(?:ative)?(?!\s?:|\s(?:for\b|(?-i:[A-Z])))|absent"
+    r"(?:no(?=\s?[.,;)?]|$)|(?:none|nope|nil|neg(?:ative)?(?!\s?:|\s(?:for\b|(?-i:[A-Z])"
+    r"|(?!(?:on|by|in|at|now|today|too|also|and|but|this|as|per|so|from|since|after|again|twice)\b)"
+    r"[a-z]))|absent"
     r"|excluded|ruled out|clean|unremarkable"
     r"|not (?:detected|found|seen|present|confirmed|mutated|altered|given|done|used)"
     r")\b)"

@@ -12,6 +12,7 @@ from functools import cache
 
 from names.clinical.grammar.changes import OTHER_AMOUNT
 from names.clinical.grammar.two_times import ValuePatterns, read_last, value_patterns_of
+from names.clinical.rewording.two_places import second_place
 from names.patterns.forms import one_of
 from names.tables.ward.measures import measure_names
 
@@ -97,6 +98,9 @@ class _Kind:
     replaced: str = ""
     """The values that take each other's place, if not all do: a second variant of a gene comes
     beside the first ("EGFR L858R, now T790M")."""
+    is_of_place: bool = False
+    """Whether it may differ from one place of the tumour to another: of two values of which neither
+    is later, both count."""
     are_times_read: bool = False
     """Whether they know "85 in May, 38 in July"."""
 
@@ -150,6 +154,15 @@ def _marker_kinds() -> tuple[_Kind, ...]:
             rf"(?:{_NUMBER}(?:\s?%)?|{_STATE})",
             is_read_with_link=True,
             is_read_as_course=False,
+            is_of_place=True,
+        ),
+        _Kind(
+            r"(?<![\w-])(?i:FR\s?-?(?:α|alpha|a)|FOLR-?1|(?:CLDN|claudin)[\s-]?18(?:[.,]2)?|c-?MET)"
+            r"(?:\s(?:IHC|expression))?",
+            r"(?:[~<>≤≥]?\s?\d{1,3}\s?%|(?i:low|medium|high|negative|neg|positive|pos)\b)",
+            is_read_with_link=True,
+            is_read_as_course=False,
+            is_of_place=True,
         ),
         _Kind(
             r"(?<![\w-])(?:(?!(?:ECOG|NYHA|FIGO|BCLC)\b)[A-Z][A-Z0-9]{1,7}(?:-[A-Z]{2,3}\d?)?)"
@@ -158,6 +171,7 @@ def _marker_kinds() -> tuple[_Kind, ...]:
             rf"(?:{_STATE}|{_PHENOTYPE}|[A-Z]\d{{2,4}}[A-Z](?!\w))",
             is_read_with_link=True,
             is_read_as_course=False,
+            is_of_place=True,
             replaced=rf"(?:{_STATE}|{_PHENOTYPE})",
         ),
     )
@@ -225,6 +239,9 @@ def plain_values(text: str) -> Iterator[Change]:
             yield from _left_out(text, each.former, "")
         yield from _left_out(text, each.denied, " ")
     yield from _graded_before(text)
+    patterns = [each for each in value_patterns() if each.kind.is_of_place]
+    again = [change for each in patterns for change in _named_again(text, each)]
+    yield from {start: (start, end, words) for start, end, words in reversed(again)}.values()
 
 
 def _links(text: str, patterns: _Patterns) -> Iterator[Change]:
@@ -241,9 +258,24 @@ def _of_former_times(text: str, patterns: _Patterns) -> Iterator[Change]:
     holds gets the name beside it: "Child-Pugh A before TACE, B now"."""
     for match in patterns.named.finditer(text):
         two = read_last(text, match.end(), patterns.values)
+        if two and not two.holds and patterns.kind.is_of_place:
+            continue
         yield from ((*place, "") for place in two.others) if two else ()
         if two and two.holds == "second":
             yield (*two.second, f"{match['name']} {text[slice(*two.second)]}")
+
+
+def _named_again(text: str, patterns: _Patterns) -> Iterator[Change]:
+    """The name before a second value of another place, or of a time of which nobody can tell
+    whether it is later."""
+    for match in patterns.named.finditer(text):
+        first = patterns.values.first.match(text, match.end())
+        two = read_last(text, match.end(), patterns.values)
+        second = two.second if two and not two.holds else None
+        if two is None and first:
+            second = second_place(text, first.end(), patterns.values.first)
+        if second:
+            yield second[0], second[0], f"{match['name']} "
 
 
 def _graded_before(text: str) -> Iterator[Change]:

@@ -14,8 +14,6 @@ Change = tuple[int, int, str]
 """Start, end, and the words in place of those that stand there."""
 LONGEST = 2_000
 """Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
-KINDS = ("variant", "gene", "status")
-"""What is found in a tumour. Of treatments "rather than" tells a choice."""
 
 _STATE = (
     r"[+-](?![\w])|[\s-](?:mut\w{0,6}|fusions?|variants?|positive|pos|negative|neg|low|ultra-?low|zero"
@@ -48,7 +46,8 @@ def replaced_findings(text: str) -> Iterator[Change]:
     text, nor of what is asked."""
     if len(text) > LONGEST or not _MAY_REPLACE.search(text):
         return
-    mentions = recognise(text).of(*KINDS)
+    # Of treatments "rather than" tells a choice.
+    mentions = recognise(text).of("variant", "gene", "status")
     for first, second in pairwise(mentions):
         match = _RATHER.fullmatch(text, first.end, second.start)
         told = match and (match["state"] or {first.kind, second.kind} != {"gene"})
