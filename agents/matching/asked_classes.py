@@ -7,6 +7,7 @@ import re
 
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS, options_of
+from agents.matching.sequence.class_again import classes_told_again
 from agents.matching.sub_question import StatementContext, SubQuestion
 from names.clinical.values import Marker
 from names.recognise import recognise_passage
@@ -48,7 +49,8 @@ def is_on_class_itself(statement: Statement, context: StatementContext, asked: S
     applies = statement.applies
     placed = applies.settings and (applies.line or applies.prior_required or applies.prior_excluded)
     general = statement.kind in {"contraindication", "resistance", "status", "result"}
-    general = general or bool(statement.kind == "recommendation" and placed)
+    advice = statement.kind == "recommendation"
+    general = general or (advice and bool(placed or classes_told_again(context.text)))
     if asked.is_choice:
         of_others = statement.kind == "result" and _is_on_others(statement, asked)
         return (

@@ -49,6 +49,7 @@ from agents.matching.safety.safety_facts import (
 )
 from agents.matching.safety.values_told import judge_values
 from agents.matching.scoring import score_of
+from agents.matching.sequence.class_again import judge_class_again
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.subject.cycle_days import judge_day
 from agents.matching.subject.drug_pairs import judge_pair, sheet_of_pair, with_partner_named
@@ -64,7 +65,7 @@ from agents.matching.subject.trials import (
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.treatment.sequences import ASKS_NEXT
-from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
+from names.clinical.values import HAD, Line, Marker, Setting, Therapy, Tumour
 from names.tables import lineage
 from retrieval.statements.model import SAFETY, Statement
 
@@ -132,6 +133,7 @@ def _judge(
         *judge_reproduction(statement, asked, sheet),
         *judge_class_partner(statement, context.text, sheet.of(Therapy)),
         *judge_allergy(statement, sheet),
+        *judge_class_again(statement, context.text, sheet.of(Therapy)),
     ]
     verdicts = judge_values(verdicts, statement, context, asked, sheet)
     verdicts = with_partner_named(verdicts, statement, context, asked)
@@ -320,4 +322,7 @@ def _line(sheet: FactSheet) -> Line | None:
         or (each.outcome == "given" and not early and each.setting not in EARLY)
         for each in sheet.of(Therapy)
     )
-    return Line(first=2, last=None) if had else None
+    counted = max((each.line or 0 for each in sheet.of(Therapy) if each.outcome in HAD), default=0)
+    # Maintenance belongs to the line of the treatment before it, where that one is told.
+    after = Line(first=counted, last=None) if counted > 1 else None
+    return Line(first=2, last=None) if had else after

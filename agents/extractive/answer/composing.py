@@ -10,6 +10,7 @@ from agents.checking.calculations import calculated_values
 from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part, lines_on_message
+from agents.extractive.answer.order.refusals import behind_refusals
 from agents.extractive.answer.patient.barred_options import without_barred
 from agents.extractive.answer.patient.bound_doses import without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
@@ -108,7 +109,8 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
             *contradictions_said(parsed),
         ]
         first += premises_said(view)
-        sentences = [*first, *ended_approvals_said(parsed, parts), *sentences]
+        ended = ended_approvals_said(parsed, parts)
+        sentences = [*first, *behind_refusals(ended, sentences, parts)]
     return Draft(
         sentences=tuple(_once(sentences)),
         not_found=(*not_found(view, cards, parsed, parts), *silent_voices(view, cards, differ)),
@@ -340,10 +342,8 @@ def _lines_on_uncovered(selected: Selected, parts: Sequence[Selected], view: Vie
 
 
 def _once(sentences: Sequence[DraftSentence]) -> list[DraftSentence]:
-    seen: dict[str, DraftSentence] = {}
-    for sentence in sentences:
-        seen.setdefault(sentence.text, sentence)
-    return list(seen.values())
+    first = {each.text: each for each in reversed(sentences)}
+    return [first[text] for text in dict.fromkeys(each.text for each in sentences)]
 
 
 def _unique(values: Sequence[object]) -> list:  # type: ignore[type-arg]

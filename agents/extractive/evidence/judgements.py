@@ -21,6 +21,7 @@ from agents.matching.ordering import place_of
 from agents.matching.patient.single_gene import fits_whichever_gene, is_on_gene_alone
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.safety.joint_drugs import given_together, speaks_against_both
+from agents.matching.sequence.class_again import is_against_class_again
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, tells_marker_needed
 from agents.turns import Insight, Pointer
@@ -173,6 +174,7 @@ def _select_for_part(
     whole = [e for e in answers if asked.genes and fits_whichever_gene(e[1], asked)]
     yield from (e for e in whole[:MOST_EXCLUDED] if e not in heard)
     yield from (e for e in answers if e not in heard and _is_against(e, asked, given))
+    yield from (e for e in answers if e not in heard and is_against_class_again(e[1]))
     of_named = [e for e in answers if e not in heard and _is_indication_of(e[1], asked.instead_of)]
     yield from of_named[:MOST_EXCLUDED]
     excluded = [each for each in judged if each[1].is_excluded_option]

@@ -284,10 +284,13 @@ class ("under a checkpoint inhibitor")."""
 def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:
     """The caution that an option is of a class that has failed. Empty if it is not, or if the
     statement asks for an earlier treatment of that class. If it asks only for the endocrine drug of
-    a regimen, it does not speak of the CDK4/6 inhibitor given with it."""
+    a regimen, it does not speak of the CDK4/6 inhibitor given with it. A partner that is given
+    again says nothing of the others: abemaciclib with fulvestrant, after ribociclib with it."""
     harmed = had.outcome == "intolerant" and bool(_classes_of(had.drugs) & OF_ONE_HARM)
-    if not (had.outcome in {"progressed", "given"} or harmed) or set(option) & set(had.drugs):
+    led = option[0] in had.drugs
+    if not (had.outcome in {"progressed", "given"} or harmed) or led:
         return ""
+    option = [drug for drug in option if drug not in had.drugs]
     parts = [Therapy(drugs=(drug,)) for drug in had.drugs]
     parts += [Therapy(classes=(name,)) for name in had.classes]
     for part in parts:

@@ -15,6 +15,7 @@ from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.splitting.findings import is_measured
 from agents.matching import general_rules
 from agents.matching.safety.frequencies import only_tells_frequency
+from agents.matching.sequence.class_again import names_class_again
 from agents.matching.sub_question import LIMITS, SubQuestion
 from agents.matching.verdicts import CIRCUMSTANCES, Dimension
 from names.clinical.toxicities import HIGHEST
@@ -301,9 +302,9 @@ def says_to_stop(words: str) -> bool:
 
 def speaks_against(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether a statement speaks against a drug in this patient: because of what the patient has,
-    or because of an altered gene if the question names the drug. It is shown before the
-    indications."""
-    if limits_patient(found):
+    or, if the question names the drug, because of an altered gene or of an earlier drug of its
+    class. It is shown before the indications."""
+    if limits_patient(found) or names_class_again(found.judgement, asked.drugs, asked.classes):
         return True
     against = found.judgement.statement.kind == "resistance" or advises_against(found)
     return against and is_on_gene(found) and bool(asked.drugs & frozenset(found.drugs))

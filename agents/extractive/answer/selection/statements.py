@@ -89,6 +89,7 @@ from agents.matching.patient.therapies import OPTIONS
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.premises import wrong_routes
 from agents.matching.scoring import ROLE_ORDER
+from agents.matching.sequence.class_again import is_against_class_again
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import asks_all_interactions
 from agents.turns import Calculated
@@ -261,7 +262,8 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
         worthy = in_line_first(without_repeated_regimens(worthy, regimens))
         alone = [e for e in worthy if is_on_gene_alone(e.judgement.statement, asked)][:MOST_BESIDE]
         alone += [e for e in answers if is_for_own_group(e)][:MOST_BESIDE]
-        limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone]
+        limits = [e for e in worthy if limits_patient(e) or is_against_class_again(e.judgement)]
+        limits += [*by_variant(answers), *alone]
         regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
         exact = in_setting(worthy, regimens)
         options = [*limits, *exact, *with_advice(regimens, worthy, MOST_POINTS, asked)]
@@ -333,6 +335,7 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
     heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)
     heard = heard or is_for_gene_asked(found, asked) or is_for_own_group(found)
     heard = heard or named or is_trial_of_regimen(found, asked) or comes_after_target(judgement)
+    heard = heard or is_against_class_again(judgement)
     return judgement.is_for_patient or heard or place_by_setting(judgement) == 0
 
 

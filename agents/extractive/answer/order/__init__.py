@@ -1,0 +1,1 @@
+"""The order in which the statements of an answer are said."""
