@@ -16,6 +16,7 @@ from agents.checking.comparisons import (
 )
 from agents.checking.dissents import problem_with_dissent
 from agents.checking.sentences import holds_quotes, problem_with_sentence
+from agents.checking.support.other_patients import is_on_others_again, without_other_patients
 from agents.eligibility.verdicts import criteria_told, keep_criteria
 from agents.errors import AnswerUnverified
 from agents.facts.sheet import Fact
@@ -161,10 +162,10 @@ def _check_sentence(sentence: DraftSentence, view: View, facts: Sequence[Fact]) 
             problem = problem_with_dissent(sentence.text, keys, view)
         elif sentence.keys:
             problem = problem_with_match(sentence.text, keys, view, facts)
-        elif sentence.text not in criteria_told(view):
-            problem = problem_with_premise(sentence.text, view)
-        else:
+        elif sentence.text in criteria_told(view) or is_on_others_again(sentence.text, view):
             problem = ""
+        else:
+            problem = problem_with_premise(sentence.text, view)
     else:
         problem, basis = _problem_with_quote(sentence, [known[key] for key in keys], view)
     problem = problem or sentence.doubt
@@ -186,7 +187,8 @@ def _problem_with_quote(
 ) -> tuple[str, SentenceBasis]:
     """What is wrong with a sentence that rests on quotes, and what it rests on after all: that a
     drug is none for this patient stands in no quote, but follows from comparing it."""
-    text, basis = without_condition(sentence, view), sentence.basis
+    plain = replace(sentence, text=without_other_patients(sentence, view))
+    text, basis = without_condition(plain, view), sentence.basis
     own_words = bool(citations) and not holds_quotes(text, citations)
     refuses = (own_words or sentence.role == "not for") and refuses_option(sentence, view)
     if refuses:

@@ -62,7 +62,7 @@ from agents.matching.subject.trials import (
     judge_trial,
     on_cohort,
 )
-from agents.matching.verdicts import Judgement, Verdict
+from agents.matching.verdicts import Judgement, Verdict, other_patients
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import HAD, Line, Marker, Setting, Therapy, Tumour
@@ -170,6 +170,13 @@ def tumours_of(asked: SubQuestion, sheet: FactSheet) -> frozenset[str]:
     return asked.tumours | {each for each in held if each in own or lineage(each) & asked.tumours}
 
 
+def reasons_of_others(statement: Statement, sheet: FactSheet) -> str:
+    """How the patients that a statement is on differ from this one, by the patient's facts alone;
+    empty when nothing differs."""
+    told = _verdicts(statement, patient_of(SubQuestion(text="", kind=""), sheet))
+    return other_patients([each for each in told if each.outcome != "ok"])
+
+
 @dataclass(frozen=True, slots=True)
 class PatientOfPart:
     """The patient, with the tumour, setting and line that a part of a question names."""
@@ -210,12 +217,12 @@ IN_SITU = " in situ"
 
 def _tumour(statement: Statement, patient: frozenset[str]) -> Verdict:
     """The verdict on the tumour. If the tumour of a warning was only derived, the warning also
-    counts for another tumour: the drug may do the same harm there."""
+    counts for another tumour: the drug may do the same harm there. It is told as one on others."""
     verdict = judge_tumour(statement.applies, patient)
     stated = "applies.tumours" in statement.stated
     if verdict.dimension != "tumour" or stated or statement.kind not in SAFETY - {DOSED}:
         return verdict
-    return Verdict("tumour", "silent") if verdict.outcome == "contradicts" else verdict
+    return replace(verdict, outcome="silent") if verdict.outcome == "contradicts" else verdict
 
 
 def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:

@@ -8,7 +8,7 @@ from agents.matching.patient.therapies import OFFERING, OPTIONS
 from agents.matching.patient.tumours import EARLY, is_of_other_extent
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.trials import marker_names
-from agents.matching.verdicts import CIRCUMSTANCES, Verdict
+from agents.matching.verdicts import CIRCUMSTANCES, OF_PATIENT, Verdict
 from retrieval.statements.model import Statement, StatementKind
 
 DOSED: StatementKind = "adjustment"
@@ -36,7 +36,7 @@ People who ask for a dose or for a trial's result often describe no patient."""
 def in_look_up(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Verdict:
     """The verdict as it counts in a look-up. What holds for other patients than the one of the
     thread is silent if the question asks for it without regard to the patient: "PFS in PALOMA-2?"
-    is asked in any setting."""
+    is asked in any setting. The verdict keeps its reason, if it is on who the patients are."""
     if verdict.dimension == "tumour" and not asked.tumours and verdict.outcome == "silent":
         # In a look-up the reader knows the tumour, and the statement names its own.
         return replace(verdict, missing="")
@@ -57,8 +57,9 @@ def in_look_up(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Ve
         return verdict
     if verdict.dimension == "marker" and (not asked.trials or _names_marker(verdict, asked)):
         return verdict
-    # Results of a named trial are asked for any patient. The marker stays as a note.
-    kept = verdict.reason if verdict.dimension == "marker" else ""
+    # Results of a named trial are asked for any patient. What tells its patients from this one
+    # stays as a note, which the answer says first.
+    kept = verdict.reason if verdict.dimension in OF_PATIENT else ""
     return replace(verdict, outcome="silent", reason=kept)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -57,6 +57,8 @@ PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
 )
 """A contradiction in these dimensions says that an option is not for this patient. A contradiction
 in the others only says that the statement is on something else."""
+OF_PATIENT: frozenset[Dimension] = PATIENT_DIMENSIONS | {"tumour"}
+"""Dimensions that tell the patients of a source from this one."""
 
 
 CIRCUMSTANCES: frozenset[Dimension] = frozenset(
@@ -77,7 +79,8 @@ class Verdict:
     """For a contradiction: what the statement needs and what the patient has. For a marker that
     agrees: the marker. For an earlier treatment in just the setting that is asked for: the
     setting. For silence on a phenotype: what is known of the gene, if anything is. For one of
-    several regimens: why it is none for this patient."""
+    several regimens: why it is none for this patient. For silence on who the patient is: how the
+    patients of the source differ, in a look-up that asks whoever they are."""
     missing: str = ""
     """For silence: the fact that the statement depends on and that nobody has stated."""
     markers: tuple[str, ...] = ()
@@ -106,6 +109,12 @@ class Judgement:
         """The reasons against the statement, in words; empty when there are none."""
         reasons = dict.fromkeys(each.reason for each in self.contradictions)
         return "; ".join(reason for reason in reasons if reason)
+
+    @property
+    def other_patients(self) -> str:
+        """How the patients that the statement is on differ from this one, if it is told whoever the
+        patient is; empty when nothing differs."""
+        return other_patients([each for each in self.verdicts if each.outcome == "silent"])
 
     @property
     def is_on_subject(self) -> bool:
@@ -214,6 +223,12 @@ class Judgement:
     def missing(self) -> tuple[str, ...]:
         """The facts that the statement depends on and that nobody has stated."""
         return tuple(dict.fromkeys(each.missing for each in self.verdicts if each.missing))
+
+
+def other_patients(verdicts: Sequence[Verdict]) -> str:
+    """The reasons among these verdicts that tell other patients from this one, in words."""
+    told = (each.reason for each in verdicts if each.dimension in OF_PATIENT)
+    return "; ".join(dict.fromkeys(filter(None, told)))
 
 
 def tells_marker_needed(judgement: Judgement, drugs: Set[str]) -> bool:

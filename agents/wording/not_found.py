@@ -230,10 +230,19 @@ def group_not_found_sentence(group: str) -> str:
     return f"No statement found is on {group} by itself; {_ON_OTHERS}"
 
 
+NONE_OF_THOSE = "This patient is none of those that "
+
+
+def other_patients_sentence(reasons: Sequence[str], *, of_trial: bool) -> str:
+    """The sentence that everything shown is on other patients than this one, and why."""
+    which = "the results are on" if of_trial else "what is shown is on"
+    return f"{NONE_OF_THOSE}{which}: {'; '.join(reasons)}."
+
+
 def leaves_word_to_others(sentence: str) -> bool:
-    """Whether a sentence says that nothing found is by the publisher, or on the group, that was
-    asked for."""
-    return sentence.endswith((_BY_OTHERS, _ON_OTHERS))
+    """Whether a sentence says that nothing found is by the publisher, on the group, or on a patient
+    like the one, that was asked for."""
+    return sentence.startswith(NONE_OF_THOSE) or sentence.endswith((_BY_OTHERS, _ON_OTHERS))
 
 
 def silent_on_dissent(titles: Sequence[str]) -> str:

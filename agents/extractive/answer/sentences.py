@@ -15,7 +15,11 @@ from agents.extractive.answer.selection.suitability import (
     caution_of,
     is_conditional,
 )
-from agents.extractive.answer.trials import group_headline, other_population, outside_trial_headline
+from agents.extractive.answer.trials import (
+    group_headline,
+    other_patients_headline,
+    other_population,
+)
 from agents.extractive.answer.wording import (
     for_other_marker,
     headline,
@@ -51,7 +55,7 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     first += [only_with(each, part) for each in selected.conditional]
     first += said_by_others(selected.answers, selected.asked, part)
     first += group_headline(selected.answers, selected.asked, part)
-    first += outside_trial_headline(selected.answers, selected.asked, part)
+    first += other_patients_headline(selected.answers, selected.asked, part)
     first += other_population(selected.answers, selected.neighbours, selected.asked, part)
     first += [*other_route(selected, part), *headline(selected, part)]
     if first and only_excludes(selected):
@@ -91,24 +95,32 @@ def only_excludes(selected: Selected) -> bool:
     return asked.is_choice and not named and not selected.answers and bool(selected.excluded)
 
 
-def line_of_statement(found: CitedStatement, selected: Selected) -> str:
-    """The words of a statement, with a condition before them if it depends on one. Its drug stands
-    before them if only the first part of the title names it and the words do not name its class."""
-    words = found.told
+def _condition_of(found: CitedStatement, selected: Selected) -> str:
+    """What a statement depends on, or how its patients differ, as the words before it."""
     caution = caution_of(found) if selected.asked.is_choice else ""
     if caution and not is_answered_caution(found, selected.answers):
         # The failed class is more important than other missing facts.
-        words = f"Missing is {caution}: {words}"
-    elif is_conditional(found, selected.asked):
-        words = f"Only with {open_conditions(found)}: {words}"
-    elif name := class_not_told(found, selected.asked):
-        words = f"Only with {name}: {words}"
-    elif phenotype := phenotype_not_told(found):
-        words = f"Only with {phenotype}: {words}"
-    elif awaits_relapse(found, selected.asked):
-        words = f"Only with {RELAPSE}: {words}"
-    elif condition := condition_of_other(found, selected.asked):
-        words = f"Only with {condition}: {words}"
+        return f"Missing is {caution}: "
+    condition = (
+        open_conditions(found)
+        if is_conditional(found, selected.asked)
+        else class_not_told(found, selected.asked)
+        or phenotype_not_told(found)
+        or (awaits_relapse(found, selected.asked) and RELAPSE)
+        or condition_of_other(found, selected.asked)
+    )
+    others = found.judgement.other_patients
+    if condition:
+        return f"Only with {condition}: "
+    if others and not all(each.judgement.other_patients for each in selected.answers):
+        return f"On other patients ({others}): "
+    return ""
+
+
+def line_of_statement(found: CitedStatement, selected: Selected) -> str:
+    """The words of a statement, with a condition before them if it depends on one. Its drug stands
+    before them if only the first part of the title names it and the words do not name its class."""
+    words = f"{_condition_of(found, selected)}{found.told}"
     asked = selected.asked.drugs & frozenset(found.drugs)
     if not asked or any(name.lower() in words.lower() for name in found.drugs):
         return words

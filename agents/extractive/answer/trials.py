@@ -16,6 +16,7 @@ from agents.wording.not_found import (
     NO_REGISTRY,
     group_not_found_sentence,
     held_for_other_time,
+    other_patients_sentence,
     similar_trial_held,
     similar_trials_held,
     trial_does_not_answer,
@@ -168,25 +169,15 @@ def group_headline(
     return (DraftSentence(text=text, role="headline", basis="matching", part=part),)
 
 
-def outside_trial_headline(
+def other_patients_headline(
     answers: Sequence[CitedStatement], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
-    """A headline that this patient's markers are not those of the patients in the trial. It is said
-    only if this holds for every result shown."""
-    if not asked.trials or not answers:
+    """A headline that the patients whom every statement shown is on differ from this one: by the
+    tumour, the setting, the line, a marker. Empty if one statement is for this patient."""
+    told = dict.fromkeys(each.judgement.other_patients for each in answers)
+    if not told or not all(told):
         return ()
-    reasons = [
-        [
-            v.reason
-            for v in e.judgement.verdicts
-            if v.dimension == "marker" and v.outcome == "silent"
-        ]
-        for e in answers
-    ]
-    told = dict.fromkeys(reason for each in reasons for reason in each if reason)
-    if not told or not all(any(each) for each in reasons):
-        return ()
-    text = f"This patient is none of those that the results are on: {'; '.join(told)}."
+    text = other_patients_sentence(tuple(told), of_trial=bool(asked.trials))
     return (DraftSentence(text=text, role="headline", basis="matching", part=part),)
 
 

@@ -103,6 +103,50 @@ async def test_a_patient_outside_a_trial_is_told_before_its_figures() -> None:
     assert "7.0 months" in of_nobody.sentences[0].text
 
 
+CRPC = document(
+    "landmark_trials",
+    "profound",
+    "PROfound: olaparib in prostate cancer",
+    "In metastatic castration-resistant prostate cancer, median progression-free survival in"
+    " PROfound was 7.4 months with olaparib and 3.6 months with enzalutamide.",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("mCSPC. PFS in PROfound?", "This patient is none of those"),
+        ("Prostate cancer, adjuvant. PROfound PFS?", "This patient is none of those"),
+        ("mCRPC. PFS in PROfound?", "In metastatic castration-resistant"),
+        ("PFS in PROfound?", "In metastatic castration-resistant"),
+    ],
+)
+async def test_a_trial_in_another_disease_is_told_as_one_of_others(
+    question: str, first: str
+) -> None:
+    ending = await Conversation(FakeLibrary([CRPC])).ask(question)
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text.startswith(first)
+    assert all(each.verified for each in ending.sentences)
+    assert any("7.4 months" in each.text for each in ending.sentences)
+
+
+async def test_a_statement_on_other_patients_says_so_beside_one_on_this_patient() -> None:
+    label = document(
+        "drug_information",
+        "enzalutamide",
+        "Enzalutamide",
+        "In a trial in castration-resistant prostate cancer, seizures occurred in 0.5% of patients"
+        " on enzalutamide.\n\nFalls and fractures are adverse reactions of enzalutamide.",
+    )
+    ending = await Conversation(FakeLibrary([label])).ask("mCSPC. Side effects of enzalutamide?")
+    assert isinstance(ending, Answer)
+    told = {each.text.partition(":")[0] for each in ending.sentences if "seizures" in each.text}
+    assert any(each.startswith("On other patients (holds for castration-resist") for each in told)
+    assert any(each.text.startswith("Falls and fractures") for each in ending.sentences)
+    assert all(each.verified for each in ending.sentences)
+
+
 ENTERED = document(
     "landmark_trials",
     "sophia",
