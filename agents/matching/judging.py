@@ -143,7 +143,7 @@ def _judge(
     else:
         verdicts = [asked_of_trial(each, statement, context.text, asked) for each in verdicts]
         verdicts = [in_look_up(each, statement, asked) for each in verdicts]
-        verdicts += on_cohort(verdicts, statement, context.text, asked)
+        verdicts += on_cohort(verdicts, statement, context, asked, sheet)
     judgement = Judgement(statement, part, tuple(filter(_says, verdicts)))
     score = score_of(judgement, context, asked, sheet) if judgement.answers else 0.0
     return replace(judgement, score=score)

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import combinations
 
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.subject.substrates import substrate_words
-from agents.matching.subject.trials import groups_named
+from agents.matching.subject.trials import groups_named, names_of_groups
 from agents.wording.not_found import group_not_found_sentence
 from names.clinical.exposures import effects_of
 from names.clinical.routes import read_routes, routes_agree, routes_of
@@ -156,12 +157,14 @@ NO_OPTION = (
 
 def group_not_found_sentences(text: str) -> tuple[str, ...]:
     """Sentences that no statement is on just the groups of a trial that a text names: one for each
-    group, and one for all together."""
-    groups = sorted(groups_named(text))
-    return tuple(
-        group_not_found_sentence(each)
-        for each in (*groups, *([join_with_or(groups)] if groups else ()))
-    )
+    group, and one for those that belong together."""
+    groups = [*sorted(groups_named(text)), *names_of_groups(text)][:MOST_GROUPS]
+    sets = (each for size in range(len(groups)) for each in combinations(groups, size + 1))
+    return tuple(group_not_found_sentence(join_with_or(each)) for each in sets)
+
+
+MOST_GROUPS = 5
+"""Groups of a trial's patients that are told as not found. Chosen by hand: people ask for one."""
 
 
 def effects_named(text: str) -> dict[str, str]:

@@ -9,7 +9,15 @@ from collections.abc import Sequence
 from agents.extractive.evidence.cited_statements import CitedStatement, observations
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import SubQuestion
-from agents.matching.subject.trials import groups_named, is_on_other_time, trials_of
+from agents.matching.subject.trials import (
+    group_markers,
+    groups_named,
+    is_on_group,
+    is_on_other_time,
+    markers_in,
+    names_of_groups,
+    trials_of,
+)
 from agents.turns import DraftSentence, View
 from agents.wording.not_found import (
     NO_OPEN_TRIAL,
@@ -158,15 +166,40 @@ def group_headline(
     answers: Sequence[CitedStatement], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
     """A headline that no statement shown is on just the group of patients asked for: the question
-    says "cohort A", the figure is for all patients. Empty if a statement is on the group."""
-    if not asked.trials or not answers:
+    says "cohort A" or names a gene, the figure is for all patients. Empty if a statement is on the
+    group."""
+    if not asked.trials or asked.is_choice or not answers:
         return ()
     told = [groups_named(each.words) for each in answers]
     groups = [each for each in sorted(groups_named(asked.text)) if {each} not in told]
+    if not any(_is_on_group(each, asked) for each in answers):
+        groups += names_of_groups(asked.text)
     if not groups:
         return ()
     text = group_not_found_sentence(join_with_or(groups))
     return (DraftSentence(text=text, role="headline", basis="matching", part=part),)
+
+
+def on_group_asked(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
+    """The answers on just the group of a trial's patients whose marker the question names; all
+    answers if there is none. The figure of all patients may be another one. If the question names
+    no marker, those on the patient's own come first."""
+    if not asked.trials or asked.is_choice:
+        return list(answers)
+    own = [each for each in answers if is_on_group(each.judgement)]
+    if own and group_markers(asked):
+        return own
+    return [*own, *(each for each in answers if each not in own)]
+
+
+def _is_on_group(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether a statement is on just the group asked for, or its whole document is."""
+    named = group_markers(asked)
+    needs = found.judgement.statement.applies.requires
+    rules = [frozenset(pattern.name for pattern in rule.any_of) for rule in needs]
+    wider = any(rule & named and rule - named for rule in rules)
+    titled = bool(markers_in(found.citations[0].title) & named)
+    return (titled and not wider) or is_on_group(found.judgement)
 
 
 def other_patients_headline(

@@ -25,7 +25,7 @@ from agents.matching.subject.aspects import is_just_that, speaks_of_aspects
 from agents.matching.subject.dosed_drugs import tells_dose_of
 from agents.matching.subject.drug_pairs import is_given_with_others, is_on_pair
 from agents.matching.subject.trial_entry import names_a_trial
-from agents.matching.subject.trials import trials_of
+from agents.matching.subject.trials import is_on_titled_tumour, trials_of
 from agents.matching.subject.unlisted_drugs import unlisted_drugs
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
@@ -218,7 +218,9 @@ def _trials(statement: Statement, context: StatementContext, asked: SubQuestion)
     acronyms = {name for name in told if not name.startswith("NCT")}
     if _is_on_other_number(told | context.names_inside, context, asked):
         return False
-    if not acronyms or not of_title or acronyms & of_title:
+    if (not acronyms or not of_title or acronyms & of_title) and is_on_titled_tumour(
+        statement, context
+    ):
         # A statement that names no other trial is on the trial of its document.
         own |= of_title | context.identifiers | context.names
     return bool(asked.trials & own)

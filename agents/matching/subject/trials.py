@@ -7,15 +7,17 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from agents.facts.sheet import FactSheet
 from agents.matching.patient.markers import LEVELS, OF_RECEPTOR
-from agents.matching.patient.tumours import join_with_or
-from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import PATIENT_DIMENSIONS, Verdict
+from agents.matching.patient.tumours import ANY_SOLID, join_with_or
+from agents.matching.sub_question import StatementContext, SubQuestion
+from agents.matching.verdicts import PATIENT_DIMENSIONS, Judgement, Verdict
 from names.clinical.grammar.times import landmark_months, time_words
 from names.clinical.markers.reader import read_markers
 from names.clinical.toxicities import read_toxicities
 from names.clinical.values import Marker
 from names.recognise import recognise_passage
+from names.tables import lineage
 from names.tables.trials import acronym_key
 from retrieval.statements.model import Statement
 
@@ -84,7 +86,8 @@ HARM = re.compile(
 )
 """Words on what a treatment did to the patients of a trial."""
 ON_TUMOUR = re.compile(
-    r"(?i)\b(?:risk of (?:progression|recurrence|relapse|death)|respon(?:se|ded)|hazard ratio)\b"
+    r"(?i)\b(?:risk of (?:progression|recurrence|relapse|death)|respon(?:se|ded)|hazard ratio"
+    r"|surviv(?:al|ed))\b"
 )
 """Words on what a treatment did to the tumour, beside the names of outcomes."""
 TELLS_OF_HARM = frozenset(("warning", "result"))
@@ -139,21 +142,90 @@ COHORT = re.compile(r"(?i)\b(?:cohorts?|sub-?groups?|subsets?|strat(?:um|a)|sub-
 
 
 def on_cohort(
-    verdicts: Sequence[Verdict], statement: Statement, text: str, asked: SubQuestion
+    verdicts: Sequence[Verdict],
+    statement: Statement,
+    context: StatementContext,
+    asked: SubQuestion,
+    sheet: FactSheet,
 ) -> list[Verdict]:
     """For a result of a named trial: ``aspect: ok`` if it is on just the marker that the question
     names ("in PIK3CA wild type"). If the question asks for the cohort of a marker, and the result
-    does not name that marker, it is on other patients."""
-    if not asked.trials or asked.is_choice or statement.kind != "result":
+    does not name that marker, it is on other patients. So is the result of another gene's group."""
+    if not asked.trials or asked.is_choice or statement.kind not in TELLS_OF_GROUP:
         return []
-    named = marker_names(asked.text)
-    if any(v.outcome == "ok" and named.intersection(v.markers) for v in verdicts):
+    named, text = group_markers(asked), context.text
+    if _is_on_group(statement, context, named or _genes_altered(sheet), is_asked=bool(named)):
+        return [Verdict("aspect", "ok", reason=ON_GROUP)]
+    if statement.kind != "result":
+        return []
+    if any(v.outcome == "ok" and marker_names(asked.text) & {*v.markers} for v in verdicts):
         return [Verdict("aspect", "ok")]
     if not named and WILD_TYPE.search(asked.text):
         return _on_wild_type(statement, text)
-    if not named or not COHORT.search(asked.text) or named & marker_names(text):
+    if reason := _of_other_gene(statement, context, named):
+        return [Verdict("trial", "contradicts", reason=reason)]
+    if not named or not COHORT.search(asked.text) or named & markers_in(text):
         return []
     return [Verdict("trial", "contradicts", reason="is not on that cohort alone")]
+
+
+def _of_other_gene(statement: Statement, context: StatementContext, named: frozenset[str]) -> str:
+    """Why a result on the group of one gene does not answer for another, in a document on both;
+    empty otherwise."""
+    told = markers_in(context.text)
+    if not named or not named <= context.genes or named & told:
+        return ""
+    groups = [frozenset(p.name for p in rule.any_of) for rule in statement.applies.requires]
+    own = next((each for each in groups if each <= told & context.genes), frozenset())
+    return f"is on {join_with_or(own)}, not on {join_with_or(named)}" if own else ""
+
+
+TELLS_OF_GROUP = frozenset(("result", "other"))
+"""Kinds of statement that tell what came of a group: a caveat on one has its figures, too."""
+OF_ORIGIN = frozenset(("germline", "somatic"))
+"""States that name no group by themselves."""
+ON_GROUP = "is on just that group"
+
+
+def is_on_group(judgement: Judgement) -> bool:
+    """Whether a statement is on just the group of a trial's patients that a question, or the
+    patient, is on."""
+    return any(v.reason == ON_GROUP for v in judgement.verdicts)
+
+
+def names_of_groups(text: str) -> list[str]:
+    """The groups of a trial's patients that a question names by a gene or a marker, in words."""
+    found = recognise_passage(text)
+    names = found.names("gene") | found.names("status")
+    return sorted(names - OF_ORIGIN)
+
+
+def group_markers(asked: SubQuestion) -> frozenset[str]:
+    """The genes and markers whose group of a trial's patients a part asks for."""
+    return asked.genes | marker_names(asked.text)
+
+
+def _genes_altered(sheet: FactSheet) -> frozenset[str]:
+    return frozenset(m.name for m in sheet.of(Marker) if m.polarity == "present")
+
+
+def markers_in(text: str) -> frozenset[str]:
+    """The genes and the markers that a text of a source names."""
+    return marker_names(text) | recognise_passage(text).names("gene")
+
+
+def _is_on_group(
+    statement: Statement, context: StatementContext, named: frozenset[str], *, is_asked: bool
+) -> bool:
+    """Whether a statement is on no patients but those with one of the markers. Of a group that was
+    not asked for (the patient's own) this holds only if the whole document is not on it."""
+    told = markers_in(context.text)
+    rules = [frozenset(each.name for each in rule.any_of) for rule in statement.applies.requires]
+    if told & named:
+        beside = frozenset().union(*(rule for rule in rules if rule & named)) - named
+        whole = not is_asked and told & named <= markers_in(context.title) <= named
+        return not told & beside and not whole
+    return is_asked and any(rule <= named for rule in rules)
 
 
 WILD_TYPE = re.compile(
@@ -220,9 +292,19 @@ def _other_outcome(text: str, asked: SubQuestion) -> str:
     told = recognise_passage(text).names("outcome")
     if told and not asked.outcomes and HARM.search(asked.text):
         return "" if HARM.search(text) else f"is on {join_with_or(told)}, not on adverse events"
+    if asked.outcomes and not told and _is_on_harm_alone(text, asked):
+        return f"is on adverse events, not on {join_with_or(asked.outcomes)}"
     if not asked.outcomes or not told or told & asked.outcomes:
         return ""
     return f"is on {join_with_or(told)}, not on {join_with_or(asked.outcomes)}"
+
+
+def _is_on_harm_alone(text: str, asked: SubQuestion) -> bool:
+    """Whether a result tells how often an adverse event occurred and nothing of the tumour, while
+    the question does not ask for harm."""
+    if HARM.search(asked.text) or ON_TUMOUR.search(text):
+        return False
+    return bool(read_toxicities(text) or HARM.search(text))
 
 
 def _other_time(text: str, asked: SubQuestion) -> str:
@@ -230,6 +312,15 @@ def _other_time(text: str, asked: SubQuestion) -> str:
     if not asked.times or not told or told & asked.times:
         return ""
     return f"is on {time_words(told)}, not on {time_words(asked.times)}"
+
+
+def is_on_titled_tumour(statement: Statement, context: StatementContext) -> bool:
+    """Whether a statement is on a tumour of the title of its document, if both name one. What is
+    told beside a trial, such as a study in models of another tumour, is not on the trial."""
+    titled = recognise_passage(context.title).names("tumour")
+    own = [each for each in statement.applies.tumours if each != ANY_SOLID]
+    above = {name for each in titled for name in lineage(each)}
+    return not titled or not own or any(e in above or lineage(e) & titled for e in own)
 
 
 def trials_of(statement: Statement, words: Iterable[str]) -> frozenset[str]:

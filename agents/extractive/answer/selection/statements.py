@@ -79,7 +79,11 @@ from agents.extractive.answer.selection.suitability import (
     without_awaiting_relapse,
     without_caution,
 )
-from agents.extractive.answer.trials import is_result_asked_for, is_trial_of_regimen
+from agents.extractive.answer.trials import (
+    is_result_asked_for,
+    is_trial_of_regimen,
+    on_group_asked,
+)
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.score_thresholds import least_score
 from agents.matching.ordering import place_by_prior, place_by_setting
@@ -191,7 +195,7 @@ def select(
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
     return Selected(
         asked,
-        _points(answers, asked),
+        _points(on_group_asked(answers, asked), asked),
         tuple(excluded),
         tuple(outdated[:2]),
         tuple(near),
@@ -345,5 +349,4 @@ def _adds(candidate: CitedStatement, kept: Sequence[CitedStatement], asked: SubQ
     exact = judgement.gives_what_is_asked or judgement.is_on_class_of(asked)
     if not exact and sum(each.citations[0].ref == ref for each in kept) >= MOST_OF_ONE:
         return False
-    same = (each for each in kept if each.drugs == candidate.drugs)
-    return not any(says_again(candidate, each) for each in same)
+    return not any(says_again(candidate, e) for e in kept if e.drugs == candidate.drugs)

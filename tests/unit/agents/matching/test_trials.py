@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.entities import judge_subject
-from agents.matching.subject.trials import HARM, groups_named, judge_trial, marker_names, on_cohort
-from retrieval.statements.model import Statement
+from agents.matching.subject.trials import (
+    HARM,
+    groups_named,
+    judge_harm,
+    judge_trial,
+    marker_names,
+    on_cohort,
+)
+from retrieval.statements.model import Applicability, Statement
 from tests.unit.agents.matching.judged import PlainContext
 
 RESULT = Statement(id="one", kind="result", spans=((0, 10),))
@@ -84,7 +93,7 @@ def test_a_part_of_the_patients_is_not_the_trial(asked: str, words: str, against
 )
 def test_a_result_of_all_is_none_of_a_cohort(asked: str, words: str, against: bool) -> None:
     part = SubQuestion(text=asked, kind="trial_result", trials=frozenset({"destinybreast04"}))
-    verdicts = on_cohort((), RESULT, words, part)
+    verdicts = on_cohort((), RESULT, PlainContext(text=words), part, FactSheet())
     assert any(each.outcome == "contradicts" for each in verdicts) is against
 
 
@@ -120,3 +129,35 @@ def test_a_title_does_not_name_the_trial_of_another_number() -> None:
     assert not all(each.outcome == "ok" for each in of_other)
     alone = PlainContext(title="PALOMA-2", identifiers=own, names_inside=own, names=own)
     assert judge_subject(RESULT, alone, part, FactSheet())[0].outcome == "ok"
+
+
+def test_what_is_told_of_another_tumour_beside_a_trial_is_not_on_it() -> None:
+    part = SubQuestion(text="PROfound?", kind="trial_result", trials=frozenset({"profound"}))
+    context = PlainContext(title="Gene mutations in prostate cancer (PROfound)")
+    models = replace(RESULT, applies=Applicability(tumours=("ovarian cancer",)))
+    own = replace(RESULT, applies=Applicability(tumours=("castration-resistant prostate cancer",)))
+    of_models = judge_subject(models, context, part, FactSheet())
+    assert not all(each.outcome == "ok" for each in of_models)
+    for each in (own, RESULT):
+        verdicts = judge_subject(each, context, part, FactSheet())
+        assert all(verdict.outcome == "ok" for verdict in verdicts)
+
+
+@pytest.mark.parametrize(
+    ("words", "against"),
+    [
+        ("Neutropenia occurred in 54% of patients on palbociclib.", True),
+        ("Median progression-free survival was 24.8 months.", False),
+        ("Palbociclib reduced the risk of progression.", False),
+    ],
+)
+def test_harm_does_not_answer_who_asks_for_an_outcome(words: str, against: bool) -> None:
+    part = SubQuestion(text="PALOMA-2 PFS", kind="trial_result", trials=frozenset({"paloma2"}))
+    verdicts = judge_trial(RESULT, words, part)
+    assert any("adverse events" in each.reason for each in verdicts) is against
+
+
+def test_survival_is_no_adverse_event() -> None:
+    part = SubQuestion(text="side effects of enzalutamide", kind="adverse")
+    assert judge_harm(RESULT, "An early fall of the antigen went with longer survival.", part)
+    assert not judge_harm(RESULT, "Fatal adverse events were more frequent.", part)

@@ -147,6 +147,44 @@ async def test_a_statement_on_other_patients_says_so_beside_one_on_this_patient(
     assert all(each.verified for each in ending.sentences)
 
 
+OF_GENES = document(
+    "landmark_trials",
+    "of-genes",
+    "PROfound: olaparib in prostate cancer with HRR gene alterations",
+    "In prostate cancer with a BRCA1, BRCA2, ATM or PALB2 mutation, the hazard ratio for"
+    " progression with olaparib in PROfound was 0.49.\n\n"
+    "In prostate cancer with an ATM mutation, the hazard ratio for progression with olaparib in"
+    " PROfound was 1.04, so no benefit was shown for ATM by itself.",
+)
+
+
+@pytest.mark.parametrize(
+    "question", ["ATM in PROfound?", "PROfound HR for the ATM subgroup?", "PROfound, ATM mutated?"]
+)
+async def test_a_group_asked_for_is_told_and_not_all(question: str) -> None:
+    ending = await Conversation(FakeLibrary([OF_GENES])).ask(question)
+    assert isinstance(ending, Answer)
+    assert [("1.04" in each.text, each.verified) for each in ending.sentences] == [(True, True)]
+
+
+async def test_figures_of_all_are_marked_where_a_group_is_asked_for() -> None:
+    ending = await Conversation(FakeLibrary([OF_GENES])).ask("PALB2 in PROfound?")
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text.startswith("No statement found is on PALB2 by itself")
+    assert all(each.verified for each in ending.sentences)
+    assert not any("1.04" in each.text for each in ending.sentences)
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [("mCRPC with ATM mutation. PROfound result?", "1.04"), ("mCRPC. PROfound result?", "0.49")],
+)
+async def test_the_group_of_the_patient_comes_first(question: str, first: str) -> None:
+    ending = await Conversation(FakeLibrary([OF_GENES])).ask(question)
+    assert isinstance(ending, Answer)
+    assert first in ending.sentences[0].text
+
+
 ENTERED = document(
     "landmark_trials",
     "sophia",
