@@ -72,7 +72,8 @@ BENCHMARKS: Mapping[str, Listed] = {
 
 
 def evaluate(arguments: Sequence[str], sandbox: Sandbox) -> None:
-    """``curbside eval NAME``: exit status 1 when a goal is not met or it could not be made.
+    """``curbside eval NAME``: exit status 1 when a goal is not met, it could not be made, or runs
+    of it failed, which are in no figure.
 
     What is not installed is said before any work. Where a run was broken off, the same command
     goes on."""
@@ -110,7 +111,8 @@ def _dispatch(group: _Group, arguments: Sequence[str], sandbox: Sandbox) -> None
             require(command.needs(options))
             if getattr(options, "core", "") == "llm":
                 sandbox.require_model()
-            met = command.run(options, sandbox, terminal)
+            met = command.run(options, sandbox, terminal) and not terminal.has_left_out
+            terminal.tell_left_out()
         except MeasurementFailed as error:
             raise SystemExit(f"The {group.noun} could not be made: {error}") from error
         except KeyboardInterrupt:

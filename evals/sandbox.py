@@ -88,7 +88,7 @@ class Sandbox(Protocol):
 
     def require_model(self) -> None:
         """Raises :class:`agents.errors.ModelMisconfigured` when no model is set for the core
-        ``llm``, before any work."""
+        ``llm`` or its client is not installed, before any work."""
         ...
 
     @property

@@ -79,6 +79,7 @@ def result_object(view: View, seconds: float) -> Json:
         "removed": [_removed_to_json(each) for each in answer.removed] if answer else [],
         "citations": [citation_object(each) for each in cited],
         "gap": _gap(view.ending),
+        "failure": _failure(view.ending),
         "facts": [fact_object(fact) for fact in facts],
         "excluded": [_excluded_to_json(each) for each in matched.excluded] if matched else [],
         "criteria": [_criterion(each, answer.citations) for each in answer.criteria]
@@ -289,6 +290,10 @@ def _gap(ending: Ending | None) -> Json | None:
     if isinstance(ending, Reply):
         return {**_NO_QUESTION, "detail": "\n".join(reply_lines(ending))}
     return _gap_object(ending.gap) if isinstance(ending, Abstention) else None
+
+
+def _failure(ending: Ending | None) -> Json | None:
+    return {"error": ending.error, "reason": ending.reason} if isinstance(ending, Failed) else None
 
 
 def _gap_object(gap: Gap) -> Json:

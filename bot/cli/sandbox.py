@@ -99,8 +99,9 @@ class Sandbox:
         return KeptEnvironment(home, variables)
 
     def require_model(self) -> None:
-        """Raises :class:`agents.errors.ModelMisconfigured` when no model is set."""
-        if not read_settings().model:
+        """Raises :class:`agents.errors.ModelMisconfigured` when no model is set, or the package of
+        its client is not installed."""
+        if self.chat_model() is None:
             raise ModelMisconfigured("The core llm needs CURBSIDE_MODEL.")
 
     @property

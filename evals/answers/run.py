@@ -55,13 +55,14 @@ def answer_scores(
         fill(setting, files, kept.variables, asking.terminal.say)
         left_out = name_without(asking.without)
         limit = ONE_SEARCH if asking.one_search else {}
-        results = ask_and_keep(
+        pairs = ask_and_keep(
             samples,
             kept.home / f"results-{'one-search-' if limit else ''}{state}{left_out}.jsonl",
             environment={**kept.variables, **limit, **variables_without(asking.without)},
-            progress=asking.terminal.counter(len(samples)),
+            terminal=asking.terminal,
+            what=f"{setting}: questions",
         )
-        yield setting, [score(*pair) for pair in zip(samples, results, strict=True)]
+        yield setting, [score(*pair) for pair in pairs]
 
 
 def spread(samples: Sequence[Sample], most: int | None) -> Sequence[Sample]:

@@ -76,13 +76,14 @@ def _questions(
     kept.home.mkdir(parents=True, exist_ok=True)
     fill_silos(kept.variables)
     for system, limit in ((LOOP, {}), ("one search", ONE_SEARCH)):
-        results = ask_and_keep(
+        pairs = ask_and_keep(
             samples,
             kept.home / f"results-{system.replace(' ', '-')}-{fingerprint(QUESTIONS)}.jsonl",
             environment={**kept.variables, **limit},
-            progress=terminal.counter(len(samples), f"{system}: questions"),
+            terminal=terminal,
+            what=f"{system}: questions",
         )
-        yield system, [answer_of(result) for result in results]
+        yield system, [answer_of(result) for _, result in pairs]
 
 
 def _bioasq(

@@ -76,12 +76,14 @@ def ask_literature(size: Size, core: CoreName, sandbox: Sandbox, terminal: Termi
     samples = [LiteratureQuestion(name, text) for name, text in part.queries.items()]
     results = {}
     for system, limit in (("loop", {}), ("one search", ONE_SEARCH)):
-        results[system] = ask_and_keep(
+        pairs = ask_and_keep(
             samples,
             kept.home / f"results-{system.replace(' ', '-')}-{fingerprint(declared)}.jsonl",
             environment={**variables, **limit},
-            progress=terminal.counter(len(samples), f"{system}: questions"),
+            terminal=terminal,
+            what=f"{system}: questions",
         )
+        results[system] = [result for _, result in pairs]
     return Literature(part, results)
 
 

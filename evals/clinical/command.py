@@ -23,13 +23,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     probes = read_probes(options.probes)
     fill_silos()
-    results = ask_afresh(
+    pairs = ask_afresh(
         probes,
         sandbox.kept_environment("clinical").home,
         files=(options.probes,),
-        progress=terminal.counter(len(probes)),
+        terminal=terminal,
     )
-    pairs = zip(probes, results, strict=True)
     scored = [score(probe, result) for probe, result in pairs if not probe.is_setup]
     if options.json:
         terminal.write_json(clinical_object(scored))

@@ -44,10 +44,10 @@ def gap_scores(asking: GapsPlan, sandbox: Sandbox, corpus: Path = CORPUS) -> Ite
             raise SwitchInvalid(f"Without {told} everything can still be answered.")
         variables = {**kept.variables, "CURBSIDE_CORPUS": str(folder)}
         fill_silos(variables)
-        results = ask_and_keep(
+        pairs = ask_and_keep(
             samples,
             kept.home / f"results-{fingerprint(*sorted(folder.rglob('*.yaml')))}.jsonl",
             environment=variables,
-            progress=asking.terminal.counter(len(samples)),
+            terminal=asking.terminal,
         )
-        yield [score(*pair) for pair in zip(samples, results, strict=True)]
+        yield [score(*pair) for pair in pairs]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from evals.hostile.verdicts import Got, as_broken, as_refused, as_taken
 from evals.questions.asking import ask_results
+from evals.questions.failures import Result, failure_reason
 
 LONGEST = 11_900
 """Characters: just below what is asked; longer ones are refused before anything is asked."""
@@ -46,11 +47,9 @@ def ask_all() -> list[Got]:
     return [_judge(one, result) for one, result in zip(asked, ask_results(asked), strict=True)]
 
 
-def _judge(asked: HostileQuestion, result: dict[str, object]) -> Got:
+def _judge(asked: HostileQuestion, result: Result) -> Got:
     if result.get("outcome") == "failed":
-        return as_refused(
-            "question", asked.id, str(result.get("reason") or result.get("error") or "")
-        )
+        return as_refused("question", asked.id, failure_reason(result))
     if result.get("outcome") in ("answer", "gap", "reply", "stopped"):
         return as_taken("question", asked.id)
     return as_broken("question", asked.id, RuntimeError(f"outcome {result.get('outcome')}"))

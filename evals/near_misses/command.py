@@ -42,13 +42,13 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     kept = sandbox.kept_environment("near-misses")
     fill_silos(kept.variables)
     name = f"{fingerprint()}-{options.seed}-{options.statements_at_most}"
-    results = ask_and_keep(
+    pairs = ask_and_keep(
         samples,
         kept.home / f"results-{name}.jsonl",
         environment=kept.variables,
-        progress=terminal.counter(len(samples)),
+        terminal=terminal,
     )
-    scores = [score(*pair) for pair in zip(samples, results, strict=True)]
+    scores = [score(*pair) for pair in pairs]
     if options.json:
         terminal.write_json(near_miss_object(scores))
     else:

@@ -51,7 +51,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     samples = read_sets(sandbox.data, options.sets or list(SETS), options.questions_at_most)
     terminal.say(f"{len(samples)} samples")
     by_bot = {
-        name: _of_the_bot(name, list(answerable(name, samples)), options.core, sandbox, terminal)
+        name: _by_the_bot(name, list(answerable(name, samples)), options.core, sandbox, terminal)
         for name in chosen
         if name in {ONE, LOOP}
     }
@@ -93,7 +93,7 @@ async def _all_rows(
     chosen: Sequence[str],
     samples: Sequence[Sample],
     chat: Chat | None,
-    by_bot: Mapping[str, list[Output]],
+    by_bot: Mapping[str, list[Score]],
     terminal: Terminal,
 ) -> list[Measured]:
     """The metrics of every system, in one event loop: a model's client belongs to one."""
@@ -101,7 +101,10 @@ async def _all_rows(
     for name in chosen:
         label = f"{name} ({chat.name})" if chat and name in NEED_A_MODEL else name
         own = list(answerable(name, samples))
-        outputs = by_bot[name] if name in by_bot else await _outputs(name, own, chat, terminal)
+        if name in by_bot:
+            rows += rows_of(label, by_bot[name])
+            continue
+        outputs = await _outputs(name, own, chat, terminal)
         rows += rows_of(label, [Score(*pair) for pair in zip(own, outputs, strict=True)])
     return rows
 
@@ -117,21 +120,22 @@ async def _outputs(
     return await systems.ask_model(samples, chat, count, with_contexts=name == CONTEXTS)
 
 
-def _of_the_bot(
+def _by_the_bot(
     name: str, samples: Sequence[Sample], core: CoreName, sandbox: Sandbox, terminal: Terminal
-) -> list[Output]:
+) -> list[Score]:
     kept = sandbox.kept_environment("objective", core)
     kept.home.mkdir(parents=True, exist_ok=True)
     terminal.say(f"{name}: filling the silos")
     fill_silos(kept.variables)
     limit = ONE_SEARCH if name == ONE else {}
-    results = ask_and_keep(
+    pairs = ask_and_keep(
         samples,
         kept.home / f"results-{name}-{fingerprint()}.jsonl",
         environment={**kept.variables, **limit},
-        progress=terminal.counter(len(samples), f"{name}: questions"),
+        terminal=terminal,
+        what=f"{name}: questions",
     )
-    return [systems.read_result(*pair) for pair in zip(samples, results, strict=True)]
+    return [Score(sample, systems.read_result(sample, result)) for sample, result in pairs]
 
 
 COMMAND = Command(add_arguments=_add_arguments, run=_run)

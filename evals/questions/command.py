@@ -25,13 +25,14 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     samples = read_samples(options.file)
     fill_silos()
-    results = ask_afresh(
+    pairs = ask_afresh(
         samples,
         sandbox.kept_environment("questions").home,
         files=(options.file,),
-        progress=terminal.counter(len(samples)),
+        terminal=terminal,
     )
-    scores = score_outputs(samples, [parse_output(result) for result in results])
+    answered = [sample for sample, _ in pairs]
+    scores = score_outputs(answered, [parse_output(result) for _, result in pairs])
     if options.json:
         terminal.write_json(report_object(scores))
     else:

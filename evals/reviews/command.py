@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from evals.questions.asking import AskingFailed, ask_results, fill_silos
+from evals.questions.failures import without_lost
 from evals.reviews.cases import LONGEST_QUESTION, ReviewedCase, questions_of, read_cases
 from evals.reviews.comparing import UNWANTED, Outcome, compare, counts
 from evals.running.command import Command
@@ -39,8 +40,10 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     fill_silos()
     asked = list(questions_of(fitting))
     results = ask_results(asked, progress=terminal.counter(len(asked)))
-    by_id = {result["id"]: result for result in results}
-    outcomes = [each for case in fitting for each in compare(case, by_id[case.id])]
+    by_id = {result["id"]: result for _, result in without_lost(asked, results, terminal)}
+    outcomes = [
+        each for case in fitting if case.id in by_id for each in compare(case, by_id[case.id])
+    ]
     if options.json:
         terminal.write_json(_object(len(fitting), outcomes))
     else:

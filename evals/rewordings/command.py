@@ -51,13 +51,13 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     fill_silos(kept.variables)
     files = (options.questions,) if options.questions else ()
     name = "-".join((fingerprint(*files), *map(str, counts)))
-    results = ask_and_keep(
+    pairs = ask_and_keep(
         samples,
         kept.home / f"results-{name}.jsonl",
         environment=kept.variables,
-        progress=terminal.counter(len(samples)),
+        terminal=terminal,
     )
-    scores = score_all(samples, results)
+    scores = score_all(pairs)
     if options.json:
         terminal.write_json(rewording_object(scores))
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -37,14 +37,14 @@ class Score:
         return self.likeness in ALIKE
 
 
-def score_all(samples: Sequence[Sample], results: Iterable[Mapping[str, Any]]) -> list[Score]:
-    """The scores of all wordings that are not a question's own."""
-    asked = list(zip(samples, results, strict=True))
+def score_all(asked: Sequence[tuple[Sample, Mapping[str, Any]]]) -> list[Score]:
+    """The scores of all wordings that are not a question's own; without an answer to its own words
+    there is nothing to hold them against."""
     owns = {each.original: (each, result) for each, result in asked if each.operator == OWN_WORDS}
     return [
         _score(sample, result, *owns[sample.original])
         for sample, result in asked
-        if sample.operator != OWN_WORDS
+        if sample.operator != OWN_WORDS and sample.original in owns
     ]
 
 

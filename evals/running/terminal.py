@@ -22,13 +22,35 @@ class Terminal:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._bars: Progress | None = None
+        self._left_out: list[str] = []
+        self._is_json = False
+
+    @property
+    def has_left_out(self) -> bool:
+        """Whether something that was to be measured is in no figure."""
+        return bool(self._left_out)
+
+    def leave_out(self, line: str) -> None:
+        """A sentence on what is in no figure; it stands beside them when the command ends."""
+        self._left_out.append(line)
+
+    def tell_left_out(self) -> None:
+        """Say what is in no figure: below the figures, or beside an object for programs."""
+        for line in self._left_out:
+            if self._is_json:
+                self.say(line)
+            else:
+                self.write(line)
 
     def write(self, line: str) -> None:
         """A line of the result."""
         sys.stdout.write(line + "\n")
 
     def write_json(self, value: Any) -> None:
-        """The result for programs."""
+        """The result for programs; what is in no figure stands in an object as ``left_out``."""
+        self._is_json = True
+        if self._left_out and isinstance(value, dict):
+            value = {**value, "left_out": self._left_out}
         self.write(json.dumps(value, ensure_ascii=False, indent=1))
 
     def say(self, line: str) -> None:

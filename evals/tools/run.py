@@ -63,11 +63,11 @@ def tool_scores(
         files = sorted(Path(tools.variables["CURBSIDE_CORPUS"]).glob("*/*.yaml"))
         state = fingerprint(*files, *kept.home.glob("silos.toml"))
         system, limit = ("one-search", ONE_SEARCH) if asking.one_search else ("loop", {})
-        results = ask_and_keep(
+        pairs = ask_and_keep(
             samples,
             kept.home / f"results-{system}{name_without(asking.without)}-{state}.jsonl",
             environment={**variables, **limit},
-            progress=asking.terminal.counter(len(samples), f"{name}: questions"),
+            terminal=asking.terminal,
+            what=f"{name}: questions",
         )
-        pairs = zip(samples, results, strict=True)
         yield name, tools, [score(sample, result, tools) for sample, result in pairs]

@@ -25,7 +25,7 @@ from tests.starter_corpus import copy_part
 PROJECT = Path(__file__).parents[2]
 KEYS = (
     "run_id", "question", "outcome", "standing", "answer", "sentences", "removed", "citations",
-    "gap", "facts",
+    "gap", "failure", "facts",
     "excluded", "criteria", "calculated", "missing", "unweighed", "unread",
     "parts", "steps", "usage", "seconds",
 )  # fmt: skip

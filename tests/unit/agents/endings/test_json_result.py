@@ -103,7 +103,7 @@ def test_the_object_has_exactly_the_fields_of_the_design() -> None:
     result = result_object(ENDED, 1.23456)
     assert list(result) == [
         "run_id", "question", "outcome", "standing", "answer", "sentences", "removed",
-        "citations", "gap", "facts",
+        "citations", "gap", "failure", "facts",
         "excluded", "criteria", "calculated", "missing", "unweighed", "unread",
         "parts", "steps", "usage", "seconds",
     ]  # fmt: skip

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from evals.answers.baseline import majority
 from evals.answers.report import answer_metrics, name_mistake, report_lines, rows_of
@@ -15,6 +16,7 @@ from evals.answers.samples import Sample, SamplesInvalid, read_samples
 from evals.answers.scoring import Score, offered_regimens, score
 from evals.answers.settings import label_document
 from evals.questions.keeping import ask_and_keep
+from evals.running.terminal import Terminal
 
 
 def sample(*regimens: tuple[str, ...], name: str = "s1") -> Sample:
@@ -123,9 +125,8 @@ def test_results_that_are_kept_are_not_asked_again(tmp_path: Path) -> None:
     rows = [{"id": name, "n": 1} for name in ("a", "b")]
     kept.write_text("".join(json.dumps(row) + "\n" for row in rows) + '{"id": "c", "cut')
     samples = [sample(name=name) for name in ("b", "a")]
-    counted: list[int] = []
-    found = ask_and_keep(samples, kept, environment={}, progress=counted.append)
-    assert ([each["id"] for each in found], counted) == (["b", "a"], [2])
+    found = ask_and_keep(samples, kept, environment={}, terminal=Terminal(Console()))
+    assert [(each.id, result["id"]) for each, result in found] == [("b", "b"), ("a", "a")]
 
 
 def test_a_label_text_becomes_a_document_with_a_line_for_each_point() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from evals.rewordings import forms, layouts
 from evals.rewordings.report import are_alike, rewording_lines, rewording_metrics
-from evals.rewordings.samples import OPERATORS, OWN_WORDS, Operator, make_samples
+from evals.rewordings.samples import OPERATORS, OWN_WORDS, Operator, Sample, make_samples
 from evals.rewordings.scoring import Likeness, likeness, score_all
 from evals.running.errors import MeasurementFailed
 
@@ -106,9 +106,13 @@ def test_the_report_names_each_that_differs_and_the_bound_is_held(tmp_path: Path
     file = tmp_path / "questions.jsonl"
     file.write_text(json.dumps({"question": CASE}), encoding="utf-8")
     samples = make_samples(file, 1, 2, seed=1)
-    same = score_all(samples, [answer("a"), answer("a"), answer("a", "b")])
+
+    def pairs(*results: dict[str, Any]) -> list[tuple[Sample, dict[str, Any]]]:
+        return list(zip(samples, results, strict=True))
+
+    same = score_all(pairs(answer("a"), answer("a"), answer("a", "b")))
     assert are_alike(same)
-    other = score_all(samples, [answer("a"), answer("b"), answer("a")])
+    other = score_all(pairs(answer("a"), answer("b"), answer("a")))
     assert not are_alike(other)
     assert rewording_metrics(other)[0].value == 0.5
     assert any("other lead" in line for line in rewording_lines(other, every=True))

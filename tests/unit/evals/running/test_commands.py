@@ -19,12 +19,13 @@ from evals.bench.kept_figures import KeptFigures
 from evals.commands import BENCHMARKS, EVALUATIONS, bench, evaluate
 from evals.figures import Figure
 from evals.questions.asking import AskingFailed
+from evals.questions.failures import AllFailed, is_lost
 from evals.questions.keeping import ask_afresh, ask_and_keep
-from evals.running.command import Listed
+from evals.running.command import Command, Listed
 from evals.running.counts import count, count_or_none, duration
 from evals.running.errors import MeasurementFailed
 from evals.running.extras import Extra, require
-from evals.running.terminal import open_terminal
+from evals.running.terminal import Terminal, open_terminal
 
 
 class NothingToOpen:
@@ -151,6 +152,22 @@ class Sample:
         return f"What of {self.id}?"
 
 
+class Counting(Terminal):
+    """Nobody looks on; how far it is, and what is left out, is written down."""
+
+    def __init__(self) -> None:
+        super().__init__(Console(file=io.StringIO()))
+        self.counted: list[int] = []
+        self.left_out: list[str] = []
+
+    def counter(self, total: int, what: str = "questions") -> Callable[[int], None]:
+        return self.counted.append
+
+    def leave_out(self, line: str) -> None:
+        super().leave_out(line)
+        self.left_out.append(line)
+
+
 BOT = """
 import json, sys, pathlib
 asked = [json.loads(line) for line in open(sys.argv[-1])]
@@ -160,7 +177,12 @@ for row in asked:
         sys.exit(3)
     with log.open("a") as file:
         file.write(row["id"] + " " + row.get("thread", "") + "\\n")
-    print(json.dumps({"id": row["id"], "answer": row["question"]}), flush=True)
+    fails = pathlib.Path(__file__).with_name("fails_at").read_text().split()
+    ending = {"outcome": "answer"}
+    if row["id"] in fails:
+        failure = {"error": "ModelUnavailable", "reason": "The model is down."}
+        ending = {"outcome": "failed", "failure": failure}
+    print(json.dumps({"id": row["id"], "answer": row["question"]} | ending), flush=True)
 """
 
 
@@ -173,10 +195,14 @@ class Bot:
         (self.folder / "__init__.py").write_text("")
         (self.folder / "__main__.py").write_text(BOT)
         self.dies_at("")
+        self.fails_at()
         monkeypatch.chdir(folder)  # Where Python looks first
 
     def dies_at(self, name: str) -> None:
         (self.folder / "dies_at").write_text(name)
+
+    def fails_at(self, *names: str) -> None:
+        (self.folder / "fails_at").write_text(" ".join(names))
 
     def asked(self) -> list[str]:
         log = self.folder / "asked.jsonl"
@@ -191,18 +217,18 @@ def test_a_run_that_was_broken_off_goes_on_and_asks_a_thread_as_a_whole(
     bot = Bot(tmp_path, monkeypatch)
     samples = [Sample("a"), Sample("b", "t"), Sample("c", "t"), Sample("d")]
     bot.dies_at("c")
-    counted: list[int] = []
+    terminal = Counting()
     with pytest.raises(AskingFailed):
-        ask_and_keep(samples, tmp_path / "kept", environment=None)
+        ask_and_keep(samples, tmp_path / "kept", environment=None, terminal=Counting())
     assert [line.split()[0] for line in bot.asked()] == ["a", "b"]
     bot.dies_at("")
-    found = ask_and_keep(samples, tmp_path / "kept", environment=None, progress=counted.append)
-    assert [each["id"] for each in found] == ["a", "b", "c", "d"]
+    found = ask_and_keep(samples, tmp_path / "kept", environment=None, terminal=terminal)
+    assert [result["id"] for _, result in found] == ["a", "b", "c", "d"]
     again = [line.split() for line in bot.asked()]
     assert [name for name, *_ in again] == ["b", "c", "d"], "a stood; b's thread began anew"
     assert again[0][1] == again[1][1]
-    assert counted == [1, 2, 3, 4]
-    ask_and_keep(samples, tmp_path / "kept", environment=None)
+    assert terminal.counted == [1, 2, 3, 4]
+    ask_and_keep(samples, tmp_path / "kept", environment=None, terminal=Counting())
     assert bot.asked() == []
 
 
@@ -215,12 +241,85 @@ def test_a_run_on_the_configured_silos_is_asked_anew_once_it_is_done(
     samples = [Sample("a"), Sample("d")]
     bot.dies_at("d")
     with pytest.raises(AskingFailed):
-        ask_afresh(samples, tmp_path, files=(file,), progress=lambda done: None)
+        ask_afresh(samples, tmp_path, files=(file,), terminal=Counting())
     bot.dies_at("")
     bot.asked()
     for expected in (["d"], ["a", "d"]):
-        ask_afresh(samples, tmp_path, files=(file,), progress=lambda done: None)
+        ask_afresh(samples, tmp_path, files=(file,), terminal=Counting())
         assert [line.split()[0] for line in bot.asked()] == expected
+
+
+def test_runs_that_failed_are_told_not_kept_and_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, kept = Bot(tmp_path, monkeypatch), tmp_path / "kept"
+    samples = [Sample("a"), Sample("b", "t"), Sample("c", "t"), Sample("d")]
+    bot.fails_at("b", "d")
+    terminal = Counting()
+    found = ask_and_keep(samples, kept, environment=None, terminal=terminal)
+    assert [sample.id for sample, _ in found] == ["a"], "c goes on from a run that failed"
+    assert terminal.left_out == [
+        "3 of 4 runs failed and are in no figure. 2: The model is down."
+        " 1: Follows on a question of which the run failed. The same command asks only these again."
+    ]
+    assert '"failed"' not in kept.read_text()
+    bot.fails_at()
+    bot.asked()
+    again = ask_and_keep(samples, kept, environment=None, terminal=Counting())
+    assert [sample.id for sample, _ in again] == ["a", "b", "c", "d"]
+    assert [line.split()[0] for line in bot.asked()] == ["b", "c", "d"]
+
+
+def test_no_figures_are_made_of_runs_that_all_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, kept = Bot(tmp_path, monkeypatch), tmp_path / "kept"
+    many = [Sample(str(number)) for number in range(20)]
+    bot.fails_at(*(each.id for each in many))
+    with pytest.raises(AllFailed, match=r"^all 3 runs failed\. 3: The model is down\.$"):
+        ask_and_keep(many[:3], kept, environment=None, terminal=Counting())
+    assert kept.read_text() == ""
+    terminal = Counting()
+    with pytest.raises(AllFailed, match=r"^the first 5 runs failed\. The model is down\.$"):
+        ask_and_keep(many, kept, environment=None, terminal=terminal)
+    assert len(terminal.counted) < 6, "the others are not waited for"
+
+
+@pytest.mark.parametrize(
+    ("error", "lost"),
+    [("ModelUnavailable", True), ("TimeLimitReached", True), ("", True),
+     ("StepLimitReached", False), ("AnswerUnverified", False)],
+)  # fmt: skip
+def test_what_a_run_did_with_its_steps_is_a_result(error: str, lost: bool) -> None:
+    assert is_lost({"outcome": "failed", "failure": {"error": error, "reason": "R."}}) is lost
+    assert not is_lost({"outcome": "gap"})
+
+
+def test_what_is_in_no_figure_stands_beside_them_and_the_command_does_not_pass(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(options: argparse.Namespace, sandbox: Any, terminal: Terminal) -> bool:
+        terminal.leave_out("1 of 2 runs failed.")
+        if options.json:
+            terminal.write_json({"share": 1})
+        else:
+            terminal.write("share: 1")
+        return True
+
+    def add_arguments(parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--json", action="store_true")
+
+    made = Command(add_arguments=add_arguments, run=run)
+    monkeypatch.setattr(Listed, "load", lambda self: made)
+    told = []
+    for words in (["gaps"], ["gaps", "--json"]):
+        with pytest.raises(SystemExit) as ended:
+            evaluate(words, NothingToOpen())
+        assert ended.value.code == 1
+        told.append(capsys.readouterr())
+    assert told[0].out == "share: 1\n1 of 2 runs failed.\n"
+    assert json.loads(told[1].out) == {"share": 1, "left_out": ["1 of 2 runs failed."]}
+    assert told[1].err == "1 of 2 runs failed.\n"
 
 
 def test_figures_of_a_benchmark_are_kept_until_it_is_done(tmp_path: Path) -> None:
