@@ -20,6 +20,22 @@ def no_record(asks_for: str, name: str, reasons: Sequence[str]) -> GapWords:
     )
 
 
+def no_record_asked(asks_for: str, name: str, titles: Sequence[str]) -> GapWords:
+    """Of a question on a record whose services may not be asked here. ``titles``: theirs."""
+    who = _titles_in_words(titles)
+    return GapWords(
+        purpose=f"a look-up of {asks_for}",
+        name=f"a record of {name}",
+        detail=f"{who} would hold it, and nothing is looked up there from here: an admin names the "
+        "services that may be asked (CURBSIDE_RECORDS). The documents here do not answer it.",
+    )
+
+
+def asked_apart(words: str) -> str:
+    """Of what is asked beside look-ups, and of the look-ups beyond the most of one question."""
+    return f"Not looked up: “{words}”. Ask it in a message of its own."
+
+
 def sources_agree(titles: Sequence[str]) -> str:
     """That sources were compared and say the same."""
     return f"{_titles_in_words(titles)} agree."

@@ -19,6 +19,7 @@ from retrieval.records.genes.table import genes_named
 
 _FORMS: Mapping[str, str] = {
     "gene": r"(?!rs\d)(?:\d{1,2}-)?[A-Za-z][\w@]{0,19}(?:[-./:]\w{1,12}){0,4}(?![\w-])",
+    "known": r"[A-Za-z][\w@]{0,19}(?:[-./:]\w{1,12}){0,4}(?![\w-])",
     "id": r"(?:HGNC:\d{1,6}|ENSG\d{11})\b",
     "rs": r"rs\d{3,12}\b",
     "hgvs": r"N[CGMPR]_\d{4,9}\.\d{1,2}(?:\([A-Z0-9-]{2,12}\))?:[cgmnp]\.[\w>*=+_()-]{2,60}",
@@ -29,7 +30,7 @@ _FORMS: Mapping[str, str] = {
 }
 """The forms of the names that are asked of. A sequence is as long as a tool takes words."""
 _SEQUENCE = re.compile(r"[ACGTN]{20,}", re.IGNORECASE)
-_PLACEHOLDER = re.compile(r"\{(gene|id|rs|hgvs|written|variant|disease|sequence)\}")
+_PLACEHOLDER = re.compile(r"\{(gene|known|id|rs|hgvs|written|variant|disease|sequence)\}")
 _LIKE_A_SYMBOL = re.compile(
     r"(?=[\w.@-]{0,30}\d)[A-Za-z\d][\w.@-]{1,30}|[A-Z]{3,12}(?:-[A-Z0-9]{1,12}){0,3}"
 )
@@ -39,11 +40,27 @@ _OF_CASES: tuple[EntityKind, ...] = (
     "outcome", "trial", "registration", "status", "variant",
 )  # fmt: skip
 """What a clinical question names. Such a question is not answered with where its gene lies."""
-_SOURCES = re.compile(r"\b(?:CIViC|ClinVar|dbSNP|MyVariant|gnomAD)(?:.s)?\b", re.IGNORECASE)
-"""Names of sources: CIViC is also the name of a trial."""
+_SOURCES = re.compile(
+    r"\b(?:CIViC|ClinVar|dbSNP|MyVariant|gnomAD|GRCh3[78])(?:.s)?\b", re.IGNORECASE
+)
+"""Names of sources and assemblies: CIViC is also the name of a trial, the others look like one."""
+_NUMBER = re.compile(r"\brs\d{3,12}\b", re.IGNORECASE)
 LONGEST = 300
 """Characters of a question of which a record is asked. Chosen by hand: a longer one tells a case.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Words of a text that ask a task of a name."""
+
+    task: Task
+    form: str
+    name: str
+    """As it is written."""
+    start: int
+    end: int
+    name_end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +70,19 @@ class AskedBy:
     task: Task
     pattern: re.Pattern[str]
 
-    def names_in(self, text: str) -> Iterator[tuple[str, str]]:
-        """The names of which the text asks this, each with its form."""
+    def askings_in(self, text: str) -> Iterator[Asking]:
+        """Where the text asks this, once for each name."""
         for match in self.pattern.finditer(text):
-            yield from (
-                (group.partition("_")[0], str(value).strip())
-                for group, value in match.groupdict().items()
-                if value
-            )
+            for group, value in match.groupdict().items():
+                if value:
+                    yield Asking(
+                        task=self.task,
+                        form=group.partition("_")[0],
+                        name=str(value).strip(),
+                        start=match.start(),
+                        end=match.end(),
+                        name_end=match.end(group),
+                    )
 
 
 @cache
@@ -125,6 +147,11 @@ def belongs_to(lookup: Lookup, words: str) -> Lookup | None:
     return step if step is not None and step.task.name == lookup.task.then else None
 
 
+def with_form(form: str) -> str:
+    """The pattern of names of this form."""
+    return _FORMS[form]
+
+
 def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
     """One pattern for all; the group of each name is called by its form and a number."""
     numbers = count()
@@ -139,16 +166,21 @@ def read_lookup(text: str, sources: Set[str] | None = None) -> Lookup | None:
     """What a question asks of records; None for any other question, and for a clinical one.
     ``sources``: only what one of them is asked."""
     text = " ".join(text.split())
-    if len(_SEQUENCE.sub("", text)) > LONGEST:
-        return None
-    for asked in tasks().values():
-        if sources is not None and not _can_be_asked(asked.task, sources):
-            continue
-        for form, written in asked.names_in(text):
-            name = _name_meant(form, written)
-            if name and not _is_of_case(text.replace(written, "it")):
-                return Lookup(task=asked.task, name=name)
+    for asking in askings_in(text, sources):
+        name = name_meant(asking.form, asking.name)
+        if name and not is_of_case(text.replace(asking.name, "it"), asking.form):
+            return Lookup(task=asking.task, name=name)
     return None
+
+
+def askings_in(text: str, sources: Set[str] | None = None) -> Iterator[Asking]:
+    """Where a text asks something of records, task after task; nothing in one that is too long.
+    Whether the names are any, and whether a case is told, is not looked at."""
+    if len(_SEQUENCE.sub("", text)) > LONGEST:
+        return
+    for asked in tasks().values():
+        if sources is None or _can_be_asked(asked.task, sources):
+            yield from asked.askings_in(text)
 
 
 def _can_be_asked(task: Task, sources: Set[str]) -> bool:
@@ -157,10 +189,12 @@ def _can_be_asked(task: Task, sources: Set[str]) -> bool:
     return all(not sources.isdisjoint(each.sources) for each in steps)
 
 
-def _name_meant(form: str, written: str) -> str:
+def name_meant(form: str, written: str) -> str:
     """The name as it is looked up. Empty for a word that is none."""
     if form == "gene":
         return _gene_meant(written)
+    if form == "known":
+        return _gene_meant(written) if recognise(written).of("gene") else ""
     if form == "written":
         return written if read_described(written) else ""
     return written
@@ -175,5 +209,8 @@ def _gene_meant(written: str) -> str:
     return whole if _LIKE_A_SYMBOL.fullmatch(whole) else ""
 
 
-def _is_of_case(text: str) -> bool:
+def is_of_case(text: str, form: str) -> bool:
+    """Whether a text names what a clinical question does: a drug, a tumour, a trial. ``form``: of
+    what is looked up; beside one number of dbSNP others are no variants of a case."""
+    text = _NUMBER.sub("it", text) if form == "rs" else text
     return bool(recognise(_SOURCES.sub("it", text)).of(*_OF_CASES))

@@ -70,6 +70,7 @@ from agents.extractive.question.splitting.split_by_entity import relaxable_const
 from agents.extractive.records.answering import (
     in_record_order,
     is_on_records,
+    left_out_of_records,
     note_on_records,
 )
 from agents.facts.sheet import FactSheet
@@ -267,8 +268,7 @@ def note_of(parsed: ParsedQuestion, changed: str, view: View, cards: Sequence[To
     """How the answer was made, and how the question was read. ``changed``: the changes since the
     previous answer."""
     told = [changed] if is_on_records(parsed) else [changed, NOTE]
-    if any(asked.kind == RECORD for asked in parsed.parts):
-        told.append(note_on_records(parsed, view, cards))
+    told.append(note_on_records(parsed, view, cards))
     told += [read_as(written, name) for written, name in parsed.guessed]
     if parsed.taken_over and not changed:
         told.append(f"Taken over from the thread: {', '.join(parsed.taken_over)}.")
@@ -317,11 +317,11 @@ def not_found(
         if not (chosen.not_for_patient or chosen.conditional)
         if (left := [each for each in sorted(chosen.left_out) if not is_named(each, said)])
     ]
+    lines += left_out_of_records(parsed, cards)
     lines += unanswered_on_options([c.asked for c in parts], [bool(c.answers) for c in parts])
     lines += [limits_said(chosen) for chosen in parts if chosen.limits]
     lines += joined_limits_said(parts[: len(parsed.parts)])
-    if down:
-        lines.append(not_available(titles_of(down, cards)))
+    lines += [not_available(titles_of(down, cards))] if down else []
     return tuple(dict.fromkeys(lines))
 
 

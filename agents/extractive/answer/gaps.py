@@ -34,7 +34,7 @@ from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.question.unread_words import unread_phrases
-from agents.extractive.records.answering import gap_of_record
+from agents.extractive.records.answering import gap_of_record, gap_of_unasked_record
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import ended_approvals_named, flawed_premises
@@ -204,7 +204,7 @@ def gap_of_part(
     """The gap that says why one part is not answered: the nearest contradiction, or the missing
     source. Beside one that told it, what is on the whole message is not said again."""
     asked = selected.asked
-    if gap := _gap_of_other(asked, parsed.sheet, view):
+    if gap := _gap_of_other(asked, parsed.sheet, view) or gap_of_unasked_record(asked, cards):
         return gap
     if asked.lacks_drug and not asked.mentioned and asked.kind in NEEDS_DRUG:
         return _gap_of_no_drug(asked, parsed)

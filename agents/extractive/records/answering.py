@@ -12,19 +12,28 @@ from agents.extractive.evidence.cited_statements import (
     titles_of,
 )
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.requests.records import chained_searches, lookup_of
+from agents.extractive.question.requests.records import (
+    chained_searches,
+    lookup_of,
+    sources_of,
+    unasked_lookup,
+)
 from agents.extractive.records.consensus import Consensus, consensus_of
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence, Gap, Observation, View
 from agents.wording.records import (
     LOOKED_UP,
+    asked_apart,
     no_record,
+    no_record_asked,
     silent_sources,
     sources_agree,
     sources_differ,
 )
 from retrieval.declaration.record_cards import RECORD
 from retrieval.records.contract import Lookup
+from retrieval.records.opening import cards_of
+from retrieval.records.several import not_looked_up
 from retrieval.records.tasks import belongs_to, first_lookup
 
 
@@ -59,25 +68,38 @@ def is_on_records(parsed: ParsedQuestion) -> bool:
     return all(asked.kind == RECORD for asked in parsed.parts)
 
 
+def left_out_of_records(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[str]:
+    """Lines on what a message asks beside its records, if nothing else is searched for it."""
+    if not is_on_records(parsed):
+        return []
+    return [asked_apart(each) for each in not_looked_up(parsed.text, sources_of(cards))]
+
+
 def in_record_order(
     found: Sequence[CitedStatement], asked: SubQuestion
 ) -> tuple[CitedStatement, ...]:
-    """The statements in the order of the task's sources; of one record, as the record has them."""
+    """The statements in the order of the task's sources; of one record, in that of its fields."""
     lookup = lookup_of(asked)
-    sources = () if lookup is None else lookup.task.sources
+    sources, fields = (lookup.task.sources, lookup.task.fields) if lookup else ((), ())
 
-    def place(each: CitedStatement) -> tuple[int, str, int]:
-        first = each.citations[0]
-        known = first.ref.silo in sources
-        return (sources.index(first.ref.silo) if known else len(sources), first.ref.id, first.start)
+    def place(each: CitedStatement) -> tuple[int, str, int, int]:
+        first, result = each.citations[0], each.judgement.statement.result
+        field = result.endpoint if result else ""
+        return (
+            _index(sources, first.ref.silo), first.ref.id, _index(fields, field), first.start
+        )  # fmt: skip
 
     return tuple(sorted(found, key=place))
 
 
+def _index(names: Sequence[str], name: str) -> int:
+    return names.index(name) if name in names else len(names)
+
+
 def note_on_records(parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]) -> str:
     """How the records were looked up, what their sources say of their names, and whether they
-    agree."""
-    told = [LOOKED_UP]
+    agree; empty if no part asks for one."""
+    told = [LOOKED_UP] if any(asked.record for asked in parsed.parts) else []
     for part, asked in enumerate(parsed.parts):
         lookup = lookup_of(asked)
         if lookup is None:
@@ -132,6 +154,18 @@ def gap_of_record(asked: SubQuestion, view: View) -> Gap | None:
         return None
     reasons = [each.detail for each in _answers_to(lookup, view) if each.outcome != "data"]
     words = no_record(lookup.task.asks_for, lookup.name, reasons)
+    return Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)
+
+
+def gap_of_unasked_record(asked: SubQuestion, cards: Sequence[ToolCard]) -> Gap | None:
+    """The gap of a part that asks for a record of services that are not asked here; None for a part
+    that asks for something else."""
+    lookup = unasked_lookup(asked, cards)
+    if lookup is None:
+        return None
+    sources = first_lookup(lookup).task.sources
+    titles = [card.title for card in cards_of(sources) if card.name in sources]
+    words = no_record_asked(lookup.task.asks_for, lookup.name, titles)
     return Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)
 
 

@@ -8,16 +8,30 @@ from agents.cores import ToolCard
 from agents.matching.sub_question import SubQuestion
 from retrieval.declaration.record_cards import RECORD
 from retrieval.records.contract import Lookup
+from retrieval.records.several import read_lookups
 from retrieval.records.tasks import first_lookup, next_lookups, read_lookup
 
 
-def as_record(asked: SubQuestion, sources: Set[str]) -> SubQuestion | None:
-    """The part as a question on a record of one of these sources; None if it asks for something
-    else."""
-    lookup = read_lookup(asked.text, sources)
-    if lookup is None:
+def as_records(asked: SubQuestion, sources: Set[str]) -> list[SubQuestion]:
+    """The part as one question for each record of these sources that it asks for; empty if it asks
+    for something else."""
+    found = read_lookups(asked.text, sources)
+    return [
+        SubQuestion(
+            text=asked.text if len(found) == 1 else each.words,
+            kind=RECORD,
+            genes=asked.genes,
+            record=each.words,
+        )
+        for each in found
+    ]
+
+
+def unasked_lookup(asked: SubQuestion, cards: Sequence[ToolCard]) -> Lookup | None:
+    """What a part asks of records that no source set up here holds; None for any other part."""
+    if asked.record or read_lookup(asked.text, sources_of(cards)):
         return None
-    return SubQuestion(text=asked.text, kind=RECORD, genes=asked.genes, record=lookup.words)
+    return read_lookup(asked.text)
 
 
 def sources_of(cards: Sequence[ToolCard]) -> frozenset[str]:

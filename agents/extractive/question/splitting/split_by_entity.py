@@ -12,7 +12,7 @@ from agents.extractive.question.kinds import EFFECTS, kinds, treats, without_amo
 from agents.extractive.question.requests.aspects import AMOUNTS
 from agents.extractive.question.requests.calculations import as_calculation
 from agents.extractive.question.requests.halves import by_half, on_new_options
-from agents.extractive.question.requests.records import as_record
+from agents.extractive.question.requests.records import as_records
 from agents.extractive.question.splitting.circumstances import split_by_circumstance
 from agents.extractive.question.splitting.comparisons import (
     CHOICE,
@@ -103,10 +103,11 @@ def allergens(sheet: FactSheet) -> frozenset[str]:
 def split_asked(
     asked: SubQuestion, sheet: FactSheet, records: Set[str] = frozenset()
 ) -> list[SubQuestion]:
-    """A question as several parts: one for each drug of a list and for each kind of circumstance;
-    or as one part on the value of a formula or on a record of one of the sources ``records``."""
-    if (other := as_calculation(asked, sheet) or as_record(asked, records)) is not None:
-        return [other]
+    """A question as several parts: one for each drug of a list and for each kind of circumstance,
+    or for each record of the sources ``records``; or as one part on the value of a formula."""
+    value = as_calculation(asked, sheet)
+    if others := [value] if value else as_records(asked, records):
+        return others
     asked = on_new_options(_without_own_treatment(asked, sheet))
     each = by_half(asked) or _each_with_partner(asked, sheet)
     if each or (each := compared_by_aspects(asked, sheet)):

@@ -34,6 +34,12 @@ ASKED = [
         "Lynch syndrome",
     ),
     ("HGVS name of BRAF V600E?", "variant_names", "BRAF V600E"),
+    ("what does HER2 stand for?", "gene_symbol", "HER2"),
+    ("full name of BRCA1", "gene_symbol", "BRCA1"),
+    ("symbol of the gene previously called MLL", "gene_symbol", "MLL"),
+    ("GRCh37 coordinates of TP53", "gene_in_older_assembly", "TP53"),
+    ("Which chromosome does SNP rs1430464 locate on?", "snp_location", "rs1430464"),
+    ("what is rs1799853 and rs123456?", "snp", "rs1799853"),
     ("what is EGFR L858R in HGVS?", "variant_names", "EGFR L858R"),
     (
         "which assembly is NC_000007.14:g.140753336A>T?",
@@ -56,6 +62,11 @@ CLINICAL = [
     "what is the standard form of treatment?",
     "which treatment for BRAF V600E?",
     "location of the primary tumour",
+    "what does PD stand for?",
+    "what does CR mean?",
+    "what does TMB mean?",
+    "full name of the drug",
+    "olaparib dose with rs1799853",
 ]
 
 

@@ -107,3 +107,59 @@ async def test_a_clinical_question_on_a_gene_asks_no_record(
 ) -> None:
     await thread.ask(question)
     assert "search_gene_table" not in thread.searched
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        (
+            "what is the cytoband of MYC and which chromosome is TP53 on?",
+            ["MYC lies on chromosome 8", "TP53 lies on chromosome 17"],
+        ),
+        (
+            "chromosome of BRCA1 and BRCA2",
+            ["BRCA1 lies on chromosome 17", "BRCA2 lies on chromosome 13"],
+        ),
+        (
+            "which chromosome is ALK on and what are its aliases?",
+            ["ALK lies on chromosome 2", "Aliases of ALK: "],
+        ),
+        (
+            "aliases and location of BRCA1",
+            ["Aliases of BRCA1: ", "Previous", "BRCA1 lies on chromosome 17"],
+        ),
+    ],
+)
+async def test_everything_that_is_asked_of_records_is_told(
+    thread: Conversation, question: str, begins: list[str]
+) -> None:
+    lines = await said(thread, question)
+    wanted = [each for each in begins if each != "Previous" or any("Previous" in e for e in lines)]
+    assert [line[: len(each)] for line, each in zip(lines, wanted, strict=True)] == wanted
+    ending = thread.views[-1].ending
+    assert isinstance(ending, Answer)
+    assert not ending.not_found
+
+
+async def test_what_is_asked_beside_a_record_is_said_to_be_left_out(thread: Conversation) -> None:
+    (line,) = await said(thread, "which chromosome is SRY on and who discovered it?")
+    assert line.startswith("SRY lies on chromosome Y")
+    ending = thread.views[-1].ending
+    assert isinstance(ending, Answer)
+    assert any("who discovered" in each for each in ending.not_found)
+
+
+async def test_an_older_assembly_is_told_where_it_is_asked_for(thread: Conversation) -> None:
+    older, newer = await said(thread, "where does the gene EGFR lie in hg19?")
+    assert older.startswith("In GRCh37, EGFR lies at chr7:55086714-")
+    assert "GRCh38" in newer
+
+
+async def test_a_record_of_a_service_that_is_not_asked_is_a_gap_that_says_so(
+    thread: Conversation,
+) -> None:
+    ending = await thread.ask("gene of rs113488022?")
+    assert isinstance(ending, Abstention)
+    assert ending.gap.name == "a record of rs113488022"
+    assert "dbSNP" in ending.gap.detail
+    assert "CURBSIDE_RECORDS" in ending.gap.detail
