@@ -118,7 +118,13 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
         for name in mention.names
         if not any(_inside(mention, start, end) and name in v.drugs for start, end, v in spans)
     )
-    named = frozenset(name for mention in mentions for name in mention.names)
+    never = [(start, end) for start, end, v in spans if v.outcome == "not given"]
+    named = frozenset(
+        name
+        for mention in mentions
+        for name in mention.names
+        if not any(_inside(mention, start, end) for start, end in never)
+    )
     described = any(isinstance(fact.value, Marker | Tumour) for fact in sheet.facts)
     if not new and kind in CHOICES and _CONTINUE.search(text):
         return frozenset(d for _, _, v in spans if v.outcome == "current" for d in v.drugs)

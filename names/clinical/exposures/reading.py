@@ -92,11 +92,12 @@ def _listed_drugs(
     match = opening.match(text, start)
     if match is None:
         return ()
+    led = re.search(r"[A-Za-z(:]", match.group())
     at, found = match.end(), []
     index = bisect_left([each.start for each in drugs], at)
     for drug in drugs[index : index + MEMBERS]:
-        if drug.start != at:
-            break
+        if drug.start != at or not (led or drug.name in other_drugs()):
+            break  # "on a PPI, dasatinib?"
         found.append(drug)
         between = BETWEEN.match(text, drug.end)
         if between is None:

@@ -71,7 +71,7 @@ _NEVER_BEFORE = re.compile(
     r"|refus(?:es|ed)|never (?:took|takes|had|uses|used|been on|on|taken)|instead of|rather than"
     r"|not (?:on|taking|yet on)|does(?: not|n['’]?t) (?:take|use|drink|eat)|no|without|w/o"
     r"|denies(?: taking| use of)?)\s"
-    r"(?:(?:any|the|his|her|more|all|other|strong|taking|use of)\s){0,2}$"
+    r"(?:(?:any|an?|the|his|her|more|all|other|strong|taking|use of)\s){0,2}$"
 )
 _ENDED_BEFORE = re.compile(
     r"(?i)\b(?:no longer(?: on| taking| takes| uses| using| needs)?|not any ?more on"
@@ -94,6 +94,7 @@ _OPEN_BEFORE = re.compile(
 """Before a drug of which the text asks or supposes that it is stopped."""
 _JOINED = re.compile(r"(?i)\s?(?:[/+&]|,?\s(?:and|or|nor)\b)\s?")
 _COMMA = re.compile(r"\s?,\s?")
+_FREE = re.compile(r"(?i)[\s-](?:free|na[iï]ve)\b")
 _ALLERGIES = re.compile(r"(?i)\ballergies\b[^.;\n]{0,60}$")
 _GOES_ON = re.compile(
     r"(?i)\s(?:was |is |were |now )?(?:start\w*|begun|added|daily|again|continue[sd]?|instead|\d)"
@@ -110,9 +111,9 @@ def without_untaken(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
     with what is told of these drugs instead."""
     drugs = [each for each in drugs_named(text) if each.name in other_drugs()]
     told = list(_untaken_drugs(text, drugs))
+    kept = [each for each in found if not _is_untaken_class(text, each)]
     if not told:
-        return list(found)
-    kept = list(found)
+        return kept
     for drug, how in told:
         kept = [one for each in kept if (one := _without(each, drug)) is not None]
         named = any(_is_of(each, drug) for each in kept)
@@ -122,6 +123,15 @@ def without_untaken(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
             _, start, end = _words_around(text, drug)
             kept.append(FoundValue(value, start, end))
     return sorted(kept, key=lambda each: (each.start, each.end))
+
+
+def _is_untaken_class(text: str, found: FoundValue) -> bool:
+    """Whether it is a class of drugs that the patient does not take: "not on a PPI"."""
+    value = found.value
+    if not isinstance(value, Exposure) or value.from_drug:
+        return False
+    words = EntityMention("drug_class", (), "", found.start, found.end)
+    return bool(how_untaken(text, words) or _FREE.match(text, found.end))
 
 
 def _untaken_drugs(

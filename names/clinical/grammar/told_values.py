@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from names.clinical.grammar.changes import OTHER_AMOUNT
+from names.clinical.grammar.two_places import second_place
 from names.clinical.grammar.two_times import ValuePatterns, read_last, value_patterns_of
-from names.clinical.rewording.two_places import second_place
 from names.patterns.forms import one_of
 from names.tables.ward.measures import measure_names
 

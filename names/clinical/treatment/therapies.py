@@ -46,10 +46,10 @@ OPEN = (
 CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     (
         "not given",
-        r"no(?= [\w-]{3,24}(?: (?:so far|yet|to date|before|until now))?(?:[.,;?)]|\s[-–—]\s|$))"
-        r"|no(?= (?:[\w/-]{2,24} ){1,4}(?:so far|yet|to date|before)\b)"
-        r"|(?:no|without|lacking|in the absence of)"
-        r" (?:an?(?: single)? |any )?"
+        r"no(?= [\w-]{3,24}(?: (?:so far|yet|to date|before|until now))?(?:[.,;?)]|\s[-–—]\s"
+        r"|\s(?:because|due to|d/t|owing to)\b|$))"
+        r"|no(?= (?:[\w/-]{2,24} ){1,4}(?:so far|yet|to date|before)\b)|(?:no|without|lacking"
+        r"|in the absence of) (?:an?(?: single)? |any )?"
         r"(?:prior|previous|earlier|history of|(?<=[ny] )exposure)"
         r"(?: (?:treatment|therapy|therapies|exposure|use|receipt|lines?)(?: (?:with|to|of))?)?"
         r"|without (?:ever )?(?:having |being |exposure to|receiving|use of)(?: ?(?:had|received"
@@ -344,6 +344,7 @@ def _therapies(
             and are_joined(text, agents[last].end, agents[last + 1].start)
         ):
             last += 1
-        if outcome is not None:
-            yield therapy_of(text, agents[place : last + 1], outcome)
+        group = [each for each in agents[place : last + 1] if each.drugs or each.classes]
+        if outcome is not None and group:
+            yield therapy_of(text, group, outcome)
         place = last + 1
