@@ -171,6 +171,7 @@ _PROPOSED_CLASS = re.compile(
     re.I,
 )
 """Before a class that somebody would like to treat a patient by: "T-DXd as HER2-low?"."""
+_TO_COME = re.compile(r"(?i)(?:\b(?:once|until|till|when)\b|^\W*(?:is|are)\b)[^,.;?]{0,40}$")
 _ASKING = re.compile(
     r"^\W*(?:can|could|should|shall|may|would|will|is|are|does|do|did|has|have|what|which|who|when"
     r"|where|how|why|any)\b",
@@ -291,7 +292,9 @@ def _is_topic(text: str, found: FoundValue, *, is_question: bool) -> bool:
 
 
 def _is_waited_for(text: str, found: FoundValue, start: int) -> bool:
-    """Whether the grade of an effect is the one to come: "restart once diarrhoea is grade 1"."""
+    """Whether a grade or normal function is the one to come: "once diarrhoea is grade 1"."""
+    if isinstance(found.value, OrganFunction) and found.value.grade == "normal":
+        return _TO_COME.search(text[start : found.end]) is not None
     if not isinstance(found.value, Toxicity):
         return False
     grades = list(GRADES.regex.finditer(text, found.start, found.end))

@@ -1,0 +1,49 @@
+"""Organs that a message calls normal behind their name, in the words that their readers know: "LFTs
+fine" becomes "normal LFTs"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+Change = tuple[int, int, str]
+"""Start, end, and the words in place of those that stand there."""
+LONGEST = 2_000
+"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
+
+# Normal creatinine is not among them: it may hide a low clearance.
+_ORGANS = (
+    ("kidneys", r"(?:renal|kidney) (?:function|tests?)|kidneys?|renal parameters"),
+    ("LFTs", r"LFTs?|liver (?:function(?: tests?)?|tests?|panel|parameters|enzymes and bilirubin)"
+             r"|hepatic function"),
+    ("LVEF", r"LVEF|EF|ejection fraction|cardiac function|LV function"),
+)  # fmt: skip
+"""The word that a reader knows behind "normal", and the words that are used."""
+_LINKS = r"(?:\s?[:=]\s?|\s(?:(?:is|are|was|were|all|both|currently|today|still|remains?)\s){0,3})"
+_NORMAL = (
+    r"(?:normal|fine|ok(?:ay)?|WNL|nl|unremarkable|within (?:the )?normal(?: limits?| range)?"
+    r"|in (?:the )?normal range|preserved|good)"
+)
+_ENDS = (
+    r"(?=\s?(?:$|[,.;:!?)\n]|[-–—]\s|(?:and|but|with|so|today|now|currently|can|which|what|on)\b))"
+    r"(?!\s?[,;]?\s?(?:before|previously|at baseline|until|initially))"
+)
+_TOLD = tuple(
+    (name, re.compile(rf"(?i)\b(?P<told>(?:{words}){_LINKS}{_NORMAL}){_ENDS}"))
+    for name, words in _ORGANS
+)
+_WAITED_FOR = re.compile(
+    r"(?i)\b(?:if|once|when|until|till|unless|as soon as|whether|is|are|only|assuming|need\w*"
+    r"|require\w*|provided|not|no longer|previously|initially|before)\s(?:the |her |his )?$"
+)
+"""Before an organ that may be normal, or once was."""
+
+
+def normal_organs(text: str) -> Iterator[Change]:
+    """The organs that a message calls normal, each with the word before its name."""
+    if len(text) > LONGEST:
+        return
+    for name, pattern in _TOLD:
+        for match in pattern.finditer(text):
+            if not _WAITED_FOR.search(text, max(0, match.start() - 30), match.start()):
+                yield (*match.span("told"), f"normal {name}")
