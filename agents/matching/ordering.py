@@ -59,3 +59,12 @@ def awaited_treatment(judgement: Judgement, *, first: bool) -> str:
     known = any((v.dimension, v.outcome) == ("had before", "ok") for v in judgement.verdicts)
     by_name = known and bool(recognise_passage(missing).names("drug"))
     return missing if first or others or by_name else ""
+
+
+def hangs_on_absence(judgement: Judgement) -> bool:
+    """Whether advice weighs a condition of the patient, such as the side of the tumour, and all
+    that it still depends on is that a marker is absent. Labels do not weigh the condition, so that
+    the advice is shown with what is open."""
+    weighed = any(v.dimension == "condition" and v.outcome == "ok" for v in judgement.verdicts)
+    absent = all(each.startswith("no ") for each in judgement.missing)
+    return judgement.statement.kind == "recommendation" and weighed and absent

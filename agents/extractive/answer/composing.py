@@ -10,6 +10,7 @@ from agents.checking.calculations import calculated_values
 from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part, lines_on_message
+from agents.extractive.answer.order.once import said_once
 from agents.extractive.answer.order.refusals import behind_refusals
 from agents.extractive.answer.patient.barred_options import without_barred
 from agents.extractive.answer.patient.bound_doses import without_doses_alone
@@ -76,7 +77,7 @@ from agents.extractive.records.answering import (
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.circumstances import CLEARANCE
 from agents.matching.sub_question import SubQuestion
-from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
+from agents.turns import Calculated, Draft, QuestionPart, View
 from agents.wording.not_found import (
     missing_here,
     no_source_answers,
@@ -113,7 +114,7 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
         ended = ended_approvals_said(parsed, parts)
         sentences = [*first, *behind_refusals(ended, sentences, parts)]
     return Draft(
-        sentences=tuple(_once(sentences)),
+        sentences=tuple(said_once(sentences)),
         not_found=(*not_found(view, cards, parsed, parts), *silent_voices(view, cards, differ)),
         note=note_of(parsed, what_changed(view, parsed.added, sentences), view, cards),
         facts=parsed.sheet.facts,
@@ -339,11 +340,6 @@ def _lines_on_uncovered(selected: Selected, parts: Sequence[Selected], view: Vie
         for name in names
     }
     return filter(None, (elsewhere.get(each, each) for each in uncovered_names(selected, view)))
-
-
-def _once(sentences: Sequence[DraftSentence]) -> list[DraftSentence]:
-    first = {each.text: each for each in reversed(sentences)}
-    return [first[text] for text in dict.fromkeys(each.text for each in sentences)]
 
 
 def _unique(values: Sequence[object]) -> list:  # type: ignore[type-arg]

@@ -15,6 +15,7 @@ from agents.extractive.answer.selection.suitability import (
     passes_over_variant,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.ordering import hangs_on_absence
 from agents.matching.patient.single_gene import (
     fits_whichever_gene,
     is_after_treatment_had,
@@ -145,7 +146,8 @@ def _hangs(found: CitedStatement, asked: SubQuestion, *, exact: bool) -> bool:
     about, so that an approval for any alteration of the gene does not take its place."""
     alone = is_on_gene_alone(found.judgement.statement, asked)
     of_gene = is_for_gene_asked(found, asked) and (not exact or _names_variant(found, asked))
-    return is_conditional(found, asked) and not (alone or of_gene)
+    free = alone or of_gene or hangs_on_absence(found.judgement)
+    return is_conditional(found, asked) and not free
 
 
 def _names_variant(found: CitedStatement, asked: SubQuestion) -> bool:

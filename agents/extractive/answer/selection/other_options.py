@@ -38,11 +38,20 @@ def is_refused_by_patient(selected: Selected) -> bool:
     asked = selected.asked.drugs
     if selected.of_other_marker:
         return True
+    if len(asked) > 1 and any(_speaks_for_all(each, asked) for each in selected.answers):
+        return False
     shown = [e for e in selected.answers if names_an_option(e) and not offers_nothing(e)]
     # One drug may only have been read from advice on a test or a side effect.
     together = {each for each in selected.offered if len(each) > 1}
     offered = {drug for each in (*together, *(e.drugs for e in shown)) for drug in each}
     return bool(asked) and not asked & (offered | selected.fitting) and bool(_refusals(selected))
+
+
+def _speaks_for_all(found: CitedStatement, asked: frozenset[str]) -> bool:
+    """Whether a statement tells of a response to all drugs that are asked about, given together,
+    for an altered gene of the patient. A reason against one of them alone is none against it."""
+    together = asked <= frozenset(found.drugs) and not advises_against(found)
+    return together and found.judgement.statement.kind == "result" and is_on_altered_gene(found)
 
 
 def with_other_marker(

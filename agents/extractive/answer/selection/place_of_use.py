@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from agents.extractive.answer.selection.suitability import (
+    advises_against,
+    is_cautioned,
     is_of_receptor,
+    is_on_gene,
     is_on_resistance_variant,
     offers,
     speaks_of_time_after,
 )
 from agents.extractive.answer.trials import is_of_other_patients
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.matching.patient.therapies import HAS_HAD
+from agents.matching.patient.therapies import HAS_HAD, OPTIONS
 from agents.matching.safety.progression import FOR_HELD_DISEASE
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
@@ -127,3 +131,94 @@ def outdated_and_near(
 
 def _only_outdated(found: CitedStatement) -> bool:
     return all(each.dimension == "currency" for each in found.judgement.contradictions)
+
+
+def is_on_another(found: CitedStatement, asked: SubQuestion, offered: AbstractSet[str]) -> bool:
+    """Whether a statement is a result or a limit of drugs that are neither offered nor asked for,
+    and not the proof of a regimen for an altered gene of the patient."""
+    if found.judgement.statement.kind in OPTIONS or is_on_resistance_variant(found):
+        return False
+    if is_proof_on_gene(found):
+        return False
+    return not frozenset(found.drugs) & (asked.drugs | offered)
+
+
+def is_proof_on_gene(found: CitedStatement) -> bool:
+    """Whether a statement is of the highest level of evidence that a regimen of several drugs acts
+    in just the altered gene of the patient. Labels at hand need not hold each such regimen."""
+    statement = found.judgement.statement
+    level = statement.evidence.value if statement.evidence else ""
+    proven = statement.kind == "result" and level.startswith("A")
+    whole = not any(v.missing for v in found.judgement.verdicts if v.dimension == "marker")
+    return proven and whole and is_on_gene(found) and len(statement.drugs) > 1
+
+
+def is_against_part(
+    found: CitedStatement, kept: Sequence[CitedStatement], asked: SubQuestion
+) -> bool:
+    """Whether a statement speaks against a part of the regimen that is asked for, while what a
+    trial of the whole regimen found in this patient's disease is told."""
+    own = asked.drugs & frozenset(found.drugs)
+    whole = any(_is_result_of(each, asked.drugs) for each in kept) and not _APART.search(asked.text)
+    speaks = found.judgement.statement.kind == "resistance" or advises_against(found)
+    return whole and speaks and bool(own) and own < asked.drugs
+
+
+_APART = re.compile(r"(?i)\b(?:or|versus|vs\.?|instead of|better than)\b")
+"""Words of a question that holds drugs against each other."""
+
+
+def _is_result_of(found: CitedStatement, drugs: AbstractSet[str]) -> bool:
+    return found.judgement.statement.kind == "result" and drugs <= frozenset(found.drugs)
+
+
+def drugs_shut(
+    found: CitedStatement, excluded: Sequence[CitedStatement], offered: AbstractSet[str]
+) -> frozenset[str]:
+    """The drugs of a statement that facts of the patient rule out and that no option offers. A
+    marker that rules out a drug alone says nothing of a regimen that was studied for just that
+    marker: panitumumab alone needs unaltered KRAS, sotorasib with panitumumab KRAS G12C."""
+    own = frozenset(found.drugs)
+    met = {name for v in found.judgement.verdicts for name in v.markers if v.outcome == "ok"}
+    return frozenset(
+        drug
+        for each in excluded
+        if not (frozenset(each.drugs) < own and _is_only_against(each, met))
+        for drug in own.intersection(each.drugs)
+        if drug not in offered
+    )
+
+
+def _is_only_against(found: CitedStatement, markers: AbstractSet[str]) -> bool:
+    """Whether nothing but these markers speaks against an option."""
+    against = found.judgement.contradictions
+    return all(v.dimension == "marker" and not markers.isdisjoint(v.markers) for v in against)
+
+
+MOST_RESULTS = 2
+"""Results that answer a choice for which nothing is offered. Chosen by hand."""
+
+
+def results_in_line(
+    found: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
+    """What landmark trials found in just the tumour, line and setting of the patient, for a choice
+    that names no drug and for which no source at hand offers anything: the best result of each
+    regimen. None that depends on a missing fact, and none of drugs that are ruled out."""
+    if not asked.is_choice or asked.drugs or asked.classes:
+        return []
+    best: dict[tuple[str, ...], CitedStatement] = {}
+    for each in found:
+        shut = drugs_shut(each, excluded, frozenset()) or is_cautioned(each)
+        if _is_survival_in_line(each) and not shut:
+            best.setdefault(each.drugs, each)
+    return list(best.values())[:MOST_RESULTS]
+
+
+def _is_survival_in_line(found: CitedStatement) -> bool:
+    judged, result = found.judgement, found.judgement.statement.result
+    fits = {v.dimension for v in judged.verdicts if v.outcome == "ok"}
+    told = judged.statement.kind == "result" and bool(result and "survival" in result.endpoint)
+    whole = judged.answers and not judged.missing and bool(found.drugs)
+    in_line = {"tumour", "line", "setting"} <= fits
+    return told and whole and in_line and found.role == "landmark_trial"

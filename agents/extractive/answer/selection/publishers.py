@@ -15,6 +15,7 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import COMPARING
 from agents.facts.marker_states import SCORED
+from agents.matching.ordering import hangs_on_absence
 from agents.matching.patient.single_gene import genes_of_classes, weighs_drugs_of_gene
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
@@ -23,6 +24,7 @@ from agents.wording.not_found import publisher_not_found_sentence
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.tumours import lineage
+from retrieval.statements.model import Statement
 
 
 def is_of_publisher(found: CitedStatement, asked: SubQuestion) -> bool:
@@ -145,21 +147,31 @@ PREFERS = re.compile(
 
 def decides(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether advice of a guideline for this tumour settles the choice, so that it is shown before
-    labels. It does if it advises for just this line, or for a condition of the patient that labels
-    do not weigh (the side of the tumour). It also does if the question compares drugs and the
-    advice prefers one, or if it prefers something to the drugs for a gene asked about."""
+    labels. It does if it advises for just this line, not for the first to the third, or for a
+    condition of the patient that labels do not weigh (the side of the tumour). It also does if the
+    question compares drugs and the advice prefers one, or if it prefers something to the drugs for
+    a gene asked about."""
     statement, verdicts = found.judgement.statement, found.judgement.verdicts
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in verdicts)
     if statement.kind != "recommendation" or found.role != "guideline" or not on_tumour:
         return False
-    weighed = any(v.dimension in _DECISIVE and v.outcome == "ok" for v in verdicts)
-    if found.judgement.missing or advises_against(found):
+    weighed = any(v.dimension in _decisive(statement) and v.outcome == "ok" for v in verdicts)
+    is_open = found.judgement.missing and not hangs_on_absence(found.judgement)
+    if is_open or advises_against(found):
         return False
     told = weighed and bool(ADVISES.search(found.words))
     compares = asked.compared or bool(COMPARING.search(asked.text))
     named = recognise_passage(found.words).names("gene", "drug_class")
     compares = compares or weighs_drugs_of_gene(statement, named, asked)
     return told or (compares and bool(PREFERS.search(found.words)))
+
+
+def _decisive(statement: Statement) -> frozenset[Dimension]:
+    """The dimensions in which advice for just this patient settles a choice. Advice for the first
+    line and all later ones tells none of them."""
+    line = statement.applies.line
+    is_for_any = line is not None and line.first == 1 and line.last != 1
+    return frozenset(("condition",) if is_for_any else ("condition", "line"))
 
 
 def place_of_advice(
@@ -203,7 +215,6 @@ def is_advised(found: CitedStatement, others: Sequence[CitedStatement], asked: S
 
 
 ADVISES = re.compile(r"(?i)\b(?:advis|recommend|prefer|first choice|standard of care)")
-_DECISIVE = frozenset(("condition", "line"))
 MOST_ADVICE = 2
 """Recommendations placed among the first options. Chosen by hand: the preferred one and an
 alternative."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from agents.extractive.answer.selection.suitability import is_on_gene
@@ -36,6 +37,35 @@ def says_again(new: CitedStatement, old: CitedStatement) -> bool:
     words = stems(told)
     shared = len(words & stems(known)) / (len(words) or 1)
     return set(_NUMBER.findall(told)) <= set(_NUMBER.findall(known)) and shared >= _ALIKE
+
+
+def told_once(kept: Sequence[CitedStatement]) -> list[CitedStatement]:
+    """The statements without those whose words stand within another one of the same document, which
+    takes their place: what it says besides may be a limit."""
+    found: list[CitedStatement] = []
+    for each in kept:
+        wider = next((other for other in kept if _holds_words(other, each)), each)
+        if wider not in found:
+            found.append(wider)
+    return found
+
+
+def _holds_words(other: CitedStatement, found: CitedStatement) -> bool:
+    same = other.citations[0].ref == found.citations[0].ref
+    return same and len(other.words) > len(found.words) and found.words in other.words
+
+
+def one_result_each(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
+    """The statements, the second and later results of one regimen in an altered gene of the patient
+    last: the first result of another regimen tells more."""
+    told: Counter[frozenset[str]] = Counter()
+    places: dict[int, int] = {}
+    for each in worthy:
+        own = frozenset(each.drugs)
+        if each.judgement.statement.kind == "result" and is_on_gene(each) and own:
+            places[id(each)] = told[own]
+            told[own] += 1
+    return sorted(worthy, key=lambda each: places.get(id(each), 0))
 
 
 def is_for_any_tumour(found: CitedStatement) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agents.extractive.answer.selection.choice.places import place_of_choice
 from agents.extractive.answer.selection.conditional import (
     is_for_gene_asked,
     is_no_choice,
@@ -20,7 +21,6 @@ from agents.extractive.answer.selection.doses import (
     main_rule_first,
     place_of_limit,
     plain_first,
-    speaks_against,
 )
 from agents.extractive.answer.selection.excluded_options import (
     fitting_drugs,
@@ -29,21 +29,21 @@ from agents.extractive.answer.selection.excluded_options import (
     other_reasons,
     refused_in_other_setting,
 )
-from agents.extractive.answer.selection.fitness import is_for_the_unfit
 from agents.extractive.answer.selection.organ_classes import in_class_order, on_each_class
 from agents.extractive.answer.selection.own_rules import of_silos_asked, own_rules_told
 from agents.extractive.answer.selection.place_of_use import (
+    drugs_shut,
     is_found_in_place,
+    is_on_another,
     outdated_and_near,
+    results_in_line,
     without_failed,
     without_remarks,
 )
 from agents.extractive.answer.selection.publishers import (
     is_advice_for_patient,
-    is_advised,
     is_for_own_group,
     is_of_publisher,
-    place_of_advice,
     rule_per_publisher,
     with_advice,
     without_advised_here,
@@ -54,10 +54,10 @@ from agents.extractive.answer.selection.repetition import (
     in_line_first,
     in_order,
     in_setting,
-    is_for_any_tumour,
-    is_part_of_regimen,
     one_for_each,
+    one_result_each,
     says_again,
+    told_once,
     within_words,
     without_repeated_regimens,
 )
@@ -68,7 +68,6 @@ from agents.extractive.answer.selection.suitability import (
     is_held_back,
     is_indicated,
     is_limit_for_others,
-    is_on_another,
     is_on_gene,
     is_on_resistance_variant,
     is_on_resisted,
@@ -86,13 +85,11 @@ from agents.extractive.answer.trials import (
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.score_thresholds import least_score
-from agents.matching.ordering import place_by_prior, place_by_setting
+from agents.matching.ordering import hangs_on_absence, place_by_setting
 from agents.matching.patient.acquired_variants import comes_after_target
 from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.therapies import OPTIONS
-from agents.matching.patient.unread_markers import asks_for
 from agents.matching.premises import wrong_routes
-from agents.matching.scoring import ROLE_ORDER
 from agents.matching.sequence.class_again import is_against_class_again
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import asks_all_interactions
@@ -165,8 +162,8 @@ def select(
     if own := own_rules_told(found, asked):
         return Selected(asked, own, (), (), ())
     found = of_silos_asked(found, asked)
-    against = without_group_advised([e for e in found if e.judgement.is_excluded_option], found)
-    against = without_advised_here(against, found)
+    against = [e for e in found if e.judgement.is_excluded_option]
+    against = without_advised_here(without_group_advised(against, found), found)
     excluded, resisted = one_an_option(against, asked), drugs_resisted(found)
     answers = [
         each
@@ -184,21 +181,20 @@ def select(
     answers = without_options_for_any_gene(in_class_order(answers, asked), asked)
     plain = unconditional(answers, asked)
     hanging = [each for each in answers if plain and each not in plain]
-    undecided = [each for each in (*awaiting, *hanging) if is_indicated(each)]
+    undecided = list(filter(is_indicated, (*awaiting, *hanging)))
     answers = with_named_conditions(plain, hanging, asked) if plain else answers
     if asked.open_markers or not any(map(offers, answers)):
-        opened = open_options(found, excluded, asked)
-        answers = without_caution(list(dict.fromkeys((*opened, *answers))), asked)
+        opened = (*open_options(found, excluded, asked), *answers)
+        answers = without_caution(list(dict.fromkeys(opened)), asked)
     answers = with_options_for_any_gene(answers, found, excluded, asked)
+    answers = answers or results_in_line(found, excluded, asked)
     outdated, near = outdated_and_near(found, asked)
     if (other_route := by_other_route(found, asked)) or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
     return Selected(
         asked,
         _points(on_group_asked(answers, asked), asked),
-        tuple(excluded),
-        tuple(outdated[:2]),
-        tuple(near),
+        *(tuple(excluded), tuple(outdated[:2]), tuple(near)),
         _offered_drugs(answers),
         other_route,
         fitting=fitting_drugs(found, excluded, asked),
@@ -235,7 +231,7 @@ def _options_with_results(
         and (
             each.judgement.statement.kind != "result"
             or set(each.drugs) & (offered | asked.drugs - shut)
-            or ((asked.are_joined or is_on_gene(each)) and not set(each.drugs) & shut)
+            or ((asked.are_joined or is_on_gene(each)) and not drugs_shut(each, excluded, offered))
             or is_on_resistance_variant(each)
             or is_found_in_place(each, excluded, asked)
         )
@@ -263,11 +259,10 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
     ]
     if asked.is_choice:
         regimens = in_order(best_per_regimen(worthy))
-        worthy = in_line_first(without_repeated_regimens(worthy, regimens))
+        worthy = one_result_each(in_line_first(without_repeated_regimens(worthy, regimens)))
         alone = [e for e in worthy if is_on_gene_alone(e.judgement.statement, asked)][:MOST_BESIDE]
         alone += [e for e in answers if is_for_own_group(e)][:MOST_BESIDE]
-        limits = [e for e in worthy if limits_patient(e) or is_against_class_again(e.judgement)]
-        limits += [*by_variant(answers), *alone]
+        limits = [*filter(_comes_first, worthy), *by_variant(answers), *alone]
         regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
         exact = in_setting(worthy, regimens)
         options = [*limits, *exact, *with_advice(regimens, worthy, MOST_POINTS, asked)]
@@ -285,11 +280,16 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
             continue
         if candidate not in kept and (told or _adds(candidate, kept, asked)):
             kept.append(candidate)
+    kept = told_once(kept)
     if asked.is_choice and not named:
-        return tuple(sorted(kept, key=lambda each: _place_of_choice(each, asked, kept)))
+        return tuple(sorted(kept, key=lambda each: place_of_choice(each, asked, kept)))
     # Contraindications in this patient come first, whatever the question is.
     ranks = {id(e): (place_of_limit(e, asked), place) for place, e in enumerate(answers)}
     return tuple(sorted(kept, key=lambda each: (each not in named, *ranks[id(each)])))
+
+
+def _comes_first(found: CitedStatement) -> bool:
+    return limits_patient(found) or is_against_class_again(found.judgement)
 
 
 def _all_told(
@@ -301,28 +301,6 @@ def _all_told(
         return [each for each in worthy if each.judgement.gives_what_is_asked]
     limits = [each for each in worthy if limits_patient(each) and _fits_fully(each, asked)]
     return [*limits[:MOST_BESIDE], *on_each_class(answers, asked)]
-
-
-def _place_of_choice(
-    found: CitedStatement, asked: SubQuestion, kept: Sequence[CitedStatement]
-) -> tuple[float, ...]:
-    """The place of a statement in the answer to a choice: reasons against a drug, advice, options
-    for just the setting, for an altered gene, of the advised drug, for after a treatment."""
-    return (
-        *(not speaks_against(found, asked), *place_of_advice(found, kept, asked)),
-        not is_for_the_unfit(found),
-        bool(asked.instead_of & frozenset(found.drugs)),
-        not asks_for(found.judgement.statement, asked.open_markers),
-        not is_on_resistance_variant(found),
-        not offers(found),
-        is_for_any_tumour(found),
-        place_by_setting(found.judgement) if is_on_gene(found) or not asked.genes else 1,
-        is_part_of_regimen(found, kept) and found.drugs[0] not in asked.drugs,
-        not is_on_gene(found),
-        not is_advised(found, kept, asked),
-        place_by_prior(found.judgement),
-        -ROLE_ORDER.get(found.role, 0.0),
-    )
 
 
 def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
@@ -339,7 +317,7 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
     heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)
     heard = heard or is_for_gene_asked(found, asked) or is_for_own_group(found)
     heard = heard or named or is_trial_of_regimen(found, asked) or comes_after_target(judgement)
-    heard = heard or is_against_class_again(judgement)
+    heard = heard or is_against_class_again(judgement) or hangs_on_absence(judgement)
     return judgement.is_for_patient or heard or place_by_setting(judgement) == 0
 
 

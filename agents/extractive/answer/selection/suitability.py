@@ -124,14 +124,6 @@ def is_limit_for_others(found: CitedStatement) -> bool:
     return limit and not on_patient and not limits_patient(found)
 
 
-def is_on_another(found: CitedStatement, asked: SubQuestion, offered: AbstractSet[str]) -> bool:
-    """Whether a statement is a result or a limit of drugs that are neither offered nor asked
-    for."""
-    if found.judgement.statement.kind in OPTIONS or is_on_resistance_variant(found):
-        return False
-    return not frozenset(found.drugs) & (asked.drugs | offered)
-
-
 def is_on_resisted(found: CitedStatement, resisted: AbstractSet[tuple[str, ...]]) -> bool:
     """Whether a statement speaks for drugs that a variant of the patient resists. A result counts
     even if other drugs are named with them, such as those of another arm."""
@@ -319,10 +311,13 @@ def _markers_met(found: CitedStatement) -> int:
 
 
 def is_beside_options(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether a statement adds nothing to options: it names no drug or class, or reports on cells
-    and animals. Statements on a topic that the question names, or on a resistance variant, are
-    kept."""
+    """Whether a statement adds nothing to options: it names no drug or class, reports on cells and
+    animals, or is on genes of the body of which nothing is known. Statements on a topic that the
+    question names, or on a resistance variant, are kept."""
     statement = found.judgement.statement
+    known = any(v.dimension == "phenotype" and v.outcome == "ok" for v in found.judgement.verdicts)
+    if found.role == "pharmacogenomics" and not known and not asked.genes & set(statement.genes):
+        return True
     evidence = statement.evidence.value if statement.evidence else ""
     if "preclinical" in evidence:
         return not is_on_resistance_variant(found)

@@ -1,0 +1,1 @@
+"""What the answer to a choice of treatment shows, and in which order."""

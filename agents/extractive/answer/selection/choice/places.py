@@ -1,0 +1,58 @@
+"""The place of a statement in the answer to a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.extractive.answer.selection.doses import speaks_against
+from agents.extractive.answer.selection.fitness import is_for_the_unfit
+from agents.extractive.answer.selection.place_of_use import is_against_part
+from agents.extractive.answer.selection.publishers import is_advised, place_of_advice
+from agents.extractive.answer.selection.repetition import is_for_any_tumour, is_part_of_regimen
+from agents.extractive.answer.selection.suitability import (
+    is_on_gene,
+    is_on_resistance_variant,
+    offers,
+)
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.ordering import place_by_prior, place_by_setting
+from agents.matching.patient.acquired_variants import comes_after_target
+from agents.matching.patient.unread_markers import asks_for
+from agents.matching.scoring import ROLE_ORDER
+from agents.matching.sub_question import SubQuestion
+
+
+def place_of_choice(
+    found: CitedStatement, asked: SubQuestion, kept: Sequence[CitedStatement]
+) -> tuple[float, ...]:
+    """The place of a statement in the answer to a choice: reasons against a drug, advice, options
+    for just the setting, for an altered gene, of the advised drug, for after a treatment."""
+    of_part = is_against_part(found, kept, asked)
+    return (
+        of_part or not speaks_against(found, asked),
+        of_part,
+        *place_of_advice(found, kept, asked),
+        not is_for_the_unfit(found),
+        bool(asked.instead_of & frozenset(found.drugs)),
+        not asks_for(found.judgement.statement, asked.open_markers),
+        _place_by_variant(found),
+        not offers(found),
+        is_for_any_tumour(found),
+        place_by_setting(found.judgement) if is_on_gene(found) or not asked.genes else 1,
+        is_part_of_regimen(found, kept) and found.drugs[0] not in asked.drugs,
+        not is_on_gene(found),
+        not is_advised(found, kept, asked),
+        place_by_prior(found.judgement),
+        -ROLE_ORDER.get(found.role, 0.0),
+    )
+
+
+def _place_by_variant(found: CitedStatement) -> int:
+    """The place of a statement by a resistance variant of the patient. First comes an option for
+    the time after an inhibitor of the gene that was had: it is a treatment. Then what still acts
+    on the variant, then what does not."""
+    if comes_after_target(found.judgement):
+        return 0
+    if not is_on_resistance_variant(found):
+        return 3
+    return 2 if found.judgement.statement.kind == "resistance" else 1
