@@ -59,9 +59,11 @@ def with_partner_named(
     verdicts: Sequence[Verdict], statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> list[Verdict]:
     """The verdicts. If the statement names the partner itself, it holds for the partner, whatever
-    its class."""
+    its class, and whatever other drug it names beside."""
     rules = statement.applies.exposures
     listed = asked.partners & {drug for rule in rules for drug in rule.drugs}
+    if all(rule.from_drug for rule in rules):
+        listed |= asked.partners & frozenset(statement.drugs)
     if not listed or any(v.dimension == "interaction" and v.reason for v in verdicts):
         return list(verdicts)
     others = [v for v in verdicts if v.dimension != "interaction"]

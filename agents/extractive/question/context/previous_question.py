@@ -39,6 +39,10 @@ INSTEAD = re.compile(
     r"|to give|should (?:i|we) (?:give|use)))? (?:instead|then instead|alternatives?)\W{0,3}$"
     r"|\W{0,3}(?:(?:and|or) )?(?:any )?alternatives?\W{0,3}$"
     r"|\W{0,3}(?:and|or) (?:what|something) else\W{0,3}$"
+    r"|\W{0,3}(?:(?:and|but|or),? )?(?:if (?:not|no|none)|otherwise|failing that)\W{1,3}(?:then )?"
+    r"(?:what|which)\b"
+    r"(?!.{0,80}\b(?:dos\w{1,4}|tests?|monitor\w{0,5}|wait|long|risks?|reason|levels?|toxic\w{0,5})\b)"
+    r"(?: [\w-]{1,16}){0,8}\W{0,3}$"
 )
 """Words that ask for another option than the drug of the question before."""
 

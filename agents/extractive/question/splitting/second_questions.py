@@ -12,8 +12,9 @@ from names.entities import EntityKind
 from names.recognise import recognise
 
 _OR_ELSE = re.compile(
-    r"(?i)[,;:]?\s(?=(?:and|or) (?:what (?:else|instead|to give instead|other \w{1,12} instead)"
-    r"|(?:any )?alternatives?|something else)\W{0,3}$)"
+    r"(?i)[,;:]?\s(?=(?:(?:and|or) (?:what (?:else|instead|to give instead|other \w{1,12} instead)"
+    r"|(?:any )?alternatives?|something else)"
+    r"|(?:(?:and|or) )?if (?:not|no)\W{1,3}(?:what|which)(?: [\w-]{1,16}){1,6})\W{0,3}$)"
 )
 """Before the end of a question on a drug that asks for another in its place."""
 _AND_ASKS = re.compile(

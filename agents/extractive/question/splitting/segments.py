@@ -33,7 +33,9 @@ ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|&\s|\bplus\s|\+\
 MORE = re.compile(
     r"\W{0,2}&|\W{0,3}or (?:what|which|how|else|should|can)\b"
     r"|(?!\W{0,3}(?:and|also|plus) (?:s?he|they|pt|patient)\b)\W{0,3}(?:and|also|plus"
-    r"|same|what|which|how|who|when|can|could|please|pls)\b",
+    r"|same|what|which|how|who|when|can|could|please|pls)\b"
+    r"|\W{0,3}(?:if (?:not|no|yes|so|ok)|otherwise|failing that)\W{1,3}(?:then )?(?:what|which|how"
+    r"|when|at)\b",
     re.IGNORECASE,
 )
 """How a further request begins behind a question."""

@@ -76,6 +76,26 @@ def test_instead_asks_for_others_and_tells_the_drug_last() -> None:
 
 
 @pytest.mark.parametrize(
+    "question",
+    [
+        "EGFR exon 20 insertion NSCLC. Can I use osimertinib here? If not, what first?",
+        "EGFR exon 20 insertion NSCLC. Osimertinib ok? if no, which drug would you give",
+        "EGFR exon 20 insertion NSCLC. Can I give osimertinib, if not what first?",
+        "EGFR exon 20 insertion NSCLC. Is osimertinib an option? Otherwise, what first",
+    ],
+)
+def test_what_first_if_not_asks_for_others(question: str) -> None:
+    first, last = parse_text(question).parts
+    assert first.drugs == {"osimertinib"}
+    assert (last.kind, last.drugs, last.instead_of) == ("therapy", frozenset(), {"osimertinib"})
+
+
+def test_the_dose_if_so_stays_with_the_drug() -> None:
+    last = parse_text("HR+ mBC. Ribociclib ok? If so, what dose").parts[-1]
+    assert (last.kind, last.drugs) == ("dose", {"ribociclib"})
+
+
+@pytest.mark.parametrize(
     ("question", "kind"),
     [
         ("TNBC, PD-L1 negative. Which of pembrolizumab, olaparib, T-DXd?", "therapy"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.matching.premises import effects_named
 from agents.turns import Abstention, Answer
+from retrieval.documents import Facets
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 from tests.unit.agents.extractive.conftest import document as document_of
 from tests.unit.agents.extractive.one_statement import document, sorted_out
@@ -224,3 +227,15 @@ async def test_a_contraindication_for_a_state_of_the_patient_is_no_interaction()
     ending = await Conversation(FakeLibrary([label])).ask("What drug interactions has paclitaxel?")
     assert isinstance(ending, Answer)
     assert [each.text for each in ending.sentences] == [caution]
+
+
+def test_a_rule_on_the_partner_needs_no_other_drug_that_it_names_beside() -> None:
+    both = (
+        "Paroxetine and fluoxetine inhibit CYP2D6 and should be avoided together with tamoxifen in"
+        " CYP2D6 intermediate metabolizers."
+    )
+    source = document(both, title="CYP2D6 and paroxetine")
+    source = replace(source, facets=Facets(drugs=("ondansetron", "paroxetine")))
+    (chosen,) = sorted_out("tamoxifen + paroxetine?", source)
+    (told,) = chosen.answers
+    assert not any("fluoxetine" in each for each in told.judgement.missing)
