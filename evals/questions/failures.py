@@ -57,11 +57,11 @@ def without_lost(
         else:
             kept.append((sample, result))
     if pairs and not kept:
-        raise AllFailed(f"all {len(pairs)} runs failed. {_told(reasons)}")
+        raise AllFailed(f"all {len(pairs)} runs failed. {_in_words(reasons)}")
     if reasons:
         terminal.leave_out(
             f"{reasons.total()} of {len(pairs)} runs failed and are in no figure."
-            f" {_told(reasons)} The same command asks only these again."
+            f" {_in_words(reasons)} The same command asks only these again."
         )
     return kept
 
@@ -90,5 +90,5 @@ class FailingStart:
 _OWN = (errors.LimitReached, errors.AnswerUnverified)
 
 
-def _told(reasons: Counter[str]) -> str:
+def _in_words(reasons: Counter[str]) -> str:
     return " ".join(f"{number}: {reason}" for reason, number in reasons.most_common())

@@ -10,8 +10,10 @@ from retrieval.privacy.addresses import addresses
 from retrieval.privacy.numbers import DATE, birth_dates, emails, phones, records
 from retrieval.privacy.people import people
 from retrieval.privacy.span import Personal, without_overlaps
+from retrieval.privacy.ward import ward_names
 
 _IN_BRACKETS = re.compile(rf" ?\(({DATE})")
+_OF_LONG_AGO = re.compile(rf",? ((?=[^\n]{{0,12}}?(?:19\d\d|200\d)){DATE})")
 _NUMBER_IN_BRACKETS = re.compile(r" ?[(\[]#?\s?([A-Z]{0,2}\d{5,12})[)\],;]")
 
 
@@ -27,16 +29,18 @@ def find_personal(text: str) -> tuple[Personal, ...]:
         *addresses(text),
         *people(text),
     ]
+    found += list(ward_names(text, found))
     return without_overlaps([*found, *_behind_names(text, found)])
 
 
 def _behind_names(text: str, found: list[Personal]) -> Iterator[Personal]:
-    """What stands in brackets straight behind a name: a date (``Anna Meier (12.3.1956``) is one of
-    birth, a long number that of a record."""
+    """What stands straight behind a name: a date in brackets (``Anna Meier (12.3.1956``) or of long
+    ago is one of birth, a long number in brackets that of a record."""
     for each in found:
         if each.kind != "NAME":
             continue
-        if date := _IN_BRACKETS.match(text, each.end):
+        date = _IN_BRACKETS.match(text, each.end) or _OF_LONG_AGO.match(text, each.end)
+        if date:
             yield Personal(date.start(1), date.end(1), "BIRTH_DATE")
         if number := _NUMBER_IN_BRACKETS.match(text, each.end):
             yield Personal(number.start(1), number.end(1), "RECORD")

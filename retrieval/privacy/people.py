@@ -10,7 +10,7 @@ from retrieval.privacy.labels import label_pattern, table, words
 from retrieval.privacy.numbers import DATE
 from retrieval.privacy.span import Personal
 
-_WORD = re.compile(r"(?:[^\W\d_]['’])?[^\W\d_]{1,30}(?:[-'’][^\W\d_]{1,30}){0,3}")
+_WORD = re.compile(r"(?:[^\W\d_]['’])?[^\W\d_]{1,30}(?:[-'’](?!s(?!\w))[^\W\d_]{1,30}){0,3}")
 _PARTICLE = re.compile(
     r"(?:von|van|vom|zum|zur|zu|der|den|de|del|della|di|da|dos|das|do|du|la|le|los|el|al|bin|ibn|ben"
     r"|ten|ter|te|in 't|'t|op|af|av|y|e|i|och|O)\s{1,2}(?=[^\W\d_])"
@@ -41,6 +41,7 @@ _TWO_WORDS = re.compile(
 )
 _M = re.compile(r"(?:^|(?<=[\n,;:(])|(?<=[a-zéèà] )|(?<=[,;:] ))M\. (?=[^\W\d_])")
 _MORBUS = re.compile(r"(?:[Mm]orbus|[Mm]aladie de|[Mm]b\.?)\s$")
+_SEX_BEHIND = re.compile(r"/[MFW]/")
 _QUALIFIED = re.compile(
     r"(?i)(?:drug|brand|trade|generic|gene|trial|study|file|user|product|chemical|variant|regimen"
     r"|proprietary|substance|host|domain|display|protein|compound|common|code|non"
@@ -111,11 +112,11 @@ def _with_initials(text: str, end: int, count: int) -> int:
     return behind.end() if behind and behind.group()[1].isupper() else end
 
 
-def _is_name(text: str, word: re.Match[str], *, sure: bool = False) -> bool:
+def _is_name(text: str, word: re.Match[str], *, sure: bool = False, halved: bool = False) -> bool:
     """Whether a word can be one of a name: capital letters at each part, and nothing clinical."""
     told, after = word.group(), text[word.end() : word.end() + 1]
     parts = [part for part in re.split(r"[-'’]", told) if part]
-    if not parts[-1][0].isupper() or after.isdigit() or after in tuple("_@/+-"):
+    if not (halved or parts[-1][0].isupper()) or after.isdigit() or after in tuple("_@/+-"):
         return False
     refused = words("not_a_name", "never")
     if told.lower() in refused or is_of_a_disease(text, word.start(), word.end()):
@@ -124,6 +125,15 @@ def _is_name(text: str, word: re.Match[str], *, sure: bool = False) -> bool:
         return True
     plain = told.lower() in words("not_a_name", "words")
     return len(told) > 1 and not plain and not _is_clinical(told)
+
+
+def can_be_in_name(text: str, word: re.Match[str]) -> bool:
+    """Whether a word can stand in a name that nothing announces: "Smith", "Min-ho"."""
+    halves = word.group().split("-")
+    is_half_small = len(halves) == 2 and halves[0].istitle() and halves[1].islower()
+    if _SEX_BEHIND.match(text, word.end()):
+        return _is_name(text[: word.end()], word, halved=is_half_small)
+    return _is_name(text, word, halved=is_half_small)
 
 
 def _is_clinical(word: str) -> bool:

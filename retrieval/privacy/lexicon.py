@@ -1,0 +1,47 @@
+"""Names that the United States Census of 1990 counted, and words that texts write in small letters:
+what tells a bare name from a word with a capital."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+
+def is_given_name(word: str) -> bool:
+    """Whether it is a given name and no word."""
+    marks = _names().get(word.lower(), "")
+    return "g" in marks and "o" not in marks
+
+
+def is_known_name(word: str) -> bool:
+    """Whether it is a name and no word."""
+    marks = _names().get(word.lower(), "")
+    return bool(marks) and "o" not in marks
+
+
+def can_be_name(word: str) -> bool:
+    """Whether it is a name, even if it is a word, too ("Grant"), or no word at all: then it may be
+    a name that the census does not know."""
+    return bool(_names().get(word.lower())) or word.lower() not in _ordinary()
+
+
+def is_listed(word: str) -> bool:
+    """Whether it is a name, even if it is a word, too."""
+    return word.lower() in _names()
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    return dict(line.split("\t") for line in _lines("census_names"))
+
+
+@cache
+def _ordinary() -> frozenset[str]:
+    return frozenset(_lines("ordinary_words"))
+
+
+def _lines(table: str) -> list[str]:
+    data = files("retrieval.privacy").joinpath(f"words/{table}.tsv.gz").read_bytes()
+    return gzip.decompress(data).decode("utf-8").splitlines()
