@@ -44,6 +44,11 @@ _CITED = (
     " point, and why. The mark stands on the answer for everybody and is counted. “Again without”"
     " and the name of a source asks the question without it."
 )
+_TOLD = (
+    "Below the last answer stands each source with its date, its support and a link to the words"
+    " that were quoted. For this nothing was searched; “again” searches anew."
+)
+_NOT_TOLD = "The last question got no answer, so there is no source of which it could be told."
 _ASKED = "I asked, in this order: {asked}."
 _NOT_ASKED = " Not asked: {others}. “again with {example}” asks that, too."
 _READ_AS = " The question was read as one on {kinds}; that decides which are asked first."
@@ -119,7 +124,10 @@ def _words_on(wish: Wish, view: View) -> str:
     if wish.kind == "style":
         return _STYLE
     turn = last_answered(view)
-    return _SURE if turn and turn.outcome == "answer" else _NO_ANSWER
+    is_answered = turn is not None and turn.outcome == "answer"
+    if wish.kind == "told":
+        return _TOLD if is_answered else _NOT_TOLD
+    return _SURE if is_answered else _NO_ANSWER
 
 
 def _on_sources(view: View, cards: Sequence[ToolCard]) -> Thought:

@@ -36,7 +36,9 @@ _STEERS = re.compile(
 )
 _ADDED = re.compile(r"(fact|note|add|fyi|additional(ly)?|also)\b[\s:,-]+", re.I)
 _AGAIN = re.compile(
-    r"(yes[,\s]+)?(please\s+)?(answer\s+(it\s+|this\s+)?)?(again|anew)(\s+please)?[\s.!]*", re.I
+    r"(yes[,\s]+)?(please\s+)?((answer|try|ask|run|do|search)\s+(it\s+|this\s+|that\s+)?)?"
+    r"(again|anew)(\s+please)?[\s.!]*",
+    re.I,
 )
 _MORE = re.compile(
     r"(yes[,\s]+)?(please\s+)?((show|tell)\s+(me\s+)?)?(the\s+rest|more)(\s+please)?[\s.!]*", re.I

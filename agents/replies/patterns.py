@@ -48,6 +48,8 @@ TO_US = re.compile(
     r"(?:check|verify|look (?:at|up)|double[- ]check) (?:the |its? |your )?(?:drug )?"
     r"(?:labels?|guidelines?|evidence|trials?|dos\w+|interactions?|sources?|citations?|literature"
     r"|nccn|esmo|asco|pubmed)\b"
+    r"|\b(?:can|could|would|will) you (?:please )?(?:do|try|run|repeat|redo|answer)"
+    r" (?:this|that|it) (?:again )?(?:with|without|from|in|using|only|as)\b"
     r"|\b(?:which|any|one|all|none) of (?:the|your|these|those) (?:citations?|sources?|references?"
     r"|quotes?|trials?|guidelines?|steps?)\b"
     r"|\bsource (?:of|for|behind) (?:the|that|this|these) (?:\w+ )?(?:numbers?|figures?|claims?"
@@ -82,6 +84,7 @@ FIRST_PERSON = re.compile(
 )
 RESTYLED = re.compile(
     r"^(?:please |and |now )*(?:shorter|longer|simpler|briefer|shorten|translate|rephrase|re-?run"
+    r"|(?:(?:just |only )?(?:give|tell|show) (?:me|us) )?the bottom line|bottom line|tl;? ?dr"
     r"|(?:one|two|three) sentences?\b|redo|again\b|anew\b|as an? (?:table|list)"
     r"|bullets?\b|bullet points"
     r"|in (?:a table|bullets?|english|german|french|spanish|italian|plain words|one sentence"

@@ -38,6 +38,7 @@ _DECISIONS = {
     "steering": "a run was told how to go on",
     "fork": "a run was made again from one of its steps",
     "why not": "the recorded reasons against an option were said in the thread",
+    "told": "what was recorded of the last answer was said in the thread",
     "files": "the files of the thread were listed, or switched off or on again",
     "case": "the case of a thread is told in the morning what has changed for it, or no longer",
     "more": "the rest of an answer was said in the thread",

@@ -21,12 +21,12 @@ from bot.incoming.handlers.button_presses import Presses
 from bot.incoming.handlers.changed_questions import ChangedQuestions
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.offers import Offers
+from bot.incoming.handlers.on_answer import OnAnswer
 from bot.incoming.handlers.publishing import Publishing
 from bot.incoming.handlers.questions import Questions
 from bot.incoming.handlers.replies import Replies
 from bot.incoming.handlers.reviews import Reviews
 from bot.incoming.handlers.steering import RunChanges
-from bot.incoming.handlers.why_not import Reasons
 from bot.incoming.home.opening import HomeOpenings
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import (
@@ -63,6 +63,7 @@ from bot.incoming.routing import (
     StoreVote,
     SwitchFiles,
     TakeBack,
+    TellOfAnswer,
     WhyNot,
     Withdraw,
 )
@@ -81,6 +82,7 @@ def decision_handlers(
     posted = PostedQuestions(context, questions, changed)
     changes, presses = RunChanges(context), Presses(context)
     files, readers = ThreadFiles(context), SecondReaders(context)
+    on_answer = OnAnswer(context, questions)
     return {
         Ask: questions.ask,
         AskChanged: changed.ask,
@@ -98,7 +100,8 @@ def decision_handlers(
         Withdraw: changed.withdraw,
         ForgetFile: changed.forget_file,
         More: replies.more,
-        WhyNot: Reasons(context, questions).why_not,
+        WhyNot: on_answer.why_not,
+        TellOfAnswer: on_answer.tell,
         ListFiles: files.tell,
         SwitchFiles: files.switch,
         FollowCase: CaseFollowing(context, homes, silos).switch,

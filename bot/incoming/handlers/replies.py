@@ -6,6 +6,7 @@ from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.handlers.context import HandlerContext, hint
+from bot.incoming.on_answer.last import last_answered
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.private.refusing import not_published
 from bot.incoming.routing import Help, Ignore, More, Stop
@@ -24,7 +25,7 @@ class Replies:
 
     async def more(self, row: int, incoming: Incoming, decision: More) -> None:
         """Say the rest of an answer in the thread."""
-        view = await self._context.memory.view(decision.run_id)
+        view = await last_answered(self._context.memory, decision.run_id)
         if view.is_private:
             told = not_published(incoming)
             await event_transactions.finish_event(self._context.database, row, "refused", [told])

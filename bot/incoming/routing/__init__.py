@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.incoming.on_answer.decisions import TellOfAnswer, WhyNot
 from bot.incoming.routing.blind_reading import AskSecondReader, StoreVote
 from bot.incoming.routing.cases import FollowCase
 from bot.incoming.routing.deciding import decide
@@ -38,7 +39,6 @@ from bot.incoming.routing.decisions import (
     SwitchFiles,
     TakeBack,
     ThreadState,
-    WhyNot,
     Withdraw,
 )
 from bot.incoming.routing.report_rows import AskOfRow
@@ -79,6 +79,7 @@ __all__ = [
     "StoreVote",
     "SwitchFiles",
     "TakeBack",
+    "TellOfAnswer",
     "ThreadState",
     "WhyNot",
     "Withdraw",

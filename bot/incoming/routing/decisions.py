@@ -12,6 +12,7 @@ from agents.replies.steering import NamedSilo
 from agents.turns import BoardDecision, Review, Signature, Steering
 from agents.turns.withdrawal import HowWithdrawn
 from bot.db.channels.choices import ChannelChoices, FollowUps
+from bot.incoming.on_answer.decisions import TellOfAnswer, WhyNot
 from bot.incoming.routing.blind_reading import AskSecondReader, StoreVote
 from bot.incoming.routing.cases import FollowCase
 from bot.incoming.routing.report_rows import AskOfRow
@@ -206,15 +207,6 @@ class More:
 
 
 @dataclass(frozen=True, slots=True)
-class WhyNot:
-    """Say what was recorded against these drugs in this run; ask the question if nothing was."""
-
-    run_id: str
-    text: str
-    drugs: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
 class ListFiles:
     """Say which files the thread has, what was read of them, and which are used."""
 
@@ -318,6 +310,7 @@ Decision = (
     | ChangeSettings
     | Show
     | WhyNot
+    | TellOfAnswer
     | AskOfRow
     | ListFiles
     | SwitchFiles

@@ -19,11 +19,13 @@ from agents.replies.fact_replies import (
 )
 from agents.replies.files import asks_for_files, read_switch
 from agents.replies.following import follow_and_ask
+from agents.replies.on_answer import asked_of_answer
 from agents.replies.steering import read_steering
 from agents.replies.why_not import asked_why_not
 from agents.reports.file_values import asked_of_file
 from bot.db.inbox import NOT_OURS
 from bot.failures.errors import LONGEST_QUESTION
+from bot.incoming.on_answer.decisions import TellOfAnswer, WhyNot
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.blind_reading import AskSecondReader, second_readers_asked
 from bot.incoming.routing.cases import FollowCase, names_case, on_case_message
@@ -45,7 +47,6 @@ from bot.incoming.routing.decisions import (
     Stop,
     SwitchFiles,
     ThreadState,
-    WhyNot,
 )
 
 _STOP = re.compile(
@@ -184,7 +185,7 @@ def _by_words(
     incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules
 ) -> Ignore | Offer | None:
     is_alone = not thread.people - {incoming.user, rules.bot_user}
-    if is_alone and _goes_to_run(incoming, text, thread):
+    if is_alone and (asked_of_answer(text) or _goes_to_run(incoming, text, thread)):
         return None
     if thread.has_table and asks_to_compute(text):
         return None
@@ -242,5 +243,12 @@ def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | N
         return AddToRun(thread.gap, without_mark(text))
     if not incoming.files and (corrects(text) or (is_added(text) and adds_fact(text))):
         return AddToRun(thread.newest, without_mark(text))
-    drugs = frozenset() if incoming.files else asked_why_not(text)
-    return WhyNot(thread.newest, text, drugs) if drugs else None
+    return None if incoming.files else _on_answer(text, thread)
+
+
+def _on_answer(text: str, thread: ThreadState) -> WhyNot | TellOfAnswer | None:
+    """What to do about a message on the last answer itself; None for a question of its own."""
+    if drugs := asked_why_not(text):
+        return WhyNot(thread.newest, text, drugs)
+    asked = asked_of_answer(text)
+    return TellOfAnswer(thread.newest, text, asked) if asked else None

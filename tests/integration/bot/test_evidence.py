@@ -115,5 +115,25 @@ async def test_why_not_is_told_from_what_was_recorded(slack: Slack, bot: Bot) ->
         await eventually(lambda: has_runs(bot, 3))
 
 
+async def test_what_is_asked_of_the_answer_is_told_from_its_record(slack: Slack, bot: Bot) -> None:
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        await slack.post("[1]", thread=ts)
+        await eventually(lambda: says(slack, ts, "*The answer cites it for:*"))
+        await slack.post("is that up to date?", thread=ts)
+        await eventually(lambda: says(slack, ts, "the newest first"))
+        await slack.post("as a table", thread=ts)
+        await eventually(lambda: has_table(slack, ts))
+        assert len(await rows(bot.database, "select 1 from runs")) == 1, "nothing is searched"
+        await slack.ask("what was the response rate in men?", thread=ts)
+        await eventually(lambda: has_runs(bot, 2))
+
+
+async def has_table(slack: Slack, ts: str) -> bool:
+    blocks = (block for one in await slack.thread(ts) for block in one.get("blocks") or ())
+    return any(block["type"] == "table" for block in blocks)
+
+
 async def has_runs(bot: Bot, number: int) -> bool:
     return len(await rows(bot.database, "select 1 from runs")) == number

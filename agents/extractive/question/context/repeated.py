@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.extractive.question.context.thread import tells_nothing
 from agents.extractive.question.requests.wishes import Wish, wish_of
 from agents.extractive.question.small_talk import asks_about_steps
 from agents.turns import Turn, View
@@ -24,9 +25,10 @@ def repeated_turn(view: View) -> Turn | None:
 
 def last_answered(view: View) -> Turn | None:
     """The newest turn of the thread that answered a question, or said why it could not. What only
-    opened steps, or wished something of an answer, is none."""
+    opened steps, wished something of an answer, or could not be read at all, is none."""
     for turn in reversed(view.turns):
         is_wish = wish_of(turn.question) is not None or asks_about_steps(turn.question)
-        if turn.outcome in ("answer", "gap") and not is_wish:
+        is_unread = turn.outcome == "gap" and tells_nothing(turn.question)
+        if turn.outcome in ("answer", "gap") and not (is_wish or is_unread):
             return turn
     return None

@@ -1,5 +1,5 @@
 """What people wish of the last answer in a few words: once more from other sources, shorter, as a
-table, which sources, how sure. Pure."""
+table, which sources, how sure, how new. Pure."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from functools import lru_cache
 from typing import Literal
 
 from agents.cores import ToolCard
+from agents.replies.on_answer import asked_of_answer
 from agents.replies.steering import silos_named
 from retrieval.declaration.cards import read_cards
 
-WishKind = Literal["again", "shorter", "style", "citation", "sources", "sure"]
+WishKind = Literal["again", "shorter", "style", "citation", "sources", "sure", "told"]
 SilosWished = Literal["", "only", "without", "also"]
 LONGEST = 90
 """Characters of a wish. Chosen by hand: one line; what is longer asks something else as well."""
@@ -25,12 +26,21 @@ _REDO = (
     r"(?:\s(?:again|anew))?|again|anew)[\s,]{1,2})?"
 )
 _NAME = r"(?P<name>[^\s][^?!.;:]{0,40}?)"
+_AND_AGAIN = (
+    r"(?:\s(?:and|then)\s(?:then\s)?(?:(?:try|search|answer|ask|run|redo|do)(?:\s(?:it|this|that))?"
+    r"\s)?again)?"
+)
 _SILOS_WISHED: tuple[tuple[SilosWished, str], ...] = (
+    ("only", rf"(?:with|from|in|using|use|try|ask)\s{_NAME}\sinstead"),
     ("only", rf"(?:only|just)\s(?:(?:with|from|in|using|use)\s)?{_NAME}"),
     ("only", rf"(?:with|using|use|from|in)\s(?:only|just)\s{_NAME}"),
     ("only", rf"(?:with\s)?{_NAME}\s(?:only|alone)"),
-    ("without", rf"(?:without|skip|exclude|excluding|leave out|ignore|drop)\s{_NAME}"),
-    ("also", rf"(?:with|also|include|including|plus|add|using)\s{_NAME}"),
+    (
+        "without",
+        rf"(?:without|skip|exclude|excluding|leave out|ignore|drop)\s{_NAME}{_AND_AGAIN}",
+    ),
+    ("also", rf"(?:with|also|include|including|plus|add|using)\s{_NAME}{_AND_AGAIN}"),
+    ("also", rf"(?:in|at|try|check|search|search in|look in|look at|ask)\s{_NAME}(?:\sagain)?"),
     ("also", rf"{_NAME}\s(?:too|as well|also)"),
 )
 _AGAIN: tuple[tuple[SilosWished, re.Pattern[str]], ...] = tuple(
@@ -41,11 +51,15 @@ _SAID_AGAIN = re.compile(
     rf"(?i){_BEGIN}(?:(?:say|repeat|tell me)\s{_IT}(?:\sagain)?|come again"
     rf"|what do you mean(?:\s(?:by|with)\s(?:that|this|it))?){_END}"
 )
+_FEW = r"(?:in )?(?:one|two|three|a few|[1-5]) (?:short )?(?:sentences?|lines?|words)"
 _SHORTER = re.compile(
     rf"(?i){_BEGIN}(?:(?:make {_IT} |keep {_IT} |much |a bit |a lot )?"
     r"(?:shorter|briefer|brief|short)"
-    r"|(?:in )?(?:one|two|three|a few|[1-5]) (?:short )?(?:sentences?|lines?|words)|in short"
-    rf"|tl;? ?dr|(?:summari[sz]e|sum up|shorten)(?: {_IT}| up)?|sum {_IT} up"
+    rf"|{_FEW}|in short"
+    rf"|tl;? ?dr|(?:summari[sz]e|sum up|shorten)(?: {_IT}| up)?(?: {_FEW})?"
+    rf"|sum {_IT} up(?: {_FEW})?"
+    r"|(?:(?:just |only )?(?:give|tell|show) (?:me|us) )?(?:just |only )?(?:the )?bottom line"
+    rf"(?: of {_IT})?(?: only)?"
     rf"|(?:the |a )?(?:short|brief) (?:version|answer|summary)){_END}"
 )
 _LANGUAGE = r"(?:english|german|french|spanish|italian|dutch|turkish|arabic|portuguese|polish)"
@@ -120,6 +134,8 @@ def _wish_of(text: str) -> Wish | None:
     for kind, pattern in _PLAIN:
         if pattern.fullmatch(text):
             return Wish(kind=kind)
+    if asked_of_answer(text):
+        return Wish(kind="told")
     for how, pattern in _AGAIN:
         found = pattern.fullmatch(text)
         names = _names_in(found["name"]) if found else ()

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.replies.fact_replies import states_facts
+from agents.replies.on_answer import asked_of_answer
 from agents.turns import Review
 from bot.db.channels.choices import FollowUps
 from bot.incoming.payloads.events import Incoming
@@ -31,6 +32,7 @@ from bot.incoming.routing import (
     Stop,
     StoreReview,
     SwitchFiles,
+    TellOfAnswer,
     ThreadState,
     WhyNot,
     Withdraw,
@@ -504,6 +506,39 @@ def test_more_without_an_answer_before_it_is_a_question() -> None:
 def test_the_button_for_more_shows_the_rest_to_who_pressed_it() -> None:
     press = said("", kind="action", name="more", value="r1")
     assert route(press, TALKING) == Show("r1", "more")
+
+
+@pytest.mark.parametrize("text", ["[2]", "is that up to date?", "as a table", "that is wrong"])
+def test_what_is_asked_of_the_answer_itself_opens_no_run(text: str) -> None:
+    asked = asked_of_answer(text)
+    assert asked is not None
+    told = TellOfAnswer("r1", text, asked)
+    assert route(said(text), TALKING) == told
+    assert route(said(f"<@{BOT}> {text}"), CROWDED) == told
+    assert route(said(f"<@{BOT}> {text}")) == Ask(text), "nothing was answered before"
+    assert route(said(f"<@{BOT}> {text}"), BUSY) == Ask(text), "the answer is to come"
+
+
+def test_what_is_wrong_may_be_a_fact() -> None:
+    assert route(said("no, that is wrong, HER2 0"), TALKING) == AddToRun(
+        "r1", "no, that is wrong, HER2 0"
+    )
+
+
+@pytest.mark.parametrize("text", ["that is wrong", "who said that?"])
+def test_people_find_fault_with_one_another_undisturbed(text: str) -> None:
+    assert not isinstance(route(said(text), CROWDED), TellOfAnswer | Ask)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "search again in PubMed", "drop NCCN and try again", "can you do this with ASCO instead?",
+        "give me the bottom line", "summarize your answer in one sentence", "try again",
+    ],
+)  # fmt: skip
+def test_how_it_should_go_on_is_said_without_a_mention(text: str) -> None:
+    assert route(said(text), TALKING) in (Ask(text), Again("r1"))
 
 
 def test_why_not_is_answered_from_the_last_answer() -> None:

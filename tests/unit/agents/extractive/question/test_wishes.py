@@ -33,8 +33,13 @@ WISHES = {
     "again": [
         "say that again", "re-run with only ESMO", "again without CIViC", "without CIViC",
         "again with PubMed", "only ESMO please", "PubMed too", "skip ESMO and CIViC",
+        "search again in PubMed", "drop ESMO and try again", "can you do this with ESMO instead?",
     ],
-    "shorter": ["shorter", "shorter please", "in two sentences", "summarise your answer", "tl;dr"],
+    "shorter": [
+        "shorter", "shorter please", "in two sentences", "summarise your answer", "tl;dr",
+        "give me the bottom line", "summarize your answer in one sentence",
+    ],
+    "told": ["[2]", "is that up to date?", "how strong is the evidence?", "who says that?"],
     "style": [
         "as a table", "can you put that in a table?", "translate to German", "in plain words",
         "explain that", "simpler", "in French please",
@@ -88,6 +93,8 @@ def test_the_question_before_is_asked_once_more(text: str) -> None:
         ("again without CIViC", ["label", "esmo", "pubmed"]),
         ("skip ESMO and CIViC", ["label", "pubmed"]),
         ("again with PubMed", ["label", "esmo", "civic", "pubmed"]),
+        ("drop ESMO and try again", ["label", "civic", "pubmed"]),
+        ("can you do this with ESMO instead?", ["esmo"]),
     ],
 )
 def test_only_the_silos_that_are_wished_are_asked(text: str, silos: list[str]) -> None:
@@ -99,12 +106,20 @@ def test_only_the_silos_that_are_wished_are_asked(text: str, silos: list[str]) -
     assert ("search_pubmed" in asked) is ("with PubMed" in text or asked == {"search_pubmed"})
 
 
-@pytest.mark.parametrize("kind", ["style", "citation", "sure"])
+@pytest.mark.parametrize("kind", ["style", "citation", "sure", "told"])
 def test_what_needs_no_search_gets_a_reply(kind: str) -> None:
     for text in WISHES[kind]:
         thought = next_thought(_view(text), CARDS)
         assert thought.reply is not None
         assert not thought.actions
+
+
+def test_what_could_not_be_read_is_no_question_to_ask_once_more() -> None:
+    unread = Turn(run_id="r2", question="hmm, well", answer="Nothing was read.", outcome="gap")
+    told = Turn(run_id="r3", question="is that up to date?", answer="Below.", outcome="answer")
+    view = _view("again without CIViC")
+    view = replace(view, run_id="r4", turns=(*view.turns, unread, told))
+    assert meant_question(view) == ASKED
 
 
 def test_what_was_asked_is_told_from_the_steps() -> None:

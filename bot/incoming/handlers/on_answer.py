@@ -1,4 +1,5 @@
-"""Carries out what asks why something was no option."""
+"""Carries out what asks about the last answer itself: why something was no option, one of its
+citations, how new its sources are."""
 
 from __future__ import annotations
 
@@ -6,16 +7,18 @@ import asyncio
 
 from agents.endings.exclusions import exclusions_on, is_up_to_date
 from bot.db import event_transactions
-from bot.incoming.addressing import own_run_id
+from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.questions import Questions
+from bot.incoming.on_answer.last import last_answered
 from bot.incoming.payloads.events import Incoming
-from bot.incoming.routing import Ask, WhyNot
+from bot.incoming.routing import Ask, TellOfAnswer, WhyNot
 from bot.rendering import narration
+from bot.rendering.on_answer.told import told_blocks, told_message
 
 
-class Reasons:
-    """Tells what was compared, and does not compare again."""
+class OnAnswer:
+    """Tells what was recorded, and neither compares nor searches again."""
 
     def __init__(self, context: HandlerContext, questions: Questions) -> None:
         self._context = context
@@ -32,3 +35,15 @@ class Reasons:
         links = self._context.style.links
         said = narration.why_not_message(own_run_id(incoming), view, found, links)
         await event_transactions.finish_event(self._context.database, row, "why not", [said])
+
+    async def tell(self, row: int, incoming: Incoming, decision: TellOfAnswer) -> None:
+        """Say in the thread what was asked of the answer; without an answer that all of the thread
+        see, it is a question like others."""
+        view = await last_answered(self._context.memory, decision.run_id)
+        links = self._context.style.links
+        blocks = [] if view.is_private else told_blocks(view, decision.asked, links)
+        if not blocks:
+            await self._questions.ask(row, incoming, Ask(decision.text))
+            return
+        said = told_message(own_run_id(incoming), address_of(incoming), blocks)
+        await event_transactions.finish_event(self._context.database, row, "told", [said])

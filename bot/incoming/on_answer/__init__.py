@@ -1,0 +1,1 @@
+"""Messages on the last answer itself: what may be decided about them, and which answer is meant."""

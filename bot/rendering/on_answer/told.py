@@ -1,0 +1,138 @@
+"""One citation of an answer, its sources by age or support, how long it took: from the record of
+the run, and nothing searched. Pure.
+
+No first line names a question or a patient: Slack shows it in notifications."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from agents.endings.model_costs import took_words
+from agents.endings.provenance import citations_of, question_day
+from agents.endings.reviews import citation_number
+from agents.replies.on_answer import AskedKind, AskedOfAnswer
+from agents.turns import Answer, Citation, View
+from bot.db.outbox import FINAL, Outgoing, SlackAddress
+from bot.rendering.answer.answer_lines import citing_of, sentence_line
+from bot.rendering.answer.evidence import evidence_button, has_evidence
+from bot.rendering.blocks import Block, buttons, escape, message_body, sections, small_print
+from bot.rendering.citing import passage_lines, source_lines
+from bot.rendering.links import PassageLinks
+from bot.rendering.on_answer.table import table_blocks, without_table
+from bot.rendering.review.marks import mark_blocks_on, warning_lines
+
+MOST_NUMBERS = 12
+"""Numbers of citations that are named where somebody asks for another one. Chosen by hand."""
+_ONE = "*The citation that was asked for, as it was quoted*"
+_UNUSED = "No sentence of the last answer cites it; a step found it."
+_CITED_BY = "*The answer cites it for:*"
+_NO_SUCH = "The last answer has no {number}. Its citations are {known}."
+_DATES = "*Sources of the last answer, the newest first*"
+_DATES_NOTE = (
+    "These are the days for which the statements held when they were taken in. A newer one that no"
+    " silo holds is not known here: open the record. “again” searches anew."
+)
+_SUPPORT = "*What supports the last answer, as its sources grade it*"
+_SUPPORT_NOTE = (
+    "Grades are those of the sources, and I add none. Where nothing stands, none is recorded."
+)
+_TOOK = "Thinking and searching took {time}. No chat model was used, so nothing was charged."
+_EXPORT = (
+    "`/curbside export` with the link of the answer gives it as text, to you alone, and"
+    " `/curbside packet` all of the question on one page. As a Word file, Markdown or JSON an admin"
+    " writes it with `curbside packet`."
+)
+_FAULT = (
+    "Mark the answer with 👎 or *Mark…* below it: wrong, outdated, beside the point or missing a"
+    " source, and why. Everybody here sees the mark, and it is counted. If a fact of the patient"
+    " was misread, write it as “no, HER2 0”. “again without” and the name of a source asks the"
+    " question without it."
+)
+
+
+def told_message(run_id: str, address: SlackAddress, blocks: Sequence[Block]) -> Outgoing:
+    """The reply to the message *run_id*. Where Slack refuses a table, its rows are lines."""
+    has_table = any(block["type"] == "table" for block in blocks)
+    simple = without_table(blocks) if has_table else None
+    return Outgoing(
+        run_id=run_id,
+        seq=0,
+        part="on-answer",
+        address=address,
+        priority=FINAL,
+        body=message_body("On the last answer", blocks, simple),
+    )
+
+
+def told_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[Block]:
+    """What is told of the answer of a run; empty where nothing of the kind was recorded."""
+    if asked.kind == "citation":
+        blocks = _citation_blocks(view, f"[{asked.number}]", links)
+    else:
+        blocks = _TELL[asked.kind](view, links)
+    marked = warning_lines(view)
+    return [*sections(marked, whole=True), *blocks] if marked and blocks else blocks
+
+
+def _citation_blocks(view: View, number: str, links: PassageLinks) -> list[Block]:
+    known = view.citations | {each.key: each for each in citations_of(view)}
+    found = [each for each in known.values() if citation_number(each.key) == number]
+    if not found:
+        return _no_such(view, number)
+    citation = found[0]
+    blocks = sections([_ONE, *passage_lines([citation], view.run_id, links, question_day(view))])
+    blocks += sections(_cited_for(view, citation, links), whole=True)
+    blocks += mark_blocks_on(view, (None, citation.key))
+    if has_evidence(view):
+        blocks.append(buttons("told", [evidence_button(view.run_id)]))
+    return blocks
+
+
+def _no_such(view: View, number: str) -> list[Block]:
+    known = [citation_number(each.key) for each in citations_of(view)]
+    named = ", ".join(known[:MOST_NUMBERS]) + (", …" if len(known) > MOST_NUMBERS else "")
+    return sections([_NO_SUCH.format(number=number, known=named)]) if known else []
+
+
+def _cited_for(view: View, citation: Citation, links: PassageLinks) -> list[str]:
+    citing = citing_of(view, view.ending, links)
+    said = view.ending.sentences if isinstance(view.ending, Answer) else ()
+    lines = [f"• {sentence_line(each, citing)}" for each in said if citation.key in each.keys]
+    return [_CITED_BY, *lines] if lines else [_UNUSED]
+
+
+def _date_blocks(view: View, links: PassageLinks) -> list[Block]:
+    newest = sorted(citations_of(view), key=_day_of, reverse=True)
+    lines = source_lines(newest, view.run_id, links, question_day(view))
+    return [*sections([_DATES, *lines], whole=True), *small_print([_DATES_NOTE])] if lines else []
+
+
+def _day_of(citation: Citation) -> str:
+    """``2023-11-06``, or as much of it as is known; what has no date comes last."""
+    return citation.as_of or citation.date
+
+
+def _support_blocks(view: View, links: PassageLinks) -> list[Block]:
+    lines = source_lines(citations_of(view), view.run_id, links, question_day(view))
+    if not lines:
+        return []
+    return [*sections([_SUPPORT, *lines], whole=True), *small_print([_SUPPORT_NOTE])]
+
+
+def _time_blocks(view: View, _links: PassageLinks) -> list[Block]:
+    took = took_words(view) or _TOOK.format(time=f"{view.seconds:.1f} s")
+    return sections([f"⏱️ {escape(took)}"])
+
+
+def _hint(words: str) -> Callable[[View, PassageLinks], list[Block]]:
+    return lambda _view, _links: sections([words], whole=True)
+
+
+_TELL: Mapping[AskedKind, Callable[[View, PassageLinks], list[Block]]] = {
+    "dates": _date_blocks,
+    "support": _support_blocks,
+    "table": table_blocks,
+    "took": _time_blocks,
+    "export": _hint(_EXPORT),
+    "fault": _hint(_FAULT),
+}

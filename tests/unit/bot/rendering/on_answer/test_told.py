@@ -1,0 +1,132 @@
+"""What is told of an answer from its record: one citation, dates, support, a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from agents.replies.on_answer import AskedKind, AskedOfAnswer
+from agents.turns import Gap, QuestionPart, Review, Reviewed, View
+from agents.turns.endings import Abstention
+from bot.db.outbox import SlackAddress
+from bot.rendering.blocks import MOST_MESSAGE, Block, plain_text
+from bot.rendering.on_answer.table import MOST_ROWS
+from bot.rendering.on_answer.told import told_blocks, told_message
+from tests.unit.bot.rendering.test_answer_shape import ASKED, FULL, LINKS
+from workspace.block_kit.blocks import check_blocks
+
+VIEW = replace(ASKED, ending=FULL)
+ADDRESS = SlackAddress(team="T1", channel="C1", thread_ts="1.0")
+
+
+def told(kind: AskedKind, number: int = 0, view: View = VIEW) -> list[Block]:
+    blocks = told_blocks(view, AskedOfAnswer(kind, number), LINKS)
+    assert blocks == [] or check_blocks(blocks, "message") is None
+    return blocks
+
+
+def words(kind: AskedKind, number: int = 0, view: View = VIEW) -> str:
+    body = told_message("r9", ADDRESS, told(kind, number, view)).body
+    return str(body["plain"])
+
+
+def table(view: View = VIEW) -> list[list[str]]:
+    (block,) = (each for each in told("table", view=view) if each["type"] == "table")
+    return [[str(cell.get("text") or cell) for cell in row] for row in block["rows"]]
+
+
+def test_a_citation_is_shown_with_its_words_and_what_it_is_cited_for() -> None:
+    shown = words("citation", 3)
+    assert "Alpha works." in shown.split("cites it for")[0], "the words that were quoted"
+    assert "dated 2024-05-01" in shown
+    assert "• Give alpha." in shown.split("cites it for")[1]
+
+
+def test_a_number_that_the_answer_has_not_is_told_as_such() -> None:
+    shown = words("citation", 9)
+    assert shown == "The last answer has no [9]. Its citations are [3], [4]."
+    assert told("citation", 9, replace(VIEW, ending=Abstention(gap=GAP), steps=())) == []
+
+
+GAP = Gap(purpose="dosing", missing="silo", name="a source on metformin")
+
+
+def test_dates_stand_newest_first_and_what_is_old_says_so() -> None:
+    lines = words("dates").splitlines()
+    assert "dated 2024-05-01" in lines[1]
+    assert "as of 2020-05-08" in lines[2]
+    assert "more than three years old" in lines[2]
+    assert "A newer one that no silo holds is not known here" in lines[3]
+
+
+def test_support_is_that_of_the_sources() -> None:
+    assert "FDA approval" in words("support")
+
+
+def test_a_table_has_the_sentences_of_the_answer_and_all_that_limits_it() -> None:
+    doubted = replace(FULL.sentences[1], verified=False, problem="no quote says it")
+    part = QuestionPart(question="metformin?", gap=GAP)
+    whole = QuestionPart(question="alpha?")
+    sentences = (FULL.sentences[0], doubted)
+    ending = replace(FULL, sentences=sentences, parts=(whole, part), unweighed=("CrCl 44",))
+    view = replace(VIEW, ending=ending)
+    rows = table(view)
+    assert rows[0] == ["Option", "What is said", "Support and date", "Source"]
+    said = [row[1] for row in rows]
+    assert "Give alpha." in said
+    assert "Not verified (no quote says it): Alpha works." in said
+    assert ["Not answered", "a source on metformin", "\u2013", "\u2013"] in rows
+    excluded = next(row for row in rows if row[0] == "olaparib")
+    assert excluded[1].startswith("Not for this patient: needs a BRCA variant")
+    assert "'text': '[4]'" in excluded[3]
+    around = plain_text(told("table", view=view))
+    assert "Not weighed in this answer:* CrCl 44" in around
+    assert "HER2-low or HER2 0" in around, "what would change it"
+    assert "No source found speaks of zongertinib." in around
+    assert "creatinine clearance" in around
+
+
+def test_where_slack_refuses_a_table_its_rows_are_lines() -> None:
+    row = told_message("r9", ADDRESS, told("table"))
+    plain = str(row.body["plain"])
+    assert "• Give alpha. · dated 2024-05-01 · <https://example.org/p1|[3]>" in plain
+    assert not any(block["type"] == "table" for block in row.body["simple"])
+
+
+def test_a_very_long_answer_stays_a_table_that_slack_takes_and_says_what_is_missing() -> None:
+    long = tuple(
+        replace(FULL.sentences[1], text=f"{part}. " + "Give alpha to all who ask. " * 70, part=part)
+        for part in range(12)
+    )
+    asked = tuple(QuestionPart(question=f"Question {part}?") for part in range(12))
+    ending = replace(FULL, sentences=long, parts=asked)
+    view = replace(VIEW, ending=ending)
+    assert len(table(view)) <= MOST_ROWS + 1
+    assert "the answer above has all of it" in words("table", view=view)
+    assert len(str(told("table", view=view))) < 3 * MOST_MESSAGE
+
+
+def test_what_a_colleague_found_wrong_stands_above() -> None:
+    mark = Reviewed(
+        review=Review(verdict="wrong", by="U2", comment="for capsules"),
+        at=datetime(2026, 11, 24, tzinfo=UTC),
+    )
+    for kind in ("dates", "table", "support"):
+        assert "wrong" in words(kind, view=replace(VIEW, reviews=(mark,))).splitlines()[0]
+
+
+def test_time_and_ways_to_go_on_are_told_of_any_answer() -> None:
+    assert "No chat model was used" in words("took")
+    assert "/curbside export" in words("export")
+    assert "Mark the answer with 👎" in words("fault")
+
+
+def test_a_gap_without_sources_has_nothing_to_tell_of_them() -> None:
+    gap = replace(VIEW, ending=Abstention(gap=GAP), steps=())
+    assert told("dates", view=gap) == told("table", view=gap) == told("support", view=gap) == []
+
+
+def test_a_notification_names_neither_question_nor_patient() -> None:
+    row = told_message("r9", ADDRESS, told("dates"))
+    assert row.body["text"] == "On the last answer"
+    assert row.body["blocks"][0]["text"]["text"].startswith("*Sources of the last answer")
