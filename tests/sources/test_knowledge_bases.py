@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -236,15 +237,37 @@ def genes(*docs: dict[str, Any]) -> dict[str, Any]:
 
 async def test_hgnc_hands_out_a_gene_with_its_other_names(server: Loopback) -> None:
     server.on("/fetch/symbol/MADE1", genes(GENE))
-    server.on("/fetch/symbol/NONE1", genes())
+    server.on("/fetch/*/NONE1", genes())
     request = HarvestRequest(silo="genes", terms=("MADE1", "NONE1", "MADE1"))
     found = await gather(Hgnc(server.url, pacing=UNHURRIED), request)
     (record,) = found.records
     assert (record.document.id, record.document.version) == ("hgnc-99999", "2024-02-03")
     assert "also called MDE" in record.document.text
     assert "Earlier symbols are OLD1" in record.document.text
-    assert found.reasons == {"hgnc:NONE1": "is no approved symbol."}
+    assert found.reasons == {"hgnc:NONE1": "is no approved symbol, earlier symbol or alias."}
     assert server.asked[0].headers["accept"] == "application/json"
+
+
+async def test_hgnc_is_asked_for_earlier_symbols_and_aliases_too(server: Loopback) -> None:
+    server.on("/fetch/prev_symbol/OLD1", genes(GENE))
+    server.on("/fetch/alias_symbol/MDE", genes(GENE | {"hgnc_id": "HGNC:99998", "symbol": "MADE2"}))
+    server.on("/fetch/*", genes())
+    request = HarvestRequest(silo="genes", terms=("OLD1", "MDE"))
+    found = await gather(Hgnc(server.url, pacing=UNHURRIED), request)
+    assert found.ids == ["hgnc-99999", "hgnc-99998"]
+    assert not found.problems
+
+
+async def test_hgnc_finds_any_name_of_a_gene_in_its_table(tmp_path: Path) -> None:
+    table = tmp_path / "hgnc_complete_set.txt"
+    table.write_text(
+        "hgnc_id\tsymbol\tname\tstatus\talias_symbol\tprev_symbol\n"
+        'HGNC:99999\tMADE1\tmade-up gene 1\tApproved\t"MDE|MDF"\tOLD1\n'
+        "HGNC:99998\tMADE2\tmade-up gene 2\tApproved\t\t\n"
+    )
+    for term in ("made1", "MDF", "OLD1"):
+        request = HarvestRequest(silo="genes", file=table, terms=(term,))
+        assert (await gather(Hgnc(), request)).ids == ["hgnc-99999"]
 
 
 async def test_hgnc_since_keeps_what_changed_later(server: Loopback) -> None:

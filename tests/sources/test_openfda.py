@@ -157,6 +157,49 @@ async def test_what_a_label_says(server: Loopback) -> None:
     ]
 
 
+DOSES = (
+    '<table width="100%"><caption>Table 1: Dose by clearance</caption><col width="50%"/>'
+    "<thead><tr><th>Creatinine clearance</th><th>Dose</th></tr></thead><tbody>"
+    '<tr><td styleCode="Lrule">31 to 50 mL/min</td><td><paragraph>200 mg</paragraph>'
+    "<paragraph>twice daily</paragraph></td></tr>"
+    "<tr><td>30 mL/min or less</td><td>Not studied</td></tr></tbody></table>"
+)
+
+
+async def test_tables_come_row_by_row_in_the_place_of_their_running_text(server: Loopback) -> None:
+    flat = (
+        "Table 1: Dose by clearance Creatinine clearance Dose 31 to 50 mL/min 200 mg twice daily "
+        "30 mL/min or less Not studied"
+    )
+    told = label(
+        1,
+        dosage_and_administration=[f"2 DOSAGE 2.3 Renal Impairment Reduce. {flat} 2.4 Liver None."],
+        dosage_and_administration_table=[DOSES],
+    )
+    server.on("/drug/label.json", {"results": [told]})
+    text = (await gather(openfda(server), SEARCH)).records[0].document.text
+    assert (
+        "2.3 Renal Impairment Reduce.\n\nTable 1: Dose by clearance\n\n"
+        "| Creatinine clearance | Dose |\n| 31 to 50 mL/min | 200 mg twice daily |\n"
+        "| 30 mL/min or less | Not studied |\n\n2.4 Liver None."
+    ) in text
+    assert text.count("Not studied") == 1, "no row stands there a second time as running words"
+
+
+async def test_a_table_that_is_worded_otherwise_stands_behind_its_section(server: Loopback) -> None:
+    told = label(
+        1,
+        dosage_and_administration=["2 DOSAGE Reduce as told."],
+        dosage_and_administration_table=[DOSES, "<table", "no markup", "<ul><li>x</li></ul>"],
+        contraindications=["4 None."],
+    )
+    server.on("/drug/label.json", {"results": [told]})
+    text = (await gather(openfda(server), SEARCH)).records[0].document.text
+    assert "Reduce as told.\n\nTable 1: Dose by clearance" in text
+    assert text.index("| 30 mL/min or less | Not studied |") < text.index("## Contraindications")
+    assert "<" not in text
+
+
 async def test_changed_fields_are_problems_and_the_rest_goes_through(server: Loopback) -> None:
     bare = label(2)
     del bare["indications_and_usage"]

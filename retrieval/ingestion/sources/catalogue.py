@@ -133,7 +133,7 @@ _ENTRIES = (
         name="hgnc",
         title="HGNC",
         role="gene",
-        terms="Gene symbols; a file is read whole without any.",
+        terms="Gene symbols, earlier ones or aliases; a file is read whole without any.",
         takes_file=True,
         adapter=("genomics.hgnc", "Hgnc"),
     ),

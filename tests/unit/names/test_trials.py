@@ -104,6 +104,11 @@ def test_a_trial_that_no_table_holds_is_a_trial_of_its_own(name: str) -> None:
     assert found not in acronyms_by_key()
 
 
+@pytest.mark.parametrize("words", ["gnomAD frequency", "GRCh37 position", "OncoKB level"])
+def test_a_database_or_an_assembly_is_no_trial(words: str) -> None:
+    assert not recognise(f"{words} of EGFR L858R").names("trial")
+
+
 @pytest.mark.parametrize("words", NO_TRIALS)
 def test_other_capitals_with_a_number_are_no_trial(words: str) -> None:
     assert not recognise(f"{words} PFS?").names("trial")

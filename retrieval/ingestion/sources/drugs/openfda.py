@@ -35,6 +35,7 @@ from retrieval.ingestion.sources.access.pagination import (
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
+from retrieval.ingestion.sources.drugs.openfda_tables import with_tables
 
 MOST_SKIPPED = 25_000
 """Hits that openFDA passes over at most."""
@@ -220,15 +221,16 @@ def _record(label: Any, silo: str) -> Record:
 
 
 def _sections(label: Any) -> list[str]:
-    """The sections there are. What an earlier one holds already, as the section on special
-    populations holds that on pregnancy, is not said twice."""
+    """The sections there are, their tables row by row. What an earlier one holds already, as the
+    section on special populations holds that on pregnancy, is not said twice."""
     said: list[str] = []
     sections: list[str] = []
     for name, heading in _SECTIONS:
         body = " ".join(" ".join(texts(label, name)).split())
         if body and not any(body in earlier for earlier in said):
             said.append(body)
-            sections.append(f"## {heading}\n\n" + _SUBSECTION.sub("\n\n", body))
+            told = with_tables(_SUBSECTION.sub("\n\n", body), texts(label, f"{name}_table"))
+            sections.append(f"## {heading}\n\n{told}")
     return sections
 
 

@@ -43,13 +43,18 @@ def parse_label(body: bytes) -> etree._Element:
         root = etree.fromstring(body, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
         raise SourceFailed("DailyMed answered with something that is not whole XML.") from error
+    keep_apart(root)
+    if root.tag != "document":
+        raise SourceFailed("DailyMed answered with something else than a label.")
+    return root
+
+
+def keep_apart(root: etree._Element) -> None:
+    """Take namespaces away, and keep the words of paragraphs and cells apart."""
     for each in root.iter(etree.Element):
         each.tag = etree.QName(each).localname
         if each.tag in _APART:
             each.tail = f" {each.tail or ''}"
-    if root.tag != "document":
-        raise SourceFailed("DailyMed answered with something else than a label.")
-    return root
 
 
 def record_of_label(root: etree._Element, raw: str, silo: str, number: str) -> Record | Problem:
@@ -130,7 +135,7 @@ def _blocks(element: etree._Element) -> Iterator[str]:
             items = (f"<li>{escape(flat_text(item))}</li>" for item in each.iterfind("item"))
             yield f"{_caption(each)}<ul>{''.join(items)}</ul>"
         elif each.tag == "table":
-            yield _table(each)
+            yield table_html(each)
         elif each.tag == "paragraph":
             yield from _paragraph(each)
         elif words := flat_text(each):
@@ -150,7 +155,8 @@ def _paragraph(paragraph: etree._Element) -> Iterator[str]:
         yield from _blocks(holder)
 
 
-def _table(table: etree._Element) -> str:
+def table_html(table: etree._Element) -> str:
+    """A table of a label as HTML, its caption before it."""
     rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in table.iter("tr"))
     return f"{_caption(table)}<table>{rows}</table>"
 

@@ -1,8 +1,9 @@
-"""Genes from the HUGO Gene Nomenclature Committee: by symbol, or from its complete set.
+"""Genes from the HUGO Gene Nomenclature Committee: by any symbol, or from its complete set.
 
-The REST service answers ``/fetch/symbol/X`` as JSON when asked for it and bears ten requests a
-second (www.genenames.org/help/rest). The complete set is a table with the same columns, in which
-several values of a cell are separated by ``|``. HGNC's data are free of restrictions (CC0).
+The REST service answers ``/fetch/symbol/X`` (and ``prev_symbol``, ``alias_symbol``) as JSON when
+asked for it and bears ten requests a second (www.genenames.org/help/rest). The complete set is a
+table with the same columns, in which several values of a cell are separated by ``|``. HGNC's data
+are free of restrictions (CC0).
 """
 
 from __future__ import annotations
@@ -21,12 +22,15 @@ from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.access.table_source import table_pages
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
+_BY_NAME = ("symbol", "prev_symbol", "alias_symbol")
+"""Fields in which a name is looked for; the first that has it counts."""
 _PAGE = "https://www.genenames.org/data/gene-symbol-report/#!/hgnc_id/"
 
 
 class Hgnc(ServiceSource):
-    """Approved genes. Terms are symbols; with a file, only these of it, or all without any.
-    ``since`` keeps genes whose entry was changed from that day on."""
+    """Approved genes. Terms are symbols, earlier symbols or aliases, of which all genes come that
+    have it; with a file, only these of it, or all without any. ``since`` keeps genes whose entry
+    was changed from that day on."""
 
     name = "hgnc"
     service_name = "HGNC"
@@ -37,12 +41,13 @@ class Hgnc(ServiceSource):
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Genes of the request after the cursor."""
         if request.file is not None:
-            wanted = {term.upper() for term in request.terms}
+            wanted = {term.strip().upper() for term in request.terms}
 
             def make_record(row: Mapping[str, str]) -> Record | Problem | None:
-                if wanted and row.get("symbol", "").upper() not in wanted:
+                gene = _as_service_row(row)
+                if wanted and wanted.isdisjoint(_names(gene)):
                     return None
-                return _record(_as_service_row(row), request)
+                return _record(gene, request)
 
             async for page in table_pages(request, cursor, make_record):
                 yield page
@@ -59,16 +64,27 @@ class Hgnc(ServiceSource):
         symbol = term.strip()
         if not symbol:
             raise RequestInvalid("A gene symbol needs letters.")
-        answer = await self._service.get_json(f"fetch/symbol/{quote(symbol, safe='')}")
-        if not isinstance(at(answer, "response", "docs"), list):
-            raise SourceFailed("HGNC answered without a list of genes.")
-        found = [_record(gene, request) for gene in list_at(answer, "response", "docs")]
-        if not found:
-            return TermPage(problems=(Problem(f"hgnc:{symbol}", "is no approved symbol."),))
+        genes: list[Any] = []
+        for field in _BY_NAME:
+            answer = await self._service.get_json(f"fetch/{field}/{quote(symbol, safe='')}")
+            if not isinstance(at(answer, "response", "docs"), list):
+                raise SourceFailed("HGNC answered without a list of genes.")
+            if genes := list_at(answer, "response", "docs"):
+                break
+        if not genes:
+            why = "is no approved symbol, earlier symbol or alias."
+            return TermPage(problems=(Problem(f"hgnc:{symbol}", why),))
+        found = [_record(gene, request) for gene in genes]
         return TermPage(
             records=tuple(one for one in found if isinstance(one, Record)),
             problems=tuple(one for one in found if isinstance(one, Problem)),
         )
+
+
+def _names(gene: Any) -> set[str]:
+    """Every symbol that a gene has or had, in capitals."""
+    others = [*texts(gene, "prev_symbol"), *texts(gene, "alias_symbol")]
+    return {name.upper() for name in (text(gene, "symbol"), *others) if name}
 
 
 def _as_service_row(row: Mapping[str, str]) -> dict[str, Any]:
