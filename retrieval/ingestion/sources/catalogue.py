@@ -81,6 +81,14 @@ _ENTRIES = (
         adapter=("literature.europe_pmc", "EuropePmc"),
     ),
     SourceEntry(
+        name="pdq",
+        title="NCI PDQ, summaries for health professionals",
+        role="literature",
+        terms='Words of a summary\'s address ("breast treatment"), or the address.',
+        takes_file=False,
+        adapter=("literature.pdq", "Pdq"),
+    ),
+    SourceEntry(
         name="clinicaltrials",
         title="ClinicalTrials.gov",
         role="trial",
