@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from retrieval.text.invisible import remove_invisible
+
 _STATE_VALUES = (
     "value",
     "selected_option",
@@ -26,7 +28,8 @@ def read_metadata(view: Mapping[str, Any]) -> dict[str, str]:
 
 
 def read_entries(view: Mapping[str, Any]) -> dict[str, str]:
-    """What was entered, by the block of the form; several choices with commas between them."""
+    """What was entered, by the block of the form, cleaned as what is typed in a message; several
+    choices with commas between them."""
     blocks = (view.get("state") or {}).get("values") or {}
     return {
         str(block): _entry(element)
@@ -38,9 +41,10 @@ def read_entries(view: Mapping[str, Any]) -> dict[str, str]:
 def _entry(element: Mapping[str, Any]) -> str:
     found = next((element[name] for name in _STATE_VALUES if element.get(name)), "")
     chosen = found if isinstance(found, list) else [found]
-    return ",".join(
+    words = ",".join(
         str(each.get("value", "")) if isinstance(each, Mapping) else str(each) for each in chosen
     )
+    return remove_invisible(words)
 
 
 def chosen_channel(view: Mapping[str, Any]) -> str:

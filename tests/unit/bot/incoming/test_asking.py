@@ -56,7 +56,13 @@ def test_only_the_settings_of_a_command_are_a_form(command: str, text: str, open
 
 @pytest.mark.parametrize(
     ("entered", "decision"),
-    [(" olaparib dose? ", PostQuestion("olaparib dose?")), ("", Help("empty"))],
+    [
+        (" olaparib dose? ", PostQuestion("olaparib dose?")),
+        # Words are read in the order in which they are shown, and whole.
+        ("dose at CrCl \u202e53\u202c, K\u200bRAS?", PostQuestion("dose at CrCl 53, KRAS?")),
+        ("clearance <40 mL/min & *2/*3?", PostQuestion("clearance <40 mL/min & *2/*3?")),
+        ("", Help("empty")),
+    ],
 )
 def test_a_form_posts_its_question(entered: str, decision: object) -> None:
     view = {
