@@ -28,3 +28,17 @@ mets" denies the first only; behind "no" alone, "and" may begin what is there.""
 def is_denied_in_a_list(text: str, start: int) -> bool:
     """Whether the spread named at ``start`` is one of a list that is denied."""
     return _LIST.search(text, max(0, start - REACH), start) is not None
+
+
+_NONE_HERE = re.compile(
+    r"(?i)\b(?:no|not|none|without|never|nor|spar(?:es|ing)|excluding|except)\b"
+)
+_CLEAR = re.compile(
+    r"(?i)\s(?:(?:is|are|was|now|still)\s){0,2}(?:clear|clean|neg(?:ative)?|normal|free|ok|spared"
+    r"|uninvolved|unremarkable|resected|not involved)\b"
+)
+
+
+def is_left_out_of_places(places: str, start: int, end: int) -> bool:
+    """Whether a list of places denies one of them: "lung and liver, no brain", "liver clear"."""
+    return bool(_NONE_HERE.search(places, 0, start) or _CLEAR.match(places, end))

@@ -99,6 +99,8 @@ DOUBTED = re.compile(
     rf"|query)\s(?:(?:new|early|{_ORGAN}|CNS|visceral)\s){{0,2}}$"
 )
 """Before a spread that is not known."""
+SPREAD = re.compile(r"(?i)metasta(?!tic(?!\s(?:disease|lesions?|spread|involvement|deposits)))")
+"""What a list of places may deny: metastases, and not a "metastatic cancer" behind it."""
 SITE_BEFORE = re.compile(rf"(?i)\b(?:{_ORGAN}|CNS|visceral|hepatic|osseous|cerebral)[\s-]$")
 BEFORE = 60
 """Characters before a setting that are looked at for a denial; chosen by hand."""
@@ -120,7 +122,9 @@ def _find_settings(text: str) -> Iterator[FoundValue]:
                 continue
             tail = TAIL.match(text, match.end())
             denied = denied or is_denied_behind(text, tail.end() if tail else match.end())
-            denied = denied or (name == "metastatic" and is_denied_in_a_list(text, match.start()))
+            # "No visceral, mCRPC": the name of a tumour ends the list.
+            spread = name == "metastatic" and SPREAD.match(text, match.start())
+            denied = denied or bool(spread and is_denied_in_a_list(text, match.start()))
             if name == "metastatic" and denied and EXCEPT.match(text, match.end()):
                 denied = False
             if name == "metastatic" and DOUBTED.search(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from names.clinical.disease.denied_spread import is_denied_in_a_list
+from names.clinical.disease.denied_spread import is_denied_in_a_list, is_left_out_of_places
 from names.clinical.disease.settings import DOUBTED, NOT_OF
 from names.clinical.disease.sites import SITES
 from names.clinical.expansion import expand
@@ -115,7 +115,7 @@ def _find_tumours(text: str) -> Iterator[FoundValue]:
 
 
 AFTER_SITE = re.compile(
-    r"(?i)[\s-]{1,2}(?:metasta|mets?\b|lesions?\b|nodul|involvement|function|toxicity|biops"
+    r"(?i)[\s-]{1,2}(?:metasta|mets?\b|only\b|lesions?\b|nodul|involvement|function|toxicity|biops"
     r"|failure|suppression|reserve|protection|preservation|ablation|stimulation)"
 )
 RETURNED_TO = re.compile(
@@ -137,6 +137,11 @@ BARE_ORGANS = {
 }
 
 
+SPREAD_THERE = re.compile(
+    r"(?i)\b(?:mets|metastas[ei]s|metasta[sz]i[sz]ed|spread|secondaries|seeding)\s?:?\s?(?:only\s)?"
+    r"(?:(?:to|in|into|at)\s)?(?:the\s|both\s)?\(?$"
+)
+"""Before an organ to which another tumour has spread: "mets lung, melanoma"."""
 LISTED_SITE = re.compile(
     r"(?i)(?:(?:liver|bones?|nod(?:al|es?)|LNs?|brain|pleura|adrenal|skin)[\s,/+&]{1,3}(?:and )?)?"
     r"(?P<organ>lung)"
@@ -164,6 +169,8 @@ def is_site(text: str, mention: EntityMention) -> bool:
     word = mention.text.lower()
     if word not in BARE_ORGANS:
         return False
+    if word == "lung" and SPREAD_THERE.search(text, max(0, mention.start - BEFORE), mention.start):
+        return True
     if AFTER_SITE.match(text, mention.end):
         return not _is_metastatic_tumour(text, mention)
     if (
@@ -301,7 +308,11 @@ def _sites(text: str) -> tuple[str, ...]:
     for match in SPREAD_TO.finditer(text):
         if not _is_denied(text, match):
             words = match["places"] or match["after"] or match["bracket"] or match["list"]
-            found += [_site(each) for each in WORD_OF_SITE.finditer(words)]
+            found += [
+                _site(each)
+                for each in WORD_OF_SITE.finditer(words)
+                if not is_left_out_of_places(words, each.start(), each.end())
+            ]
     return tuple(dict.fromkeys(found))
 
 
