@@ -11,6 +11,7 @@ from names.clinical.expansion import Expanded, rewrite
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
 from names.clinical.rewording.answered_questions import answered_questions
+from names.clinical.rewording.courses_told import courses_told
 from names.clinical.rewording.normal_organs import normal_organs
 from names.clinical.rewording.not_given import treatments_not_given
 from names.clinical.rewording.replaced_findings import replaced_findings
@@ -44,6 +45,7 @@ def normalise_message(text: str) -> Expanded:
         *replaced_findings(restored),
         *treatments_not_given(restored),
         *normal_organs(restored),
+        *courses_told(restored),
         *plain_values(restored),
         *((*line_ends(restored), *lines_that_go_on(restored)) if len(restored) <= LONGEST else ()),
     )

@@ -73,7 +73,7 @@ PATTERNS: dict[str, FilteredPattern] = {
         "metastatic": rf"(?<!non-)(?<!non)metastatic"
         rf"|{NOT_OF}stage (?:IV|4)[ABC]?(?!{_NO_TUMOUR})"
         r"|metasta[sz]i[sz]ed"
-        rf"|(?-i:[Mm]et)(?=\.?{_BESIDE_TUMOUR})|metast\."
+        rf"|(?<!c-)(?-i:[Mm]et)(?=\.?{_BESIDE_TUMOUR})|metast\."
         r"|(?-i:(?<!AML )(?<!AML-)[cp]?M1[abc]?)"
         r"|metastas[ei]s|m(?:BC|CRC|CRPC|TNBC|NSCLC|UC|RCC|PDAC|CSPC|HSPC)|disseminated"
         r"|oligometastatic|de novo(?= (?:metastatic|stage))"

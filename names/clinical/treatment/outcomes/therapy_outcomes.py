@@ -60,7 +60,7 @@ AFTERWARDS = re.compile(
     r"|(?P<not_given>[\s-]{0,2}(?:na[iï]ve|ineligible|unfit)\b(?! (?:for|to)\b)"
     r"|(?:was |were |but |and )*(?:not (?:given|received)"
     rf"|never given|declined|refused){NO_OBJECT})"
-    r"|(?P<completed>(?:was |were |has been )?(?:completed|finished))"
+    r"|(?P<completed>(?:was |were |has been )?(?:completed|finished|done(?=\s?(?:[,.;)]|$))))"
     rf"|(?P<current>(?:is |still |currently )?(?:ongoing|on-going)\b(?!\s?\?)"
     rf"|since (?:{DATE}|last \w{{2,8}}|diagnosis|surgery)(?![\w/]))"
     r"|(?P<given>(?:then\b(?!\s?(?:[.;!?)]|$))|followed by\b)"

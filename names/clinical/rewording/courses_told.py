@@ -1,0 +1,64 @@
+"""How treatments went that a message only lists, with the words that the readers know before them:
+"osi 1L 18 mo, brain PD only" becomes "PD on osi 1L 18 mo, …", so does "crizotinib then alectinib,
+both failed"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from names.clinical.treatment.agents import Agent, find_agents
+
+Change = tuple[int, int, str]
+"""Start, end, and the words in place of those that stand there."""
+LONGEST = 2_000
+"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
+
+_LINE = r"(?:\s\(?(?:[1-4]L|(?:1st|2nd|3rd|first|second|third)[\s-]line|front-?line|upfront)\)?)"
+_TIME = (
+    r"(?:\s?[,(]?\s?(?:x\s?|for\s|~\s?|×\s?)?\d{1,3}(?:[.,]\d)?[\s-]?"
+    r"(?:mos?|mths?|months?|m|yrs?|years?|y|wks?|weeks?|w|cycles?|c)\b\)?)"
+)
+_FAILED = r"(?:PD|POD|progress(?:ed|ion|ing)|relaps(?:e|ed)|recurrence)\b(?![\s-]free)"
+_SITE = (
+    r"(?:(?:now|then|with|new|brain|CNS|liver|lung|bone|nodal|hepatic|systemic|oligo-?|isolated|slow"
+    r"|clear|rapid|radiographic|biochemical|PSA|local|extracranial|intracranial|multifocal)[\s-]?)"
+)
+_COURSE = re.compile(
+    rf"(?i){_LINE}{_TIME}(?P<failed>\s?(?:[,;:]|->|→|then|and)\s?{_SITE}{{0,3}}{_FAILED})?"
+    r"(?!\s?\?)(?=\s?(?:[,;.:)\n]|$|->|→|then\b|and\b|with\b|in\b|at\b|only\b|on\b))"
+)
+"""Behind a treatment: its line, how long it was given, and that the disease got worse."""
+_BOTH = re.compile(
+    r"(?i)\s?[,:;(–-]?\s?(?:both|all(?:\s(?:three|four|of them|of these))?|each)\s"
+    r"(?:(?:have|had|has|of them|were|are|now|lines?|drugs?|TKIs?)\s){0,2}"
+    r"(?:failed|PD\b|POD\b|progressed|progressing|progression|with PD|refractory|stopped working)"
+)
+_JOINS = re.compile(r"(?i)\s?(?:\+|/|&|,\s?(?:and\s|then\s)?|and|plus|then|followed by|->|→|>)\s?")
+_REGIMEN = re.compile(r"(?i)\s?(?:\+|/|&|and|plus|with)\s?")
+_CLAUSE = re.compile(r"(?:^|[,;.:(\n]|->|→)\s?$")
+
+
+def courses_told(text: str) -> Iterator[Change]:
+    """The places before listed treatments, with the words that tell how they went."""
+    if len(text) > LONGEST:
+        return
+    agents = find_agents(text)
+    for place, agent in enumerate(agents):
+        if match := _BOTH.match(text, agent.end):
+            first = _first_of(text, agents, place, _JOINS)
+            if first != place and _CLAUSE.search(text, 0, agents[first].start):
+                yield agents[first].start, agents[first].start, "PD on "
+                yield (*match.span(), "")
+        elif match := _COURSE.match(text, agent.end):
+            first = _first_of(text, agents, place, _REGIMEN)
+            if _CLAUSE.search(text, 0, agents[first].start):
+                words = "PD on " if match["failed"] else "had "
+                yield agents[first].start, agents[first].start, words
+
+
+def _first_of(text: str, agents: Sequence[Agent], place: int, joins: re.Pattern[str]) -> int:
+    """The number of the first treatment of the list or regimen that ends with this one."""
+    while place and joins.fullmatch(text, agents[place - 1].end, agents[place].start):
+        place -= 1
+    return place
