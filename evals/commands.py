@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from evals.running.command import Listed
 from evals.running.errors import MeasurementFailed
-from evals.running.extras import require
+from evals.running.extras import Extra, require
 from evals.running.terminal import open_terminal
 from evals.sandbox import Sandbox
 
@@ -43,7 +43,9 @@ EVALUATIONS: Mapping[str, Listed] = {
         "evals.genomics.command", "genes, variants, sequences: looked up in records"
     ),
     "reports": Listed(
-        "evals.reports.command", "made sequencing reports: rows read, rows invented"
+        "evals.reports.command",
+        "made sequencing reports: rows read, rows invented",
+        (Extra("evals", ("reportlab",)),),
     ),
     "documents": Listed(
         "evals.documents.command", "made documents of many layouts: rows kept, nothing invented"
@@ -102,7 +104,10 @@ class _Group:
 def _dispatch(group: _Group, arguments: Sequence[str], sandbox: Sandbox) -> None:
     name, rest = _choose_command(group, arguments)
     listed = group.commands[name]
-    command = listed.load()
+    try:
+        command = listed.load()
+    except MeasurementFailed as error:
+        raise SystemExit(f"The {group.noun} could not be made: {error}") from error
     parser = argparse.ArgumentParser(f"curbside {group.name} {name}", description=listed.help)
     command.add_arguments(parser)
     options = parser.parse_args(rest)

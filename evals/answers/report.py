@@ -9,7 +9,7 @@ from evals.answers.scoring import Score
 from evals.figures import quantile
 from evals.questions.metrics import Metric, share
 from evals.questions.report import metric_line
-from evals.running.systems import Measured
+from evals.running.systems import Measured, measure_spent
 
 FULL_REGIMEN, EXACT_SET, ABSTENTION = 0.8, 0.5, 10 / 12
 """What the project aims at with structured records."""
@@ -45,6 +45,7 @@ def rows_of(system: str, scores: Sequence[Score]) -> Iterator[Measured]:
     for name in dict.fromkeys(each.sample.set_name for each in scores):
         own = [each for each in scores if each.sample.set_name == name]
         yield from (m.of_system(system, name) for m in answer_metrics(own, with_goals=False))
+    yield from measure_spent(system, [(each.tokens, each.cost_usd) for each in scores])
 
 
 def report_lines(scores: Sequence[Score], *, with_goals: bool) -> Iterator[str]:
@@ -76,10 +77,14 @@ def report_object(scores: Sequence[Score], *, with_goals: bool) -> dict[str, Any
         ]
         for name in sets
     } | {
+        "spent": [
+            row.as_object()
+            for row in measure_spent("", [(each.tokens, each.cost_usd) for each in scores])
+        ],
         "rows": [
             {"id": each.sample.id, "missed": name_mistake(each), "run_id": each.run_id}
             for each in scores
-        ]
+        ],
     }
 
 

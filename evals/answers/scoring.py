@@ -8,6 +8,7 @@ from typing import Any
 
 from evals.answers.samples import Regimen, Sample
 from evals.clinical.verdicts import searched_text
+from evals.running.systems import spent_in
 from names.recognise import recognise_passage
 from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document
@@ -29,6 +30,8 @@ class Score:
     together: tuple[frozenset[str], ...]
     """The drugs that stand in one sentence, sentence by sentence."""
     seconds: float
+    tokens: int = 0
+    cost_usd: float | None = None
 
     def names_fully(self, regimen: Regimen) -> bool:
         """Whether one sentence names every drug of it."""
@@ -55,6 +58,7 @@ class Score:
 def score(sample: Sample, result: Mapping[str, Any]) -> Score:
     """One sample, by one object of ``curbside ask --json``."""
     sentences = tuple(each["text"] for each in result["sentences"])
+    tokens, cost = spent_in(result["usage"])
     split = searched_text(sentences).split("\n") if sentences else []
     return Score(
         sample=sample,
@@ -64,6 +68,8 @@ def score(sample: Sample, result: Mapping[str, Any]) -> Score:
         offered=frozenset(regimen for each in sentences for regimen in offered_regimens(each)),
         together=tuple(drugs_of(each) for each in (*sentences, *split)),
         seconds=result["seconds"],
+        tokens=tokens,
+        cost_usd=cost,
     )
 
 

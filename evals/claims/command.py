@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from evals.claims.baseline import baseline_rows
 from evals.claims.mutations import add_arguments, checked_mutations, mutation_lines
-from evals.claims.report import claim_lines, claim_metrics, claim_object, is_good_enough
+from evals.claims.report import claim_lines, claim_object, is_good_enough
 from evals.claims.samples import CheckedClaim, check_file
 from evals.pictures.scores import scores_picture
 from evals.running.command import Command
 from evals.running.errors import MeasurementFailed
+from evals.running.systems import table_lines
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
@@ -28,16 +30,20 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     if not options.files and not options.mutations:
         raise MeasurementFailed("Name a file of judged claims, or give --mutations.")
     checked = _checked_rows(options, terminal)
+    rows = list(baseline_rows(checked))
     if options.picture:
-        rows = [metric.of_system("check") for metric in claim_metrics(checked)]
         drawn = scores_picture("Wrong of the check, 95 % intervals", rows)
         options.picture.write_text(drawn, encoding="utf-8")
     if options.json:
-        terminal.write_json(claim_object(checked))
+        systems = [row.as_object() for row in rows]
+        terminal.write_json(claim_object(checked) | {"systems": systems})
     else:
         show = options.show and options.half == "open"
         lines = mutation_lines(checked, show=show) if options.mutations else claim_lines(checked)
         for line in lines:
+            terminal.write(line)
+        terminal.write("== beside a baseline ==")
+        for line in table_lines(rows):
             terminal.write(line)
     return is_good_enough(checked)
 

@@ -31,6 +31,8 @@ class CheckedClaim:
     is_quote: bool
     is_honest: bool
     problem: str
+    quoted: str = ""
+    """What it is held against: its quotes, or the document of a quote."""
 
     @property
     def is_right(self) -> bool:
@@ -70,10 +72,12 @@ def _checked_claim(line: str, number: int) -> CheckedClaim:
         is_quote = "document" in row
         if is_quote:
             text = row["quote"]
-            problem = problem_with_document_quote(row["document"], text)
+            quoted = row["document"]
+            problem = problem_with_document_quote(quoted, text)
         else:
             text = row["sentence"]
             quotes = {key: QuotedText(**each) for key, each in row["quotes"].items()}
+            quoted = " ".join(each.text for each in quotes.values())
             problem = problem_with_claim(row["question"], text, quotes)
         return CheckedClaim(
             id=row["id"],
@@ -82,6 +86,7 @@ def _checked_claim(line: str, number: int) -> CheckedClaim:
             is_quote=is_quote,
             is_honest=row["label"] in HONEST,
             problem=problem,
+            quoted=quoted,
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ClaimsInvalid(f"Line {number} is not a judged claim: {error!r}.") from error

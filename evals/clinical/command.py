@@ -22,6 +22,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     probes = read_probes(options.probes)
+    sandbox.chat_model()  # What it lacks is said before any work.
     fill_silos()
     pairs = ask_afresh(
         probes,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from evals.gaps.baseline import rows_beside_baselines
 from evals.gaps.report import gap_metrics, report_lines, report_object
 from evals.gaps.run import GapsPlan, gap_scores
 from evals.gaps.scoring import Score
@@ -12,6 +13,7 @@ from evals.gaps.switches import ROUNDS, read_switch
 from evals.pictures.scores import scores_picture
 from evals.running.command import Command
 from evals.running.counts import count
+from evals.running.systems import table_lines
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, Sandbox
 
@@ -42,14 +44,18 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     scores: list[Score] = []
     for part in gap_scores(asking, sandbox):
         scores += part
+    rows = list(rows_beside_baselines(options.core, scores))
     if options.picture:
-        rows = [metric.of_system(options.core) for metric in gap_metrics(scores)]
         drawn = scores_picture("Gaps, 95 % intervals", rows)
         options.picture.write_text(drawn, encoding="utf-8")
     if options.json:
-        terminal.write_json(report_object(scores))
+        systems = [row.as_object() for row in rows]
+        terminal.write_json(report_object(scores) | {"systems": systems})
     else:
         for line in report_lines(scores):
+            terminal.write(line)
+        terminal.write("== beside baselines ==")
+        for line in table_lines(rows):
             terminal.write(line)
     return all(metric.is_met is not False for metric in gap_metrics(scores))
 

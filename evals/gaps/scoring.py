@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evals.gaps.samples import Sample
+from evals.running.systems import spent_in
 
 ROLES: Mapping[str, tuple[str, ...]] = {
     "drug_information": ("drug label",),
@@ -33,6 +34,8 @@ class Score:
     """Of a gap: what is missing, in its words."""
     sentences: tuple[str, ...]
     seconds: float
+    tokens: int = 0
+    cost_usd: float | None = None
 
     @property
     def is_gap(self) -> bool:
@@ -59,6 +62,7 @@ class Score:
 def score(sample: Sample, result: Mapping[str, Any]) -> Score:
     """One sample, by one object of ``curbside ask --json``."""
     gap = result["gap"] or {}
+    tokens, cost = spent_in(result["usage"])
     return Score(
         sample=sample,
         run_id=result["run_id"],
@@ -67,4 +71,6 @@ def score(sample: Sample, result: Mapping[str, Any]) -> Score:
         name=gap.get("name", ""),
         sentences=tuple(each["text"] for each in result["sentences"]),
         seconds=result["seconds"],
+        tokens=tokens,
+        cost_usd=cost,
     )

@@ -37,6 +37,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
         raise MeasurementFailed("nothing is marked yet that could be asked again.")
     if len(fitting) < len(cases):
         terminal.say(f"{len(cases) - len(fitting)} cases are too long to be asked; left out.")
+    sandbox.chat_model()  # What it lacks is said before any work.
     fill_silos()
     asked = list(questions_of(fitting))
     results = ask_results(asked, progress=terminal.counter(len(asked)))

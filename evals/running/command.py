@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 
-from evals.running.extras import Extra
+from evals.running.extras import Extra, require
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
@@ -34,7 +34,12 @@ class Listed:
 
     module: str
     help: str
+    extras: tuple[Extra, ...] = ()
+    """Those without which its module cannot be read at all."""
 
     def load(self) -> Command:
+        """Raises :class:`evals.running.errors.MeasurementFailed` that names what is not
+        installed."""
+        require(self.extras)
         found: Command = import_module(self.module).COMMAND
         return found

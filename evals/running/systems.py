@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,6 +48,22 @@ def measure_mean(
             is_share=is_share,
         ),
     )
+
+
+def measure_spent(system: str, spent: Sequence[tuple[int, float | None]]) -> tuple[Measured, ...]:
+    """Tokens and US dollars a question, of those that asked a model at all; a price that is not
+    known is no price of nothing."""
+    tokens = [float(number) for number, _ in spent if number]
+    costs = [cost for number, cost in spent if number and cost is not None]
+    return (
+        *measure_mean(system, "tokens a question", tokens, is_share=False),
+        *measure_mean(system, "US dollars a question", costs, is_share=False),
+    )
+
+
+def spent_in(usage: Mapping[str, Any]) -> tuple[int, float | None]:
+    """Tokens and cost, of the ``usage`` of an object of ``curbside ask --json``."""
+    return usage["input_tokens"] + usage["output_tokens"], usage["cost_usd"]
 
 
 def table_lines(rows: Sequence[Measured]) -> Iterator[str]:

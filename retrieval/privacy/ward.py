@@ -40,7 +40,6 @@ _LONGEST = 72
 _MOST_WORDS = 5
 _FOLLOWED = re.compile(r"[ ]?[,;:(–—-]|[ ]?$", re.M)
 _BESIDE_NUMBER = re.compile(r"[ ](?:\d|[IVX]{1,4}(?!\w))")
-_POSSESSIVE = re.compile(r"['’]s?[ ](?=[^\W\d_])")
 _MEASURED = re.compile(r"(?:['’]s?)?[ ]?[:–-]?[ ]?([^\W\d_][\w-]{0,15})")
 _CUE_AFTER = r"(?:[ ]?[:,–-])?[ ]{1,2}"
 _PLACE = re.compile(

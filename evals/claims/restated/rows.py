@@ -30,6 +30,7 @@ def checked_claim(row: Restated, problem: str) -> CheckedClaim:
         is_quote=False,
         is_honest=row.is_honest,
         problem=problem,
+        quoted=" ".join(each.text for each in row.quotes),
     )
 
 

@@ -18,6 +18,8 @@ from evals.answers.settings import label_document
 from evals.questions.keeping import ask_and_keep
 from evals.running.terminal import Terminal
 
+USAGE = {"input_tokens": 0, "output_tokens": 0, "cost_usd": 0.0}
+
 
 def sample(*regimens: tuple[str, ...], name: str = "s1") -> Sample:
     target = frozenset(map(frozenset, regimens))
@@ -27,7 +29,14 @@ def sample(*regimens: tuple[str, ...], name: str = "s1") -> Sample:
 def result(*sentences: str) -> dict[str, Any]:
     outcome = "answer" if sentences else "gap"
     texts = [{"text": text} for text in sentences]
-    return {"id": "s1", "run_id": "r", "outcome": outcome, "sentences": texts, "seconds": 1.0}
+    return {
+        "id": "s1",
+        "run_id": "r",
+        "outcome": outcome,
+        "sentences": texts,
+        "seconds": 1.0,
+        "usage": USAGE,
+    }
 
 
 def scored(target: Sample, *sentences: str) -> Score:

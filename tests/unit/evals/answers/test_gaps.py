@@ -13,6 +13,8 @@ from evals.gaps.samples import Sample, make_samples, read_claims
 from evals.gaps.scoring import score
 from evals.gaps.switches import Away, SwitchInvalid, document_without, read_switch, write_without
 
+USAGE = {"input_tokens": 0, "output_tokens": 0, "cost_usd": 0.0}
+
 
 def statement(name: str, kind: str, text: str, **others: Any) -> dict[str, Any]:
     return {"id": name, "kind": kind, "text": text, **others}
@@ -135,6 +137,7 @@ def result(name: str = "", missing: str = "silo") -> dict[str, Any]:
         "gap": gap,
         "sentences": [] if gap else [{"text": "said"}],
         "seconds": 1.0,
+        "usage": USAGE,
     }
 
 

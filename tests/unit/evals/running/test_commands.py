@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -53,6 +54,35 @@ def test_what_is_not_installed_is_said_before_any_work(
     run, arguments = command
     with pytest.raises(SystemExit, match=rf"{module}.* is not installed.*\[(evals|bench)\]"):
         run(arguments, NothingToOpen())  # type: ignore[operator]
+
+
+BARE = """
+import sys
+extras = {"langchain_openai", "langchain_anthropic", "fastembed", "langchain_community", "mcp",
+          "scipy", "matplotlib", "lifelines", "pandas", "ir_measures", "reportlab"}
+class Bare:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in extras:
+            raise ModuleNotFoundError(name, name=name)
+sys.meta_path.insert(0, Bare())
+from evals.commands import BENCHMARKS, EVALUATIONS
+from evals.running.errors import MeasurementFailed
+for group in (EVALUATIONS, BENCHMARKS):
+    for name, listed in group.items():
+        try:
+            listed.load()
+        except MeasurementFailed as error:
+            print(name, error)
+"""
+
+
+def test_a_bare_installation_is_told_what_a_command_lacks() -> None:
+    done = subprocess.run([sys.executable, "-c", BARE], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == (
+        "reports reportlab is not installed: `.venv/bin/pip install -c constraints.txt"
+        " -e '.[evals]'`, or `make dev` for all.\n"
+    )
 
 
 class NoModel(NothingToOpen):
