@@ -39,7 +39,9 @@ class OnAnswer:
     async def tell(self, row: int, incoming: Incoming, decision: TellOfAnswer) -> None:
         """Say in the thread what was asked of the answer; without an answer that all of the thread
         see, it is a question like others."""
-        view = await last_answered(self._context.memory, decision.run_id)
+        is_numbered = decision.asked.kind == "citation"  # as in whatever was shown last
+        memory = self._context.memory
+        view = await last_answered(memory, decision.run_id, with_steps=is_numbered)
         links = self._context.style.links
         blocks = [] if view.is_private else told_blocks(view, decision.asked, links)
         if not blocks:

@@ -10,13 +10,19 @@ LOOKED_BACK = 6
 """
 
 
-async def last_answered(memory: Memory, run_id: str) -> View:
-    """The run, or, if it only told something of an answer, the newest before it that did not."""
+async def last_answered(memory: Memory, run_id: str, *, with_steps: bool = True) -> View:
+    """The run, or, if it only told something of an answer, the newest before it that did not.
+    ``with_steps``: whether the findings of an opened step count as an answer."""
     newest = await memory.view(run_id)
-    if not isinstance(newest.ending, Reply):
+    if not _only_tells(newest, with_steps):
         return newest
     for turn in newest.turns[: -LOOKED_BACK - 1 : -1]:
         if turn.outcome in ("answer", "gap"):
             view = await memory.view(turn.run_id)
-            return view if view.withdrawn is None and view.redacted is None else newest
+            if not _only_tells(view, with_steps):
+                return view if view.withdrawn is None and view.redacted is None else newest
     return newest
+
+
+def _only_tells(view: View, with_steps: bool) -> bool:
+    return isinstance(view.ending, Reply) or (view.looks_back and not with_steps)

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from agents.endings.layout import ONLY_QUOTES, AnswerLayout, PartLayout, short_layout
-from agents.endings.provenance import date_words, evidence_words
+from agents.endings.provenance import date_words, evidence_words, warning_words
 from agents.endings.reviews import citation_number
 from agents.endings.table import DASH, point_words
 from agents.turns import Answer, Citation, Sentence, View
@@ -88,7 +89,12 @@ def _rows(layout: AnswerLayout, citing: Citing) -> Iterator[list[Cell]]:
     for each in layout.excluded:
         cited = [citing.known[key] for key in each.keys if key in citing.known]
         said = _words(f"{NOT_FOR_PATIENT}: {each.reason}")
-        yield [_words(each.option), said, _words(_support(cited)), _marks(cited, citing)]
+        yield [
+            _words(each.option),
+            said,
+            _words(_support(cited, citing.today)),
+            _marks(cited, citing),
+        ]
 
 
 def _words_of_silence(part: PartLayout) -> str:
@@ -104,11 +110,24 @@ def _row(sentence: Sentence, citing: Citing) -> list[Cell]:
         words = f"Not verified ({sentence.problem or 'its sources do not show this'}): {words}"
     if sentence.basis == "calculation":
         words = f"{words} (calculated)"
-    return [_words(option), _words(words), _words(_support(cited)), _marks(cited, citing)]
+    return [
+        _words(option),
+        _words(words),
+        _words(_support(cited, citing.today)),
+        _marks(cited, citing),
+    ]
 
 
-def _support(cited: list[Citation]) -> str:
-    told = (", ".join(filter(None, (evidence_words(each), date_words(each)))) for each in cited)
+def _support(cited: list[Citation], today: date | None) -> str:
+    """Support, date, and whatever makes a source doubtful."""
+    told = []
+    for each in cited:
+        doubts = [
+            *warning_words(each, today),
+            *([each.badge] if each.status != "confirmed" else []),
+        ]
+        words = ", ".join(filter(None, (evidence_words(each), date_words(each))))
+        told.append(" ".join([words, *(f"⚠️ {doubt}" for doubt in doubts)]).strip())
     return "; ".join(dict.fromkeys(told))
 
 

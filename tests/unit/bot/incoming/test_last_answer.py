@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from agents.memory.database import Memory
-from agents.turns import Abstention, Gap, Reply, Turn, View
+from agents.turns import OPEN_STEP, Abstention, Action, Gap, Reply, Step, Thought, Turn, View
 from agents.turns.withdrawal import Withdrawn
 from bot.incoming.on_answer.last import last_answered
 from tests.unit.bot.rendering.test_answer_shape import ASKED, FULL
@@ -59,3 +59,13 @@ GAP = replace(
 async def test_the_last_answer_stands_behind_replies(runs: list[View], meant: str) -> None:
     memory = cast(Memory, Kept(runs))
     assert (await last_answered(memory, "r3")).run_id == meant
+
+
+@pytest.mark.asyncio
+async def test_an_opened_step_is_an_answer_for_its_numbers_alone() -> None:
+    opening = Thought(text="I open it.", actions=(Action(call_id="s1a1", tool=OPEN_STEP),))
+    step = Step(number=1, seq=1, thought=opening)
+    opened = replace(ANSWERED, run_id="r3", steps=(step,), turns=(turn("r1", "answer"),))
+    memory = cast(Memory, Kept([ANSWERED, opened]))
+    assert (await last_answered(memory, "r3")).run_id == "r3"
+    assert (await last_answered(memory, "r3", with_steps=False)).run_id == "r1"

@@ -13,6 +13,7 @@ from bot.rendering.blocks import MOST_MESSAGE, Block, plain_text
 from bot.rendering.on_answer.table import MOST_ROWS
 from bot.rendering.on_answer.told import told_blocks, told_message
 from tests.unit.bot.rendering.test_answer_shape import ASKED, FULL, LINKS
+from tests.unit.bot.rendering.test_narration import CITATION
 from workspace.block_kit.blocks import check_blocks
 
 VIEW = replace(ASKED, ending=FULL)
@@ -84,6 +85,13 @@ def test_a_table_has_the_sentences_of_the_answer_and_all_that_limits_it() -> Non
     assert "HER2-low or HER2 0" in around, "what would change it"
     assert "No source found speaks of zongertinib." in around
     assert "creatinine clearance" in around
+
+
+def test_what_makes_a_source_doubtful_stands_in_its_row() -> None:
+    withdrawn = replace(CITATION, status="retracted")
+    rows = table(replace(VIEW, ending=replace(FULL, citations=(withdrawn, FULL.citations[1]))))
+    assert "⚠️ RETRACTED: do not rely on it" in rows[1][2]
+    assert "⚠️ more than three years old" in next(row for row in rows if row[0] == "olaparib")[2]
 
 
 def test_where_slack_refuses_a_table_its_rows_are_lines() -> None:
