@@ -28,16 +28,18 @@ _LEAD = re.compile(
 _IS = re.compile(r"(?i) ?(?:\bwas|\bwere|\bis|\bare)?\b ?")
 _PREDICATES = (
     (re.compile(rf"(?i)(?:not {_FOUND}|absent|negative|undetected|wild[- ]?type)\b"), False),
+    (re.compile(rf"(?i)no (?P<noun>{_NOUN})(?: {_FOUND})?\b"), False),
     (re.compile(rf"(?i)(?:{_FOUND}|positive)\b"), True),
 )
 _FOUND_BEHIND = re.compile(rf"(?i) ?(?:(?:was|were|is|are) )?{_FOUND}\b")
 _NO_NOUN_IN = re.compile(
-    rf"(?i)no (?P<noun>{_NOUN})(?: (?:was|were))?(?: {_FOUND})? in (?:the )?(?:genes? )?"
+    rf"(?i)no (?P<noun>{_NOUN})(?: (?:was|were))?(?: {_FOUND})?(?: ?: {{0,3}}"
+    r"| (?:in|of|for)(?: any of)?(?: the)?(?: following| other)?(?: (?:tested )?genes?)?(?: ?:)? )"
 )
 _NOT_FOUND_LEAD = re.compile(
     rf"(?i)(?:not {_FOUND}|(?:pertinent |relevant )?negatives?|absent|wild[- ]?type"
-    r"|(?:\d{1,3} )?(?:disease[- ]relevant )?genes with no (?:reportable )?(?:variants|alterations"
-    r"|mutations)(?: (?:detected|found|identified))?) ?: {0,3}"
+    r"|(?:\d{1,3} )?(?:disease[- ]relevant )?genes with(?: no|out)(?: any)? (?:reportable )?"
+    r"(?:variants?|alterations?|mutations?)(?: (?:detected|found|identified))?) ?: {0,3}"
 )
 """How a list begins of what is not there: "Not detected: EGFR L858R"."""
 _NEITHER = re.compile(r"(?i)neither ")
@@ -95,7 +97,7 @@ def listed_plainly(words: str) -> tuple[PlainName, ...]:
     """The names of a list, below a heading that says that none of them is there."""
     parsing = _Parsing(words)
     parsing.skip(_LEAD)
-    found = _all_of(parsing.items()) if len(words) <= LONGEST_STATEMENT else []
+    found = parsing.all_of(parsing.items()) if len(words) <= LONGEST_STATEMENT else []
     return tuple(found) if parsing.skip(_END) else ()
 
 
@@ -130,16 +132,16 @@ class _Parsing:
 
     def _clause(self) -> list[PlainName]:
         if lead := self.skip(_NO_NOUN_IN):
-            found = _all_of(self.items(), lead["noun"])
+            found = self.all_of(self.items(), lead["noun"])
             self.skip(_FOUND_BEHIND)
         elif self.skip(_NEGATIVE_FOR) or self.skip(_NOT_FOUND_LEAD):
-            found = _all_of(self.items())
+            found = self.all_of(self.items())
         elif self.skip(_NEITHER):
-            found = _all_of(self.items())
+            found = self.all_of(self.items())
             if not self.skip(_FOUND_BEHIND):
                 return []
         elif self.skip(_NO):
-            found = _all_of(self.items())
+            found = self.all_of(self.items())
             # "No RET": of the gene itself nothing is said.
             if not self.skip(_FOUND_BEHIND) and not (found and found[-1].what):
                 return []
@@ -155,15 +157,15 @@ class _Parsing:
         of_all = bool(colon and ":" in colon[0])
         self.skip(_IS)
         for pattern, is_there in _PREDICATES:
-            if not self.skip(pattern):
+            if not (said := self.skip(pattern)):
                 continue
+            noun = said.groupdict().get("noun") or ""
             share = self.skip(_SHARE) if is_there and len(found) == 1 else None
             self.skip(_WHERE)
             if self._is_doubtful(found, is_there=is_there, of_all=of_all):
                 return []
-            return [
-                _with(each, is_there, share) for each in (found if is_there else _all_of(found))
-            ]
+            told = found if is_there else self.all_of(found, noun)
+            return [_with(each, is_there, share) for each in told]
         return []
 
     def _is_doubtful(self, found: Sequence[PlainName], *, is_there: bool, of_all: bool) -> bool:
@@ -177,6 +179,16 @@ class _Parsing:
             return has_or or not all(each.normal for each in found)
         is_one = not joints or of_all or re.search(r"(?i)\b(?:and|or|nor)\b|/", joints[-1])
         return not is_one or any(each.share for each in found)
+
+    def all_of(self, found: Sequence[PlainName], noun: str = "") -> list[PlainName]:
+        """The names of a list with the noun that all of them share: "no RET or NTRK1 fusion". In
+        "KRAS, ALK fusion" and behind a change of another gene it belongs to its own alone."""
+        if not noun and len(found) > 1 and not found[-1].normal:
+            others, last = found[:-1], found[-1]
+            joint = self.words[others[-1].span[1] : last.span[0]]
+            is_joined = last.what.endswith("s") or re.search(r"(?i)\b(?:and|or|nor)\b|/", joint)
+            noun = last.what if is_joined and not any(each.what for each in others) else ""
+        return [each if each.what else replace(each, what=noun) for each in found]
 
     def items(self) -> list[PlainName]:
         """The names of a list; none where it does not begin with one."""
@@ -254,12 +266,6 @@ class _Parsing:
         what = noun[0].strip() if noun and not noun[0].lower().startswith(" gene") else ""
         span = at if noun is None else (noun.start() + 1, noun.end())
         return PlainName(symbol, at, what, (), span)
-
-
-def _all_of(found: Sequence[PlainName], noun: str = "") -> list[PlainName]:
-    """The names of a list with the noun that all of them share: "no RET or NTRK1 fusion"."""
-    shared = noun or (found[-1].what if found and not found[-1].normal else "")
-    return [each if each.what else replace(each, what=shared) for each in found]
 
 
 def _with(name: PlainName, is_there: bool, share: re.Match[str] | None) -> PlainName:

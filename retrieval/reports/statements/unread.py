@@ -36,6 +36,14 @@ _STATED = re.compile(
 _GENE = re.compile(
     r"(?:[-*•‣–▪|] ?)?(?P<gene>[A-Z][A-Z0-9]{1,9}?)(?:v[IVX]{1,4}|-[A-Z0-9]{1,5})?(?![\w-])"
 )
+_DENIES = re.compile(
+    r"(?i)\b(?:no|not|without|negatives?|wild[- ]?type|absent)\b(?P<behind>[^.;]{0,200})"
+)
+_OF_CHANGES = re.compile(
+    r"(?i)\b(?:alterations?|variants?|mutations?|fusions?|rearrangements?|amplifications?"
+    r"|detected|identified|found|negatives?|wild[- ]?type|absent)\b"
+)
+_ANY_GENE = re.compile(r"(?<![\w.-])[A-Z][A-Z0-9]{1,9}(?![\w-])")
 _TELLS = re.compile(
     r"(?i)\b(?:is|are|has|have|may|can|associated|patients?|approved|therap\w{1,8}|inhibitors?)\b"
 )
@@ -103,7 +111,7 @@ def not_read_of(
         if _NEVER.search(heading) and line.start not in rows:
             continue
         is_on_findings = section is None or section.kind != "other"
-        is_result = is_on_findings and _states_result(line.words)
+        is_result = is_on_findings and (_states_result(line.words) or _denies_genes(line.words))
         is_untouched = is_result and not read.overlap((line.start, line.end))
         for part in _parts_of(text, line):
             if is_untouched or _is_lost(part, line.start in rows, read):
@@ -117,6 +125,15 @@ def _states_result(words: str) -> bool:
         return False
     lead = _GENE.match(words)
     return bool(lead and symbol_of(lead["gene"]))
+
+
+def _denies_genes(words: str) -> bool:
+    """Whether a short line says of genes by name that nothing of them is there."""
+    if len(words) > LONGEST_TOLD or not _OF_CHANGES.search(words) or _TELLS.search(words):
+        return False
+    denied = _DENIES.search(words)
+    genes = _ANY_GENE.findall(denied["behind"]) if denied else ()
+    return any(map(symbol_of, genes))
 
 
 def _parts_of(text: str, line: TextLine) -> tuple[TextLine, ...]:

@@ -93,6 +93,43 @@ def test_a_row_that_says_so_is_one_of_what_is_not_there(row: str, absent: list[s
     assert _absent(read) == absent
 
 
+@pytest.mark.parametrize(
+    ("sentence", "absent"),
+    [
+        (
+            "No alterations detected in: ALK, ROS1, RET",
+            ["ALK alterations", "ROS1 alterations", "RET alterations"],
+        ),
+        (
+            "No variants were identified in the following genes: KRAS, NRAS",
+            ["KRAS variants", "NRAS variants"],
+        ),
+        ("Genes without alteration: KRAS, NRAS", ["KRAS", "NRAS"]),
+        ("ALK and ROS1: no rearrangement", ["ALK rearrangement", "ROS1 rearrangement"]),
+        ("No RET or NTRK1 fusion was detected.", ["RET fusion", "NTRK1 fusion"]),
+        # Of KRAS no fusion is meant.
+        (
+            "Pertinent negatives: KRAS, BRAF V600E, ALK fusion",
+            ["KRAS", "BRAF V600E", "ALK fusion"],
+        ),
+        ("Not detected: KRAS, ALK fusion", ["KRAS", "ALK fusion"]),
+    ],
+)
+def test_lists_of_what_is_not_there_are_read_as_they_stand(
+    sentence: str, absent: list[str]
+) -> None:
+    read = read_report(f"{HEAD}{sentence}\n")
+    assert _absent(read) == absent
+    assert _rows(read) == []
+    assert not read.not_read
+
+
+def test_a_denial_of_genes_that_is_not_understood_is_said() -> None:
+    read = read_report(f"{HEAD}No evidence of any alteration could be found for KRAS and NRAS\n")
+    assert _absent(read) == []
+    assert "KRAS and NRAS" in _said_not_read(read)
+
+
 def test_what_the_germline_lacks_is_not_denied_of_the_tumour() -> None:
     read = read_report("| Gene | Variant | VAF | Blood |\n| KRAS | p.G12C | 20% | not detected |")
     assert not read.absent
