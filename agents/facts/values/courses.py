@@ -16,8 +16,14 @@ LATER = re.compile(
 )
 EARLIER = re.compile(
     r"(?i)\b(?:initial(?:ly)?|at (?:first )?diagnosis|original(?:ly)?|at baseline|before"
-    r"|previous(?:ly)?|formerly|core (?:biopsy|bx)|diagnostic (?:biopsy|bx)|first (?:biopsy|bx))\b"
+    r"|(?:at|on) (?:first )?dx|previous(?:ly)?|formerly|core (?:biopsy|bx)|diagnostic (?:biopsy|bx)"
+    r"|first (?:biopsy|bx))\b"
 )
+BECAME = re.compile(
+    r"(?i)[\s,]{1,2}(?:(?:and|then|has|later|now|which|it)\s){0,3}(?:became|become|turned(?:\s(?:into|to))?"
+    r"|(?:converted|changed|switched|evolved|dropped)\s(?:to|into)|now(?:\sis)?)\s"
+)
+"""Between two findings of which the second took the place of the first."""
 PRIMARY = re.compile(r"(?i)\bprimary\b")
 """Earlier than what came back. Beside a metastasis it is another place, not another time."""
 
@@ -29,6 +35,8 @@ Place = tuple[int, int]
 def is_course(text: str, older: Place, newer: Place) -> bool:
     """Whether the message dates both findings, the first before the second: "ER+ primary 2019,
     liver bx 2024 ER neg". What stands in two reports without a time contradicts itself."""
+    if older[1] <= newer[0] and BECAME.fullmatch(text, older[1], newer[0]):
+        return True
     first, second = _clause(text, older), _clause(text, newer)
     years = _year(first), _year(second)
     if years[0] and years[1]:

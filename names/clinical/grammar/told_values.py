@@ -36,6 +36,11 @@ _MORE = (
 """Words that few know."""
 _SIGN = r"->|=>|→|⇒|[—–-](?=\s)|[:=]|\?(?=\s)"
 _LINK = rf"(?:\s?(?:(?i:{_PLAIN}|{_MORE})(?![A-Za-z])|{_SIGN})){{1,6}}\s?"
+_BECAME = (
+    r"(?:then |has |later )?(?:became|become|turned(?: into| to)?"
+    r"|(?:converted|changed|dropped|fell|went|decreased)\s(?:to|into))"
+)
+"""Between the value that something had and the one that it has."""
 _KNOWN = re.compile(rf"(?i)(?:\s?(?:(?:{_PLAIN})(?![A-Za-z])|[:=])){{1,6}}\s?")
 _PUT_RIGHT = re.compile(
     r"(?i)^\W*(?:no(?=[,;:.!])|nope|sorry|oops|wait|correction|corrected|typo|actually"
@@ -209,7 +214,8 @@ def _patterns_of(kind: _Kind) -> _Patterns:
             rf"{name}(?P<link>(?:{_LINK}|\s?:?\s?)"
             rf"(?:(?i:changed|dropped|fell|rose|went|gone|improved|worsened|declined|increased)\s"
             rf"(?i:from)\s{old}\s(?i:to)\s"
-            rf"|(?:{old}\s?(?:->|=>|→|⇒|\s(?i:and now|now))\s?){{1,5}}))(?={old}{OTHER_AMOUNT})"
+            rf"|(?:{old}\s?(?:->|=>|→|⇒|\s(?i:and now|now|{_BECAME}))\s?){{1,5}}))"
+            rf"(?={old}{OTHER_AMOUNT})"
         ),
         named=re.compile(rf"{name}(?:{_LINK}|\s?:?\s?)(?={old})"),
         values=value_patterns_of(f"{_NOT_ME}{old}"),

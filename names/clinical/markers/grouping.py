@@ -16,6 +16,7 @@ from names.clinical.markers.item import (
     is_lost,
     is_of_another,
     is_on_copies,
+    leaves_out,
     origin_of,
 )
 from names.clinical.markers.lexing import MarkerToken
@@ -247,8 +248,6 @@ class Grouper:
         item.states.append(LEVELS.get(token.text.lower().replace(" ", ""), token.text.lower()))
         item.polarity, item.own_state = "present", True
 
-    # Words between
-
     def sign(self, token: MarkerToken) -> None:
         item = self.current
         if item is not None and self.is_sign(item, token):
@@ -293,7 +292,7 @@ class Grouper:
     def leave_free(self, token: MarkerToken) -> None:
         denied = self.denial or any(each.kind == "absent" for each in self.before)
         self.close()
-        self.free = not (denied and token.text.lower().startswith("except"))
+        self.free = not leaves_out(token, self.passed, denied=bool(denied))
 
     def test(self, token: MarkerToken) -> None:
         self.passed = "test"
@@ -323,6 +322,7 @@ class Grouper:
 
     def close(self, token: MarkerToken | None = None) -> None:
         self.current, self.link, self.linked = None, "", False
+        self.passed = token.text.lower() if token else self.passed
         self.before = []
         self.denial, self.free, self.of_one = 0, False, ""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from names.clinical.markers.lexing import MarkerToken
-from names.clinical.markers.vocabulary import KEPT
+from names.clinical.markers.vocabulary import DENYING_ALL, EXCEPTING, KEPT
 from names.clinical.values import Marker, Origin, Polarity
 
 
@@ -98,6 +98,12 @@ def is_answer(token: MarkerToken, item: MarkerItem) -> bool:
 def is_inherited_beside(item: MarkerItem, behind: MarkerItem) -> bool:
     """ "gBRCA, HER2-negative": the receptor's state says nothing of an inherited gene."""
     return item.origin == "germline" and not behind.origin and behind.names in SIGNED
+
+
+def leaves_out(token: MarkerToken, before: str, *, denied: bool) -> bool:
+    """Whether the words leave one finding out of a denial: "no drivers except KRAS", "panel neg
+    other than KRAS". ``before``: the word that ended what was said before."""
+    return (denied or before in DENYING_ALL) and token.text.lower().startswith(EXCEPTING)
 
 
 def is_on_copies(token: MarkerToken, item: MarkerItem) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import groupby, pairwise
 
@@ -96,7 +96,8 @@ def _find_markers(text: str, *, of_patient: bool = False) -> Iterator[FoundValue
     lone = list(read_lone_germline(text, items))
     yield from _with_fractions(text, not_inherited(found, lone))
     yield from lone
-    yield from _no_drivers(text)
+    there = {m.name for e in found if isinstance(m := e.value, Marker) and m.polarity == "present"}
+    yield from _no_drivers(text, there)
 
 
 IN_BLOOD = re.compile(
@@ -319,11 +320,13 @@ def _with_fractions(text: str, found: list[FoundValue]) -> Iterator[FoundValue]:
             yield each
 
 
-def _no_drivers(text: str) -> Iterator[FoundValue]:
-    """ "No driver mutations": what decides the treatment of lung cancer is not there."""
+def _no_drivers(text: str, there: Set[str]) -> Iterator[FoundValue]:
+    """ "No driver mutations": what decides the treatment of lung cancer is not there; of those that
+    are *there* one was left out ("no drivers except KRAS G12C")."""
     for match in NO_DRIVERS.finditer(text):
         for name, _ in lung_drivers():
-            yield FoundValue(Marker(name=name, polarity="absent"), *match.span())
+            if name not in there:
+                yield FoundValue(Marker(name=name, polarity="absent"), *match.span())
 
 
 def _without_unsure(found: Sequence[FoundValue]) -> list[FoundValue]:

@@ -205,6 +205,10 @@ def class_names() -> dict[str, str]:
     }
 
 
+EXCEPTING = ("except", "other than", "excluding")
+"""How words begin that leave one finding out of a denial before it."""
+DENYING_ALL = ("neg", "negative", "wt", "clean", "normal", "unremarkable")
+"""Said of drivers or a panel as a whole, before such words."""
 OF_LISTS = ("without", "lack", "den", "absence", "free")
 """How words begin that deny a whole list."""
 WILD = re.compile(r"(?i)wild|wt\b")
