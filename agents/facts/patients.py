@@ -23,6 +23,7 @@ from names.clinical.values import (
 )
 from names.recognise import recognise
 from names.tables.other_drugs import cancer_drugs
+from names.tables.tumours import tumour_parents
 
 _OTHER = re.compile(
     r"\b(?:next|new|another|different|second|third|fourth|last) (?:patient|pt|case)\b"
@@ -57,6 +58,10 @@ _CORRECTION = re.compile(
 )
 _POINTING = re.compile(r"^\W*(?:she|he|her|his|they|their|pt)\b", re.I)
 _LEANING = re.compile(r"^\W*(?:and|what about|how about|also|or|same|but|then|so|in|for)\b", re.I)
+_TURNED = re.compile(
+    r"(?i)\b(?:now|became|become|turned|progress\w* to|transform\w*|evolved|developed|since then)\b"
+)
+"""A disease that has become another of its kind."""
 _BESIDE = re.compile(
     r"\b(?:second primary|synchronous|metachronous|history of|h/o|previous|prior|also (?:has|had)"
     r"|as well as|in addition)\b",
@@ -116,6 +121,8 @@ def starts_new_patient(text: str, new: Sequence[Fact], known: Sequence[Fact]) ->
         return False
     if _other_person(_populations(new), _populations(known)):
         return True
+    if _TURNED.search(text) and _is_kin(new, known):
+        return False
     leans = bool(_LEANING.search(text)) and len(text.split()) <= BRIEF
     return not leans and not names_second_tumour(text) and _other_tumour(new, known)
 
@@ -145,6 +152,14 @@ def _other_tumour(new: Sequence[Fact], known: Sequence[Fact]) -> bool:
     before = _tumours(fact.value for fact in known)
     related = any(are_related(one, other) for one in named for other in before)
     return bool(named and before) and not related
+
+
+def _is_kin(new: Sequence[Fact], known: Sequence[Fact]) -> bool:
+    """Whether a tumour is of the same kind as the one that is known, as what has become castration-
+    resistant or has transformed."""
+    parents = tumour_parents()
+    before = {parents.get(each, "") for each in _tumours(fact.value for fact in known)} - {""}
+    return any(parents.get(each, "") in before for each in _tumours(fact.value for fact in new))
 
 
 def _tumours(values: Iterable[ClinicalValue]) -> list[str]:

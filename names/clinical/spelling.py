@@ -15,6 +15,7 @@ from names.clinical.rewording.courses_told import courses_told
 from names.clinical.rewording.normal_organs import normal_organs
 from names.clinical.rewording.not_given import treatments_not_given
 from names.clinical.rewording.replaced_findings import replaced_findings
+from names.clinical.rewording.short_states import short_states
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
 from names.recognition.spelling.doubtful_drugs import proposed_drug
@@ -46,6 +47,7 @@ def normalise_message(text: str) -> Expanded:
         *treatments_not_given(restored),
         *normal_organs(restored),
         *courses_told(restored),
+        *short_states(restored),
         *plain_values(restored),
         *((*line_ends(restored), *lines_that_go_on(restored)) if len(restored) <= LONGEST else ()),
     )

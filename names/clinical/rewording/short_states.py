@@ -1,0 +1,44 @@
+"""States that a message tells in short, in the words that the readers know: "now castrate
+resistant" is of a prostate cancer, "CP now B8" a Child-Pugh class, "alectinib was 2nd line" of a
+treatment that was had."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.treatment.agents import find_agents
+
+Change = tuple[int, int, str]
+"""Start, end, and the words in place of those that stand there."""
+LONGEST = 2_000
+"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
+
+_RESISTANT = re.compile(
+    r"(?i)(?<!non-)(?<!non )(?<!not )\bcastrat(?:e|ion)[\s-]resistant\b"
+    r"(?!\s(?:prostate|adeno|carcinoma|ca\b))(?:\s(?:disease|PCa|PC)\b)?"
+)
+_CHILD_PUGH = re.compile(
+    r"\bC-?P\s(?:(?:is|was|now|today|currently|score|class|worsened to|improved to|up to|down to)"
+    r"\s){1,3}(?=[ABC]\s?(?:[5-9]|1[0-5])\b)"
+)
+_WAS_LINE = re.compile(
+    r"(?i)(?P<link>\s(?:was|were)\s(?:(?:given|used)\s)?(?:(?:in|as|the|her|his)\s){0,2})"
+    r"(?:[1-4]L|(?:1st|2nd|3rd|4th|first|second|third|fourth)[\s-]line)\b(?!\s?\?)"
+)
+_CLAUSE = re.compile(r"(?i)(?:^|[,;.:(\n]|\b(?:and|but|actually|sorry))\s?$")
+
+
+def short_states(text: str) -> Iterator[Change]:
+    """The short forms of a message, each in full; nothing of a long text."""
+    if len(text) > LONGEST:
+        return
+    for match in _RESISTANT.finditer(text):
+        yield (*match.span(), "castration-resistant prostate cancer")
+    for match in _CHILD_PUGH.finditer(text):
+        yield (*match.span(), "Child-Pugh ")
+    for agent in find_agents(text) if _WAS_LINE.search(text) else ():
+        match = _WAS_LINE.match(text, agent.end)
+        if match and _CLAUSE.search(text, 0, agent.start):
+            yield agent.start, agent.start, "had "
+            yield (*match.span("link"), " ")
