@@ -10,6 +10,8 @@ from agents.extractive.evidence.cited_statements import CitedStatement, observat
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.trials import (
+    TELLS_FIGURE,
+    circumstances_named,
     group_markers,
     groups_named,
     is_on_group,
@@ -170,10 +172,15 @@ def group_headline(
     group."""
     if not asked.trials or asked.is_choice or not answers:
         return ()
-    told = [groups_named(each.words) for each in answers]
-    groups = [each for each in sorted(groups_named(asked.text)) if {each} not in told]
-    if not any(_is_on_group(each, asked) for each in answers):
+    lettered = [groups_named(each.words) for each in answers]
+    groups = [each for each in sorted(groups_named(asked.text)) if {each} not in lettered]
+    own = [each for each in answers if _is_on_group(each, asked)]
+    if not own or (len(own) < len(answers) and not any(map(_tells_result, own))):
         groups += names_of_groups(asked.text)
+    if not asked.asks_who_entered:
+        told = {text for e in answers for text in (e.words, e.citations[0].title)}
+        heard = frozenset().union(*map(circumstances_named, told))
+        groups += sorted(circumstances_named(asked.text) - heard)
     if not groups:
         return ()
     text = group_not_found_sentence(join_with_or(groups))
@@ -186,10 +193,21 @@ def on_group_asked(answers: Sequence[CitedStatement], asked: SubQuestion) -> lis
     no marker, those on the patient's own come first."""
     if not asked.trials or asked.is_choice:
         return list(answers)
-    own = [each for each in answers if is_on_group(each.judgement)]
-    if own and group_markers(asked):
+    wanted = circumstances_named(asked.text)
+    own = [
+        each
+        for each in answers
+        if is_on_group(each.judgement) or wanted & circumstances_named(each.words)
+    ]
+    if (group_markers(asked) or wanted) and any(map(_tells_result, own)):
         return own
     return [*own, *(each for each in answers if each not in own)]
+
+
+def _tells_result(found: CitedStatement) -> bool:
+    """Whether a statement says what came of a group: a figure, or that nothing follows for it."""
+    is_caveat = found.judgement.statement.kind != "result"
+    return is_caveat or bool(TELLS_FIGURE.search(found.words))
 
 
 def _is_on_group(found: CitedStatement, asked: SubQuestion) -> bool:

@@ -78,11 +78,20 @@ class SafetyFact:
     value: ClinicalValue
 
 
+_MEN = re.compile(r"(?i)\b(?:men|man|males?|partners?|fathers?|sperm|his|he|him)\b")
+"""Words of a question on pregnancy that is also on men."""
+
+
 def judge_reproduction(
     statement: Statement, asked: SubQuestion, sheet: FactSheet
 ) -> Iterator[Verdict]:
     """A verdict against statements that are only on pregnancy, contraception or breastfeeding, if
-    the patient is postmenopausal and the question does not ask about them."""
+    the patient is postmenopausal and the question does not ask about them; and against what only
+    men are told, if the question is on a drug in pregnancy and names no man."""
+    pregnant = any(isinstance(v, Population) and v.pregnancy for v in asked.about)
+    whom = statement.applies.population
+    if pregnant and whom is not None and whom.sex == "male" and not _MEN.search(asked.text):
+        yield Verdict("population", "contradicts", reason="is for male patients; here: pregnancy")
     spoken = frozenset(statement.safety)
     after = any(each.menopause == "postmenopausal" for each in sheet.of(Population))
     beside = statement.kind in SAFETY and bool(spoken) and spoken <= REPRODUCTION

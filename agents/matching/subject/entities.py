@@ -24,8 +24,8 @@ from agents.matching.subject.asked_circumstances import judge_asked_circumstance
 from agents.matching.subject.aspects import is_just_that, speaks_of_aspects
 from agents.matching.subject.dosed_drugs import tells_dose_of
 from agents.matching.subject.drug_pairs import is_given_with_others, is_on_pair
-from agents.matching.subject.trial_entry import names_a_trial
-from agents.matching.subject.trials import is_on_titled_tumour, trials_of
+from agents.matching.subject.trial_entry import is_on_titled_tumour, names_a_trial
+from agents.matching.subject.trials import trials_of
 from agents.matching.subject.unlisted_drugs import unlisted_drugs
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers

@@ -1,4 +1,5 @@
-"""Statements on who was in a trial that the question names, and on one group of its patients."""
+"""Statements on who was in a trial that the question names, on one group of its patients, or told
+beside it."""
 
 from __future__ import annotations
 
@@ -8,12 +9,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from agents.matching.patient.class_partners import failed_classes
+from agents.matching.patient.tumours import ANY_SOLID
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Verdict
 from names.clinical.disease.features import OPPOSITES
 from names.clinical.reading import read_clinical
 from names.clinical.values import Condition, Marker, Population, Therapy
 from names.recognise import recognise_passage
+from names.tables import lineage
 from names.tables.treatment.drug_classes import drug_classes
 from retrieval.statements.model import Statement, StatementKind
 
@@ -108,3 +111,12 @@ def groups_told(text: str) -> frozenset[str]:
             case _:
                 pass
     return frozenset(found)
+
+
+def is_on_titled_tumour(statement: Statement, context: StatementContext) -> bool:
+    """Whether a statement is on a tumour of the title of its document, if both name one. What is
+    told beside a trial, such as a study in models of another tumour, is not on the trial."""
+    titled = recognise_passage(context.title).names("tumour")
+    own = [each for each in statement.applies.tumours if each != ANY_SOLID]
+    above = {name for each in titled for name in lineage(each)}
+    return not titled or not own or any(e in above or lineage(e) & titled for e in own)

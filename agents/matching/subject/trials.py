@@ -9,15 +9,15 @@ from functools import lru_cache
 
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.markers import LEVELS, OF_RECEPTOR
-from agents.matching.patient.tumours import ANY_SOLID, join_with_or
+from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import PATIENT_DIMENSIONS, Judgement, Verdict
 from names.clinical.grammar.times import landmark_months, time_words
 from names.clinical.markers.reader import read_markers
+from names.clinical.reading import read_clinical
 from names.clinical.toxicities import read_toxicities
-from names.clinical.values import Marker
+from names.clinical.values import Condition, Marker
 from names.recognise import recognise_passage
-from names.tables import lineage
 from names.tables.trials import acronym_key
 from retrieval.statements.model import Statement
 
@@ -194,10 +194,21 @@ def is_on_group(judgement: Judgement) -> bool:
 
 
 def names_of_groups(text: str) -> list[str]:
-    """The groups of a trial's patients that a question names by a gene or a marker, in words."""
+    """The groups of a trial's patients that a question names by a gene or a marker, in words. The
+    gene of a marker that it names ("PD-L1-negative") is not told beside it."""
     found = recognise_passage(text)
-    names = found.names("gene") | found.names("status")
+    states = {place for each in found.of("status") for place in range(each.start, each.end)}
+    genes = (each for each in found.of("gene") if each.start not in states)
+    names = {name for each in genes for name in each.names} | found.names("status")
     return sorted(names - OF_ORIGIN)
+
+
+def circumstances_named(text: str) -> frozenset[str]:
+    """The groups of patients that a text names by what they are: their age, the menopause, where
+    the tumour has spread, the lymph nodes."""
+    held = (each.value for each in read_clinical(text))
+    nodes = {v.name for v in held if isinstance(v, Condition) and v.name.startswith("node-")}
+    return recognise_passage(text).names("condition") | nodes
 
 
 def group_markers(asked: SubQuestion) -> frozenset[str]:
@@ -207,6 +218,13 @@ def group_markers(asked: SubQuestion) -> frozenset[str]:
 
 def _genes_altered(sheet: FactSheet) -> frozenset[str]:
     return frozenset(m.name for m in sheet.of(Marker) if m.polarity == "present")
+
+
+ON_ALL = re.compile(
+    r"(?i)\b(?:in|among) all (?:\w+ )?patients\b|, of whom\b|\boverall population\b"
+    r"|\bintention[- ]to[- ]treat\b"
+)
+"""Words by which a result is on all patients of a trial, though it names a group of them."""
 
 
 def markers_in(text: str) -> frozenset[str]:
@@ -219,7 +237,7 @@ def _is_on_group(
 ) -> bool:
     """Whether a statement is on no patients but those with one of the markers. Of a group that was
     not asked for (the patient's own) this holds only if the whole document is not on it."""
-    told = markers_in(context.text)
+    told = frozenset() if ON_ALL.search(context.text) else markers_in(context.text)
     rules = [frozenset(each.name for each in rule.any_of) for rule in statement.applies.requires]
     if told & named:
         beside = frozenset().union(*(rule for rule in rules if rule & named)) - named
@@ -312,15 +330,6 @@ def _other_time(text: str, asked: SubQuestion) -> str:
     if not asked.times or not told or told & asked.times:
         return ""
     return f"is on {time_words(told)}, not on {time_words(asked.times)}"
-
-
-def is_on_titled_tumour(statement: Statement, context: StatementContext) -> bool:
-    """Whether a statement is on a tumour of the title of its document, if both name one. What is
-    told beside a trial, such as a study in models of another tumour, is not on the trial."""
-    titled = recognise_passage(context.title).names("tumour")
-    own = [each for each in statement.applies.tumours if each != ANY_SOLID]
-    above = {name for each in titled for name in lineage(each)}
-    return not titled or not own or any(e in above or lineage(e) & titled for e in own)
 
 
 def trials_of(statement: Statement, words: Iterable[str]) -> frozenset[str]:

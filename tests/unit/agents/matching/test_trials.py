@@ -7,16 +7,19 @@ from dataclasses import replace
 import pytest
 
 from agents.facts.sheet import FactSheet
+from agents.matching.safety.safety_facts import judge_reproduction
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.entities import judge_subject
 from agents.matching.subject.trials import (
     HARM,
+    ON_GROUP,
     groups_named,
     judge_harm,
     judge_trial,
     marker_names,
     on_cohort,
 )
+from names.clinical.values import Population
 from retrieval.statements.model import Applicability, Statement
 from tests.unit.agents.matching.judged import PlainContext
 
@@ -161,3 +164,30 @@ def test_survival_is_no_adverse_event() -> None:
     part = SubQuestion(text="side effects of enzalutamide", kind="adverse")
     assert judge_harm(RESULT, "An early fall of the antigen went with longer survival.", part)
     assert not judge_harm(RESULT, "Fatal adverse events were more frequent.", part)
+
+
+def test_a_result_of_all_patients_is_not_on_the_group_that_it_counts() -> None:
+    of_all = "In all patients, of whom 47.8% had an ESR1 mutation, the hazard ratio was 0.70."
+    of_group = "In patients with an ESR1 mutation, the hazard ratio was 0.55."
+    part = SubQuestion(
+        text="EMERALD in ESR1?",
+        kind="trial_result",
+        trials=frozenset({"emerald"}),
+        genes=frozenset({"ESR1"}),
+    )
+    for words, told in ((of_all, False), (of_group, True)):
+        verdicts = on_cohort((), RESULT, PlainContext(text=words), part, FactSheet())
+        assert any(each.reason == ON_GROUP for each in verdicts) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "against"),
+    [("olaparib in pregnancy", True), ("olaparib, his partner wants a pregnancy", False)],
+)
+def test_what_men_are_told_is_no_answer_for_a_pregnant_patient(text: str, against: bool) -> None:
+    about = (Population(pregnancy="pregnant"),)
+    part = SubQuestion(text=text, kind="adverse", about=about)
+    of_men = replace(RESULT, applies=Applicability(population=Population(sex="male")))
+    verdicts = list(judge_reproduction(of_men, part, FactSheet()))
+    assert any(each.outcome == "contradicts" for each in verdicts) is against
+    assert not list(judge_reproduction(RESULT, part, FactSheet()))

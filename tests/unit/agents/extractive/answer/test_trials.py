@@ -175,6 +175,35 @@ async def test_figures_of_all_are_marked_where_a_group_is_asked_for() -> None:
     assert not any("1.04" in each.text for each in ending.sentences)
 
 
+KN_OF_ALL = document(
+    "landmark_trials",
+    "keynote-355",
+    "KEYNOTE-355: pembrolizumab",
+    "In KEYNOTE-355, median overall survival was 23.0 months with pembrolizumab.\n\n"
+    "In patients with brain metastases, median overall survival in KEYNOTE-355 was 9.0 months with"
+    " pembrolizumab.",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "told"),
+    [
+        ("KN-355 OS in node-negative patients?", "No statement found is on node-negative", True),
+        ("KN-355 OS in patients over 65?", "No statement found is on older age", True),
+        ("KN-355 OS with brain metastases?", "In patients with brain metastases", False),
+        ("KN-355 OS?", "In KEYNOTE-355", True),
+    ],
+)
+async def test_a_group_by_what_the_patients_are_is_told_or_missed(
+    question: str, first: str, told: bool
+) -> None:
+    ending = await Conversation(FakeLibrary([KN_OF_ALL])).ask(question)
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text.startswith(first)
+    assert all(each.verified for each in ending.sentences)
+    assert any("23.0" in each.text for each in ending.sentences) is told
+
+
 @pytest.mark.parametrize(
     ("question", "first"),
     [("mCRPC with ATM mutation. PROfound result?", "1.04"), ("mCRPC. PROfound result?", "0.49")],
