@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from agents.checking.answers import check_draft
 from agents.errors import ModelAnswerInvalid
 from agents.facts.display.sheet_line import sheet_line
-from agents.llm.conversation.evidence_text import evidence_rows
+from agents.llm.conversation.evidence_text import evidence_rows, source, source_marks
 from agents.llm.writing.form import parse_written
 from agents.prompts import Prompt
-from agents.prompts.fencing import as_data
-from agents.turns import Draft, DraftSentence, Sentence, View
+from agents.prompts.fencing import as_data, in_attribute
+from agents.turns import Citation, Draft, DraftSentence, Sentence, View
 from retrieval.text.words import words
 
 _LINE = re.compile(r"^\s*(?P<number>\d{1,3})\s*[:.)]\s*(?P<text>\S.*)$")
@@ -25,6 +25,8 @@ NEAREST = 4
 documents made this call the longest of a run when a model was played."""
 LONGEST_DOUBT = 200
 """Characters of a model's reason that are shown. Chosen by hand: one or two lines."""
+MOST_TOLD, LONGEST_TOLD = 4, 160
+"""Sentences of which is told what became of them, and characters of each. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,9 @@ class Repaired:
     """A draft after its failed sentences were written again."""
 
     draft: Draft
-    rewritten: int = 0
-    """Sentences that hold now."""
-    taken_back: int = 0
+    rewritten: tuple[tuple[Sentence, str], ...] = ()
+    """Each sentence that failed, with the words in its place that hold."""
+    taken_back: tuple[Sentence, ...] = ()
 
 
 def failed_sentences(draft: Draft, view: View) -> dict[int, Sentence]:
@@ -66,29 +68,35 @@ def repair(draft: Draft, failed: Mapping[int, Sentence], written: str, view: Vie
     """The draft with what was written again where that holds. What was taken back is gone; what
     fails again, or was not answered, stays as it was and is marked."""
     kept: list[DraftSentence] = []
-    rewritten = taken_back = 0
+    rewritten: list[tuple[Sentence, str]] = []
+    taken_back: list[Sentence] = []
     answers = _answers(written)
     for place, sentence in enumerate(draft.sentences):
         again = answers.get(place + 1) if place in failed else None
         new = again and replace(sentence, text=again.text, keys=again.keys)
         if new is not None and new.text.strip(" .").upper() == _TAKEN_BACK:
-            taken_back += 1
+            taken_back.append(failed[place])
         elif new is not None and _holds(new, draft, view):
-            rewritten += 1
+            rewritten.append((failed[place], new.text))
             kept.append(new)
         else:
             kept.append(sentence)
-    return Repaired(replace(draft, sentences=tuple(kept)), rewritten, taken_back)
+    done = replace(draft, sentences=tuple(kept))
+    return Repaired(done, tuple(rewritten), tuple(taken_back))
 
 
 def repair_note(repaired: Repaired) -> str:
-    """What became of the sentences that failed, for the line under the answer."""
-    told = ""
-    if repaired.rewritten:
-        told += f" Written again because it did not hold: {_sentences(repaired.rewritten)}."
-    if repaired.taken_back:
-        told += f" Taken back: {_sentences(repaired.taken_back)}."
-    return told
+    """What became of each sentence that failed, and why, for the lines under the answer."""
+    changed = [
+        f"\nWritten again, it did not hold: {_with_reason(was)} Now: “{_clipped(now)}”"
+        for was, now in repaired.rewritten
+    ]
+    gone = [f"\nTaken back, it did not hold: {_with_reason(was)}" for was in repaired.taken_back]
+    told = [*gone, *changed]
+    left = len(told) - MOST_TOLD
+    return "".join(told[:MOST_TOLD]) + (
+        f"\nThe same of {_sentences(left)} more." if left > 0 else ""
+    )
 
 
 def second_request(prompt: Prompt, draft: Draft, view: View) -> tuple[str, tuple[int, ...]]:
@@ -98,17 +106,27 @@ def second_request(prompt: Prompt, draft: Draft, view: View) -> tuple[str, tuple
     places = tuple(p for p, each in enumerate(checked) if each.verified and each.keys)
     known = view.citations
     text = prompt.render(
+        question=as_data(view.question.text),
         understood=as_data(sheet_line(view.sheet)) if view.sheet else "",
         sentences=[
             {
                 "number": place + 1,
                 "text": as_data(checked[place].text),
-                "quotes": [as_data(known[key].quote) for key in checked[place].keys],
+                "quotes": [_quote_row(known[key]) for key in checked[place].keys],
             }
             for place in places
         ],
     )
     return text, places
+
+
+def _quote_row(citation: Citation) -> dict[str, str]:
+    """A quote with what its words leave to their source: whose it is, of when, how strong."""
+    return {
+        "words": as_data(citation.quote),
+        "source": in_attribute(source(citation)),
+        "marks": in_attribute(", ".join(source_marks(citation))),
+    }
 
 
 def with_doubts(draft: Draft, report: object, places: Sequence[int]) -> tuple[Draft, int]:
@@ -162,6 +180,14 @@ def _keys_near(sentence: Sentence, view: View) -> frozenset[str]:
 
 def _with_keys(text: str, keys: Sequence[str]) -> str:
     return f"{text} {''.join(f'[{key}]' for key in keys)}".strip()
+
+
+def _with_reason(sentence: Sentence) -> str:
+    return f"“{_clipped(sentence.text)}” ({sentence.problem.rstrip('.')})."
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1].rstrip()}…"
 
 
 def _sentences(number: int) -> str:

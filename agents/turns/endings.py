@@ -89,7 +89,8 @@ class Draft:
     not_found: tuple[str, ...] = ()
     """What was looked for and not found, a plain sentence each."""
     note: str = ""
-    """One line about how the answer was made (the extractive core says that it quotes)."""
+    """A line about how the answer was made (the extractive core says that it quotes), and one for
+    each sentence that was written again or taken back."""
     facts: tuple[Fact, ...] = ()
     """The patient as understood."""
     excluded: tuple[Excluded, ...] = ()

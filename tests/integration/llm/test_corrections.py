@@ -31,7 +31,8 @@ async def test_a_sentence_that_fails_is_sent_back_with_the_reason(provider_name:
         "Drug A helped 12 of 30 patients.",
         "In the study 12 of 30 patients were helped.",
     ]
-    assert "Written again because it did not hold: one sentence." in draft.note
+    assert "\nWritten again, it did not hold: “Drug A helped 15 of 30 patients.” (" in draft.note
+    assert draft.note.endswith(" Now: “In the study 12 of 30 patients were helped.”")
     assert draft.usage.output_tokens == 40
 
 
@@ -45,7 +46,17 @@ async def test_what_fails_again_stays_and_is_marked(provider_name: str, again: s
 async def test_what_is_taken_back_is_gone_and_that_is_said(provider_name: str) -> None:
     draft, answer = await answered(provider_name, Say(f"{GOOD}\n{BAD}"), Say("2: REMOVE"))
     assert [each.verified for each in answer.sentences] == [True]
-    assert "Taken back: one sentence." in draft.note
+    (line,) = [each for each in draft.note.splitlines() if each.startswith("Taken back")]
+    assert line.startswith("Taken back, it did not hold: “Drug A helped 15 of 30 patients.” (")
+    assert "15" in line.partition("(")[2], "the reason is told"
+
+
+async def test_of_many_sentences_the_first_are_told(provider_name: str) -> None:
+    many = "\n".join(f"Drug A helped {20 + n} of 30 patients. [c1]" for n in range(6))
+    gone = "\n".join(f"{n + 2}: REMOVE" for n in range(6))
+    draft, _ = await answered(provider_name, Say(f"{GOOD}\n{many}"), Say(gone))
+    assert draft.note.count("Taken back") == 4
+    assert draft.note.endswith("\nThe same of 2 sentences more.")
 
 
 async def test_a_model_that_is_away_for_the_repair_leaves_it_marked(provider_name: str) -> None:
@@ -62,6 +73,19 @@ async def test_a_doubt_takes_the_mark_of_a_verified_sentence_away(provider_name:
     assert not sentence.verified
     assert sentence.problem == "A second model doubts it: It was another endpoint."
     assert "checked 1 again and doubts 1." in draft.note
+
+
+async def test_the_second_model_is_told_whose_words_a_quote_is(provider_name: str) -> None:
+    script = (Say(GOOD), Call((("report_doubts", {"doubts": []}),)))
+    async with core_over(provider_name, *script, checked_again=True) as (core, scripted):
+        seen = view(seen_step())
+        await core.answer(seen, ())
+    asked = str(messages_of(scripted.asked[1]))
+    (cited,) = [each for each in seen.citations.values() if each.key == "c1"]
+    assert cited.title in asked
+    assert cited.organisation in asked
+    assert cited.date in asked
+    assert seen.question.text in asked
 
 
 async def test_no_doubt_gives_a_mark(provider_name: str) -> None:
