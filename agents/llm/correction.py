@@ -88,7 +88,7 @@ def repair(draft: Draft, failed: Mapping[int, Sentence], written: str, view: Vie
 def repair_note(repaired: Repaired) -> str:
     """What became of each sentence that failed, and why, for the lines under the answer."""
     changed = [
-        f"\nWritten again, it did not hold: {_with_reason(was)} Now: “{_clipped(now)}”"
+        f"\nWritten again, it did not hold: {_with_reason(was)} Now: “{_clip(now)}”"
         for was, now in repaired.rewritten
     ]
     gone = [f"\nTaken back, it did not hold: {_with_reason(was)}" for was in repaired.taken_back]
@@ -183,10 +183,10 @@ def _with_keys(text: str, keys: Sequence[str]) -> str:
 
 
 def _with_reason(sentence: Sentence) -> str:
-    return f"“{_clipped(sentence.text)}” ({sentence.problem.rstrip('.')})."
+    return f"“{_clip(sentence.text)}” ({sentence.problem.rstrip('.')})."
 
 
-def _clipped(text: str) -> str:
+def _clip(text: str) -> str:
     return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1].rstrip()}…"
 
 
