@@ -193,9 +193,13 @@ def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
 
 
 def _told_of_steps(view: View) -> Thought:
-    """The end of a look back: the quotes of the steps, or, without any, what they asked."""
+    """The end of a look back: the quotes of the steps, or, without any, what they asked, or that
+    there is no such step: no source would help with that."""
     seen = [each for step in view.steps for each in step.observations]
-    if any(each.findings for each in seen) or not any(each.outcome == "data" for each in seen):
+    if any(each.findings for each in seen):
         return Thought(text="The step is open; I tell what it asked and found.")
     told = "\n".join(dict.fromkeys(each.detail for each in seen if each.detail))
-    return Thought(text="The step is open; it found nothing to quote.", reply=Reply(text=told))
+    if any(each.outcome == "data" for each in seen):
+        return Thought(text="The step is open; it found nothing to quote.", reply=Reply(text=told))
+    said = "Nothing is open: there is no such step."
+    return Thought(text=said, reply=Reply(text=told or said))

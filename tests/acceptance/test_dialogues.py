@@ -27,7 +27,7 @@ from tests.acceptance.support.stack import Stack
 from tests.waiting import eventually
 
 BEN, CHEN = "U0BEN", "U0CHEN"
-ANSWER, GAP = "answer", "gap"
+ANSWER, GAP, REPLY = "answer", "gap", "reply"
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,12 @@ CONVERSATIONS: dict[str, tuple[Said, ...]] = {
         Said(
             "What is the starting dose of alpelisib?", ("300 mg",), ("drug_information/alpelisib",)
         ),
-        gap("what did the trials search return in step 2?", "no step 2"),
+        Said(
+            "what did the trials search return in step 2?",
+            ("no step 2",),
+            ending=REPLY,
+            lacks=("Sources", "Missing"),
+        ),
     ),
     "small talk": (gap("who won the match?", "cannot answer"),),
     "the weather": (gap("What is the weather in Madrid tomorrow?", "cannot answer"),),

@@ -14,7 +14,17 @@ from agents.extractive.question.context.repeated import repeated_turn
 from agents.extractive.question.parsing import parse_question
 from agents.extractive.question.requests.wishes import wish_of
 from agents.extractive.wishing import in_short, thought_on_wish, wished_cards
-from agents.turns import OPEN_STEP, Attachment, Draft, DraftSentence, Question, Turn, View
+from agents.turns import (
+    OPEN_STEP,
+    Attachment,
+    Draft,
+    DraftSentence,
+    Observation,
+    Question,
+    Step,
+    Turn,
+    View,
+)
 from agents.turns.question_types import ThreadKey
 
 ASKED = "What is the dose of olaparib with CrCl 40?"
@@ -125,6 +135,19 @@ def test_what_could_not_be_read_is_no_question_to_ask_once_more() -> None:
 def test_what_was_asked_is_told_from_the_steps() -> None:
     opened = next_thought(_view("which sources did you not use?"), CARDS)
     assert {action.tool for action in opened.actions} == {OPEN_STEP}
+
+
+def test_a_step_that_is_not_there_is_told_as_such_and_is_no_lack_of_a_source() -> None:
+    opening = next_thought(_view("step 7"), CARDS)
+    assert {action.tool for action in opening.actions} == {OPEN_STEP}
+    missing = Observation(
+        call_id="s1a1", tool=OPEN_STEP, outcome="empty", detail="There was no step 7."
+    )
+    step = Step(number=1, seq=1, thought=opening, observations=(missing,))
+    told = next_thought(replace(_view("step 7"), steps=(step,)), CARDS)
+    assert told.gap is None
+    assert told.reply is not None
+    assert told.reply.text == "There was no step 7."
 
 
 def test_without_an_answer_before_nothing_is_wished() -> None:
