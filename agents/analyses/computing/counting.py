@@ -19,6 +19,11 @@ from retrieval.tables.contract import DataTable, TableColumn
 
 _PEOPLE = re.compile(r"(?i)\b(?:patients?|subjects?|people|rows?|women|men)\b")
 _SEVERITIES = ("mild", "moderate", "severe", "life threatening", "fatal")
+NO_EVENT = re.compile(r"(?i)none|nil|no (?:adverse )?events?|no aes?")
+"""What is written in the place of an event that there was none."""
+NO_GRADE = re.compile(r"(?i)(?:grade )?0")
+_OF_THOSE_WITH_ONE = "Shares are of the patients with an event: who had none is not in this table."
+_OF_ALL = "Shares are of all patients in this table: who has a row without an event had none."
 MOST_VALUES = 40
 """Values of a column that are counted. Chosen by hand: what a thread can show."""
 
@@ -133,64 +138,89 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
     grouped = grouped_rows(table, intent, beside=grade.name if grade else "")
     if isinstance(grouped, NotAnalysed):
         return grouped
-    highest = {n: _highest_grades(own, subject.name, grade) for n, own in grouped.groups}
+    term = column_for(table, "term")
+    highest = {n: _highest_grades(own, subject.name, term, grade) for n, own in grouped.groups}
+    patients = {name: _subjects(own, subject) for name, own in grouped.groups}
+    are_all = any(patients[name] > len(found) for name, found in highest.items())
+    of = patients if are_all else {name: len(found) for name, found in highest.items()}
     grades = _in_order({g for found in highest.values() for g in found.values() if g})
     rows = [(f"Highest {grade.name} {each}" if grade else each,
-             *(_cell(list(highest[n].values()).count(each), len(highest[n])) for n in highest))
+             *(_cell(list(highest[n].values()).count(each), of[n]) for n in highest))
             for each in grades]  # fmt: skip
-    rows.append(("Any event", *(str(len(highest[n])) for n in highest)))
+    told = (_cell(len(found), of[name]) if are_all else str(of[name])
+            for name, found in highest.items())  # fmt: skip
+    rows.append(("Any event", *told))
     return Analysis(
         title=f"Adverse events{_by(grouped)}",
         heads=("", *(name for name, _ in grouped.groups)),
         rows=tuple(rows),
         method=f"Each patient ({subject.name}) counts once, at the highest grade; {table.rows}"
-        " rows. Shares are of the patients with an event: who had none is not in this table.",
+        f" rows. {_OF_ALL if are_all else _OF_THOSE_WITH_ONE}",
         warnings=(*kept.remarks, *grouped.remarks),
-        drawing=_drawing_of_grades(highest, grade, f"{table.rows} rows") if grade else None,
+        drawing=_drawing_of_grades(highest, of, grade, f"{table.rows} rows") if grade else None,
         code=script(
             scripts.ADVERSE_EVENTS,
             group=grouped.by,
             keep=(*kept.keep, *grouped.keep),
             column=subject.name,
+            term=term.name if term else "",
             grade=grade.name if grade else "",
+            no_event=NO_EVENT.pattern,
+            no_grade=NO_GRADE.pattern,
         ),
     )
 
 
 def _drawing_of_grades(
-    highest: Mapping[str, Mapping[str, str]], grade: TableColumn, counted: str
+    highest: Mapping[str, Mapping[str, str]],
+    of: Mapping[str, int],
+    grade: TableColumn,
+    counted: str,
 ) -> Drawing | None:
-    """The share of each highest grade in each arm; none where no patient has one."""
+    """The share of each highest grade in each arm; none where no patient has one. ``of``: how many
+    patients of each arm are counted."""
     grades = _in_order({g for found in highest.values() for g in found.values() if g})
     counts = {arm: Counter(found.values()) for arm, found in highest.items() if found}
     lanes = tuple(
-        Lane(arm, counts[arm][each] / len(highest[arm]), group=f"{grade.name} {each}")
+        Lane(arm, counts[arm][each] / of[arm], group=f"{grade.name} {each}")
         for arm in counts
         for each in grades
     )
-    told = "; ".join(_grades_told(arm, counts[arm], grades) for arm in counts)
+    told = "; ".join(_grades_told(arm, counts[arm], of[arm], grades) for arm in counts)
     title = "Adverse events by highest grade"
+    are_all = any(of[arm] > len(found) for arm, found in highest.items())
+    across = "Share of the patients" if are_all else "Share of the patients with an event"
     return Drawing(
-        title=title, across="Share of the patients with an event", shape="grades", lanes=lanes,
+        title=title, across=across, shape="grades", lanes=lanes,
         alt_text=f"{title} ({grade.name}). {told}.", drawn_from=f"{counted} with {grade.name}",
     ) if lanes else None  # fmt: skip
 
 
-def _grades_told(arm: str, counted: Counter[str], grades: Sequence[str]) -> str:
+def _grades_told(arm: str, counted: Counter[str], of: int, grades: Sequence[str]) -> str:
     """``A: 1: 3 of 10, 3: 2 of 10``."""
-    of = counted.total()
     return f"{arm}: " + ", ".join(f"{each}: {counted[each]} of {of}" for each in grades)
 
 
-def _highest_grades(rows: DataTable, subject: str, grade: TableColumn | None) -> Mapping[str, str]:
-    """Patient → highest grade; empty where none is told."""
-    who, what = rows.column(subject), rows.column(grade.name) if grade else None
+def _highest_grades(
+    rows: DataTable, subject: str, term: TableColumn | None, grade: TableColumn | None
+) -> Mapping[str, str]:
+    """Patient → highest grade of those with an event; empty where none is told."""
+    who, which = rows.column(subject), rows.column(term.name) if term else None
+    what = rows.column(grade.name) if grade else None
     found: dict[str, str] = {}
     for place, each in enumerate(who.values if who else ()):
         told = what.values[place] if what else ""
-        if each:
+        if each and _is_event(which.values[place] if which else None, told if what else None):
             found[each] = max(found.get(each, ""), told, key=_severity)
     return found
+
+
+def _is_event(term: str | None, grade: str | None) -> bool:
+    """Whether a row tells of an event: one without words and grade is of a patient who had none.
+    None: the table has no such column."""
+    if NO_EVENT.fullmatch(term or "") or NO_GRADE.fullmatch(grade or ""):
+        return False
+    return bool(term or grade) or (term is None and grade is None)
 
 
 def _severity(grade: str) -> float:

@@ -92,13 +92,21 @@ def severity(grade):
         return int(digit[0])
     return WORDS.index(grade.lower()) + 1 if grade.lower() in WORDS else 0
 
+def is_event(row):
+    term, grade = row[TERM] if TERM else "", row[GRADE] if GRADE else ""
+    if re.fullmatch(NO_EVENT, term) or re.fullmatch(NO_GRADE, grade):
+        return False
+    return bool(term or grade) or not (TERM or GRADE)
+
 for name, found in sorted(groups.items()):
     highest = {}
     for row in found:
         grade = row[GRADE] if GRADE else ""
-        if row[COLUMN]:
+        if row[COLUMN] and is_event(row):
             highest[row[COLUMN]] = max(highest.get(row[COLUMN], ""), grade, key=severity)
-    print(name, "any event", len(highest), Counter(grade for grade in highest.values() if grade))
+    patients = len({row[COLUMN] for row in found if row[COLUMN]})
+    counted = Counter(grade for grade in highest.values() if grade)
+    print(name, "any event", len(highest), "of", patients, counted)
 """
 COX = """
 named = [TIME, EVENT, *NUMBERS, *WORDS]

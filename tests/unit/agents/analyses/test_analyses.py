@@ -115,6 +115,45 @@ def test_adverse_events_count_each_patient_once_at_the_highest_grade() -> None:
     assert picture(drawing).startswith(b"\x89PNG")
 
 
+WITHOUT_EVENTS = """| USUBJID | ARM | AETERM | AEGRADE |
+| 1 | A | rash | 2 |
+| 1 | A | nausea | 1 |
+| 2 | A | | |
+| 3 | A | None | |
+| 4 | A | rash | 3 |
+| 5 | B | diarrhoea | |
+| 6 | B | rash | 0 |"""
+
+
+def test_a_patient_of_a_row_without_an_event_had_none() -> None:
+    found = one(WITHOUT_EVENTS, "adverse events by grade and arm")
+    assert found.rows == (
+        ("Highest AEGRADE 2", "1 (25.0%)", "0 (0.0%)"),
+        ("Highest AEGRADE 3", "1 (25.0%)", "0 (0.0%)"),
+        ("Any event", "2 (50.0%)", "1 (50.0%)"),
+    )
+    assert "of all patients in this table" in found.method
+    assert found.drawing is not None
+    assert "A: 2: 1 of 4, 3: 1 of 4" in found.drawing.alt_text
+    assert found.drawing.across == "Share of the patients"
+
+
+def test_the_code_counts_as_many_without_an_event(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = WITHOUT_EVENTS.split("\n")
+    table = tmp_path / "table.csv"
+    table.write_text(
+        "\n".join(",".join(c.strip() for c in line[1:-1].split("|")) for line in lines)
+    )
+    code = one(WITHOUT_EVENTS, "adverse events by grade and arm").code
+    exec(compile(code.replace('"table.csv"', repr(str(table))), "code", "exec"), {})
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(" Counter")[0] for line in said] == [
+        "A any event 2 of 4", "B any event 1 of 2",
+    ]  # fmt: skip
+
+
 def test_counts_summaries_and_two_by_two() -> None:
     assert one(EVENTS, "number of patients by TRTA").rows == (("A", "2"), ("B", "2"))
     ages = "| arm | age | sex |\n| a | 50 | f |\n| a | 60 | m |\n| b | 70 | f |\n| b | 72 | f |"
