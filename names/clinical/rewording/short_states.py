@@ -38,7 +38,7 @@ def short_states(text: str) -> Iterator[Change]:
     for match in _CHILD_PUGH.finditer(text):
         yield (*match.span(), "Child-Pugh ")
     for agent in find_agents(text) if _WAS_LINE.search(text) else ():
-        match = _WAS_LINE.match(text, agent.end)
-        if match and _CLAUSE.search(text, 0, agent.start):
+        line = _WAS_LINE.match(text, agent.end)
+        if line and _CLAUSE.search(text, 0, agent.start):
             yield agent.start, agent.start, "had "
-            yield (*match.span("link"), " ")
+            yield (*line.span("link"), " ")
