@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.treatment.agents import find_agents
 from names.recognise import recognise
 
 Change = tuple[int, int, str]
@@ -54,7 +55,7 @@ _OFFERS = re.compile(
 )
 """How a question begins that asks what to do, and of no fact."""
 _HAD = re.compile(
-    r"(?i)\b(?:prior|previous(?:ly)?|earlier|past|ever|had|has|have|on|takes?|taking|received|given|got"
+    r"(?i)\b(?:prior|previous(?:ly)?|earlier|past|ever|had|has|have|gets?|on|takes?|taking|received|given|got"
     r"|after|progress\w*|failed|refractory|resistan\w+|intoleran\w+|allerg\w+|exposed|na[iï]ve"
     r"|eligible|fit|candidate|tolerat\w+|before)\b"
 )
@@ -69,6 +70,14 @@ _OF_TEST = re.compile(
 _STATE = re.compile(
     r"(?i)(?:[+-]|\s?(?:positive|pos|negative|neg|fusion|mut\w{0,4}|amp\w{0,9}|rearr\w{0,8}))?\s?"
 )
+
+_WAS_GIVEN = re.compile(
+    r"(?i)(?:\b(?:did|has|have|had|was|were)\s(?:(?:s?he|they|pt|the patient)\s)?)?"
+    r"(?:\b(?:ever|already|previously|any|an?)\s){0,2}\b(?:prior|previous(?:ly)?|earlier|ever|had|have|gets?"
+    r"|got|received?|given|(?:treated|treatment) with|exposed to|exposure to)\s"
+    r"(?:(?:treatment|therapy|exposure|use)\s(?:with|to|of)\s)?(?:(?:any|an?|the|prior)\s)?$"
+)
+"""Before a treatment of which a question asks whether it was had: "did she get bevacizumab?"."""
 
 
 def answered_questions(text: str) -> Iterator[Change]:
@@ -103,12 +112,23 @@ def _answers(text: str) -> Iterator[Change]:
             continue
         stop = ". " if match["end"].strip() else ""
         behind = match.end() + (text[match.end() : match.end() + 1] == " ") if stop else match.end()
-        if _asks_what_to_do(text, match):
+        if given := _asked_whether_given(text, match):
+            yield (*given, "no prior ")
+            yield match.start(), behind, stop
+        elif _asks_what_to_do(text, match):
             yield match.start("answer"), behind, ""
         elif _OF_TEST.search(text, max(0, match.start() - 12), match.start()):
             yield match.start(), behind, f": not done{stop}"
         else:
             yield match.start(), behind, f": no{stop}"
+
+
+def _asked_whether_given(text: str, match: re.Match[str]) -> tuple[int, int] | None:
+    """Where the words stand that ask whether the treatment before a "no" was had; None if they ask
+    something else."""
+    named = [each for each in find_agents(text[: match.start()]) if each.end == match.start()]
+    asked = _WAS_GIVEN.search(text, 0, named[0].start) if named else None
+    return asked.span() if asked else None
 
 
 def _asks_what_to_do(text: str, match: re.Match[str]) -> bool:

@@ -38,7 +38,7 @@ def short_states(text: str) -> Iterator[Change]:
     for match in _CHILD_PUGH.finditer(text):
         yield (*match.span(), "Child-Pugh ")
     for agent in find_agents(text) if _WAS_LINE.search(text) else ():
-        line = _WAS_LINE.match(text, agent.end)
-        if line and _CLAUSE.search(text, 0, agent.start):
+        told = _WAS_LINE.match(text, agent.end)
+        if told and _CLAUSE.search(text, 0, agent.start):
             yield agent.start, agent.start, "had "
-            yield (*line.span("link"), " ")
+            yield (*told.span("link"), " ")
