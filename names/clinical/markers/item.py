@@ -128,6 +128,13 @@ SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}
 PLUS = re.compile(r"\s\+\s?$")
 
 
+def leave_open_asked(text: str, items: Sequence[MarkerItem]) -> None:
+    """ "No gBRCA, TROP2?": the last of the list is asked about, and not denied."""
+    for item in items:
+        last = item.link == "," and item.bare and text[item.end : item.end + 1] == "?"
+        item.unknown = item.unknown or bool(item.denial and last and not item.denied_list)
+
+
 def leave_open_joined(text: str, items: Sequence[MarkerItem]) -> None:
     """ "EGFR L858R + T790M neg": only the last one is denied for sure. Of the variant before the
     plus nothing is told; it may be the driver that is there."""

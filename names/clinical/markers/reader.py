@@ -12,7 +12,7 @@ from names.clinical.expansion import expand
 from names.clinical.markers.denied_lists import tell_lists
 from names.clinical.markers.doubts import doubts
 from names.clinical.markers.grouping import Grouper
-from names.clinical.markers.item import MarkerItem, leave_open_joined
+from names.clinical.markers.item import MarkerItem, leave_open_asked, leave_open_joined
 from names.clinical.markers.later_states import correct, with_later_states
 from names.clinical.markers.lexing import lex
 from names.clinical.markers.lone_germline import (
@@ -91,6 +91,7 @@ def _find_markers(text: str, *, of_patient: bool = False) -> Iterator[FoundValue
     correct(items, [*corrections, *(doubts(text, tokens) if of_patient else ())])
     _leave_out_blood(text, items)
     leave_open_joined(text, items)
+    leave_open_asked(text, items)
     found = _without_unsure([each for item in items for each in _values(item)])
     found = _without_the_one(text, found)
     lone = list(read_lone_germline(text, items))

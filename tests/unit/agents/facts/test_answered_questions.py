@@ -70,6 +70,8 @@ def test_an_objection_is_to_what_was_just_said(text: str, told: str, untold: str
 
 
 DENIED = (
+    ("no EGFR, no ALK?", "EGFR alteration: absent|ALK alteration: absent"),
+    ("neg for EGFR, ALK, ROS1?", "EGFR alteration: absent|ROS1 alteration: absent"),
     ("olaparib? no BRCA mut", "BRCA1 alteration: absent|BRCA2 alteration: absent"),
     ("no EGFR, ALK or ROS1, KRAS G12C", "EGFR alteration: absent|KRAS G12C: present"),
     ("pertinent negatives: EGFR, ALK, no ROS1", "EGFR alteration: absent"),
@@ -81,6 +83,10 @@ DENIED = (
 @pytest.mark.parametrize(("text", "told"), DENIED)
 def test_what_denies_what_follows_still_does(text: str, told: str) -> None:
     _holds(text, told, "")
+
+
+def test_what_is_asked_behind_a_denial_is_not_denied() -> None:
+    _holds("TNBC CPS 8, no gBRCA, TROP2?", "germline BRCA1 alteration: absent", "TACSTD2")
 
 
 def _holds(text: str, told: str, untold: str) -> None:

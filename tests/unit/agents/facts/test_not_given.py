@@ -35,6 +35,8 @@ def asked_in(text: str) -> set[str]:
         ("HR+ mBC hasn't had fulvestrant, ESR1 mut, next?", "fulvestrant"),
         ("MM no prior dara, PD on len, options?", "daratumumab"),
         ("RCC IO-naive, after sunitinib, next?", "PD-1/PD-L1 inhibition"),
+        ("GIST: PDGFRA D842V, imatinib not tried", "imatinib"),
+        ("RCC, cabo not yet given, nivo PD", "cabozantinib"),
         ("melanoma, never been on ipilimumab, BRAF V600E, options?", "ipilimumab"),
     ],
 )
