@@ -15,6 +15,7 @@ from names.clinical.markers.item import (
     is_kept,
     is_lost,
     is_of_another,
+    is_of_next,
     is_on_copies,
     leaves_out,
     origin_of,
@@ -34,7 +35,6 @@ from names.clinical.markers.vocabulary import (
     WILD,
 )
 
-PRE_MODIFIERS = ("event", "absent", "present", "level", "loss", "class", "uncertain", "origin")
 STATES = ("absent", "present", "level", "uncertain", "unknown", "event", "loss")
 LOOKED_BACK = 60
 """Markers among which the gene of a variant is looked for; a long report names as many. By hand."""
@@ -181,7 +181,7 @@ class Grouper:
         item, self.passed = self.current, ""
         if item is not None and is_kept(item, token):
             token = replace(token, kind="present")
-        if item is None or (self.link and token.kind in PRE_MODIFIERS):
+        if item is None or is_of_next(item, token, self.link, self.following):
             self.before.append(token)
         else:
             self.spread(token)

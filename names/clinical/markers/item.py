@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from names.clinical.markers.lexing import MarkerToken
-from names.clinical.markers.vocabulary import DENYING_ALL, EXCEPTING, KEPT
+from names.clinical.markers.vocabulary import DENYING_ALL, EXCEPTING, KEPT, PRE_MODIFIERS
 from names.clinical.values import Marker, Origin, Polarity
 
 
@@ -104,6 +104,13 @@ def leaves_out(token: MarkerToken, before: str, *, denied: bool) -> bool:
     """Whether the words leave one finding out of a denial: "no drivers except KRAS", "panel neg
     other than KRAS". ``before``: the word that ended what was said before."""
     return (denied or before in DENYING_ALL) and token.text.lower().startswith(EXCEPTING)
+
+
+def is_of_next(item: MarkerItem, token: MarkerToken, link: str, following: str) -> bool:
+    """Whether a word tells of the marker that follows it: behind a comma, or where words before the
+    markers tell their states ("neg EGFR pos KRAS G12C")."""
+    ahead = item.borrowed and following == "marker" and token.kind in ("absent", "present")
+    return bool(link and token.kind in PRE_MODIFIERS) or (ahead and not link)
 
 
 def is_on_copies(token: MarkerToken, item: MarkerItem) -> bool:

@@ -205,6 +205,8 @@ def class_names() -> dict[str, str]:
     }
 
 
+PRE_MODIFIERS = ("event", "absent", "present", "level", "loss", "class", "uncertain", "origin")
+"""Kinds of words that may stand before the marker that they tell of."""
 EXCEPTING = ("except", "other than", "excluding")
 """How words begin that leave one finding out of a denial before it."""
 DENYING_ALL = ("neg", "negative", "wt", "clean", "normal", "unremarkable")
@@ -224,6 +226,12 @@ NO_MARKER = frozenset(
         "plasma",
         "primary",
         "test",
+        "testing",
+        "sequencing",
+        "ngs",
+        "fish",
+        "ihc",
+        "ctdna",
     ]
 )
 """What a denial before a comma is on: "no biopsy, EGFR L858R" denies no variant."""

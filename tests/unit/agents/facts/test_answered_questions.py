@@ -70,6 +70,10 @@ def test_an_objection_is_to_what_was_just_said(text: str, told: str, untold: str
 
 
 DENIED = (
+    ("neg EGFR pos KRAS G12C", "EGFR alteration: absent|KRAS G12C: present"),
+    ("neg ER pos PR, HER2 3+", "ER-negative|PR-positive|HER2-positive (IHC 3+)"),
+    ("no NGS, EGFR L858R by PCR", "EGFR L858R: present"),
+    ("no FISH, HER2 3+", "HER2-positive (IHC 3+)"),
     ("no EGFR, no ALK?", "EGFR alteration: absent|ALK alteration: absent"),
     ("neg for EGFR, ALK, ROS1?", "EGFR alteration: absent|ROS1 alteration: absent"),
     ("olaparib? no BRCA mut", "BRCA1 alteration: absent|BRCA2 alteration: absent"),
