@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from agents.matching.patient.single_gene import genes_of_classes
 from agents.matching.verdicts import Judgement
 from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
+from retrieval.statements.model import Statement
 
 
 def place_of(judgement: Judgement) -> tuple[float, bool, bool, int]:
@@ -51,14 +54,25 @@ OPEN_PRIOR = 3
 def awaited_treatment(judgement: Judgement, *, first: bool) -> str:
     """The earlier treatment that holds an option back; empty when there is none. If the question
     asks for the first line, it is any earlier treatment that the option needs. Otherwise it is one
-    that is missing while others were had, or a named drug while the treatments are known: a case
-    that tells of FOLFOX has not had irinotecan."""
+    that is missing while others were had, or a named drug or one against the target of the option
+    while the treatments are known: a case that tells of FOLFOX has not had irinotecan, and one that
+    tells of palbociclib alone nothing against HER2."""
     told = [each for each in judgement.verdicts if each.dimension == "prior therapy"]
     missing = next((each.missing for each in told if each.missing), "")
     others = any(each.outcome == "ok" for each in told)
     known = any((v.dimension, v.outcome) == ("had before", "ok") for v in judgement.verdicts)
-    by_name = known and bool(recognise_passage(missing).names("drug"))
-    return missing if first or others or by_name else ""
+    named = bool(recognise_passage(missing).names("drug")) or _awaits_target(judgement.statement)
+    return missing if first or others or (known and named) else ""
+
+
+def _awaits_target(statement: Statement) -> bool:
+    """Whether an option needs an earlier drug against the target that it needs itself."""
+    applies = statement.applies
+    rules = (*applies.prior_required, *applies.prior_any_of)
+    classes = {name for rule in rules for name in rule.classes}
+    classes |= {name for rule in rules for drug in rule.drugs for name in drug_classes(drug)}
+    targets = {each.name for rule in applies.requires for each in rule.any_of}
+    return not targets.isdisjoint(genes_of_classes(classes))
 
 
 def hangs_on_absence(judgement: Judgement) -> bool:

@@ -175,6 +175,8 @@ def _select_for_part(
     yield from (e for e in whole[:MOST_EXCLUDED] if e not in heard)
     yield from (e for e in answers if e not in heard and _is_against(e, asked, given))
     yield from (e for e in answers if e not in heard and is_against_class_again(e[1]))
+    in_line = [e for e in answers if e not in heard and _is_advice_in_line(e[1])]
+    yield from in_line[: MOST_NEAR if asked.is_choice else 0]
     of_named = [e for e in answers if e not in heard and _is_indication_of(e[1], asked.instead_of)]
     yield from of_named[:MOST_EXCLUDED]
     excluded = [each for each in judged if each[1].is_excluded_option]
@@ -209,6 +211,14 @@ def _open_of_refused(
             lead.discard(drug)
             if (document, judged) not in heard:
                 yield document, judged
+
+
+def _is_advice_in_line(judgement: Judgement) -> bool:
+    """Whether a statement advises drugs for just the line of the patient."""
+    statement, line = judgement.statement, judgement.statement.applies.line
+    met = any((v.dimension, v.outcome) == ("line", "ok") for v in judgement.verdicts)
+    exact = line is not None and line.first == line.last
+    return statement.kind == "recommendation" and bool(statement.drugs) and met and exact
 
 
 def _is_indication_of(judgement: Judgement, drugs: frozenset[str]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from agents.cores import ToolCard
+from agents.extractive.evidence.target_searches import marker_names, searches_for_target
 from agents.extractive.question.kinds import KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.records import record_searches
@@ -13,7 +14,6 @@ from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.extractive.question.topics import stems
 from agents.facts.value_words import describe
-from agents.matching.patient.markers import marker_words
 from agents.matching.patient.single_gene import AROUND_SURGERY
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Action, View
@@ -188,7 +188,8 @@ def _patient_names(parsed: ParsedQuestion) -> list[str]:
     sheet = parsed.sheet
     found = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
     found += [each.name for each in sheet.of(Setting) if each.polarity == "present"]
-    found += [marker_words(each) for each in sheet.of(Marker) if each.polarity == "present"]
+    present = [each for each in sheet.of(Marker) if each.polarity == "present"]
+    found += [name for each in present for name in marker_names(each)]
     had = [name for each in sheet.of(Therapy) if each.outcome in HAD for name in each.classes]
     # No drug's name finds a treatment that no drug is of: chemoradiotherapy.
     return found + [
@@ -317,6 +318,7 @@ def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tu
         return []
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_group(p, parsed, cards)]
+    wanted += [each for p in parsed.parts for each in searches_for_target(p, parsed, cards)]
     on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
     wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
     return [*wanted, *searches_on_uncertainty(parsed, cards)]

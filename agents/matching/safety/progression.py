@@ -17,6 +17,7 @@ from agents.matching.patient.therapies import (
 )
 from agents.matching.patient.tumours import EARLY, NO_RESPONSE_TOLD, line_words
 from agents.matching.safety.repeated_regimens import judge_regimens_had
+from agents.matching.sequence.first_target import line_against_target
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.treatment.no_progression import NO_PROGRESSION, RESPONSE
 from names.clinical.values import HAD, Condition, Line, Therapy
@@ -55,7 +56,9 @@ FOR_HELD_DISEASE = "is for disease that has not progressed"
 def line_for(statement: Statement, sheet: FactSheet, line: Line | None) -> Line | None:
     """The patient's line for a statement. Maintenance belongs to the line of the treatment that the
     disease did not progress on: it is not the next one, as other treatment after it would be. None
-    if nobody has told that line."""
+    if nobody has told that line. Lines before a target was known do not count."""
+    if (first := line_against_target(statement, sheet.of(Therapy), line)) != line:
+        return first
     settled = sheet.of(Line) or any(each.outcome == "progressed" for each in sheet.of(Therapy))
     after = MAINTENANCE in statement.applies.settings and _is_without_progression(sheet)
     if not after or settled:

@@ -157,6 +157,21 @@ def _is_of_line(found: CitedStatement) -> bool:
     return one and any((v.dimension, v.outcome) == ("line", "ok") for v in found.judgement.verdicts)
 
 
+TARGET = "HER2-positive"
+"""A receptor against which a drug is given wherever it is present (ASCO 2022: endocrine therapy
+alone is for highly selected patients)."""
+
+
+def passes_over_target(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
+    """Whether an option says nothing of the target that the patient has, while another is against
+    it: fulvestrant for HR-positive disease that is HER2-positive, too."""
+    return not _is_on_target(found) and any(map(_is_on_target, others))
+
+
+def _is_on_target(found: CitedStatement) -> bool:
+    return any((v.outcome, v.reason) == ("ok", TARGET) for v in found.judgement.verdicts)
+
+
 def in_order(regimens: Sequence[CitedStatement]) -> list[CitedStatement]:
     """Options in the order in which they are kept. Options for an altered gene of the patient come
     first. Last, and so cut first, are drugs that are part of another option and options that need
@@ -165,6 +180,7 @@ def in_order(regimens: Sequence[CitedStatement]) -> list[CitedStatement]:
         regimens,
         key=lambda each: (
             not is_on_gene(each),
+            passes_over_target(each, regimens),
             place_by_setting(each.judgement),
             is_part_of_regimen(each, regimens),
             place_by_prior(each.judgement),

@@ -8,7 +8,11 @@ from agents.extractive.answer.selection.doses import speaks_against
 from agents.extractive.answer.selection.fitness import is_for_the_unfit
 from agents.extractive.answer.selection.place_of_use import is_against_part
 from agents.extractive.answer.selection.publishers import is_advised, place_of_advice
-from agents.extractive.answer.selection.repetition import is_for_any_tumour, is_part_of_regimen
+from agents.extractive.answer.selection.repetition import (
+    is_for_any_tumour,
+    is_part_of_regimen,
+    passes_over_target,
+)
 from agents.extractive.answer.selection.suitability import (
     is_on_gene,
     is_on_resistance_variant,
@@ -38,6 +42,7 @@ def place_of_choice(
         _place_by_variant(found),
         not offers(found),
         is_for_any_tumour(found),
+        passes_over_target(found, kept),
         place_by_setting(found.judgement) if is_on_gene(found) or not asked.genes else 1,
         is_part_of_regimen(found, kept) and found.drugs[0] not in asked.drugs,
         not is_on_gene(found),

@@ -1,0 +1,50 @@
+"""Searches for a target of the patient: as documents word it, and what is first given against
+it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.cores import ToolCard
+from agents.extractive.question.parsing import ParsedQuestion
+from agents.matching.patient.markers import marker_words
+from agents.matching.sequence.first_target import genes_treated
+from agents.matching.sub_question import SubQuestion
+from names.clinical.values import HAD, Marker, Therapy, Tumour
+from names.tables.treatment.drug_classes import drugs_of_class
+
+INHIBITION = "{} inhibition"
+"""How the class of drugs against a target is named."""
+
+
+def marker_names(marker: Marker) -> list[str]:
+    """A marker as documents may word it: by its number, and as positive where a report gives the
+    staining alone."""
+    stained = marker.state == "positive" and marker.unit == "IHC"
+    level = [f"{marker.name}-{marker.state}"] if stained else []
+    return list(dict.fromkeys((marker_words(marker), *level)))
+
+
+def searches_for_target(
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Searches of guidelines for the first treatment against a target, as pairs of (card, query),
+    if the treatments that were had were not against it: the message tells of other treatments, so
+    that its words find these."""
+    had = [each for each in parsed.sheet.of(Therapy) if each.outcome in HAD]
+    if not asked.is_choice or asked.drugs or asked.classes or not had:
+        return []
+    treated = {gene for each in had for gene in genes_treated(each)}
+    targets = [
+        each.name
+        for each in parsed.sheet.of(Marker)
+        if (each.state, each.polarity) == ("positive", "present")
+        if drugs_of_class(INHIBITION.format(each.name)) and each.name not in treated
+    ]
+    tumours = [each.name for each in parsed.sheet.of(Tumour) if each.polarity == "present"]
+    return [
+        (card, f"{name}-positive {' '.join(tumours)} first-line treatment")
+        for name in dict.fromkeys(targets)
+        for card in cards
+        if card.role == "guideline"
+    ]
