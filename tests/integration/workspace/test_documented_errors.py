@@ -3,20 +3,30 @@ about once, and what is not counted as such is no error of ours to claim."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tests.integration.workspace.conftest import ANA, BOARD, BOT, say
 from tests.integration.workspace.everything import BEN, FORM
-from tests.integration.workspace.test_documented_methods import NOWHERE, Caller, caller, emulated
+from tests.integration.workspace.test_documented_methods import (
+    NOWHERE,
+    Caller,
+    call_with,
+    caller,
+    emulated,
+)
 from workspace.model.interaction_tokens import TRIGGER_SECONDS
-from workspace.slack_objects.app import CLIENT_ID, CLIENT_SECRET
+from workspace.model.messages.reactions import MOST_KINDS, MOST_OF_ONE
+from workspace.model.messages.scheduled import MOST_SCHEDULED
+from workspace.slack_objects.app import CLIENT_ID, CLIENT_SECRET, app_from_manifest
 
 __all__ = ["caller"]
-GENERATED, PROVOKED, DOCUMENTED = 50, 180, 426
+GENERATED, PROVOKED, DOCUMENTED = 50, 208, 426
 """Pairs of a method that is here and one of its documented errors: those that the tests made from
 the table bring about, with those here, and all. Of the rest many are of what is not here, such as
 channels shared with other organisations."""
 NO_CHANNEL = "C0NOWHERE"
+BAD_CHUNK = {"type": "blocks", "blocks": [{"type": "nothing"}]}
 LONG = "x" * 4_001
 BAD_BLOCKS = [{"type": "nothing"}]
 CHUNK = {"markdown_text": "x"}
@@ -58,6 +68,40 @@ async def arrange(caller: Caller) -> dict[str, str]:
     }
 
 
+async def arrange_streams(caller: Caller) -> dict[str, str]:
+    """Streams in a channel that the app has left and in one that is archived, one that a person
+    stopped, and messages with as many reactions as there may be."""
+    slack, at = caller.slack.workspace, {}
+    for place in ("left", "archived"):
+        made = await caller.call("conversations.create", {"name": place})
+        at[place] = made["channel"]["id"]
+        slack.memberships.enter(at[place], ANA)
+        at[f"streamed_{place}"] = await begin_stream(caller, at[place])
+    left = await caller.call("conversations.leave", {"channel": at["left"]})
+    assert left["ok"], left
+    archived = slack.conversations.get(at["archived"]) | {"is_archived": True}
+    slack.conversations.storage.directory.put_channel(archived)
+    at["stopped"] = await begin_stream(caller, BOARD)
+    slack.streams.stop_in(BOARD, slack.history.message(BOARD, at["stopped"])["thread_ts"])
+    at |= {"reacted": say(caller.slack, "x")["ts"], "motley": say(caller.slack, "y")["ts"]}
+    for number in range(MOST_KINDS):
+        if number < MOST_OF_ONE:
+            slack.reactions.add(BOARD, at["reacted"], f"r{number}", user=BOT)
+        person = (ANA, BEN, "U0CHEN")[number // MOST_OF_ONE]
+        slack.reactions.add(BOARD, at["motley"], f"r{number}", user=person)
+    for _ in range(MOST_SCHEDULED):
+        later = {"channel": BOARD, "text": "x", "post_at": 1_800_005_000}
+        assert (await caller.call("chat.scheduleMessage", later))["ok"]
+    return at
+
+
+async def begin_stream(caller: Caller, channel: str) -> str:
+    """A stream that goes on in a thread of this channel."""
+    root = (await caller.call("chat.postMessage", {"channel": channel, "text": "x"}))["ts"]
+    begun = {"channel": channel, "thread_ts": root, **TO_ANA, **CHUNK}
+    return str((await caller.call("chat.startStream", begun))["ts"])
+
+
 async def arrange_more(caller: Caller, root: str) -> dict[str, str]:
     """A stream, views on each other, trigger ids of other times, what is of people."""
     slack = caller.slack.workspace
@@ -68,17 +112,21 @@ async def arrange_more(caller: Caller, root: str) -> dict[str, str]:
         other = await caller.call("views.push", {"trigger_id": trigger, "view": FORM})
         assert other["ok"]
     begun = {"channel": BOARD, "thread_ts": root, **TO_ANA, **CHUNK}
+    opened = {"trigger_id": slack.tokens.issue_trigger_id("U0CHEN"), "view": FORM}
+    assert (await caller.call("views.open", opened))["ok"]
     guest = slack.people.add("gil", "Gil Roe", guest="single")["id"]
     slack.memberships.invite(BOARD, [guest], by=ANA)
     file = slack.files.add(ANA, "b.txt", b"x")["id"]
     gone = slack.files.add(BOT, "c.txt", b"x")["id"]
     assert (await caller.call("files.delete", {"file": gone}))["ok"]
     say(caller.slack, "with a file", file_ids=(file,))
-    return {
+    return await arrange_streams(caller) | {
         "streamed": (await caller.call("chat.startStream", begun))["ts"],
         "late": late,
         "late_too": late_too,
         "fourth": slack.tokens.issue_trigger_id(ANA),
+        "pushed": slack.tokens.issue_trigger_id("U0CHEN"),
+        "pushed_too": slack.tokens.issue_trigger_id("U0CHEN"),
         "of_ben": slack.tokens.issue_trigger_id(BEN),
         "guest": guest,
         "of_ana": file,
@@ -347,6 +395,66 @@ def of_streams(at: dict[str, str]) -> list[Wrong]:
     ]
 
 
+def of_stream_blocks(at: dict[str, str]) -> list[Wrong]:
+    """Blocks in a stream that are too long, or more than a message has."""
+    begun = {"channel": BOARD, "thread_ts": at["ours"], **TO_ANA}
+    running = {"channel": BOARD, "ts": at["streamed"]}
+    long = [{"type": "blocks", "blocks": [SECTION] * 5}]
+    many: list[Any] = [{"type": "blocks", "blocks": [{"type": "divider"}] * 51}]
+    return [
+        ("chat.startStream", {**begun, "chunks": long}, "msg_blocks_too_long"),
+        ("chat.appendStream", {**running, "chunks": long}, "msg_blocks_too_long"),
+        ("chat.stopStream", {**running, "chunks": long}, "msg_blocks_too_long"),
+        ("chat.startStream", {**begun, "chunks": many}, "msg_blocks_too_many"),
+        ("chat.appendStream", {**running, "chunks": many}, "msg_blocks_too_many"),
+        ("chat.stopStream", {**running, "blocks": many[0]["blocks"]}, "msg_blocks_too_many"),
+        ("chat.startStream", {**begun, "chunks": [BAD_CHUNK]}, "invalid_blocks"),
+        ("chat.appendStream", {**running, "chunks": [BAD_CHUNK]}, "invalid_blocks"),
+    ]
+
+
+def of_places_left(at: dict[str, str]) -> list[Wrong]:
+    """Streams that began where the app is no member any more, or where nobody may write."""
+    wrong: list[Wrong] = []
+    for method in ("chat.appendStream", "chat.stopStream"):
+        for place, error in (("left", "not_in_channel"), ("archived", "is_archived")):
+            running = {"channel": at[place], "ts": at[f"streamed_{place}"], **CHUNK}
+            wrong.append((method, running, error))
+    return [
+        *wrong,
+        ("chat.appendStream", {"channel": BOARD, "ts": at["stopped"], **CHUNK}, "stopped_by_user"),
+    ]
+
+
+def of_amounts(at: dict[str, str]) -> list[Wrong]:
+    """What goes beyond a limit."""
+    many = {"channel": BOARD, "timestamp": at["reacted"]}
+    kinds = {"channel": BOARD, "timestamp": at["motley"]}
+    later = {"channel": BOARD, "text": "x", "post_at": 1_800_005_000}
+    return [
+        ("reactions.add", {**many, "name": "eyes"}, "too_many_reactions"),
+        ("reactions.add", {**kinds, "name": "eyes"}, "too_many_emoji"),
+        ("chat.scheduleMessage", later, "restricted_too_many"),
+        ("files.getUploadURLExternal", {"filename": "a", "length": 2**31},
+         "file_upload_size_restricted"),
+        ("files.getUploadURLExternal", {"filename": "a", "length": 2**21, "snippet_type": "text"},
+         "snippet_too_large"),
+    ]  # fmt: skip
+
+
+def of_other_teams_and_kinds(at: dict[str, str]) -> list[Wrong]:
+    large = [{"type": "section", "text": {"type": "mrkdwn", "text": "x" * 3_000}}] * 100
+    return [
+        ("team.info", {"team": "T0NOWHERE"}, "team_not_found"),
+        ("bots.info", {"team_id": "T0NOWHERE"}, "team_not_found"),
+        ("files.list", {"types": "x"}, "unknown_type"),
+        ("views.push", {"trigger_id": at["pushed"], "view": FORM | {"external_id": "e"}},
+         "duplicate_external_id"),
+        ("views.push", {"trigger_id": at["pushed_too"], "view": FORM | {"blocks": large}},
+         "view_too_large"),
+    ]  # fmt: skip
+
+
 def of_lists(_: dict[str, str]) -> list[Wrong]:
     """Pages that are asked for with a length that no page has."""
     wrong: list[Wrong] = []
@@ -397,6 +505,25 @@ def of_reactions_and_files(at: dict[str, str]) -> list[Wrong]:
     ]  # fmt: skip
 
 
+async def of_messages_tab() -> set[tuple[str, str]]:
+    """What the methods that write answer in the own conversations of an app without that tab."""
+    app = replace(app_from_manifest(), has_messages=False)
+    got = set()
+    async with call_with(app.scopes, app) as caller:
+        direct = caller.slack.workspace.conversations.open_direct(ANA, BOT)["id"]
+        message = {"channel": direct, "text": "x"}
+        grown = {"channel": direct, "ts": NOWHERE["ts"], "thread_ts": NOWHERE["ts"], **CHUNK}
+        for method, given in (
+            ("chat.postMessage", message),
+            ("chat.postEphemeral", {**message, "user": ANA}),
+            ("chat.startStream", grown),
+            ("chat.appendStream", grown),
+            ("chat.stopStream", grown),
+        ):
+            got.add((method, str((await caller.call(method, given)).get("error"))))
+    return got
+
+
 async def generated(caller: Caller) -> set[tuple[str, str]]:
     """The documented errors that the tests made from the table bring about: an argument is missing,
     or names nothing."""
@@ -420,6 +547,7 @@ async def test_each_documented_error_that_can_be_brought_about_is(caller: Caller
     families = (
         of_triggers, of_content, of_changed_content, of_chat, of_conversations, of_the_rest,
         of_scheduling, of_streams, of_lists, of_views, of_reactions_and_files,
+        of_stream_blocks, of_places_left, of_amounts, of_other_teams_and_kinds,
     )  # fmt: skip
     for method, arguments, error in (one for family in families for one in family(at)):
         answer = await caller.call(method, arguments)
@@ -430,6 +558,9 @@ async def test_each_documented_error_that_can_be_brought_about_is(caller: Caller
         else:
             got.add((method, error))
     assert wrong == []
+    of_tab = await of_messages_tab()
+    assert {error for _, error in of_tab} == {"messages_tab_disabled"}
+    got |= of_tab
     before = await generated(caller)
     counted = (len(before), len(before | got), sum(map(len, documented.values())))
     assert counted == (GENERATED, PROVOKED, DOCUMENTED)

@@ -14,7 +14,7 @@ import pytest
 from tests.integration.workspace.conftest import ANA, BOARD, StoppedClock, say
 from tests.integration.workspace.everything import FORM
 from workspace.http.server import Config, RunningWorkspace, run_workspace
-from workspace.slack_objects.app import app_from_manifest
+from workspace.slack_objects.app import App, app_from_manifest
 from workspace.web_api.dispatch import METHODS
 from workspace.web_api.documented_methods import DocumentedMethod, documented_methods
 
@@ -115,9 +115,9 @@ async def without_scopes() -> AsyncIterator[Caller]:
 
 
 @asynccontextmanager
-async def call_with(scopes: frozenset[str]) -> AsyncIterator[Caller]:
+async def call_with(scopes: frozenset[str], app: App | None = None) -> AsyncIterator[Caller]:
     """A caller in a workspace whose app has these scopes."""
-    app = replace(app_from_manifest(), scopes=scopes)
+    app = replace(app or app_from_manifest(), scopes=scopes)
     async with (
         run_workspace(Config(limits="off", app=app), StoppedClock()) as slack,
         aiohttp.ClientSession(slack.url) as session,

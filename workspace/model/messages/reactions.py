@@ -11,6 +11,11 @@ from workspace.model.messages.timeline import Timeline
 from workspace.slack_objects.events import ReactionEvent, reaction_event
 from workspace.slack_objects.messages import with_reaction, without_reaction
 
+MOST_OF_ONE = 23
+"""Reactions of one person on a message."""
+MOST_KINDS = 50
+"""Different reactions on a message. Both: slack.com/help/articles/202931348."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reactions:
@@ -20,9 +25,15 @@ class Reactions:
     team_events: TeamEvents
 
     def add(self, channel: str, ts: str, name: str, *, user: str) -> None:
-        """Refuses with `already_reacted` if the user gave this reaction before."""
+        """Refuses with `already_reacted` if the user gave this reaction before, with
+        `too_many_emoji` and `too_many_reactions` what goes beyond Slack's limits."""
         body = self._readable(channel, ts, user)
         changed = with_reaction(body, name, user) or refuse("already_reacted")
+        given = changed.get("reactions", [])
+        if len(given) > MOST_KINDS:
+            refuse("too_many_emoji")
+        if sum(user in each["users"] for each in given) > MOST_OF_ONE:
+            refuse("too_many_reactions")
         self._store("reaction_added", channel, changed, user=user, name=name)
 
     def remove(self, channel: str, ts: str, name: str, *, user: str) -> None:

@@ -16,6 +16,10 @@ LONGEST_SECONDS = 120 * 24 * 3600
 """How far ahead a message may be scheduled (docs.slack.dev/reference/methods/chat.scheduleMessage).
 """
 
+MOST_SCHEDULED = 30
+WINDOW_SECONDS = 300
+"""So many messages may be scheduled for a channel within such a time (as above)."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScheduledMessage:
@@ -37,14 +41,21 @@ class ScheduledMessages:
     _waiting: dict[str, tuple[ScheduledMessage, asyncio.Task[None]]] = field(default_factory=dict)
 
     def schedule(self, new: NewMessage, post_at: int) -> ScheduledMessage:
-        """Post it at this time. Refuses with `time_in_past`, `time_too_far`, and what
-        `Conversations.writable` refuses."""
+        """Post it at this time. Refuses with `time_in_past`, `time_too_far`,
+        `restricted_too_many`, and what `Conversations.writable` refuses."""
         ahead = post_at - self.clock.now()
         if ahead <= 0:
             refuse("time_in_past")
         if ahead > LONGEST_SECONDS:
             refuse("time_too_far")
         self.timeline.history.conversations.writable(new.channel, new.user)
+        near = [
+            each
+            for each in self.all()
+            if each.new.channel == new.channel and abs(each.post_at - post_at) < WINDOW_SECONDS
+        ]
+        if len(near) >= MOST_SCHEDULED:
+            refuse("restricted_too_many")
         message = ScheduledMessage(self.ids.new("Q"), post_at, int(self.clock.now()), new)
         task = asyncio.get_running_loop().create_task(self._post_later(message))
         self._waiting[message.id] = (message, task)

@@ -36,12 +36,14 @@ def open_connection(call: ApiCall) -> JsonObject:
 
 def bots_info(call: ApiCall) -> JsonObject:
     """bots.info: of the bot that is named, by default the app's own."""
+    _require_own_team(call, "team_id")
     wanted = call.arguments.text("bot", call.app.bot_id)
     found = (each for each in call.workspace.people.bots() if each["id"] == wanted)
     return {"bot": next(found, None) or refuse("bot_not_found")}
 
 
 def team_info(call: ApiCall) -> JsonObject:
+    _require_own_team(call, "team")
     return {
         "team": {
             **call.workspace.people.team(),
@@ -49,6 +51,12 @@ def team_info(call: ApiCall) -> JsonObject:
             "icon": {"image_default": True},
         }
     }
+
+
+def _require_own_team(call: ApiCall, argument: str) -> None:
+    """Another team is none of which the token knows. (The clients name their own.)"""
+    if call.arguments.text(argument) not in ("", call.workspace.people.team()["id"]):
+        refuse("team_not_found")
 
 
 def users_info(call: ApiCall) -> JsonObject:

@@ -11,11 +11,23 @@ from workspace.web_api.content import read_content
 MAX_ALT_TEXT = 1_000
 """Characters (docs.slack.dev/reference/methods/files.getUploadURLExternal)."""
 
+MAX_UPLOAD = 1024**3
+MAX_SNIPPET = 1024**2
+"""Bytes of a file and of a snippet (docs.slack.dev/messaging/working-with-files)."""
+_KINDS = {"images": ("image/",), "pdfs": ("application/pdf",), "zips": ("application/zip",)}
+"""How the type of a file begins, by the kinds that `types` asks for and that are here."""
+_OTHER_KINDS = frozenset({"all", "spaces", "snippets", "gdocs"})
+
 
 def get_upload_url(call: ApiCall) -> JsonObject:
+    """Where the bytes of a file go; refuses what is larger than Slack takes."""
     name, _ = call.arguments.required_texts("filename", "length")
     if call.arguments.integer("length", 0) <= 0:
         refuse_arguments("must be more than 0 [json-pointer:/length]")
+    if call.arguments.integer("length", 0) > MAX_UPLOAD:
+        refuse("file_upload_size_restricted")
+    if call.arguments.text("snippet_type") and call.arguments.integer("length", 0) > MAX_SNIPPET:
+        refuse("snippet_too_large")
     alt_text = call.arguments.text("alt_txt")
     if len(alt_text) > MAX_ALT_TEXT:
         refuse("alt_txt_too_large")
@@ -50,10 +62,12 @@ def list_all(call: ApiCall) -> JsonObject:
     arguments = call.arguments
     if user := arguments.text("user"):
         call.workspace.people.user(user)
+    begin = _beginnings(arguments.text("types", "all"))
     found = [
         one
         for one in call.workspace.files.list_shared(call.app.user)
         if user in ("", one["user"])
+        and str(one.get("mimetype") or "").startswith(begin)
         and arguments.text("channel") in ("", *one["channels"], *one["groups"], *one["ims"])
     ]
     size = min(max(arguments.integer("count", 100), 1), 1000)
@@ -62,6 +76,15 @@ def list_all(call: ApiCall) -> JsonObject:
     pages = -(-len(found) // size)
     paging = {"count": size, "total": len(found), "page": number, "pages": pages}
     return {"files": shown, "paging": paging}
+
+
+def _beginnings(types: str) -> tuple[str, ...]:
+    """How the types of the wanted files begin; all of them begin with nothing."""
+    wanted = [each.strip() for each in types.split(",")]
+    if not _OTHER_KINDS.union(_KINDS).issuperset(wanted):
+        refuse("unknown_type")
+    found = tuple(begin for each in wanted for begin in _KINDS.get(each, ()))
+    return ("",) if "all" in wanted else found
 
 
 def delete(call: ApiCall) -> JsonObject:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
-from workspace.block_kit.blocks import MAX_MARKDOWN
+from workspace.block_kit.blocks import MAX_BLOCKS, MAX_MARKDOWN
 from workspace.block_kit.stream_parts import DisplayMode, check_chunks
 from workspace.errors import refuse, refuse_arguments
 from workspace.json_types import JsonObject
@@ -53,6 +54,7 @@ def stop_stream(call: ApiCall) -> JsonObject:
     if status and status not in _SESSION_STATUSES:
         refuse_arguments(f"session_status must be one of: {', '.join(_SESSION_STATUSES)}")
     blocks = call.arguments.objects("blocks", "invalid_blocks_format") or ()
+    _require_few_blocks(blocks)
     require_valid_blocks(blocks)
     message = call.workspace.streams.stop(
         channel,
@@ -94,8 +96,15 @@ def _chunks_of(call: ApiCall) -> tuple[tuple[JsonObject, ...], bool | None]:
     chunks = check_chunks(given)
     for chunk in chunks:
         if chunk["type"] == "blocks":
+            _require_few_blocks(chunk["blocks"])
             require_valid_blocks(tuple(chunk["blocks"]))
     return chunks, True if chunks else None
+
+
+def _require_few_blocks(blocks: Sequence[object]) -> None:
+    """Streams have an error of their own for what posted messages call `invalid_blocks`."""
+    if len(blocks) > MAX_BLOCKS["message"]:
+        refuse("msg_blocks_too_many")
 
 
 METHODS = {
