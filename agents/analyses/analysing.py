@@ -14,6 +14,7 @@ from agents.analyses.computing.forest import forest_analysis
 from agents.analyses.computing.per_patient import swimmer_analysis, waterfall_analysis
 from agents.analyses.computing.shares import response_analysis, two_by_two_analysis
 from agents.analyses.computing.statistics import is_installed
+from agents.analyses.computing.subsets import subset_of
 from agents.analyses.computing.survival import survival_analysis
 from agents.analyses.contract import Analysis, Asked, NotAnalysed
 from agents.analyses.intent import Intent, read_intents
@@ -58,9 +59,23 @@ def analyse(text: str, tables: Sequence[DataTable]) -> tuple[Analysis | NotAnaly
         return (NotAnalysed(WHAT_TO_ASK),)
     if not is_installed():
         return (NotAnalysed(NOT_INSTALLED),)
-    return tuple(_first_that_fits(intent, tables) for intent in intents)
+    behind = intents[-1].words
+    return tuple(
+        _first_that_fits(intent, tables, behind if intent is not intents[-1] else "")
+        for intent in intents
+    )
 
 
-def _first_that_fits(intent: Intent, tables: Sequence[DataTable]) -> Analysis | NotAnalysed:
-    outcomes = [_ANALYSES[intent.asked](table, intent) for table in tables]
+def _first_that_fits(
+    intent: Intent, tables: Sequence[DataTable], behind: str
+) -> Analysis | NotAnalysed:
+    outcomes = [_outcome(intent, table, behind) for table in tables]
     return next((each for each in outcomes if isinstance(each, Analysis)), outcomes[0])
+
+
+def _outcome(intent: Intent, table: DataTable, behind: str) -> Analysis | NotAnalysed:
+    """The analysis of the rows that the message restricts it to."""
+    subset = subset_of(table, intent, behind)
+    if isinstance(subset, NotAnalysed):
+        return subset
+    return subset.on_it(_ANALYSES[intent.asked](subset.table, subset.intent))

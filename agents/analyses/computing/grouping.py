@@ -52,6 +52,8 @@ def grouped_rows(table: DataTable, intent: Intent, *, beside: str = "") -> Group
     if not intent.by:
         return Grouped("", ((ALL, table),), remarks, kept.keep)
     column = _group_column(table, intent.by, beside)
+    if column is None and beside and _names_only(table, intent.by, beside):
+        return Grouped("", ((ALL, table),), remarks, kept.keep)
     if column is None:
         return NotAnalysed(
             f"I find no column for “{intent.by}”. The columns are: {_names_of(table)}."
@@ -77,6 +79,12 @@ def _group_column(table: DataTable, words: str, beside: str) -> TableColumn | No
     return None
 
 
+def _names_only(table: DataTable, words: str, beside: str) -> bool:
+    """Whether the words name the column that parts no groups: "adverse events by grade"."""
+    column = named_column(table, words)
+    return column is not None and column.name == beside
+
+
 def _names_of(table: DataTable) -> str:
     return ", ".join(each.name for each in table.columns)
 
@@ -84,9 +92,12 @@ def _names_of(table: DataTable) -> str:
 def _of_population(table: DataTable, intent: Intent) -> Kept:
     """The rows of the population that a message names, by its flag."""
     for pattern, flag in _POPULATIONS:
+        if not pattern.search(intent.words):
+            continue
         column = table.column(flag)
-        if column is not None and pattern.search(intent.words):
+        if column is not None:
             return rows_with(table, column, "Y")
+        return Kept(table, (f"The table has no column {flag}: every row is counted.",))
     return Kept(table)
 
 

@@ -57,7 +57,11 @@ if len(counts) == 2:
     print("Fisher: p", fisher_exact(counts).pvalue)
 """
 TWO_BY_TWO = """
-pairs = [(row[COLUMN], row[OTHER]) for row in rows if row[COLUMN] and row[OTHER]]
+pairs = [
+    (NAMES[row[COLUMN] in HAD] if HAD else row[COLUMN], row[OTHER])
+    for row in rows
+    if row[COLUMN] and row[OTHER]
+]
 ones, others = (sorted({pair[place] for pair in pairs}) for place in (0, 1))
 cells = [[pairs.count((a, b)) for b in others] for a in ones]
 found = odds_ratio(cells)

@@ -25,6 +25,7 @@ _RESPONSES = frozenset(("cr", "pr", "completeresponse", "partialresponse"))
 _STABLE = frozenset(("sd", "stabledisease"))
 _YES = frozenset(("1", "yes", "y", "true", "responder"))
 _NO = frozenset(("0", "no", "n", "false", "nonresponder"))
+NO_RESPONSE, RESPONSE = "no response", "response"
 _CONTROL = re.compile(r"(?i)\bDCR\b|disease control")
 
 
@@ -128,7 +129,9 @@ def two_by_two_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnaly
     other = named_column(table, intent.by) if intent.by else None
     if one is None or other is None or one.name == other.name:
         return NotAnalysed("Name both columns: “Fisher of response by arm”.")
-    pairs = [(a, b) for a, b in zip(one.values, other.values, strict=True) if a and b]
+    had = _told_as_two(one)
+    values = [_as_two(each, had) for each in one.values]
+    pairs = [(a, b) for a, b in zip(values, other.values, strict=True) if a and b]
     ones, others = (sorted({pair[place] for pair in pairs}) for place in (0, 1))
     if len(ones) != 2 or len(others) != 2:
         odd = one.name if len(ones) != 2 else other.name
@@ -138,6 +141,7 @@ def two_by_two_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnaly
     shares = [(f"{other.name} = {each}", cells[1][n], cells[0][n] + cells[1][n])
               for n, each in enumerate(others)]  # fmt: skip
     left = table.rows - len(pairs)
+    as_two = f" A response is {one.name} = {' or '.join(sorted(had))}." if had else ""
     return Analysis(
         title=f"{one.name} by {other.name}",
         heads=(one.name, *(f"{other.name} = {each}" for each in others)),
@@ -146,8 +150,22 @@ def two_by_two_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnaly
             f"Odds ratio {ratio:.3f} (95% {number_words(ends.low)} to {number_words(ends.high)}).",
             f"Fisher's exact test, two-sided: p {p_words(fisher_exact_p(cells))}.",
         ),
-        method=f"{len(pairs)} rows with both values; conditional odds ratio, exact (SciPy).",
+        method=f"{len(pairs)} rows with both values; conditional odds ratio, exact (SciPy)."
+        + as_two,
         warnings=(f"{left} rows without one of them are left out.",) if left else (),
         drawing=_drawing_of(f"{one.name} = {ones[1]}", shares, f"{one.name} and {other.name}"),
-        code=script(scripts.TWO_BY_TWO, column=one.name, other=other.name),
-    )
+        code=script(
+            scripts.TWO_BY_TWO, column=one.name, other=other.name, had=sorted(had),
+            names=(NO_RESPONSE, RESPONSE),
+        ),
+    )  # fmt: skip
+
+
+def _told_as_two(column: TableColumn) -> frozenset[str]:
+    """The values that are a response, of a column of best responses with more than two; else
+    none."""
+    return _responses(column, control=False) if len(column.distinct) > 2 else frozenset()
+
+
+def _as_two(value: str, had: frozenset[str]) -> str:
+    return value if not had or not value else RESPONSE if value in had else NO_RESPONSE
