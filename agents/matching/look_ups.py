@@ -9,7 +9,7 @@ from agents.matching.patient.tumours import EARLY, is_of_other_extent
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.trials import marker_names
 from agents.matching.verdicts import CIRCUMSTANCES, OF_PATIENT, Verdict
-from retrieval.statements.model import Statement, StatementKind
+from retrieval.statements.model import SAFETY, Statement, StatementKind
 
 DOSED: StatementKind = "adjustment"
 """The one kind of safety statement that may differ from tumour to tumour."""
@@ -59,8 +59,19 @@ def in_look_up(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Ve
         return verdict
     # Results of a named trial are asked for any patient. What tells its patients from this one
     # stays as a note, which the answer says first.
-    kept = verdict.reason if verdict.dimension in OF_PATIENT else ""
-    return replace(verdict, outcome="silent", reason=kept)
+    return replace(verdict, outcome="silent", reason=_note(verdict, statement))
+
+
+_FIELDS = {"tumour": "applies.tumours", "setting": "applies.settings"}
+
+
+def _note(verdict: Verdict, statement: Statement) -> str:
+    """What tells the patients of a statement from this one; empty if it was only read from the
+    words of a warning: the drug may do the same harm in this patient."""
+    read = statement.kind in SAFETY and _FIELDS.get(verdict.dimension) not in statement.stated
+    if verdict.dimension not in OF_PATIENT or (read and verdict.dimension != "marker"):
+        return ""
+    return verdict.reason
 
 
 _PLACE = frozenset(("setting", "line", "prior therapy", "had before"))

@@ -7,9 +7,13 @@ from dataclasses import replace
 import pytest
 
 from agents.facts.reading import Message, read_fact_sheet
+from agents.matching.judging import judge
+from agents.matching.sub_question import SubQuestion
 from agents.turns import Abstention, Answer
 from names.clinical.values import Toxicity
+from retrieval.statements.model import Applicability, Statement
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+from tests.unit.agents.matching.judged import PlainContext
 
 BREAST09 = document(
     "landmark_trials",
@@ -131,20 +135,32 @@ async def test_a_trial_in_another_disease_is_told_as_one_of_others(
     assert any("7.4 months" in each.text for each in ending.sentences)
 
 
-async def test_a_statement_on_other_patients_says_so_beside_one_on_this_patient() -> None:
-    label = document(
-        "drug_information",
-        "enzalutamide",
-        "Enzalutamide",
-        "In a trial in castration-resistant prostate cancer, seizures occurred in 0.5% of patients"
-        " on enzalutamide.\n\nFalls and fractures are adverse reactions of enzalutamide.",
+READ = Statement(
+    id="read",
+    kind="warning",
+    spans=((0, 10),),
+    drugs=("enzalutamide",),
+    applies=Applicability(
+        tumours=("castration-resistant prostate cancer",), settings=("metastatic",)
+    ),
+)
+STATED = replace(READ, stated=frozenset({"applies.tumours", "applies.settings"}))
+
+
+@pytest.mark.parametrize(("told", "noted"), [(READ, False), (STATED, True)])
+def test_a_warning_on_other_patients_is_noted_if_it_states_them(
+    told: Statement, noted: bool
+) -> None:
+    asked = SubQuestion(
+        text="side effects of enzalutamide", kind="adverse", drugs=frozenset({"enzalutamide"})
     )
-    ending = await Conversation(FakeLibrary([label])).ask("mCSPC. Side effects of enzalutamide?")
-    assert isinstance(ending, Answer)
-    told = {each.text.partition(":")[0] for each in ending.sentences if "seizures" in each.text}
-    assert any(each.startswith("On other patients (holds for castration-resist") for each in told)
-    assert any(each.text.startswith("Falls and fractures") for each in ending.sentences)
-    assert all(each.verified for each in ending.sentences)
+    sheet = read_fact_sheet([Message("Prostate cancer, mCSPC.")])
+    context = PlainContext(text="In PREVAIL, fatal adverse events occurred.")
+    judgement = judge(
+        told, replace(context, names_inside=frozenset({"enzalutamide"})), asked, sheet
+    )
+    assert not any(each.dimension == "tumour" for each in judgement.contradictions)
+    assert judgement.other_patients.startswith("holds for castration-resistant") is noted
 
 
 OF_GENES = document(
