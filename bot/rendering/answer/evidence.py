@@ -5,6 +5,7 @@ why not something else. Pure."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -24,6 +25,7 @@ EVIDENCE_BUTTON, PAGE_BUTTON = "evidence", "evidence_page"
 _AROUND = 400
 """Characters before and behind a quote that are shown. Chosen by hand: about five lines."""
 _LONGEST_QUOTE = 1500
+_HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+([^\n]*[^\s:#])[ \t:#]*$", re.M)
 _MOST_CITATIONS = 8
 """Citations of a claim that are shown. Chosen by hand: Slack takes a hundred blocks."""
 _PER_PAGE = 12
@@ -155,8 +157,8 @@ def _context_lines(citation: Citation, document: Document | None) -> list[str]:
     start, end = citation.start, citation.end
     if document.text[start:end] != citation.quote:
         return [quote, "⚠️ *The stored document no longer has these words at their place.*"]
-    before = _on_one_line(document.text[max(0, start - _AROUND) : start])
-    after = _on_one_line(document.text[end : end + _AROUND])
+    before = _context_of(document.text[max(0, start - _AROUND) : start])
+    after = _context_of(document.text[end : end + _AROUND])
     return [
         *([f">{'…' if start > _AROUND else ''}{escape(before)}"] if before else []),
         quote,
@@ -253,3 +255,8 @@ def _page_buttons(run_id: str, page: int, pages: int) -> list[Block]:
 
 def _on_one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def _context_of(text: str) -> str:
+    """The words around a quote on one line: a heading ends with a colon, without its marks."""
+    return _on_one_line(_HEADING.sub(r"\1:", text))

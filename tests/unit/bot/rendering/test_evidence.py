@@ -56,6 +56,18 @@ def test_a_page_shows_claim_context_record_and_who_judged() -> None:
     assert "📌 *Marked wrong* by <@U1>: “Other arm.”" in words
 
 
+def test_headings_around_a_quote_are_words_and_the_quote_stays_as_it_is() -> None:
+    quote = "Alpha works. # 2"
+    text = f"# About alpha\n\n## Results\n{quote}\n\n### Dose of #2\n300 mg.\n"
+    start = text.index(quote)
+    cited = replace(CITATION, quote=quote, start=start, end=start + len(quote))
+    finding = replace(FOUND.findings[0], citations=(cited,))
+    step = replace(STEP, observations=(replace(FOUND, findings=(finding,)),))
+    view = replace(ENDED, steps=(step,), ending=replace(ANSWER, citations=(cited,)))
+    words = plain_text(form(view, 0, replace(DOCUMENT, text=text)))
+    assert ">About alpha: Results:\n>*Alpha works. # 2*\n>Dose of #2: 300 mg." in words
+
+
 def test_a_document_that_changed_or_is_not_there_is_told() -> None:
     changed = replace(DOCUMENT, text="Beta works. " + TEXT)
     assert "no longer has these words" in plain_text(form(ENDED, 0, changed))
