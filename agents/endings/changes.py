@@ -24,7 +24,11 @@ def changes_of(view: View) -> Changes | None:
     if view.forked is None or view.ending is None:
         return None
     after = view.ending.citations if isinstance(view.ending, Answer) else ()
-    before = view.forked.forked.cited
+    return changes_between(view.forked.forked.cited, after)
+
+
+def changes_between(before: Sequence[Citation], after: Sequence[Citation]) -> Changes:
+    """What one answer cites and the other does not."""
     return Changes(
         gained=_without(after, before),
         lost=_without(before, after),

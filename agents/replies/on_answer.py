@@ -14,7 +14,7 @@ from typing import Literal
 
 from agents.replies.fact_replies import states_facts
 
-AskedKind = Literal["citation", "dates", "support", "table", "took", "export", "fault"]
+AskedKind = Literal["citation", "dates", "support", "table", "changes", "took", "export", "fault"]
 LONGEST = 90
 """Characters of such a message. Chosen by hand: one line; what is longer asks something else."""
 _BEGIN = (
@@ -79,6 +79,18 @@ _OF_TABLE = (
     r"(?:(?:as|in|into|in the form of) )?an? table(?: of (?:it|that|this|the options|them))?",
     r"(?:tabulate|table)(?: (?:it|that|this|these|the answer|the options))?",
 )
+_BEFORE = (
+    r"(?:(?:the|your) )?(?:(?:previous|last|first|earlier|old) (?:answer|one|time)|one before"
+    r"|answer before|before)"
+)
+_OF_CHANGES = (
+    rf"what(?:['’]s| is| has| was)? (?:different|new|changed|the difference)(?: (?:now|here))?"
+    r"(?: (?:from|to|since|than|between|compared (?:to|with)|in comparison (?:to|with))"
+    rf" {_BEFORE})?",
+    rf"(?:what|how) (?:did|does|has) (?:that|this|it|the answer|your answer) (?:change[sd]?|differ)"
+    rf"(?: (?:from|since) {_BEFORE})?",
+    rf"compare (?:it|that|this|the answers?|both answers)(?: (?:to|with) {_BEFORE})?",
+)
 _OF_TIME = (
     r"how (?:long|much time) did (?:it|that|this|you|the answer|the search)(?: answer)?"
     r"(?: take| need| last)",
@@ -104,6 +116,7 @@ _WORDS: Mapping[AskedKind, tuple[str, ...]] = {
     "dates": _OF_DATES,
     "support": _OF_SUPPORT,
     "table": _OF_TABLE,
+    "changes": _OF_CHANGES,
     "took": _OF_TIME,
     "export": _OF_EXPORT,
     "fault": _OF_FAULT,

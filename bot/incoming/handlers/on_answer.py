@@ -10,11 +10,11 @@ from bot.db import event_transactions
 from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.questions import Questions
-from bot.incoming.on_answer.last import last_answered
+from bot.incoming.on_answer.last import answered_before, last_answered
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Ask, TellOfAnswer, WhyNot
 from bot.rendering import narration
-from bot.rendering.on_answer.told import told_blocks, told_message
+from bot.rendering.on_answer.told import change_blocks_of, told_blocks, told_message
 
 
 class OnAnswer:
@@ -44,6 +44,8 @@ class OnAnswer:
         view = await last_answered(memory, decision.run_id, with_steps=is_numbered)
         links = self._context.style.links
         blocks = [] if view.is_private else told_blocks(view, decision.asked, links)
+        if decision.asked.kind == "changes" and not view.is_private:
+            blocks = change_blocks_of(await answered_before(memory, view), view)
         if not blocks:
             await self._questions.ask(row, incoming, Ask(decision.text))
             return

@@ -24,5 +24,16 @@ async def last_answered(memory: Memory, run_id: str, *, with_steps: bool = True)
     return newest
 
 
+async def answered_before(memory: Memory, view: View) -> View | None:
+    """The newest answer of the thread before this one that all of it see; None without any."""
+    for turn in view.turns[: -LOOKED_BACK - 1 : -1]:
+        if turn.outcome == "answer":
+            before = await memory.view(turn.run_id)
+            is_open = not before.is_private and before.withdrawn is None and before.redacted is None
+            if is_open and not before.looks_back:
+                return before
+    return None
+
+
 def _only_tells(view: View, with_steps: bool) -> bool:
     return isinstance(view.ending, Reply) or (view.looks_back and not with_steps)

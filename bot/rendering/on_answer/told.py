@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from agents.endings.changes import changes_between
 from agents.endings.model_costs import took_words
 from agents.endings.provenance import citations_of, question_day
 from agents.endings.reviews import citation_number
@@ -20,6 +21,7 @@ from bot.rendering.citing import passage_lines, source_lines
 from bot.rendering.links import PassageLinks
 from bot.rendering.on_answer.table import table_blocks, without_table
 from bot.rendering.review.marks import mark_blocks_on, warning_lines
+from bot.rendering.steering import change_blocks
 
 MOST_NUMBERS = 12
 """Numbers of citations that are named where somebody asks for another one. Chosen by hand."""
@@ -35,6 +37,11 @@ _DATES_NOTE = (
 _SUPPORT = "*What supports the last answer, as its sources grade it*"
 _SUPPORT_NOTE = (
     "Grades are those of the sources, and I add none. Where nothing stands, none is recorded."
+)
+_CHANGES = "*The last answer beside the one before it in this thread*"
+_CHANGES_NOTE = (
+    "Compared are the quotes that each rests on, not the facts of the patient: *What I understood*"
+    " above tells those."
 )
 _TOOK = "Thinking and searching took {time}. No chat model was used, so nothing was charged."
 _EXPORT = (
@@ -69,9 +76,20 @@ def told_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[B
     if asked.kind == "citation":
         blocks = _citation_blocks(view, f"[{asked.number}]", links)
     else:
-        blocks = _TELL[asked.kind](view, links)
+        tell = _TELL.get(asked.kind)
+        blocks = tell(view, links) if tell else []
     marked = warning_lines(view)
     return [*sections(marked, whole=True), *blocks] if marked and blocks else blocks
+
+
+def change_blocks_of(before: View | None, view: View) -> list[Block]:
+    """What the answer of a run cites beside that of an earlier one; empty where there are no two
+    answers."""
+    earlier = before.ending if before else None
+    if not isinstance(earlier, Answer) or not isinstance(view.ending, Answer):
+        return []
+    changes = changes_between(earlier.citations, view.ending.citations)
+    return [*sections([_CHANGES]), *change_blocks(changes), *small_print([_CHANGES_NOTE])]
 
 
 def _citation_blocks(view: View, number: str, links: PassageLinks) -> list[Block]:

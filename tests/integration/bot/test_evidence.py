@@ -128,6 +128,14 @@ async def test_what_is_asked_of_the_answer_is_told_from_its_record(slack: Slack,
         assert len(await rows(bot.database, "select 1 from runs")) == 1, "nothing is searched"
         await slack.ask("what was the response rate in men?", thread=ts)
         await eventually(lambda: has_runs(bot, 2))
+        await eventually(lambda: has_answers(slack, ts, 2))
+        await slack.post("what changed?", thread=ts)
+        await eventually(lambda: says(slack, ts, "gained 0, lost 0, kept 1"))
+        assert await has_runs(bot, 2)
+
+
+async def has_answers(slack: Slack, ts: str, number: int) -> bool:
+    return sum("*Answered*" in reply for reply in await slack.replies(ts)) == number
 
 
 async def has_table(slack: Slack, ts: str) -> bool:

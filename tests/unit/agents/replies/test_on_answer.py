@@ -21,11 +21,16 @@ ASKED: dict[AskedKind, tuple[str, ...]] = {
         "what level of evidence is that?", "how reliable is that?",
     ),
     "table": ("as a table", "can you put that in a table?", "make a table", "in a table please"),
+    "changes": (
+        "what changed?", "what is different from the previous answer?", "what's new?",
+        "how does that differ from the one before?", "compare it with your first answer",
+    ),
     "took": ("how long did this take?", "what did this cost?"),
     "export": ("export this as PDF", "can I download this?"),
     "fault": ("that is wrong", "your answer is wrong", "that is wrong, the PFS is 8 months"),
 }  # fmt: skip
 QUESTIONS = (
+    "what has changed in the label?", "what is new in ESMO 2024?", "what changed in her CT?",
     "is olaparib still approved?", "which drug is newest?", "is there a newer trial?",
     "how old is the patient?", "is it safe?", "how strong is the inhibition?", "is she old?",
     "export proteins as biomarkers", "what does the label say?", "[2] is wrong", "2", "step 2",

@@ -11,7 +11,7 @@ from agents.turns.endings import Abstention
 from bot.db.outbox import SlackAddress
 from bot.rendering.blocks import MOST_MESSAGE, Block, plain_text
 from bot.rendering.on_answer.table import MOST_ROWS
-from bot.rendering.on_answer.told import told_blocks, told_message
+from bot.rendering.on_answer.told import change_blocks_of, told_blocks, told_message
 from tests.unit.bot.rendering.test_answer_shape import ASKED, FULL, LINKS
 from tests.unit.bot.rendering.test_narration import CITATION
 from workspace.block_kit.blocks import check_blocks
@@ -121,6 +121,18 @@ def test_what_a_colleague_found_wrong_stands_above() -> None:
     )
     for kind in ("dates", "table", "support"):
         assert "wrong" in words(kind, view=replace(VIEW, reviews=(mark,))).splitlines()[0]
+
+
+def test_two_answers_are_compared_by_what_they_cite() -> None:
+    elsewhere = replace(CITATION, key="c5", quote="Beta works.", start=40, end=51)
+    before = replace(VIEW, run_id="r0", ending=replace(FULL, citations=(CITATION,)))
+    after = replace(VIEW, ending=replace(FULL, citations=(CITATION, elsewhere)))
+    shown = plain_text(change_blocks_of(before, after))
+    assert "gained 1, lost 0, kept 1" in shown
+    assert "+ About alpha: “Beta works.”" in shown
+    assert "gained 0, lost 1" in plain_text(change_blocks_of(after, before))
+    assert change_blocks_of(None, VIEW) == []
+    assert told("changes") == [], "one answer alone has not changed"
 
 
 def test_time_and_ways_to_go_on_are_told_of_any_answer() -> None:
