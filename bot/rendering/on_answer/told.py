@@ -22,9 +22,12 @@ from bot.rendering.links import PassageLinks
 from bot.rendering.on_answer.table import table_blocks, without_table
 from bot.rendering.review.marks import mark_blocks_on, warning_lines
 from bot.rendering.steering import change_blocks
+from names.recognise import recognise
 
 MOST_NUMBERS = 12
 """Numbers of citations that are named where somebody asks for another one. Chosen by hand."""
+MOST_DRUGS = 3
+"""Drugs for which the question on changes of their label is written out. Chosen by hand."""
 _ONE = "*The citation that was asked for, as it was quoted*"
 _UNUSED = "No sentence of the last answer cites it; a step found it."
 _CITED_BY = "*The answer cites it for:*"
@@ -34,6 +37,8 @@ _DATES_NOTE = (
     "These are the days for which the statements held when they were taken in. A newer one that no"
     " silo holds is not known here: open the record. “again” searches anew."
 )
+_CHANGED = "is the label of {drug} still current?"
+_CHANGED_NOTE = "Whether a label was changed since is searched by its name: “{questions}”"
 _SUPPORT = "*What supports the last answer, as its sources grade it*"
 _SUPPORT_NOTE = (
     "Grades are those of the sources, and I add none. Where nothing stands, none is recorded."
@@ -122,7 +127,17 @@ def _cited_for(view: View, citation: Citation, links: PassageLinks) -> list[str]
 def _date_blocks(view: View, links: PassageLinks) -> list[Block]:
     newest = sorted(citations_of(view), key=_day_of, reverse=True)
     lines = source_lines(newest, view.run_id, links, question_day(view))
-    return [*sections([_DATES, *lines], whole=True), *small_print([_DATES_NOTE])] if lines else []
+    if not lines:
+        return []
+    drugs = "” or “".join(_CHANGED.format(drug=each) for each in _drugs_in(newest)[:MOST_DRUGS])
+    notes = [_DATES_NOTE, *([_CHANGED_NOTE.format(questions=drugs)] if drugs else [])]
+    return [*sections([_DATES, *lines], whole=True), *small_print(notes)]
+
+
+def _drugs_in(citations: Sequence[Citation]) -> list[str]:
+    """The drugs that the quotes name, in their order."""
+    found = (each for citation in citations for each in recognise(citation.quote).of("drug"))
+    return list(dict.fromkeys(name for each in found for name in sorted(each.names)))
 
 
 def _day_of(citation: Citation) -> str:

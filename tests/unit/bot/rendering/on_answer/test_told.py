@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from agents.replies.on_answer import AskedKind, AskedOfAnswer
+from agents.replies.on_answer import AskedKind, AskedOfAnswer, asked_of_answer
 from agents.turns import Gap, QuestionPart, Review, Reviewed, View
 from agents.turns.endings import Abstention
 from bot.db.outbox import SlackAddress
@@ -58,6 +58,15 @@ def test_dates_stand_newest_first_and_what_is_old_says_so() -> None:
     assert "as of 2020-05-08" in lines[2]
     assert "more than three years old" in lines[2]
     assert "A newer one that no silo holds is not known here" in lines[3]
+
+
+def test_changes_of_a_label_are_asked_by_the_names_that_are_cited() -> None:
+    named = replace(CITATION, quote="Capivasertib is taken with fulvestrant.")
+    last = words("dates", view=replace(VIEW, ending=replace(FULL, citations=(named,))))
+    asked = "is the label of capivasertib still current?"
+    assert f"“{asked}” or “is the label of fulvestrant still current?”" in last
+    assert asked_of_answer(asked) is None, "it is a question that is searched"
+    assert "is the label of" not in words("dates"), "no drug is named"
 
 
 def test_support_is_that_of_the_sources() -> None:
