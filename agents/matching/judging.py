@@ -63,7 +63,6 @@ from agents.matching.subject.trials import (
     on_cohort,
 )
 from agents.matching.verdicts import Judgement, Verdict, other_patients
-from names.clinical.disease.tumours import read_tumours
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import HAD, Line, Marker, Setting, Therapy, Tumour
@@ -218,18 +217,12 @@ IN_SITU = " in situ"
 
 def _tumour(statement: Statement, patient: frozenset[str]) -> Verdict:
     """The verdict on the tumour. If the tumour of a warning was only derived, the warning also
-    counts for another tumour: the drug may do the same harm there. It is told as one on others,
-    unless only its heading names the tumour: "Lung" may be the organ that is harmed."""
+    counts for another tumour: the drug may do the same harm there."""
     verdict = judge_tumour(statement.applies, patient)
     stated = "applies.tumours" in statement.stated
     if verdict.dimension != "tumour" or stated or statement.kind not in SAFETY - {DOSED}:
         return verdict
-    if verdict.outcome != "contradicts":
-        return verdict
-    read = (each.value for each in read_tumours(statement.heading))
-    by_heading = {each.name for each in read if isinstance(each, Tumour)}
-    of_heading = by_heading.issuperset(statement.applies.tumours)
-    return Verdict("tumour", "silent", "" if of_heading else verdict.reason)
+    return Verdict("tumour", "silent") if verdict.outcome == "contradicts" else verdict
 
 
 def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
