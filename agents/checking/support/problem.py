@@ -18,9 +18,11 @@ from agents.checking.support.beyond.exceptions import problem_with_exception
 from agents.checking.support.beyond.exempted import problem_with_exempted
 from agents.checking.support.beyond.quantifiers import (
     problem_with_majority,
+    problem_with_share_of_it,
     problem_with_some_of_all,
 )
 from agents.checking.support.beyond.scope import problem_with_scope
+from agents.checking.support.beyond.waived import problem_with_waived_condition
 from agents.checking.support.bindings.alleles import problem_with_alleles
 from agents.checking.support.bindings.bands import problem_with_bands
 from agents.checking.support.bindings.cells import problem_with_cells, problem_with_group
@@ -68,6 +70,8 @@ from agents.checking.support.direction.effects import (
     problem_with_significance,
     problem_with_turned_pair,
 )
+from agents.checking.support.direction.multiplied import problem_with_multiple
+from agents.checking.support.direction.no_gain import problem_with_no_gain
 from agents.checking.support.direction.outcomes import problem_with_turned_outcome
 from agents.checking.support.direction.significance import problem_with_gain_of_both
 from agents.checking.support.drugs.attribution import problem_with_other_name
@@ -218,6 +222,7 @@ _CHECKS = (
     problem_with_designations,
     problem_with_ratio,
     problem_with_majority,
+    problem_with_share_of_it,
     problem_with_some_of_all,
     problem_with_counts,
     problem_with_ordinals,
@@ -287,7 +292,10 @@ _CHECKS = (
     problem_with_comparator,
     problem_with_firmness,
     problem_with_exempted,
+    problem_with_waived_condition,
     problem_with_denied_difference,
+    problem_with_no_gain,
+    problem_with_multiple,
     problem_with_event_of_figure,
     problem_with_severity,
     problem_with_state_of_patient,

@@ -51,6 +51,10 @@ _CONDITIONAL = re.compile(
     r"|\b(?:where|when|if) [a-z0-9 ]{2,60} must (?:still )?be [a-z]+,"
 )
 """What is said of a case is no advice: "where it is contraindicated, …"."""
+_OF_A_CASE = re.compile(
+    r"\b(?:where|when|if|once) [^,;.]{3,160}? (?:is|are) (?P<word>contraindicated|mandatory)\b"
+)
+"""The same in a sentence, which then says it of a case, too."""
 _ORDERS = re.compile(
     r"\b(?:is|are) (?:then )?(?:withheld|discontinued|stopped|interrupted|evaluated|measured"
     r"|monitored|checked|examined|assessed|repeated)\b"
@@ -132,6 +136,8 @@ _IS_QUESTION = re.compile(
     r"|hypothes\w+ that|request\w* that)\b"
 )
 
+_MAIN_CLAUSE = re.compile(r";|, but ")
+
 
 def problem_with_strength(claim: CitedSentence) -> str:
     """Whether the sentence advises more strongly than its quotes do."""
@@ -139,6 +145,7 @@ def problem_with_strength(claim: CitedSentence) -> str:
     if any(_ADMITS.search(quote.words) for quote in claim.quotes()) and not _BY_WHOM.search(text):
         text = _REQUIRED.sub(" ", text)
     text = _without_limits_required(text, claim)
+    text = _OF_A_CASE.sub(lambda found: _unless_told(found, claim), text)
     said, word = _strength(text)
     quotes = [_CONDITIONAL.sub(" ", quote.words) for quote in claim.quotes()]
     told = max((_strength(quote)[0] for quote in quotes), default=0)
@@ -161,6 +168,12 @@ def problem_with_strength(claim: CitedSentence) -> str:
     if said >= 3 and said > max(told, 2 if said == 3 and told == 2 else 1):
         return f"“{word}” says more than the cited quotes do."
     return ""
+
+
+def _unless_told(found: re.Match[str], claim: CitedSentence) -> str:
+    """Nothing in the place of a case that a quote names with the same word."""
+    told = any(found["word"] in quote.words for quote in claim.quotes())
+    return " " if told else found.group()
 
 
 def _without_limits_required(text: str, claim: CitedSentence) -> str:
@@ -220,7 +233,8 @@ def problem_with_question(claim: CitedSentence) -> str:
     if _ASKED.search(claim.sentence.words):
         return ""
     quotes = list(claim.quotes())
-    if quotes and all(_IS_QUESTION.search(quote.words) for quote in quotes):
+    parts = [part for quote in quotes for part in _MAIN_CLAUSE.split(quote.words) if part.strip()]
+    if parts and all(map(_IS_QUESTION.search, parts)):
         return "The cited quotes only ask this."
     if (
         quotes

@@ -12,6 +12,7 @@ from agents.checking.support.added.grades import problem_with_left_grade
 from agents.checking.support.added.immediacy import (
     problem_with_immediacy,
     problem_with_left_open,
+    problem_with_no_wait,
 )
 from agents.checking.support.added.leave import problem_with_leave
 from agents.checking.support.added.not_the_other import problem_with_not_the_other
@@ -26,6 +27,7 @@ from agents.checking.support.added.variants import problem_with_whole_gene
 from agents.checking.support.drugs.lines_of_drugs import problem_with_line_of_drug
 
 ADDED = (
+    problem_with_no_wait,
     problem_with_leave,
     problem_with_reason_of_patient,
     problem_with_added_reason,

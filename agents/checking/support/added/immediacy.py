@@ -16,6 +16,13 @@ _TELLS_AT_ONCE = re.compile(
     r"|first sign|emergenc\w+|as soon|simultaneous\w*|same time|single"
     r"|one (?:infusion|session|dose)|together|concurrent\w*)\b"
 )
+_WITHOUT_WAIT = re.compile(
+    r"\b(?:as soon as|immediately after|right after|directly after|straight after)\b[^,;.]{0,40}?"
+    r"\b(?:stopp\w+|end(?:s|ed)|last dose|discontinu\w+|finish\w*|over)\b"
+)
+_WAIT = re.compile(
+    r"\b(?:for|until) (?:at least )?(?:\d+|one|two|three|four|six) (?:months?|weeks?|days?) after\b"
+)
 _FOR_GOOD = re.compile(
     r"\b(?:for good|permanently|forever|for life|lifelong|life long|never (?:again|to be)"
     r"|irreversibl[ey])\b"
@@ -49,6 +56,17 @@ def problem_with_immediacy(claim: CitedSentence) -> str:
         if found and not known.search(told) and not re.search(r"\bnot\b", text):
             return f"“{found.group()}” does not stand in the cited quotes."
     return ""
+
+
+def problem_with_no_wait(claim: CitedSentence) -> str:
+    """Whether it lets begin at the end of a treatment what the quotes let wait for some time."""
+    text = claim.sentence.words
+    found = _WITHOUT_WAIT.search(text)
+    if found is None or any(figure.unit for figure in claim.sentence.figures):
+        return ""
+    if re.search(r"\bnot?\b", text) or not any(_WAIT.search(q.words) for q in claim.quotes()):
+        return ""
+    return "The cited quotes give a time to wait."
 
 
 def problem_with_left_open(claim: CitedSentence) -> str:

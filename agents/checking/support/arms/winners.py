@@ -31,6 +31,11 @@ _RARER_ON = re.compile(
     r"\b(?P<word>more|less) (?:frequent\w*|common\w*|often) (?:with|on|in|under)"
     r" (?P<first>(?:(?! than )[^,;:()\d]){3,60})$"
 )
+_HAD = re.compile(
+    r"^(?P<first>[^,;:()\d]{3,60}?) (?:had|has|gave|brought|showed|saw|achieved|reached|produced)"
+    r" (?:the|an?) (?:median )?(?P<word>longer|longest|higher|highest|better|best|greater|greatest"
+    r"|shorter|shortest|lower|lowest|worse|worst) (?P<what>[^,;:()]{3,60})"
+)
 _GRADE = re.compile(r"\b(?:and|or) (?:higher|greater|more|lower|less|worse|better)\b")
 _LESS = ("shorter", "lower", "less", "fewer", "rarer", "worse")
 _HELPS = re.compile(
@@ -91,6 +96,11 @@ def _claims(text: str) -> Iterator[_Claim]:
         more = -1 if found["word"] in ("less", "half") else 1
         bad = -1 if _BAD.search(text[: found.start()]) else 0
         yield _Claim(stems_of(found["first"]), second, more, bad)
+    had = None if " than " in text else _HAD.match(text)
+    if had:
+        more = -1 if had["word"].startswith(("short", "low", "wors")) else 1
+        worth = -1 if _BAD.search(had["what"]) else int(bool(_SURVIVAL.search(had["what"])))
+        yield _Claim(stems_of(had["first"]), frozenset(), more, worth)
     helps = _HELPS.match(text)
     worth = 0
     if helps:

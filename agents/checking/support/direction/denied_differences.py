@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.checking.support.direction.no_gain import lie_apart
 from agents.checking.support.direction.significance import (
     NOT_SIGNIFICANT,
     significance,
@@ -88,9 +89,12 @@ def _tell_responses(quotes: list[CanonicalText]) -> bool:
 
 
 def _differs(quote: CanonicalText) -> bool:
-    """Whether it says that one is more than another, and denies nothing."""
+    """Whether it says that one is more than another, or gives two values that lie well apart, and
+    denies nothing."""
     text = _THOSE_WITHOUT.sub(" ", quote.words)
     shown = significance(quote)
+    if any(lie_apart(quote, unit) for unit in ("month", "%")) and not DENIAL.search(text):
+        return True
     return (
         bool(_COMPARED.search(_NUMBER_BEHIND.sub(" ", text)))
         and shown is not False

@@ -9,7 +9,8 @@ from agents.checking.support.reading.negations import DENIAL
 from names.recognise import recognise_passage
 
 _PREFERRED = re.compile(
-    r"(?P<what>[^,;:.()]{3,60}?) (?:is|are|remains|stays) (?:the )?preferred\b"
+    r"(?P<what>[^,;:.()]{3,60}?) (?:is|are|was|remains|stays|has become|became)"
+    r" (?:the )?preferred\b"
     r"(?: (?:to|over) (?P<other>[^,;:.()]{3,60}))?"
 )
 _CANNOT_TAKE = re.compile(r"\bcannot take (?P<what>[^,;:.()]{3,60})")

@@ -1,14 +1,17 @@
-"""Changes that a sentence computes of numbers that it or the thread shows. Pure."""
+"""Changes that a sentence computes of numbers that it or the thread shows, and limits that its own
+number misses. Pure."""
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 
 from agents.checking.support.numbers.ratios import MOST_FIGURES, told_ratios
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
+from agents.checking.support.reading.words import is_neutral
 
 _CHANGES = re.compile(
     r"\b(?:long\w*|short\w*|gain\w*|differ\w*|more|less|fewer|higher|lower\w*|points?|improv\w*"
@@ -23,6 +26,16 @@ _TO_LIMIT = re.compile(
 _PART_OF = re.compile(r"% of (?:the |its |their |her |his )?(?:[a-z]+ )?(?:dose|value|time)\b")
 _RISES = re.compile(r"\b(?:rais\w*|increas\w*|higher|rose|rises?|more|greater)\b")
 _MEASURED = ("mg", "mg/m2", "mg/kg", "month", "week", "day", "year", "%", "g/dl", "mg/dl", "ml/min")
+_MISSES = re.compile(
+    r"\btoo (?:low|high|small|large|old|young|long|short|few|many|little)\b"
+    r"|\b(?:does|do|did|would|will) not (?:meet|reach|fulfil|satisfy|qualify|suffice)\b"
+    r"|\b(?:not|never) (?:high|low|large|small|old|young|long|short)? ?(?:enough|sufficient)\b"
+    r"|\b(?:falls?|fell) (?:short|outside)|\b(?:is|are|lies?) (?:above|below|outside|beyond) (?:the"
+    r"|this|that) (?:limit|threshold|cut ?off|minimum|maximum)\b"
+)
+_HOLDS: dict[str, Callable[[float, float], bool]] = {
+    "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
+}  # fmt: skip
 
 
 def of_shown(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
@@ -70,3 +83,24 @@ def _is_change(figures: Sequence[LabelledNumber]) -> bool:
 def _numbers(figures: tuple[LabelledNumber, ...], unit: str) -> list[float]:
     found = (f.number for f in figures[:MOST_FIGURES] if f.unit == unit and not f.is_bound)
     return [number for number in found if number is not None]
+
+
+def misses_limit(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether the sentence says that a number misses a limit, and it misses every limit that the
+    quotes set for what it measures: "45% is too low" of "at least 50%"."""
+    if figure.number is None or figure.sign or not _MISSES.search(claim.sentence.words):
+        return False
+    limits = [
+        each
+        for quote in claim.quotes()
+        for each in quote.figures
+        if each.sign in _HOLDS and not each.is_bound and _measure_alike(each, figure)
+    ]
+    return bool(limits) and not any(
+        _HOLDS[each.sign](figure.number, each.number or 0) for each in limits
+    )
+
+
+def _measure_alike(limit: LabelledNumber, figure: LabelledNumber) -> bool:
+    shared = (limit.near | limit.label) & (figure.near | figure.label)
+    return limit.unit == figure.unit and any(not is_neutral(stem) for stem in shared)

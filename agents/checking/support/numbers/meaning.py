@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from agents.checking.support.arms.places import confirmed_values
 from agents.checking.support.numbers.arithmetic import is_computed
+from agents.checking.support.numbers.changes import misses_limit
 from agents.checking.support.numbers.counts import digits_of
 from agents.checking.support.numbers.equality import (
     is_denied_limit,
@@ -100,6 +101,7 @@ def is_told_otherwise(figure: LabelledNumber, claim: CitedSentence) -> bool:
         or _stands_elsewhere(figure, claim)
         or is_computed(figure, claim)
         or follows_roughly(figure, claim)
+        or misses_limit(figure, claim)
     )
 
 

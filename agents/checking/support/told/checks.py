@@ -6,6 +6,7 @@ from agents.checking.support.told.actions import problem_with_untold_action
 from agents.checking.support.told.branches import problem_with_denied_branch
 from agents.checking.support.told.conditions import problem_with_condition_of_drug
 from agents.checking.support.told.of_whom import problem_with_only_of_all, problem_with_unlike
+from agents.checking.support.told.one_of_list import problem_with_one_of_list
 
 TOLD = (
     problem_with_untold_action,
@@ -13,4 +14,5 @@ TOLD = (
     problem_with_only_of_all,
     problem_with_denied_branch,
     problem_with_condition_of_drug,
+    problem_with_one_of_list,
 )
