@@ -70,6 +70,9 @@ GENERAL = re.compile(
 )
 """Before "toxicity" where it means any: no organ or drug ("skin toxicity") narrows it."""
 OR = re.compile(r"(?i)\s?/\s?|\s(?:or|and/or)\s")
+CONDITIONS = "clinical/conditions.tsv"
+OWN_DISEASES = frozenset(("autoimmune disease",))
+"""Conditions whose names have the name of an event in them: "ulcerative colitis"."""
 LISTED = re.compile(
     r"(?i)(?:\s?[,/]\s?(?:and\s|or\s)?|\s(?:and|or|and/or)\s)(?:severe\s|persistent\s)?"
 )
@@ -98,11 +101,13 @@ def read_toxicities(text: str) -> tuple[FoundValue, ...]:
     ]
     grades = list(_grades(text))
     graded = _assign(text, events, grades)
+    diseases = [e for e in find_phrases(text, CONDITIONS) if e.name in OWN_DISEASES]
     found: list[FoundValue] = []
     for index, event in enumerate(events):
         of_event = graded.get(index, ())
         name = event.name.removesuffix(ONLY_GRADED)
-        if not of_event and name == event.name:
+        is_part = any(e.start <= event.start and event.end <= e.end for e in diseases)
+        if not of_event and name == event.name and not is_part:
             found.append(FoundValue(Toxicity(event=name), event.start, event.end))
         for grade in of_event:
             toxicity = Toxicity(event=name, grade_from=grade.low, grade_to=grade.high)

@@ -78,6 +78,11 @@ def is_plain(word: str) -> bool:
     return lower in known or all(part in known or len(part) < 3 for part in lower.split("-"))
 
 
+def is_plain_word(word: str) -> bool:
+    """Whether just this word is a plain one; of short words :func:`is_plain` does not ask that."""
+    return word.lower() in _plain_words() | word_list("function_words.tsv")
+
+
 @cache
 def _plain_words() -> frozenset[str]:
     """Words without a topic, and the publishers of the shipped silos."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.requests.aspects import aspects
 from agents.extractive.question.requests.calculations import WORDS
-from agents.extractive.question.topics import is_plain, stem, stems, word_list
+from agents.extractive.question.topics import is_plain, is_plain_word, stem, stems, word_list
 from agents.facts.values.unsure_variants import UNSURE
 from agents.facts.values.variant_significance import BENIGN
 from names.clinical.grammar.denial import contradicted_by_negation
@@ -46,6 +46,8 @@ _DENIAL = re.compile(r"(?i)\b(?:no|not|without|w/o|never|non)[ -]\Z")
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9-]{1,7}")
 _SHORT_FORM = re.compile(r"[A-Z]{2,5}-\d")
 """An abbreviation that stands for a word ("DM-1"), though its parts mean nothing."""
+_BEFORE_SIDE = re.compile(r"(?i)(?:(?<!\w)(?:or|vs\.?|versus|instead of)\s|[a-z]\s?\+\s?)\Z")
+_BEHIND_SIDE = re.compile(r"(?i)\s(?:or|vs\.?|versus|instead of)\s|\s?\+\s?[a-z]{2}")
 _NAME = re.compile(r"[A-ZÀ-ÖØ-Þ](?:[^\W\d_A-Z]|['’-])+")
 
 
@@ -113,13 +115,21 @@ def _is_unread(
     match: re.Match[str], text: str, covered: frozenset[int], heard: frozenset[str]
 ) -> bool:
     word = match.group().strip("'’-")
-    if len(word) < SHORTEST and not _CAPITALS.fullmatch(word):
+    is_half = len(word) < SHORTEST and word.isalpha() and _is_put_beside(match, text)
+    if len(word) < SHORTEST and not is_half and not _CAPITALS.fullmatch(word):
         return False
-    if not covered.isdisjoint(range(*match.span())) or _is_known(word):
+    known = is_plain_word(word) if is_half else _is_known(word)
+    if known or not covered.isdisjoint(range(*match.span())):
         return False
     if _NAME.fullmatch(word) or TITLE.search(text, max(0, match.start() - 12), match.start()):
         return False
     return not all(_is_heard(each, heard) for each in _stems_of(word))
+
+
+def _is_put_beside(match: re.Match[str], text: str) -> bool:
+    """Whether a word is one side of a choice, or is given with something: "olaparib or xy?"."""
+    before = _BEFORE_SIDE.search(text, max(0, match.start() - 12), match.start())
+    return bool(before or _BEHIND_SIDE.match(text, match.end()))
 
 
 def _is_heard(said: str, heard: frozenset[str]) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from agents.extractive.question.topics import is_plain
+from agents.extractive.question.topics import is_plain, is_plain_word
 from agents.matching.sub_question import SubQuestion
 from names.clinical.reading import read_clinical
 from names.clinical.treatment.agents import Agent, find_agents
@@ -33,6 +33,8 @@ _COMMA = re.compile(r"\s?,\s?")
 _OR = re.compile(r"(?i)\b(?:or|vs\.?|versus|instead of|rather than|in place of)(?=\s)")
 _CLAUSE = re.compile(r"[,.?!;:\n()]")
 _WORD = re.compile(r"[^\W\d_][\w-]{2,30}")
+_SHORT = re.compile(r"[^\W\d_]{2}")
+"""A half of two letters is a short form, if it is no word."""
 NEAR = 24
 """Characters between a drug and the word "or". Chosen by hand: "first line"."""
 LONGEST = 50
@@ -162,6 +164,9 @@ def _unread_word(words: str) -> str:
     """The first word of a half of which nothing is known; empty if something of it was read."""
     if recognise(words).mentions or read_clinical(words):
         return ""
+    short = words.strip()
+    if _SHORT.fullmatch(short) and not is_plain_word(short):
+        return short
     return next((each for each in _WORD.findall(words) if not is_plain(each)), "")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.halves import halves_of
+from agents.extractive.question.unread_words import unread_phrases
 from agents.turns import Abstention, Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
@@ -54,6 +55,11 @@ def shelf(*texts: str) -> FakeLibrary:
         ("ADC, PARPi or endocrine?", ("ADC", "PARPi", "endocrine")),
         ("olaparib or observation?", ("observation", "olaparib")),
         ("surgery or osimertinib first?", ("surgery", "osimertinib")),
+        ("IO vs chemo?", ("IO", "chemo")),
+        ("zolbetuximab or IO?", ("zolbetuximab", "IO")),
+        ("chemo or IO plus bevacizumab?", ("chemo", "IO plus bevacizumab")),
+        ("pembrolizumab or qx?", ("qx", "pembrolizumab")),
+        ("osimertinib or no?", ()),
         ("progressed on letrozole or anastrozole: fulvestrant?", ()),
         ("olaparib or not?", ()),
         ("olaparib in BRCA1 or BRCA2?", ()),
@@ -73,6 +79,29 @@ def test_a_class_beside_a_drug_is_a_question_of_its_own() -> None:
     ]
     assert [sorted(part.drugs) for part in parts] == [[], ["dabrafenib", "trametinib"]]
     assert parts[0].are_joined
+
+
+@pytest.mark.parametrize("io", ["io", "IO", "cpi", "ici", "immunotherapy"])
+@pytest.mark.parametrize("case", ["dMMR mCRC first line", "dmmr mcrc first line"])
+def test_short_forms_of_immunotherapy_are_a_class(case: str, io: str) -> None:
+    parts = parse_text(f"{case}: {io} vs chemo?").parts
+    assert [sorted(part.classes) for part in parts] == [
+        ["PD-1/PD-L1 inhibition"],
+        ["Chemotherapy"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("olaparib or niraparib or xyz?", ("xyz",)),
+        ("pembrolizumab or xyzab with chemo?", ("xyzab",)),
+        ("pembrolizumab or qx?", ("qx",)),
+        ("should he or she get pembrolizumab, or not?", ()),
+    ],
+)
+def test_a_side_that_is_not_read_is_named(text: str, unread: tuple[str, ...]) -> None:
+    assert unread_phrases(text) == unread
 
 
 @pytest.mark.parametrize(

@@ -134,3 +134,13 @@ def test_an_event_that_recovers_keeps_its_worst_grade(
     text: str, told: list[tuple[str, int, int]]
 ) -> None:
     assert toxicities(text)[-1:] == told
+
+
+@pytest.mark.parametrize(
+    "disease", ["ulcerative colitis", "lupus nephritis", "immune thrombocytopenia"]
+)
+def test_the_name_of_a_disease_is_no_event(disease: str) -> None:
+    assert read_toxicities(f"{disease} in remission") == ()
+    assert read_toxicities(f"{disease}, now G3 rash")[0].value == Toxicity(
+        event="rash", grade_from=3, grade_to=3
+    )
