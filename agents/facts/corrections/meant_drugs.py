@@ -40,7 +40,7 @@ _BESIDE = (
     r"|s?he (?:was on|had|got))"
 )
 _OPENS = re.compile(
-    rf"(?i)\W*(?:(?P<right>{_PUTS_RIGHT})[\s,:.!–-]{{1,3}}){{0,4}}"
+    rf"(?i)\W{{0,4}}(?:(?P<right>{_PUTS_RIGHT})[\s,:.!–-]{{1,3}}){{0,4}}"
     rf"(?P<told>{_SUBJECT}\s{_VERB}\s|{_SUBJECT}[\s:–-]{{1,3}})?(?:{_BESIDE}\s){{0,4}}"
 )
 """From the start of a sentence to the treatment that was meant."""
@@ -50,7 +50,7 @@ _NOT = re.compile(
 )
 """Between the treatment that was meant and the one that was not."""
 _DENIES = re.compile(
-    rf"(?i)\W*(?:(?P<right>{_PUTS_RIGHT})[\s,:.!–-]{{1,3}}){{0,4}}"
+    rf"(?i)\W{{0,4}}(?:(?P<right>{_PUTS_RIGHT})[\s,:.!–-]{{1,3}}){{0,4}}"
     rf"(?P<told>(?:{_SUBJECT}\s)?(?:(?:was|were|is|did|had|has|have|do|does)\s?)?(?:not|n['’]t|never)\s"
     rf"(?:(?:had|have|get|got|received?|taken?|been|be)\s)?)(?:{_BESIDE}\s){{0,3}}"
 )

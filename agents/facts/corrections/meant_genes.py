@@ -17,7 +17,7 @@ _BUT = re.compile(
     r"(?i)\s?[,;.–—-]?\s?(?:(?:but|it is|it['’]s|it was|rather|actually|is|was)\s){1,3}"
 )
 _DENIED = re.compile(r"(?i)\b(?:not|isn['’]?t|wasn['’]?t)\s$")
-_QUESTION = re.compile(r"[^.;!?\n]*\?")
+_QUESTION = re.compile(r"[^.;!?\n]{0,200}\?")
 _GENERAL = frozenset(("altered", "fusion", "amplification"))
 """States that another gene may have as well."""
 

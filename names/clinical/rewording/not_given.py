@@ -37,7 +37,7 @@ _NEVER = re.compile(
 _SIZES = re.compile(
     r"(?i)(?:\s?[x×]\s?\d{1,2}|\s\d{1,2}\s?(?:cycles|x)|\s\(?AUC\s?\d\)?|\s\d{1,4}\s?mg)?"
 )
-_ASKED = re.compile(r"[^.;!\n]*\?")
+_ASKED = re.compile(r"[^.;!\n]{0,200}\?")
 _PROPOSES = re.compile(
     r"(?i)\b(?:can|could|should|would|shall|may|might|will|what|which|how|is|are|does|do|if|give|start|use"
     r"|plan\w*|propose\w*|consider\w*|recommend\w*|prefer\w*|want\w*|regimens?|options?|combination"

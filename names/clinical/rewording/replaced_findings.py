@@ -33,12 +33,12 @@ _WAS_WRONG = re.compile(
 _PUT_RIGHT = re.compile(r"(?i)\b(?:corrected|amended|changed|revised)\s(?:it\s)?(?:from\s)?$")
 _TO = re.compile(r"(?i)\s(?:to|into)\s")
 _OPENS = re.compile(
-    r"(?i)(?:^|[.;!\n])\W*(?:(?:no|nope|sorry|correction|wait|oops|actually|typo|(?:i\s)?meant?|it['’]?s"
-    r"|it is|it was|that was|should (?:be|read)|the gene is)[\s,:.!–-]{1,3}){0,4}$"
+    r"(?i)(?:^|[.;!\n])\W{0,4}(?:(?:no|nope|sorry|correction|wait|oops|actually|typo|(?:i\s)?meant?"
+    r"|it['’]?s|it is|it was|that was|should (?:be|read)|the gene is)[\s,:.!–-]{1,3}){0,4}$"
 )
 """Before a gene of which nothing more is said: "sorry, ROS1 rather than ALK". Elsewhere it may be a
 test that is wished for."""
-_IN_QUESTION = re.compile(r"[^.;!?\n]*\?")
+_IN_QUESTION = re.compile(r"[^.;!?\n]{0,200}\?")
 
 
 def replaced_findings(text: str) -> Iterator[Change]:
