@@ -67,6 +67,8 @@ CIRCUMSTANCES: frozenset[Dimension] = frozenset(
 """Dimensions in which a rule says for which circumstance it holds."""
 ACTS: frozenset[StatementKind] = frozenset(("adjustment", "interaction", "contraindication"))
 """Kinds of statement that say what to do under a circumstance."""
+TELLS_OF_PAIR: frozenset[StatementKind] = ACTS | {"warning", "monitoring", "recommendation"}
+"""Kinds of statement that say what to mind when two drugs are given together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +181,10 @@ class Judgement:
 
     def is_met_for(self, asked: SubQuestion) -> bool:
         """Whether :attr:`is_met` or :attr:`is_on_condition` holds, for a drug that a part asks
-        about."""
+        about, or whether it is a rule on this drug with the partner of the part."""
         on = bool(asked.drugs & frozenset(self.statement.drugs))
+        if on and asked.partners and self.answers and self.statement.kind in TELLS_OF_PAIR:
+            return True
         fits = not asked.is_choice and self.statement.kind in asked.answered_by
         met = fits and (self.is_met or self.is_on_condition)
         return bool(asked.about) and on and (met or self.is_on_class_of(asked))

@@ -14,12 +14,14 @@ from agents.extractive.question.context.added_facts import (
     with_named_drug,
 )
 from agents.extractive.question.context.case import case_of
+from agents.extractive.question.context.case_drugs import most_named_drug
 from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.drugs_to_start import drugs_to_start
 from agents.extractive.question.context.failed_answer import with_failed_answer
 from agents.extractive.question.context.previous_question import (
     complete_from_thread,
     inherit_from_previous,
+    kind_taken_over,
 )
 from agents.extractive.question.context.repeated import repeated_turn
 from agents.extractive.question.context.thread import (
@@ -28,7 +30,6 @@ from agents.extractive.question.context.thread import (
     depends_on_previous,
     drugs_only_taken,
     keeps_kind,
-    most_named_drug,
     only_states_facts,
     with_current_facts,
     with_drug_before,
@@ -313,7 +314,8 @@ def _parts_of(
         beside = " ".join(each.text for each in segments[place:])
         taken = drugs_only_taken(segment.text, before[0]) if follows else frozenset()
         if follows and (taken or keeps_kind(segment.text)):
-            segment = replace(segment, kind=before[0].kind)
+            kind = before[0].kind if taken else kind_taken_over(segment.text, before[0])
+            segment = replace(segment, kind=kind)
         apart = sheet_of_own(segment, segments, text, sheet)
         held = sheet if apart is None else apart
         asked = replace(
@@ -332,4 +334,4 @@ def _parts_of(
     parts = without_doses_told(drop_superseded_parts(without_repeats(parts)))
     if not follows:
         return tuple(parts), ()
-    return complete_from_thread(parts, before[0], most_named_drug(answer), sheet)
+    return complete_from_thread(text, parts, before[0], most_named_drug(answer), sheet)

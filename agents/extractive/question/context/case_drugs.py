@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Set
 
 from agents.extractive.question.kinds import treats
 from agents.facts.sheet import FactSheet
+from agents.wording.answer_labels import NOT_FOR_PATIENT
 from names.clinical.exposures.supportive import read_taken_remedies
 from names.clinical.reading import read_clinical, read_patient
 from names.clinical.treatment.agents import Agent, find_agents
@@ -62,6 +64,17 @@ def only_taken(text: str) -> frozenset[str]:
     taken = {d for v in values if isinstance(v, Therapy | Exposure) for d in v.drugs}
     only = recognise(text).names("drug", "unknown_drug") <= taken and not any(map(treats, taken))
     return frozenset(taken) if only and any(isinstance(v, WEIGHED) for v in values) else frozenset()
+
+
+def is_only_beside(text: str) -> bool:
+    """Whether all drugs of a text treat no cancer, and it tells that the patient takes them: "and
+    he's on warfarin"."""
+    values = [each.value for each in read_patient(text)]
+    current = (v.drugs for v in values if isinstance(v, Therapy) and v.outcome == "current")
+    exposing = (v.drugs for v in values if isinstance(v, Exposure))
+    taken = {drug for drugs in (*current, *exposing) for drug in drugs}
+    named = recognise(text).names("drug", "unknown_drug")
+    return bool(named) and named <= taken and not any(map(treats, taken))
 
 
 def _has_outcome(agent: Agent, outcomes: Set[str], message: str) -> bool:
@@ -121,3 +134,10 @@ def is_wished(drugs: frozenset[str], message: str) -> bool:
         for agent in find_agents(message)
         if drugs & set(agent.drugs)
     )
+
+
+def most_named_drug(answer: str) -> str:
+    """The drug that an earlier answer named most; empty when it named none."""
+    said = answer.split(NOT_FOR_PATIENT)[0]
+    counted = Counter(name for m in recognise(said).of("drug") for name in m.names)
+    return counted.most_common(1)[0][0] if counted else ""

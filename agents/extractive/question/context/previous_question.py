@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agents.extractive.question.context.case_drugs import is_only_beside
 from agents.extractive.question.context.thread import (
     SUBJECTS,
     drugs_only_taken,
@@ -27,6 +28,7 @@ from agents.extractive.question.splitting.segments import MORE
 from agents.extractive.question.splitting.split_by_entity import by_partner, treatments_among
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
+from names.clinical.values import Exposure
 from names.recognise import recognise
 from names.tables.alleles import METABOLISM
 
@@ -129,9 +131,14 @@ def _without_markers(whole: SubQuestion, asked: SubQuestion) -> SubQuestion:
 
 
 def complete_from_thread(
-    parts: Sequence[SubQuestion], before: SubQuestion, drug_of_answer: str, sheet: FactSheet
+    text: str,
+    parts: Sequence[SubQuestion],
+    before: SubQuestion,
+    drug_of_answer: str,
+    sheet: FactSheet,
 ) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
-    """The parts of a follow-up with what they take over from the question before, and its names."""
+    """The parts of a follow-up with what they take over from the question before, and its names.
+    ``text``: the whole follow-up."""
     taken: list[str] = []
     joined: list[SubQuestion] = []
     for part in parts:
@@ -145,4 +152,24 @@ def complete_from_thread(
         joined += [each for one in pairs for each in with_aspects(one, before)]
         taken += names
     own = without_old_partners(joined, before)
+    if before.kind in _WEIGHED and keeps_kind(text) and all(part.partners for part in own):
+        # What is taken beside may change the dose: the dose asked before is told behind it.
+        own.append(_asked_again(before, sheet))
     return tuple(own), tuple(dict.fromkeys(taken))
+
+
+_WEIGHED = frozenset(("dose", "pharmacogenomics"))
+"""Kinds of question on how a drug is given, which what is taken beside may change."""
+
+
+def kind_taken_over(text: str, before: SubQuestion) -> str:
+    """The kind of a follow-up that states none: that of the question before. If it only tells what
+    is taken beside the drug, it asks how both go together."""
+    beside = before.kind in _WEIGHED and before.drugs and is_only_beside(text)
+    return "interaction" if beside else before.kind
+
+
+def _asked_again(before: SubQuestion, sheet: FactSheet) -> SubQuestion:
+    """The question before, without the drugs that were taken beside it then."""
+    about = tuple(value for value in before.about if not isinstance(value, Exposure))
+    return with_current_facts(replace(before, about=about), sheet)

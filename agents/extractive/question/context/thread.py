@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.extractive.question.context.case_drugs import drugs_mentioned, only_taken
+from agents.extractive.question.context.case_drugs import (
+    drugs_mentioned,
+    is_only_beside,
+    only_taken,
+)
 from agents.extractive.question.context.trial_follow_ups import stays_on_trial
 from agents.extractive.question.kinds import (
     EFFECTS,
@@ -26,7 +29,6 @@ from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
-from agents.wording.answer_labels import NOT_FOR_PATIENT
 from names.clinical.reading import read_patient
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
@@ -124,7 +126,8 @@ def depends_on_previous(text: str) -> bool:
         return True  # "niraparib?"
     if found.of("drug") and not any(map(treats, found.names("drug"))):
         # "interaction with gemfibrozil?" and "is on phenytoin. dose then?" name no cancer drug.
-        return kind_of(text) in {"interaction", "dose"} and not found.of("unknown_drug")
+        told = is_only_beside(text) and "?" not in text and not found.of("tumour", "gene")
+        return told or (kind_of(text) in {"interaction", "dose"} and not found.of("unknown_drug"))
     return not found.of(*SUBJECTS) and bool(found or states_kind(text))
 
 
@@ -160,8 +163,11 @@ def take_over(
     drug that the earlier answer named most is taken if the earlier question named none and the new
     one is on a drug."""
     own = _of_dose(own, before)
-    same_kind = own.kind != "dose" and (
-        keeps_kind(own.text) or bool(drugs_only_taken(own.text, before))
+    # The kind before, such as a dose, does not answer how a drug goes with what is taken beside.
+    same_kind = (
+        own.kind != "dose"
+        and (before.is_choice or not own.partners)
+        and (keeps_kind(own.text) or bool(drugs_only_taken(own.text, before)))
     )
     taken: dict[str, object] = {}
     told: list[str] = []
@@ -341,10 +347,3 @@ def _genes_of(own: SubQuestion, before: SubQuestion) -> _Taken:
 def topic_stems(text: str) -> frozenset[str]:
     """Stems of the words that carry a topic."""
     return frozenset(map(stem, topic_words(text, recognise(text))))
-
-
-def most_named_drug(answer: str) -> str:
-    """The drug that an earlier answer named most; empty when it named none."""
-    said = answer.split(NOT_FOR_PATIENT)[0]
-    counted = Counter(name for m in recognise(said).of("drug") for name in m.names)
-    return counted.most_common(1)[0][0] if counted else ""

@@ -76,7 +76,8 @@ def limit_parts(
         drugs = treatments_among(asked.drugs) or treatments_among(of_case) or asked.drugs
         if asked.kind not in LIMITED or asked.trials or not 0 < len(drugs) <= MOST_DRUGS:
             continue
-        elsewhere = {v for part in parts if part is not asked and part.focus for v in part.about}
+        others = [part for part in parts if part is not asked and (part.focus or asked.partners)]
+        elsewhere = {v for part in others for v in part.about}
         paired = {drug for part in parts for drug in part.partners}
         on_facts = [
             *_with_partners(asked, drugs, sheet, paired if asked.partners else set()),
