@@ -16,7 +16,7 @@ from agents.extractive.answer.patient.barred_options import without_barred
 from agents.extractive.answer.patient.bound_doses import without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
 from agents.extractive.answer.patient.halves import halves_not_shown
-from agents.extractive.answer.patient.joined_limits import joined_limits_said
+from agents.extractive.answer.patient.joined_limits import joined_limits_said, with_limits_beside
 from agents.extractive.answer.patient.joint_treatments import with_joint_treatments
 from agents.extractive.answer.patient.limits import (
     beside_options,
@@ -182,16 +182,17 @@ def _with_limits(
     chosen: Sequence[Selected], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
 ) -> list[Selected]:
     """The selections. A part that nothing answers gets statements on its drugs with a fact of the
-    patient. A part on a dose gets the indications of its drug, a part on what a finding means for a
-    drug to be given those that fit the patient."""
+    patient, another one the rules on facts that it does not ask about. A part on a dose gets the
+    indications of its drug, a part on what a finding means for a drug to be given those that fit
+    the patient."""
     found = list(chosen)
     open_parts = {place for place, each in enumerate(chosen) if not sentences_of(each, 0)}
     offers: dict[int, Sequence[CitedStatement]] = {}
     first = len(parsed.parts) + len(parsed.follow_ups) + len(parsed.relaxed)
     for number, (place, asked) in enumerate(parsed.limits, start=first):
-        if place in open_parts:
-            limited = select(asked, cited_statements(view, cards, number), frozenset())
-            found[place] = join_limits(found[place], keep_applicable_limits(limited))
+        limited = select(asked, cited_statements(view, cards, number), frozenset())
+        with_limits = join_limits if place in open_parts else with_limits_beside
+        found[place] = with_limits(found[place], keep_applicable_limits(limited))
     for number, (place, asked) in enumerate(parsed.indications, start=first + len(parsed.limits)):
         held = cited_statements(view, cards, number)
         if asked.drugs and found[place].asked.kind != "dose":

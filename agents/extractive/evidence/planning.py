@@ -11,7 +11,7 @@ from agents.extractive.question.kinds import KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.records import record_searches
 from agents.extractive.question.silos import Roles, named_silos, silos_of
-from agents.extractive.question.splitting.limit_questions import told_facts
+from agents.extractive.question.splitting.limit_questions import is_told_beside, told_facts
 from agents.extractive.question.topics import stems
 from agents.facts.value_words import describe
 from agents.matching.patient.single_gene import AROUND_SURGERY
@@ -297,13 +297,13 @@ def searches_on_uncertainty(
 def searches_for_limits(
     parsed: ParsedQuestion, unanswered: Set[int], cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
-    """Searches for what limits the drugs of parts that nothing answers, with the patient's facts in
-    the query."""
+    """Searches for what limits the drugs of parts that nothing answers, or that ask of another
+    fact, with the patient's facts in the query."""
     own = [card for card in cards if card.role in {"label", "pharmacogenomics"}]
     return [
         (card, f"{drug} {told_facts(asked)}")
         for place, asked in parsed.limits
-        if place in unanswered
+        if place in unanswered or is_told_beside(asked, parsed.parts[place])
         for drug in sorted(asked.drugs)
         for card in own
     ]

@@ -1,12 +1,16 @@
-"""Says that no rule is for several facts of the patient together, if each fact alone changes the
-dose of one drug."""
+"""Several facts of the patient that limit one drug: each has its rule told, and it is said that no
+rule is for all of them together, if each fact alone changes the dose."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.doses import place_of_limit
+from agents.extractive.answer.selection.statements import MOST_BESIDE, Selected
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.question.splitting.limit_questions import is_told_beside, told_facts
+from agents.extractive.question.splitting.split_by_entity import treatments_among
 from agents.facts.value_words import describe
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
@@ -20,7 +24,26 @@ CHANGE_EXPOSURE: Mapping[type, Dimension] = {
 }
 """Kinds of fact that change how much of a drug acts, with the dimension of rules on them. A rule on
 one of two such facts does not say how much to give with both."""
+LAST = 3
+"""The place of a rule that neither stops a drug nor is for just the day told."""
 TELL_A_DOSE = frozenset(("adjustment", "contraindication", "dose", "interaction", "recommendation"))
+
+
+def with_limits_beside(selected: Selected, limited: Selected) -> Selected:
+    """A part that has answers, with the rules of ``limited`` that the patient meets, if it asks
+    about another fact. Rules on a drug taken beside, and rules to stop, come first."""
+    on_fact, heard = limited.asked, {each.words for each in selected.answers}
+    new = [e for e in limited.answers if e.judgement.is_met_for(on_fact) and e.words not in heard]
+    if not new or not is_told_beside(on_fact, selected.asked):
+        return selected
+    new = new[:MOST_BESIDE]
+    first = [e for e in new if on_fact.partners or place_of_limit(e, on_fact) < LAST]
+    last = [each for each in new if each not in first]
+    answers = tuple(dict.fromkeys((*first, *selected.answers, *last)))
+    facts = {*on_fact.about} - {*selected.asked.about}
+    changes_exposure = any(type(value) in CHANGE_EXPOSURE for value in facts)
+    told = (told_facts(on_fact),) if changes_exposure else ()
+    return replace(selected, answers=answers, beside=(*selected.beside, *told))
 
 
 def joined_limits_said(parts: Sequence[Selected]) -> list[str]:
@@ -46,10 +69,13 @@ def joined_limits_said(parts: Sequence[Selected]) -> list[str]:
 
 def _within(chosen: Selected) -> list[str]:
     """The same line for one part whose answers are rules for several facts of the patient."""
-    drugs = sorted(chosen.asked.drugs)
-    if len(chosen.limits) < 2 or len(drugs) != 1:
-        return []
-    return [no_rule_for_all(sorted(chosen.limits), drugs[0])]
+    drugs = sorted(treatments_among(chosen.asked.drugs) or chosen.asked.drugs)
+    facts = {*chosen.limits, *chosen.beside}
+    dimension, fact = _fact_of(chosen.asked)
+    own = (_tells(e, drug, dimension) for e in chosen.answers for drug in drugs)
+    if chosen.beside and dimension and any(own):
+        facts.add(fact)
+    return [no_rule_for_all(sorted(facts), drugs[0])] if len(facts) > 1 == len(drugs) else []
 
 
 def _fact_of(asked: SubQuestion) -> tuple[Dimension | None, str]:

@@ -139,6 +139,9 @@ class Selected:
     """Indications of the drug of a dose that depend on a marker which is not fully known."""
     limits: tuple[str, ...] = ()
     """Facts of the patient that the answers speak of, if nothing answers the question itself."""
+    beside: tuple[str, ...] = ()
+    """Facts of the patient that change the exposure and whose rules are told beside the answers of
+    the question itself."""
     fitting: frozenset[str] = frozenset()
     """Lead drugs of all indications that nothing speaks against."""
     also_excluded: tuple[CitedStatement, ...] = ()

@@ -2,7 +2,8 @@
 
 "Urologist insists on docetaxel with bilirubin 1.6x ULN. Acceptable?" can be read as several kinds
 of question. In each case a statement on docetaxel with this bilirubin is useful. The answers to
-these parts are shown only if nothing answers the question itself."""
+these parts are shown if nothing answers the question itself. Beside the answer of a look-up, the
+rules that the patient meets are shown."""
 
 from __future__ import annotations
 
@@ -54,6 +55,8 @@ LIMITED = frozenset(
     )
 )
 """Kinds of question for which a limit of the drug may be the answer."""
+TOLD_BESIDE = LIMITED - {"therapy", "eligibility", "general"}
+"""Kinds of question on a named drug beside whose answer every limit of the drug is told."""
 MOST_FACTS = 4
 """Most facts that are looked up for the drugs of one part. Chosen by hand: each is judged for
 itself."""
@@ -85,6 +88,13 @@ def limit_parts(
         ]
         found += [(place, each) for each in on_facts[:MOST_FACTS]]
     return tuple(found)
+
+
+def is_told_beside(on_fact: SubQuestion, asked: SubQuestion) -> bool:
+    """Whether a part on a fact is told beside the answers of the part ``asked``, which is on
+    something else: the genotype, while the kidneys limit the dose too."""
+    new = on_fact.partners - asked.partners or {*on_fact.about} - {*asked.about}
+    return asked.kind in TOLD_BESIDE and bool(new)
 
 
 def _with_partners(

@@ -51,3 +51,41 @@ async def test_what_two_values_of_one_measure_tell_nobody_has_together() -> None
     assert isinstance(ending, Answer)
     assert {each.text for each in ending.sentences} >= {KIDNEY, severe}
     assert not [line for line in ending.not_found if TOGETHER in line]
+
+
+GENOTYPE = "For DPYD intermediate metabolizers capecitabine is started at a dose reduced by 50%."
+CLEARANCE = "Capecitabine is reduced by 25% at a creatinine clearance of 30 to 50 mL/min."
+BLEEDING = "With warfarin, capecitabine has caused bleeding; the INR is monitored more often."
+
+
+async def answer_on_capecitabine(question: str) -> Answer:
+    text = "## Dose\n\n" + "".join(f"- {each}\n" for each in (GENOTYPE, CLEARANCE, BLEEDING))
+    title, drugs = "Capecitabine", ["capecitabine"]
+    shelf = FakeLibrary([document("drug_information", "c", title, text, drugs=drugs)])
+    ending = await Conversation(shelf).ask(question)
+    assert isinstance(ending, Answer)
+    return ending
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "together"),
+    [
+        ("cape 1250 bid planned, dpyd *2A/wt - what dose? crcl 45", {GENOTYPE, CLEARANCE}, True),
+        ("CrCl 33. DPYD *13 het. Capecitabine genotype advice?", {GENOTYPE, CLEARANCE}, True),
+        ("capecitabine + warfarin, dpyd *2A/wt", {GENOTYPE, BLEEDING}, False),
+        ("capecitabine, dpyd *2A/wt", {GENOTYPE}, False),
+        ("capecitabine, dpyd *2A/wt, crcl 90", {GENOTYPE}, False),
+    ],
+)
+async def test_every_fact_that_limits_the_drug_has_its_rule_whatever_the_kind(
+    question: str, rules: set[str], together: bool
+) -> None:
+    ending = await answer_on_capecitabine(question)
+    assert {each.text for each in ending.sentences} == rules
+    assert any(TOGETHER in line for line in ending.not_found) is together
+    assert not ending.unweighed
+
+
+async def test_the_rule_on_a_drug_taken_beside_comes_first() -> None:
+    ending = await answer_on_capecitabine("capecitabine + warfarin, dpyd *2A/wt")
+    assert ending.sentences[0].text == BLEEDING
