@@ -117,7 +117,9 @@ def problem_with_premise(text: str, view: View) -> str:
     asked = view.question.text
     if half := half_of_sentence(text):
         return "" if _is_asked(half, view) else NOT_REPEATED
-    of_partners = (*effects_named(asked).values(), *substrates_named(asked).values())
+    # The drug taken beside may be told in an earlier message.
+    heard = " ".join((asked, *(message.text for message in view.messages)))
+    of_partners = (*effects_named(heard).values(), *substrates_named(heard).values())
     nobody = map(publisher_not_found_sentence, (THE_LABEL, *re.findall(r"[A-Za-z]{3,20}", asked)))
     told = (
         *flawed_premises(asked),

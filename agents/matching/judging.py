@@ -62,7 +62,7 @@ from agents.matching.subject.trials import (
     judge_trial,
     on_cohort,
 )
-from agents.matching.verdicts import Judgement, Verdict, other_patients
+from agents.matching.verdicts import Judgement, Verdict, reasons_on_patients
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import HAD, Line, Marker, Setting, Therapy, Tumour
@@ -170,11 +170,11 @@ def tumours_of(asked: SubQuestion, sheet: FactSheet) -> frozenset[str]:
     return asked.tumours | {each for each in held if each in own or lineage(each) & asked.tumours}
 
 
-def reasons_of_others(statement: Statement, sheet: FactSheet) -> str:
-    """How the patients that a statement is on differ from this one, by the patient's facts alone;
-    empty when nothing differs."""
+def reasons_of_others(statement: Statement, sheet: FactSheet) -> frozenset[str]:
+    """Each way in which the patients that a statement is on differ from this one, by the patient's
+    facts alone; empty when nothing differs."""
     told = _verdicts(statement, patient_of(SubQuestion(text="", kind=""), sheet))
-    return other_patients([each for each in told if each.outcome != "ok"])
+    return reasons_on_patients([each for each in told if each.outcome != "ok"])
 
 
 @dataclass(frozen=True, slots=True)

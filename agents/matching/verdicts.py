@@ -116,7 +116,17 @@ class Judgement:
     def other_patients(self) -> str:
         """How the patients that the statement is on differ from this one, if it is told whoever the
         patient is; empty when nothing differs."""
-        return other_patients([each for each in self.verdicts if each.outcome == "silent"])
+        told = (e.reason for e in self._on_others if e.reason in self.reasons_of_others)
+        return "; ".join(dict.fromkeys(told))
+
+    @property
+    def reasons_of_others(self) -> frozenset[str]:
+        """The reasons of :attr:`other_patients`, each by itself."""
+        return reasons_on_patients(self._on_others)
+
+    @property
+    def _on_others(self) -> tuple[Verdict, ...]:
+        return tuple(each for each in self.verdicts if each.outcome == "silent")
 
     @property
     def is_on_subject(self) -> bool:
@@ -229,10 +239,9 @@ class Judgement:
         return tuple(dict.fromkeys(each.missing for each in self.verdicts if each.missing))
 
 
-def other_patients(verdicts: Sequence[Verdict]) -> str:
-    """The reasons among these verdicts that tell other patients from this one, in words."""
-    told = (each.reason for each in verdicts if each.dimension in OF_PATIENT)
-    return "; ".join(dict.fromkeys(filter(None, told)))
+def reasons_on_patients(verdicts: Sequence[Verdict]) -> frozenset[str]:
+    """The reasons among these verdicts that tell other patients from this one."""
+    return frozenset(e.reason for e in verdicts if e.dimension in OF_PATIENT and e.reason)
 
 
 def tells_marker_needed(judgement: Judgement, drugs: Set[str]) -> bool:

@@ -14,11 +14,12 @@ _ON_OTHERS = re.compile(r"On other patients \((?P<reason>.{1,400}?)\): ")
 
 def is_on_others_again(text: str, view: View) -> bool:
     """Whether a sentence says of everything shown that it is on other patients, by reasons that the
-    comparison of statements found with the facts gives again."""
+    comparison of statements found with the facts gives again. A look-up may be silent on a reason
+    that the facts alone give, such as the phase of the trial asked for: that is not said."""
     told = {
-        reasons_of_others(each.statement, view.sheet)
+        each.other_patients
         for each in all_judgements(view)
-        if each.other_patients
+        if each.reasons_of_others <= reasons_of_others(each.statement, view.sheet)
     }
     named = [each for each in told if each and each in text]
     rest = text

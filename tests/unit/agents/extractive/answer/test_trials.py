@@ -135,6 +135,21 @@ async def test_a_trial_in_another_disease_is_told_as_one_of_others(
     assert any("7.4 months" in each.text for each in ending.sentences)
 
 
+async def test_that_a_trial_is_on_others_holds_though_its_phase_is_told_by_nobody() -> None:
+    katherine = document(
+        "landmark_trials",
+        "katherine",
+        "KATHERINE: T-DM1 in HER2-positive breast cancer",
+        "In HER2-positive breast cancer with residual disease, invasive disease-free survival at 3"
+        " years in KATHERINE was 88% with trastuzumab emtansine and 77% with trastuzumab.",
+    )
+    for case in ("mTNBC, 2L.", "mCRPC, failed enza.", "melanoma stage IIIC resected."):
+        ending = await Conversation(FakeLibrary([katherine])).ask(f"{case} KATHERINE results?")
+        assert isinstance(ending, Answer)
+        assert ending.sentences[0].text.startswith("This patient is none of those")
+        assert all(each.verified for each in ending.sentences)
+
+
 READ = Statement(
     id="read",
     kind="warning",

@@ -103,3 +103,14 @@ async def test_a_partner_told_after_a_genotype_is_of_the_drug_before() -> None:
     )
     assert told[0].startswith(BLEEDING)
     assert any("reduced by 50%" in each for each in told[1:])
+
+
+async def test_what_a_drug_told_before_does_to_others_holds_in_later_messages() -> None:
+    shelf = FakeLibrary([document("drug_information", "d", "Olaparib", OLAPARIB)])
+    thread = Conversation(shelf)
+    await thread.ask("takes clarithromycin. palbociclib dose?")
+    ending = await thread.ask("what is the dose of olaparib with crcl 45?")
+    assert isinstance(ending, Answer)
+    effects = [each for each in ending.sentences if each.text.startswith("Clarithromycin, by")]
+    assert effects
+    assert all(each.verified for each in ending.sentences)
