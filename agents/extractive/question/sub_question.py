@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from agents.extractive.question.context.case import (
     Case,
+    blamed_beside,
     case_of,
     kind_in_case,
     remedies_named,
@@ -105,7 +106,7 @@ def ask_of(
     if remedies or _asks_what_to_do(segment, found):
         about = about or tuple(sheet.of(Toxicity))
     if segment.kind == "adverse" and not (drugs - remedies or classes):
-        classes = classes_blamed(message)
+        classes = classes_blamed(message) or (_classes_had(sheet) if remedies else frozenset())
         drugs = drugs if not classes else frozenset()
     drugs = _without_others(drugs - interacting_drugs(about) or drugs, segment, case)
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
@@ -282,7 +283,14 @@ def _drugs_meant(
         }
         asked = treatments_among(case.drugs - failed) or asked
     asked = asked or wished_drugs(text, case.message) or _drugs_pointed_at(text, case)
-    return (asked - remedies or case.drugs - remedies) if remedies else asked
+    if not remedies:
+        return asked
+    return asked - remedies or case.drugs - remedies or blamed_beside(remedies, case)
+
+
+def _classes_had(sheet: FactSheet) -> frozenset[str]:
+    """The classes of the patient's treatments that are known only by their class: "from IO"."""
+    return frozenset(name for each in sheet.of(Therapy) if not each.drugs for name in each.classes)
 
 
 def patient_values(text: str) -> tuple[ClinicalValue, ...]:

@@ -134,7 +134,7 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
     This also holds for statements that tell who is given a drug ("the label gives it to
     BRCA-mutated disease")."""
     tells = statement.kind in OFFERING or _tells_who_is_given(statement)
-    if not tells or not statement.drugs:
+    if not tells or not statement.drugs or _is_on_event(statement):
         return Verdict("had before", "silent")
     caution = _unknown_regimen(had)
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
@@ -151,6 +151,12 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
     if caution:
         return Verdict("had before", "silent", missing=caution)
     return Verdict("had before", "ok" if had else "silent")
+
+
+def _is_on_event(statement: Statement) -> bool:
+    """Whether a statement tells what to do about an adverse event of its drugs. That offers no
+    drug: an event may outlast the treatment that has failed."""
+    return statement.kind == "recommendation" and bool(statement.applies.toxicities)
 
 
 def why_not_again(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:

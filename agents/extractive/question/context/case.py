@@ -186,11 +186,19 @@ def remedies_named(found: Entities, case: Case) -> frozenset[str]:
     return (found.names("drug") & remedies()) - {drug for t in current for drug in t.drugs}
 
 
+def blamed_beside(remedies: frozenset[str], case: Case) -> frozenset[str]:
+    """The treatments that an event may come from, beside its remedies: those of the case, else
+    those that are over ("PD on nivolumab, hepatitis grade 3. Infliximab?")."""
+    of_case = frozenset(filter(treats, case.drugs - remedies))
+    over = drugs_with_outcome(case.sheet, *ENDED) - remedies
+    return of_case or frozenset(filter(treats, over))
+
+
 def _asks_how_to_manage(kind: QuestionKind, text: str, found: Entities, case: Case) -> bool:
     """Whether all drugs that a question names are remedies of an event that another drug caused:
     "on pembrolizumab, colitis. Prednisone dose, when infliximab?"."""
     named = remedies_named(found, case)
-    others = frozenset(filter(treats, case.drugs - named))
+    others = blamed_beside(named, case)
     only = bool(named) and named == found.names("drug") and bool(others)
     said = kinds()["interaction"].asked_by.search(words_outside_names(text, found))
     return only and not said and kind not in {"trial_result", "definition"}

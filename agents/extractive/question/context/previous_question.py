@@ -28,7 +28,7 @@ from agents.extractive.question.splitting.segments import MORE
 from agents.extractive.question.splitting.split_by_entity import by_partner, treatments_among
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
-from names.clinical.values import Exposure
+from names.clinical.values import Exposure, Toxicity
 from names.recognise import recognise
 from names.tables.alleles import METABOLISM
 
@@ -101,9 +101,14 @@ def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: st
 
 
 def _says_what_it_asks(asked: SubQuestion, before: SubQuestion, own_words: str) -> bool:
-    """Whether the words of a further question say its kind. After a question on indications the
-    name of an effect also says it: "Indicated? And hyperglycaemia?"."""
+    """Whether the words of a further question say its kind. An event with a grade says it, too
+    ("and grade 3 diarrhoea?"), and after a question on indications the name of an effect:
+    "Indicated? And hyperglycaemia?"."""
     if states_kind(own_words) or kinds()["adverse"].asked_in_case_by.search(own_words):
+        return True
+    if asked.kind == "adverse" and any(
+        isinstance(value, Toxicity) and value.grade_from is not None for value in asked.about
+    ):
         return True
     effect = before.is_choice and asked.kind == "adverse"
     return effect and bool(recognise(own_words).of("effect"))

@@ -10,7 +10,7 @@ from agents.facts.sheet import Fact, FactSheet
 from agents.matching.judging import patient_reasons
 from agents.matching.ordering import place_by_prior
 from agents.matching.patient.class_partners import judge_class_partner
-from names.clinical.values import UNKNOWN_REGIMEN, Therapy
+from names.clinical.values import UNKNOWN_REGIMEN, Therapy, Toxicity
 from retrieval.statements.model import Applicability
 from tests.unit.agents.matching.judged import CHOICE, DOSE, OPTION, judged, outcome
 
@@ -23,6 +23,17 @@ class TestTreatmentsHad:
         judgement = judged(Applicability(), failed)
         assert judgement.is_excluded_option
         assert "progressed on olaparib" in judgement.contradictions[0].reason
+
+    def test_what_to_do_about_an_event_of_a_failed_drug_offers_nothing(self) -> None:
+        failed = Therapy(drugs=("nivolumab",), outcome="progressed")
+        event = Toxicity(event="hepatotoxicity", grade_from=3, grade_to=3)
+        advice = replace(OPTION, kind="recommendation", drugs=("pembrolizumab", "nivolumab"))
+        asked = replace(CHOICE, kind="adverse", drugs=frozenset({"nivolumab"}), about=(event,))
+        on_event = Applicability(toxicities=(event,))
+        told = judged(on_event, failed, event, asked=asked, statement=advice)
+        assert outcome("had before", told) == "silent"
+        offers = judged(Applicability(), failed, event, asked=asked, statement=advice)
+        assert outcome("had before", offers) == "contradicts"
 
     def test_a_targeted_partner_that_was_had(self) -> None:
         had = Therapy(drugs=("ribociclib", "letrozole"), outcome="given")

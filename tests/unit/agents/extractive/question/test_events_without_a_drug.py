@@ -61,3 +61,24 @@ def test_an_immune_event_names_its_cause(text: str) -> None:
 )
 def test_the_next_step_in_an_event_is_about_the_event(text: str, kind: str) -> None:
     assert {part.kind for part in parse_text(text).parts} == {kind}
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        ("pd on nivo w/ grade 3 hepatitis from io, on pred 60. add infliximab?", "nivolumab"),
+        ("progressed on pembro, g3 hepatitis. infliximab ok?", "pembrolizumab"),
+        ("grade 3 hepatitis from io, on pred 60 day 5. infliximab?", "PD-1/PD-L1 inhibition"),
+    ],
+)
+def test_a_remedy_is_asked_of_the_event_of_a_treatment_that_is_over(text: str, cause: str) -> None:
+    (part,) = parse_text(text).parts
+    assert part.kind == "adverse"
+    assert part.drugs | part.classes == {cause}
+
+
+@pytest.mark.parametrize("first", ["abemaciclib + clarithromycin, dose?", "abemaciclib dose?"])
+def test_an_event_with_a_grade_behind_a_dose_says_what_it_asks(first: str) -> None:
+    part = parse_text(f"{first} and grade 3 diarrhoea?").parts[-1]
+    assert part.kind == "adverse"
+    assert part.drugs == {"abemaciclib"}
