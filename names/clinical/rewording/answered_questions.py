@@ -50,8 +50,8 @@ _SAME_AGAIN = re.compile(
 _CLAUSE = re.compile(r"[.,;:!?\n(]\s|[\n(]")
 _OFFERS = re.compile(
     r"(?i)\W{0,4}(?:so |and |then )?(?:can|could|should|would|shall|may|might|will|what|which|how"
-    r"|when|why|where|who|ok|okay|safe|any (?:role|place|need|option)|give|start|restart|switch|continue"
-    r"|stop|add|use|try|consider|rechallenge)\b"
+    r"|when|why|where|who|ok|okay|safe|any (?:role|place|need|option)|give|start|restart|switch"
+    r"|continue|stop|add|use|try|consider|rechallenge)\b"
 )
 """How a question begins that asks what to do, and of no fact."""
 _HAD = re.compile(
