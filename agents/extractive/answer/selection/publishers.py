@@ -106,13 +106,17 @@ def without_advised_here(
     setting, or for one that nobody has told, while a recommendation offers just these drugs to just
     this patient: what the label of recurrent disease asks for refuses nothing after the first
     line."""
-    advised = {
-        frozenset(regimen)
-        for each in found
-        if _is_for_just_this_patient(each)
-        for regimen in each.judgement.statement.regimens or (each.drugs,)
-    }
-    return [e for e in excluded if frozenset(e.drugs) not in advised or not _is_of_other_use(e)]
+    advice = [each for each in found if _is_for_just_this_patient(each)]
+    return [
+        label
+        for label in excluded
+        if not any(_offers_just(each, label) and _is_of_other_use(label, each) for each in advice)
+    ]
+
+
+def _offers_just(advice: CitedStatement, label: CitedStatement) -> bool:
+    regimens = advice.judgement.statement.regimens or (advice.drugs,)
+    return frozenset(label.drugs) in map(frozenset, regimens)
 
 
 def _is_for_just_this_patient(found: CitedStatement) -> bool:
@@ -123,17 +127,29 @@ def _is_for_just_this_patient(found: CitedStatement) -> bool:
     return advised and not judged.contradictions and not is_open and {"tumour", "marker"} <= fits
 
 
-def _is_of_other_use(found: CitedStatement) -> bool:
+def _is_of_other_use(label: CitedStatement, advice: CitedStatement) -> bool:
     """Whether an approval that a marker rules out is for a line or setting that is not the
-    patient's, or may not be."""
-    judged = found.judgement
+    patient's, or, where nobody has told it, not that of the advice."""
+    judged = label.judgement
     against = {each.dimension for each in judged.contradictions}
     elsewhere = any(
-        v.dimension in _OF_USE and (v.missing or v.outcome == "contradicts")
+        v.dimension in _OF_USE
+        and (v.outcome == "contradicts" or (v.missing and not _is_same_use(label, advice)))
         for v in judged.verdicts
     )
     by_marker = "marker" in against and against <= _MAY_DIFFER
     return judged.statement.kind == "indication" and by_marker and elsewhere
+
+
+def _is_same_use(one: CitedStatement, other: CitedStatement) -> bool:
+    """Whether two statements are for one line and setting, as far as both tell them."""
+    first, second = (each.judgement.statement.applies for each in (one, other))
+    if first.line and second.line:
+        begins, ends = max(first.line.first, second.line.first), (first.line.last, second.line.last)
+        if any(last is not None and last < begins for last in ends):
+            return False
+    own, its = set(first.settings), set(second.settings)
+    return not (own and its and own.isdisjoint(its))
 
 
 _OF_USE: frozenset[Dimension] = frozenset(("line", "setting"))

@@ -24,7 +24,6 @@ from agents.extractive.question.kinds import (
 from agents.extractive.question.requests.aspects import asks_which_amount, kind_of_aspects
 from agents.extractive.question.splitting.comparisons import are_compared
 from agents.extractive.question.splitting.segments import UNSAID
-from agents.facts.marker_states import SCORED
 from agents.facts.sheet import Fact, FactSheet
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
@@ -50,6 +49,8 @@ from names.tables.other_drugs import remedies
 OPEN = frozenset(("dose",)) | EFFECTS
 """Kinds that become pharmacogenomics if the question or the case tells a phenotype."""
 ADDED = re.compile(r"(?i)\badd(?:ing)? Name\b")
+_HORMONAL = frozenset(("HR", "ER", "PR"))
+"""Markers that decide on no drug given with endocrine therapy: "HR+. ribociclib + tamoxifen?"."""
 WHAT_IS = re.compile(r"\W{0,3}what (?:is|are) (?:an? |the )?", re.I)
 PAST = re.compile(
     r"(?i)\b(?:hx|h/o|history of|prior|previous(?:ly)?|past|earlier|former|had)\b[^.;:!?]{0,30}$"
@@ -232,17 +233,20 @@ def _asks_for_a_choice(text: str, found: Entities, sheet: FactSheet) -> bool:
 
 def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
     """Whether a question only names cancer drugs, and asks whether to give them: the patient has
-    progressed, has a tested and treated tumour or a later line, or somebody wants the drugs. "pd on
-    letrozole. capivasertib + fulvestrant?" asks for a choice, not for an interaction."""
+    progressed, has a tested and treated tumour or a later line, or somebody wants the drugs, or
+    they are joined to a class of treatment. "pd on letrozole. capivasertib + fulvestrant?" asks for
+    a choice, not for an interaction."""
     sheet = case.sheet
     failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
     altered = any(
-        each.name not in SCORED and each.polarity == "present" for each in sheet.of(Marker)
+        each.name not in _HORMONAL and (each.polarity == "present" or each.value is not None)
+        for each in sheet.of(Marker)
     )
     later = any(each.first > 1 for each in sheet.of(Line)) and _holds(sheet, Tumour, Marker)
     words = words_outside_names(text, found)
     told = (Tumour, Marker) if ADDED.search(words) else (Tumour, Marker, Therapy)
     altered = altered or all(_holds(sheet, each) for each in told)
+    altered = altered or (_holds(sheet, Tumour) and bool(found.of("drug_class")))
     named = (
         (failed or altered or later or is_wished(found.names("drug"), case.message))
         and only_names_drugs(found)

@@ -160,3 +160,35 @@ async def test_an_approval_for_another_line_refuses_nothing_that_is_advised(line
 async def test_an_approval_for_just_this_line_still_refuses() -> None:
     ending = await ending_with_advice("Second-line maintenance, " + OF_PATIENT)
     assert [each.option for each in ending.excluded] == ["niraparib"]
+
+
+SAME_LINE = (
+    "Pembrolizumab plus trastuzumab is indicated for first-line treatment of metastatic"
+    " HER2-positive gastric cancer with PD-L1 CPS >= 1."
+)
+WITHOUT_SCORE = (
+    "For untreated metastatic HER2-positive gastric cancer, ASCO recommends pembrolizumab plus"
+    " trastuzumab."
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "gastric cancer, HER2 3+, PD-L1 CPS 0. add pembrolizumab to trastuzumab?",
+        "metastatic gastric cancer, HER2 3+, PD-L1 CPS 0. pembrolizumab + trastuzumab?",
+        "gastric cancer, first line, HER2 3+, PD-L1 CPS 0. pembrolizumab plus trastuzumab chemo?",
+    ],
+)
+async def test_a_label_for_the_line_of_the_advice_refuses_though_nobody_told_the_line(
+    question: str,
+) -> None:
+    label, advice = f"## Indications\n\n{SAME_LINE}\n", f"## Advice\n\n{WITHOUT_SCORE}\n"
+    pages = [
+        document("drug_information", "label", "Pembrolizumab", label),
+        document("asco_guidelines", "gastric", "Gastric cancer", advice),
+    ]
+    ending = await Conversation(FakeLibrary(pages)).ask(question)
+    said = [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
+    assert any("needs PD-L1 CPS of at least 1" in each for each in said)
+    assert not any("ASCO recommends" in each for each in said)

@@ -21,6 +21,9 @@ KINDS = [
     ("HR+ mBC, AKT1 E17K, pd on letrozole. capivasertib + fulvestrant?", "therapy"),
     ("melanoma BRAF V600E. dabrafenib + trametinib?", "therapy"),
     ("HR+ mBC. ribociclib + tamoxifen?", "interaction"),
+    ("HR+ HER2- mBC. ribociclib + tamoxifen?", "interaction"),
+    ("gastric cancer, HER2 3+, CPS 0. pembrolizumab + trastuzumab?", "therapy"),
+    ("gastric cancer. pembrolizumab plus trastuzumab chemo?", "therapy"),
 ]
 
 
