@@ -120,11 +120,17 @@ def are_alternatives(text: str, drugs: frozenset[str]) -> bool:
     return "or" in " ".join(between).lower().split() and all(map(_ALTERNATIVES.fullmatch, between))
 
 
+_OR_UNREAD = re.compile(r"(?i)\s(?:or|vs\.?|versus)\s\w{2,12}[/+-]\w{2,12}\W{0,3}$")
+"""A regimen in short form behind the last drug that is read."""
+
+
 def are_compared(text: str, drugs: frozenset[str]) -> bool:
-    """Whether drugs or regimens are alternatives of each other: "atezo/bev or lenvatinib"."""
+    """Whether drugs or regimens are alternatives of each other: "atezo/bev or lenvatinib". The last
+    one may be a short form that is not read: "ven/aza or ivo/aza?"."""
     named = [m for m in recognise(text).of("drug") if drugs & set(m.names)]
     between = [text[one.end : other.start] for one, other in pairwise(named)]
     either = any("or" in each.lower().split() for each in between)
+    either = either or bool(named and _OR_UNREAD.match(text[named[-1].end :]))
     return are_alternatives(text, drugs) or (either and all(map(_OF_REGIMENS.fullmatch, between)))
 
 

@@ -150,6 +150,8 @@ def test_a_choice_comes_before_the_doses_that_are_asked_behind_it(
         ("HCC Child-Pugh A. atezo/bev or lenvatinib?", "therapy"),
         ("HER2+ mBC, LVEF 45%. T-DXd or tucatinib + trastuzumab + capecitabine?", "therapy"),
         ("melanoma BRAF V600E, AST 80. dab/tram or ipi/nivo?", "therapy"),
+        ("AML unfit 78, IDH1 R132C, LVEF 35%. ven/aza or ivo/aza?", "therapy"),
+        ("AML unfit, IDH1 R132C, QTc 500. venetoclax/azacitidine vs ivo/aza?", "therapy"),
         ("QTc 478. selpercatinib or vandetanib?", "adverse"),
     ],
 )
