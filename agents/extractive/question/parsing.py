@@ -103,7 +103,8 @@ class ParsedQuestion:
     original part. They are used if nothing answers the original part."""
     limits: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts on what a fact of the patient means for a drug of the question, each with the number of
-    the original part. They are used if nothing answers the original part."""
+    the original part. They are used if nothing answers the original part, or if it is on another
+    fact."""
     indications: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts on whether a drug whose dose is asked for is indicated in this patient, and on the
     meaning of a variant of uncertain significance. Each has the number of the part before which its
