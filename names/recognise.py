@@ -17,7 +17,7 @@ from names.recognition.responses import complete_responses
 from names.recognition.spelling.doubtful_drugs import find_doubtful_drugs, find_whole_names
 from names.recognition.statuses import find_events, find_statuses
 from names.recognition.trials import find_trials, is_treatment_had
-from names.recognition.tumours import find_other_tumours
+from names.recognition.tumours import find_other_tumours, graded_gliomas
 from names.recognition.variants import find_bare_residues, find_fusions, find_variants
 from names.recognition.wordings import find_wordings
 from names.signs import with_plain_signs
@@ -60,7 +60,9 @@ def _recognise(text: str, *, doubtful: bool) -> Entities:
     if doubtful:
         taken = frozenset(place for m in kept for place in range(m.start, m.end))
         kept += find_doubtful_drugs(text, taken)
-    everything = sorted({*kept, *overlaid}, key=lambda m: (m.start, -m.end, m.kind, m.names))
+    everything = sorted(
+        {*graded_gliomas(kept, text), *overlaid}, key=lambda m: (m.start, -m.end, m.kind, m.names)
+    )
     return Entities(tuple(everything))
 
 

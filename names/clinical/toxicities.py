@@ -12,6 +12,7 @@ from names.clinical.grades import read_counts
 from names.clinical.grammar.polarity import is_in_denied_list, polarity_at
 from names.clinical.values import FoundValue, Toxicity
 from names.patterns.filtered import filtered_pattern
+from names.recognition.tumours import is_grade_of_glioma
 from names.tables.phrases import Phrase, find_phrases
 from names.tables.treatment.event_groups import ANY_EVENT, event_covers
 
@@ -173,6 +174,8 @@ _BEFORE_TUMOUR = re.compile(
 
 def _is_of_tumour(text: str, match: re.Match[str]) -> bool:
     """Whether a "G3" is the grade of a tumour and of no event: "BC G3, neuropathy"."""
+    if is_grade_of_glioma(text, *match.span()):
+        return True
     if text[match.start()] != "G":
         return False
     alone = _STANDS_ALONE.match(text, match.end())

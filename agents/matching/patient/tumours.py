@@ -19,13 +19,17 @@ LOCAL = "locally advanced"
 """The one setting that is both early and late: before or after an operation, or inoperable
 disease."""
 ANY_SOLID = "solid tumour"
+GRADED = frozenset(("low-grade glioma", "high-grade glioma"))
+"""Grades of one tumour. What is for one of them is not for the patient with the other, and only
+with it for a patient whose grade nobody has told."""
 
 
 def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
     """Whether the tumour is one of those that the statement is on.
 
     A statement on a wider type covers its subtypes. A statement on a narrower type leaves open
-    whether the patient has it."""
+    whether the patient has it. Another grade of one tumour is a limitation of an option, not
+    another subject."""
     wider = frozenset(name for tumour in patient for name in lineage(tumour))
     # A rule for DCIS that excludes breast cancer still holds for DCIS, a kind of it.
     own = {
@@ -48,11 +52,13 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
         )
     narrower = [each for each in applies.tumours if lineage(each) & patient]
     if narrower:
+        if GRADED.issuperset(narrower):
+            return Verdict("condition", "silent", missing=join_with_or(narrower))
         return Verdict("tumour", "silent", missing=f"whether it is {join_with_or(narrower)}")
     stated = join_with_or(sorted(patient))
-    return Verdict(
-        "tumour", "contradicts", reason=f"holds for {join_with_or(applies.tumours)}; here: {stated}"
-    )
+    reason = f"holds for {join_with_or(applies.tumours)}; here: {stated}"
+    of_other_grade = bool(wider & GRADED) and GRADED.issuperset(applies.tumours)
+    return Verdict("limitation" if of_other_grade else "tumour", "contradicts", reason=reason)
 
 
 def is_on_other_tumours(statements: Sequence[Statement], patient: frozenset[str]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from agents.extractive.answer.selection.excluded_options import comes_too_early, is_overruled
 from agents.extractive.answer.selection.suitability import (
+    condition_of,
     is_conditional,
     is_indicated,
     is_on_gene,
@@ -22,6 +23,7 @@ from agents.matching.patient.single_gene import (
     is_on_gene_alone,
     is_on_status,
 )
+from agents.matching.patient.tumours import GRADED
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.sub_question import SubQuestion
 from names.tables.variant_classes import lung_drivers
@@ -180,8 +182,13 @@ def with_named_conditions(
 ) -> list[CitedStatement]:
     """The answers that depend on nothing, and behind them the approvals for an altered gene that
     the question names and of which nothing is known: "mBC PIK3CA, after letrozole and palbociclib"
-    may well mean that it is altered."""
-    named = [e for e in hanging if is_indicated(e) and _waits_for_gene(e, asked)]
+    may well mean that it is altered. Also those of a drug asked about that wait for the grade."""
+    named = [
+        e
+        for e in hanging
+        if is_indicated(e)
+        and (_waits_for_gene(e, asked) or (asked.drugs & {*e.drugs} and condition_of(e) in GRADED))
+    ]
     return [*plain, *(named[:MOST_OPEN] if asked.is_choice else ())]
 
 

@@ -12,6 +12,7 @@ from agents.matching.ordering import awaited_treatment
 from agents.matching.patient.acquired_variants import comes_after_target
 from agents.matching.patient.markers import marker_words, words
 from agents.matching.patient.therapies import OFFERING, OPTIONS
+from agents.matching.patient.tumours import GRADED
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.treatment.lines import is_on_relapse
@@ -241,9 +242,13 @@ def earlier_treatment(found: CitedStatement) -> str:
 
 
 def condition_of(found: CitedStatement) -> str:
-    """The first marker that an option depends on and nobody has stated; empty when there is
-    none."""
-    missing = [v.missing for v in found.judgement.verdicts if v.dimension == "marker"]
+    """The first marker, or grade of a tumour, that an option depends on and nobody has stated;
+    empty when there is none."""
+    missing = [
+        v.missing
+        for v in found.judgement.verdicts
+        if v.dimension == "marker" or v.missing in GRADED
+    ]
     return next((fact for fact in missing if fact and not fact.endswith("-negative")), "")
 
 

@@ -316,3 +316,24 @@ async def test_advice_for_the_group_of_the_patient_comes_first() -> None:
     assert ending.sentences[0].text == men
     other = await Conversation(FakeLibrary(pages)).ask(question.format("60F"))
     assert men not in [each.text for each in getattr(other, "sentences", ())]
+
+
+GRADE_TWO = (
+    "## Options\n\nVorasidenib is indicated for grade 2 astrocytoma or oligodendroglioma with an"
+    " IDH1 mutation.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("tumour", "begins"),
+    [
+        ("grade 2 oligodendroglioma", "Vorasidenib is indicated"),
+        ("oligodendroglioma", "Only with low-grade glioma: Vorasidenib"),
+        ("oligodendroglioma gr 3", "Vorasidenib is not indicated here"),
+    ],
+)
+async def test_an_option_for_a_grade_of_a_glioma(tumour: str, begins: str) -> None:
+    page = document_of("drug_information", "label", "Vorasidenib", GRADE_TWO)
+    ending = await Conversation(FakeLibrary([page])).ask(f"{tumour}, IDH1 R132H. vorasidenib?")
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text.startswith(begins)
