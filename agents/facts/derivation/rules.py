@@ -286,6 +286,18 @@ def _next_line(facts: Sequence[Fact]) -> Iterator[Derived]:
         yield Line(first=line + 1, last=line + 1), (fact,)
 
 
+def _line_going_on(facts: Sequence[Fact]) -> Iterator[Derived]:
+    """The line of a treatment that goes on: what is for later lines comes too early."""
+    had = [(fact.value, fact) for fact in facts if isinstance(fact.value, Therapy)]
+    is_told = any(isinstance(fact.value, Line) for fact in facts)
+    if is_told or any(each.outcome in ("progressed", "intolerant") for each, _ in had):
+        return
+    going_on = [(each.line, fact) for each, fact in had if each.outcome == "current" and each.line]
+    if going_on:
+        line, fact = max(going_on, key=lambda each: each[0])
+        yield Line(first=line, last=line), (fact,)
+
+
 def _by_formula(name: str) -> Callable[[Sequence[Fact]], Iterator[Derived]]:
     """What a formula of :mod:`agents.calculators` gives, if the facts hold all its inputs."""
 
@@ -327,6 +339,7 @@ RULES: tuple[Rule, ...] = (
     Rule("chemoradiotherapy holds chemotherapy", chemotherapy_of_chemoradiotherapy),
     Rule(PLATINUM, platinum_of_chemoradiotherapy, shown=True),
     Rule("the line after the last one", _next_line),
+    Rule("the line of the treatment that goes on", _line_going_on),
     *(Rule(name, _by_formula(name), shown=True) for name in FORMULAS),
     Rule("class of creatinine clearance in labels", classify_clearance, shown=True),
     Rule("a raised bilirubin is of the liver", liver_of_bilirubin),

@@ -163,6 +163,20 @@ def test_the_next_line() -> None:
     assert not [v for v in values("on palbociclib") if isinstance(v, Line)]
 
 
+@pytest.mark.parametrize(
+    ("text", "is_first"),
+    [
+        ("cholangiocarcinoma, 1st line gem/cis ongoing and responding", True),
+        ("currently on first-line osimertinib", True),
+        ("progressing on first-line osimertinib", False),
+        ("currently on first-line osimertinib, second-line options?", False),
+    ],
+)
+def test_a_treatment_that_goes_on_sets_the_line(text: str, *, is_first: bool) -> None:
+    found = [fact.value for fact in read_fact_sheet([Message(text)]).facts]
+    assert (Line(first=1, last=1) in found) is is_first
+
+
 @pytest.mark.parametrize(("text", "grade"), [("CrCl 44", "moderate"), ("CrCl 55", None)])
 def test_a_class_of_clearance_only_where_labels_agree(text: str, grade: str | None) -> None:
     grades = [v.grade for v in values(text) if isinstance(v, OrganFunction)]
