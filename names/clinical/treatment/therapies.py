@@ -56,12 +56,12 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|taken|been (?:given|treated with|exposed to)|given|treated with|exposed to))?"
         r"|(?:before|prior to) any|not after(?: an?| any)?|untreated with"
         r"|not have (?:had|received|taken|been (?:given|treated with|exposed to))"
-        r"|(?:never|not) (?:been )?(?:previously )?(?:received|had|given|treated with"
-        r"|exposed to|taken)"
+        r"|(?:never|did(?:n['’]?t| not)) (?:(?:actual|real)ly |ever ){0,2}(?:g[oe]t|receive)d?"
+        r"|(?:never|not) (?:been )?(?:previously )?(?:received|had|given|treated \w+|taken)"
         r"|(?:has|have|had)(?:n't| not|n’t)(?: yet| previously)* (?:received|had|been"
         r" (?:treated with|given|exposed to))"
         r"(?: (?:any )?(?:prior|previous))?"
-        r"|did(?:n't| not) receive|na[iï]ve (?:to|for)|no exposure to|unexposed to|never on"
+        r"|na[iï]ve (?:to|for)|no exposure to|unexposed to|never on"
         r"|ineligible for|not (?:eligible|suitable|a candidate|candidates) for|unsuitable for"
         r"|declined|declines|refused|refuses",
     ),

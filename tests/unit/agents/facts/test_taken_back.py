@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agents.facts.display.sheet_line import sheet_line
-from agents.facts.reading import read_fact_sheet
+from agents.facts.reading import Message, read_fact_sheet
+from names.clinical.values import Therapy
 from tests.unit.agents.facts.phrases import said
 
 
@@ -129,3 +130,18 @@ def test_a_treatment_that_was_stopped_is_of_the_past(later: str) -> None:
 )
 def test_a_treatment_goes_on_that_may_be_stopped(later: str) -> None:
     assert "on ibrutinib" in line_of("CLL on ibrutinib", later)
+
+
+@pytest.mark.parametrize(
+    "denial",
+    [
+        "no wait, he never actually got the ipi nivo",
+        "he never got ipi/nivo",
+        "he didn't actually get the ipi/nivo",
+    ],
+)
+def test_a_treatment_that_was_never_got_was_not_had(denial: str) -> None:
+    told = [Message("dMMR mCRC, progressed on ipi nivo", said_at="2026-01-01T00:00:00+00:00")]
+    told += [Message(denial, said_at="2026-01-01T00:01:00+00:00")]
+    therapies = read_fact_sheet(told).of(Therapy)
+    assert {each.outcome for each in therapies} == {"not given"}
