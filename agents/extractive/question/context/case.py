@@ -239,8 +239,7 @@ def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
     sheet = case.sheet
     failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
     altered = any(
-        each.name not in _HORMONAL and (each.polarity == "present" or each.value is not None)
-        for each in sheet.of(Marker)
+        each.name not in _HORMONAL and each.polarity == "present" for each in sheet.of(Marker)
     )
     later = any(each.first > 1 for each in sheet.of(Line)) and _holds(sheet, Tumour, Marker)
     words = words_outside_names(text, found)
