@@ -65,7 +65,8 @@ KINDS: tuple[_Kind, ...] = (
     _kind("QT", r"\b(?:QT)\b(?!c)(?:\s(?:interval|time))?", ("ms",), 20, 8000),
     _kind(
         "heart rate",
-        r"(?:\b(?i:heart rate|pulse)\b|\bHR\b(?=\s?(?:of |is |: ?)?\d))",
+        r"(?:\b(?i:heart rate|pulse)\b|\bHR\b(?=\s?(?:of |is |: ?)?\d)"
+        r"|(?<![\w/])(?<!\d[ -])hr(?=\s?(?:of |is |: ?|= ?)?\d{2,3}(?![\d+%]|[.,]\d)))",
         ("/min",),
         20,
         250,

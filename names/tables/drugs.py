@@ -7,7 +7,7 @@ from functools import cache
 
 from names.tables.reading import read_rows, split_cell
 
-OF_EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "Proton", "QT", "SSRI", "Statin")
+OF_EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "Proton", "QT", "SSRI", "Statin", "Brady")
 """How the names of classes begin that change the exposure to other drugs; they are read as that."""
 STRENGTH = re.compile(r"^(?:strong|moderate) ")
 WEAK = "weak "
@@ -40,7 +40,8 @@ def strategies() -> dict[str, tuple[str, ...]]:
     found = {drug: split_cell(cell) for drug, cell in read_rows("drug_targets.tsv")}
     for kind, name, ending in read_rows("wordings.tsv"):
         if kind == "ending":
-            found |= {drug: (name,) for drug in drugs() if drug.endswith(ending)}
+            known = {*drugs(), *further_names()}
+            found |= {drug: (name,) for drug in known if drug.endswith(ending)}
     for drug, cell, _ in read_rows("safety/interactions.tsv"):
         names = (name for name in split_cell(cell) if not name.startswith(WEAK))
         classes = tuple(STRENGTH.sub("", name) for name in names)

@@ -112,7 +112,9 @@ def _reasons_alone(parts: Sequence[Selected]) -> str:
     return "; ".join(each.judgement.reason for each in held)
 
 
-RARELY_RULED = frozenset(("ALP", "albumin", "INR", "TSH", "lipase", "creatine kinase"))
+RARELY_RULED = frozenset(
+    ("ALP", "albumin", "INR", "heart rate", "TSH", "lipase", "creatine kinase")
+)
 """Measures that few rules speak of. No other list would tell that the answer does not weigh
 them."""
 

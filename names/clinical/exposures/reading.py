@@ -28,8 +28,9 @@ SUCH_AS = re.compile(
 )
 BETWEEN = re.compile(r"(?i)(?:\s?[,;/]\s?(?:(?:and|or)\s)?|\s(?:and/or|and|or)\s)(?:also\s)?")
 """Between two drugs of one list."""
-BY_ENDING = frozenset(("Proton pump inhibition", "H2 antagonism"))
-"""Classes that the ending of a drug's name tells."""
+BY_ENDING = frozenset(("Proton pump inhibition", "H2 antagonism", "Bradycardia"))
+"""Classes that the ending of a drug's name tells. -olol, -alol and -dilol are the stems of
+beta-blockers (WHO, use of stems in international nonproprietary names; USAN stem list)."""
 MEMBERS = 12
 """Drugs that are taken as the members of a class. Chosen by hand, more than labels list."""
 

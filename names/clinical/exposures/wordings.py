@@ -62,6 +62,15 @@ OTHERS: tuple[tuple[str, FilteredPattern], ...] = (
         ),
     ),
     (
+        "Bradycardia",
+        filtered_pattern(
+            r"(?i)\b(?:beta|β)[\s-]?(?:adrenergic )?(?:receptor )?blockers?\b"
+            r"|\b(?:drugs?|medicines?|agents?|medications?|products?) (?:known to |that |which )"
+            r"(?:may |can )?(?:cause|slow)s? (?:bradycardia|(?:the )?heart rate)\b"
+            r"|\bbradycardi(?:a|c)[\s-](?:causing|inducing) (?:drugs?|agents?|medications?)\b"
+        ),
+    ),
+    (
         "QT prolongation",
         filtered_pattern(
             r"(?i)\bQTc?[\s-](?:interval[\s-])?prolong(?:ing|ers?)\b(?: (?:drugs?|agents?"

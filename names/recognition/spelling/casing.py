@@ -42,6 +42,11 @@ _TNM = re.compile(
 _GENE = re.compile(
     r"(?<![A-Za-z0-9.-])(?P<gene>[a-z][a-z0-9]{2,7}?)(?P<state>mut|wt|m)?(?![A-Za-z0-9])"
 )
+_FUSED = re.compile(
+    r"(?i)(?<![A-Za-z0-9.-])(?P<five>[a-z][a-z0-9]{2,8})(?:::|[-/])(?P<three>[a-z][a-z0-9]{2,8})"
+    r"(?=\s?(?:fusion|fused|rearr|transloc))"
+)
+"""Two genes of one fusion: "fgfr2-bicc1 fusion"."""
 _KIDNEY = re.compile(r"\s?(?:of|is|was|at|=|:|<|>|~|≥|≤)?\s?\d{1,3}(?!\d|\s?(?:del|ins)|[a-z]\d)")
 """Behind "egfr": the number of a filtration rate."""
 _TOLD = re.compile(
@@ -100,6 +105,11 @@ def _genes(text: str) -> Iterator[tuple[int, int, str]]:
             yield start, end, "eGFR" if kidney else "EGFR"
         elif (told := _clinical().get(word)) is not None and (_TOLD.match(text, end) or not told):
             yield start, end, word.upper()
+    for match in _FUSED.finditer(text):
+        symbols = [match["five"].upper(), match["three"].upper()]
+        if all(each in genes() for each in symbols):
+            yield *match.span("five"), symbols[0]
+            yield *match.span("three"), symbols[1]
 
 
 @cache

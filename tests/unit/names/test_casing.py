@@ -22,6 +22,7 @@ from names.recognition.spelling.casing import restore_case
         ("pd on thp, then folfiri", "PD on THP, then FOLFIRI"),
         ("5FU dpyd c.2846A>T, T-DXd nudt15", "5FU DPYD c.2846A>T, T-DXd NUDT15"),
         ("T-DXd, she nags her husband", "T-DXd, she nags her husband"),
+        ("fgfr2-bicc1 fusion, io", "FGFR2-BICC1 fusion, IO"),
         ("who won the world cup", "who won the world cup"),
         ("a cup of tea before olaparib?", "a cup of tea before olaparib?"),
         ("cup with her2 3+, after chemo", "CUP with her2 3+, after chemo"),

@@ -68,3 +68,14 @@ def test_other_names_are_no_measure(text: str) -> None:
 def test_a_clearance_is_a_function_of_the_kidney(form: str) -> None:
     read = [each.value for each in read_organs(form)]
     assert [value.low for value in read if isinstance(value, OrganFunction)] == [28]
+
+
+@pytest.mark.parametrize("text", ["hr 48 on metoprolol", "hr: 48", "HR 48", "pulse 48"])
+def test_a_pulse_in_small_letters(text: str) -> None:
+    rates = [e.value for e in read_measurements(text) if isinstance(e.value, Measurement)]
+    assert [(each.name, each.value) for each in rates] == [("heart rate", 48)]
+
+
+@pytest.mark.parametrize("text", ["hr+ her2-", "os hr 0.72", "every 24 hr 50 mg", "hr 95% ci"])
+def test_other_short_forms_are_no_pulse(text: str) -> None:
+    assert not [e for e in read_measurements(text) if getattr(e.value, "name", "") == "heart rate"]

@@ -189,3 +189,14 @@ def test_what_a_patient_takes_beside_the_treatment(text: str) -> None:
 )
 def test_which_rules_are_for_drugs_that_act_in_both_ways(text: str, both: bool) -> None:
     assert acts_in_both_ways(text) is both
+
+
+@pytest.mark.parametrize("drug", ["metoprolol", "bisoprolol", "carvedilol", "labetalol"])
+def test_a_beta_blocker_is_told_by_its_stem(drug: str) -> None:
+    assert "Bradycardia" in {each.mechanism for each in effects_of(drug)}
+
+
+def test_a_rule_on_drugs_that_slow_the_heart_is_on_their_class() -> None:
+    rule = "Drugs that cause bradycardia, such as beta-blockers, should be avoided."
+    mechanisms = {getattr(each.value, "mechanism", "") for each in read_exposures(rule)}
+    assert mechanisms == {"Bradycardia"}
