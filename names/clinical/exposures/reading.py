@@ -29,8 +29,9 @@ SUCH_AS = re.compile(
 BETWEEN = re.compile(r"(?i)(?:\s?[,;/]\s?(?:(?:and|or)\s)?|\s(?:and/or|and|or)\s)(?:also\s)?")
 """Between two drugs of one list."""
 BY_ENDING = frozenset(("Proton pump inhibition", "H2 antagonism", "Bradycardia"))
-"""Classes that the ending of a drug's name tells. -olol, -alol and -dilol are the stems of
-beta-blockers (WHO, use of stems in international nonproprietary names; USAN stem list)."""
+"""Classes that the ending of a drug's name tells. -olol, -alol and -dilol are stems of
+beta-blockers: WHO, The use of stems in the selection of International Nonproprietary Names, 2018
+(WHO/EMP/RHT/TSN/2018.1)."""
 MEMBERS = 12
 """Drugs that are taken as the members of a class. Chosen by hand, more than labels list."""
 
