@@ -76,27 +76,25 @@ def migrate_if_needed(url: str) -> None:
         migrate(url)
 
 
-async def fill_silos_if_needed(settings: Settings, ingestion: Ingestion, console: Console) -> None:
+async def fill_silos_if_needed(settings: Settings, ingestion: Ingestion, console: Console) -> bool:
     """Ingest the corpus when no silo holds anything yet, or when the silos hold the starter corpus
     as another version of the program had it. A store that does not answer is left for the searches
     to report. The silos of a DATABASE_URL may be used by others and are not changed: it is said
-    what must be done."""
+    what must be done. Whether the silos are now as this version has them, or not looked at."""
     if await ingestion.is_empty():
         # Said in words, too: a bar is drawn on a terminal only.
         _say(console, f"Reading {_name_of_corpus(settings)} …")
     elif not await _can_be_told_old(settings, ingestion):
-        return
+        return True
     elif settings.database_url:
-        from bot.logs import log
-
-        log(__name__).warning("starter_corpus_outdated")
         _say(console, f"{OUTDATED} {UPDATE}")
-        return
+        return False
     else:
         _say(console, "Bringing the starter corpus to this version (once, under a minute) …")
     from bot.processes.filling import ingest_corpus
 
     await ingest_corpus(settings, ingestion, console)
+    return True
 
 
 async def holds_old_corpus(settings: Settings, ingestion: Ingestion) -> bool:

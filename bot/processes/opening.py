@@ -43,7 +43,8 @@ class OpeningParts:
     async def _hold_consultation(self, settings: Settings, url: str) -> None:
         async with open_consultation(settings, url, runs=settings.workers) as consultation:
             ingestion = consultation.search.ingestion
-            await fill_silos_if_needed(settings, ingestion, Console(stderr=True))
+            if not await fill_silos_if_needed(settings, ingestion, Console(stderr=True)):
+                _log.warning("starter_corpus_outdated")
             collect_seldom()
             self._parts.set_result(build_parts(settings, consultation))
             await asyncio.Event().wait()

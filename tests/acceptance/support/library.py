@@ -63,8 +63,9 @@ still hands every commit to the kernel."""
 
 
 def make_template(home: Path, corpus: Path) -> None:
-    """A data folder with a migrated database and filled silos, and nothing running on it."""
-    chosen = home / "corpus"
+    """A data folder with a migrated database and filled silos, and nothing running on it. Its
+    documents are none of the starter corpus by their folder: they are only a part of it."""
+    chosen = home / "library"
     copy_part(corpus, chosen, DOCUMENTS)
     settings = Settings(_env_file=None, home=home, corpus=chosen)
     server = own_postgres.start(home, options=FAST)
@@ -87,7 +88,7 @@ def _drop_unused_databases(url: str) -> None:
 
 def copy_template(template: Path, home: Path) -> None:
     """The data folder of a new stack. PostgreSQL may keep its files elsewhere: both places."""
-    shutil.copytree(template, home, ignore=shutil.ignore_patterns("postgres", "corpus", "logs"))
+    shutil.copytree(template, home, ignore=shutil.ignore_patterns("postgres", "library", "logs"))
     of, to = own_postgres.locate(template), own_postgres.locate(home)
     to.data.parent.mkdir(parents=True, exist_ok=True)
     shutil.copytree(of.data, to.data)
