@@ -1,5 +1,8 @@
 """Names that the United States Census of 1990 counted, and words that texts write in small letters:
-what tells a bare name from a word with a capital."""
+what tells a bare name from a word with a capital.
+
+The texts are the starter corpus and public data sets of medicine (abstracts, labels, questions,
+cases) as they stood in November 2026; ``evals/names/people.py`` makes both tables."""
 
 from __future__ import annotations
 
