@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from names.clinical.grammar.questions import is_asked_from
 from names.clinical.values import ClinicalValue, FoundValue, Marker
 
 _NEEDED = re.compile(
@@ -16,7 +17,6 @@ _NEEDED = re.compile(
     re.I,
 )
 """Before a marker: "only for HER2 3+?", "only if PD-L1 is 10?", "does it work in HER2-low?"."""
-_QUESTION = re.compile(r"[^.;!?\n]{0,60}\?")
 REACH = 80
 """Characters before a marker that are looked at; the longest wording has about 70."""
 
@@ -38,6 +38,6 @@ def _name_of(found: FoundValue) -> str:
 
 
 def _is_needed(found: FoundValue, text: str) -> bool:
-    if not isinstance(found.value, Marker) or not _QUESTION.match(text, found.end):
+    if not isinstance(found.value, Marker) or not is_asked_from(text, found.end):
         return False
     return bool(_NEEDED.search(text, max(0, found.start - REACH), found.start))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from names.clinical.grammar.questions import is_asked_from
 from names.clinical.values import ClinicalValue, FoundValue, Marker
 from names.entities import EntityMention
 from names.recognise import recognise
@@ -17,7 +18,6 @@ _BUT = re.compile(
     r"(?i)\s?[,;.–—-]?\s?(?:(?:but|it is|it['’]s|it was|rather|actually|is|was)\s){1,3}"
 )
 _DENIED = re.compile(r"(?i)\b(?:not|isn['’]?t|wasn['’]?t)\s$")
-_QUESTION = re.compile(r"[^.;!?\n]{0,200}\?")
 _GENERAL = frozenset(("altered", "fusion", "amplification"))
 """States that another gene may have as well."""
 
@@ -29,7 +29,7 @@ def genes_meant(
     told = {each.name: each for each in known if isinstance(each, Marker) and _is_there(each)}
     for first, second in pairwise(recognise(text).of("gene")):
         wrong, right = _told_apart(text, first, second)
-        if wrong is None or right is None or _QUESTION.match(text, second.end):
+        if wrong is None or right is None or is_asked_from(text, second.end):
             continue
         marker = next((told[name] for name in wrong.names if name in told), None)
         taken = any(each.start < right.end and right.start < each.end for each in found)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from agents.facts.corrections.meant_drugs import Meant, meant_drugs
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.exposures.untaken import how_untaken
+from names.clinical.grammar.questions import REACH, is_asked_from
 from names.clinical.treatment.agents import find_agents
 from names.clinical.treatment.outcomes.denied_failures import is_denied_around
 from names.clinical.values import HAD, ClinicalValue, Exposure, Therapy
@@ -42,11 +43,10 @@ _AGAIN = re.compile(
 """Behind a treatment that is only interrupted: "off osimertinib 5 days, resuming Monday"."""
 _ASKS = re.compile(
     r"(?i)(?:^|[.;!?\n]\s)\W{0,3}(?:did|has|have|had|is|was|were|does|do|are|could|should|why|how|when"
-    r"|which|what|if)\b[^.;!?\n]{0,120}$"
+    rf"|which|what|if)\b[^.;!?\n]{{0,{REACH}}}$"
 )
 BEFORE = 40
 """Characters before a treatment in which it is said to be over. Chosen by hand."""
-_QUESTION = re.compile(r"[^.;!?\n]{0,120}\?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,4 +153,4 @@ def _treatments_stopped(text: str, current: Sequence[Therapy], is_stated: IsStat
 
 
 def _is_in_question(text: str, start: int, end: int) -> bool:
-    return bool(_ASKS.search(text, 0, start) and _QUESTION.match(text, end))
+    return _ASKS.search(text, 0, start) is not None and is_asked_from(text, end)

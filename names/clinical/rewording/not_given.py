@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from names.clinical.grammar.questions import is_asked_from
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.treatment.therapies import read_therapies
 from names.clinical.values import HAD, Therapy
@@ -37,7 +38,6 @@ _NEVER = re.compile(
 _SIZES = re.compile(
     r"(?i)(?:\s?[x×]\s?\d{1,2}|\s\d{1,2}\s?(?:cycles|x)|\s\(?AUC\s?\d\)?|\s\d{1,4}\s?mg)?"
 )
-_ASKED = re.compile(r"[^.;!\n]{0,200}\?")
 _PROPOSES = re.compile(
     r"(?i)\b(?:can|could|should|would|shall|may|might|will|what|which|how|is|are|does|do|if|give|start|use"
     r"|plan\w*|propose\w*|consider\w*|recommend\w*|prefer\w*|want\w*|regimens?|options?|combination"
@@ -73,7 +73,7 @@ def _told_without(
     if before and _SIZES.fullmatch(text, before.end, start):
         if any(begin <= before.start < end for begin, end in had):
             yield start, agent.start, ", no prior "
-        elif _ASKED.match(text, agent.end):
+        elif is_asked_from(text, agent.end):
             yield start, agent.end, " alone"
         return
     begins = [each.end() for each in _CLAUSE.finditer(text, 0, start)]

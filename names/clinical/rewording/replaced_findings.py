@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from names.clinical.grammar.questions import is_asked_from
 from names.entities import EntityMention
 from names.recognise import recognise
 
@@ -38,7 +39,6 @@ _OPENS = re.compile(
 )
 """Before a gene of which nothing more is said: "sorry, ROS1 rather than ALK". Elsewhere it may be a
 test that is wished for."""
-_IN_QUESTION = re.compile(r"[^.;!?\n]{0,200}\?")
 
 
 def replaced_findings(text: str) -> Iterator[Change]:
@@ -52,11 +52,11 @@ def replaced_findings(text: str) -> Iterator[Change]:
         match = _RATHER.fullmatch(text, first.end, second.start)
         told = match and (match["state"] or {first.kind, second.kind} != {"gene"})
         opens = _OPENS.search(text, 0, first.start)
-        if match and (told or opens) and not _IN_QUESTION.match(text, second.end):
+        if match and (told or opens) and not is_asked_from(text, second.end):
             yield (*match.span("link"), ", not ")
     for place, each in enumerate(mentions):
         match = _WAS_WRONG.match(text, each.end)
-        if match and not _IN_QUESTION.match(text, match.end()):
+        if match and not is_asked_from(text, match.end()):
             start = _start_with_gene(text, mentions, place)
             yield start, start, "not "
             yield (*match.span("link"), ". ")

@@ -22,6 +22,12 @@ def markers(*texts: str) -> set[tuple[str, str]]:
         ("mBC HER2 low, T-DXd only if HER2 3+?", "low", "positive"),
         ("mBC HER2 low, is it limited to patients with HER2 3+?", "low", "positive"),
         ("mBC HER2 3+. does T-DXd also work in HER2-low?", "positive", "low"),
+        (
+            "mBC HER2 1+. T-DXd only for HER2 3+ or also for those whose tumour has some staining"
+            " in the newest biopsy of the liver?",
+            "low",
+            "positive",
+        ),
     ],
 )
 def test_the_patients_own_state_stays(text: str, own: str, needed: str) -> None:
