@@ -12,6 +12,9 @@ from functools import lru_cache
 from names.clinical.values import FoundValue
 from names.tables.ward.abbreviations import abbreviation_pattern, abbreviations
 
+Change = tuple[int, int, str]
+"""Start and end in a text, and the words in place of those that stand there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Expanded:
@@ -94,9 +97,9 @@ def expand(text: str) -> Expanded:
     return rewrite(text, sorted(changes))
 
 
-def rewrite(text: str, changes: Iterable[tuple[int, int, str]]) -> Expanded:
-    """The text with other words at some places: start, end and words, in order of their start. Of
-    two on another the first counts."""
+def rewrite(text: str, changes: Iterable[Change]) -> Expanded:
+    """The text with other words at some places, given in order of their start. Of two that overlap
+    the first counts."""
     parts: list[str] = []
     pieces: list[tuple[int, int, int, int]] = []
     at = length = 0

@@ -4,10 +4,10 @@ of several things told apart, with the places of the text as it stands kept."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from names.clinical.expansion import Expanded, rewrite
+from names.clinical.expansion import Change, Expanded, rewrite
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
 from names.clinical.rewording.answered_questions import answered_questions
@@ -22,10 +22,8 @@ from names.recognition.spelling.doubtful_drugs import proposed_drug
 from names.tables.ward.abbreviations import ambiguous_forms
 
 LONGEST = 2_000
-"""Characters of a message in which spelling is looked at: what people type. Files are spelled by
-programs, and cost too much. Chosen by hand."""
-Change = tuple[int, int, str]
-"""Start, end, and the words in place of those that stand there."""
+"""Characters of a message in which spelling and wordings are looked at: what people type. Files are
+spelled by programs, and cost too much. Chosen by hand."""
 WORD = re.compile(r"(?<!\d )(?<!\d)[A-Za-z]{2,12}")
 """Behind a number letters are a unit: "MCV 102 fL"."""
 
@@ -36,21 +34,10 @@ def normalise_message(text: str) -> Expanded:
 
     What was guessed has to be told to the reader: :func:`guessed_drugs`."""
     restored = restore_case(text)
-    changes = (
-        *_misspelled_names(restored),
-        *_told_apart(restored),
-        *_embolism(restored),
-        *_short_words(restored, small=text.islower()),
-        *_with_and_without(restored),
-        *answered_questions(restored),
-        *replaced_findings(restored),
-        *treatments_not_given(restored),
-        *normal_organs(restored),
-        *courses_told(restored),
-        *short_states(restored),
-        *plain_values(restored),
-        *((*line_ends(restored), *lines_that_go_on(restored)) if len(restored) <= LONGEST else ()),
-    )
+    changes = [*_embolism(restored), *_with_and_without(restored)]
+    changes += _short_words(restored, small=text.islower())
+    if len(restored) <= LONGEST:
+        changes += (change for read in _REWORDINGS for change in read(restored))
     return rewrite(restored, sorted(changes))
 
 
@@ -77,14 +64,14 @@ SLASHED = re.compile(r"(?<![\w/])[wW]/(?P<out>[oO]\b)?\s{0,2}(?=[\w(≥<>])")
 
 
 def _misspelled_names(text: str) -> list[Change]:
-    named = recognise(text).of("drug") if len(text) <= LONGEST else ()
+    named = recognise(text).of("drug")
     return [(each.start, each.end, each.name) for each in named if each.guessed]
 
 
 def _told_apart(text: str) -> list[Change]:
     """Short forms of several things of which the other words of the message tell one."""
     found = []
-    for match in WORD.finditer(text) if len(text) <= LONGEST else ():
+    for match in WORD.finditer(text):
         word = match.group().upper() if text.islower() else match.group()
         told = ambiguous_forms().get(word) or ambiguous_forms().get(word.lower())
         meant = [name for name, words in told.items() if words.search(text)] if told else []
@@ -117,6 +104,22 @@ def _with_and_without(text: str) -> list[Change]:
     ]
 
 
+_REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
+    _misspelled_names,
+    _told_apart,
+    answered_questions,
+    replaced_findings,
+    treatments_not_given,
+    normal_organs,
+    courses_told,
+    short_states,
+    plain_values,
+    line_ends,
+    lines_that_go_on,
+)
+"""What is put otherwise in a message that somebody typed."""
+
+
 def drugs_proposed(phrases: Iterable[str]) -> list[str]:
     """Which drugs the words that were not understood may mean, each as a question."""
     words = (word for phrase in phrases for word in phrase.split())
@@ -129,5 +132,6 @@ def guessed_drugs(text: str) -> tuple[tuple[str, str], ...]:
     """Misspelled drugs and short forms of a message: the words, and the name they were read as."""
     restored = restore_case(text)
     found = [(m.text, m.name) for m in recognise(restored).of("drug") if m.guessed]
-    found += [(restored[start:end], drug) for start, end, drug in _told_apart(restored)]
+    if len(restored) <= LONGEST:
+        found += [(restored[start:end], drug) for start, end, drug in _told_apart(restored)]
     return tuple(dict.fromkeys(found))

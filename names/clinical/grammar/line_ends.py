@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.expansion import Change
 from names.recognise import recognise
 from names.tables.ward.abbreviations import abbreviations
 
-Change = tuple[int, int, str]
-"""Start, end, and the words in place of those that stand there."""
 LAST_BREAK = re.compile(
     r"(?<=[\w)*])[ \t]{0,3}\n[ \t]{0,3}(?:[-–—•*]\s{1,3})?"
     r"(?=(?P<word>[a-z][\w/+-]{1,60})[^\n.;:]{0,60}\?\s{0,3}\Z)"

@@ -10,16 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from names.clinical.expansion import Change
 from names.clinical.grammar.changes import OTHER_AMOUNT
 from names.clinical.grammar.two_places import second_place
 from names.clinical.grammar.two_times import ValuePatterns, read_last, value_patterns_of
 from names.patterns.forms import one_of
 from names.tables.ward.measures import measure_names
-
-Change = tuple[int, int, str]
-"""Start, end, and the words in place of those that stand there."""
-LONGEST = 2_000
-"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
 
 _PLAIN = r"is|are|was|were|now|has|have|had|of|came back"
 """Words that most readers know between a name and its value."""
@@ -233,9 +229,7 @@ def _patterns_of(kind: _Kind) -> _Patterns:
 
 def plain_values(text: str) -> Iterator[Change]:
     """The words between the names of a message and their values that its readers do not know, each
-    to be left out; nothing of a long text."""
-    if len(text) > LONGEST:
-        return
+    to be left out."""
     for each in value_patterns():
         yield from _links(text, each)
         if not each.kind.are_times_read:

@@ -8,13 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.expansion import Change
 from names.clinical.treatment.agents import find_agents
 from names.recognise import recognise
-
-Change = tuple[int, int, str]
-"""Start, end, and the words in place of those that stand there."""
-LONGEST = 2_000
-"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
 
 _DENIES = r"no|nope|nah|none|nil|never"
 _MORE = r"(?:\s(?:known|so far|yet|to date|at all|ever|currently|thanks|thank you))?"
@@ -81,10 +77,7 @@ _WAS_GIVEN = re.compile(
 
 
 def answered_questions(text: str) -> Iterator[Change]:
-    """The marks around the answers of a message, each as one that parts the answer from the rest;
-    nothing of a long text."""
-    if len(text) > LONGEST:
-        return
+    """The marks around a message's own answers, each as one that parts the answer from the rest."""
     yield from _answers(text)
     yield from ((*match.span("mark"), ": ") for match in _AFFIRMED.finditer(text))
     yield from ((*match.span("mark"), " ") for match in _RESULT.finditer(text))

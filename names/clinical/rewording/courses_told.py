@@ -7,12 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from names.clinical.expansion import Change
 from names.clinical.treatment.agents import Agent, find_agents
-
-Change = tuple[int, int, str]
-"""Start, end, and the words in place of those that stand there."""
-LONGEST = 2_000
-"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
 
 _LINE = r"(?:\s\(?(?:[1-4]L|(?:1st|2nd|3rd|first|second|third)[\s-]line|front-?line|upfront)\)?)"
 _TIME = (
@@ -41,8 +37,6 @@ _CLAUSE = re.compile(r"(?:^|[,;.:(\n]|->|→)\s?$")
 
 def courses_told(text: str) -> Iterator[Change]:
     """The places before listed treatments, with the words that tell how they went."""
-    if len(text) > LONGEST:
-        return
     agents = find_agents(text)
     for place, agent in enumerate(agents):
         if match := _BOTH.match(text, agent.end):

@@ -6,10 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-Change = tuple[int, int, str]
-"""Start, end, and the words in place of those that stand there."""
-LONGEST = 2_000
-"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
+from names.clinical.expansion import Change
 
 # Normal creatinine is not among them: it may hide a low clearance.
 _ORGANS = (
@@ -41,8 +38,6 @@ _WAITED_FOR = re.compile(
 
 def normal_organs(text: str) -> Iterator[Change]:
     """The organs that a message calls normal, each with the word before its name."""
-    if len(text) > LONGEST:
-        return
     for name, pattern in _TOLD:
         for match in pattern.finditer(text):
             if not _WAITED_FOR.search(text, max(0, match.start() - 30), match.start()):

@@ -8,16 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from names.clinical.expansion import Change
 from names.clinical.grammar.questions import is_asked_from
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.treatment.therapies import read_therapies
 from names.clinical.values import HAD, Therapy
 from names.recognise import recognise
-
-Change = tuple[int, int, str]
-"""Start, end, and the words in place of those that stand there."""
-LONGEST = 2_000
-"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
 
 _MAY_TELL = re.compile(
     r"(?i)\b(?:without|w/o|omitting|minus|sans|never|not|hasn['’]?t|haven['’]?t|hadn['’]?t)(?:\b|\s)"
@@ -48,8 +44,8 @@ _CLAUSE = re.compile(r"[,;:.(!?\n]\s?")
 
 
 def treatments_not_given(text: str) -> Iterator[Change]:
-    """The words by which a message says that a treatment was not given; nothing of a long text."""
-    if len(text) > LONGEST or not _MAY_TELL.search(text):
+    """The words by which a message says that a treatment was not given."""
+    if not _MAY_TELL.search(text):
         return
     agents = find_agents(text)
     had = [

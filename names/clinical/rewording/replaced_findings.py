@@ -7,14 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from names.clinical.expansion import Change
 from names.clinical.grammar.questions import is_asked_from
 from names.entities import EntityMention
 from names.recognise import recognise
-
-Change = tuple[int, int, str]
-"""Start, end, and the words in place of those that stand there."""
-LONGEST = 2_000
-"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
 
 _STATE = (
     r"[+-](?![\w])|[\s-](?:mut\w{0,6}|fusions?|variants?|positive|pos|negative|neg|low|ultra-?low|zero"
@@ -42,9 +38,9 @@ test that is wished for."""
 
 
 def replaced_findings(text: str) -> Iterator[Change]:
-    """The words that say of one finding that another is meant, each as a denial; nothing of a long
-    text, nor of what is asked."""
-    if len(text) > LONGEST or not _MAY_REPLACE.search(text):
+    """The words that say of one finding that another is meant, each as a denial; nothing of what is
+    asked."""
+    if not _MAY_REPLACE.search(text):
         return
     # Of treatments "rather than" tells a choice.
     mentions = recognise(text).of("variant", "gene", "status")

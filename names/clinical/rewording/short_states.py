@@ -7,12 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.expansion import Change
 from names.clinical.treatment.agents import find_agents
-
-Change = tuple[int, int, str]
-"""Start, end, and the words in place of those that stand there."""
-LONGEST = 2_000
-"""Characters of a message that is looked at: what people type, as for spelling. Chosen by hand."""
 
 _RESISTANT = re.compile(
     r"(?i)(?<!non-)(?<!non )(?<!not )\bcastrat(?:e|ion)[\s-]resistant\b"
@@ -30,9 +26,7 @@ _CLAUSE = re.compile(r"(?i)(?:^|[,;.:(\n]|\b(?:and|but|actually|sorry))\s?$")
 
 
 def short_states(text: str) -> Iterator[Change]:
-    """The short forms of a message, each in full; nothing of a long text."""
-    if len(text) > LONGEST:
-        return
+    """The short forms of a message, each in full."""
     for match in _RESISTANT.finditer(text):
         yield (*match.span(), "castration-resistant prostate cancer")
     for match in _CHILD_PUGH.finditer(text):
