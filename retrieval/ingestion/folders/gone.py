@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from retrieval.errors import FolderInvalid
 from retrieval.ingestion.folders.folder import Listing
-from retrieval.ingestion.staging.staging import Staging
+from retrieval.ingestion.staging.staging import StagedFile, Staging
 
 MOST_PRUNED = 0.2
 """Share of a folder's documents that may go without being confirmed. Chosen by hand: a few files of
@@ -45,20 +45,21 @@ async def settle_gone(listing: Listing, ours: str, staging: Staging, pruning: Pr
     run took in under a name that is refused now. A file whose documents stand elsewhere now, or
     that never had any, is forgotten in any case."""
     kept, removed, held = list[str](), dict[str, list[str]](), 0
+    files = await _gone_files(listing, ours, staging)
     for silo in listing.silos:
-        gone = await _gone_paths(listing, silo, ours, staging)
+        gone = [each.path for each in files if each.silo == silo]
         filled = [version.path for version in await staging.current(silo)]
         held += sum(path.startswith(ours) for path in filled)
         await staging.forget_files(silo, [path for path in gone if path not in filled])
         removed[silo] = [path for path in gone if path in filled]
         kept += [path for path in filled if path in set(gone)]
-    files = tuple(path for paths in removed.values() for path in paths)
+    behind = tuple(path for paths in removed.values() for path in paths)
     too_many = pruning.wanted and not pruning.confirmed and len(kept) > MOST_PRUNED * held
     if not pruning.wanted or too_many:
-        return Gone(kept=files, too_many=too_many)
+        return Gone(kept=behind, too_many=too_many)
     for silo, paths in removed.items():
         await staging.forget_files(silo, paths)
-    return Gone(removed=files)
+    return Gone(removed=behind)
 
 
 async def refuse_another(listing: Listing, ours: str, staging: Staging) -> None:
@@ -81,8 +82,7 @@ async def refuse_another(listing: Listing, ours: str, staging: Staging) -> None:
         raise FolderInvalid(detail)
 
 
-async def _gone_paths(listing: Listing, silo: str, ours: str, staging: Staging) -> list[str]:
+async def _gone_files(listing: Listing, ours: str, staging: Staging) -> list[StagedFile]:
     present = {file.shown for file in listing.files}
     present |= {problem.path for problem in listing.problems}
-    known = await staging.known_paths(silo)
-    return [path for path in known if path.startswith(ours) and path not in present]
+    return [each for each in await staging.files(ours) if each.path not in present]

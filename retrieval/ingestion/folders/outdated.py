@@ -19,7 +19,7 @@ async def is_outdated(folder: Path, ingestion: Ingestion, name: str = "") -> boo
     :class:`retrieval.errors.FolderInvalid`, :class:`retrieval.errors.DocumentUnreadable` or
     :class:`retrieval.errors.SiloUnavailable`."""
     ours = collection(folder, name)
-    known = await ingestion.staging.files_of(ours)
+    known = {each.path: each.sha256 for each in await ingestion.staging.files(ours)}
     if not known:
         return False
     names = frozenset(card.name for card in ingestion.cards)

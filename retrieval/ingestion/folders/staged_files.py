@@ -47,11 +47,11 @@ async def stage_files(
     staging = ingestion.staging
     roles = {card.name: card.role for card in ingestion.cards}
     present = {file.shown for file in files}
-    silo, digests, owners = "", dict[str, str](), dict[str, str]()
+    digests = {each.path: each.sha256 for each in await staging.files(ours) if not each.error}
+    silo, owners = "", dict[str, str]()
     for number, file in enumerate(files, start=1):
         if file.silo != silo:
             silo = file.silo
-            digests = await staging.files(silo)
             owners = {
                 version.id: version.path
                 for version in await staging.current(silo)

@@ -52,6 +52,18 @@ class CurrentVersion:
     """Of its text."""
 
 
+@dataclass(frozen=True, slots=True)
+class StagedFile:
+    """A file that was read, or tried."""
+
+    silo: str
+    path: str
+    """``<folder>/<silo>/…``"""
+    sha256: str
+    error: str | None
+    """Why it could not be read, or what of it was refused."""
+
+
 class Staging:
     """The staging table of one database. All methods raise :class:`SiloUnavailable` when
     PostgreSQL does not answer."""
@@ -59,24 +71,16 @@ class Staging:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def files(self, silo: str) -> dict[str, str]:
-        """Digest of each file of the silo that was read without error, by path."""
-        wanted = sa.select(staged_files.c.path, staged_files.c.sha256).where(
-            staged_files.c.silo == silo, staged_files.c.error.is_(None)
+    async def files(self, collection: str) -> tuple[StagedFile, ...]:
+        """Every file of a folder that was read or tried, in the order of the paths; what all of
+        these begin with is ``collection``."""
+        file = staged_files.c
+        wanted = sa.select(file.silo, file.path, file.sha256, file.error).where(
+            file.path.startswith(collection, autoescape=True)
         )
         async with self._transaction() as connection:
-            rows = (await connection.execute(wanted)).all()
-        return {path: sha256 for path, sha256 in rows}  # noqa: C416 – dict() does not take Row
-
-    async def files_of(self, collection: str) -> dict[str, str]:
-        """Digest of each file of a folder that was read or tried, by path; what all of its paths
-        begin with is ``collection``."""
-        wanted = sa.select(staged_files.c.path, staged_files.c.sha256).where(
-            staged_files.c.path.startswith(collection, autoescape=True)
-        )
-        async with self._transaction() as connection:
-            rows = (await connection.execute(wanted)).all()
-        return {path: sha256 for path, sha256 in rows}  # noqa: C416 – dict() does not take Row
+            found = [StagedFile(*row) for row in await connection.execute(wanted)]
+        return tuple(sorted(found, key=lambda each: each.path))
 
     async def stage(
         self, silo: str, path: str, sha256: str, found: Sequence[Document], error: str | None = None
@@ -114,12 +118,6 @@ class Staging:
                     staged_files.c.silo == silo, staged_files.c.path.in_(paths)
                 )
             )
-
-    async def known_paths(self, silo: str) -> tuple[str, ...]:
-        """Every file that was read or tried, sorted."""
-        wanted = sa.select(staged_files.c.path).where(staged_files.c.silo == silo)
-        async with self._transaction() as connection:
-            return tuple(sorted((await connection.scalars(wanted)).all()))
 
     async def current(self, silo: str) -> tuple[CurrentVersion, ...]:
         """The current version of every document, by id."""

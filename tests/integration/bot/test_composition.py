@@ -130,7 +130,7 @@ async def test_a_consultation_keeps_to_its_connections_under_load(
 
         staging = consultation.search.ingestion.staging
         work = [consultation.memory.recent_runs() for _ in range(40)]
-        work += [staging.files("genes") for _ in range(40)]
+        work += [staging.files("genes/") for _ in range(40)]
         # Whoever reads the runs waits for this one, so all connections are in use at once.
         async with await connect(database_url) as holding:
             await holding.execute("lock table runs in access exclusive mode")

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from retrieval.documents import Document, DocumentRef, Facets, Identifier
 from retrieval.errors import DocumentUnknown, SiloUnavailable
 from retrieval.ingestion.staging import Staging
+from retrieval.ingestion.staging.staging import StagedFile
 from retrieval.ingestion.staging.tables import metadata
 from retrieval.sql import Database, sync_engine
 
@@ -92,15 +93,17 @@ async def test_what_a_file_no_longer_holds_vanishes_but_can_be_opened(staging: S
     assert await staging.document(FIRST.ref) == FIRST
     await staging.forget_files("genes", ["genes/both.jsonl"])
     assert await staging.current("genes") == ()
-    assert await staging.known_paths("genes") == ()
+    assert await staging.files("genes/") == ()
 
 
 async def test_a_file_that_failed_is_tried_again_and_keeps_what_it_held(staging: Staging) -> None:
+    read = StagedFile("genes", "genes/brca1.md", "digest", None)
     await stage(staging, FIRST)
-    assert await staging.files("genes") == {"genes/brca1.md": "digest"}
+    assert await staging.files("genes/") == (read,)
     await staging.file_failed("genes", "genes/brca1.md", "other", "brca1.md is empty.")
-    assert await staging.files("genes") == {}
-    assert await staging.known_paths("genes") == ("genes/brca1.md",)
+    tried = replace(read, sha256="other", error="brca1.md is empty.")
+    assert await staging.files("genes/") == (tried,)
+    assert await staging.files("gene_") == ()
     assert await versions(staging) == ["1"]
 
 
@@ -111,7 +114,7 @@ async def test_an_unknown_version_is_unknown(staging: Staging) -> None:
 
 async def test_a_database_that_is_away_is_said_so() -> None:
     with pytest.raises(SiloUnavailable, match="did not answer"):
-        await Staging(Database("postgresql://nobody@127.0.0.1:9/none")).files("genes")
+        await Staging(Database("postgresql://nobody@127.0.0.1:9/none")).files("genes/")
 
 
 def test_the_migration_makes_the_tables_that_the_code_describes(database_url: str) -> None:
