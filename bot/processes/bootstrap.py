@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -76,25 +77,29 @@ def migrate_if_needed(url: str) -> None:
         migrate(url)
 
 
-async def fill_silos_if_needed(settings: Settings, ingestion: Ingestion, console: Console) -> bool:
+async def fill_silos_if_needed(
+    settings: Settings,
+    ingestion: Ingestion,
+    console: Console,
+    warn: Callable[[str], None] | None = None,
+) -> None:
     """Ingest the corpus when no silo holds anything yet, or when the silos hold the starter corpus
     as another version of the program had it. A store that does not answer is left for the searches
     to report. The silos of a DATABASE_URL may be used by others and are not changed: it is said
-    what must be done. Whether the silos are now as this version has them, or not looked at."""
+    what must be done, by ``warn`` if it is given, else on the console."""
     if await ingestion.is_empty():
         # Said in words, too: a bar is drawn on a terminal only.
         _say(console, f"Reading {_name_of_corpus(settings)} …")
     elif not await _can_be_told_old(settings, ingestion):
-        return True
+        return
     elif settings.database_url:
-        _say(console, f"{OUTDATED} {UPDATE}")
-        return False
+        (warn or partial(_say, console))(f"{OUTDATED} {UPDATE}")
+        return
     else:
         _say(console, "Bringing the starter corpus to this version (once, under a minute) …")
     from bot.processes.filling import ingest_corpus
 
     await ingest_corpus(settings, ingestion, console)
-    return True
 
 
 async def holds_old_corpus(settings: Settings, ingestion: Ingestion) -> bool:

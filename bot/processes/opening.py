@@ -43,8 +43,7 @@ class OpeningParts:
     async def _hold_consultation(self, settings: Settings, url: str) -> None:
         async with open_consultation(settings, url, runs=settings.workers) as consultation:
             ingestion = consultation.search.ingestion
-            if not await fill_silos_if_needed(settings, ingestion, Console(stderr=True)):
-                _log.warning("starter_corpus_outdated")
+            await fill_silos_if_needed(settings, ingestion, Console(stderr=True), _log_outdated)
             collect_seldom()
             self._parts.set_result(build_parts(settings, consultation))
             await asyncio.Event().wait()
@@ -61,3 +60,7 @@ async def opening_parts(settings: Settings) -> AsyncIterator[OpeningParts]:
         opening.cancel()
         with suppress(asyncio.CancelledError):
             await opening
+
+
+def _log_outdated(what_to_do: str) -> None:
+    _log.warning("starter_corpus_outdated", what_to_do=what_to_do)
