@@ -20,6 +20,8 @@ class Task:
 
     name: str
     query: str
+    record: str
+    """The kind of record that tells it: ``a gene's record``."""
     asks_for: str
     fields: tuple[str, ...]
     compared: str

@@ -107,6 +107,7 @@ def _task(name: str, table: Mapping[str, Any]) -> Task:
     return Task(
         name=name,
         query=row["query"],
+        record=row["record"],
         asks_for=row["asks_for"],
         fields=tuple(field for part in parts for field in part["fields"]),
         compared=row.get("compared", ""),

@@ -153,7 +153,7 @@ def gap_of_record(asked: SubQuestion, view: View) -> Gap | None:
     if lookup is None:
         return None
     reasons = [each.detail for each in _answers_to(lookup, view) if each.outcome != "data"]
-    words = no_record(lookup.task.asks_for, lookup.name, reasons)
+    words = no_record(lookup, reasons)
     return Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)
 
 
@@ -165,7 +165,7 @@ def gap_of_unasked_record(asked: SubQuestion, cards: Sequence[ToolCard]) -> Gap 
         return None
     sources = first_lookup(lookup).task.sources
     titles = [card.title for card in cards_of(sources) if card.name in sources]
-    words = no_record_asked(lookup.task.asks_for, lookup.name, titles)
+    words = no_record_asked(lookup, titles)
     return Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)
 
 

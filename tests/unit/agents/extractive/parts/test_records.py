@@ -85,7 +85,7 @@ async def test_an_ambiguous_alias_gives_its_candidates(thread: Conversation) -> 
 async def test_an_unknown_gene_is_a_gap_and_no_neighbour(thread: Conversation) -> None:
     ending = await thread.ask("is XYZ a protein coding gene?")
     assert isinstance(ending, Abstention)
-    assert ending.gap.name == "a record of XYZ"
+    assert ending.gap.name == "a gene's record on whether the gene codes for a protein: XYZ"
     assert ending.tried == ("Gene table",)
 
 
@@ -160,6 +160,13 @@ async def test_a_record_of_a_service_that_is_not_asked_is_a_gap_that_says_so(
 ) -> None:
     ending = await thread.ask("gene of rs113488022?")
     assert isinstance(ending, Abstention)
-    assert ending.gap.name == "a record of rs113488022"
+    assert ending.gap.name == "a variant's record on the gene of the variant: rs113488022"
     assert "dbSNP" in ending.gap.detail
     assert "CURBSIDE_RECORDS" in ending.gap.detail
+
+
+async def test_a_gap_does_not_repeat_a_whole_sequence(thread: Conversation) -> None:
+    ending = await thread.ask(f"place of the DNA sequence {'ACGT' * 50}")
+    assert isinstance(ending, Abstention)
+    assert ending.gap.name.startswith("a record of alignments on where the sequence lies: ACGTACGT")
+    assert len(ending.gap.name) < 130
