@@ -62,7 +62,7 @@ from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
 from agents.extractive.records.answering import next_records
 from agents.extractive.records.reading import record_insights
-from agents.extractive.understood import count, reading_of, titles
+from agents.extractive.understood import reading_of, titles
 from agents.extractive.wishing import (
     in_short,
     searches_wished,
@@ -72,6 +72,7 @@ from agents.extractive.wishing import (
 )
 from agents.reports.file_values import QUOTES_FILE, reply_on_files
 from agents.turns import Draft, Gap, Reading, Thought, View
+from agents.wording.counts import count_of
 from agents.wording.gaps import NO_SILO
 from retrieval.declaration.record_cards import RECORD
 from retrieval.documents import Document
@@ -262,7 +263,7 @@ def go_on(view: View, parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thou
         )
     if answered:
         number = sum(len(chosen.answers) for chosen in parts)
-        return Thought(text=f"{count(number, 'statement')} found; I answer.")
+        return Thought(text=f"{count_of(number, 'statement')} found; I answer.")
     gap = gap_of_parts(parts[: len(parsed.parts)], parsed, view, cards)
     return Thought(text="No statement of the sources answers this.", gap=gap)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from agents.cores import ToolCard
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.wording.counts import count_of
 from names.tables.trials import trial_words
 from retrieval.declaration.record_cards import RECORD
 
@@ -21,14 +22,9 @@ def reading_of(parsed: ParsedQuestion) -> str:
     names = list(dict.fromkeys(name for group in groups for name in sorted(group)))
     joined = ": " if known and known.joins == ":" else " about "
     about = f"{joined}{', '.join(names)}" if names else ""
-    more = f", in {count(len(parsed.parts), 'part')}" if len(parsed.parts) > 1 else ""
+    more = f", in {count_of(len(parsed.parts), 'part')}" if len(parsed.parts) > 1 else ""
     taken = " (partly from the thread)" if parsed.taken_over else ""
     return f"I read a question{f' on {on}' if on else ''}{about}{more}{taken}."
-
-
-def count(number: int, noun: str) -> str:
-    """``1 statement``, ``2 statements``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def titles(cards: Sequence[ToolCard]) -> str:

@@ -1,12 +1,16 @@
-"""Where an event came from, and which run its message is the question of."""
+"""Where an event came from, which run its message is the question of, and how only the person whose
+event it is gets an answer to it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import NAMESPACE_URL, uuid5
 
-from agents.turns import View
-from bot.db.outbox import SlackAddress
+from agents.turns import ThreadKey, View
+from bot.db.outbox import Outgoing, SlackAddress
 from bot.incoming.payloads.events import Incoming
+from bot.rendering.blocks import Block
+from bot.rendering.ephemeral import ephemeral_messages
 
 
 def run_id_of(team: str, channel: str, ts: str) -> str:
@@ -39,4 +43,23 @@ def address_of(incoming: Incoming) -> SlackAddress:
         team=incoming.team,
         channel=incoming.channel,
         thread_ts="" if is_flat else incoming.thread_ts or incoming.ts,
+    )
+
+
+def thread_of(incoming: Incoming) -> ThreadKey:
+    """The thread of an event; a message outside of any begins one."""
+    return ThreadKey(incoming.team, incoming.channel, incoming.thread_ts or incoming.ts)
+
+
+def messages_to_person(
+    incoming: Incoming,
+    run_id: str,
+    blocks: Sequence[Block],
+    address: SlackAddress | None = None,
+) -> tuple[Outgoing, ...]:
+    """What the person of a press or a form sees, and nobody else; in the thread of the event unless
+    ``address`` is another place. Each press has messages of its own."""
+    press = incoming.event_id.rsplit(":", 1)[-1]
+    return ephemeral_messages(
+        run_id, address or address_of(incoming), incoming.user, press, list(blocks)
     )

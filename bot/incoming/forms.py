@@ -17,7 +17,7 @@ from agents.turns import Review, View
 from bot.db import event_transactions
 from bot.db.channels.settings import choices_of
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, is_of_run, own_run_id
+from bot.incoming.addressing import address_of, is_of_run, messages_to_person, own_run_id
 from bot.incoming.admission.admission import NO_MEMBER, NOT_BY_GUESTS, Admission
 from bot.incoming.admission.elsewhere import not_there
 from bot.incoming.board import recording
@@ -27,7 +27,6 @@ from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.commands import asks_settings
 from bot.logs import log
 from bot.pages.web import Documents
-from bot.rendering import ephemeral
 from bot.rendering.answer.evidence import (
     EVIDENCE_BUTTON,
     PAGE_BUTTON,
@@ -256,7 +255,6 @@ class FormOpener:
         await event_transactions.enqueue(self._database, [told])
 
     async def _tell(self, incoming: Incoming, sentence: str) -> None:
-        press = incoming.event_id.rsplit(":", 1)[-1]
         words = sections([sentence])
         if not incoming.channel:
             return  # A shortcut on no message: Slack names no place to say it in.
@@ -265,7 +263,5 @@ class FormOpener:
             said = response(incoming.event_id, address, incoming.respond_to, words)
             await event_transactions.enqueue(self._database, [said])
             return
-        shown = ephemeral.ephemeral_messages(
-            own_run_id(incoming), address_of(incoming), incoming.user, press, words
-        )
+        shown = messages_to_person(incoming, own_run_id(incoming), words)
         await event_transactions.enqueue(self._database, shown)

@@ -10,6 +10,7 @@ from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.turns import Discussion, Said, View
+from agents.wording.counts import count_of
 from bot.rendering.blocks import Block, context, escape, link, sections
 
 CORRECT_ME = "Not right? Reply with the correction, for example “no, HER2 0”."
@@ -58,7 +59,7 @@ def _read_lines(view: View) -> Iterator[str]:
         yield f"⚠️ {escape(discussion.problem)}"
     if new:
         kind = "" if len(new) == len(discussion.said) else "new or changed "
-        head = f"*Read {_count(len(new), f'{kind}message')} of this thread:*"
+        head = f"*Read {count_of(len(new), f'{kind}message')} of this thread:*"
         yield f"{head} {_taken_over(view, new) or 'no fact of a patient is taken from them'}."
     if heard.of_several and new:
         one = _link_to_message(heard.of_several[0])
@@ -70,12 +71,12 @@ def _read_lines(view: View) -> Iterator[str]:
         told = ", ".join(map(_link_to_message, of_another))
         yield f"What {told} tells of another patient is left aside."
     if discussion.left_out and new:
-        left = _count(discussion.left_out, "message")
+        left = count_of(discussion.left_out, "message")
         yield f"{left} of a long discussion did not fit and was left out or cut."
     if files := sum(each.files for each in new):
-        yield f"Not read: {_count(files, 'file')} with them; attach to a question what counts."
+        yield f"Not read: {count_of(files, 'file')} with them; attach to a question what counts."
     if discussion.gone:
-        gone = _count(discussion.gone, "message")
+        gone = count_of(discussion.gone, "message")
         yield f"{gone} that I had read before is gone, and counts no longer."
 
 
@@ -98,10 +99,6 @@ def _taken_over(view: View, said: Sequence[Said]) -> str:
 def _link_to_message(said: Said) -> str:
     words = f"{said.name}’s message"
     return link(said.link, words) if said.link else escape(words)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def correction(before: FactSheet, after: FactSheet) -> list[Block]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.db import event_transactions
 from bot.db.outbox import Outgoing, SlackAddress
 from bot.db.private.threads import channel_of_run
-from bot.incoming.addressing import address_of, own_run_id
+from bot.incoming.addressing import address_of, messages_to_person, own_run_id
 from bot.incoming.admission.visitors import Visitors
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.private.direct_messages import DirectMessages
@@ -20,7 +20,6 @@ from bot.incoming.routing import (
     TakeBack,
     Withdraw,
 )
-from bot.rendering import ephemeral
 from bot.rendering.blocks import sections
 from bot.rendering.home.cases import read_thread
 from retrieval.sql import Database
@@ -57,10 +56,8 @@ class Elsewhere:
             return False  # Slack tells us of its people only where we are: that is said instead.
         told: tuple[Outgoing, ...] = ()
         if address := await self._place_to_tell(incoming):
-            press, words = incoming.event_id.rsplit(":", 1)[-1], sections([not_there(channel)])
-            told = ephemeral.ephemeral_messages(
-                own_run_id(incoming), address, incoming.user, press, words
-            )
+            words = sections([not_there(channel)])
+            told = messages_to_person(incoming, own_run_id(incoming), words, address)
         await event_transactions.finish_event(self.database, row, "refused", told)
         return True
 

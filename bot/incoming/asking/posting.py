@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import asyncio
 
-from agents.turns import ThreadKey
 from bot.db import event_transactions
 from bot.db.outbox import Outgoing
 from bot.db.posting.posted_questions import asked_by
-from bot.incoming.addressing import address_of, own_run_id
+from bot.incoming.addressing import address_of, own_run_id, thread_of
 from bot.incoming.admission.admission import NO_MEMBER
 from bot.incoming.handlers.changed_questions import ChangedQuestions
 from bot.incoming.handlers.context import HandlerContext
@@ -21,7 +20,6 @@ from bot.rendering.asking.posted import case_blocks, posted_question, question_b
 from bot.rendering.blocks import Block, sections
 from bot.rendering.channel.messages import refusal
 from bot.rendering.commands.responses import response
-from bot.rendering.ephemeral import ephemeral_messages
 
 _NOT_YOURS = "Only who asked can take this question back."
 
@@ -52,7 +50,7 @@ class PostedQuestions:
     def _blocks(self, incoming: Incoming, decision: PostQuestion) -> list[Block]:
         if decision.is_case:
             return case_blocks(incoming.user, decision.text)
-        about = permalink(_thread_of(incoming), incoming.ts, self._context.style.workspace)
+        about = permalink(thread_of(incoming), incoming.ts, self._context.style.workspace)
         return question_blocks(incoming.user, decision.text, about)
 
     async def _refusal(self, incoming: Incoming) -> str:
@@ -82,12 +80,4 @@ class PostedQuestions:
         if incoming.user == decision.asker:
             await self._changed.withdraw(row, incoming, Withdraw(decision.run_id, "deleted"))
             return
-        press = incoming.event_id.rsplit(":", 1)[-1]
-        told = ephemeral_messages(
-            decision.run_id, address_of(incoming), incoming.user, press, sections([_NOT_YOURS])
-        )
-        await event_transactions.finish_event(self._context.database, row, "pressed", told)
-
-
-def _thread_of(incoming: Incoming) -> ThreadKey:
-    return ThreadKey(incoming.team, incoming.channel, incoming.thread_ts or incoming.ts)
+        await self._context.tell_person(row, incoming, decision.run_id, sections([_NOT_YOURS]))

@@ -15,7 +15,6 @@ from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import AskOfRow, PostQuestion
 from bot.rendering.answer.report import why_not_row
 from bot.rendering.blocks import sections
-from bot.rendering.ephemeral import ephemeral_messages
 
 NO_FILE = "The report is not kept any more. Attach it again and ask “what is actionable?”."
 
@@ -32,24 +31,18 @@ class RowQuestions:
         try:
             view = await self._context.memory.view(decision.run_id)
         except RunUnknown as error:
-            await self._tell(row, incoming, decision.run_id, sentences.sentence(error))
+            words = sections([sentences.sentence(error)])
+            await self._context.tell_person(row, incoming, decision.run_id, words)
             return
         # In a thread: the report is read again.
         found = await asyncio.to_thread(row_at, view, decision.number)
         if not is_of_run(incoming, view) or found is None:
-            await self._tell(row, incoming, decision.run_id, NO_FILE)
+            await self._context.tell_person(row, incoming, decision.run_id, sections([NO_FILE]))
         elif decision.asked == "why_not":
             links = self._context.style.links
             address = address_of(incoming)
             said = await asyncio.to_thread(why_not_row, view, decision.number, address, links)
             await event_transactions.finish_event(self._context.database, row, "why not", [said])
         else:
-            words = await asyncio.to_thread(question_on_row, view, found, decision.asked)
-            await self._posted.post(row, incoming, PostQuestion(words))
-
-    async def _tell(self, row: int, incoming: Incoming, run_id: str, words: str) -> None:
-        press = incoming.event_id.rsplit(":", 1)[-1]
-        told = ephemeral_messages(
-            run_id, address_of(incoming), incoming.user, press, sections([words])
-        )
-        await event_transactions.finish_event(self._context.database, row, "pressed", told)
+            question = await asyncio.to_thread(question_on_row, view, found, decision.asked)
+            await self._posted.post(row, incoming, PostQuestion(question))

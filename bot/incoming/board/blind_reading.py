@@ -9,11 +9,11 @@ from agents.turns.reviews import LONGEST_REASON
 from bot.db import event_transactions
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, is_of_run, own_run_id, run_id_of
+from bot.incoming.addressing import address_of, is_of_run, messages_to_person, own_run_id, run_id_of
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import AskSecondReader, StoreVote
-from bot.rendering import ephemeral, narration
+from bot.rendering import narration
 from bot.rendering.answer import answers
 from bot.rendering.blocks import sections
 from bot.rendering.channel.messages import refusal
@@ -104,10 +104,7 @@ class SecondReaders:
     def _to_reader(
         self, incoming: Incoming, run_id: str, blocks: list[dict[str, object]]
     ) -> tuple[Outgoing, ...]:
-        press = incoming.event_id.rsplit(":", 1)[-1]
-        told = ephemeral.ephemeral_messages(
-            run_id, address_of(incoming), incoming.user, press, blocks
-        )
+        told = messages_to_person(incoming, run_id, blocks)
         # Where the button stands: in the channel, which the reader looks at.
         return tuple(map(in_channel, told))
 

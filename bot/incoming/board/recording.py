@@ -7,13 +7,13 @@ from agents.turns import Abstention, Answer, BoardDecision, Signature, View
 from bot.db import event_transactions
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, is_of_run
+from bot.incoming.addressing import is_of_run
 from bot.incoming.admission.admission import Admission
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import RecordDecision, SignDecision
-from bot.rendering import ephemeral, narration
-from bot.rendering.blocks import Block, sections
+from bot.rendering import narration
+from bot.rendering.blocks import sections
 from bot.rendering.board.reply import DECISION, unsaved_blocks
 from bot.rendering.narration import Style
 from bot.rendering.private.placing import part_of
@@ -84,7 +84,7 @@ class BoardDecisions:
             if isinstance(value, BoardDecision)
             else sections([why_not])
         )
-        await self._refuse(row, incoming, run_id, blocks)
+        await self._context.tell_person(row, incoming, run_id, blocks)
 
     async def _why_not(self, incoming: Incoming, view: View) -> str:
         """Why nothing is stored; empty if it is."""
@@ -95,13 +95,6 @@ class BoardDecisions:
         if not isinstance(view.ending, Answer | Abstention):
             return _NO_ANSWER
         return await refusal(self._context.admission, incoming, view)
-
-    async def _refuse(self, row: int, incoming: Incoming, run_id: str, blocks: list[Block]) -> None:
-        press = incoming.event_id.rsplit(":", 1)[-1]
-        told = ephemeral.ephemeral_messages(
-            run_id, address_of(incoming), incoming.user, press, blocks
-        )
-        await event_transactions.finish_event(self._context.database, row, "pressed", told)
 
 
 def rows_of_decision(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:

@@ -10,7 +10,7 @@ from bot.db import event_transactions
 from bot.db.mornings.switching import switch_case_of_event
 from bot.db.outbox import Outgoing
 from bot.home.pages import HomePages
-from bot.incoming.addressing import address_of, own_run_id, run_id_of
+from bot.incoming.addressing import address_of, own_run_id, run_id_of, thread_of
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import FollowCase
@@ -71,4 +71,4 @@ class CaseFollowing:
 def _thread(incoming: Incoming, decision: FollowCase) -> ThreadKey:
     if decision.thread:
         return read_thread(decision.thread, incoming.team)
-    return ThreadKey(incoming.team, incoming.channel, incoming.thread_ts or incoming.ts)
+    return thread_of(incoming)

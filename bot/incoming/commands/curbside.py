@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
 from agents.turns import View
+from agents.wording.counts import count_of
 from bot.db import commands, event_transactions
 from bot.failures.errors import NoMessageLink
 from bot.incoming.addressing import address_of, is_of_run
@@ -83,7 +84,7 @@ class CurbsideCommand:
         depth = await commands.queue_depth(self._context.database)
         return sections(
             [
-                f"In this channel {_count(len(here.all), 'question')} without an answer yet,"
+                f"In this channel {count_of(len(here.all), 'question')} without an answer yet,"
                 f" {len(here.own)} of them yours.",
                 f"In all: {depth.running} being answered, {depth.waiting} waiting.",
             ]
@@ -94,7 +95,7 @@ class CurbsideCommand:
         await commands.request_stops(self._context.database, here.own, incoming.user)
         if not here.own:
             return sections(["Nothing is being answered for you in this channel."])
-        return sections([f"Stopping {_count(len(here.own), 'question')} of yours."])
+        return sections([f"Stopping {count_of(len(here.own), 'question')} of yours."])
 
     async def _silos(self, _incoming: Incoming, _rest: str) -> list[Block]:
         titles = self._context.style.titles
@@ -143,7 +144,3 @@ class CurbsideCommand:
         return await commands.runs_of_channel(
             self._context.database, incoming.team, incoming.channel, incoming.user
         )
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

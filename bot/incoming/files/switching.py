@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from agents.journal.thread_files import ThreadFile
 from agents.replies.files import files_meant
-from agents.turns import ThreadKey
 from bot.db import event_transactions
 from bot.db.keeping import thread_files
 from bot.db.outbox import Outgoing
-from bot.incoming.addressing import address_of, own_run_id, run_id_of
+from bot.incoming.addressing import address_of, own_run_id, run_id_of, thread_of
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import ListFiles, SwitchFiles
@@ -29,7 +28,7 @@ class ThreadFiles:
         """Say which files the thread has, and what became of each."""
         if await self._is_refused(row, incoming):
             return
-        files = await self._context.memory.files_of(_thread(incoming))
+        files = await self._context.memory.files_of(thread_of(incoming))
         own_id, address = _own_id(incoming), address_of(incoming)
         known = {each.id for each in files}
         others = await self._context.discussions.files_in_thread(incoming)
@@ -59,7 +58,7 @@ class ThreadFiles:
             return [hint] if found else [hint, listing.list_message(own_id, address, files)]
 
         wanted = thread_files.Switch(
-            thread=_thread(incoming),
+            thread=thread_of(incoming),
             by=incoming.user,
             is_used=decision.is_used,
             meant=meant,
@@ -79,10 +78,6 @@ class ThreadFiles:
             )
             await event_transactions.finish_event(self._context.database, row, "refused", [told])
         return bool(why_not)
-
-
-def _thread(incoming: Incoming) -> ThreadKey:
-    return ThreadKey(incoming.team, incoming.channel, incoming.thread_ts or incoming.ts)
 
 
 def _own_id(incoming: Incoming) -> str:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 
 from agents.errors import RunUnknown
-from bot.db import event_transactions
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, is_of_run
+from bot.incoming.addressing import is_of_run
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Show
 from bot.packets.contents import PacketRun, head_of
 from bot.packets.slack import packet_blocks
 from bot.rendering import ephemeral
-from bot.rendering.blocks import Block, sections
+from bot.rendering.blocks import sections
 
 
 class Presses:
@@ -37,11 +36,4 @@ class Presses:
                 blocks = ephemeral.shown_blocks(decision.what, view, style.titles, style.links)
         except RunUnknown as error:
             blocks = sections([sentences.sentence(error)])
-        await self._answer(row, incoming, decision.run_id, blocks)
-
-    async def _answer(self, row: int, incoming: Incoming, run_id: str, blocks: list[Block]) -> None:
-        press = incoming.event_id.rsplit(":", 1)[-1]
-        shown = ephemeral.ephemeral_messages(
-            run_id, address_of(incoming), incoming.user, press, blocks
-        )
-        await event_transactions.finish_event(self._context.database, row, "pressed", shown)
+        await self._context.tell_person(row, incoming, decision.run_id, blocks)

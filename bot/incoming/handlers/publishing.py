@@ -9,11 +9,11 @@ from agents.turns import View
 from bot.db import event_transactions
 from bot.db.private import publishing
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, is_of_run
+from bot.incoming.addressing import is_of_run
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Publish
-from bot.rendering import ephemeral, narration
+from bot.rendering import narration
 from bot.rendering.blocks import sections
 
 _ONLY_ASKER = "Only the person who asked publishes the answer."
@@ -33,7 +33,7 @@ class Publishing:
         try:
             view = await self._context.memory.view(run_id)
             if why_not := await self._why_not(incoming, view):
-                await self._refuse(row, incoming, run_id, why_not)
+                await self._context.tell_person(row, incoming, run_id, sections([why_not]))
                 return
             thread = view.question.thread
             found = await event_transactions.message_of_run(self._context.database, run_id)
@@ -47,7 +47,8 @@ class Publishing:
                 tell=lambda now: narration.narrate(now, question_ts, style),
             )
         except RunUnknown as error:
-            await self._refuse(row, incoming, run_id, sentences.sentence(error))
+            words = sections([sentences.sentence(error)])
+            await self._context.tell_person(row, incoming, run_id, words)
 
     async def _why_not(self, incoming: Incoming, view: View) -> str:
         """Why it is not published; empty if it is."""
@@ -62,10 +63,3 @@ class Publishing:
         there = replace(incoming, channel=view.question.thread.channel)
         rules = await self._context.admission.rules(there)
         return await self._context.admission.refusal(there, rules)
-
-    async def _refuse(self, row: int, incoming: Incoming, run_id: str, why_not: str) -> None:
-        press = incoming.event_id.rsplit(":", 1)[-1]
-        told = ephemeral.ephemeral_messages(
-            run_id, address_of(incoming), incoming.user, press, sections([why_not])
-        )
-        await event_transactions.finish_event(self._context.database, row, "pressed", told)

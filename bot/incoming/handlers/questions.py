@@ -18,7 +18,7 @@ from bot.db.homes.opened import is_new
 from bot.db.mornings.switching import Switching, switch_later
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, own_run_id, run_id_of
+from bot.incoming.addressing import address_of, own_run_id, run_id_of, thread_of
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.private.direct_messages import UNREACHABLE
@@ -60,7 +60,7 @@ class Questions:
         switches the file on."""
         if incoming.files or not await asyncio.to_thread(_asks_of_files, text):
             return False
-        thread = ThreadKey(incoming.team, incoming.channel, incoming.thread_ts or incoming.ts)
+        thread = thread_of(incoming)
         files = await self._context.memory.files_of(thread)
         # In a thread: files are read through for what is asked.
         off = await asyncio.to_thread(_off_in_vain, text, files)

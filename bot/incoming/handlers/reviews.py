@@ -9,11 +9,11 @@ from agents.turns.reviews import TAKEN_BACK
 from bot.db import event_transactions
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, is_of_run
+from bot.incoming.addressing import is_of_run, messages_to_person
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import StoreReview
-from bot.rendering import ephemeral, narration
+from bot.rendering import narration
 from bot.rendering.blocks import sections
 from bot.rendering.board.reply import DECISION
 from bot.rendering.narration import Style
@@ -58,23 +58,14 @@ class Reviews:
             review,
             tell=lambda now: (
                 *_showing_mark(now, review, question_ts or now.question.thread.thread, style),
-                *self._telling_reviewer(incoming, decision, words),
+                *messages_to_person(incoming, decision.run_id, sections([words])),
             ),
-        )
-
-    def _telling_reviewer(
-        self, incoming: Incoming, decision: StoreReview, words: str
-    ) -> tuple[Outgoing, ...]:
-        press = incoming.event_id.rsplit(":", 1)[-1]
-        return ephemeral.ephemeral_messages(
-            decision.run_id, address_of(incoming), incoming.user, press, sections([words])
         )
 
     async def _refuse(
         self, row: int, incoming: Incoming, decision: StoreReview, words: str
     ) -> None:
-        told = self._telling_reviewer(incoming, decision, words)
-        await event_transactions.finish_event(self._context.database, row, "pressed", told)
+        await self._context.tell_person(row, incoming, decision.run_id, sections([words]))
 
 
 def _showing_mark(

@@ -10,6 +10,7 @@ from agents.endings.plaintext import FOUND
 from agents.endings.standing import standing_of
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from agents.wording.answer_labels import NOT_FOUND
+from agents.wording.counts import count_of
 from agents.wording.gaps import HEADINGS, SUPPLIED_BY, what_to_do
 from bot.failures import sentences
 from bot.rendering.answer.answer_lines import (
@@ -156,9 +157,7 @@ def _notes(answer: Answer) -> list[str]:
 
 
 def _count(number: int, thing: str) -> str:
-    if number == 0:
-        return ""
-    return f"1 {thing}" if number == 1 else f"{number} {thing}s"
+    return count_of(number, thing) if number else ""
 
 
 def _gap(ending: Abstention, heading: str, citing: Citing) -> list[Block]:

@@ -4,7 +4,6 @@ why not something else. Pure."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -17,6 +16,7 @@ from agents.turns import Answer, Citation, Sentence, View
 from bot.rendering.answer.answer_lines import Citing, citing_of
 from bot.rendering.answer.voices import voice_lines, voices_of
 from bot.rendering.blocks import Block, buttons, clip, divider, escape, link, sections, small_print
+from bot.rendering.forms.modals import modal
 from bot.rendering.links import PassageLinks, web_address
 from bot.rendering.review.marks import mark_blocks_on, target_value
 from retrieval.documents import Document, DocumentRef
@@ -89,14 +89,8 @@ def evidence_form(
     else:
         first = _voices_page(view) + _has_voices(view)
         blocks = _why_not_page(view, page - first, citing)
-    return {
-        "type": "modal",
-        "callback_id": EVIDENCE_BUTTON,
-        "private_metadata": json.dumps({**at, "run": view.run_id}),
-        "title": {"type": "plain_text", "text": "Evidence", "emoji": False},
-        "close": {"type": "plain_text", "text": "Close", "emoji": False},
-        "blocks": [*blocks, *_page_buttons(view.run_id, page, pages)],
-    }
+    blocks += _page_buttons(view.run_id, page, pages)
+    return modal(EVIDENCE_BUTTON, "Evidence", blocks, {**at, "run": view.run_id}, submit="")
 
 
 def _claims(view: View) -> Sequence[Sentence]:

@@ -6,6 +6,7 @@ from typing import get_args
 
 from agents.reports.rows import LABELS, AskedOfRow
 from bot.rendering.blocks import Block
+from bot.rendering.forms.inputs import plain_text_object
 
 ROW_MENU = "report_row"
 
@@ -18,7 +19,7 @@ def row_menu(run_id: str, number: int) -> Block:
         "action_id": ROW_MENU,
         "options": [
             {
-                "text": {"type": "plain_text", "text": label, "emoji": False},
+                "text": plain_text_object(label),
                 "value": f"{run_id}:{number}:{asked}",
             }
             for asked, label in LABELS.items()

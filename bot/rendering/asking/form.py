@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from bot.rendering.blocks import Block, clip, context
+from bot.rendering.forms.inputs import input_block, text_element
+from bot.rendering.forms.modals import modal
 
 FORM, QUESTION = "question", "question"
 ASK_ABOUT, SHOW_EVIDENCE = "ask_about_message", "show_evidence"
@@ -30,26 +31,10 @@ _LONGEST = 3000
 
 def question_form(text: str, at: Mapping[str, str]) -> dict[str, Any]:
     """The form with a message's words to be changed. ``at`` are the ids that come back with it."""
-    field = {**_field(QUESTION), "focus_on_load": True}
-    field |= {"initial_value": clip(text, _LONGEST)} if text else {}
+    field = {**text_element(QUESTION, _LONGEST, words=clip(text, _LONGEST)), "focus_on_load": True}
     hint = "It is posted in the thread of the message under your name, and answered there."
-    return {
-        "type": "modal",
-        "callback_id": FORM,
-        "private_metadata": json.dumps(dict(at)),
-        "title": _plain("Ask about a message"),
-        "submit": _plain("Ask"),
-        "close": _plain("Cancel"),
-        "blocks": [
-            {
-                "type": "input",
-                "block_id": QUESTION,
-                "label": _plain("Your question"),
-                "hint": _plain(hint),
-                "element": field,
-            }
-        ],
-    }
+    blocks = [input_block(QUESTION, "Your question", field, hint=hint)]
+    return modal(FORM, "Ask about a message", blocks, at, submit="Ask")
 
 
 def case_form() -> dict[str, Any]:
@@ -62,15 +47,8 @@ def case_form() -> dict[str, Any]:
         "response_url_enabled": True,
         "filter": {"include": ["public", "private", "im"], "exclude_bot_users": False},
     }
-    where = {"type": "input", "block_id": CHANNEL, "label": _plain("Where"), "element": menu}
-    return {
-        "type": "modal",
-        "callback_id": PRESENT_CASE,
-        "title": _plain("Present a case"),
-        "submit": _plain("Ask"),
-        "close": _plain("Cancel"),
-        "blocks": [context(_NO_NAMES), *blocks, where],
-    }
+    blocks = [context(_NO_NAMES), *blocks, input_block(CHANNEL, "Where", menu)]
+    return modal(PRESENT_CASE, "Present a case", blocks, submit="Ask")
 
 
 def read_case(entries: Mapping[str, str]) -> str:
@@ -86,16 +64,5 @@ def _with_stop(words: str) -> str:
 
 def _case_field(name: str) -> Block:
     label, example = _OF_CASE[name]
-    element = {**_field(name), "placeholder": _plain(example)}
-    block = {"type": "input", "block_id": name, "label": _plain(label), "element": element}
-    return block if name in _NEEDED else {**block, "optional": True}
-
-
-def _field(name: str) -> Block:
-    return {
-        "type": "plain_text_input", "action_id": name, "multiline": True, "max_length": _LONGEST,
-    }  # fmt: skip
-
-
-def _plain(text: str) -> Block:
-    return {"type": "plain_text", "text": text, "emoji": False}
+    element = text_element(name, _LONGEST, example=example)
+    return input_block(name, label, element, required=name in _NEEDED)

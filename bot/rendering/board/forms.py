@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,14 +12,18 @@ from agents.turns import BoardDecision, Decided, Signature, View
 from agents.turns.board_decisions import LONGEST_ROLE, LONGEST_WORDS, STANCES, Stance
 from agents.turns.reviews import LONGEST_REASON
 from bot.rendering.blocks import Block, clip, context, escape, section, sections
-from bot.rendering.board.inputs import (
+from bot.rendering.forms.inputs import (
+    MOST_OPTIONS,
+    SHOWN_WITH_NAME,
     choice_input,
+    input_block,
     menu_input,
     option,
-    plain,
-    role_input,
+    options_of,
+    plain_text_object,
     text_input,
 )
+from bot.rendering.forms.modals import modal
 from bot.rendering.review.marks import read_target, target_value
 
 DECISION_FORM, SIGNING_FORM = "board_decision", "board_signature"
@@ -30,12 +33,9 @@ DEVIATES_FROM, DEVIATION, ROLE = "deviates_from", "deviation", "role"
 STANCE, REASON = "stance", "reason"
 """The blocks of the forms, each with one element of the same action id."""
 NONE = "none"
-_MOST_OPTIONS = 100
-"""Options of a menu (Slack's limit)."""
 _LONGEST_SHOWN = 1500
 """Characters of the decision in the form in which it is signed. Chosen by hand: what a form shows
 without scrolling far."""
-_HINT = "It stands in the thread with your name. Leave out what identifies a patient."
 _WORDS_MISSING = "Say it in a few words."
 _LABELS: Mapping[Stance, str] = {
     "agrees": "I sign it",
@@ -52,7 +52,9 @@ def decision_form(view: View, by: str, at: Mapping[str, str]) -> dict[str, Any]:
     short = question_in_short(view.question.text)
     blocks = [
         *([section(f"On *{escape(short)}*")] if short else []),
-        text_input(TEXT, "What was decided", now.text, LONGEST_WORDS, required=True, hint=_HINT),
+        text_input(
+            TEXT, "What was decided", now.text, LONGEST_WORDS, required=True, hint=SHOWN_WITH_NAME
+        ),
         text_input(WHY, "Why", now.why, LONGEST_WORDS, required=True),
         text_input(
             ALTERNATIVES, "Alternatives considered", now.alternatives, LONGEST_WORDS, required=False
@@ -64,7 +66,7 @@ def decision_form(view: View, by: str, at: Mapping[str, str]) -> dict[str, Any]:
             now.deviates_from,
         ),
         text_input(DEVIATION, "Why it deviates", now.deviation, LONGEST_REASON, required=False),
-        role_input(ROLE, _role_of(decided, by), LONGEST_ROLE),
+        _role_input(_role_of(decided, by)),
     ]
     if decided is not None and decided.signatures:
         blocks.insert(0, context("Who signed the decision as it is has to sign your wording anew."))
@@ -74,14 +76,18 @@ def decision_form(view: View, by: str, at: Mapping[str, str]) -> dict[str, Any]:
 def signing_form(view: View, decided: Decided, by: str, at: Mapping[str, str]) -> dict[str, Any]:
     """The form in which *by* signs the decision that stands, or does not."""
     before = next((each.signature for each in decided.signatures if each.signature.by == by), None)
-    options = [option(label, stance) for stance, label in _LABELS.items()]
-    comment = before.comment if before else ""
+    stance, comment = (before.stance, before.comment) if before else ("", "")
     blocks = [
         *sections([escape(clip(decided.decision.text, _LONGEST_SHOWN))]),
-        choice_input(STANCE, "Do you sign it?", options, before.stance if before else ""),
-        role_input(ROLE, _role_of(decided, by), LONGEST_ROLE),
+        choice_input(STANCE, "Do you sign it?", options_of(_LABELS), stance),
+        _role_input(_role_of(decided, by)),
         text_input(
-            REASON, "Why, if you dissent", comment, LONGEST_REASON, required=False, hint=_HINT
+            REASON,
+            "Why, if you dissent",
+            comment,
+            LONGEST_REASON,
+            required=False,
+            hint=SHOWN_WITH_NAME,
         ),
     ]
     return _modal(SIGNING_FORM, "Sign", blocks, view, at)
@@ -153,19 +159,21 @@ def _sources(view: View, chosen: str) -> list[Block]:
         for key, each in cited.items()
         if key in (first[each.ref], chosen)
     ]
-    return [option("From none", NONE), *sources][:_MOST_OPTIONS]
+    return [option("From none", NONE), *sources][:MOST_OPTIONS]
 
 
 def _modal(
     form: str, title: str, blocks: list[Block], view: View, at: Mapping[str, str]
 ) -> dict[str, Any]:
     seq = view.decided.seq if view.decided else None
-    return {
-        "type": "modal",
-        "callback_id": form,
-        "private_metadata": json.dumps({**at, "run": target_value(view.run_id, seq)}),
-        "title": plain(title),
-        "submit": plain("Save"),
-        "close": plain("Cancel"),
-        "blocks": blocks,
-    }
+    return modal(form, title, blocks, {**at, "run": target_value(view.run_id, seq)})
+
+
+def _role_input(role: str) -> Block:
+    """The entry of who somebody is on the board."""
+    element: Block = {
+        "type": "plain_text_input", "action_id": ROLE, "max_length": LONGEST_ROLE,
+        "placeholder": plain_text_object("Medical oncology"),
+    }  # fmt: skip
+    element |= {"initial_value": role} if role else {}
+    return input_block(ROLE, "Your role on the board", element)

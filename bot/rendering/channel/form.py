@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
 from bot.db.channels.choices import ChannelChoices
-from bot.rendering.blocks import Block, clip, context
+from bot.rendering.blocks import Block, context
+from bot.rendering.forms.inputs import (
+    MOST_OPTIONS,
+    input_block,
+    menu_input,
+    option,
+    options_of,
+    plain_text_object,
+)
+from bot.rendering.forms.modals import modal
 
 FORM = "channel_settings"
 """The callback id of the form."""
@@ -33,8 +41,6 @@ _NOT_ALLOWED = (
     "Enter a whole number from 1 to {most}, or nothing: {most} is set for all channels, and a"
     " channel can only have less."
 )
-_LONGEST_OPTION = 75
-"""Characters of an option (Slack's limit)."""
 _USUAL = "As set for all channels"
 _DISPLAYS = {
     AS_FOR_ALL: _USUAL,
@@ -81,37 +87,34 @@ def settings_form(
     highest: Highest = _NO_LIMITS,
 ) -> dict[str, Any]:
     """The form with what is chosen now. ``at`` are the ids that come back with it."""
-    return {
-        "type": "modal",
-        "callback_id": FORM,
-        "private_metadata": json.dumps(dict(at)),
-        "title": _plain("Settings"),
-        "submit": _plain("Save"),
-        "close": _plain("Cancel"),
-        "blocks": [
-            context("They hold for this channel from the next question on. Everybody is told."),
-            _menu("display", "What a thread shows of a question", _DISPLAYS, chosen.display),
-            _menu("follow_ups", "Replies in its threads", _FOLLOW_UPS, chosen.follow_ups),
-            _silos(chosen, silos),
-            _menu(
-                "no_hosted_models",
-                "Models of others",
-                _HOSTED,
-                YES if chosen.no_hosted_models else NO,
-            ),
-            _menu(
-                "private_first",
-                "Where answers go",
-                _ANSWERS,
-                YES if chosen.private_first else NO,
-            ),
-            _menu("may_ask", "Who may ask", _MAY_ASK, chosen.may_ask),
-            _people("askers", "People who may ask, if they are named", chosen.askers),
-            _people("reviewers", "People who may mark answers; none: all", chosen.reviewers),
-            _menu("digest", "Digest of marks on answers", _DIGESTS, chosen.digest),
-            *(_number(name, getattr(chosen, name), highest.get(name)) for name in NUMBERS),
-        ],
-    }
+    blocks = [
+        context("They hold for this channel from the next question on. Everybody is told."),
+        menu_input(
+            "display", "What a thread shows of a question", options_of(_DISPLAYS), chosen.display
+        ),
+        menu_input(
+            "follow_ups", "Replies in its threads", options_of(_FOLLOW_UPS), chosen.follow_ups
+        ),
+        _silos(chosen, silos),
+        menu_input(
+            "no_hosted_models",
+            "Models of others",
+            options_of(_HOSTED),
+            YES if chosen.no_hosted_models else NO,
+        ),
+        menu_input(
+            "private_first",
+            "Where answers go",
+            options_of(_ANSWERS),
+            YES if chosen.private_first else NO,
+        ),
+        menu_input("may_ask", "Who may ask", options_of(_MAY_ASK), chosen.may_ask),
+        _people("askers", "People who may ask, if they are named", chosen.askers),
+        _people("reviewers", "People who may mark answers; none: all", chosen.reviewers),
+        menu_input("digest", "Digest of marks on answers", options_of(_DIGESTS), chosen.digest),
+        *(_number(name, getattr(chosen, name), highest.get(name)) for name in NUMBERS),
+    ]
+    return modal(FORM, "Settings", blocks, at)
 
 
 def read_choices(entries: Mapping[str, str]) -> ChannelChoices:
@@ -158,31 +161,22 @@ def _several(entered: str) -> tuple[str, ...]:
 
 
 def _silos(chosen: ChannelChoices, silos: Sequence[Titled]) -> Block:
-    options = [_option(silo.title, silo.name) for silo in silos][:100]
+    options = [option(silo.title, silo.name) for silo in silos][:MOST_OPTIONS]
     element: Block = {
         "type": "multi_static_select",
         "action_id": "without",
         "options": options,
-        "placeholder": _plain("All are searched"),
+        "placeholder": plain_text_object("All are searched"),
     }
     left_out = [one for one in options if one["value"] in chosen.without]
     element |= {"initial_options": left_out} if left_out else {}
-    return _input("without", "Silos that are not searched", element, optional=True)
-
-
-def _menu(name: str, label: str, options: Mapping[str, str], value: str | None) -> Block:
-    shown = [_option(words, key) for key, words in options.items()]
-    chosen = next((one for one in shown if one["value"] == value), shown[0])
-    element = {
-        "type": "static_select", "action_id": name, "options": shown, "initial_option": chosen,
-    }  # fmt: skip
-    return _input(name, label, element)
+    return input_block("without", "Silos that are not searched", element, required=False)
 
 
 def _people(name: str, label: str, chosen: Sequence[str]) -> Block:
     element: Block = {"type": "multi_users_select", "action_id": name}
     element |= {"initial_users": list(chosen)} if chosen else {}
-    return _input(name, label, element, optional=True)
+    return input_block(name, label, element, required=False)
 
 
 def _number(name: str, value: int | None, most: int | None) -> Block:
@@ -190,21 +184,7 @@ def _number(name: str, value: int | None, most: int | None) -> Block:
     hint = " ".join(filter(None, (hint, f"At most {most}, as for all." if most else "")))
     element: Block = {
         "type": "plain_text_input", "action_id": name, "max_length": 5,
-        "placeholder": _plain(_USUAL),
+        "placeholder": plain_text_object(_USUAL),
     }  # fmt: skip
     element |= {"initial_value": str(value)} if value is not None else {}
-    block = _input(name, label, element, optional=True)
-    return {**block, "hint": _plain(hint)} if hint else block
-
-
-def _input(name: str, label: str, element: Block, *, optional: bool = False) -> Block:
-    block = {"type": "input", "block_id": name, "label": _plain(label), "element": element}
-    return {**block, "optional": True} if optional else block
-
-
-def _option(label: str, value: str) -> Block:
-    return {"text": _plain(clip(label, _LONGEST_OPTION)), "value": value}
-
-
-def _plain(text: str) -> Block:
-    return {"type": "plain_text", "text": text, "emoji": False}
+    return input_block(name, label, element, required=False, hint=hint)

@@ -6,7 +6,6 @@ the first words in notifications."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from pathlib import PurePath
 from typing import Any
 
@@ -19,6 +18,7 @@ from bot.rendering.blocks import (
     buttons,
     clip,
     context,
+    date_and_time,
     escape,
     person,
     plain_text,
@@ -195,7 +195,7 @@ def _file_line(file: ThreadFile) -> str:
     warning = f"\n⚠️ {escape(file.problem)}" if file.text and file.problem else ""
     return (
         f"📎 *{_name(file.name)}* · {told}\n"
-        f"{used} · from {person(file.by)}, {_time(file.at)}{warning}"
+        f"{used} · from {person(file.by)}, {date_and_time(file.at)}{warning}"
     )
 
 
@@ -207,12 +207,6 @@ def _button(file: ThreadFile) -> Block:
 
 def _name(name: str) -> str:
     return escape(clip(" ".join(name.split()), _LONGEST_NAME)) or "a file"
-
-
-def _time(at: datetime) -> str:
-    """A time as each reader's own clock shows it."""
-    fallback = f"{at:%Y-%m-%d %H:%M} UTC"
-    return f"<!date^{int(at.timestamp())}^{{date_short_pretty}} {{time}}|{fallback}>"
 
 
 def _count(number: int, thing: str) -> str:

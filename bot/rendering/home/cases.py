@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from agents.extractive.answer.short_form import question_in_short
 from agents.turns import ThreadKey
 from bot.db.homes.contents import AskedQuestion
-from bot.rendering.blocks import Block, clip
+from bot.rendering.blocks import Block
+from bot.rendering.forms.inputs import options_of, plain_text_object
 
 FOLLOW_MENU, UNFOLLOW_MENU = "follow_case", "unfollow_case"
-_LONGEST_OPTION = 75
-"""Characters of an option (Slack's limit)."""
 _NAMELESS = "a question"
 
 
@@ -45,15 +44,11 @@ def _menu(action: str, label: str, threads: Sequence[AskedQuestion]) -> Block | 
     return {
         "type": "static_select",
         "action_id": action,
-        "placeholder": _plain(label),
-        "options": [{"text": _plain(words), "value": value} for value, words in options.items()],
+        "placeholder": plain_text_object(label),
+        "options": options_of(options),
     }
 
 
 def _label(asked: AskedQuestion) -> str:
     short = question_in_short(asked.text) or _NAMELESS
-    return clip(f"{asked.at:%Y-%m-%d} · {short}", _LONGEST_OPTION)
-
-
-def _plain(text: str) -> Block:
-    return {"type": "plain_text", "text": text, "emoji": False}
+    return f"{asked.at:%Y-%m-%d} · {short}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from agents.endings.reviews import agreement_words
@@ -12,7 +11,17 @@ from agents.turns.reviews import VoteOutcome
 from bot.db.homes.contents import AskedQuestion, HomeContents, OpenReview, UsageOfPerson
 from bot.rendering.answer.question_label import permalink
 from bot.rendering.answer.signs import SIGNS
-from bot.rendering.blocks import Block, clip, divider, escape, link, person, sections, small_print
+from bot.rendering.blocks import (
+    Block,
+    clip,
+    date_and_time,
+    divider,
+    escape,
+    link,
+    person,
+    sections,
+    small_print,
+)
 from bot.rendering.home.cases import case_menus
 from retrieval.ingestion.staging.status import Freshness
 
@@ -86,7 +95,7 @@ def _list_under(heading: str, lines: Sequence[str]) -> list[Block]:
 def _question_line(asked: AskedQuestion, workspace: str) -> str:
     sign = _AT_WORK if asked.standing is None else SIGNS[asked.standing].character
     word = "" if asked.standing is None else SIGNS[asked.standing].word
-    told = [_label(asked, workspace), _place(asked), _day(asked.at)]
+    told = [_label(asked, workspace), _place(asked), date_and_time(asked.at)]
     return f"{sign} {word + ': ' if word else ''}{' · '.join(told)}"
 
 
@@ -108,11 +117,6 @@ def _label(asked: AskedQuestion, workspace: str) -> str:
 def _place(asked: AskedQuestion) -> str:
     channel = asked.thread.channel
     return "direct message" if channel.startswith("D") else f"<#{channel}>"
-
-
-def _day(at: datetime) -> str:
-    fallback = f"{at:%Y-%m-%d %H:%M} UTC"
-    return f"<!date^{int(at.timestamp())}^{{date_short_pretty}} {{time}}|{fallback}>"
 
 
 def _agreement_lines(by_channel: Mapping[str, Mapping[VoteOutcome, int]]) -> list[str]:

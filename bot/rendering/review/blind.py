@@ -3,8 +3,7 @@ the thread shows of the vote. Pure."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from agents.endings.provenance import source_words
@@ -25,6 +24,8 @@ from bot.rendering.blocks import (
     section,
     sections,
 )
+from bot.rendering.forms.inputs import SHOWN_WITH_NAME, input_block, option, text_input
+from bot.rendering.forms.modals import modal
 from bot.rendering.to_one import in_channel, to_one_person
 
 FORM = "blind_vote"
@@ -39,9 +40,6 @@ CHOICE, REASON = "choice", "reason"
 _MOST_FINDINGS = 40
 """Findings in a form. Chosen by hand: a form has a hundred blocks, and this is a long read."""
 _LONGEST_QUOTE = 600
-_LONGEST_OPTION = 75
-"""Characters of an option (Slack's limit)."""
-_HINT = "It stands in the thread with your name. Leave out what identifies a patient."
 
 
 def asked_message(run_id: str, event: str, address: SlackAddress, readers: int) -> Outgoing:
@@ -87,15 +85,8 @@ def ask_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:
         "action_id": READERS,
         "max_selected_items": _MOST_READERS,
     }
-    return {
-        "type": "modal",
-        "callback_id": ASK_FORM,
-        "private_metadata": json.dumps({**at, "run": view.run_id}),
-        "title": _plain("Second reader"),
-        "submit": _plain("Ask"),
-        "close": _plain("Cancel"),
-        "blocks": [{**_input(READERS, "Who reads?", people), "hint": _plain(_ASK_HINT)}],
-    }
+    blocks = [input_block(READERS, "Who reads?", people, hint=_ASK_HINT)]
+    return modal(ASK_FORM, "Second reader", blocks, {**at, "run": view.run_id}, submit="Ask")
 
 
 def vote_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:
@@ -112,22 +103,16 @@ def vote_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:
         for each in cited[:_MOST_FINDINGS]
     ]
     left = len(cited) - _MOST_FINDINGS
-    choices = [_option(each) for each in choices_of(view)]
-    return {
-        "type": "modal",
-        "callback_id": FORM,
-        "private_metadata": json.dumps({**at, "run": view.run_id}),
-        "title": _plain("Second reader"),
-        "submit": _plain("Vote"),
-        "close": _plain("Cancel"),
-        "blocks": [
-            section(f"*What was found* on *{escape(short)}*" if short else "*What was found*"),
-            *(findings or [section("_Nothing was found that could be quoted._")]),
-            *([context(f"{left} further findings are not shown.")] if left > 0 else []),
-            _input(CHOICE, "What would you choose?", _menu(choices)),
-            {**_input(REASON, "Why?", _text()), "optional": True, "hint": _plain(_HINT)},
-        ],
-    }
+    choices = [option(each, str(number)) for number, each in enumerate(choices_of(view))]
+    menu = {"type": "static_select", "action_id": CHOICE, "options": choices}
+    blocks = [
+        section(f"*What was found* on *{escape(short)}*" if short else "*What was found*"),
+        *(findings or [section("_Nothing was found that could be quoted._")]),
+        *([context(f"{left} further findings are not shown.")] if left > 0 else []),
+        input_block(CHOICE, "What would you choose?", menu),
+        text_input(REASON, "Why?", "", LONGEST_REASON, required=False, hint=SHOWN_WITH_NAME),
+    ]
+    return modal(FORM, "Second reader", blocks, {**at, "run": view.run_id}, submit="Vote")
 
 
 def choice_of(view: View, number: str) -> str:
@@ -161,29 +146,3 @@ def _post(run_id: str, part: str, address: SlackAddress, blocks: list[Block]) ->
         priority=FINAL,
         body={**body, "plain": plain_text(blocks)},
     )
-
-
-def _menu(choices: Sequence[Block]) -> Block:
-    numbered = [{**each, "value": str(number)} for number, each in enumerate(choices)]
-    return {"type": "static_select", "action_id": CHOICE, "options": numbered}
-
-
-def _text() -> Block:
-    return {
-        "type": "plain_text_input",
-        "action_id": REASON,
-        "multiline": True,
-        "max_length": LONGEST_REASON,
-    }
-
-
-def _input(block_id: str, label: str, element: Block) -> Block:
-    return {"type": "input", "block_id": block_id, "label": _plain(label), "element": element}
-
-
-def _option(label: str) -> Block:
-    return {"text": _plain(clip(label, _LONGEST_OPTION)), "value": ""}
-
-
-def _plain(text: str) -> Block:
-    return {"type": "plain_text", "text": text, "emoji": False}
