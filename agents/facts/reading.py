@@ -39,7 +39,7 @@ from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.value_words import describe
 from agents.facts.values.courses import is_course
 from agents.facts.values.genotypes import of_two_alleles
-from agents.facts.values.taken_back import taken_back_by
+from agents.facts.values.taken_back import stopped_later, taken_back_by
 from agents.facts.values.unnamed_changes import changed_by
 from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
@@ -291,7 +291,7 @@ def _facts_of(
         start, end = meant.original_span(each.start, each.end)
         words = message.text[start:end]
         yield Fact(
-            value=each.value,
+            value=stopped_later(meant.text, each.value, each.end, is_stated_at),
             text=words,
             start=start,
             end=end,

@@ -16,6 +16,7 @@ from names.clinical.rewording.normal_organs import normal_organs
 from names.clinical.rewording.not_given import treatments_not_given
 from names.clinical.rewording.replaced_findings import replaced_findings
 from names.clinical.rewording.short_states import short_states
+from names.clinical.rewording.switches import treatments_switched
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
 from names.recognition.spelling.doubtful_drugs import proposed_drug
@@ -112,6 +113,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     treatments_not_given,
     normal_organs,
     courses_told,
+    treatments_switched,
     short_states,
     plain_values,
     line_ends,

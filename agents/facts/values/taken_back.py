@@ -137,13 +137,27 @@ def _drugs_untaken(text: str, told: Sequence[Therapy], is_stated: IsStated) -> s
     return found
 
 
-def _treatments_stopped(text: str, current: Sequence[Therapy], is_stated: IsStated) -> set[str]:
+def stopped_later(text: str, value: ClinicalValue, end: int, is_stated: IsStated) -> ClinicalValue:
+    """A value of a message with what the message says of it further on, behind ``end``: "on
+    crizotinib 250 mg. Crizotinib stopped in May"."""
+    if not isinstance(value, Therapy) or value.outcome != "current" or not _STOPS.search(text, end):
+        return value
+    untaken = _treatments_stopped(text, [value], is_stated, end)
+    return TakenBack(untaken=frozenset(untaken)).applied_to(value) or value
+
+
+_STOPS = re.compile(r"(?i)\b(?:stopped|discontinued|ceased|off|no longer on|switched from)\b")
+
+
+def _treatments_stopped(
+    text: str, current: Sequence[Therapy], is_stated: IsStated, start: int = 0
+) -> set[str]:
     given = {drug for each in current for drug in each.drugs}
     return {
         drug
         for agent in find_agents(text)
         for drug in agent.drugs
-        if drug in given
+        if drug in given and agent.start >= start
         if _STOPPED_BEFORE.search(text[max(0, agent.start - BEFORE) : agent.start])
         or _STOPPED_BEHIND.match(text, agent.end)
         if not _AGAIN.match(text, agent.end)

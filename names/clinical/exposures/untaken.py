@@ -52,7 +52,8 @@ _LONG_AGO = re.compile(
     rf"|formerly|in (?:19|20)\d\d)(?!\w){_CLAUSE_ENDS}"
 )
 _BEGUN = re.compile(
-    r"(?i)\b(?:start\w*|begun|began|commenc\w+|initiat\w+|since|prescribed|added|put on)\b"
+    r"(?i)\b(?:start\w*|begun|began|commenc\w+|initiat\w+|since|prescribed|added|put on"
+    r"|now on)\b"
     r"[^.;?!\n]{0,50}$"
 )
 """Before a drug: a time behind it is when it was begun."""

@@ -80,7 +80,8 @@ _STOPPED = (
     r"(?:stopped|discontinued|withdrawn|interrupted|ceased|halted|held|withheld|paused|suspended"
     r"|on hold|off|quit|omitted|dropped)"
 )
-_GAP = r"[\s,]{1,2}"
+_GAP = r"(?!,\s?(?:now|currently|today|since)\b)[\s,]{1,2}"
+"""What parts such words from the others. "PD, now on X" tells of X, and not when PD was."""
 FAILED_AND_TIME = re.compile(
     rf"(?i)\b{_FAILED}(?!\swithin)(?P<out>(?:{_GAP}(?:{TIME}|{_PLACE})){{1,3}}:?)"
     r"(?:(?P<of>\s(?:of|into)\b)|(?=\s(?:on|under|through|despite|during|while|with|after|following)\b))"

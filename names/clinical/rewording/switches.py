@@ -1,0 +1,173 @@
+"""How one treatment took the place of another, in the words that the readers know: "sunitinib
+until PD, now cabozantinib" becomes "PD on sunitinib, now on cabozantinib", "warfarin switched to
+apixaban" becomes "stopped warfarin, now on apixaban"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from names.clinical.expansion import Change
+from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.treatment.outcomes.stopping import (
+    was_stopped_for_progression,
+    was_stopped_for_toxicity,
+)
+from names.clinical.treatment.therapies import read_therapies
+from names.clinical.values import Therapy
+
+_MAY_TELL = re.compile(
+    r"(?i)switched|changed|swapped|converted|moved|replaced|substituted|transitioned"
+    r"|\b(?:PD|POD)\b|progress|->|=>|→|⇒"
+)
+_CHANGED = r"(?:switched|changed|swapped|converted|moved|transitioned)"
+_WHO = (
+    r"(?:(?:and|but|then|so|was|were|is|has|have|had|been|later|subsequently|now|already|since|recently"
+    r"|just|s?he|we|pt|patient|treatment|therapy)\s){0,5}"
+)
+_TO = re.compile(
+    rf"(?i)(?P<link>(?:\s?[,;(])?\s?\b{_WHO}{_CHANGED}\s(?:(?:over|back|today|yesterday|last week"
+    r"|recently)\s)?to\s)(?:the\s)?$"
+)
+"""Before the treatment that came: "switched to apixaban"."""
+_FROM = re.compile(rf"(?i)(?P<link>\b{_WHO}{_CHANGED}\sfrom\s)(?:the\s)?$")
+_REPLACED = re.compile(
+    rf"(?i)\s(?:(?:was|has been|were|is|now|recently|just)\s){{0,3}}(?:replaced (?:by|with)"
+    rf"|substituted (?:by|with)|swapped (?:for|with)|{_CHANGED} (?:over )?to)\s"
+)
+"""Between the treatment that went and the one that came."""
+_RECENTLY = re.compile(
+    r"(?i)\s\(?(?:last week|last month|yesterday|today|this (?:week|month)|now\b(?! PD)|already"
+    r"|(?:\d{1,2}|an?|one|two|three|few|four) (?:days?|d|weeks?|wks?|months?|mos?) ago"
+    r"|since \w{3,9})"
+    r"(?!\w)"
+)
+_ARROW = re.compile(r"\s?(?:->|=>|→|⇒)\s?")
+_NOT_DONE = re.compile(
+    r"(?i)\b(?:be|being|get|if|when|once|whether|should|could|can|may|might|will|would|must|until|unless"
+    r"|not|never|n['’]t|why|how|in case|plan(?:ned|s)?(?: to)?|to have|after being)\s?$"
+)
+"""Before a change that is asked of, planned or denied."""
+_PD = (
+    r"(?P<until>\s(?:until|till)(?:\sthe)?)?\s?[(–-]?\s?"
+    r"(?:PD|POD|progress(?:ion|ed|ive disease))\)?"
+    r"(?:\s(?:in|at|on)\s(?!now)[\w/.'’]{2,12}(?:\s(?:19|20)\d\d)?)?"
+)
+_NEXT = re.compile(
+    rf"(?i){_PD}\s?(?:[,;.]|->|=>|→|⇒|[–-])?\s?(?:(?:and|so|then|is|s?he is|pt|patient)\s){{0,3}}"
+    r"(?:(?P<now>(?:now|currently|presently|at present|today)\s(?:on\s)?)"
+    r"|(?P<then>then\s|followed by\s))"
+)
+"""Between a treatment that failed and the one that followed."""
+_ON = re.compile(r"(?i)\b(?:(?:is|was|been|remained|had been)\s)?on\s$")
+_FAILED = re.compile(r"(?i)\b(?:PD|POD|progress\w*)\s$")
+_LED = re.compile(r"(?i)\b(?:on|after|with|of|to|under|following)\s$")
+_PLANS = re.compile(
+    r"(?i)\b(?:plan\w*|continu\w*|cont|give|start|stay|keep|maint\w*|if|should|could|can|will|would|may"
+    r"|recommend\w*|propos\w*|consider\w*|standard|option|sequence|versus|vs|or)\b"
+)
+"""Before a treatment that is only meant to go on until the disease gets worse."""
+_CLAUSE = re.compile(r"[.;!?\n]")
+_REGIMEN = re.compile(r"(?i)\s?(?:\+|/|&|and|plus|with|-)\s?")
+_ASKED = re.compile(r"\s?\?")
+
+
+def treatments_switched(text: str) -> Iterator[Change]:
+    """The words by which a message tells of a switch."""
+    if not _MAY_TELL.search(text):
+        return
+    agents = find_agents(text)
+    came = [place for place in range(len(agents)) if _came_by(text, agents, place)]
+    for place in came:
+        later = any(other > place for other in came)
+        yield from _told_switch(text, agents, place, "had " if later else "now on ")
+    for place in range(1, len(agents)):
+        if place not in came:
+            yield from _told_failure(text, agents, place)
+
+
+def _came_by(text: str, agents: Sequence[Agent], place: int) -> tuple[int, bool] | None:
+    """Where the words begin that say that a treatment took another's place, and whether the other
+    stands right before them; None if they do not."""
+    agent, before = agents[place], agents[place - 1] if place else None
+    if before and _FROM.search(text, max(0, before.start - 60), before.start):
+        to = re.fullmatch(r"(?i)\s(?:over )?to\s", text[before.end : agent.start])
+        return (before.end, True) if to and not _is_not_done(text, before) else None
+    if before and _REPLACED.fullmatch(text, before.end, agent.start):
+        return before.end, True
+    arrow = before and _ARROW.fullmatch(text, before.end, agent.start)
+    if arrow and before and _RECENTLY.match(text, agent.end):
+        return before.end, True
+    match = _TO.search(text, max(0, agent.start - 80), agent.start)
+    if match is None or _NOT_DONE.search(text, max(0, match.start() - 30), match.start()):
+        return None
+    beside = before is not None and not text[before.end : match.start()].strip(" ,;()0123456789mg")
+    return match.start(), beside
+
+
+def _is_not_done(text: str, agent: Agent) -> bool:
+    match = _FROM.search(text, max(0, agent.start - 60), agent.start)
+    return bool(match and _NOT_DONE.search(text, max(0, match.start() - 30), match.start()))
+
+
+def _told_switch(text: str, agents: Sequence[Agent], place: int, words: str) -> Iterator[Change]:
+    found = _came_by(text, agents, place)
+    if found is None:
+        return
+    start, beside = found
+    ends = text[:start].rstrip()[-1:] in ("", ",", ";", ".", ":", "(")
+    yield start, agents[place].start, words if ends and start == 0 else f", {words}"
+    if beside and place:
+        first = _first_of(text, agents, place - 1)
+        from_ = _FROM.search(text, max(0, agents[first].start - 60), agents[first].start)
+        if from_:
+            why = _why_gone(text, agents[place])
+            yield from_.start("link"), agents[first].start, why
+        else:
+            yield from _led_by(text, agents[first], _why_gone(text, agents[place]))
+
+
+def _why_gone(text: str, came: Agent) -> str:
+    """The words for how a treatment ended by the reason behind the one that took its place."""
+    if was_stopped_for_toxicity(text, came.end):
+        return "intolerant of "
+    return "PD on " if was_stopped_for_progression(text, came.end) else "stopped "
+
+
+def _told_failure(text: str, agents: Sequence[Agent], place: int) -> Iterator[Change]:
+    """The same of a treatment that failed before the one that followed it."""
+    before, agent = agents[place - 1], agents[place]
+    match = _NEXT.fullmatch(text, before.end, agent.start)
+    if match is None:
+        return
+    first = agents[_first_of(text, agents, place - 1)]
+    begins = [each.end() for each in _CLAUSE.finditer(text, 0, first.start)]
+    planned = _PLANS.search(text, begins[-1] if begins else 0, first.start)
+    if planned or (match["then"] and (not match["until"] or _ASKED.match(text, agent.end))):
+        return
+    yield from _led_by(text, first, "PD on ")
+    yield before.end, agent.start, ", now on " if match["now"] else "; had "
+
+
+def _led_by(text: str, first: Agent, words: str) -> Iterator[Change]:
+    """The words before a treatment that tell how it ended, in place of "on"; nothing where other
+    words tell it."""
+    on = _ON.search(text, max(0, first.start - 20), first.start)
+    told = [
+        each.value.outcome
+        for each in read_therapies(text)
+        if isinstance(each.value, Therapy) and each.start <= first.start < each.end
+    ]
+    failed = bool(on and _FAILED.search(text, max(0, on.start() - 20), on.start()))
+    led = _LED.search(text, max(0, first.start - 12), first.start)
+    if on and not failed:
+        yield on.start(), first.start, words
+    elif not told or told == ["given"] or (told == ["progressed"] and not led):
+        yield first.start, first.start, words
+
+
+def _first_of(text: str, agents: Sequence[Agent], place: int) -> int:
+    """The number of the first treatment of the regimen that ends with this one."""
+    while place and _REGIMEN.fullmatch(text, agents[place - 1].end, agents[place].start):
+        place -= 1
+    return place
