@@ -22,6 +22,7 @@ from agents.matching.verdicts import Judgement
 from names.clinical.grammar.numerals import numbers_in
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.treatment.event_groups import event_covers
+from names.tables.trials import acronym_key
 from names.tables.ward.class_words import classes_asked_by
 from retrieval.statements.model import Statement
 
@@ -110,6 +111,11 @@ def _named_by_class(
     return frozenset(drug for drug in listed if drug_classes(drug) & context.names_inside)
 
 
+def _trials_stated(statement: Statement, asked: SubQuestion) -> frozenset[str]:
+    """The trials asked about that the statement says it is on, though no words name them."""
+    return asked.trials & frozenset(map(acronym_key, statement.trials))
+
+
 def _classes_in_claim(context: StatementContext, asked: SubQuestion) -> frozenset[str]:
     """The classes of a regimen that is asked for ("IO doublet") of which the statement names a
     drug each; empty if it does not, or if no such regimen is asked for."""
@@ -145,7 +151,7 @@ def _names_covered(
     named = context.names | unlisted_drugs(asked, context)
     statement = judgement.statement
     named |= _named_by_class(statement, context, asked) | _events_held(statement, asked)
-    named |= _classes_in_claim(context, asked)
+    named |= _classes_in_claim(context, asked) | _trials_stated(statement, asked)
     named |= {each for each in asked.partners if names_as_substrate(context.text, {each})}
     return len(wanted & named) / len(wanted) if wanted else NOT_ASKED
 

@@ -17,6 +17,7 @@ from retrieval.derivation.conditions.prior import (
     with_known_classes,
     without_own_drugs,
 )
+from retrieval.derivation.conditions.settings_before import with_settings_before
 from retrieval.derivation.conditions.trial_populations import with_trial_populations
 from retrieval.derivation.kinds import derive_kind
 from retrieval.derivation.scope import Scope, scope_of
@@ -86,7 +87,8 @@ def _statement(name: str, scope: Scope, kind: StatementKind, stated: str = "") -
     subject = derive_subject(scope, kind)
     record = stated or derive_record(scope)
     jurisdiction = derive_jurisdiction(scope, kind, stated)
-    applies, as_of = derive_applicability(scope, kind), derive_as_of(scope, stated)
+    applies = with_settings_before(derive_applicability(scope, kind), scope.claim)
+    as_of = derive_as_of(scope, stated)
     applies = replace(applies, organ=with_bilirubin(applies.organ, scope.claim.text))
     currency, ended = derive_currency(scope, kind), None
     if kind in ("indication", "recommendation") and currency == "current":
@@ -145,6 +147,7 @@ def _complete_statement(stated: Statement, document: Document, role: str) -> Sta
     applies = with_known_classes(applies)
     if "prior_required" in given and "prior_any_of" not in given:
         applies = joined_prior(applies, own)
+    applies = with_settings_before(applies, scope.claim)
     applies = replace(applies, organ=with_bilirubin(applies.organ, scope.claim.text))
     return replace(derived, **{**values, "kind": kind, "applies": applies, "stated": stated.stated})
 

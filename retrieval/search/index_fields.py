@@ -15,7 +15,15 @@ def searched_text(document: Document) -> str:
     facets = document.facets
     names = (*facets.genes, *facets.drugs, *facets.tumour_types)
     identifiers = (identifier.value for identifier in facets.identifiers)
-    return "\n".join((document.text, document.summary, *names, *identifiers))
+    return "\n".join(
+        (document.text, document.summary, *names, *identifiers, *_trials_stated(document))
+    )
+
+
+def _trials_stated(document: Document) -> tuple[str, ...]:
+    """The trials that statements of a document say they are on. Their words may not name them."""
+    stated = (each.trials for each in document.statements if "trials" in each.stated)
+    return tuple(dict.fromkeys(name for trials in stated for name in trials))
 
 
 def facet_words(document: Document) -> tuple[str, ...]:

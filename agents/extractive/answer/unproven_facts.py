@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from agents.extractive.answer.selection.statements import Selected
 from agents.facts.sheet import FactSheet
+from agents.facts.values.relapse_times import came_back_soon
 from agents.facts.values.variant_significance import PATHOGENIC, is_unclassified
-from agents.matching.patient.therapies import came_back_soon
 from agents.wording.not_found import no_source_speaks_of, only_on_gene
 from names.clinical.values import Marker, Therapy
 from names.tables.variant_classes import genes_of_variant

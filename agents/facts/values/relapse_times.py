@@ -1,4 +1,5 @@
-"""How long after a treatment the disease came back: "relapse 3 months after neoadjuvant X"."""
+"""How long after a treatment the disease came back, "relapse 3 months after neoadjuvant X", and
+whether that is so soon that the treatment failed."""
 
 from __future__ import annotations
 
@@ -7,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.facts.values.intervals import WEEKS_OF_A_MONTH
-from names.clinical.values import FoundValue, Therapy
+from names.clinical.values import HAD, FoundValue, Therapy
 from names.patterns.filtered import filtered_pattern
+from names.tables.treatment.drug_classes import drug_classes
 
 OVER = frozenset(("given", "completed", "intolerant", "progressed"))
 """Outcomes of a treatment that is over."""
@@ -90,3 +92,21 @@ def _is_near(text: str, end: int, start: int) -> bool:
     return (
         len(between) <= REACH and not _SENTENCE.search(between) and not _OTHER_START.search(between)
     )
+
+
+SOON_MONTHS = 6
+"""A relapse within six months of a treatment counts as its failure, as in the FDA labels of
+paclitaxel (after adjuvant chemotherapy) and trastuzumab emtansine (after adjuvant treatment)."""
+LONGER_MONTHS = 12
+LONGER: frozenset[str] = frozenset(("HER2 inhibition", "Endocrine therapy"))
+"""Classes for which twelve months count (ASCO 2022 on HER2, INAVO120 and CAPItello-291: see
+``agents/facts/values/intervals.py``)."""
+
+
+def came_back_soon(had: Therapy) -> bool:
+    """Whether the disease came back so soon after a treatment that it counts as failed."""
+    if had.months_free is None or had.outcome not in HAD:
+        return False
+    classes = {*had.classes, *(name for drug in had.drugs for name in drug_classes(drug))}
+    longer = bool(classes & LONGER)
+    return had.months_free <= (LONGER_MONTHS if longer else SOON_MONTHS)

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 from agents.facts.derivation.allergies import ALLERGY_TO
 from agents.facts.sheet import FactSheet
+from agents.facts.values.relapse_times import came_back_soon
 from agents.matching.class_sequences import follows_itself
 from agents.matching.patient.therapies import (
     OFFERING,
     OPTIONS,
-    came_back_soon,
     matches,
     options_of,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agents.facts.values.relapse_times import came_back_soon
 from agents.matching.class_sequences import (
     OF_ONE_MECHANISM,
     follows_itself,
@@ -63,7 +64,7 @@ def _judge_required(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
         reason = f"needs progression on {told}; here: {here} ended without it"
         return Verdict("prior therapy", "contradicts", reason=reason)
     if fitting:
-        return _in_setting(rule, fitting)
+        return _in_setting(rule, fitting, told)
     never = [each for each in had if each.outcome == "not given"]
     against = [each for each in never if _is_none_at_all(each) or matches(rule, each)]
     if rule.setting in EARLY:
@@ -81,16 +82,34 @@ def _is_none_at_all(never: Therapy) -> bool:
     return not never.drugs and not never.classes
 
 
-def _in_setting(rule: Therapy, fitting: Sequence[Therapy]) -> Verdict:
+def _in_setting(rule: Therapy, fitting: Sequence[Therapy], told: str) -> Verdict:
     """The verdict for an earlier treatment in the setting that a rule asks for. A line of advanced
-    disease does not meet a rule on adjuvant treatment. If the treatment was in just that setting,
-    the reason names the setting, because the statement then fits this patient exactly."""
+    disease does not meet a rule on adjuvant treatment, nor the other way round. If the treatment
+    was in just that setting, the reason names the setting, because the statement then fits this
+    patient exactly."""
+    placed = rule.setting in _ADVANCED or rule.months_free is not None
+    if placed and all(each.setting in EARLY for each in fitting):
+        return _after_early(rule, fitting, told)
     if rule.setting not in EARLY:
         return Verdict("prior therapy", "ok")
     early = any(each.setting in EARLY for each in fitting)
     if early or any(not each.setting and each.line is None for each in fitting):
         return Verdict("prior therapy", "ok", reason=rule.setting if early else "")
-    return Verdict("prior therapy", "silent", missing=f"prior {rule.setting} {therapy_words(rule)}")
+    return Verdict("prior therapy", "silent", missing=f"prior {rule.setting} {told}")
+
+
+def _after_early(rule: Therapy, fitting: Sequence[Therapy], told: str) -> Verdict:
+    """The verdict for a treatment of early disease where a rule asks for one of metastatic disease,
+    or for a relapse within its months. A relapse that soon without such months is left open."""
+    failed = any(each.outcome == "progressed" for each in fitting)
+    times = [each.months_free for each in fitting if each.months_free is not None]
+    if (limit := rule.months_free) is not None and (failed or any(t <= limit for t in times)):
+        return Verdict("prior therapy", "ok")
+    told = f"{told} for metastatic disease"
+    if failed or not times or any(map(came_back_soon, fitting)):
+        return Verdict("prior therapy", "silent", missing=f"prior {told}")
+    here = f"here: {fitting[-1].setting}, back after {max(times):g} months"
+    return Verdict("prior therapy", "contradicts", reason=f"is for after {told}; {here}")
 
 
 def _is_over_without_failing(had: Therapy) -> bool:
@@ -229,24 +248,6 @@ def option_words(statement: Statement) -> str:
 def regimen_words(drugs: Sequence[str]) -> str:
     """``atezolizumab with bevacizumab``"""
     return drugs[0] if len(drugs) == 1 else f"{drugs[0]} with {' and '.join(drugs[1:])}"
-
-
-SOON_MONTHS = 6
-"""A relapse within six months of a treatment counts as its failure, as in the FDA labels of
-paclitaxel (after adjuvant chemotherapy) and trastuzumab emtansine (after adjuvant treatment)."""
-LONGER_MONTHS = 12
-LONGER: frozenset[str] = frozenset(("HER2 inhibition", "Endocrine therapy"))
-"""Classes for which twelve months count (ASCO 2022 on HER2, INAVO120 and CAPItello-291: see
-``agents/facts/values/intervals.py``)."""
-
-
-def came_back_soon(had: Therapy) -> bool:
-    """Whether the disease came back so soon after a treatment that it counts as failed."""
-    if had.months_free is None or had.outcome not in HAD:
-        return False
-    classes = {*had.classes, *(name for drug in had.drugs for name in drug_classes(drug))}
-    longer = bool(classes & LONGER)
-    return had.months_free <= (LONGER_MONTHS if longer else SOON_MONTHS)
 
 
 def _as_failed(had: Therapy) -> Therapy:

@@ -229,6 +229,44 @@ def test_what_must_not_have_been_had_for_metastatic_disease_may_have_been_before
     ).contradictions
 
 
+AFTER = Therapy(classes=("HER2 inhibition",), setting="metastatic")
+ADJUVANT = Therapy(classes=("HER2 inhibition",), outcome="completed", setting="adjuvant")
+
+
+@pytest.mark.parametrize(
+    ("limit", "back", "told"),
+    [
+        (None, 24.0, "contradicts"),
+        (None, 4.0, "silent"),
+        (None, None, "silent"),
+        (6.0, 24.0, "contradicts"),
+        (6.0, 4.0, "ok"),
+        (6.0, None, "silent"),
+    ],
+)
+def test_adjuvant_treatment_is_none_of_metastatic_disease(
+    limit: float | None, back: float | None, told: str
+) -> None:
+    rule = replace(AFTER, months_free=limit)
+    judgement = judged(Applicability(prior_required=(rule,)), replace(ADJUVANT, months_free=back))
+    found = [each.outcome for each in judgement.verdicts if each.dimension == "prior therapy"]
+    assert found == [told]
+
+
+@pytest.mark.parametrize(("back", "told"), [(24.0, "contradicts"), (4.0, "ok")])
+def test_an_early_treatment_counts_only_with_a_relapse_within_its_months(
+    back: float, told: str
+) -> None:
+    early = replace(AFTER, setting="adjuvant", months_free=6.0)
+    had = replace(ADJUVANT, months_free=back)
+    assert outcome("prior therapy", judged(Applicability(prior_required=(early,)), had)) == told
+
+
+def test_a_treatment_of_metastatic_disease_meets_the_rule_on_it() -> None:
+    had = replace(ADJUVANT, setting="", outcome="progressed")
+    assert outcome("prior therapy", judged(Applicability(prior_required=(AFTER,)), had)) == "ok"
+
+
 @pytest.mark.parametrize(
     ("text", "excluded"),
     [

@@ -8,6 +8,7 @@ import pytest
 
 from agents.facts.sheet import FactSheet
 from agents.matching.safety.safety_facts import judge_reproduction
+from agents.matching.scoring import features_of
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.entities import judge_subject
 from agents.matching.subject.trials import (
@@ -19,6 +20,7 @@ from agents.matching.subject.trials import (
     marker_names,
     on_cohort,
 )
+from agents.matching.verdicts import Judgement
 from names.clinical.values import Population
 from retrieval.statements.model import Applicability, Statement
 from tests.unit.agents.matching.judged import PlainContext
@@ -191,3 +193,16 @@ def test_what_men_are_told_is_no_answer_for_a_pregnant_patient(text: str, agains
     verdicts = list(judge_reproduction(of_men, part, FactSheet()))
     assert any(each.outcome == "contradicts" for each in verdicts) is against
     assert not list(judge_reproduction(RESULT, part, FactSheet()))
+
+
+def test_a_statement_covers_the_trial_that_it_says_it_is_on() -> None:
+    asked = SubQuestion(
+        text="CodeBreaK 300?", kind="trial_result", trials=frozenset({"codebreak300"})
+    )
+    result = Statement(id="one", kind="result", spans=((0, 10),), trials=("CodeBreaK 300",))
+    other = replace(result, trials=("CodeBreaK 100",))
+    covered = [
+        features_of(Judgement(each, 0, ()), PlainContext(), asked, FactSheet())["names covered"]
+        for each in (result, other)
+    ]
+    assert covered == [1.0, 0.0]
