@@ -22,11 +22,11 @@ LEAST_LETTERS = 3
 """Letters and digits of a gene that is written in capitals; of two, too many are words. Chosen by
 hand."""
 _CHANGE = re.compile(
-    r"(?<![A-Za-z0-9*])(?!q\d{1,2}[dhmw])(?P<change>[acdefghiklmnpqrstvwy]\d{2,4}[acdefghiklmnpqrstvwxy]"
+    r"(?<![A-Za-z0-9*])(?!q(?:\d{1,2}[dmw]|[1-4]?\dh))(?P<change>[acdefghiklmnpqrstvwy]\d{2,4}[acdefghiklmnpqrstvwxy]"
     r"|[acdefghiklmnpqrstvwy]\d{2,4}_[acdefghiklmnpqrstvwy]\d{2,4}(?=ins|del|dup)"
     r"|[acdefghiklmnpqrstvwy]\d{2,4}(?=\*|fs\b|fs\*|del\b|dup\b))(?![A-Za-z0-9](?!s|ns|el|up))"
 )
-"""A change of one amino acid ("g12d"); "q21d" is a schedule."""
+"""A change of one amino acid ("g12d"); "q21d" is a schedule, and no drug is given "q61h"."""
 _BASES = re.compile(r"(?<=c\.)[0-9+_*-]{1,12}(?P<bases>[acgt]>[acgt])")
 _BEHIND = re.compile(r"(?:\d(?:ins|dup|del))(?P<added>[a-z]{1,12})(?![a-z])")
 _ALLELE = re.compile(r"\*\d{1,3}(?P<allele>[a-wyz])(?![a-z])")

@@ -18,6 +18,7 @@ from names.recognition.spelling.casing import restore_case
         ("stage iiib, ct2n1, ecog 1", "stage IIIB, cT2N1, ECOG 1"),
         ("met amp and no ret fusion; she met us", "MET amp and no RET fusion; she met us"),
         ("olaparib q21d for all ten", "olaparib q21d for all ten"),
+        ("oxycodone q12h, kras q61h", "oxycodone q12h, KRAS Q61H"),
         ("Pt with ild, kras g12c, ALT 80, pe", "Pt with ILD, KRAS G12C, ALT 80, pe"),
         ("pd on thp, then folfiri", "PD on THP, then FOLFIRI"),
         ("5FU dpyd c.2846A>T, T-DXd nudt15", "5FU DPYD c.2846A>T, T-DXd NUDT15"),

@@ -34,7 +34,7 @@ _SIGNS = (
     (
         "interval",
         r"\bevery\b|\b(?:hourly|once|twice|times) (?:a|per|each)\b"
-        r"|\b(?:daily|weekly|monthly|hourly)\b|\bq\d|\bdays? \d",
+        r"|\b(?:daily|weekly|monthly|hourly)\b|\bq\d(?![1-9]h)|\bdays? \d",
     ),
 )
 _IN_RULES = tuple((f"sign:{name}", re.compile(rf"(?i){pattern}")) for name, pattern in _SIGNS)

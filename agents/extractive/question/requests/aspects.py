@@ -13,6 +13,7 @@ from agents.extractive.question.topics import stems
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS, RESUMPTION
 from agents.wording.gaps import Joins
+from names.clinical.exposures.reading import effects_of
 from names.clinical.values import ClinicalValue, Population, Toxicity
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognise import recognise
@@ -38,6 +39,9 @@ class Aspect:
 
     name: str
     asked_by: FilteredPattern
+    asked_after_event_by: FilteredPattern
+    """Words that ask for it after an adverse event, and for something else beside another
+    circumstance: the new dose with an inducer is the one that its rule tells."""
     said_by: FilteredPattern
     kind: str
     """The kind of question that the aspect implies; empty if other words decide the kind."""
@@ -52,6 +56,10 @@ class Aspect:
     plain_only: bool
     """Whether the aspect counts only if the question names no circumstance."""
 
+    def is_asked_in(self, text: str) -> bool:
+        """Whether the words of a question ask for it."""
+        return bool(self.asked_by.search(text) or self.asked_after_event_by.search(text))
+
 
 @cache
 def aspects() -> dict[str, Aspect]:
@@ -63,6 +71,7 @@ def aspects() -> dict[str, Aspect]:
         name: Aspect(
             name,
             asked_by=_any_of(row["asked_by"]),
+            asked_after_event_by=_any_of(row.get("asked_after_event_by", ())),
             said_by=_any_of(row["said_by"]),
             kind=row["kind"],
             answered_by=frozenset(row["answered_by"]),
@@ -98,7 +107,7 @@ def _any_of(patterns: Sequence[str]) -> FilteredPattern:
 @lru_cache(maxsize=2_000)
 def aspects_asked(text: str) -> tuple[str, ...]:
     """The aspects that the words of a question ask for, in the order of the table."""
-    return tuple(name for name, each in aspects().items() if each.asked_by.search(text))
+    return tuple(name for name, each in aspects().items() if each.is_asked_in(text))
 
 
 @lru_cache(maxsize=30_000)
@@ -118,16 +127,19 @@ def asks_duration(text: str) -> bool:
 
 
 _TAKEN = re.compile(r"(?i)\b(?:on|takes?|taking|under|receiving)\s$")
+_ACTING = frozenset(("strong", "moderate"))
 _PURPOSE = re.compile(r"(?i) (?:prophylaxis|prophylactically)\b")
 
 
 def _without_purposes(text: str) -> str:
     """The text without what a drug beside the treatment is taken for ("on posaconazole
-    prophylaxis"): nobody asks for that."""
+    prophylaxis"): nobody asks for that. Of a drug that acts on the levels of others the question is
+    whether they go together; loperamide may be the prophylaxis that is asked about."""
     for mention in reversed(recognise(text).of("drug")):
         behind = _PURPOSE.match(text, mention.end)
         taken = _TAKEN.search(text, max(0, mention.start - 12), mention.start)
-        if behind and taken and mention.name in other_drugs():
+        acts = any(each.strength in _ACTING for each in effects_of(mention.name))
+        if behind and (taken or acts) and mention.name in other_drugs():
             text = text[: mention.end] + text[behind.end() :]
     return text
 
@@ -172,13 +184,17 @@ def _is_open(name: str, asked: SubQuestion) -> bool:
     the question names an effect, a trial or a tumour, or if its drug is not known. Giving a drug
     again counts after an adverse event, not after progression, and if nothing else is asked of the
     event. An aspect for plain questions does
-    not count if the question names a circumstance."""
+    not count if the question names a circumstance, and one that only words for a time after an
+    event ask for does not if it names another one."""
     if name == HARM and (asked.words or asked.trials or asked.tumours or asked.lacks_drug):
         return False
     if name == RESUMPTION:
         of_event = any(isinstance(value, Toxicity) for value in asked.about)
         return of_event and not _ASKS_NEXT.search(asked.text)
-    return not (aspects()[name].plain_only and asked.about)
+    aspect = aspects()[name]
+    if not aspect.asked_by.search(asked.text) and aspect.asked_after_event_by.search(asked.text):
+        return not asked.about or any(isinstance(value, Toxicity) for value in asked.about)
+    return not (aspect.plain_only and asked.about)
 
 
 def _of_event_and_steps(asked: SubQuestion, names: Sequence[str]) -> list[SubQuestion]:
@@ -204,7 +220,8 @@ def _is_subject(name: str) -> bool:
 
 def _words_of(asked: SubQuestion, names: Sequence[str]) -> frozenset[str]:
     """Stems of the words that ask for these aspects. They are not topics of the question."""
-    patterns = (aspects()[name].asked_by for name in names)
+    asking = map(aspects().__getitem__, names)
+    patterns = (each for one in asking for each in (one.asked_by, one.asked_after_event_by))
     found = (match.group() for each in patterns for match in each.finditer(asked.text))
     return stems(" ".join(found))
 

@@ -108,6 +108,11 @@ async def words_of_answer(question: str, corpus: Path) -> str:
         ("She takes ketoconazole. palbociclib dose?", "75 mg", "125 mg"),
         ("alpelisib: forgot the tablet this morning", "9 hours", "300 mg"),
         ("how is Enhertu given, infusion time?", "90 minutes", "28 days"),
+        ("palbociclib with ketoconazole - new dose?", "75 mg", "125 mg"),
+        ("osimertinib and carbamazepine, which dose now?", "160 mg", "grade"),
+        ("palbociclib with itraconazole prophylaxis?", "75 mg", "125 mg"),
+        ("abemaciclib G3 diarrhoea: hold? dose then?", "to 100 mg and 50 mg", "contraception"),
+        ("abemaciclib G3 diarrhea, new dose?", "to 100 mg and 50 mg", "contraception"),
     ],
 )
 async def test_the_aspect_asked_about_is_answered(
