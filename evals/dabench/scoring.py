@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from evals.dabench.samples import DabenchQuestion
 
 TOLERANCE = 1e-6
+"""By which a number may be off: that of the benchmark's own scorer."""
 _ANSWER = re.compile(r"@(\w+)\[([^\]\n]*)\]")
 
 

@@ -14,6 +14,7 @@ from retrieval.text.pages import PAGE_BREAK
 
 _BEFORE_PERCENT = re.compile(r"\s+%")
 _MOST_PAGES = 20
+"""Pages that a made document may have; none has more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

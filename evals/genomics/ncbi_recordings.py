@@ -22,6 +22,7 @@ from evals.running.errors import MeasurementFailed
 
 FOLDER = "ncbi_recordings/shared"
 HUMAN = 9606
+"""The taxon of NCBI."""
 FIRST_STUDY = "genegpt2023"
 _OF_HUMAN = re.compile(r"\s+AND human\[Organism\]$")
 _ALIGNED = "Sequences producing significant alignments"

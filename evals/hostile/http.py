@@ -16,6 +16,7 @@ from evals.hostile.verdicts import Got, as_broken, as_refused, as_taken
 SECONDS = 15.0
 """For one answer. Chosen by hand: beyond the time that a head may take."""
 _FOUND = (200, 204)
+"""States of an answer that took what it was given."""
 _LONG = "a" * 20_000
 _PATHS = (
     "/passages/a/b", "/passages/a/b?s=", "/passages/%00/%00?s=0", "/passages/../../etc/passwd",

@@ -10,6 +10,7 @@ from evals.running.systems import Measured
 NAMES, PLOT, RIGHT, ROW, TOP = 190, 420, 60, 20, 40
 """Widths of the names, the plot and the values; height of a row; room for the title."""
 MARKS = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""Where lines stand: quarters of the scale."""
 
 
 def scores_picture(title: str, rows: Sequence[Measured]) -> str:

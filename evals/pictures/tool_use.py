@@ -17,6 +17,7 @@ Node = tuple[int, str]
 """A step, from 0 on, and a tool or an ending."""
 COLUMN, NODE, HEIGHT, TOP, GAP = 240, 14, 520, 56, 3
 BARS, NAMES, ROW = 420, 190, 20
+"""Pixels, by eye."""
 
 
 def shares_of_calls(runs: Sequence[Run]) -> dict[str, float]:

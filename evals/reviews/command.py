@@ -21,6 +21,7 @@ from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
 _MOST_CASES = 10_000
+"""Cases read back: more than anybody reviews."""
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:

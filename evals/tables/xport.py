@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 _RECORD = 80
 _NAMESTR = 140
+"""Bytes of a record and of a variable's description (SAS, TS-140)."""
 _MARK = b"HEADER RECORD*******NAMESTR HEADER RECORD!!!!!!!"
 _OBSERVATIONS = b"HEADER RECORD*******OBS     HEADER RECORD!!!!!!!"
 _MISSING = frozenset(b"._ABCDEFGHIJKLMNOPQRSTUVWXYZ")

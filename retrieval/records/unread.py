@@ -20,6 +20,7 @@ ANSWER_FILE = "answer.tsv"
 MOST_LINES = 5_000
 """Of an answer; a longer one is not read. Chosen by hand: a large record of dbSNP has 3,000."""
 LONGEST_VALUE = 2_000
+"""Characters of a value that are shown. Chosen by hand: a paragraph."""
 _PREFIX = "answer-"
 _SAID, _AS = "{source}, asked for {asked}, sent ", " as "
 _PLACE = re.compile(r"\[\d+\]")

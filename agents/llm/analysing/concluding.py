@@ -16,6 +16,7 @@ from retrieval.tables.card import quality_warnings
 MOST_RESULTS = 20
 """Results that are told one by one. Chosen by hand: what fits into one message."""
 LONGEST_TITLE = 150
+"""Characters of a title that a model gives. Chosen by hand: what a container's title may have."""
 _UNTITLED = "Analysis of the table"
 _TITLES = {"python": "Python", "r": "R", "bash": "Bash"}
 

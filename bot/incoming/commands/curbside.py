@@ -37,6 +37,7 @@ HELP = (
     "*Ask* by mentioning me in a channel, or in a direct message.",
 )
 _LONGEST_WORD = 30
+"""Characters of a word that is no command, as it is told. Chosen by hand: no command is longer."""
 _NO_LINK = (
     "Give the link of a message of mine in this channel (⋮ beside it, “Copy link”):"
     " `/curbside {word} https://…`"

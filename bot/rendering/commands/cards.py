@@ -26,6 +26,7 @@ _MORE = "_More is held than fits on a card. Ask in a thread, and all of it is se
 _RECORDS_ONLY = PassageLinks("", b"")
 """A look-up has no stored run whose passages could be opened; its sources link to their records."""
 _MOST_TITLES = 20
+"""Sources that are named as searched. Chosen by hand: all that are declared as shipped."""
 _SHARE, _ASK = (SHARE_BUTTON, "Share in channel"), (ASK_BUTTON, "Ask more in a thread")
 _OPENING = {False: "{} shares what Curbside holds on ", True: "{} asks about "}
 _CRITERIA = (

@@ -48,6 +48,7 @@ _KINDS = {
     ".txt": "text",
 }
 _LONGEST_NAME = 120
+"""Characters of a file's name. Chosen by hand: a line on a wide screen."""
 _NONE = "No file has come with a question to me in this thread. Attach one to a question."
 
 

@@ -30,6 +30,7 @@ from bot.rendering.blocks import (
 MOST_ANSWERS = 30
 """Answers that are listed. Chosen by hand: two screens; the rest are counted."""
 _LONGEST_LABEL = 150
+"""Characters of a question. Chosen by hand: two lines."""
 _NAMELESS = "an answer"
 _RIGHT = "right"
 _NOTICE = "Marks of answers"

@@ -40,6 +40,7 @@ CHOICE, REASON = "choice", "reason"
 _MOST_FINDINGS = 40
 """Findings in a form. Chosen by hand: a form has a hundred blocks, and this is a long read."""
 _LONGEST_QUOTE = 600
+"""Characters of a quote in a form. Chosen by hand: a long paragraph."""
 
 
 def asked_message(run_id: str, event: str, address: SlackAddress, readers: int) -> Outgoing:

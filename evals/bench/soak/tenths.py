@@ -9,6 +9,7 @@ from evals.bench.soak.tally import Fate, Sample, Soaked
 from evals.figures import quantile
 
 PARTS = 10
+"""Parts of a run. Chosen by hand: a leak shows as a rise over several of them."""
 
 
 def lines_by_tenth(soaked: Soaked) -> Iterator[str]:

@@ -26,6 +26,7 @@ from retrieval.declaration.cards import read_cards
 SECONDS = 120.0
 """For what a call does. Chosen by hand."""
 AT_ONCE = 4
+"""Questions side by side. Chosen by hand: what services of models allow as a rule."""
 
 
 @dataclass(frozen=True, slots=True)

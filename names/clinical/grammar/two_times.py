@@ -234,14 +234,14 @@ def _two_of(
 _Time = tuple[int, tuple[tuple[str, int], ...]]
 """Whether a time lies before the others (-1), after something (1) or is today (2); and what a
 calendar says."""
+_RANKS = {"now": 2, "after": 1, "dated": 0, "earlier": -1}
 
 
 def _time(words: str) -> _Time | None:
     found = list(TIME.finditer(words))
     if not found:
         return None
-    ranks = {"now": 2, "after": 1, "dated": 0, "earlier": -1}
-    rank = max((ranks[each.lastgroup or "dated"] for each in found), key=abs)
+    rank = max((_RANKS[each.lastgroup or "dated"] for each in found), key=abs)
     return rank, _moments(" ".join(each.group() for each in found))
 
 
@@ -267,19 +267,16 @@ def _later(first: _Time | None, second: _Time | None) -> Holds:
         return by_date
     before, after = first[0] if first else 0, second[0] if second else 0
     if second is None:
-        return "first" if before == max(_RANKS) else ""
+        return "first" if before == _RANKS["now"] else ""
     if before == after and first:
         return ""
-    if after < 0 or before == max(_RANKS):
+    if after < 0 or before == _RANKS["now"]:
         return "" if after > 0 else "first"
     if after == 0 and first is None:  # "48%, 60% in 2021": a year is looked back at
         return "first" if "year" in dict(second[1]) else ""
     if after == 0:
         return "second" if before < 0 else ""
     return "second"
-
-
-_RANKS = (-1, 0, 1, 2)
 
 
 _SLASHED_KINDS = ("month and day", "day and month")

@@ -26,6 +26,7 @@ _STARTING_SECONDS = 120
 """Until a process has loaded what it reads with: most of a second of the processor, longer where
 others work. It is no part of the time that a file may take. Chosen by hand."""
 _LONGEST_GREETING = 100
+"""Bytes of what a process says when it is ready; it says one word."""
 _NO_READER = "{} was not read: no process could be started to read it. Try again."
 _TOO_SLOW = "{} takes too long to read. Attach the part that matters, or save it as text."
 _TOO_LARGE = "{} takes too much memory to read. Attach the part that matters, or save it as text."

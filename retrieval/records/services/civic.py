@@ -15,6 +15,7 @@ from retrieval.records.services.access.service import Answered, Reach, RecordSer
 
 ADDRESS = "https://civicdb.org/api"
 MOST = 5
+"""Records asked for. Chosen by hand: one of them is exact, or the name is too general."""
 _QUERY = """
 query Accepted($profile: String, $first: Int) {
   evidenceItems(status: ACCEPTED, molecularProfileName: $profile, first: $first) {

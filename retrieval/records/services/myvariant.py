@@ -14,6 +14,7 @@ from retrieval.records.services.access.service import Answered, Reach, RecordSer
 ADDRESS = "https://myvariant.info/v1"
 FIELDS = "_id,chrom,hg19,vcf,dbsnp,clinvar,gnomad_exome.af.af,gnomad_genome.af.af,clingen.caid"
 MOST = 5
+"""Records asked for. Chosen by hand: one of them is exact, or the name is too general."""
 
 
 class MyVariant(RecordService):

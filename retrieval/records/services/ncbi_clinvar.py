@@ -8,6 +8,7 @@ from retrieval.records.services.access.ncbi import NcbiSource
 from retrieval.records.services.access.service import Answered
 
 MOST = 5
+"""Records asked for. Chosen by hand: one of them is exact, or the name is too general."""
 
 
 class NcbiClinVar(NcbiSource):

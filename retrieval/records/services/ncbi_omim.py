@@ -17,6 +17,7 @@ from retrieval.records.services.access.ncbi import NcbiSource
 from retrieval.records.services.access.service import Answered, OtherForm
 
 MOST = 20
+"""Entries asked for. Chosen by hand: those of a gene stand among many that only name it."""
 _GENE = re.compile(r"[*+]\d+")
 _SYMBOL = re.compile(r"; ([A-Z][A-Z0-9-]{1,14})$")
 

@@ -10,6 +10,7 @@ from retrieval.errors import SiloUnavailable
 
 Compression = Literal["none", "rq8", "rq1", "sq", "bq"]
 GRPC_PORT, SECURE_GRPC_PORT = 50051, 443
+"""Weaviate's own, and that of its cloud."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

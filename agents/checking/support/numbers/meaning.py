@@ -202,6 +202,7 @@ def _is_year_of_title(figure: LabelledNumber, held: Held) -> bool:
 
 
 YEAR_DIGITS = 4
+"""Of the Gregorian calendar, as far as this century is quoted."""
 
 
 def is_attribute(text: str, figure: LabelledNumber) -> bool:

@@ -19,6 +19,7 @@ _NO_ORGANISM = ("Synthetic", "Eukaryotic", "Cloning")
 _BY_COMMON_NAME = {"Human": "Homo sapiens", "Mouse": "Mus musculus", "Zebrafish": "Danio rerio"}
 """How the titles of old clones begin: "Human DNA sequence from clone"."""
 MOST_HITS = 20
+"""Hits that are kept of a report, the best first. Chosen by hand: what a reader compares."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from retrieval.records.services.access.service import Answered, Reach, RecordSer
 ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
 TOOL = "curbside"
 RATE, RATE_WITH_KEY = 3.0, 10.0
+"""Requests a second that NCBI allows without and with a key (NBK25497, "Usage Guidelines")."""
 
 
 class Ncbi:

@@ -24,6 +24,7 @@ HIGHEST_SHADE = 0.5
 MOST_OF_RULE = 0.5
 """Of the width of a table, from which on a short rule parts rows beside a merged cell."""
 _WHITE = 0.99
+"""The least of each part of a colour that nobody sees on paper. Chosen by hand: 1.0, rounded."""
 
 
 @dataclass(frozen=True, slots=True)
