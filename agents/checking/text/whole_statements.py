@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from agents.checking.text.normalised import bare
 from agents.turns import Citation, View
 from agents.wording.table_rows import is_row, told_words
+from names.recognise import recognise_passage
 
 
 def is_whole_statement(text: str, citations: Sequence[Citation], view: View) -> bool:
     """Whether a sentence is, word for word, one statement of one document: a row with what heads
     it, as it stands or each cell behind its head. Its quotes are all spans of that statement, in
     the order of the document, so that no head of another table stands before a row. The row alone
-    may be cited: what heads it was found with it."""
+    may be cited: what heads it was found with it. The drug that the whole document is on may stand
+    before it."""
     keys = {each.key for each in citations}
     findings = (f for step in view.steps for seen in step.observations for f in seen.findings)
     for finding in findings:
@@ -22,11 +24,21 @@ def is_whole_statement(text: str, citations: Sequence[Citation], view: View) -> 
         if keys != own and not (row and keys == {row.key} and is_row(row.quote)):
             continue
         ordered = sorted(finding.citations, key=lambda each: each.start)
-        if len({each.ref for each in ordered}) == 1 and _are_words_of(text, ordered):
+        if len({each.ref for each in ordered}) != 1:
+            continue
+        if _are_words_of(_without_drug_of_title(text, ordered[0].title), ordered):
             spans = (each.statement.spans for each in finding.judgements)
             if any(_are_spans(ordered, each) for each in spans):
                 return True
     return False
+
+
+def _without_drug_of_title(text: str, title: str) -> str:
+    """The text without the drug before it, where the title names this drug alone and the rest of
+    the text no other one."""
+    named = recognise_passage(title).names("drug")
+    rest = text.removeprefix(f"{min(named, default='')}: ")
+    return rest if len(named) == 1 and recognise_passage(rest).names("drug") <= named else text
 
 
 def _are_words_of(text: str, ordered: Sequence[Citation]) -> bool:

@@ -98,6 +98,35 @@ async def test_a_row_told_otherwise_is_not_that_row(lie: str) -> None:
     assert not is_whole_statement(lie, answer.citations, view)
 
 
+BY_FUNCTION = f"## Dose by renal function\n\n{bars(ROWS)}\n"
+OF_FUNCTION = f"Dose by renal function – {TOLD}"
+
+
+def titled(title: str) -> Conversation:
+    card = Card(SILO, "House rules", role="guideline", is_own=True)
+    return Conversation(FakeLibrary([document(SILO, "cape", title, BY_FUNCTION)], cards=(card,)))
+
+
+async def test_a_row_below_a_title_that_alone_names_the_drug_is_told_with_it() -> None:
+    conversation = titled("Capecitabine at our breast centre")
+    answer = await conversation.ask("CrCl 38, what dose of capecitabine?")
+    assert isinstance(answer, Answer)
+    (sentence,) = answer.sentences
+    assert (sentence.text, sentence.verified) == (f"capecitabine: {OF_FUNCTION}", True)
+    (view,) = conversation.views
+    for lie in (f"irinotecan: {OF_FUNCTION}", f"capecitabine: {OF_FUNCTION.replace('75', '100')}"):
+        assert not is_whole_statement(lie, answer.citations, view)
+
+
+async def test_a_row_of_a_title_on_two_drugs_is_not_that_of_one() -> None:
+    conversation = titled("Capecitabine and irinotecan at our centre")
+    await conversation.ask("House rules: capecitabine dose at CrCl 38?")
+    (view,) = conversation.views
+    found = [f for s in view.steps for o in s.observations for f in o.findings]
+    rows = tuple(c for f in found for c in f.citations if "75 %" in c.quote)
+    assert not is_whole_statement(f"irinotecan: {OF_FUNCTION}", rows, view)
+
+
 async def test_what_a_step_found_is_told_in_words_too() -> None:
     conversation = house("capecitabine.md")
     await conversation.ask(ASKED)
