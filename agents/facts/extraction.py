@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from agents.facts.assertion import Assertion, assertion_of
 from agents.facts.needs_of_drugs import without_needs_of_drugs
+from agents.facts.untreated import UNTREATED
 from agents.facts.values.classifications import with_newest_class
 from agents.facts.values.intervals import recurrences_of
 from agents.facts.values.receptors import staining_of
@@ -168,7 +169,9 @@ def _with_lines(found: Sequence[FoundValue], text: str) -> Iterator[FoundValue]:
     lines = [
         each
         for each in found
-        if isinstance(each.value, Line) and not _COUNTED.search(text[each.start : each.end])
+        if isinstance(each.value, Line)
+        and not _COUNTED.search(text[each.start : each.end])
+        and not UNTREATED.search(text[each.start : each.end])
     ]
     starts = [each.start for each in lines]
     used: set[int] = set()

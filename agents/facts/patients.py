@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from agents.facts.relations import are_related
 from agents.facts.sheet import Fact
-from agents.facts.untreated import FIRST, UNTREATED
+from agents.facts.untreated import FIRST, UNTREATED, is_of_advanced_disease
 from agents.facts.values.updates import SUPPOSED
 from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import (
@@ -186,17 +186,13 @@ def outdated_by(
     def test(value: ClinicalValue) -> bool:
         if isinstance(value, Exposure | Therapy) and partners & set(value.drugs):
             return True
-        if untreated and isinstance(value, Therapy | Line) and not _is_around_surgery(value):
+        if untreated and (isinstance(value, Line) or is_of_advanced_disease(value)):
             return True
         if next_line and (isinstance(value, Line) or value == NO_PROGRESSION):
             return True
         return other_tumour and isinstance(value, _OF_DISEASE)
 
     return test
-
-
-def _is_around_surgery(value: Therapy | Line) -> bool:
-    return isinstance(value, Therapy) and value.setting in ("adjuvant", "neoadjuvant")
 
 
 def _tells_next_line(new: Sequence[Fact]) -> bool:

@@ -36,6 +36,7 @@ from agents.facts.relations import (
     with_origin,
 )
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
+from agents.facts.untreated import against_untreated, taken_back
 from agents.facts.value_words import describe
 from agents.facts.values.courses import is_course
 from agents.facts.values.genotypes import of_two_alleles
@@ -95,12 +96,12 @@ def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
     builder = _SheetBuilder(reader, messages[-1].text if messages else "")
     for number, message in enumerate(messages):
         builder.add(number, message, is_newest=_belongs_to(message, messages[-1]))
-    said = treated_before_surgery(builder.facts)
+    said, untreated = against_untreated(treated_before_surgery(builder.facts))
     derived, contradictions = derive(said, of_several=builder.several)
     facts = _without_the_past([*said, *derived])
     return FactSheet(
         facts=tuple(facts),
-        contradictions=(*builder.open_contradictions, *contradictions),
+        contradictions=(*builder.open_contradictions, *untreated, *contradictions),
         changed=tuple(dict.fromkeys(builder.changed)),
     )
 
@@ -170,6 +171,8 @@ class _SheetBuilder:
         self._forget(number, message, is_newest=is_newest)
         new = self._take_back(message.text, new, is_newest=is_newest)
         outdated = outdated_by(message.text, new, self.facts)
+        if not (is_correction(message.text) or leads_on(message.text)):
+            self.contradictions += taken_back(new, self.facts)
         self.numbered = [each for each in self.numbered if not outdated(each[1].value)]
         for fact in new:
             self._put(number, fact, message.text, is_newest=is_newest)

@@ -32,20 +32,39 @@ NTH_LINE = filtered_pattern(
     r"|\bline (?P<number>[1-9])\b(?P<open_number>\+| (?:or|and) (?:later|beyond))?"
     r"|\b(?P<short>[1-7])(?:/(?P<short_last>[1-7]))?L\b(?P<open_short>\+)?"
 )
-FIRST = filtered_pattern(
-    r"(?i)\b(?:front[\s-]?line|upfront|(?:systemic[\s-])?(?:treatment|therapy)[\s-]na[iï]ve"
+_ANY_TREATMENT = (
+    r"(?:(?:any |prior |previous |earlier |active |systemic |medical |anti-?cancer |oncolog\w{1,4} "
+    r"|cancer |lines? of ){0,4}(?:treatments?|therapy|therapies|tx|rx|lines?))"
+)
+_ALL_TOLD = (
+    r"(?=\s?(?:[.,;:?!)\n]|$|->|→|[-–—]\s)|\s(?:yet|so far|to date|until now|at all|whatsoever"
+    r"|and|but|what|which|for (?:(?:her|his|the|this|it)(?: (?:cancer|disease|tumou?r"
+    r"|metasta\w{2,4}))?\b|advanced|metastatic)|in the metastatic)\b)"
+)
+UNTREATED = (
+    r"(?:(?:systemic[\s-])?(?:treatment|therapy|tx|rx|drug|completely)[\s-]na[iï]ve"
     r"|untreated(?! (?:(?:stable|symptomatic|asymptomatic|active|small|new|multiple) ){0,2}(?:brain"
     r"|CNS|cerebral|leptomeningeal|liver|bone|visceral)\b)"
-    r"|not (?:been )?(?:previously )?treated(?: before)?(?! with)|never (?:been )?treated(?! with)"
-    r"|no (?:prior|previous|earlier) (?:systemic |lines? of )?(?:treatment|therapy|therapies"
-    r"|anticancer \w+)"
-    r"(?= for (?:advanced|metastatic)|[.,;:?)]|$| yet)|no (?:systemic )?(?:treatment|therapy|tx)"
-    r" (?:yet|so far|given)"
+    r"|(?:not|never) (?:yet |been |previously ){0,3}treated(?: before)?(?! with| by)"
+    r"|(?:has|have|had|is|was)n['’]?t (?:yet |been |previously ){0,3}treated(?! with| by)"
+    r"|(?:no|zero|0|nil) (?:prior|previous|earlier) (?:systemic |anti-?cancer |lines? of ){0,2}"
+    rf"(?:treatments?|therapy|therapies|tx|rx|lines?){_ALL_TOLD}"
+    r"|no (?:systemic |anti-?cancer |cancer )?(?:treatment|therapy|tx|rx)"
+    r" (?:was |has been |had been )?(?:yet|so far|to date|until now|given|received|had|at all"
+    r"|whatsoever)(?! (?:since|for|after)\b)"
+    rf"|(?:has|have|had|having|received) (?:had |received |got )?no {_ANY_TREATMENT}{_ALL_TOLD}"
+    r"|(?:not|(?:has|have|had)n['’]?t) (?:yet |ever |previously ){0,2}(?:had|received|started|begun"
+    rf"|got|been given|been on) {_ANY_TREATMENT}{_ALL_TOLD}"
+    rf"|not yet (?:on|under) {_ANY_TREATMENT}{_ALL_TOLD}"
+    r"|(?:(?:prior|previous|earlier|systemic) (?:systemic )?(?:treatments?|therapy|therapies|tx|rx"
+    r"|lines?)|treatment history)\s?[:=]\s?(?:none|nil|0|no)(?=\s?(?:[.,;)\n]|$)))"
+)
+"""Says that no treatment of the tumour was had. "No treatment since FOLFOX" does not."""
+FIRST = filtered_pattern(
+    rf"(?i)\b(?:front[\s-]?line|upfront|{UNTREATED}"
     r"|newly (?:diagnosed|dx(?:['’]?d)?)|new (?:dx|diagnosis)|just diagnosed"
-    r"|(?:have|has) not received (?:any )?(?:prior |previous )?(?:systemic )?(?:treatment|therapy)"
-    r"(?: for (?:advanced|metastatic)| in the metastatic|(?=[.,;:?)]|$))|initial"
-    r" (?:systemic )?(?:therapy|treatment)"
-    r"|zero prior lines|0 prior lines|no prior lines)(?=\W|$)"
+    r"|initial (?:systemic )?(?:therapy|treatment)|zero prior lines|0 prior lines|no prior lines)"
+    r"(?=\W|$)"
 )
 LATER = filtered_pattern(
     r"(?i)\b(?:later[\s-]lines?|late[\s-]line|heavily[\s-]pre-?treated|last[\s-]line|salvage"

@@ -57,7 +57,7 @@ AFTERWARDS = re.compile(
     r"|on hold|off|quit|omitted|dropped)(?: early| permanently)?(?=[\s(.,;)]|$))"
     r"|(?P<intolerant>[\s-]{0,2}(?:intolerant|intolerance)\b|(?:was |were )?not tolerated"
     r"|poorly tolerated)"
-    r"|(?P<not_given>[\s-]{0,2}(?:na[iï]ve|ineligible|unfit)\b(?! (?:for|to)\b)"
+    r"|(?P<not_given>[\s-]{0,2}(?:na[iï]ve|unexposed|ineligible|unfit)\b(?! (?:for|to)\b)"
     r"|(?:was |were |but |and )*(?:not (?:yet )?(?:given|received|tried|used)"
     rf"|not yet(?=\s?(?:[,.;)]|$))|never (?:given|tried|used)|declined|refused){NO_OBJECT})"
     r"|(?P<completed>(?:was |were |has been )?(?:completed|finished|done(?=\s?(?:[,.;)]|$))))"

@@ -67,3 +67,81 @@ def test_who_is_not_untreated_is_in_no_first_line(word: str, state: str) -> None
 @pytest.mark.parametrize("text", ["not fit, untreated", "never smoker, treatment-naive"])
 def test_another_denial_leaves_the_first_line(text: str) -> None:
     assert read_fact_sheet((Message(f"NSCLC, {text}"),)).of(Line) == (Line(first=1, last=1),)
+
+
+NOTHING_HAD = (
+    "has had no systemic therapy yet",
+    "treatment-naive",
+    "drug-naive",
+    "no systemic therapy so far",
+    "hasn't been treated",
+    "hasn't started any treatment",
+    "not had any systemic treatment",
+    "no previous lines",
+    "systemic therapy: none",
+    "not yet on treatment",
+    "has had no treatment for her cancer",
+)
+
+
+@pytest.mark.parametrize("words", NOTHING_HAD)
+def test_who_has_had_nothing_is_in_the_first_line(words: str) -> None:
+    assert read_fact_sheet((Message(f"CRC, {words}. What first?"),)).of(Line) == (
+        Line(first=1, last=1),
+    )
+
+
+@pytest.mark.parametrize("words", NOTHING_HAD)
+def test_what_failed_counts_beside_it_and_both_are_pointed_out(words: str) -> None:
+    sheet = read_fact_sheet((Message(f"CRC, progressed on FOLFOX. She {words}. What next?"),))
+    assert next(each.outcome for each in sheet.of(Therapy)) == "progressed"
+    assert not [each for each in sheet.of(Line) if each.first == 1]
+    assert [each for each in sheet.contradictions if "Please say which is right" in each.sentence]
+
+
+@pytest.mark.parametrize("words", NOTHING_HAD)
+def test_what_is_taken_back_later_is_pointed_out(words: str) -> None:
+    later = Message(f"she {words}. What first?")
+    sheet = read_fact_sheet((BEFORE, later))
+    assert not [each for each in sheet.of(Therapy) if each.outcome == "progressed"]
+    assert [each for each in sheet.contradictions if "was said, now" in each.sentence]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CRC, no treatment since FOLFOX. Next?",
+        "CRC, no treatment for 6 months after FOLFOX. Next?",
+        "CRC, had no systemic therapy for 2 years, progressed on FOLFOX. Next?",
+        "CRC, no further treatment, progressed on FOLFOX. Next?",
+        "CRC, untreated brain metastases, on FOLFOX. Next?",
+        "CRC, never responded to treatment, FOLFOX. Next?",
+        "CRC, no active treatment at present, FOLFOX completed. Next?",
+        "metastatic CRC, untreated, had adjuvant FOLFOX in 2019. First line?",
+    ],
+)
+def test_a_pause_contradicts_nothing(text: str) -> None:
+    sheet = read_fact_sheet((Message(text),))
+    assert sheet.of(Therapy)
+    assert not sheet.contradictions
+
+
+def test_a_drug_beside_the_tumour_is_no_treatment_of_it() -> None:
+    sheet = read_fact_sheet((Message("CLL, on apixaban, treatment-naive. First line?"),))
+    assert sheet.of(Line) == (Line(first=1, last=1),)
+    assert not sheet.contradictions
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "never exposed to docetaxel",
+        "not yet exposed to docetaxel",
+        "has never been exposed to docetaxel",
+        "docetaxel-unexposed",
+        "yet to receive docetaxel",
+    ],
+)
+def test_what_somebody_was_not_exposed_to_was_not_had(words: str) -> None:
+    had = read_fact_sheet((Message(f"mCRPC, {words}, PD on enzalutamide. Next?"),)).of(Therapy)
+    assert Therapy(drugs=("docetaxel",), outcome="not given") in had
