@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from agents.analyses.choosing.subsets import subset_of
 from agents.analyses.computing.counting import (
     adverse_event_analysis,
     count_analysis,
@@ -14,7 +15,6 @@ from agents.analyses.computing.forest import forest_analysis
 from agents.analyses.computing.per_patient import swimmer_analysis, waterfall_analysis
 from agents.analyses.computing.shares import response_analysis, two_by_two_analysis
 from agents.analyses.computing.statistics import is_installed
-from agents.analyses.computing.subsets import subset_of
 from agents.analyses.computing.survival import survival_analysis
 from agents.analyses.contract import Analysis, Asked, NotAnalysed
 from agents.analyses.intent import Intent, read_intents
@@ -28,6 +28,8 @@ WHAT_TO_ASK = (
     " (“Fisher of response by arm”), adverse events (“AEs by grade and arm”), counts (“count of sex"
     " by arm”) and summaries (“median of age by arm”)."
 )
+MOST_ASKED = 10
+"""Things that one message asks to have computed. Chosen by hand."""
 NO_TABLE = (
     f"The file holds no table with a line of heads and at least {FEWEST_ROWS} rows below it: from"
     " fewer nothing is computed."
@@ -57,25 +59,23 @@ def analyse(text: str, tables: Sequence[DataTable]) -> tuple[Analysis | NotAnaly
     intents = read_intents(text)
     if not intents:
         return (NotAnalysed(WHAT_TO_ASK),)
+    if len(intents) > MOST_ASKED:
+        return (NotAnalysed(f"I compute at most {MOST_ASKED} things for a message."),)
     if not is_installed():
         return (NotAnalysed(NOT_INSTALLED),)
-    behind = intents[-1].words
-    return tuple(
-        _first_that_fits(intent, tables, behind if intent is not intents[-1] else "")
-        for intent in intents
-    )
+    return tuple(_first_that_fits(intents, place, tables) for place in range(len(intents)))
 
 
 def _first_that_fits(
-    intent: Intent, tables: Sequence[DataTable], behind: str
+    intents: Sequence[Intent], place: int, tables: Sequence[DataTable]
 ) -> Analysis | NotAnalysed:
-    outcomes = [_outcome(intent, table, behind) for table in tables]
+    outcomes = [_outcome(intents, place, table) for table in tables]
     return next((each for each in outcomes if isinstance(each, Analysis)), outcomes[0])
 
 
-def _outcome(intent: Intent, table: DataTable, behind: str) -> Analysis | NotAnalysed:
+def _outcome(intents: Sequence[Intent], place: int, table: DataTable) -> Analysis | NotAnalysed:
     """The analysis of the rows that the message restricts it to."""
-    subset = subset_of(table, intent, behind)
+    subset = subset_of(table, intents, place)
     if isinstance(subset, NotAnalysed):
         return subset
-    return subset.on_it(_ANALYSES[intent.asked](subset.table, subset.intent))
+    return subset.on_it(_ANALYSES[subset.intent.asked](subset.table, subset.intent))

@@ -8,10 +8,16 @@ from difflib import SequenceMatcher
 from functools import cache
 from importlib.resources import files
 
-from retrieval.tables.codebook import LEAST_LIKENESS, meaning_of
+from retrieval.tables.codebook import LEAST_LIKENESS, codebook
 from retrieval.tables.contract import DataTable, TableColumn
 
 _PLAIN = re.compile(r"[^a-z0-9]+")
+_BRACKETS = re.compile(r"\([^()]{0,40}\)")
+_ENDS = re.compile(
+    r"(?:time|inmonths|indays|inweeks|inyears|months?|days?|weeks?|years?|mos?|mths?|yrs?|d|m|y"
+    r"|event|events|status|cens|cnsr|censor|censored|ev|flag|yn|01){1,2}"
+)
+_AGE = re.compile(r"(?i)age(?![a-z])|age(?:y|yr|yrs|years|dx)$")
 _ROLES = {
     "arm": "arm", "arms": "arm", "treatment": "arm", "treatmentarm": "arm", "group": "arm",
     "actualarm": "arm", "plannedarm": "arm", "response": "response", "bestresponse": "response",
@@ -36,10 +42,33 @@ def column_for(table: DataTable, role: str, prefix: str = "") -> TableColumn | N
     by_name = {plain(each.name): each for each in table.columns}
     names = _names()[role]
     if prefix:
-        own = [name for name in by_name if name.startswith(prefix) and _ends_as(name, role)]
+        own = [
+            each for each in table.columns
+            if endpoint_of_head(each.name).lower() == prefix and _ends_as(plain(each.name), role)
+        ]  # fmt: skip
         if own:
-            return by_name[own[0]]
+            return own[0]
     return next((by_name[name] for name in names if name in by_name), None)
+
+
+def endpoint_of_head(head: str) -> str:
+    """The endpoint whose name a head begins with; empty where it begins with none."""
+    name = plain(head)
+    for endpoint, others in endpoints().items():
+        starts = (endpoint.lower(), *map(plain, others))
+        for start in starts:
+            rest = name.removeprefix(start)
+            if rest != name and (not rest or _ENDS.fullmatch(rest)):
+                return endpoint
+    return ""
+
+
+@cache
+def endpoints() -> Mapping[str, tuple[str, ...]]:
+    """Endpoint → its other names."""
+    text = (files("agents") / "analyses" / "endpoints.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    return {name: tuple(filter(None, others.split("|"))) for name, others in rows}
 
 
 def _ends_as(name: str, role: str) -> bool:
@@ -56,19 +85,45 @@ def named_column(table: DataTable, words: str) -> TableColumn | None:
     asked = plain(words)
     if not asked:
         return None
+    if exact := named_exactly(table, words):
+        return exact
     by_name = {plain(each.name): each for each in table.columns}
-    if asked in by_name:
-        return by_name[asked]
-    if asked == "actualarm":
-        actual = [by_name[name] for name in ("trt01a", "trta", "actarm") if name in by_name]
-        if actual:
-            return actual[0]
-    if asked in _ROLES and (found := column_for(table, _ROLES[asked])):
-        return found
-    for column in table.columns:
-        meaning = meaning_of(column.name)
-        if meaning and meaning.likeness == 1 and plain(meaning.label) == asked:
-            return column
     ranked = [(SequenceMatcher(None, asked, name).ratio(), name) for name in by_name]
     likeness, best = max(ranked, default=(0.0, ""))
     return by_name[best] if likeness >= LEAST_LIKENESS else None
+
+
+def named_exactly(table: DataTable, words: str) -> TableColumn | None:
+    """The column of this head, with or without what stands in brackets there, of what it is for, or
+    of this label in the codebook."""
+    return named_in(table, names_of_columns(table), words)
+
+
+def named_in(table: DataTable, names: Mapping[str, TableColumn], words: str) -> TableColumn | None:
+    """As :func:`named_exactly`, with the names of the columns at hand."""
+    asked = plain(words)
+    if not asked:
+        return None
+    if asked in names:
+        return names[asked]
+    if asked == "actualarm":
+        actual = [names[name] for name in ("trt01a", "trta", "actarm") if name in names]
+        if actual:
+            return actual[0]
+    return column_for(table, _ROLES[asked]) if asked in _ROLES else None
+
+
+def names_of_columns(table: DataTable) -> Mapping[str, TableColumn]:
+    """What each column is called; a head as it stands before any other name."""
+    found: dict[str, TableColumn] = {}
+    for column in table.columns:
+        label = codebook().get(column.name.strip().upper(), "")
+        for name in (_BRACKETS.sub("", column.name), label):
+            if plain(name):
+                found.setdefault(plain(name), column)
+    return {**found, **{plain(each.name): each for each in table.columns}}
+
+
+def columns_of_age(table: DataTable) -> tuple[TableColumn, ...]:
+    """The columns of numbers whose heads begin with "age"."""
+    return tuple(e for e in table.columns if e.kind == "number" and _AGE.match(e.name))

@@ -35,3 +35,7 @@ class NotAnalysed:
     """Why nothing was computed, and what to write instead, in plain words."""
 
     reason: str
+
+
+class RequestUnclear(Exception):
+    """A request that cannot be computed as it stands; its message says why, in plain words."""

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 
+from agents.analyses.columns import endpoints
 from agents.analyses.contract import Asked
+from retrieval.tables.contract import DataTable, TableColumn
 
+_ENDPOINT_NAME = r"(?-i:OS|PFS|DFS|EFS|RFS|TTP|DOR|TTDE)"
+_UNIT = r"(?:days?|weeks?|wks?|months?|mos?|years?|yrs?)"
+_LANDMARKS = re.compile(
+    rf"(?i)\bat (?P<at>\d{{1,5}}(?:\.\d{{1,3}})?(?: ?(?:,|and|&|,? and) ?\d{{1,5}}(?:\.\d{{1,3}})?)"
+    rf"{{0,5}})(?! ?%)[ -]?(?P<unit>{_UNIT}\b)?"
+    rf"|\b(?P<before>\d{{1,5}}(?:\.\d{{1,3}})?)[ -](?P<own>{_UNIT})[ -](?:rates? of )?"
+    rf"(?={_ENDPOINT_NAME}\b|(?:overall |progression[- ]free |event[- ]free )?survival\b)"
+)
 _KINDS: tuple[tuple[Asked, re.Pattern[str]], ...] = (
     ("waterfall", re.compile(r"(?i)\bwaterfall\b")),
     ("swimmer", re.compile(r"(?i)\bswimmers?\b")),
@@ -16,19 +27,26 @@ _KINDS: tuple[tuple[Asked, re.Pattern[str]], ...] = (
         "survival",
         re.compile(
             r"(?i)\bKM\b|kaplan|\bsurvival\b|log-?rank|\bmedian (?:OS|PFS|DFS|EFS|RFS|TTP|time)\b"
-            r"|\btime to\b|\bat risk\b"
+            rf"|\btime to\b|\bat risk\b|\b{_ENDPOINT_NAME} (?:rates?|at|by|per|in|for|among|only"
+            rf"|where|with(?:out)?|excluding|except|over|under|and)\b"
+            rf"|\b\d{{1,5}}[ -]{_UNIT}[ -]{_ENDPOINT_NAME}\b|^\W*{_ENDPOINT_NAME}\W*$"
         ),
     ),
-    ("response", re.compile(r"(?i)\b[OD][RC]R\b|\bresponse rates?\b|\bresponders?\b")),
+    (
+        "response",
+        re.compile(
+            r"(?i)\b[OD][RC]R\b|\bresponse rates?\b|\bdisease control(?: rates?)?\b"
+            r"|\bresponders?\b"
+        ),
+    ),
     ("adverse events", re.compile(r"(?i)\badverse events?\b|\bAEs?\b|\btoxicit(?:y|ies)\b")),
-    ("two by two", re.compile(r"(?i)\bfisher\b|\b2 ?[x×] ?2\b|\bodds ratio\b|\bassociation\b")),
+    (
+        "two by two",
+        re.compile(r"(?i)\bfisher(?:['’]s)?\b|\b2 ?[x×] ?2\b|\bodds ratio\b|\bassociation\b"),
+    ),
     ("summary", re.compile(r"(?i)\b(?:mean|average|median|summary|quartiles?|range) (?:of )?")),
     ("counts", re.compile(r"(?i)\bcounts?\b|\bnumber of\b|\bhow many\b|\bdistribution\b|\bn of\b")),
 )
-_BY = re.compile(
-    r"(?i)\b(?:by|per|across|between|according to|for each|in each)\s+(?P<what>[\w .-]+)"
-)
-_ENDPOINT = re.compile(r"\b(OS|PFS|DFS|EFS|RFS|TTP|DOR|TTDE)\b")
 _EVENT = re.compile(
     r"(?i)\bevents? (?:is|are|=) ?(?P<column>[\w.]+) ?(?:=|is|:) ?(?P<value>[\w.]+)"
 )
@@ -39,7 +57,16 @@ _OF = re.compile(
     r"(?=\s+(?:by|per|across|between|according|for each|in each|and|with|vs\.?|versus)\b|[?,;]|$)"
 )
 _BESIDE = re.compile(r"(?i)^(?:the|each) | (?:please|with .*|in .*|at \d.*)$")
-_PARTS = re.compile(r"(?i);|\band (?:the |a |also )?(?=\S)")
+_PARTS = re.compile(r"(?i)(;|,|\band\b (?:the |a |also )?(?=\S))")
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Landmark:
+    """A time at which a share is asked for, and its unit where one is told."""
+
+    time: float
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,50 +76,93 @@ class Intent:
     asked: Asked
     words: str
     of: str = ""
-    """What is counted, averaged or compared, in the words of the message."""
+    """What is counted, averaged or compared, in the words of the message or as a column."""
     by: str = ""
-    """By which groups, in its words."""
+    """By which groups."""
     endpoint: str = ""
     event: tuple[str, str] | None = None
     """Column and value that mean an event, where the message says so."""
+    landmarks: tuple[Landmark, ...] = ()
+    compared: tuple[str, ...] = ()
+    """The columns that a model compares."""
+    whole: DataTable | None = None
+    """The table of which rows were chosen for it: what its values mean is told by all of them."""
+
+    @property
+    def is_on_part(self) -> bool:
+        """Whether rows were chosen for it."""
+        return self.whole is not None
+
+    def all_of(self, column: TableColumn) -> TableColumn:
+        """A column with the values of all rows."""
+        return (self.whole.column(column.name) if self.whole else None) or column
 
 
 def read_intents(text: str) -> tuple[Intent, ...]:
-    """What a message asks to have computed, in order; nothing for one that asks something else. A
-    part that names no groups takes those of the part before."""
+    """What a message asks to have computed, in order; nothing for one that asks something else."""
     event = _EVENT.search(text)
     told = (event["column"], event["value"]) if event else None
     bare = text.replace(event[0], " ") if event else text
     found: list[Intent] = []
     for part in _parts(bare):
-        kind = next((kind for kind, pattern in _KINDS if pattern.search(part)), None)
+        kind = _kind_of(part)
         if kind is None:
             continue
-        by, of, endpoint = _BY.search(part), _OF.search(part), _ENDPOINT.search(part)
-        intent = Intent(
-            asked=kind, words=part, of=_bare(of["what"]) if of else "",
-            by=_bare(by["what"]) if by else "", endpoint=endpoint[1] if endpoint else "",
-            event=told,
+        of = _OF.search(part)
+        found.append(
+            Intent(
+                asked=kind, words=part, of=_BESIDE.sub("", of["what"].strip(" .-")) if of else "",
+                endpoint=_endpoint_of(part), event=told, landmarks=_landmarks_of(part),
+            )
         )  # fmt: skip
-        if not intent.by and found:
-            intent = replace(intent, by=found[-1].by)
-        found.append(intent)
     return tuple(found)
+
+
+def without_what_is_computed(intent: Intent) -> str:
+    """The words of an intent without those that say what is computed, of which endpoint, when."""
+    words = _LANDMARKS.sub(" ", intent.words)
+    for pattern, _ in _endpoints():
+        words = pattern.sub(" ", words)
+    return dict(_KINDS)[intent.asked].sub(" ", words)
+
+
+def _kind_of(part: str) -> Asked | None:
+    return next((kind for kind, pattern in _KINDS if pattern.search(part)), None)
 
 
 def _parts(text: str) -> list[str]:
     """The parts of a message that each ask for something; a part that asks for nothing of its own
     belongs to the one before: "AEs by grade and arm"."""
-    found: list[str] = []
-    for part in map(str.strip, _PARTS.split(text)):
-        if found and not any(pattern.search(part) for _, pattern in _KINDS):
-            found[-1] += f" and {part}"
-        elif part:
-            found.append(part)
-    return found
+    first, *rest = _PARTS.split(text)
+    found, has_kind = [[first]], _kind_of(first) is not None
+    for joint, part in zip(rest[::2], rest[1::2], strict=True):
+        is_asked = _kind_of(part) is not None
+        if has_kind and is_asked:
+            found.append([part])
+        else:
+            found[-1] += [joint if joint in (",", ";") else f" {joint.strip()} ", part]
+        has_kind = has_kind or is_asked
+    return [words for each in found if (words := "".join(each).strip())]
 
 
-def _bare(words: str) -> str:
-    return re.sub(
-        r"(?i)^(?:the|each) | (?:please|with .*|in .*|at \d.*)$", "", words.strip(" .-")
-    ).strip()
+@cache
+def _endpoints() -> tuple[tuple[re.Pattern[str], str], ...]:
+    found = []
+    for name, others in endpoints().items():
+        words = [rf"(?i:{re.escape(each)})" for each in others]
+        found.append((re.compile(rf"\b(?:{'|'.join([name, *words])})\b"), name))
+    return tuple(found)
+
+
+def _endpoint_of(part: str) -> str:
+    return next((name for pattern, name in _endpoints() if pattern.search(part)), "")
+
+
+def _landmarks_of(part: str) -> tuple[Landmark, ...]:
+    found = []
+    for match in _LANDMARKS.finditer(part):
+        unit = (match["unit"] or match["own"] or "").lower()
+        found += [
+            Landmark(float(each), unit) for each in _NUMBERS.findall(match["at"] or match["before"])
+        ]
+    return tuple(dict.fromkeys(found))

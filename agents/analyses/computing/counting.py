@@ -7,9 +7,10 @@ import statistics
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from agents.analyses.choosing.conditions import Kept, has_value, rows_with
 from agents.analyses.columns import column_for, named_column
 from agents.analyses.computing import scripts
-from agents.analyses.computing.grouping import Grouped, Kept, grouped_rows, rows_with
+from agents.analyses.computing.grouping import Grouped, grouped_rows
 from agents.analyses.computing.scripts import script
 from agents.analyses.computing.words import percent_words
 from agents.analyses.contract import Analysis, NotAnalysed
@@ -23,6 +24,7 @@ NO_EVENT = re.compile(r"(?i)none|nil|no (?:adverse )?events?|no aes?")
 """What is written in the place of an event that there was none."""
 NO_GRADE = re.compile(r"(?i)(?:grade )?0")
 _OF_THOSE_WITH_ONE = "Shares are of the patients with an event: who had none is not in this table."
+_OF_CHOSEN = "Shares are of the patients with such an event, not of all patients of the table."
 _OF_ALL = "Shares are of all patients in this table: who has a row without an event had none."
 MOST_VALUES = 40
 """Values of a column that are counted. Chosen by hand: what a thread can show."""
@@ -132,7 +134,7 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
     if subject is None:
         return NotAnalysed("I find no column of patients, and events are counted by patient.")
     emergent = table.column("TRTEMFL")
-    kept = rows_with(table, emergent, "Y") if emergent is not None else Kept(table)
+    kept = rows_with(table, has_value(emergent.name, "Y")) if emergent is not None else Kept(table)
     table = kept.table
     grade = column_for(table, "grade")
     grouped = grouped_rows(table, intent, beside=grade.name if grade else "")
@@ -155,7 +157,7 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
         heads=("", *(name for name, _ in grouped.groups)),
         rows=tuple(rows),
         method=f"Each patient ({subject.name}) counts once, at the highest grade; {table.rows}"
-        f" rows. {_OF_ALL if are_all else _OF_THOSE_WITH_ONE}",
+        f" rows. {_denominator(intent, are_all=are_all)}",
         warnings=(*kept.remarks, *grouped.remarks),
         drawing=_drawing_of_grades(highest, of, grade, f"{table.rows} rows") if grade else None,
         code=script(
@@ -169,6 +171,12 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
             no_grade=NO_GRADE.pattern,
         ),
     )
+
+
+def _denominator(intent: Intent, *, are_all: bool) -> str:
+    if are_all:
+        return _OF_ALL
+    return _OF_CHOSEN if intent.is_on_part else _OF_THOSE_WITH_ONE
 
 
 def _drawing_of_grades(

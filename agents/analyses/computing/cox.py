@@ -5,14 +5,12 @@ Installed with the extra ``analyses``."""
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from agents.analyses.columns import named_column
 from agents.analyses.computing import scripts
 from agents.analyses.computing.scripts import script
 from agents.analyses.computing.times import TimesToEvent, followed_rows, times_to_event
@@ -32,11 +30,6 @@ EVENTS_EACH = 10
 (Peduzzi et al., J Clin Epidemiol 1995)."""
 DOUBT = 0.05
 """p of the test of proportional hazards below which it is told. The field's usual one."""
-_TERMS = re.compile(r"(?i)\b(?:by|on|adjusted for|adjusting for|controlling for)\s+(?P<what>.+)$")
-_OTHER_TERMS = re.compile(r"(?i)\b(?:for|of)\s+(?P<what>.+)$")
-_BETWEEN = re.compile(
-    r"(?i),|&|\band\b|\bby\b|\bon\b|\b(?:adjusted|adjusting|controlling) for\b|\bwith\b"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,22 +94,9 @@ def cox_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalysed:
 
 def named_terms(rows: TimesToEvent, intent: Intent) -> tuple[TableColumn, ...] | NotAnalysed:
     """The columns that a message compares, each once, in its order."""
-    found: dict[str, TableColumn] = {}
-    for pattern in (_TERMS, _OTHER_TERMS):
-        match = pattern.search(intent.words)
-        parts = _BETWEEN.split(match["what"]) if match else []
-        for part in (each.strip(" .?-") for each in parts):
-            if not part or part.upper() == intent.endpoint:
-                continue
-            column = named_column(rows.table, part)
-            if column is None:
-                names = ", ".join(each.name for each in rows.table.columns)
-                return NotAnalysed(f"I find no column for “{part}”. The columns are: {names}.")
-            if column.name not in (rows.time.name, rows.event.name):
-                found[column.name] = column
-        if found:
-            return tuple(found.values())
-    return NotAnalysed("Name what is compared: “Cox of PFS by arm, age and sex”.")
+    named = [rows.table.column(each) for each in dict.fromkeys(intent.compared)]
+    found = tuple(e for e in named if e and e.name not in (rows.time.name, rows.event.name))
+    return found or NotAnalysed("Name what is compared: “Cox of PFS by arm, age and sex”.")
 
 
 def _terms_of(

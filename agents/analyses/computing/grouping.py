@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from agents.analyses.choosing.conditions import Kept, RowCondition, has_value, rows_with
+from agents.analyses.choosing.populations import POPULATIONS
 from agents.analyses.columns import column_for, named_column
 from agents.analyses.contract import NotAnalysed
 from agents.analyses.intent import Intent
@@ -13,11 +15,6 @@ from retrieval.tables.contract import DataTable, TableColumn
 MOST_GROUPS = 12
 """Groups of a table that people read. Chosen by hand."""
 ALL = "all"
-_POPULATIONS = (
-    (re.compile(r"(?i)\bsafety\b"), "SAFFL"),
-    (re.compile(r"(?i)\bintent(?:ion)?-?(?: |-)?to-?(?: |-)?treat\b|\bITT\b"), "ITTFL"),
-    (re.compile(r"(?i)\befficacy population\b"), "EFFFL"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +26,8 @@ class Grouped:
     groups: tuple[tuple[str, DataTable], ...]
     remarks: tuple[str, ...] = ()
     """Which rows were left out and why."""
-    keep: tuple[tuple[str, str], ...] = ()
-    """The columns and values by which rows were chosen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """The rows of a table that an analysis is on."""
-
-    table: DataTable
-    remarks: tuple[str, ...] = ()
-    """Which were left out and why."""
-    keep: tuple[tuple[str, str], ...] = ()
-    """The columns and values by which they were chosen."""
+    keep: tuple[RowCondition, ...] = ()
+    """By what rows were chosen."""
 
 
 def grouped_rows(table: DataTable, intent: Intent, *, beside: str = "") -> Grouped | NotAnalysed:
@@ -91,21 +77,14 @@ def _names_of(table: DataTable) -> str:
 
 def _of_population(table: DataTable, intent: Intent) -> Kept:
     """The rows of the population that a message names, by its flag."""
-    for pattern, flag in _POPULATIONS:
+    for pattern, flag in POPULATIONS:
         if not pattern.search(intent.words):
             continue
         column = table.column(flag)
         if column is not None:
-            return rows_with(table, column, "Y")
+            return rows_with(table, has_value(column.name, "Y"))
         return Kept(table, (f"The table has no column {flag}: every row is counted.",))
     return Kept(table)
-
-
-def rows_with(table: DataTable, column: TableColumn, value: str) -> Kept:
-    """The rows in which a column has a value."""
-    kept = table.only([each == value for each in column.values])
-    words = f"Only rows with {column.name} = {value}: {kept.rows} of {table.rows}."
-    return Kept(kept, (words,), ((column.name, value),))
 
 
 def of_parameter(table: DataTable, endpoint: str) -> Kept | NotAnalysed:
@@ -120,7 +99,7 @@ def of_parameter(table: DataTable, endpoint: str) -> Kept | NotAnalysed:
         return NotAnalysed(
             f"The rows are of several parameters: name one of {', '.join(column.distinct)}."
         )
-    return rows_with(table, column, wanted[0])
+    return rows_with(table, has_value(column.name, wanted[0]))
 
 
 def one_row_each(table: DataTable) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from agents.analyses.choosing.conditions import RowCondition
 from retrieval.tables.contract import MISSING
 
 _READ = """
@@ -17,7 +18,17 @@ with open(TABLE, encoding="utf-8-sig", newline="") as file:
         {(name or "").strip(): value_of(cell) for name, cell in row.items() if name is not None}
         for row in csv.DictReader(file)
     ]
-rows = [row for row in read if all(row[name] == value for name, value in KEEP.items())]
+def is_met(cell, sign, values):
+    if sign == "missing" or not cell:
+        return sign == "missing" and not cell
+    if sign in "=≠":
+        return (cell in values) == (sign == "=")
+    if sign == "known":
+        return True
+    one, other = float(cell), float(values[0])
+    return {"<": one < other, "≤": one <= other, ">": one > other, "≥": one >= other}[sign]
+
+rows = [row for row in read if all(is_met(row[name], *what) for name, *what in KEEP)]
 groups = {}
 for row in rows:
     group = row[GROUP] if GROUP else "all"
@@ -42,6 +53,9 @@ for name, found in sorted(groups.items()):
     )
     print(name, "patients", len(pairs), "events", sum(had for _, had in pairs))
     print("  median", half(times, shares), "interval", half(times, low), half(times, high))
+    for time in LANDMARKS:
+        reached = [share for at, share in zip(times, shares) if at <= time]
+        print("  at", time, reached[-1] if reached else 1.0)
 if len(samples) == 2:
     test = logrank(*samples.values())
     print("log-rank: chi-square", test.statistic**2, "p", test.pvalue)
@@ -182,12 +196,16 @@ def script(
     body: str,
     *,
     group: str = "",
-    keep: Sequence[tuple[str, str]] = (),
-    **named: str | Sequence[str],
+    keep: Sequence[RowCondition] = (),
+    **named: str | Sequence[str] | Sequence[float],
 ) -> str:
     """The whole script: ``named`` are the columns and values that the body asks for, in capitals
-    there. ``keep``: only rows in which these columns have these values."""
-    given = {"GROUP": group, "KEEP": dict(keep), **{k.upper(): v for k, v in named.items()}}
+    there. ``keep``: only rows that meet these conditions."""
+    given = {
+        "GROUP": group,
+        "KEEP": [each.as_code() for each in keep],
+        **{k.upper(): v for k, v in named.items()},
+    }
     lines = [f"{name} = {_literal(value)}" for name, value in given.items()]
     return "\n".join(
         [

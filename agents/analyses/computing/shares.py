@@ -23,6 +23,7 @@ from retrieval.tables.contract import DataTable, TableColumn
 
 _RESPONSES = frozenset(("cr", "pr", "completeresponse", "partialresponse"))
 _STABLE = frozenset(("sd", "stabledisease"))
+_OTHERS = frozenset(("pd", "progressivedisease", "ne", "notevaluable", "nonevaluable"))
 _YES = frozenset(("1", "yes", "y", "true", "responder"))
 _NO = frozenset(("0", "no", "n", "false", "nonresponder"))
 NO_RESPONSE, RESPONSE = "no response", "response"
@@ -40,7 +41,7 @@ def response_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalyse
         names = ", ".join(each.name for each in table.columns)
         return NotAnalysed(f"I find no column of responses. The columns are: {names}.")
     control = bool(_CONTROL.search(intent.words))
-    counted = _responses(column, control=control)
+    counted = _responses(intent.all_of(column), control=control)
     if not counted:
         return NotAnalysed(
             f"{column.name} holds no response that I know: CR, PR, SD, PD, or yes and no."
@@ -86,7 +87,8 @@ def _responses(column: TableColumn, *, control: bool) -> frozenset[str]:
         return found
     if set(plain.values()) <= _YES | _NO and not control:
         return frozenset(each for each, bare in plain.items() if bare in _YES)
-    return frozenset()
+    # Nobody responded: a rate of nought, which is one.
+    return frozenset(("CR", "PR")) if set(plain.values()) & (_STABLE | _OTHERS) else frozenset()
 
 
 def _count(rows: DataTable, column: str, counted: frozenset[str]) -> int:
@@ -129,7 +131,7 @@ def two_by_two_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnaly
     other = named_column(table, intent.by) if intent.by else None
     if one is None or other is None or one.name == other.name:
         return NotAnalysed("Name both columns: “Fisher of response by arm”.")
-    had = _told_as_two(one)
+    had = _told_as_two(intent.all_of(one))
     values = [_as_two(each, had) for each in one.values]
     pairs = [(a, b) for a, b in zip(values, other.values, strict=True) if a and b]
     ones, others = (sorted({pair[place] for pair in pairs}) for place in (0, 1))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agents.analyses.computing import scripts
 from agents.analyses.computing.grouping import grouped_rows
+from agents.analyses.computing.landmarks import landmark_words, time_in, unit_of
 from agents.analyses.computing.scripts import script
 from agents.analyses.computing.statistics import (
     Interval95,
@@ -15,14 +16,12 @@ from agents.analyses.computing.statistics import (
     estimate_survival,
     log_rank,
 )
-from agents.analyses.computing.times import times_to_event
+from agents.analyses.computing.times import TimesToEvent, times_to_event
 from agents.analyses.computing.words import number_words, p_words
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import Intent
 from agents.turns.computing.drawings import Curve, Drawing
 from retrieval.tables.contract import DataTable
-
-_AT = re.compile(r"(?i)\bat (?P<time>\d+(?:\.\d+)?)\b(?! ?%)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +48,17 @@ def survival_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalyse
     ]
     if not groups:
         return NotAnalysed(f"No row has both {time} and {event}.")
+    landmarks = _landmarks_in(rows, intent)
+    if isinstance(landmarks, NotAnalysed):
+        return landmarks
     used = sum(len(each.times) for each in groups)
     counted = f"{used} of {rows.table.rows} rows with {time}, {event}"
     counted += f" and {grouped.by}" if grouped.by else ""
     return Analysis(
-        title=f"{intent.endpoint or 'Survival'}{f' by {grouped.by}' if grouped.by else ''}",
+        title=_title(intent, grouped.by, [words for words, _ in landmarks]),
         heads=("Group", "Patients", "Events", f"Median {time}", "95% interval"),
         rows=tuple(map(_row, groups)),
-        said=(*_tests(groups), *_at_times(groups, intent), *_risk_lines(groups)),
+        said=(*_tests(groups), *_at_times(groups, landmarks), *_risk_lines(groups)),
         method=f"Kaplan–Meier (SciPy), interval of the median by log-log; {counted}; {rows.coded}.",
         warnings=(*rows.warnings, *grouped.remarks),
         drawing=_drawing_of(groups, time, intent, counted),
@@ -67,8 +69,27 @@ def survival_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalyse
             time=time,
             event=event,
             had=sorted(rows.had),
+            landmarks=[time for _, time in landmarks],
         ),
     )
+
+
+def _title(intent: Intent, by: str, landmarks: list[str]) -> str:
+    when = f" at {' and '.join(landmarks)}" if landmarks else ""
+    return f"{intent.endpoint or 'Survival'}{when}{f' by {by}' if by else ''}"
+
+
+def _landmarks_in(
+    rows: TimesToEvent, intent: Intent
+) -> tuple[tuple[str, float], ...] | NotAnalysed:
+    """The times that are asked for, in words and as the column of times counts."""
+    unit, found = unit_of(rows.table, rows.time), list[tuple[str, float]]()
+    for landmark in intent.landmarks:
+        time = time_in(unit, landmark, rows.time.name)
+        if isinstance(time, NotAnalysed):
+            return time
+        found.append((landmark_words(landmark, time, unit), time))
+    return tuple(found)
 
 
 def _group(
@@ -113,16 +134,24 @@ def _tests(groups: list[_Group]) -> tuple[str, ...]:
     return (f"Log-rank: chi-square {statistic:.3f} with 1 degree of freedom, p {p_words(p)}.",)
 
 
-def _at_times(groups: list[_Group], intent: Intent) -> tuple[str, ...]:
-    asked = _AT.search(intent.words)
-    if asked is None:
-        return ()
-    told = []
-    for group in groups:
-        share, ends = group.estimate.at(float(asked["time"]))
-        low, high = ends.low or 0.0, ends.high or 0.0
-        told.append(f"{group.name}: {share:.3f} ({low:.3f} to {high:.3f}) at {asked['time']}.")
-    return tuple(told)
+def _at_times(groups: list[_Group], landmarks: tuple[tuple[str, float], ...]) -> Iterator[str]:
+    """The share of each group without the event at each time. Behind the longest time that anybody
+    was followed nothing is known, unless nobody is left."""
+    for words, time in landmarks:
+        for group in groups:
+            share, ends = group.estimate.at(time)
+            longest = max(group.times)
+            if time > longest and share > 0:
+                yield (
+                    f"{group.name}: not known at {words}, nobody was followed longer than"
+                    f" {longest:g}."
+                )
+                continue
+            low, high = ends.low or 0.0, ends.high or 0.0
+            left = sum(each >= time for each in group.times)
+            yield (
+                f"{group.name}: {share:.3f} ({low:.3f} to {high:.3f}) at {words}; {left} at risk."
+            )
 
 
 def _risk_lines(groups: list[_Group]) -> tuple[str, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agents.analyses.columns import column_for
+from agents.analyses.choosing.conditions import RowCondition
+from agents.analyses.columns import column_for, endpoint_of_head
 from agents.analyses.computing.grouping import of_parameter, one_row_each
 from agents.analyses.contract import NotAnalysed
 from agents.analyses.intent import Intent
@@ -27,8 +28,8 @@ class TimesToEvent:
     coded: str
     """That in words."""
     warnings: tuple[str, ...] = ()
-    keep: tuple[tuple[str, str], ...] = ()
-    """The columns and values by which rows were chosen."""
+    keep: tuple[RowCondition, ...] = ()
+    """By what rows were chosen."""
 
 
 def times_to_event(table: DataTable, intent: Intent) -> TimesToEvent | NotAnalysed:
@@ -36,20 +37,50 @@ def times_to_event(table: DataTable, intent: Intent) -> TimesToEvent | NotAnalys
     kept = of_parameter(table, intent.endpoint)
     if isinstance(kept, NotAnalysed):
         return kept
-    prefix = intent.endpoint.lower()
-    time = column_for(kept.table, "time", prefix)
-    event = column_for(kept.table, "event", prefix)
+    time, event = _time_and_event(kept.table, intent)
     if intent.event:
         event = kept.table.column(intent.event[0])
+    if time is not None and (problem := _other_endpoint(kept.table, intent, time, event)):
+        return NotAnalysed(problem)
     if time is None or event is None:
         missing = "time" if time is None else "events"
         names = ", ".join(each.name for each in table.columns)
         return NotAnalysed(f"I find no column of {missing}. The columns are: {names}.")
     if problem := one_row_each(kept.table):
         return NotAnalysed(problem)
-    had, coded = event_value(event, intent)
-    doubts = () if intent.event else coding_warning(event)
+    had, coded = event_value(intent.all_of(event), intent)
+    doubts = () if intent.event else coding_warning(intent.all_of(event))
     return TimesToEvent(kept.table, time, event, had, coded, (*kept.remarks, *doubts), kept.keep)
+
+
+def _time_and_event(
+    table: DataTable, intent: Intent
+) -> tuple[TableColumn | None, TableColumn | None]:
+    named = table.column(intent.of)
+    if named is not None:
+        prefix = endpoint_of_head(named.name)
+        return named, column_for(table, "event", prefix.lower())
+    prefix = intent.endpoint.lower()
+    return column_for(table, "time", prefix), column_for(table, "event", prefix)
+
+
+def _other_endpoint(
+    table: DataTable, intent: Intent, time: TableColumn, event: TableColumn | None
+) -> str:
+    """Why these columns cannot be the ones that are meant, where their heads name an endpoint."""
+    of_time, of_event = endpoint_of_head(time.name), endpoint_of_head(event.name if event else "")
+    asked = intent.endpoint or (of_time if intent.of else "")
+    others = {each for each in (of_time, of_event) if each}
+    if asked and others - {asked}:
+        return f"I find no time and event of {asked}; {time.name} is of {of_time or of_event}."
+    told = {
+        each: column.name
+        for column in table.columns
+        if column.kind == "number" and (each := endpoint_of_head(column.name))
+    }
+    if not asked and len(told) > 1:
+        return f"The table holds several endpoints: name one of {', '.join(sorted(told))}."
+    return ""
 
 
 def event_value(column: TableColumn, intent: Intent) -> tuple[frozenset[str], str]:

@@ -9,6 +9,7 @@ from statistics import median
 
 import pytest
 
+from agents.analyses.analysing import analyse
 from agents.checking import quotes
 from agents.checking.quotes import check_quote
 from agents.checking.sentences import problem_with_sentence
@@ -52,6 +53,7 @@ from names.tables.wordings import words_of
 from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.search.query_terms import query_terms
+from retrieval.tables.reading import tables_of
 from retrieval.text.passages import passages
 from retrieval.text.sentences import split
 from retrieval.text.words import words
@@ -118,8 +120,12 @@ def answer_sentence(text: str) -> str:
     return problem_with_sentence(text, [quote], View(run_id="r", question=QUESTION))
 
 
+TABLE = tables_of("| id | arm | OS days | event |\n| 1 | A | 5 | 1 |\n| 2 | B | 6 | 0 |")
 ENTRY_POINTS: dict[str, Work] = {
     "a question is parsed, its names recognised": parse_text,
+    "what a table is asked for is read": lambda text: analyse(
+        f"ORR by arm in {text}, KM of OS at 6 months and {text}", TABLE
+    ),
     "small talk is told apart": lambda text: (asks_about_steps(text), small_talk(text)),
     "the language is told": foreign_language,
     "a message is routed": lambda text: (

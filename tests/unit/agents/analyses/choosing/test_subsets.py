@@ -59,9 +59,10 @@ def test_a_part_that_is_named_last_holds_for_all_that_is_asked() -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "ORR by arm in patients over 65",
         "ORR in EGFR-mutated patients",
-        "ORR by arm, excluding women",
+        "ORR by arm in patients with brain metastases",
+        "KM of PFS by arm in never smokers",
+        "ORR by arm, confirmed only",
         "how many patients in arm C",
         "ORR in arm A and B",
     ],

@@ -1,0 +1,1 @@
+"""Which rows of a table a message is on, and what each of its words asks."""

@@ -1,0 +1,113 @@
+"""What a request chooses, parts and is on, once what it asks to compute is taken out of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from agents.analyses.choosing.conditions import RowCondition
+from agents.analyses.choosing.naming import Names
+from agents.analyses.choosing.populations import without_population
+from agents.analyses.choosing.scanning import Scanner
+from agents.analyses.choosing.tokens import tokens_of
+from agents.analyses.columns import column_for
+from agents.analyses.contract import Asked, RequestUnclear
+from agents.analyses.intent import Intent, without_what_is_computed
+from retrieval.tables.contract import DataTable
+
+_FILE = re.compile(r"(?i)\S{1,80}\.(?:csv|tsv|xlsx?|txt|pdf|docx)(?!\w)")
+_ON_TERMS: frozenset[Asked] = frozenset(("hazards", "forest"))
+_ON_TIMES: frozenset[Asked] = frozenset(("survival", "swimmer", *_ON_TERMS))
+_OF_ONE: frozenset[Asked] = frozenset(("summary", "counts", "waterfall", "two by two"))
+_OF_EVENTS: frozenset[Asked] = frozenset(("adverse events", "swimmer", "survival", *_ON_TERMS))
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One thing to compute, in the columns of a table."""
+
+    intent: Intent
+    conditions: tuple[RowCondition, ...]
+
+
+def read_request(table: DataTable, intent: Intent) -> Request:
+    """What an intent means in a table. Raises :class:`RequestUnclear` where a word of it means
+    nothing there."""
+    words = without_population(without_what_is_computed(intent))
+    scanner = Scanner(
+        Names(table),
+        tokens_of(_FILE.sub(" ", words)),
+        is_on_terms=intent.asked in _ON_TERMS,
+        is_of_one=intent.asked in _OF_ONE,
+    )
+    scanner.read()
+    if scanner.names_events and not _may_name_events(table, intent, scanner.conditions):
+        raise RequestUnclear(
+            "Which events are meant is not told: name the column and its value, as in “how many"
+            " patients with status = dead”."
+        )
+    read = replace(intent, by=scanner.by[0] if scanner.by else intent.by)
+    return Request(_on_columns(table, read, scanner), tuple(scanner.conditions))
+
+
+def _may_name_events(table: DataTable, intent: Intent, conditions: Sequence[RowCondition]) -> bool:
+    of_events = {each.name for role in ("term", "grade") if (each := column_for(table, role))}
+    return intent.asked in _OF_EVENTS or any(each.column in of_events for each in conditions)
+
+
+def _on_columns(table: DataTable, intent: Intent, scanner: Scanner) -> Intent:
+    of, by = list(dict.fromkeys(scanner.of)), list(dict.fromkeys(scanner.by))
+    if intent.asked in _ON_TIMES:
+        return _on_times(table, intent, of, by)
+    if intent.asked == "two by two" and len(of) + len(by) == 2:
+        return replace(intent, of=(*of, *by)[0], by=(*of, *by)[1])
+    used = _used_anyway(table, intent)
+    groups = [each for each in by if each not in used] or by[:1]
+    if len(groups) > 1:
+        raise RequestUnclear(_several_groups(groups))
+    others = [each for each in of if each not in used]
+    is_of_one = intent.asked in _OF_ONE
+    if len(others) > is_of_one:
+        raise RequestUnclear(_not_asked(others[-1]))
+    by_column = groups[0] if groups else intent.by
+    return replace(intent, of=others[0] if others else intent.of, by=by_column)
+
+
+def _on_times(table: DataTable, intent: Intent, of: list[str], by: list[str]) -> Intent:
+    """Of an analysis of times: a column of numbers that is named is the time."""
+    if intent.asked in _ON_TERMS and not by:
+        of, by = [], of
+    used = _used_anyway(table, intent)
+    times = [each for each in of if (column := table.column(each)) and column.kind == "number"]
+    times = [each for each in times if each not in used] or times[:1]
+    odd = [each for each in of if each not in (*times, *used)]
+    if odd or len(times) > 1:
+        raise RequestUnclear(_not_asked((*odd, *times)[0]))
+    if intent.asked in _ON_TERMS:
+        return replace(intent, compared=tuple(by), of=times[0] if times else "")
+    if len(by) > 1:
+        raise RequestUnclear(_several_groups(by))
+    return replace(intent, by=by[0] if by else intent.by, of=times[0] if times else "")
+
+
+def _used_anyway(table: DataTable, intent: Intent) -> frozenset[str]:
+    """The columns that the analysis uses whether they are named or not."""
+    roles = {
+        "response": ("response",), "adverse events": ("grade", "term", "subject"),
+        "survival": ("event",), "swimmer": ("event",), "hazards": ("event",), "forest": ("event",),
+        "counts": ("subject",), "waterfall": ("subject",),
+    }.get(intent.asked, ())  # fmt: skip
+    return frozenset(each.name for role in roles if (each := column_for(table, role)))
+
+
+def _several_groups(columns: Sequence[str]) -> str:
+    one, other = columns[:2]
+    return (
+        f"Groups are parted by one column, and {one} and {other} are two: ask “by {one}”, and of"
+        f" each value of {other} by itself."
+    )
+
+
+def _not_asked(column: str) -> str:
+    return f"What is asked of {column} here is not told: name one of its values, or “by {column}”."
