@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from agents.analyses.choosing.subsets import subset_of
 from agents.analyses.computing.counting import (
@@ -13,12 +14,14 @@ from agents.analyses.computing.counting import (
 from agents.analyses.computing.cox import cox_analysis
 from agents.analyses.computing.forest import forest_analysis
 from agents.analyses.computing.per_patient import swimmer_analysis, waterfall_analysis
+from agents.analyses.computing.scripts import code_of_joined
 from agents.analyses.computing.shares import response_analysis, two_by_two_analysis
 from agents.analyses.computing.statistics import is_installed
 from agents.analyses.computing.survival import survival_analysis
 from agents.analyses.contract import Analysis, Asked, NotAnalysed
 from agents.analyses.intent import Intent, read_intents
 from retrieval.tables.contract import DataTable
+from retrieval.tables.joining import JoinedTable, NotJoined, joined_tables
 from retrieval.tables.reading import FEWEST_ROWS
 
 WHAT_TO_ASK = (
@@ -51,9 +54,11 @@ _ANALYSES: Mapping[Asked, Callable[[DataTable, Intent], Analysis | NotAnalysed]]
 }
 
 
-def analyse(text: str, tables: Sequence[DataTable]) -> tuple[Analysis | NotAnalysed, ...]:
+def analyse(
+    text: str, tables: Sequence[DataTable], others: Sequence[DataTable] = ()
+) -> tuple[Analysis | NotAnalysed, ...]:
     """Every analysis that a message asks for, in order. Of several tables, the first that has the
-    columns is taken."""
+    columns is taken; where none has, two of them joined, also with one of the ``others``."""
     if not tables:
         return (NotAnalysed(NO_TABLE),)
     intents = read_intents(text)
@@ -63,14 +68,59 @@ def analyse(text: str, tables: Sequence[DataTable]) -> tuple[Analysis | NotAnaly
         return (NotAnalysed(f"I compute at most {MOST_ASKED} things for a message."),)
     if not is_installed():
         return (NotAnalysed(NOT_INSTALLED),)
-    return tuple(_first_that_fits(intents, place, tables) for place in range(len(intents)))
+    return tuple(_first_that_fits(intents, place, tables, others) for place in range(len(intents)))
 
 
 def _first_that_fits(
-    intents: Sequence[Intent], place: int, tables: Sequence[DataTable]
+    intents: Sequence[Intent],
+    place: int,
+    tables: Sequence[DataTable],
+    others: Sequence[DataTable],
 ) -> Analysis | NotAnalysed:
     outcomes = [_outcome(intents, place, table) for table in tables]
-    return next((each for each in outcomes if isinstance(each, Analysis)), outcomes[0])
+    for each in outcomes:
+        if isinstance(each, Analysis):
+            return each
+    return _of_joined(intents, place, (tables, others), outcomes[0])
+
+
+def _of_joined(
+    intents: Sequence[Intent],
+    place: int,
+    held: tuple[Sequence[DataTable], Sequence[DataTable]],
+    alone: Analysis | NotAnalysed,
+) -> Analysis | NotAnalysed:
+    """The analysis of two tables as one; of two older ones of the thread nothing was asked."""
+    tables, others = held
+    asked = {each.name for each in tables}
+    pairs = joined_tables((*tables, *others))
+    whole = [e for e in pairs if isinstance(e, JoinedTable) and {e.base.name, e.more.name} & asked]
+    outcomes = [_outcome_of_joined(intents, place, each) for each in whole]
+    found = [each for each in outcomes if isinstance(each, Analysis)]
+    if len({each.rows for each in found}) > 1:
+        return NotAnalysed(_several_joins(whole))
+    if outcomes or isinstance(alone, Analysis):
+        return next(iter((*found, *outcomes, alone)))
+    reasons = [each.reason for each in pairs if isinstance(each, NotJoined)]
+    return NotAnalysed(" ".join((alone.reason, *reasons)))
+
+
+def _outcome_of_joined(
+    intents: Sequence[Intent], place: int, pair: JoinedTable
+) -> Analysis | NotAnalysed:
+    outcome = _outcome(intents, place, pair.table)
+    if isinstance(outcome, NotAnalysed):
+        return NotAnalysed(f"{outcome.reason} ({pair.table.name})")
+    return replace(
+        outcome,
+        warnings=(*pair.remarks, *outcome.warnings),
+        code=code_of_joined(outcome.code, pair),
+    )
+
+
+def _several_joins(pairs: Sequence[JoinedTable]) -> str:
+    told = " or ".join(each.table.name for each in pairs)
+    return f"It can be computed from several tables, and not alike: name the files ({told})."
 
 
 def _outcome(intents: Sequence[Intent], place: int, table: DataTable) -> Analysis | NotAnalysed:

@@ -15,6 +15,8 @@ from names.recognise import recognise
 from retrieval.tables.contract import DataTable
 from retrieval.tables.reading import tables_of
 
+MOST_OTHERS = 4
+"""Older files of a thread that a newer one is joined with. Chosen by hand."""
 EARLIER_FILE = "the file above"
 """What a file of an earlier message is called that has no name."""
 _CARD = re.compile(
@@ -36,6 +38,8 @@ class AttachedTables:
     """Whether rows of the file were not read."""
     is_new: bool = True
     """Whether it came with the question."""
+    others: tuple[DataTable, ...] = ()
+    """The tables of the other files of the thread, each by the name of its file."""
 
 
 def asks_of_tables(text: str) -> bool:
@@ -82,7 +86,27 @@ def newest_tables(view: View) -> AttachedTables | None:
     if not held:
         return None
     name, text, is_new = (named or held)[0]
-    return AttachedTables(name, tables_of(text), False, text.endswith(CUT), is_new)
+    others = {each[0]: each[1] for each in reversed(held) if each[0] != name and not _is_cut(each)}
+    tables = tables_of(text)
+    told = tuple(
+        table for other, words in list(others.items())[-MOST_OTHERS:]
+        for table in tables_by_file(other, tables_of(words))
+    )  # fmt: skip
+    is_cut = text.endswith(CUT)
+    return AttachedTables(
+        name, tables_by_file(name, tables) if told else tables, False, is_cut, is_new, told
+    )
+
+
+def tables_by_file(file: str, tables: Sequence[DataTable]) -> tuple[DataTable, ...]:
+    """The tables with the file in their names, so that those of several files are told apart."""
+    return tuple(
+        replace(each, name=f"{file}, {each.name}" if each.name else file) for each in tables
+    )
+
+
+def _is_cut(held: tuple[str, str, bool]) -> bool:
+    return held[1].endswith(CUT)
 
 
 def names_file(text: str, name: str) -> bool:

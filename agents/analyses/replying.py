@@ -11,7 +11,8 @@ from agents.analyses.pictures import can_draw
 from agents.reports.attached import asked_of_reports
 from agents.turns import Reply, Thought, View
 from agents.turns.computing.drawings import Computed
-from retrieval.tables.card import ColumnCard, joins, table_card
+from retrieval.tables.card import ColumnCard, table_card
+from retrieval.tables.joining import joined_tables
 
 MOST_COLUMNS = 25
 """Columns of a table that are told. Chosen by hand: what fits into one message."""
@@ -43,7 +44,7 @@ def reply_on_tables(view: View) -> Reply | None:
         return Reply(text=_CUT_SHORT.format(asked.file))
     if asked.is_described:
         return Reply(text="\n".join(_cards(asked)), end=WHAT_TO_ASK)
-    outcomes = analyse(view.question.text, asked.tables)
+    outcomes = analyse(view.question.text, asked.tables, asked.others)
     found = [each for each in outcomes if isinstance(each, Analysis)]
     if names_other_subject(view.question.text) and not found:
         return None
@@ -78,7 +79,8 @@ def _outcome_lines(file: str, outcome: Analysis | NotAnalysed) -> Iterator[str]:
 def _cards(asked: AttachedTables) -> Iterator[str]:
     for table in asked.tables:
         card = table_card(table)
-        name = f"{asked.file}, {card.name}" if card.name else asked.file
+        is_told = not card.name or asked.file in card.name
+        name = card.name or asked.file if is_told else f"{asked.file}, {card.name}"
         yield f"{name}: {card.rows} rows, {len(card.columns)} columns"
         for column in card.columns[:MOST_COLUMNS]:
             yield f"• {_column_words(column)}"
@@ -86,8 +88,8 @@ def _cards(asked: AttachedTables) -> Iterator[str]:
             yield f"… and {len(card.columns) - MOST_COLUMNS} more columns."
         for warning in card.warnings:
             yield f"⚠️ {warning}"
-    for each in joins(asked.tables):
-        yield f"{each.one} and {each.other} may be joined by {each.column}: {each.shared} in both."
+    for each in joined_tables((*asked.tables, *asked.others)):
+        yield each.words
 
 
 def _column_words(column: ColumnCard) -> str:

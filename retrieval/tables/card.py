@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from retrieval.tables.codebook import Meaning, meaning_of
 from retrieval.tables.contract import ColumnKind, DataTable, TableColumn
@@ -17,9 +16,6 @@ MUCH_MISSING = 0.2
 """Share of missing values from which on it is told. Chosen by hand."""
 MOSTLY_NUMBERS = 0.8
 """Share of numbers from which on the other values of a column are told. Chosen by hand."""
-LEAST_SHARED = 0.5
-"""Share of the values of the smaller column that stand in the other, too, for a join. Chosen by
-hand."""
 _ID = re.compile(
     r"(?i)^(?:u?subj(?:ect)?_?id|patient(?:[_ ]?(?:id|no|number))?|pid|mrn|case_?id|id)$"
 )
@@ -48,16 +44,6 @@ class TableCard:
     warnings: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
-    """Two tables that may be joined by a column, and how much of it both have."""
-
-    one: str
-    other: str
-    column: str
-    shared: int
-
-
 def table_card(table: DataTable) -> TableCard:
     """The card of a table."""
     return TableCard(
@@ -83,21 +69,6 @@ def _column_card(column: TableColumn) -> ColumnCard:
         shown=shown,
         meaning=meaning_of(column.name),
     )
-
-
-def joins(tables: Sequence[DataTable]) -> tuple[Join, ...]:
-    """The columns by which two tables may be joined: of one name, with values that both have, and
-    of different values in every row of one of them."""
-    found = []
-    for one, other in combinations(tables, 2):
-        for column in one.columns:
-            match = next((c for c in other.columns if c.name.lower() == column.name.lower()), None)
-            if match is None or not (_is_key(column) or _is_key(match)):
-                continue
-            shared = len(set(column.held) & set(match.held))
-            if shared >= LEAST_SHARED * max(1, min(len(column.distinct), len(match.distinct))):
-                found.append(Join(one.name, other.name, column.name, shared))
-    return tuple(found)
 
 
 def holds_several_patients(tables: Sequence[DataTable]) -> bool:

@@ -7,17 +7,21 @@ from collections.abc import Mapping, Sequence
 
 from agents.analyses.choosing.conditions import RowCondition
 from retrieval.tables.contract import MISSING
+from retrieval.tables.joining import JoinedTable
 
 _READ = """
 def value_of(cell):
     words = (cell or "").strip()
     return "" if words.lower() in MISSING else words
 
-with open(TABLE, encoding="utf-8-sig", newline="") as file:
-    read = [
-        {(name or "").strip(): value_of(cell) for name, cell in row.items() if name is not None}
-        for row in csv.DictReader(file)
-    ]
+def rows_of(path):
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        return [
+            {(name or "").strip(): value_of(cell) for name, cell in row.items() if name is not None}
+            for row in csv.DictReader(file)
+        ]
+
+read = rows_of(TABLE)
 def is_met(cell, sign, values):
     if sign == "missing" or not cell:
         return sign == "missing" and not cell
@@ -216,6 +220,20 @@ def script(
             f"MISSING = {_literal(sorted(MISSING))}{_READ}{body.rstrip()}",
         ]
     )
+
+
+def code_of_joined(code: str, pair: JoinedTable) -> str:
+    """The code of an analysis of joined tables, which joins them first."""
+    base, more = (_literal(each) for each in pair.keys)
+    names = f"Save {pair.base.name} with commas as table1.csv and {pair.more.name} as table2.csv"
+    joint = (
+        f'more = {{row[{more}]: row for row in rows_of("table2.csv") if row[{more}]}}\n'
+        f'base = [row for row in rows_of("table1.csv") if row[{base}] in more]\n'
+        f"read = [{{**more[row[{base}]], **row}} for row in base]"
+    )
+    first, rest = code.split("\n", 1)
+    named = first.replace("Save the table with commas as table.csv", " ".join(names.split()))
+    return f"{named}\n{rest}".replace("read = rows_of(TABLE)", joint)
 
 
 def _literal(value: object) -> str:

@@ -13,18 +13,24 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.analyses.analysing import NO_TABLE, WHAT_TO_ASK, analyse
+from agents.analyses.attached import tables_by_file
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.pictures import can_draw, picture
 from retrieval.ingestion.readers.files import MAX_BYTES, content_of
 from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
-from retrieval.tables.card import TableCard, joins, table_card
+from retrieval.tables.card import TableCard, table_card
 from retrieval.tables.contract import DataTable
+from retrieval.tables.joining import joined_tables
 from retrieval.tables.reading import tables_of
 
 
 def analyse_file(
     file: Annotated[Path, typer.Argument(help="CSV or XLSX.")],
     question: Annotated[str, typer.Argument(help="What to compute, in quotes.")] = "",
+    joined_with: Annotated[
+        list[Path],
+        typer.Option("--with", help="Another file of the same subjects, to be joined with it."),
+    ] = [],  # noqa: B006 - typer copies it
     pictures: Annotated[
         Path | None, typer.Option(help="Folder into which the pictures are written, as PNG.")
     ] = None,
@@ -32,12 +38,16 @@ def analyse_file(
 ) -> None:
     """Show what a table holds, or compute by fixed formulas what is asked of it."""
     with ReaderProcesses(FOR_ATTACHMENTS) as readers:
-        text = readers.read_attachment(file.name, content_of(file, MAX_BYTES))
-    tables = tables_of(text)
+        first, *more = (
+            (each.name, tables_of(readers.read_attachment(each.name, content_of(each, MAX_BYTES))))
+            for each in (file, *joined_with)
+        )
+    tables = tables_by_file(*first) if more else first[1]
+    others = tuple(table for each in more for table in tables_by_file(*each))
     if not question.strip():
-        _show_cards(file.name, tables)
+        _show_cards(file.name, tables, others)
         return
-    outcomes = analyse(question, tables)
+    outcomes = analyse(question, tables, others)
     if as_json:
         shown = {"file": file.name, "analyses": [_as_object(each) for each in outcomes]}
         sys.stdout.write(orjson.dumps(shown).decode() + "\n")
@@ -50,7 +60,7 @@ def analyse_file(
         raise typer.Exit(1)
 
 
-def _show_cards(name: str, tables: tuple[DataTable, ...]) -> None:
+def _show_cards(name: str, tables: tuple[DataTable, ...], others: tuple[DataTable, ...]) -> None:
     console = Console()
     for table in tables:
         card = table_card(table)
@@ -58,9 +68,8 @@ def _show_cards(name: str, tables: tuple[DataTable, ...]) -> None:
         console.print(_card_table(card), title, sep="\n")
         for warning in card.warnings:
             sys.stdout.write(f"⚠️ {warning}\n")
-    for each in joins(tables):
-        sys.stdout.write(f"{each.one} and {each.other} may be joined by {each.column}:"
-                         f" {each.shared} values in both.\n")  # fmt: skip
+    for each in joined_tables((*tables, *others)):
+        sys.stdout.write(f"{each.words}\n")
     sys.stdout.write(f"{WHAT_TO_ASK}\n" if tables else f"{name}: {NO_TABLE}\n")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from retrieval.ingestion.readers import read_attachment
-from retrieval.tables.card import joins, quality_warnings, table_card
+from retrieval.tables.card import quality_warnings, table_card
 from retrieval.tables.codebook import meaning_of
 from retrieval.tables.reading import tables_of
 
@@ -38,11 +38,6 @@ def test_a_csv_keeps_rows_whose_cells_are_all_alike() -> None:
     (table,) = tables_of(read_attachment("a.csv", b"time,event\n1,1\n2,1\n1,1\n"))
     assert table.rows == 3
     assert [column.values for column in table.columns] == [("1", "2", "1"), ("1", "1", "1")]
-
-
-def test_columns_by_which_tables_may_be_joined_are_named() -> None:
-    (found,) = joins(tables_of(SUBJECTS))
-    assert (found.one, found.other, found.column, found.shared) == ("ADSL", "ADTTE", "USUBJID", 2)
 
 
 @pytest.mark.parametrize(
