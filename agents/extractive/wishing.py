@@ -40,7 +40,7 @@ _SURE = (
     " stands below the answer. Whether it fits this patient is yours to judge."
 )
 _CITED = (
-    "Mark citation [{number}] with 👎 or *Mark…* below the answer: wrong, outdated or beside the"
+    "Mark {cited} with 👎 or *Mark…* below the answer: wrong, outdated or beside the"
     " point, and why. The mark stands on the answer for everybody and is counted. “Again without”"
     " and the name of a source asks the question without it."
 )
@@ -120,7 +120,7 @@ def in_short(draft: Draft, view: View) -> Draft:
 
 def _words_on(wish: Wish, view: View) -> str:
     if wish.kind == "citation":
-        return _CITED.format(number=wish.citation)
+        return _CITED.format(cited=f"citation [{wish.citation}]" if wish.citation else "it")
     if wish.kind == "style":
         return _STYLE
     turn = last_answered(view)

@@ -9,6 +9,7 @@ from agents.analyses.attached import asks_of_tables
 from agents.facts.patients import names_other_patient
 from agents.replies import patterns as words
 from agents.replies.fact_replies import LONGEST_REPLY, names_subject, states_facts
+from agents.replies.requests.reading import request_of
 from names.recognise import recognise
 
 Meant = Literal["us", "somebody", "question", "unsure", "people"]
@@ -60,6 +61,8 @@ def _of_words(text: str) -> Meant:
 
 def is_on_answer(text: str) -> bool:
     """Whether it speaks of an answer, or of how there should be one."""
+    if request_of(text):
+        return True
     if words.FOUND_FAULT.match(text):
         return _is_clinical(text) and not words.ERRAND.search(text)
     if words.RESTYLED.match(text):

@@ -6,6 +6,7 @@ import re
 
 from agents.facts.patients import is_correction, names_other_patient
 from agents.facts.reading import Message, read_fact_sheet
+from agents.replies.requests.reading import request_of
 from names.clinical.spelling import normalise_message
 from names.entities import EntityKind
 from names.recognise import recognise
@@ -62,12 +63,14 @@ def is_statement(text: str) -> bool:
 
 def asks_again(text: str) -> bool:
     """Whether a message asks for the last question to be answered again."""
-    return bool(_AGAIN.fullmatch(text))
+    request = request_of(text)
+    return bool(_AGAIN.fullmatch(text)) or (request is not None and request.kind == "once more")
 
 
 def asks_more(text: str) -> bool:
     """Whether a message asks for the rest of the last answer ("more", "show me the rest")."""
-    return bool(_MORE.fullmatch(text))
+    request = request_of(text)
+    return bool(_MORE.fullmatch(text)) or (request is not None and request.kind == "more")
 
 
 def gives_fact(text: str, missing: str) -> bool:

@@ -1,5 +1,5 @@
 """What people ask about the last answer itself: one of its citations, how new its sources are, how
-strong their support is, all of it as a table. Pure.
+strong their support is, all of it as a table or in short. Pure.
 
 It is told from what was recorded; searched as a question, it would be answered with something that
 was not asked."""
@@ -13,8 +13,11 @@ from functools import lru_cache
 from typing import Literal
 
 from agents.replies.fact_replies import states_facts
+from agents.replies.requests.reading import RequestKind, request_of
 
-AskedKind = Literal["citation", "dates", "support", "table", "changes", "took", "export", "fault"]
+AskedKind = Literal[
+    "citation", "doubt", "dates", "support", "table", "short", "changes", "took", "export", "fault"
+]
 LONGEST = 90
 """Characters of such a message. Chosen by hand: one line; what is longer asks something else."""
 _BEGIN = (
@@ -121,6 +124,14 @@ _WORDS: Mapping[AskedKind, tuple[str, ...]] = {
     "export": _OF_EXPORT,
     "fault": _OF_FAULT,
 }
+_REQUESTED: Mapping[RequestKind, AskedKind] = {
+    "faulty": "doubt",
+    "table": "table",
+    "shorter": "short",
+    "export": "export",
+    "dates": "dates",
+}
+"""What is told on requests that are read by all of their words."""
 _PATTERNS = tuple(
     (kind, re.compile(rf"(?i){_BEGIN}{words}{_END}"))
     for kind, several in _WORDS.items()
@@ -135,6 +146,8 @@ class AskedOfAnswer:
     kind: AskedKind
     number: int = 0
     """Of the citation that is asked for."""
+    place: int = 0
+    """Where it stands among the sources, if its number is not told."""
 
 
 def asked_of_answer(text: str) -> AskedOfAnswer | None:
@@ -150,4 +163,8 @@ def _read(text: str) -> AskedOfAnswer | None:
                 return None  # "that is wrong, she is HER2-negative" puts a fact right
             named = found.groupdict()
             return AskedOfAnswer(kind, int(named.get("bare") or named.get("named") or 0))
-    return None
+    request = request_of(text)
+    kind_told = _REQUESTED.get(request.kind) if request else None
+    if request is None or kind_told is None:
+        return None
+    return AskedOfAnswer(kind_told, request.cited, request.place)

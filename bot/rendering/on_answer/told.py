@@ -6,15 +6,17 @@ No first line names a question or a patient: Slack shows it in notifications."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from agents.endings.changes import changes_between
+from agents.endings.layout import short_layout
 from agents.endings.model_costs import took_words
 from agents.endings.provenance import citations_of, question_day
 from agents.endings.reviews import citation_number
 from agents.replies.on_answer import AskedKind, AskedOfAnswer
 from agents.turns import Answer, Citation, View
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
-from bot.rendering.answer.answer_lines import citing_of, sentence_line
+from bot.rendering.answer.answer_lines import answer_lines, citing_of, limit_lines, sentence_line
 from bot.rendering.answer.evidence import evidence_button, has_evidence
 from bot.rendering.blocks import Block, buttons, escape, message_body, sections, small_print
 from bot.rendering.citing import passage_lines, source_lines
@@ -28,7 +30,18 @@ MOST_NUMBERS = 12
 """Numbers of citations that are named where somebody asks for another one. Chosen by hand."""
 MOST_DRUGS = 3
 """Drugs for which the question on changes of their label is written out. Chosen by hand."""
+MOST_POINTS = 1
+"""Points of a part that are told in short, behind its headlines and options. Chosen by hand: what
+goes with the rule."""
 _ONE = "*The citation that was asked for, as it was quoted*"
+_DOUBT = (
+    "If it is wrong, outdated or beside the point, mark it with 👎 or *Mark…* below the answer, and"
+    " why: everybody here sees the mark, and it is counted. “again without” and the name of a"
+    " source asks the question without it."
+)
+_WHICH = "Which citation is meant? Name its number; those of the last answer are {known}."
+_SHORT = "*The last answer in short, its words unchanged*"
+_WHOLE = "The answer above has all of it."
 _UNUSED = "No sentence of the last answer cites it; a step found it."
 _CITED_BY = "*The answer cites it for:*"
 _NO_SUCH = "The last answer has no {number}. Its citations are {known}."
@@ -80,6 +93,8 @@ def told_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[B
     """What is told of the answer of a run; empty where nothing of the kind was recorded."""
     if asked.kind == "citation":
         blocks = _citation_blocks(view, f"[{asked.number}]", links)
+    elif asked.kind == "doubt":
+        blocks = _doubt_blocks(view, asked, links)
     else:
         tell = _TELL.get(asked.kind)
         blocks = tell(view, links) if tell else []
@@ -111,10 +126,40 @@ def _citation_blocks(view: View, number: str, links: PassageLinks) -> list[Block
     return blocks
 
 
+def _doubt_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[Block]:
+    """The citation that somebody doubts, and how to mark it."""
+    numbers = [citation_number(each.key) for each in citations_of(view)]
+    number = f"[{asked.number}]"
+    if not asked.number:
+        number = next(iter(numbers[asked.place - 1 : asked.place]), "") if asked.place else ""
+    if not number:
+        return sections([_WHICH.format(known=_in_a_line(numbers))]) if numbers else []
+    blocks = _citation_blocks(view, number, links)
+    return [*blocks, *small_print([_DOUBT])] if blocks else []
+
+
 def _no_such(view: View, number: str) -> list[Block]:
     known = [citation_number(each.key) for each in citations_of(view)]
-    named = ", ".join(known[:MOST_NUMBERS]) + (", …" if len(known) > MOST_NUMBERS else "")
-    return sections([_NO_SUCH.format(number=number, known=named)]) if known else []
+    return sections([_NO_SUCH.format(number=number, known=_in_a_line(known))]) if known else []
+
+
+def _in_a_line(numbers: Sequence[str]) -> str:
+    return ", ".join(numbers[:MOST_NUMBERS]) + (", …" if len(numbers) > MOST_NUMBERS else "")
+
+
+def _short_blocks(view: View, links: PassageLinks) -> list[Block]:
+    """The main statements alone, with all that limits them."""
+    answer = view.ending
+    if not isinstance(answer, Answer) or answer.criteria:
+        return []
+    said, citing = short_layout(answer), citing_of(view, answer, links)
+    parts = [replace(each, points=each.points[:MOST_POINTS]) for each in said.parts]
+    layout = replace(said, parts=tuple(parts))
+    limited = [f"⚠️ {escape(answer.limited)}"] if answer.limited else []
+    lines = [_SHORT, *answer_lines(layout, citing), *limited, *limit_lines(layout, citing)]
+    lines += [f"◦ {escape(item)}" for item in layout.not_found]
+    notes = ["*Sources*", *citing.sources(layout.keys), _WHOLE]
+    return [*sections(lines, whole=True), *small_print(notes)]
 
 
 def _cited_for(view: View, citation: Citation, links: PassageLinks) -> list[str]:
@@ -165,6 +210,7 @@ _TELL: Mapping[AskedKind, Callable[[View, PassageLinks], list[Block]]] = {
     "dates": _date_blocks,
     "support": _support_blocks,
     "table": table_blocks,
+    "short": _short_blocks,
     "took": _time_blocks,
     "export": _hint(_EXPORT),
     "fault": _hint(_FAULT),

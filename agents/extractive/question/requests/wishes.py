@@ -4,13 +4,14 @@ table, which sources, how sure, how new. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 from agents.cores import ToolCard
 from agents.replies.on_answer import asked_of_answer
+from agents.replies.requests.reading import RequestKind, request_of
 from agents.replies.steering import silos_named
 from retrieval.declaration.cards import read_cards
 
@@ -51,17 +52,6 @@ _SAID_AGAIN = re.compile(
     rf"(?i){_BEGIN}(?:(?:say|repeat|tell me)\s{_IT}(?:\sagain)?|come again"
     rf"|what do you mean(?:\s(?:by|with)\s(?:that|this|it))?){_END}"
 )
-_FEW = r"(?:in )?(?:one|two|three|a few|[1-5]) (?:short )?(?:sentences?|lines?|words)"
-_SHORTER = re.compile(
-    rf"(?i){_BEGIN}(?:(?:make {_IT} |keep {_IT} |much |a bit |a lot )?"
-    r"(?:shorter|briefer|brief|short)"
-    rf"|{_FEW}|in short"
-    rf"|tl;? ?dr|(?:summari[sz]e|sum up|shorten)(?: {_IT}| up)?(?: {_FEW})?"
-    rf"|sum {_IT} up(?: {_FEW})?"
-    r"|(?:(?:just |only )?(?:give|tell|show) (?:me|us) )?(?:just |only )?(?:the )?bottom line"
-    rf"(?: of {_IT})?(?: only)?"
-    rf"|(?:the |a )?(?:short|brief) (?:version|answer|summary)){_END}"
-)
 _LANGUAGE = r"(?:english|german|french|spanish|italian|dutch|turkish|arabic|portuguese|polish)"
 _STYLE = re.compile(
     rf"(?i){_BEGIN}(?:(?:(?:put|show|give|make|format|write|present)(?: me)?(?: {_IT})? )?"
@@ -70,13 +60,6 @@ _STYLE = re.compile(
     rf"|(?:(?:say|put|explain) {_IT} )?in (?:plain|simple|lay\w*|everyday|easier) (?:words|terms"
     r"|language)|simpler|(?:rephrase|reword|simplify|explain)"
     rf"(?: {_IT})?(?: (?:simply|more simply|to me))?|more simply){_END}"
-)
-_CITATION = re.compile(
-    rf"(?i){_BEGIN}(?:(?:the )?(?:citation|source|quote|reference|ref|footnote|number)\s?"
-    r"(?:no\.? ?)?\[?(?P<number>\d{1,2})\]?|\[(?P<bare>\d{1,2})\])\s"
-    r"(?:is|was|seems|looks|are)(?:n['’]?t)?\s(?:not |no |very |quite |completely )?"
-    r"(?:wrong|right|correct|incorrect|outdated|out of date|old|beside the point|off|false"
-    rf"|misquoted|irrelevant|superseded|withdrawn|retracted|longer valid|for this patient){_END}"
 )
 _SOURCES = re.compile(
     rf"(?i){_BEGIN}(?:(?:which|what) (?:other )?(?:sources?|silos?|guidelines?|databases?|labels?)"
@@ -94,9 +77,17 @@ _SURE = re.compile(
     r"|are you (?:really |quite |absolutely )?(?:sure|certain|confident|positive)\b[^?!.]{0,40}"
     rf"|can (?:i|we) (?:trust|rely on) {_IT}|really){_END}"
 )
+_WISHED: Mapping[RequestKind, WishKind] = {
+    "again": "again",
+    "shorter": "shorter",
+    "table": "style",
+    "style": "style",
+    "sources": "sources",
+    "sure": "sure",
+}
+"""What is wished by requests that are read by all of their words."""
 _PLAIN: tuple[tuple[WishKind, re.Pattern[str]], ...] = (
     ("again", _SAID_AGAIN),
-    ("shorter", _SHORTER),
     ("style", _STYLE),
     ("sources", _SOURCES),
     ("sure", _SURE),
@@ -129,11 +120,14 @@ def wish_of(text: str) -> Wish | None:
 
 @lru_cache(maxsize=500)
 def _wish_of(text: str) -> Wish | None:
-    if found := _CITATION.fullmatch(text):
-        return Wish(kind="citation", citation=int(found["number"] or found["bare"]))
+    request = request_of(text)
+    if request and request.kind == "faulty":
+        return Wish(kind="citation", citation=request.cited)
     for kind, pattern in _PLAIN:
         if pattern.fullmatch(text):
             return Wish(kind=kind)
+    if request and (wished := _WISHED.get(request.kind)):
+        return Wish(kind=wished, how=request.how, names=_as_written(request.silos, text))
     if asked_of_answer(text):
         return Wish(kind="told")
     for how, pattern in _AGAIN:
@@ -142,6 +136,14 @@ def _wish_of(text: str) -> Wish | None:
         if names and all(silos_named(name, read_cards()) for name in names):
             return Wish(kind="again", how=how, names=names)
     return None
+
+
+def _as_written(names: Sequence[str], text: str) -> tuple[str, ...]:
+    """The names as they stand in the text, with capitals and without an article."""
+    plain = " ".join(text.split())
+    bare = (name.removeprefix("the ") for name in names)
+    found = (re.search(re.escape(name), plain, re.I) for name in bare)
+    return tuple(each[0] for each in found if each)
 
 
 def _names_in(written: str) -> tuple[str, ...]:

@@ -538,7 +538,8 @@ def test_people_find_fault_with_one_another_undisturbed(text: str) -> None:
     ],
 )  # fmt: skip
 def test_how_it_should_go_on_is_said_without_a_mention(text: str) -> None:
-    assert route(said(text), TALKING) in (Ask(text), Again("r1"))
+    decided = route(said(text), TALKING)
+    assert decided in (Ask(text), Again("r1")) or isinstance(decided, TellOfAnswer)
 
 
 def test_why_not_is_answered_from_the_last_answer() -> None:

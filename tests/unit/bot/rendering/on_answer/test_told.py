@@ -159,3 +159,28 @@ def test_a_notification_names_neither_question_nor_patient() -> None:
     row = told_message("r9", ADDRESS, told("dates"))
     assert row.body["text"] == "On the last answer"
     assert row.body["blocks"][0]["text"]["text"].startswith("*Sources of the last answer")
+
+
+def test_a_doubted_citation_is_shown_with_what_can_be_done_about_it() -> None:
+    for asked in (AskedOfAnswer("doubt", 4), AskedOfAnswer("doubt", place=2)):
+        shown = plain_text(told_blocks(VIEW, asked, LINKS))
+        assert "The citation that was asked for" in shown
+        assert "[4]" in shown
+        assert "mark it with 👎" in shown
+    assert (
+        words("doubt")
+        == "Which citation is meant? Name its number; those of the last answer are [3], [4]."
+    )
+
+
+def test_in_short_stand_the_main_statements_and_all_that_limits_them() -> None:
+    further = replace(FULL.sentences[1], text="Alpha works in mice, too.")
+    view = replace(VIEW, ending=replace(FULL, sentences=(*FULL.sentences, further)))
+    shown = words("short", view=view)
+    assert shown.startswith("*The last answer in short, its words unchanged*")
+    assert "Give alpha." in shown
+    assert "Alpha works." in shown
+    assert "in mice" not in shown
+    assert "needs a BRCA variant" in shown, "what is not for this patient"
+    assert "No source found speaks of zongertinib." in shown
+    assert "creatinine clearance" in shown

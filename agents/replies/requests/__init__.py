@@ -1,0 +1,1 @@
+"""Short messages on the last answer, read by all of their words."""

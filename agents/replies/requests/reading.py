@@ -1,0 +1,179 @@
+"""What a short message wants of the last answer, or of how it came about. Pure.
+
+A message is read as such when all of its words are known for it (``words.toml``), however they are
+put: "two sentences please", "could I have this a bit shorter?". One word that is not, a drug or a
+disease, and it is a question of its own."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Literal, cast
+
+from agents.replies.steering import silos_named
+from retrieval.declaration.cards import read_cards
+
+RequestKind = Literal[
+    "step", "faulty", "again", "once more", "sources", "sure", "table", "export", "style",
+    "shorter", "dates", "more",
+]  # fmt: skip
+SilosWanted = Literal["", "only", "without", "also"]
+LONGEST = 90
+"""Characters of such a message. Chosen by hand: one line; what is longer asks something else."""
+_LONGEST_PHRASE = 4
+"""Words of the longest phrase and of the longest name of a silo."""
+_WORD = re.compile(r"\[\d{1,3}\]|tl;?dr|[^\W_]+(?:['-][^\W_]+)*", re.I)
+_CITED = frozenset(("citation", "source", "reference", "quote", "ref", "footnote"))
+_ORDINALS = {
+    word: number
+    for number, words in enumerate(("first 1st", "second 2nd", "third 3rd", "fourth 4th"), start=1)
+    for word in words.split()
+}
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_HOWS: tuple[SilosWanted, ...] = ("without", "also", "only")
+_LENGTHS = frozenset(("sentence", "sentences", "line", "lines", "words"))
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is wanted."""
+
+    kind: RequestKind
+    cited: int = 0
+    """The number of the citation that is meant."""
+    place: int = 0
+    """Where it stands among the sources, if that is told in place of its number ("the second")."""
+    how: SilosWanted = ""
+    silos: tuple[str, ...] = ()
+    """Silos as people name them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    name: RequestKind
+    needs: tuple[frozenset[str], ...]
+    known: frozenset[str]
+    never: frozenset[str]
+
+    def covers(self, said: Sequence[tuple[str, str]]) -> bool:
+        """Whether this is what a message of these words wants. "Guideline" names silos, or is a
+        word of the table itself."""
+        parts = [words if words in self.known else part for part, words in said]
+        if not self.never.isdisjoint(parts) or not self.known.issuperset(parts):
+            return False
+        return all(not group.isdisjoint(parts) for group in self.needs)
+
+
+def request_of(text: str) -> Request | None:
+    """What a message wants of the answer before it, and nothing else; None for any other."""
+    return _read(" ".join(text.split()).lower()) if len(text) <= LONGEST else None
+
+
+@lru_cache(maxsize=500)
+def _read(text: str) -> Request | None:
+    words = _words_of(text)
+    said = list(_parts(words))
+    parts = [part for part, _ in said]
+    kind = next((each for each in _kinds() if each.covers(said)), None)
+    if kind is None:
+        return None
+    if kind.name == "again":
+        silos = tuple(words for part, words in said if part == "<silo>")
+        return Request("again", how=_how(parts), silos=silos)
+    cited = next((words for part, words in said if part == "<cited>"), "")
+    number = re.search(r"(?<![a-z\d])\d{1,3}\b(?!st|nd|rd|th)", cited)
+    place = 0 if number else _ORDINALS.get(cited.split(" ")[0], 0)
+    return Request(kind.name, cited=int(number[0]) if number else 0, place=place)
+
+
+def _how(parts: Sequence[str]) -> SilosWanted:
+    """How the named silos are wanted; "just" beside "including" is no limit."""
+    said = {how for how, words in _words_of_how().items() if not words.isdisjoint(parts)}
+    return next((how for how in _HOWS if how in said), "also")
+
+
+def _words_of(text: str) -> list[str]:
+    return [each[0] for each in _WORD.finditer(text.replace("’", "'"))]
+
+
+def _parts(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The words as they stand in the table, the longest phrase first, each with what was said."""
+    at = 0
+    while at < len(words):
+        part, taken = _part_at(words, at)
+        yield part, " ".join(words[at : at + taken])
+        at += taken
+
+
+def _part_at(words: Sequence[str], at: int) -> tuple[str, int]:
+    if words[at].startswith("["):
+        return "<cited>", 1
+    if pair := _pair(words[at], words[at + 1] if at + 1 < len(words) else ""):
+        return pair, 2
+    for length in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1):
+        phrase = words[at : at + length]
+        if length > 1 and "-".join(phrase) in _phrases():
+            return "-".join(phrase), length
+        if _is_silo(" ".join(phrase)):
+            return "<silo>", length
+    return words[at], 1
+
+
+def _pair(word: str, after: str) -> str:
+    """What a number and the word that it goes with are in the table; empty for other words."""
+    if after.isdigit() or after in _NUMBERS:
+        numbered = {"step": "<step>", "steps": "<step>", "question": "question"}.get(word, "")
+        if numbered:
+            return numbered
+    if word in _CITED and (after.isdigit() or after.startswith("[")):
+        return "<cited>"
+    if word in _ORDINALS or word in ("last", "previous"):
+        return "<step>" if after == "step" else "<cited>" * (after in _CITED)
+    return "<sentences>" * (after in _LENGTHS and (word in _NUMBERS or word.isdigit()))
+
+
+@cache
+def _phrases() -> frozenset[str]:
+    return frozenset(word for kind in _kinds() for word in kind.known if "-" in word)
+
+
+@lru_cache(maxsize=2_000)
+def _is_silo(words: str) -> bool:
+    if words in _GENERAL or words.startswith("the "):
+        return False
+    return bool(silos_named(words, read_cards()))
+
+
+_GENERAL = frozenset(("background", "variants", "source", "sources"))
+"""What names silos, too, and is rather said of something else."""
+
+
+@cache
+def _table() -> Mapping[str, object]:
+    file = files("agents.replies.requests") / "words.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@cache
+def _words_of_how() -> Mapping[SilosWanted, frozenset[str]]:
+    return {how: frozenset(str(_table()[how]).split()) for how in _HOWS}
+
+
+@cache
+def _kinds() -> tuple[_Kind, ...]:
+    carriers = frozenset(str(_table()["carriers"]).split())
+    rows = cast("list[Mapping[str, object]]", _table()["kinds"])
+    return tuple(_kind(row, carriers) for row in rows)
+
+
+def _kind(row: Mapping[str, object], carriers: frozenset[str]) -> _Kind:
+    needs = tuple(frozenset(str(group).split()) for group in cast("list[str]", row["needs"]))
+    if row.get("says_how"):
+        needs = (*needs, frozenset().union(*_words_of_how().values()))
+    never = frozenset(str(row.get("never", "")).split())
+    may = frozenset(str(row.get("may", "")).split())
+    return _Kind(cast(RequestKind, row["name"]), needs, carriers.union(may, *needs), never)
