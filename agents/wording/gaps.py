@@ -1,6 +1,7 @@
 """The wording of gaps: why a question, or a part of it, is not answered. Pure.
 
-What the program itself says of a gap stands here and in :mod:`agents.wording.not_found`, which has
+What the program itself says of a gap stands here, in :mod:`agents.wording.missing_sources` and in
+:mod:`agents.wording.not_found`, which has
 the sentences that also stand beside an answer. Change the words of a :class:`GapWords` here and
 they change in Slack, in the terminal, in JSON and in the memory of a thread. What stands around
 them differs: :data:`HEADINGS`, :data:`SUPPLIED_BY` and :func:`what_to_do` are said in Slack only,
@@ -20,7 +21,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from typing import Literal
 
 HEADINGS = {
     "silo": "I cannot answer this from my sources.",
@@ -243,60 +243,9 @@ def not_known_safe(fact: str, drugs: str) -> str:
     )
 
 
-MOST_SOURCES = 2
-"""Kinds of source, or facts, that a gap names. Chosen by hand: those that are asked first."""
-SOURCES = {
-    "label": "a drug label",
-    "guideline": "a guideline",
-    "pharmacogenomics": "a pharmacogenomic guideline",
-    "variant": "variant evidence",
-    "trial": "a trial's registry entry",
-    "trial_result": "a trial's publication",
-    "landmark_trial": "a trial's publication",
-    "gene": "a gene's record",
-}
-"""What a silo of each role would bring; of other roles it is "a source"."""
-
-
 def in_a_row(names: Sequence[str]) -> str:
     """``A``, ``A and B``, ``A, B and C``."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-
-
-Joins = Literal["of", "with", "to", ":"]
-"""How the name of a thing joins what is asked for: "the dose of olaparib"; "breastfeeding with
-olaparib", where a drug is named, else "of"; "the gene: KRAS". Key ``asks_for_joins`` beside
-``asks_for`` in the tables of kinds of question and of aspects."""
-
-
-def missing_source(
-    roles: Sequence[str], wanted: str, about: str, *, joins: Joins, of_drug: bool
-) -> str:
-    """The name of a source that is missing: ``a drug label or a guideline on the dose of
-    olaparib``. ``roles``: of the silos that would tell it; ``wanted``: what is asked for, or empty;
-    ``about``: of what, or empty; ``joins``: how that stands behind what is asked for; ``of_drug``:
-    whether it begins with a drug."""
-    sources = dict.fromkeys(SOURCES[role] for role in roles if role in SOURCES)
-    told = " or ".join(list(sources)[:MOST_SOURCES]) or "a source"
-    if not about:
-        return f"{told} that answers this"
-    if not wanted:
-        return f"{told} on {about}"
-    if joins == ":":
-        return f"{told} on {wanted}: {about}"
-    return f"{told} on {wanted} {joins if of_drug else 'of'} {about}"
-
-
-def trial_for(about: str) -> str:
-    """``a trial for breast cancer with BRCA1``: the name of what is missing where a trial is looked
-    for and none at hand fits."""
-    return f"a trial for {about}" if about else "a trial that fits"
-
-
-def meaning_of_facts(untold: Sequence[tuple[str, str]]) -> str:
-    """``what QTc 478 ms means for ribociclib``: the name of what is missing where no statement at
-    hand weighs a fact of the patient. ``untold``: pairs of a fact and a drug."""
-    return " and ".join([f"what {fact} means for {drug}" for fact, drug in untold][:MOST_SOURCES])
 
 
 def no_source(wanted: str, name: str, details: Sequence[str]) -> GapWords:
@@ -313,7 +262,11 @@ def also_missing(names: Sequence[str]) -> str:
 
 _REASONS = re.compile(r"; (?!here\b)")
 """Between the reasons of one statement; what the patient has stands behind each."""
-_BARE = re.compile(r"(?:withdrawn|superseded)\b")
+_BARE = {
+    "is": re.compile(r"(?:withdrawn|superseded)\b"),
+    "says:": re.compile(r"not (?:in|after)\b"),
+}
+"""Verb of the sentence → reasons that have none of their own."""
 
 
 def nearest_sources(reasons: Sequence[str]) -> list[str]:
@@ -324,10 +277,15 @@ def nearest_sources(reasons: Sequence[str]) -> list[str]:
     for reason in reasons:
         new = [each for each in _REASONS.split(reason) if each not in said]
         said |= set(new)
-        words = in_a_row([f"is {each}" if _BARE.match(each) else each for each in new])
+        words = in_a_row([_with_verb(each) for each in new])
         if words:
             told.append(f"{'Another' if told else 'The nearest source'} {words}.")
     return told
+
+
+def _with_verb(reason: str) -> str:
+    verb = next((each for each, bare in _BARE.items() if bare.match(reason)), "")
+    return f"{verb} {reason}".strip()
 
 
 HELD = {

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence, Set
 from agents.extractive.answer.selection.suitability import is_held_back
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.permission import binds_dose
+from agents.extractive.question.requests.aspects import aspects_asked
 from agents.extractive.question.splitting.findings import is_measured
+from agents.extractive.question.topics import stem, topic_words
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.tumours import tumour_names
@@ -18,13 +20,17 @@ from agents.matching.subject.asked_circumstances import topic_of
 from agents.matching.subject.trials import is_on_other_time
 from agents.matching.verdicts import tells_marker_needed
 from agents.wording.gaps import in_a_row
-from names.clinical.values import OrganFunction, Tumour
+from names.clinical.values import OrganFunction, Phenotype, Tumour
+from names.recognise import recognise
 from names.tables.treatment.drug_classes import class_in_sentence
 from names.tables.trials import trial_words
 
 MOST_FINDINGS = 3
 """Findings that the name of a gap tells. Chosen by hand: a name is one line."""
 
+ORIGINS = ("germline", "somatic")
+"""States that say where a variant was found, not which it is."""
+_SIGNS = {"positive": r"\+", "negative": "[-−–]"}
 _EMPTY = re.compile(r"\bhere: *(?:;|$)")
 """A reason that does not say what the patient has."""
 
@@ -40,7 +46,7 @@ def subjects_of(asked: SubQuestion) -> list[str]:
 def about_in_words(asked: SubQuestion, sheet: FactSheet) -> str:
     """``midostaurin in acute myeloid leukaemia with FLT3``, with what the patient has behind it."""
     drugs, markers, tumours = _treatments(asked), _markers(asked), sorted(asked.tumours)
-    found = ", ".join(_findings(asked, sheet))
+    found = ", ".join(_in_brackets(asked, sheet))
     if not subjects_of(asked):
         held = in_a_row(sorted(tumour_names(sheet.of(Tumour))))
         instead = " or ".join(sorted(asked.instead_of))
@@ -56,6 +62,13 @@ def about_in_words(asked: SubQuestion, sheet: FactSheet) -> str:
     else:
         told = in_a_row(markers)
     return f"{told} ({found})" if found else told
+
+
+def _in_brackets(asked: SubQuestion, sheet: FactSheet) -> list[str]:
+    found = _findings(asked, sheet)
+    told = " ".join(found).casefold()
+    found += [each for each in _topics(asked) if each.casefold() not in told]
+    return found[:MOST_FINDINGS]
 
 
 def _treatments(asked: SubQuestion) -> list[str]:
@@ -89,7 +102,11 @@ def _markers(asked: SubQuestion) -> list[str]:
         joined = [v if v.startswith(genes[0]) else f"{genes[0]} {v}" for v in variants]
     else:
         joined = [*genes, *variants]
-    return list(dict.fromkeys((*joined, *(_state_said(s, asked.text) for s in _states(asked)))))
+    origin = next((each for each in ORIGINS if each in asked.statuses), "")
+    if origin and joined:
+        joined[0] = f"{origin} {joined[0]}"
+    told = (_state_said(s, asked.text) for s in _states(asked) if not (joined and s in ORIGINS))
+    return list(dict.fromkeys((*joined, *told)))
 
 
 def _is_inside(name: str, names: Iterable[str]) -> bool:
@@ -102,6 +119,8 @@ def _states(asked: SubQuestion) -> list[str]:
 
 def _state_said(status: str, text: str) -> str:
     measure, _, state = status.partition("-")
+    if (sign := _SIGNS.get(state)) and re.search(rf"(?i)\b{re.escape(measure)} ?{sign}", text):
+        return status
     return status if all(w in text.lower() for w in state.lower().split("-")) else measure
 
 
@@ -111,10 +130,27 @@ def _findings(asked: SubQuestion, sheet: FactSheet) -> list[str]:
     # The grade that follows from a number is told with the number.
     by_topic = {topic_of(v, about): v for v in reversed(about)}
     own = [describe(v) for v in about if by_topic[topic_of(v, about)] is v]
+    own += [describe(v) for v in asked.about if isinstance(v, Phenotype) and _is_told(v)]
     if asked.kind == "dose" and not (own and asked.focus):
         # The parts of a question that was split by findings are each on one of them.
         own += [fact.words for fact in limiting_facts(sheet) if binds_dose(fact, asked)]
     return list(dict.fromkeys(own))[:MOST_FINDINGS]
+
+
+def _is_told(phenotype: Phenotype) -> bool:
+    """Whether a phenotype says more than the names of gene and alleles."""
+    return bool(phenotype.phenotype) or phenotype.score_from is not None
+
+
+def _topics(asked: SubQuestion) -> list[str]:
+    """What a part is on beside its subject, as written: outcomes and effects ("LVEF"), and words
+    that are no names ("ECG")."""
+    found = recognise(asked.text)
+    named = [asked.text[m.start : m.end] for m in found.mentions if m.name in asked.words]
+    words = [each for each in topic_words(asked.text, found) if stem(each) in asked.topics]
+    # What a word asks for stands before the subject.
+    told = (each for each in (*named, *words) if asked.aspects.isdisjoint(aspects_asked(each)))
+    return list(dict.fromkeys(told))
 
 
 def nearest_reasons(

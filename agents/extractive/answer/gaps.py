@@ -52,18 +52,16 @@ from agents.wording.gaps import (
     cannot_be_right,
     in_other_language,
     inputs_needed,
-    meaning_of_facts,
-    missing_source,
     nearest_sources,
     no_drug,
     no_question,
     no_source,
     no_value,
     not_known_safe,
-    trial_for,
     what_silos_hold,
     which_question,
 )
+from agents.wording.missing_sources import meaning_of_facts, missing_source, trial_for
 from agents.wording.not_found import (
     ASK_WITHOUT_NAME,
     NO_REGISTRY,
@@ -78,7 +76,7 @@ from agents.wording.not_found import (
 )
 from names.clinical.measurements import read_implausible
 from names.clinical.spelling import drugs_proposed
-from names.clinical.values import Population, Tumour
+from names.clinical.values import Phenotype, Population, Tumour
 from names.recognise import recognise
 from names.tables.treatment.safety import is_hard_for
 
@@ -231,8 +229,10 @@ def gap_of_part(
     details += lines_on_message(parsed, view, cards) if is_alone else ()
     if not subjects_of(asked) and not asked.about:
         details += what_silos_hold({card.role for card in cards})
-    name = meaning_of_facts(untold) or _missing_source(asked, parsed.sheet)
-    return _gap("silo", no_source(kinds()[asked.kind].asks_for, name, details))
+    told = meaning_of_facts(_roles_telling(asked), untold) if untold else ""
+    return _gap(
+        "silo", no_source(_request_in_words(asked), told or _missing_source(asked, parsed), details)
+    )
 
 
 def _is_by_person(found: CitedStatement) -> bool:
@@ -279,16 +279,28 @@ def _would_answer(outdated: CitedStatement, asked: SubQuestion) -> bool:
     return fits and bool(subjects_of(asked)) and (not named or bool(named & own))
 
 
-def _missing_source(asked: SubQuestion, sheet: FactSheet) -> str:
+def _request_in_words(asked: SubQuestion) -> str:
+    """What a part asks for, in words: by its aspects, else by its kind."""
+    return words_of_aspects(asked.aspects) or kinds()[asked.kind].asks_for
+
+
+def _roles_telling(asked: SubQuestion) -> list[str]:
+    """Roles of the silos where such a question is told, first ones first. How genes change what a
+    drug does is told of genes only."""
+    roles = [entry.partition(" ")[0] for entry in kinds()[asked.kind].first]
+    on_genes = asked.genes or any(isinstance(each, Phenotype) for each in asked.about)
+    return [each for each in roles if on_genes or each != "pharmacogenomics"]
+
+
+def _missing_source(asked: SubQuestion, parsed: ParsedQuestion) -> str:
     """The name of the source that is missing: where such a question is told, what it asks for, and
     of what."""
+    sheet = parsed.sheet
     if asked.asks_for_trial:
         return trial_for(about_in_words(asked, sheet))
-    kind = kinds()[asked.kind]
-    roles = [entry.partition(" ")[0] for entry in kind.first]
-    of_aspects = words_of_aspects(asked.aspects)
-    wanted = of_aspects or kind.asks_for
-    joins = joins_of_aspects(asked.aspects) if of_aspects else kind.joins
+    kind, roles = kinds()[asked.kind], _roles_telling(asked)
+    wanted = _request_in_words(asked)
+    joins = joins_of_aspects(asked.aspects) if asked.aspects else kind.joins
     of_drug = bool(asked.drugs or asked.classes)
     unread = unread_phrases(asked.text, " ".join(asked.publishers))
     if asked.kind == "general" and unread and not recognise(asked.text).mentions:

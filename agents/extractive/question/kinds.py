@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from agents.extractive.question.requests.aspects import asks_duration, kind_of_aspects
-from agents.wording.gaps import Joins
+from agents.wording.missing_sources import Joins
 from names.clinical.comparison import without_example_trials
 from names.clinical.treatment.fitness import without_unfit_words
 from names.entities import Entities, EntityKind

@@ -12,7 +12,7 @@ from importlib.resources import files
 from agents.extractive.question.topics import stems
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS, RESUMPTION
-from agents.wording.gaps import Joins
+from agents.wording.missing_sources import Joins
 from names.clinical.exposures.reading import effects_of
 from names.clinical.values import ClinicalValue, Population, Toxicity
 from names.patterns.filtered import FilteredPattern, filtered_pattern
@@ -28,7 +28,7 @@ DURATION = "duration"
 ESCALATION = "escalation"
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
 """Words that ask for an amount beside a duration."""
-BOUND = frozenset(("dose", "interaction", "monitoring", "contraindication", "adverse"))
+BOUND = frozenset(("dose", "interaction", "monitoring", "contraindication", "adverse", "price"))
 """Kinds of question on a drug whose answer must speak of the aspect that is asked for."""
 
 

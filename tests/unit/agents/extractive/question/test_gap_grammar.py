@@ -14,7 +14,7 @@ from agents.extractive.question.requests.aspects import (
     words_of_aspects,
 )
 from agents.extractive.understood import reading_of
-from agents.wording.gaps import Joins, missing_source
+from agents.wording.missing_sources import Joins, missing_source
 
 
 def test_every_kind_and_aspect_says_how_a_name_joins_it() -> None:

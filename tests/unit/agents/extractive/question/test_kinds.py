@@ -75,7 +75,7 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("what is an antibody-drug conjugate?", "definition"),
     ("adjuvant dabrafenib plus trametinib 3-year RFS", "trial_result"),
     ("electrolytes during ribociclib", "general"),
-    ("how much does Enhertu cost?", "general"),
+    ("how much does Enhertu cost?", "price"),
     ("olaparib MDS risk", "adverse"),
     ("capmatinib METex14 NSCLC first line?", "therapy"),
     ("KRAS Q61H NSCLC first line?", "therapy"),
