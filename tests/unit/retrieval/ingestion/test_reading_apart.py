@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
@@ -75,6 +77,26 @@ def test_what_is_read_apart_is_what_is_read_here(readers: ReaderProcesses) -> No
     assert part.refused == ("many.jsonl line 2: is not JSON.",)
     with pytest.raises(DeclarationInvalid, match="front matter"):
         readers.read_sound_part("drugs", Path("bad.md"), b"---\ntitle: x\n")
+
+
+def test_a_process_that_was_large_at_its_start_reads_the_next_file_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one that is forked from a process with all that the tests import."""
+    large = tmp_path / "python"
+    begun = (
+        "import runpy, sys; held = b'x' * (300 << 20);"
+        " runpy.run_module(sys.argv[1], run_name='__main__')"
+    )
+    large.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{begun}" "$2"\n')
+    large.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(large))
+    others = psutil.Process().children()
+    with ReaderProcesses() as readers:
+        assert readers.read_attachment("first.txt", b"The first file.")
+        [first] = set(psutil.Process().children()).difference(others)
+        assert readers.read_attachment("next.txt", NEXT)
+        assert [first] == list(set(psutil.Process().children()).difference(others))
 
 
 def test_what_no_database_takes_is_left_out_of_a_line(readers: ReaderProcesses) -> None:
