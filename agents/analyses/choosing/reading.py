@@ -24,14 +24,14 @@ _OF_EVENTS: frozenset[Asked] = frozenset(("adverse events", "swimmer", "survival
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class Computation:
     """One thing to compute, in the columns of a table."""
 
     intent: Intent
     conditions: tuple[RowCondition, ...]
 
 
-def read_request(table: DataTable, intent: Intent) -> Request:
+def read_computation(table: DataTable, intent: Intent) -> Computation:
     """What an intent means in a table. Raises :class:`RequestUnclear` where a word of it means
     nothing there."""
     words = without_population(without_what_is_computed(intent))
@@ -48,7 +48,7 @@ def read_request(table: DataTable, intent: Intent) -> Request:
             " patients with status = dead”."
         )
     read = replace(intent, by=scanner.by[0] if scanner.by else intent.by)
-    return Request(_on_columns(table, read, scanner), tuple(scanner.conditions))
+    return Computation(_on_columns(table, read, scanner), tuple(scanner.conditions))
 
 
 def _may_name_events(table: DataTable, intent: Intent, conditions: Sequence[RowCondition]) -> bool:

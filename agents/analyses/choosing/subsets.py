@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.analyses.choosing.conditions import RowCondition, rows_with
-from agents.analyses.choosing.reading import read_request
+from agents.analyses.choosing.reading import read_computation
 from agents.analyses.contract import Analysis, NotAnalysed, RequestUnclear
 from agents.analyses.intent import Intent
 from retrieval.tables.contract import DataTable
@@ -44,7 +44,7 @@ def subset_of(table: DataTable, intents: Sequence[Intent], place: int) -> Subset
     choose none. One that chooses nothing itself is on the rows of the one before, else of the one
     behind: "ORR by arm and KM of PFS in women"."""
     try:
-        request = read_request(table, intents[place])
+        request = read_computation(table, intents[place])
         conditions = request.conditions or _of_others(table, intents, place)
         by = request.intent.by or _groups_of_others(table, intents, place)
     except RequestUnclear as unclear:
@@ -62,14 +62,14 @@ def subset_of(table: DataTable, intents: Sequence[Intent], place: int) -> Subset
 
 def _of_others(table: DataTable, intents: Sequence[Intent], place: int) -> tuple[RowCondition, ...]:
     for other in (*reversed(intents[:place]), *intents[place + 1 :]):
-        if conditions := read_request(table, other).conditions:
+        if conditions := read_computation(table, other).conditions:
             return conditions
     return ()
 
 
 def _groups_of_others(table: DataTable, intents: Sequence[Intent], place: int) -> str:
     for other in (*reversed(intents[:place]), *intents[place + 1 :]):
-        intent = read_request(table, other).intent
+        intent = read_computation(table, other).intent
         if by := intent.by or next(iter(intent.compared), ""):
             return by
     return ""
