@@ -10,7 +10,7 @@ from evals.questions.metrics import Metric, share
 from evals.questions.report import metric_line
 
 MOST_WRONG = 0.08
-"""The bound on either side that the project has set itself; docs/evaluation.md tells the
+"""The bound on either side that the project has set itself; docs/evaluation-check.md tells the
 figures."""
 
 

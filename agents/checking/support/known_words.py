@@ -15,7 +15,7 @@ from retrieval.text.words import words
 LEAST_KNOWN = 0.7
 MOST_UNKNOWN = 3
 """The share of a sentence's own words that its sources must know, and how many they may not know
-in any case. Chosen by hand on the judged claims at hand (docs/evaluation.md)."""
+in any case. Chosen by hand on the judged claims at hand (docs/evaluation-check.md)."""
 
 _NAMES_NONE = re.compile(
     r"\b(?:names?|says?|mentions?|lists?|gives?|tells?|states?|holds?|contains?) (?:no|nothing)\b"
@@ -38,8 +38,8 @@ FEW_NUMBERS = 2
 sources. Chosen on judged claims: of more numbers, each is held against each."""
 LITERAL = 0.8
 """The share of a sentence's words that its quotes must have as they are, so that one such check is
-enough. Chosen on judged claims that nobody had mended by (docs/evaluation.md): a lie is worded as
-its quote, a paraphrase is not."""
+enough. Chosen on judged claims that nobody had mended by (docs/evaluation-check.md): a lie is
+worded as its quote, a paraphrase is not."""
 OTHER_WORDS = 0.5
 """The share below which a sentence is in words of its own. Chosen on judged claims, too."""
 _NAMED: tuple[EntityKind, ...] = ("drug", "gene", "trial")

@@ -161,7 +161,7 @@ _ANSWER = re.compile(r"^(?:no|yes)[,:] (?=\w)", re.IGNORECASE)
 """The answer before what is told: "No, grapefruit is avoided" denies nothing of what follows."""
 VOTES = 2
 """How many of the checks that tell places apart must see something wrong. Chosen on judged claims
-(docs/evaluation.md): each of them alone is misled by other words as often as by a lie."""
+(docs/evaluation-check.md): each of them alone is misled by other words as often as by a lie."""
 
 
 def problem_with_support(
@@ -347,4 +347,4 @@ _DOUBTS_OF_OTHER_WORDS = frozenset(
     )
 )
 """Those that only doubt where a sentence is in other words than its quotes: alone there, they were
-wrong as often as right on judged claims that nobody had mended by (docs/evaluation.md)."""
+wrong as often as right on judged claims that nobody had mended by (docs/evaluation-check.md)."""

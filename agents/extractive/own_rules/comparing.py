@@ -59,7 +59,7 @@ GIVING = 0.75
 it needs to take its place. Chosen by hand."""
 LEAST_LIKELY = 0.1
 """The probability that one of the rules found needs to be told. Chosen on eleven invented
-hospitals, each by weights fitted on the others; ``docs/evaluation.md`` has the table."""
+hospitals, each by weights fitted on the others; ``docs/evaluation-protocols.md`` has the table."""
 MOST = 3
 """Rules that are told. Chosen by hand: more are hardly read, and one is mostly wanted."""
 

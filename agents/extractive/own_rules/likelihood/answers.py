@@ -14,7 +14,7 @@ from agents.extractive.own_rules.vocabulary.words import TOPIC_WEIGHT
 LEAST_SURE, LEAST_AGREED = 0.55, 0.35
 """How likely an answer of the likeliest rules has to be right, and one on which the comparison of
 words agrees. Chosen among .35 to .6 on eleven invented hospitals, each by weights fitted on the
-others; ``docs/evaluation.md`` has the table."""
+others; ``docs/evaluation-protocols.md`` has the table."""
 
 
 def is_answered(

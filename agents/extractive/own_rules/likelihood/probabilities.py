@@ -2,7 +2,7 @@
 that may be told; and how likely the likeliest of them answers, for the hospital may have no rule.
 
 ``weights.json`` holds the weights and what they were fitted on; ``python -m evals.protocols.train``
-fits them, and ``docs/evaluation.md`` gives the figures."""
+fits them, and ``docs/evaluation-protocols.md`` gives the figures."""
 
 from __future__ import annotations
 
