@@ -12,8 +12,10 @@ from retrieval.ingestion.sources.catalogue import SOURCES, SourceAccess
 from retrieval.ingestion.sources.contract import HarvestRequest
 
 ASKED = {
-    "pubmed": "12345678", "pmc": "PMC12345", "clinicaltrials": "NCT00000001", "openfda": "olaparib",
-    "wikipedia": "HER2", "civic": "BRAF", "hgnc": "BRAF", "rxnorm": "olaparib", "clinpgx": "CYP2D6",
+    "pubmed": "12345678", "pmc": "PMC12345", "europepmc": "PMC12345", "pdq": "breast treatment",
+    "clinicaltrials": "NCT00000001", "openfda": "olaparib", "dailymed": "olaparib",
+    "ema": "olaparib", "wikipedia": "HER2", "civic": "BRAF", "hgnc": "BRAF", "rxnorm": "olaparib",
+    "clinpgx": "CYP2D6",
 }  # fmt: skip
 """Sources that are services, each with a term that it takes."""
 ANSWERS: dict[str, tuple[str, bytes]] = {

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pkgutil import resolve_name
+
 import pytest
 
 from evals.hostile import http, records, sources
 from evals.hostile.bodies import files
 from evals.hostile.questions import hostile_questions
 from evals.hostile.verdicts import as_broken, as_refused, as_taken, is_sentence, table_lines
+from retrieval.ingestion import sources as adapters
+from retrieval.ingestion.sources.access.service_source import ServiceSource
+from retrieval.ingestion.sources.catalogue import SOURCES
 from retrieval.records.service_names import SERVICES
 
 
@@ -19,6 +24,15 @@ def test_the_list_is_long_and_the_same_each_time() -> None:
     number += len(sources.ASKED) * len(sources.ANSWERS)
     assert number + len(http.requests()) >= 300
     assert len(SERVICES) * len(dict(records.bad_answers())) >= 200
+
+
+def test_every_source_that_is_a_service_is_tried() -> None:
+    services = {
+        name
+        for name, entry in SOURCES.items()
+        if issubclass(resolve_name(f"{adapters.__name__}.{':'.join(entry.adapter)}"), ServiceSource)
+    }
+    assert set(sources.ASKED) == services
 
 
 async def test_a_wrong_answer_costs_a_line_and_not_the_answer() -> None:
