@@ -11,6 +11,7 @@ from names.clinical.expansion import Change, Expanded, rewrite
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
 from names.clinical.rewording.answered_questions import answered_questions
+from names.clinical.rewording.bare_organs import bare_organs
 from names.clinical.rewording.courses_told import courses_told
 from names.clinical.rewording.normal_organs import normal_organs
 from names.clinical.rewording.not_given import treatments_not_given
@@ -114,6 +115,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     normal_organs,
     courses_told,
     treatments_switched,
+    bare_organs,
     short_states,
     plain_values,
     line_ends,

@@ -12,7 +12,7 @@ from names.clinical.values import FoundValue, Polarity, Setting
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognition.responses import complete_responses
 
-_ORGAN = r"(?:liver|lungs?|brain|bones?|spine|peritoneum|pleura|adrenals?)"
+_ORGAN = r"(?:liver|lungs?|brain|cerebell(?:ar|um)|bones?|spine|peritoneum|pleura|adrenals?)"
 _CAME_BACK = r"(?:relapsed?|recurr(?:ed|ence|ent)|came back|spread)"
 """Of a cancer that comes back far from where it was; a relapse in the breast or skin is not."""
 

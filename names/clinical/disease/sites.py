@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 SITES = {
-    "brain": r"brain|cerebral|CNS|intracranial",
+    "brain": r"brain(?:[\s-]?stem)?|cerebral|cerebell(?:ar|um)|CNS|intracranial|posterior fossa"
+    r"|(?:frontal|parietal|temporal|occipital) lobe|occipital",
     "leptomeninges": r"leptomeningeal",
     "liver": r"liver|hepatic|hep(?= (?:mets?|metasta))",
     "bone": r"bone|bony|osseous|skeletal",

@@ -20,6 +20,7 @@ from names.clinical.treatment.outcomes.therapy_outcomes import (
     LONGEST_LINK,
     OUTCOMES,
     are_joined,
+    outcomes_of_tumour,
     read_afterwards,
     therapy_of,
 )
@@ -160,8 +161,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|since(?!(?: (?!(?:s?he|they|it|her|his|pt|patient)\b)"
         r"[\w+/&-]{1,25}){1,5} (?:is|was|are|were|has been|have been|works?|did|does|can|may|will"
         r"|shows?|showed|got|gave)\b)"
-        r"|pre-?treated with|previously treated with"
-        r"|previously received|treated with"
+        r"|pre-?treated with|previously treated with|previously received|treated with"
         r"|(?:treatment|therapy|chemotherapy) (?:history|so far)[ :]*"
         r"|prior(?: (?:treatment|therapy|therapies|exposure|lines?))?(?: (?:with|to|of"
         r"|(?:that |which )?include[ds]?|including|were|was|:))*"
@@ -173,12 +173,10 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|exposed to|exposure to"
         r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?"
         r"|respon(?:ded|ding) to|(?<=in )(?:(?:complete |partial |ongoing |or ){0,3})response to"
-        r"|stopp(?:ed|ing)|(?<!/)off(?!,)|discontinued"
-        r"|came off|switched from|swapped from|from|already (?:had|received|given)"
-        r"|history of(?: treatment with)?"
+        r"|stopp(?:ed|ing)|(?<!/)off(?!,)|discontinued|came off|switched from|swapped from|from"
+        r"|already (?:had|received|given)|history of(?: treatment with)?"
         r"|lines?(?: of (?:therapy|treatment))?(?:[ :]*\(|,? including)"
-        r"|lines?: "
-        r"|therapies: |therapy: |treatments: ",
+        r"|lines?: |therapies: |therapy: |treatments: ",
     ),
 )
 HELD = re.compile(r"(?i)held|withheld|paused|interrupted|had to (?:hold|pause|interrupt)")
@@ -306,12 +304,14 @@ def _outcomes(
             if behind or failed or "," in text[cue.end : agent.start]:
                 # "Osimertinib failed, amivantamab planned": the word is of the one before it.
                 outcome = outcome_behind_failure(text, agents, found, outcome)
+            if behind and failed and text[cue.end : agent.start].strip() == ",":
+                outcome = None  # "loperamide failed, abemaciclib dose?"
         found.append(outcome)
     told = [cue for cue in cues if text[cue.start : cue.end].lower() != "now"]
     for place in (*proposed_places(text, agents, told), *asked_in_haste(text, agents, found)):
         found[place] = None
     read_afterwards(text, agents, found)
-    return found
+    return outcomes_of_tumour(agents, found)
 
 
 def _begins_clause(text: str, cue: _Cue | None, previous: Agent, agent: Agent) -> bool:

@@ -16,7 +16,7 @@ from names.clinical.values import FoundValue, Marker, Population, Therapy, Tumou
 from names.patterns.filtered import filtered_pattern
 
 PD = filtered_pattern(r"(?<!\w)(?:PD|pd)(?![\w-])")
-BARE = re.compile(r"(?:^|[,;.\n]\s?|\n)(?:PD|pd)\s$")
+BARE = re.compile(r"(?:^|[,;.\n]\s?|\n|\w[+-]\s)(?:PD|pd)\s$")
 """Right before the treatment, where a clause begins: "SD/PD pembro", "at PD pembro" is none."""
 ENDS = re.compile(
     r"(?i)\s?(?:[.;\n]|,\s?(?!(?:planned|plan|next|now|start\w*|since|from|begun|today|tomorrow"
@@ -73,7 +73,7 @@ def _has_failed(text: str, group: Sequence[Agent], agents: Sequence[Agent]) -> b
         return False
     if DOSED.match(text, end):
         return True
-    if not BARE.search(text[max(0, start - 6) : start]) or not ENDS.match(text, end):
+    if not BARE.search(text[max(0, start - 7) : start]) or not ENDS.match(text, end):
         return False
     own = {drug for agent in group for drug in agent.drugs}
     others = [each for each in agents if each.start >= end and not own & {*each.drugs}]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import get_args
 
-from names.clinical.treatment.agents import Agent
+from names.clinical.treatment.agents import Agent, is_against_cancer
 from names.clinical.treatment.lines import BEFORE_TREATMENT, ITS_TREATMENT, ORDINALS
 from names.clinical.treatment.outcomes.denied_failures import (
     outcome_as_told_behind,
@@ -132,6 +132,7 @@ ADVANCED_AFTER = re.compile(r"(?i)(?: yet)? (?:for|in)(?: the)? (metastatic|adva
 LINE_AFTER = re.compile(
     r"(?i)[\s(\[]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
 )
+FAILED = frozenset(("progressed", "intolerant"))
 OUTCOMES: dict[str, TherapyOutcome] = {
     outcome.replace(" ", "_"): outcome for outcome in get_args(TherapyOutcome)
 }
@@ -159,6 +160,16 @@ def read_afterwards(
             outcomes[place] = _after_all(text, agent, outcome)
         elif match and outcome:
             _tell(text, agents, outcomes, place, outcome, match)
+
+
+def outcomes_of_tumour(
+    agents: Sequence[Agent], outcomes: Sequence[TherapyOutcome | None]
+) -> list[TherapyOutcome | None]:
+    """The outcomes, where "loperamide failed" tells nothing of how the tumour grew."""
+    return [
+        "given" if outcome == "progressed" and not is_against_cancer(agent) else outcome
+        for agent, outcome in zip(agents, outcomes, strict=True)
+    ]
 
 
 def _after_all(text: str, agent: Agent, outcome: str) -> TherapyOutcome | None:
@@ -233,6 +244,8 @@ def _put_back(
     while back >= 0:
         outcomes[back] = outcome
         joined = back and _is_joined(text, agents, outcomes, back)
+        if outcome in FAILED and joined and not is_against_cancer(agents[back]):
+            joined = False  # "on alpelisib and metformin failed"
         if outcome == "not given" and joined and outcomes[back - 1] in HAD:
             joined = False  # "had carboplatin and pembrolizumab declined"
         back = back - 1 if joined else -1
