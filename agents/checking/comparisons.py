@@ -18,6 +18,7 @@ from agents.matching.cumulative_doses import doses_not_weighed
 from agents.matching.general_rules import events_without_rule
 from agents.matching.judging import patient_reasons, regimens_against
 from agents.matching.patient.therapies import OFFERING, OPTIONS, option_words, options_of
+from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import (
     NO_OPTION,
     THE_LABEL,
@@ -35,7 +36,7 @@ from agents.turns import DraftSentence, Excluded, View
 from agents.wording.not_found import half_of_sentence, publisher_not_found_sentence
 from names.clinical.spelling import normalise_message
 from names.clinical.treatment.lines import RELAPSE
-from names.clinical.values import Marker
+from names.clinical.values import Marker, Tumour
 from names.recognise import recognise, recognise_passage
 from retrieval.statements.model import Statement
 from retrieval.text.words import words
@@ -121,9 +122,10 @@ def problem_with_premise(text: str, view: View) -> str:
     heard = " ".join((asked, *(message.text for message in view.messages)))
     of_partners = (*effects_named(heard).values(), *substrates_named(heard).values())
     nobody = map(publisher_not_found_sentence, (THE_LABEL, *re.findall(r"[A-Za-z]{3,20}", asked)))
+    tumours = tumour_names(view.sheet.of(Tumour))
     told = (
         *flawed_premises(asked),
-        *ended_approvals_named(asked),
+        *ended_approvals_named(normalise_message(asked).text, tumours),
         *of_partners,
         *nobody,
         *group_not_found_sentences(asked),

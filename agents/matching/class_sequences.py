@@ -17,7 +17,6 @@ _BROAD = frozenset(
         "her2 inhibition",
         "her2 tki",
         "antibody-drug conjugate",
-        "pi3k/akt/mtor inhibition",
         "vegf inhibition",
         "gnrh",
         "bcr-abl inhibition",

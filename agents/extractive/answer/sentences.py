@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from agents.checking.calculations import calculation_sentence
 from agents.extractive.answer.patient.bound_doses import untold_sentences
 from agents.extractive.answer.patient.limits import partner_effect
@@ -11,6 +13,7 @@ from agents.extractive.answer.selection.other_options import condition_of_other
 from agents.extractive.answer.selection.publishers import said_by_others
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
+    advises_against,
     awaits_relapse,
     caution_of,
     is_conditional,
@@ -37,6 +40,10 @@ from names.clinical.treatment.lines import RELAPSE
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 from retrieval.declaration.record_cards import RECORD
+from retrieval.statements.model import StatementKind
+
+AGAINST: frozenset[StatementKind] = frozenset(("resistance", "contraindication", "warning"))
+"""Kinds of statement that speak against giving a drug."""
 
 
 def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
@@ -58,7 +65,7 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     first += other_patients_headline(selected.answers, selected.asked, part)
     first += other_population(selected.answers, selected.neighbours, selected.asked, part)
     first += [*other_route(selected, part), *headline(selected, part)]
-    if first and only_excludes(selected):
+    if (first and only_excludes(selected)) or only_warns(selected):
         none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)
         first.insert(0, none)
     first += partner_effect(selected, part)
@@ -93,6 +100,29 @@ def only_excludes(selected: Selected) -> bool:
     if asked.genes and any(map(comes_too_early, selected.excluded)):
         return False
     return asked.is_choice and not named and not selected.answers and bool(selected.excluded)
+
+
+def only_warns(selected: Selected) -> bool:
+    """Whether options were asked for, and all that is told says what does not act or what harms. It
+    is worth saying, but it is no option."""
+    asked = selected.asked
+    named = asked.drugs or asked.classes or asked.trials
+    told = selected.answers
+    against = all(e.judgement.statement.kind in AGAINST or _advises_only_against(e) for e in told)
+    return asked.kind == "therapy" and not named and bool(told) and against
+
+
+_ADVICE = re.compile(r"(?i)\b(?:advis|recommend|prefer|allow|support|list|regard)\w{0,4}\b")
+_NEGATED = re.compile(r"(?i)\b(?:no longer|not(?: be)?)\W$")
+
+
+def _advises_only_against(found: CitedStatement) -> bool:
+    """Whether the first that advice says is what not to give: "ASCO no longer recommends"."""
+    first = _ADVICE.search(found.words)
+    if first is None or not advises_against(found):
+        return False
+    before = found.words[: first.start()]
+    return bool(_NEGATED.search(before)) or found.words[first.end() :].startswith(" against")
 
 
 def _condition_of(found: CitedStatement, selected: Selected) -> str:

@@ -248,13 +248,13 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
 
 
 def _held_back_or_refused(selected: Selected) -> list[CitedStatement]:
-    """The options for which a fact is not weighed, or else those that are refused. A refusal of a
-    drug that nobody asks for is no answer."""
+    """The options for which a fact is not weighed, or else those that are refused. What nobody asks
+    for is no answer."""
     asked = selected.asked
     return [each for each in selected.excluded if is_held_back(each)] or [
         each
         for each in selected.excluded
-        if _is_refused(each, asked) and _is_told(each, selected)
+        if _is_refused(each, asked) and _is_told(each, selected) and not is_scoped_advice(each)
         if not asked.drugs or asked.drugs & frozenset(each.drugs)
     ]
 

@@ -175,7 +175,7 @@ def _select_for_part(
     yield from (e for e in whole[:MOST_EXCLUDED] if e not in heard)
     yield from (e for e in answers if e not in heard and _is_against(e, asked, given))
     yield from (e for e in answers if e not in heard and is_against_class_again(e[1]))
-    in_line = [e for e in answers if e not in heard and _is_advice_in_line(e[1])]
+    in_line = [e for e in answers if e not in heard and _is_advice_for_patient(e[1])]
     yield from in_line[: MOST_NEAR if asked.is_choice else 0]
     of_named = [e for e in answers if e not in heard and _is_indication_of(e[1], asked.instead_of)]
     yield from of_named[:MOST_EXCLUDED]
@@ -213,12 +213,16 @@ def _open_of_refused(
                 yield document, judged
 
 
-def _is_advice_in_line(judgement: Judgement) -> bool:
-    """Whether a statement advises drugs for just the line of the patient."""
+def _is_advice_for_patient(judgement: Judgement) -> bool:
+    """Whether a statement advises drugs for just the line of the patient, or for the tumour in the
+    setting of the patient, and then depends on nothing that is unknown. A marker that only other
+    statements name does not take it away."""
     statement, line = judgement.statement, judgement.statement.applies.line
-    met = any((v.dimension, v.outcome) == ("line", "ok") for v in judgement.verdicts)
+    agreed = {each.dimension for each in judgement.verdicts if each.outcome == "ok"}
     exact = line is not None and line.first == line.last
-    return statement.kind == "recommendation" and bool(statement.drugs) and met and exact
+    fits = {"tumour", "setting"} <= agreed and not judgement.missing
+    advised = statement.kind == "recommendation" and bool(statement.drugs)
+    return advised and (("line" in agreed and exact) or fits)
 
 
 def _is_indication_of(judgement: Judgement, drugs: frozenset[str]) -> bool:

@@ -11,6 +11,7 @@ from agents.matching.patient.tumours import EARLY, LATE, setting_names
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.values import Line, Marker, Setting, Therapy
+from names.tables.treatment.drug_classes import drug_classes
 from retrieval.statements.model import Statement
 
 MAINTENANCE = "maintenance"
@@ -31,9 +32,12 @@ def is_for_any_gene_in_line(
 ) -> bool:
     """Whether a statement offers an option for just the tumour of a choice, and for the ``wanted``
     line or an early one of its ``settings``, whichever genes are altered: what is given when no
-    option for the gene asked about fits. An approval without a line also holds for the first."""
+    option for the gene asked about fits. An approval, or advice on drugs for advanced disease,
+    without a line also holds for the first."""
     applies = statement.applies
-    if not asked.is_choice or asked.drugs or asked.classes or statement.kind not in OPTIONS:
+    if not asked.is_choice or asked.drugs or statement.kind not in OPTIONS:
+        return False
+    if asked.classes and not any(asked.classes & drug_classes(each) for each in statement.drugs):
         return False
     if not applies.tumours or _needs_a_gene(statement) or asked.genes & _genes_ruled_on(statement):
         return False
@@ -41,8 +45,15 @@ def is_for_any_gene_in_line(
         return not early.isdisjoint(applies.settings)
     if wanted is None or applies.line is None:
         untreated = wanted is not None and wanted.last == 1 and not applies.prior_required
-        return untreated and statement.kind == "indication" and set(applies.settings) <= LATE
+        return untreated and _is_for_late_disease(statement)
     return applies.line.first == wanted.first
+
+
+def _is_for_late_disease(statement: Statement) -> bool:
+    """Whether an approval is for no earlier disease, or advice for advanced disease alone."""
+    settings = set(statement.applies.settings)
+    advised = bool(settings) and "drugs" in statement.stated
+    return settings <= LATE and (statement.kind == "indication" or advised)
 
 
 def _needs_a_gene(statement: Statement) -> bool:

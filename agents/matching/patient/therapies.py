@@ -269,13 +269,13 @@ def _repeats(option: Sequence[str], had: Therapy) -> str:
     )
     if had.months_free is not None and had.outcome == "progressed":
         told = f"came back within {had.months_free:g} months of"
-    lead = option[0] in had.drugs or (had.outcome == "given" and any(map(_is_targeted, same)))
+    lead = option[0] in had.drugs or (had.outcome == "given" and any(map(is_targeted, same)))
     if same and (had.outcome in {"progressed", "intolerant"} or lead or len(same) == len(option)):
         return f"{told} {' with '.join(same)}"
     return ""
 
 
-def _is_targeted(drug: str) -> bool:
+def is_targeted(drug: str) -> bool:
     """Whether a drug is a targeted part of a regimen. Chemotherapy and endocrine partners are often
     given again with another lead drug; targeted drugs are not, unless a table says so."""
     classes = drug_classes(drug)

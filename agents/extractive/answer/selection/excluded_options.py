@@ -43,7 +43,7 @@ regimen for the first line says nothing about its drug in the second line."""
 OF_INDICATION: frozenset[Dimension] = OF_REGIMEN | {"marker", "population"}
 """The same for an approval: pembrolizumab alone needs PD-L1, pembrolizumab with others does not."""
 ADVICE: frozenset[StatementKind] = frozenset(("recommendation", "result"))
-LEFT_OUT = "not in "
+_NEEDS_NO, LEFT_OUT = "needs no ", "not in "
 """How a reason begins if a statement leaves a tumour out. Other reasons name tumours it is for."""
 
 
@@ -265,7 +265,7 @@ def _only_tells_its_scope(found: CitedStatement) -> bool:
     all that speaks against a drug: it does not say that the drug is wrong for others."""
     against = [v for v in found.judgement.contradictions if v.dimension != "safety"]
     told = [v.reason if v.dimension == "marker" else "" for v in against]
-    scoped = all(each.startswith(EXCLUDES) or " of at least " in each for each in told)
+    scoped = all(each.startswith((EXCLUDES, _NEEDS_NO)) or " of at least " in each for each in told)
     return found.judgement.statement.kind == "recommendation" and bool(against) and scoped
 
 
@@ -332,7 +332,7 @@ def _is_for_those_without(found: CitedStatement) -> bool:
     of_feature = all(is_feature(rule.name) for rule in rules if not is_of_fitness(rule))
     lacking = all(
         (v.dimension == "condition" and of_feature)
-        or (v.dimension == "marker" and v.reason.startswith("needs no "))
+        or (v.dimension == "marker" and v.reason.startswith((_NEEDS_NO, EXCLUDES)))
         for v in against
     )
     return found.judgement.statement.kind == "recommendation" and bool(against) and lacking

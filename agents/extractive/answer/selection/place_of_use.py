@@ -17,7 +17,8 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.answer.trials import is_of_other_patients
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.matching.patient.therapies import HAS_HAD, OPTIONS
+from agents.matching.patient.single_gene import AROUND_SURGERY
+from agents.matching.patient.therapies import HAS_HAD, OPTIONS, is_targeted
 from agents.matching.safety.progression import FOR_HELD_DISEASE
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
@@ -91,9 +92,11 @@ def _failed_of(found: CitedStatement) -> frozenset[str]:
 
 def _names_another(found: CitedStatement, failed: AbstractSet[str], *, nameless: bool) -> bool:
     """Whether a statement names a drug other than those that failed, or a class that none of these
-    is of. A result counts for its lead drug. ``nameless``: what holds if it names neither."""
+    is of. A result counts for its lead drug, and speaks for no regimen with a targeted drug that
+    failed. ``nameless``: what holds if it names neither."""
     if found.drugs:
-        of_failed = found.judgement.statement.kind == "result" and found.drugs[0] in failed
+        again = found.drugs[0] in failed or any(map(is_targeted, failed & frozenset(found.drugs)))
+        of_failed = found.judgement.statement.kind == "result" and again
         return not (of_failed or set(found.drugs) <= failed)
     classes = recognise_passage(found.words).names("drug_class")
     own = {name for drug in failed for name in drug_classes(drug)}
@@ -222,3 +225,26 @@ def _is_survival_in_line(found: CitedStatement) -> bool:
     whole = judged.answers and not judged.missing and bool(found.drugs)
     in_line = {"tumour", "line", "setting"} <= fits
     return told and whole and in_line and found.role == "landmark_trial"
+
+
+def is_around_surgery(found: CitedStatement) -> bool:
+    """Whether a statement is an option for just the patient's treatment around surgery."""
+    own = AROUND_SURGERY.intersection(found.judgement.statement.applies.settings)
+    return offers(found) and bool(own) and is_in_setting(found)
+
+
+def is_in_setting(found: CitedStatement) -> bool:
+    """Whether a statement says that it holds in the setting of the patient."""
+    return any((v.dimension, v.outcome) == ("setting", "ok") for v in found.judgement.verdicts)
+
+
+def in_setting_of_surgery(
+    answers: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
+) -> tuple[list[CitedStatement], list[CitedStatement]]:
+    """The answers and the excluded options of a choice. If an answer is an option for just the
+    treatment around surgery, those that name no setting are left out: they were mostly found in
+    metastatic disease, and refuse nothing here unless the question names them."""
+    if not asked.is_choice or not any(map(is_around_surgery, answers)):
+        return list(answers), list(excluded)
+    named = [e for e in excluded if is_in_setting(e) or not asked.drugs.isdisjoint(e.drugs)]
+    return [each for each in answers if is_in_setting(each)], named

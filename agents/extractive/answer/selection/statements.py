@@ -33,6 +33,7 @@ from agents.extractive.answer.selection.organ_classes import in_class_order, on_
 from agents.extractive.answer.selection.own_rules import of_silos_asked, own_rules_told
 from agents.extractive.answer.selection.place_of_use import (
     drugs_shut,
+    in_setting_of_surgery,
     is_found_in_place,
     is_on_another,
     outdated_and_near,
@@ -179,7 +180,7 @@ def select(
         and not is_no_choice(each, found, asked)
     ]
     told = without_awaiting_relapse(answers, asked)
-    awaiting = [each for each in answers if each not in told]
+    awaiting = [e for e in answers if e not in told]
     answers = main_rule_first(plain_first(_options_with_results(told, excluded, asked), asked))
     answers = without_options_for_any_gene(in_class_order(answers, asked), asked)
     plain = unconditional(answers, asked)
@@ -191,6 +192,7 @@ def select(
         answers = without_caution(list(dict.fromkeys(opened)), asked)
     answers = with_options_for_any_gene(answers, found, excluded, asked)
     answers = answers or results_in_line(found, excluded, asked)
+    answers, excluded = in_setting_of_surgery(answers, excluded, asked)
     outdated, near = outdated_and_near(found, asked)
     if (other_route := by_other_route(found, asked)) or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]

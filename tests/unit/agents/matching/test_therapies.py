@@ -325,3 +325,11 @@ def test_advice_on_a_class_that_failed_needs_a_source(text: str, cautioned: bool
     advice = replace(OPTION, drugs=(), kind="recommendation")
     found = judge_class_partner(advice, text, had)
     assert bool([each for each in found if each.missing]) is cautioned
+
+
+@pytest.mark.parametrize("before", ["alpelisib", "inavolisib", "everolimus"])
+def test_a_drug_of_the_same_pathway_after_progression_needs_a_source(before: str) -> None:
+    failed = Therapy(drugs=(before,), outcome="progressed")
+    option = replace(OPTION, drugs=("capivasertib",))
+    (missing,) = judged(Applicability(), failed, statement=option).missing
+    assert missing.startswith(f"a source on capivasertib after {before}")
