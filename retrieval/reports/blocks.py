@@ -7,15 +7,20 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from retrieval.reports.columns import Column, column_of
+from retrieval.reports.cells import CLASS, share_in
+from retrieval.reports.columns import Column, column_of, columns_of
 from retrieval.reports.lines import RowCell, TextLine
 from retrieval.reports.statements.mentions import alterations_in
+from retrieval.reports.variant_names import gene_in, leading_gene
 
 LONGEST_NAME = 40
 """Characters of what stands before the colon. Chosen by hand: longer ones are sentences."""
-_PART = re.compile(r"(?: *(?:[;|\t]| {2,}) *)")
+_PART = re.compile(r" *[;|\t] *|(?<=[^ :=]) {2,}")
 _PAIR = re.compile(r"(?:[-*•] )?(?P<name>[A-Za-z%][\w /'().%-]{1,38}?) ?[:=] {0,3}(?=\S)")
 _NUMBERED = re.compile(r"#? ?\d{1,3}\.?")
+_ON_COPIES = re.compile(r"(?i)(?:copy number|CNV)(?: (?:change|status|alteration|call))?")
+"""The name of what is told in words ("homozygous deletion"), and of a number as well."""
+_CHANGE = re.compile(r"\(?(?P<kind>[pc])\.\S{3,60}")
 _MADE_OF = ("variant", "coding")
 
 
@@ -40,8 +45,34 @@ def pairs_of(line: TextLine) -> tuple[Pair, ...]:
     return () if several else tuple(found)
 
 
+def card_pairs(line: TextLine, block: Block) -> tuple[Pair, ...]:
+    """What a row of two cells says on a card: the gene with its share or class, and below it a
+    change with another of them."""
+    cells = [cell for cell in line.cells if cell.words] if line.is_row else []
+    if len(cells) != 2:
+        return ()
+    first, second = cells
+    beside = _value_beside(second)
+    if beside and gene_in(first.words) == first.words:
+        return (Pair("gene", first), beside)
+    change = _CHANGE.fullmatch(first.words)
+    if change is None or all(each.column != "gene" for each in block.pairs):
+        return ()
+    named = Pair("variant" if change["kind"] == "p" else "coding", first)
+    return (named, beside) if beside else (named,)
+
+
+def _value_beside(cell: RowCell) -> Pair | None:
+    if classed := CLASS.fullmatch(cell.words):
+        return Pair("class", RowCell(classed[0], cell.start))
+    share = share_in(cell.words)
+    return Pair("vaf", RowCell(cell.words[slice(*share)], cell.start + share[0])) if share else None
+
+
 def _pair(name: str, value: RowCell) -> Pair:
     column = column_of(name)
+    if not column and _ON_COPIES.fullmatch(name) and not re.search(r"\d", value.words):
+        column = "variant"
     is_number = column in _MADE_OF and _NUMBERED.fullmatch(value.words)
     return Pair("" if is_number or column == "sample" else column, value)
 
@@ -73,3 +104,58 @@ class Block:
     def take(self, pairs: Sequence[Pair]) -> None:
         """Go on with these."""
         self.pairs += [each for each in pairs if each.column]
+
+
+@dataclass(slots=True)
+class TurnedTable:
+    """A table with a column for each variant: its first row names their genes, the rows below it
+    their other fields."""
+
+    columns: list[Column] = field(default_factory=list)
+    rows: list[tuple[RowCell, ...]] = field(default_factory=list)
+
+    def takes(self, line: TextLine) -> bool:
+        """Whether a line is its first row, or goes on with it."""
+        if not line.is_row:
+            return False
+        name, *values = line.cells
+        column = column_of(name.words.rstrip(" :"))
+        if not self.rows and not (column == "gene" and _are_genes(values)):
+            return False
+        if self.rows and (not name.words or len(values) != len(self.rows[0])):
+            return False
+        self.columns.append("" if column == "sample" else column)
+        self.rows.append(tuple(values))
+        return True
+
+    def variants(self) -> Iterator[tuple[list[Column], list[RowCell]]]:
+        """The fields of each column."""
+        if {"variant", "coding"} & set(self.columns):
+            for cells in zip(*self.rows, strict=True):
+                yield list(self.columns), list(cells)
+
+
+def _are_genes(cells: Sequence[RowCell]) -> bool:
+    told = [cell.words for cell in cells]
+    return len(told) > 1 and all(gene_in(words) == words for words in told)
+
+
+def gene_above(begun: Sequence[TextLine], *, has_heads: bool) -> Pair | None:
+    """The gene that heads names and values: a line that is it and nothing else."""
+    if len(begun) != 1 or has_heads or begun[0].is_row:
+        return None
+    line = begun[0]
+    led = leading_gene(line.words)
+    if led is None or line.words[led[1][1] :].strip(" :"):
+        return None
+    return Pair("gene", RowCell(line.words[slice(*led[1])], line.start + led[1][0]))
+
+
+def pairs_outside(
+    line: TextLine, block: Block, columns: Sequence[Column] | None
+) -> tuple[Pair, ...]:
+    """The names and values of a line that is no row of a table with heads."""
+    is_row = line.is_row
+    if is_row and (columns or columns_of([cell.words for cell in line.cells])):
+        return ()
+    return card_pairs(line, block) or pairs_of(line)

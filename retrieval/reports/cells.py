@@ -195,3 +195,10 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
         for marker, value, (start, end) in markers_in(part):
             yield marker, value, (place + start, place + end)
         place += len(part)
+
+
+def markers_stated(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
+    """As :func:`markers_of`, with values on one line and where they stand in the document."""
+    for marker, value, (start, end) in markers_of(line):
+        words = " ".join(value.replace("|", " ").split())
+        yield marker, words, (line.start + start, line.start + end)

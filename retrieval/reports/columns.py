@@ -41,6 +41,7 @@ _HEADS_GENE = re.compile(r"(?i)(?:molecular |genomic )?biomarkers?")
 _COUNTED = re.compile(r"\d{1,2}")
 """Of a sample or of weeks: the share of another year is none of this sample."""
 _RESULT = re.compile(r"(?i)(?:test )?(?:results?|outcome|call|status)")
+_COPIES = re.compile(r"(?i)\bcop(?:y|ies)\b|\bCN\b|log2")
 _KNOWN_IN_HEADS = frozenset().union(*(a | b for _, a, b in _COMPOSED)) | frozenset((
     "detected", "identified", "reported", "the", "of", "in", "or", "and", "s", "amino", "clinical",
     "tumor", "tumour", "genomic", "molecular", "somatic", "germline", "name", "hgnc", "hugo",
@@ -101,6 +102,9 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
            for each, head, is_result in zip(found, cells, results, strict=True)):  # fmt: skip
         # Beside the variant, its result is none.
         found = tuple("result" if of else each for each, of in zip(found, results, strict=True))
+    if any(results) and any(map(_COPIES.search, cells)):
+        # Of copies the call names the change: "high-level amplification".
+        found = tuple("variant" if of else each for each, of in zip(found, results, strict=True))
     told = {each for each in found if each not in {"", "sample", "result", "filter"}}
     is_pair = len(cells) == 2 and any(results)
     return found if (len(told) > 1 or is_pair) and told & _NAMING else None

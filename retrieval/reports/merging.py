@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -10,6 +10,7 @@ from retrieval.reports.cells import origin_of, share_in
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import Field, ReportedVariant, Span
 from retrieval.reports.lines import JoinedRow, RowCell
+from retrieval.reports.variant_names import parts_by_gene
 
 
 def is_same(one: ReportedVariant, other: ReportedVariant) -> bool:
@@ -83,3 +84,22 @@ def placed_in(row: JoinedRow, found: ReportedVariant) -> ReportedVariant:
     """The row with its fields where they stand in the document."""
     at = tuple((name, row.span(inside)) for name, inside in found.cells)
     return replace(found, cells=at, beside=tuple(placed_in(row, each) for each in found.beside))
+
+
+def list_in(under: Mapping[Column, Sequence[RowCell]]) -> RowCell | None:
+    """The cell that lists variants of several genes, where no column has the gene."""
+    if any(cell.words for cell in under.get("gene", ())):
+        return None
+    cells = under.get("variant", ())
+    return next((each for each in cells if len(parts_by_gene(each.words)) > 1), None)
+
+
+def as_one_row(found: Sequence[ReportedVariant | None]) -> ReportedVariant | None:
+    """The first of several variants with the others beside it; None where a part is none: what it
+    says may be on all of them."""
+    told = [each for each in found if each is not None]
+    if len(told) < len(found):
+        return None
+    first, *others = told
+    beside = [one for each in others for one in (replace(each, beside=()), *each.beside)]
+    return replace(first, beside=(*first.beside, *beside))

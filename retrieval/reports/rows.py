@@ -21,6 +21,7 @@ from retrieval.reports.cells import (
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import Field, Origin, ReportedVariant, ReportPlace, Span
 from retrieval.reports.lines import RowCell
+from retrieval.reports.merging import as_one_row, list_in
 from retrieval.reports.variant_names import (
     NamedVariant,
     alterations_of,
@@ -29,6 +30,7 @@ from retrieval.reports.variant_names import (
     leading_gene,
     named_otherwise,
     named_variant,
+    parts_by_gene,
     variants_in,
 )
 
@@ -92,6 +94,14 @@ def variant_of_row(
     told = [c for each in ("variant", "class", "type", "result") for c in under.get(each, ())]
     if any(ABSENT.search(cell.words) for cell in told) or _is_no_call(under, told):
         return None
+    if listed := list_in(under):
+        return variant_of_line(listed.words, listed.start, text, group, place, has_heads=True)
+    return _row_of_one(under, text, group, place)
+
+
+def _row_of_one(
+    under: dict[Column, list[RowCell]], text: str, group: Group, place: ReportPlace
+) -> ReportedVariant | None:
     named = _named_as_joined(under) or _named_in_cells(under)
     if named is None:
         return None
@@ -195,6 +205,14 @@ def variant_of_line(
     words: str, start: int, text: str, group: Group, place: ReportPlace, *, has_heads: bool
 ) -> ReportedVariant | None:
     """The variant of a line of plain text that begins with its gene; None for a sentence on one."""
+    parts = parts_by_gene(words)
+    if len(parts) > 1:
+        found = [
+            variant_of_line(words[slice(*at)], start + at[0], text, group, place,
+                            has_heads=has_heads)
+            for at in parts
+        ]  # fmt: skip
+        return as_one_row(found)
     cell = RowCell(words, start)
     named = _named_in_line(cell)
     if named is None or ABSENT.search(words) or UNSURE.search(words):

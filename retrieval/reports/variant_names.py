@@ -39,6 +39,14 @@ _EXON = re.compile(
     r"(?i)\b(?:ex(?:on)? ?\d{1,2}[ -]?(?:skip\w*|deletions?|insertions?|del|ins)"
     r"|ex(?:on)? ?\d{1,2} splice\w*|(?-i:ITD)\b|internal tandem duplication)"
 )
+_BEGINS_FUSION = re.compile(
+    r"(?:[-*•‣–▪] ?)?[A-Z][A-Z0-9]{1,9}(?:::| ?[-–/] ?)[A-Z][A-Z0-9]{1,9}\b"
+)
+_GENE_BEFORE_CHANGE = re.compile(
+    r"(?<![\w.-])(?P<gene>[A-Z][A-Z0-9]{1,9}(?:-[A-Z0-9]{1,5})?)(?: ?: ?| )"
+    r"(?=\(?[pc]\.|[A-Z]\d{1,5}(?:[A-Z*]|fs|del|dup)(?![a-z]))"
+)
+"""A gene with its change directly behind it, as each item of a list has it."""
 _LISTED = re.compile(r"\)?[^,/|]{0,20}(?:,|\band\b)")
 _LENGTHY = re.compile(r"(?i)copy number |whole |gene ")
 
@@ -59,11 +67,31 @@ def symbol_of(word: str) -> str:
 
 def leading_gene(line: str) -> tuple[str, Span] | None:
     """The gene that a line begins with, behind a mark of a list; and where it stands."""
-    lead = re.match(r"(?:[-*•‣–▪] ?|\(?\d{1,2}[.)] )?", line)
+    lead = re.match(r"(?:[-*•‣–▪] {0,4}|\(?\d{1,2}[.)] )?", line)
     start = lead.end() if lead else 0
     match = _GENE.match(line, start)
     symbol = symbol_of(match[0]) if match else ""
     return (symbol, match.span()) if match and symbol else None
+
+
+def begins_fusion(words: str) -> bool:
+    """Whether a line begins with two genes that are joined."""
+    return _BEGINS_FUSION.match(words) is not None
+
+
+def parts_by_gene(words: str) -> list[Span]:
+    """The stretches of words that are on one gene each: "EGFR:p.L858R (34%); TP53:p.R248Q" has two,
+    and the second change is none of EGFR."""
+    starts, current = [0], ""
+    for match in _GENE_BEFORE_CHANGE.finditer(words):
+        gene = symbol_of(match["gene"])
+        if gene and current and gene != current:
+            starts.append(match.start())
+        current = gene or current
+    return [
+        (start, start + len(words[start:end].rstrip(" ;,/|·+&")))
+        for start, end in pairwise([*starts, len(words)])
+    ]
 
 
 def variants_in(gene: str, words: str) -> Iterator[tuple[NormalVariant | None, Span]]:

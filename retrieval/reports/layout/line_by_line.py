@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 
-from retrieval.reports.blocks import Block, Pair, pairs_of
-from retrieval.reports.cells import CLASS, markers_of, origin_of
+from retrieval.reports.blocks import Block, Pair, TurnedTable, gene_above, pairs_outside
+from retrieval.reports.cells import CLASS, markers_stated, origin_of
 from retrieval.reports.columns import Column, columns_of, heads_variants
 from retrieval.reports.contract import (
     NotTaken,
@@ -28,6 +27,7 @@ from retrieval.reports.layout.table_rows import (
     is_group,
     is_of_something_else,
     told_below,
+    variant_without_heads,
 )
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine, extent, joined_row
 from retrieval.reports.merging import (
@@ -42,7 +42,6 @@ from retrieval.reports.rows import (
     NO_GROUP,
     Group,
     class_alone,
-    variant_of_cells,
     variant_of_line,
     variant_of_row,
 )
@@ -50,7 +49,7 @@ from retrieval.reports.statements.mentions import alterations_in
 from retrieval.reports.statements.presence_rows import denied_changes, plainly_told
 from retrieval.reports.statements.sentences import Section, SectionKind, told_in_sentences
 from retrieval.reports.statements.unread import line_at
-from retrieval.reports.variant_names import leading_gene
+from retrieval.reports.variant_names import begins_fusion, leading_gene
 from retrieval.text.pages import pages_at
 
 MOST_VARIANTS = 500
@@ -61,9 +60,6 @@ MOST_CONTINUED = 2
 """Lines that go on with a row of plain text. Chosen by hand: cells of three lines."""
 MOST_NOT_TAKEN = 50
 """Variants told as not taken. Chosen by hand: a long report names some dozens in its remarks."""
-_BEGINS_FUSION = re.compile(
-    r"(?:[-*•‣–▪] ?)?[A-Z][A-Z0-9]{1,9}(?:::| ?[-–/] ?)[A-Z][A-Z0-9]{1,9}\b"
-)
 
 
 @dataclass(slots=True)
@@ -87,6 +83,8 @@ class LineReading:
     """The lines of a row of cells that may go on."""
     block: Block = field(default_factory=Block)
     """The names and values of a row that may go on."""
+    turned: TurnedTable = field(default_factory=TurnedTable)
+    """The table with a column for each variant that may go on."""
     last: int | None = None
     """Which variant the line before named: names and values below it are its own."""
     order: list[int | RowCell] = field(default_factory=list)
@@ -113,34 +111,32 @@ class LineReading:
         if not line.words or len(line.words) > LONGEST_LINE:
             if line.words or not self.is_report:
                 self.close()
+            self._close_turned()
             self.close_row()
             self.columns, self.first_row = None, ""
             return
         self._take_markers(line)
-        pairs = self._pairs_of(line)
+        if self.is_report and not self.columns and self.turned.takes(line):
+            return
+        self._close_turned()
+        pairs = pairs_outside(line, self.block, self.columns) if self.is_report else ()
         if any(each.column for each in pairs):
             self._take_pairs(line, pairs)
-        elif not (pairs and self.block.pairs):
+        elif not (pairs and (self.block.pairs or gene_above(self.begun, has_heads=self.has_heads))):
             self.close_block()
             self._take_other(line)
 
     def _take_markers(self, line: TextLine) -> None:
-        for marker, value, (start, end) in markers_of(line):
-            span = (line.start + start, line.start + end)
+        for marker, words, span in markers_stated(line):
             if all(each.marker != marker for each in self.markers):
-                words = " ".join(value.replace("|", " ").split())
-                self.markers.append(ReportedMarker(marker=marker, value=words,
-                                                   place=self._place(span, 0)))  # fmt: skip
-
-    def _pairs_of(self, line: TextLine) -> tuple[Pair, ...]:
-        if not self.is_report or (
-            line.is_row and (self.columns or columns_of([cell.words for cell in line.cells]))
-        ):
-            return ()
-        return pairs_of(line)
+                place = self._place(span, 0)
+                self.markers.append(ReportedMarker(marker=marker, value=words, place=place))
 
     def _take_pairs(self, line: TextLine, pairs: Sequence[Pair]) -> None:
+        heading = gene_above(self.begun, has_heads=self.has_heads)
         self._close_lines()
+        if heading and not any(each.column == "gene" for each in (*pairs, *self.block.pairs)):
+            pairs = (heading, *pairs)
         if self.block.ends_before(pairs):
             self.close_block()
         self.block.take(pairs)
@@ -156,6 +152,15 @@ class LineReading:
             self.columns, self.first_row = None, ""
             self._take_line(line)
 
+    def _close_turned(self) -> None:
+        """The table with a column for each variant is whole."""
+        turned, self.turned = self.turned, TurnedTable()
+        is_finding = not self.is_negative and self.kind != "other"
+        for number, (columns, cells) in enumerate(turned.variants() if is_finding else (), 1):
+            place = self._place(extent(cells), number)
+            if found := variant_of_row(cells, columns, self.text, self.group, place):
+                self._add(found)
+
     def close(self) -> None:
         """All that was begun is whole."""
         self.close_block()
@@ -163,6 +168,7 @@ class LineReading:
 
     def end(self) -> None:
         """The text, or what stands below a heading, is read."""
+        self._close_turned()
         self.close()
         self._give_classes()
 
@@ -252,12 +258,7 @@ class LineReading:
             self.absent.append(replace(absent, sample=sample))
 
     def _variant_of_row(self, row: JoinedRow, place: ReportPlace) -> ReportedVariant | None:
-        """The variant of a row without heads."""
-        found = variant_of_line(row.text.rstrip(), 0, row.text, self.group, place, has_heads=False)
-        if not self.is_report:
-            return found
-        if found is None:
-            found = variant_of_cells(row.cells, row.text, self.group, place)
+        found = variant_without_heads(row, self.group, place, is_report=self.is_report)
         return None if found is None or self._is_of_something_else(found) else found
 
     def _is_of_something_else(self, found: ReportedVariant) -> bool:
@@ -271,7 +272,7 @@ class LineReading:
         elif heads_variants(line.words):
             self.close()
             self.has_heads, self.row = True, 0
-        elif leading_gene(line.words) is not None or _BEGINS_FUSION.match(line.words):
+        elif leading_gene(line.words) is not None or begins_fusion(line.words):
             self.close()
             is_whole = line.start not in self.roles.going_on or not self.is_report
             if not self.is_negative and self.kind == "findings" and is_whole:

@@ -14,7 +14,14 @@ from retrieval.reports.headings import LONGEST_HEADING, is_on_others, needs_shar
 from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
 from retrieval.reports.layout.samples import is_control, one_share_each, sample_of
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine
-from retrieval.reports.rows import Group, class_alone, is_value, variant_of_row
+from retrieval.reports.rows import (
+    Group,
+    class_alone,
+    is_value,
+    variant_of_cells,
+    variant_of_line,
+    variant_of_row,
+)
 from retrieval.reports.variant_names import gene_in, leading_gene, variants_in
 
 _RESULT = re.compile(
@@ -47,6 +54,16 @@ def told_below(
             yield ReportedAbsence(gene=found.gene, what=what, place=place, sample=sample)
         else:
             yield _with_sample(_with_named_class(found, own, own_heads), sample)
+
+
+def variant_without_heads(
+    row: JoinedRow, group: Group, place: ReportPlace, *, is_report: bool
+) -> ReportedVariant | None:
+    """The variant of a row without heads; of one cell of it only in a report."""
+    found = variant_of_line(row.text.rstrip(), 0, row.text, group, place, has_heads=False)
+    if found is None and is_report:
+        return variant_of_cells(row.cells, row.text, group, place)
+    return found
 
 
 def _with_named_class(
