@@ -10,14 +10,19 @@ from dataclasses import replace
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_no_step
 from agents.extractive.evidence.planning import query_of
-from agents.extractive.question.context.repeated import last_answered, repeated_turn, wish_of_run
+from agents.extractive.question.context.repeated import (
+    gap_before,
+    last_answered,
+    repeated_turn,
+    wish_of_run,
+)
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.requests.wishes import Wish, tools_named, tools_wished
 from agents.extractive.question.small_talk import asks_about_steps, step_asked
-from agents.turns import OPEN_STEP, Action, Arguments, Draft, Reply, Thought, View
+from agents.turns import OPEN_STEP, Action, Arguments, Draft, Reply, Thought, Turn, View
 from agents.wording.counts import count_of
-from agents.wording.gaps import in_a_row
+from agents.wording.gaps import MISSING, SUPPLIED_BY, in_a_row
 
 STEPS_SHOWN = 3
 """Steps that are told of an earlier run. Chosen by hand: a run of this core seldom has more."""
@@ -48,6 +53,7 @@ _TOLD = (
     "Below the last answer stands each source with its date, its support and a link to the words"
     " that were quoted. For this nothing was searched; “again” searches anew."
 )
+_WHY = "{answer} Who could supply it: {who}."
 _NOT_TOLD = "The last question got no answer, so there is no source of which it could be told."
 _ASKED = "I asked, in this order: {asked}."
 _NOT_ASKED = " Not asked: {others}. “again with {example}” asks that, too."
@@ -123,11 +129,20 @@ def _words_on(wish: Wish, view: View) -> str:
         return _CITED.format(cited=f"citation [{wish.citation}]" if wish.citation else "it")
     if wish.kind == "style":
         return _STYLE
+    if (gap := gap_before(view)) and wish.kind == "why":
+        return _reason_of_gap(gap)
     turn = last_answered(view)
     is_answered = turn is not None and turn.outcome == "answer"
     if wish.kind == "told":
         return _TOLD if is_answered else _NOT_TOLD
     return _SURE if is_answered else _NO_ANSWER
+
+
+def _reason_of_gap(turn: Turn) -> str:
+    """Why a question got no answer, and who could supply what is missing."""
+    missing = (kind for kind, words in MISSING.items() if f"({words})" in turn.answer)
+    who = SUPPLIED_BY.get(next(missing, ""), "")
+    return _WHY.format(answer=turn.answer, who=who) if who else turn.answer
 
 
 def _on_sources(view: View, cards: Sequence[ToolCard]) -> Thought:

@@ -4,12 +4,12 @@ program."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from agents.memory.database import Memory
 from agents.replies.fact_replies import asks_again, asks_more, gives_fact, without_mark
-from agents.turns import Question, ThreadKey
+from agents.turns import Question, ThreadKey, Turn
 from retrieval.text.invisible import remove_invisible
 
 OpenNew = Callable[[str, Question], Awaitable[object]]
@@ -50,15 +50,20 @@ async def open_or_resume(memory: Memory, asker: Asker, said: Utterance, open_new
     more, again = asks_more(text), asks_again(text)
     turns = await memory.turns(key) if name and (more or again) else ()
     if turns and more:
-        return turns[-1].run_id
+        return _newest_that_answers(turns).run_id
     resumed = await _resumed_run(memory, text, asker, key) if name else ""
     if resumed:
         return resumed
     question = Question(thread=key, asker=asker.name, text=text)
     if turns:
-        question = await memory.question_again(turns[-1].run_id)
+        question = await memory.question_again(_newest_that_answers(turns).run_id)
     await open_new(said.run_id, question)
     return said.run_id
+
+
+def _newest_that_answers(turns: Sequence[Turn]) -> Turn:
+    """The newest turn that is more than words on an answer; without one, the newest."""
+    return next((each for each in reversed(turns) if each.outcome != "reply"), turns[-1])
 
 
 async def _resumed_run(memory: Memory, text: str, asker: Asker, key: ThreadKey) -> str:

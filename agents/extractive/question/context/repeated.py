@@ -10,10 +10,19 @@ from agents.turns import Turn, View
 
 def wish_of_run(view: View) -> Wish | None:
     """What the run's message wishes of the answer before it; None for a question, and where nothing
-    was asked before or a file comes with the message: "summarise this" is on the file."""
+    was asked before or a file comes with the message: "summarise this" is on the file. "Why?" is
+    one behind a gap alone; behind an answer it asks for the reasons of what was said."""
     if not view.turns or view.question.attachments:
         return None
-    return wish_of(view.question.text)
+    wish = wish_of(view.question.text)
+    return None if wish and wish.kind == "why" and gap_before(view) is None else wish
+
+
+def gap_before(view: View) -> Turn | None:
+    """The newest turn that is on no answer, if it ended in a gap."""
+    own = (each for each in reversed(view.turns) if not _is_on_answer(each))
+    turn = next(own, None)
+    return turn if turn and turn.outcome == "gap" else None
 
 
 def repeated_turn(view: View) -> Turn | None:
@@ -27,8 +36,11 @@ def last_answered(view: View) -> Turn | None:
     """The newest turn of the thread that answered a question, or said why it could not. What only
     opened steps, wished something of an answer, or could not be read at all, is none."""
     for turn in reversed(view.turns):
-        is_wish = wish_of(turn.question) is not None or asks_about_steps(turn.question)
         is_unread = turn.outcome == "gap" and tells_nothing(turn.question)
-        if turn.outcome in ("answer", "gap") and not (is_wish or is_unread):
+        if turn.outcome in ("answer", "gap") and not (_is_on_answer(turn) or is_unread):
             return turn
     return None
+
+
+def _is_on_answer(turn: Turn) -> bool:
+    return wish_of(turn.question) is not None or asks_about_steps(turn.question)

@@ -15,7 +15,7 @@ from agents.replies.requests.reading import RequestKind, request_of
 from agents.replies.steering import silos_named
 from retrieval.declaration.cards import read_cards
 
-WishKind = Literal["again", "shorter", "style", "citation", "sources", "sure", "told"]
+WishKind = Literal["again", "shorter", "style", "citation", "sources", "sure", "why", "told"]
 SilosWished = Literal["", "only", "without", "also"]
 LONGEST = 90
 """Characters of a wish. Chosen by hand: one line; what is longer asks something else as well."""
@@ -77,6 +77,16 @@ _SURE = re.compile(
     r"|are you (?:really |quite |absolutely )?(?:sure|certain|confident|positive)\b[^?!.]{0,40}"
     rf"|can (?:i|we) (?:trust|rely on) {_IT}|really){_END}"
 )
+_ANSWER_IT = r"(?: (?:answer|tell|say|know|find)(?: (?:me|us|it|that|this|anything|an answer))?)?"
+_WHY = re.compile(
+    rf"(?i){_BEGIN}(?:why(?: not| is that| was that| that| no answer| nothing|"
+    rf" (?:is|was) there (?:no|not an) answer|(?: can| could| do| did)(?:n?['’]?t| not)? you"
+    rf"(?: not)?{_ANSWER_IT})?"
+    r"|what(?:['’]s| is| was)? (?:exactly )?missing"
+    r"|what (?:exactly )?(?:do|would) you (?:need|lack|miss)(?: (?:from me|for (?:it|that|this)))?"
+    r"|who (?:could|can|would|might|should) (?:supply|add|answer|tell|provide|know)"
+    rf"(?: (?:it|that|this|me|us)){{0,2}}){_END}"
+)
 _WISHED: Mapping[RequestKind, WishKind] = {
     "again": "again",
     "shorter": "shorter",
@@ -91,6 +101,7 @@ _PLAIN: tuple[tuple[WishKind, re.Pattern[str]], ...] = (
     ("style", _STYLE),
     ("sources", _SOURCES),
     ("sure", _SURE),
+    ("why", _WHY),
 )
 
 

@@ -124,6 +124,32 @@ def test_what_needs_no_search_gets_a_reply(kind: str) -> None:
         assert not thought.actions
 
 
+GAP = "This cannot be answered from the sources: a drug label on it (no silo holds it)."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "why?", "Why not?", "why can't you answer that?", "what is missing?", "who could tell us?",
+        "what do you need?", "why is there no answer?",
+    ],
+)  # fmt: skip
+def test_why_behind_a_gap_is_told_with_who_could_supply_it(text: str) -> None:
+    key = ThreadKey(team="T", channel="C", thread="1")
+    for outcome, answer in (("gap", GAP), ("answer", "200 mg twice daily.")):
+        turn = Turn(run_id="r1", question="Please book an MRI", answer=answer, outcome=outcome)
+        told = Turn(run_id="r2", question="is that up to date?", answer="Below.", outcome="reply")
+        asked = Question(text=text, thread=key, asker="U")
+        view = View(run_id="r3", question=asked, turns=(turn, told))
+        thought = next_thought(view, CARDS)
+        if outcome == "answer":
+            assert thought.reply is None
+            continue
+        assert thought.reply is not None
+        assert thought.reply.text.startswith(GAP)
+        assert "whoever looks after" in thought.reply.text
+
+
 def test_what_could_not_be_read_is_no_question_to_ask_once_more() -> None:
     unread = Turn(run_id="r2", question="hmm, well", answer="Nothing was read.", outcome="gap")
     told = Turn(run_id="r3", question="is that up to date?", answer="Below.", outcome="answer")
