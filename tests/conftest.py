@@ -18,7 +18,10 @@ from bot.db.server import own_postgres
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from tests.databases import CleanDatabases, execute, with_database
 from tests.forking import forking_python
-from tests.forking.reports import pytest_sessionstart as pytest_sessionstart
+from tests.forking.reports import (
+    pytest_report_to_serializable as pytest_report_to_serializable,
+)
+from tests.forking.reports import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.forking.workers import pytest_xdist_setupnodes as pytest_xdist_setupnodes
 from tests.scheduling import (
     pytest_xdist_make_scheduler as pytest_xdist_make_scheduler,

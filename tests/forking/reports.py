@@ -1,52 +1,44 @@
-"""What a test process tells the process that prints the results: of a passed test, that it passed.
+"""What a test process of pytest-xdist tells the one that prints the results: of a passed test, that
+it passed.
 
 pytest-xdist tells six things of each test, three of them with all its names and markers. Writing
 and reading those took 1.2 ms of the processor a test (measured), a third of what an empty test
-needs."""
+needs. The hooks are those of pytest; a test that gets a second try is run by
+pytest-rerunfailures, which tells all six."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Generator
+from typing import Any
 
 import pytest
-
-STARTS_AND_ENDS = {"logstart", "logfinish"}
-"""Where the results of several processes are printed, nothing is printed for them."""
+from _pytest.runner import runtestprotocol
 
 
-class Interactor(Protocol):
-    """What pytest-xdist tells the other process with."""
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Run a test as pytest does. Not told are its beginning, its end, and what went well before
+    and behind it."""
+    if not _tells_less(item.config) or item.get_closest_marker("flaky"):
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
-    def sendevent(self, name: str, **kwargs: object) -> None: ...
+
+@pytest.hookimpl(wrapper=True)
+def pytest_report_to_serializable(
+    config: pytest.Config, report: pytest.TestReport | pytest.CollectReport
+) -> Generator[None, dict[str, Any] | None, dict[str, Any] | None]:
+    """Without the names and markers of a passed test and of what it lies in, which ``-k`` and
+    ``-m`` have read."""
+    written = yield
+    if written and _tells_less(config) and isinstance(report, pytest.TestReport) and report.passed:
+        return {**written, "keywords": {}}
+    return written
 
 
-def pytest_sessionstart(session: pytest.Session) -> None:
+def _tells_less(config: pytest.Config) -> bool:
     """In a test process whose times and results nobody asked to have written one by one."""
-    asked = session.config.getoption
-    if asked("durations", None) is not None or asked("xmlpath", None) is not None:
-        return
-    for plugin in session.config.pluginmanager.get_plugins():
-        # Its module runs as code that the other process has sent: it cannot be imported.
-        if type(plugin).__name__ == "WorkerInteractor":
-            _tell_less(plugin)
-
-
-def _tell_less(interactor: Interactor) -> None:
-    send = interactor.sendevent
-
-    def tell(name: str, **told: Any) -> None:
-        if name in STARTS_AND_ENDS:
-            return
-        if name == "testreport" and told["data"]["outcome"] == "passed":
-            if told["data"]["when"] != "call":
-                return
-            told["data"] = _without_names(told["data"])
-        send(name, **told)
-
-    interactor.sendevent = tell  # type: ignore[method-assign]
-
-
-def _without_names(report: Mapping[str, Any]) -> dict[str, Any]:
-    """Names and markers of the test and of what it lies in, which ``-k`` and ``-m`` have read."""
-    return {**report, "keywords": {}}
+    asked = (config.getoption(name, None) for name in ("durations", "xmlpath"))
+    return hasattr(config, "workerinput") and all(each is None for each in asked)
