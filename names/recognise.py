@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from names.entities import Entities, EntityMention
+from names.patterns.signs import with_plain_signs
 from names.recognition.genes import find_genes
 from names.recognition.joined_drugs import find_joined_drugs
 from names.recognition.overlaps import resolve_overlaps
@@ -20,7 +21,6 @@ from names.recognition.trials import find_trials, is_treatment_had
 from names.recognition.tumours import find_other_tumours, graded_gliomas
 from names.recognition.variants import find_bare_residues, find_fusions, find_variants
 from names.recognition.wordings import find_wordings
-from names.signs import with_plain_signs
 
 
 def load_tables() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from evals.answers.scoring import Score
-from evals.figures import quantile
+from evals.metrics.figures import quantile
 from evals.questions.metrics import Metric, share
 from evals.questions.report import metric_line
 from evals.running.systems import Measured, measure_spent

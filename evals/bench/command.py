@@ -9,7 +9,7 @@ from pathlib import Path
 
 from evals.bench.kept_figures import KeptFigures
 from evals.bench.suite import COMPARING, PARTS, measure
-from evals.figures import Figure, figure_line
+from evals.metrics.figures import Figure, figure_line
 from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.extras import Extra

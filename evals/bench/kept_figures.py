@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from evals.figures import Figure
+from evals.metrics.figures import Figure
 from evals.questions.keeping import fingerprint
 
 

@@ -23,7 +23,7 @@ from evals.bench.material import (
     open_material,
     silo_card,
 )
-from evals.figures import Figure, quantile
+from evals.metrics.figures import Figure, quantile
 from evals.retrieval.judged_sets import SILO
 from evals.running.terminal import Terminal
 from evals.sandbox import SearchComponents

@@ -31,8 +31,8 @@ import numpy as np
 
 from evals.bench.material import Material, bootstrap_documents
 from evals.bench.store_engines import Embedded, Engine, Fts5, LanceDB
-from evals.figures import quantile
-from evals.intervals import Values, bootstrap_difference, bootstrap_mean
+from evals.metrics.figures import quantile
+from evals.metrics.intervals import Values, bootstrap_difference, bootstrap_mean
 from evals.retrieval.judged_sets import JudgedSet, take_part
 from evals.retrieval.measures import measure_queries, scores_by_rank
 from evals.retrieval.named_sets import read_named_set

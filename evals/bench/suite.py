@@ -11,7 +11,7 @@ from evals.bench.loop.waits import waits
 from evals.bench.slack.acknowledgement import measure_acknowledgement
 from evals.bench.slack.loaded import measure_loaded
 from evals.bench.slack.whole_bot import measure_whole_bot
-from evals.figures import Figure
+from evals.metrics.figures import Figure
 from evals.questions.samples import read_samples
 from evals.sandbox import TemporaryEnvironment
 

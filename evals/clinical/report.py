@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from evals.clinical.verdicts import ACCEPTABLE, Scored, Verdict
-from evals.figures import quantile
+from evals.metrics.figures import quantile
 from evals.questions.metrics import Metric, share
 from evals.questions.report import metric_line
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.intervals import CONFIDENCE, RESAMPLES, SEED, Interval
+from evals.metrics.intervals import CONFIDENCE, RESAMPLES, SEED, Interval
 
 Codes = NDArray[np.intp]
 """Shape (draws, samples) or (samples,)."""

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from evals.intervals import bootstrap_mean
+from evals.metrics.intervals import bootstrap_mean
 from evals.protocols.writing import SETS, SILO, write_protocols
 from evals.questions.asking import ask_results
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evals.intervals import Interval, wilson_share
+from evals.metrics.intervals import Interval, wilson_share
 from evals.questions.scoring import Score, declares_gap
 from evals.running.systems import Measured
 

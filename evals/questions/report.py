@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from evals.figures import GOAL_WORDS, quantile
+from evals.metrics.figures import GOAL_WORDS, quantile
 from evals.questions.metrics import Metric, compute_metrics, incorrect
 from evals.questions.scoring import Score
 

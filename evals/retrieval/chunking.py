@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from evals.intervals import bootstrap_mean
+from evals.metrics.intervals import bootstrap_mean
 from evals.retrieval.evaluation import no_progress
 from evals.retrieval.judged_sets import (
     SILO,

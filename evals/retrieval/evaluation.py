@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from evals.intervals import Interval, Values, bootstrap_difference, bootstrap_mean
+from evals.metrics.intervals import Interval, Values, bootstrap_difference, bootstrap_mean
 from evals.ranking.fitting import group_queries
 from evals.retrieval.judged_sets import SILO, JudgedSet
 from evals.retrieval.measures import MEASURES, measure_queries

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from evals.intervals import Values
+from evals.metrics.intervals import Values
 
 MEASURES = ("nDCG@10", "Success@1", "R@5", "R@10", "R@100", "RR@10")
 

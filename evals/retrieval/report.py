@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from evals.intervals import Interval
+from evals.metrics.intervals import Interval
 from evals.retrieval.evaluation import DEFAULT, SetScores
 from evals.retrieval.measures import MEASURES
 

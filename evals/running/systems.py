@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evals.intervals import Interval, bootstrap_mean
+from evals.metrics.intervals import Interval, bootstrap_mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

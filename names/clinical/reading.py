@@ -35,7 +35,7 @@ from names.clinical.treatment.outcomes.past_events import treatments_of_past_eve
 from names.clinical.treatment.sequences import listed_treatments
 from names.clinical.treatment.therapies import read_regimens_of_trials
 from names.clinical.values import FoundValue, Marker, Phenotype, Therapy
-from names.signs import with_plain_signs
+from names.patterns.signs import with_plain_signs
 
 Reader = Callable[[str], tuple[FoundValue, ...]]
 READERS: tuple[Reader, ...] = (

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from names.clinical.organs.bilirubin import with_bilirubin
-from names.signs import with_plain_signs
+from names.patterns.signs import with_plain_signs
 from names.tables.treatment.safety import facts_spoken_of
 from retrieval.derivation.antecedents import with_antecedents
 from retrieval.derivation.conditions.applicability import derive_applicability

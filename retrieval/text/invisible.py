@@ -3,7 +3,7 @@ order than it has."""
 
 from __future__ import annotations
 
-from names.signs import with_plain_signs
+from names.patterns.signs import with_plain_signs
 
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 """Soft hyphen, zero-width space, word joiner and byte order mark (Unicode, category Cf). Joiners

@@ -30,7 +30,7 @@ from evals.bench.loop.scripted_run import (
     finding_on,
     step_query,
 )
-from evals.figures import Figure, figure_below
+from evals.metrics.figures import Figure, figure_below
 from retrieval.sql import open_database
 
 STEPS = 8

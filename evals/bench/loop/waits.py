@@ -15,7 +15,7 @@ from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.turns import Question, Thought, ThreadKey, View
 from evals.bench.loop.scripted_run import ScriptedCore, ScriptedSilos
-from evals.figures import Figure, figure_below
+from evals.metrics.figures import Figure, figure_below
 from names.recognise import recognise
 from retrieval.sql import open_database
 

@@ -12,7 +12,7 @@ import aiohttp
 
 from evals.bench.slack.processes import READY_SECONDS, NotReady, free_port, run_program
 from evals.bench.slack.slack_wire import CHANNELS, mention_bodies, now, signature_headers
-from evals.figures import Figure, figure_below, quantile
+from evals.metrics.figures import Figure, figure_below, quantile
 
 EVENTS_A_SECOND = 20
 """Chosen by hand: far more than a hospital's boards write; two events for each message."""

@@ -21,7 +21,7 @@ from evals.bench.slack.acknowledgement import (
 from evals.bench.slack.processes import free_port, run_program
 from evals.bench.slack.slack_wire import Shown
 from evals.bench.slack.whole_bot import REST_SECONDS, ask
-from evals.figures import Figure, figure_below, quantile
+from evals.metrics.figures import Figure, figure_below, quantile
 
 WORKERS = 2
 """Chosen by hand: as a team that wants no gap at a restart runs them."""

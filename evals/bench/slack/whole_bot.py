@@ -17,7 +17,7 @@ from agents.memory.database import Memory
 from evals.bench.loop.journal_overhead import row_overheads, step_overheads
 from evals.bench.slack.processes import NotReady, run_program
 from evals.bench.slack.slack_wire import CHANNELS, Posted, Shown, fetch_calls, post, when_shown
-from evals.figures import Figure, figure_below, quantile
+from evals.metrics.figures import Figure, figure_below, quantile
 from retrieval.sql import open_database
 
 READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")

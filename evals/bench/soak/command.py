@@ -15,7 +15,7 @@ from evals.bench.soak.soaking import TALK, SoakPlan, soak
 from evals.bench.soak.tally import Soaked, figures_of
 from evals.bench.soak.tenths import lines_by_tenth
 from evals.bench.suite import load_figure, plain_questions
-from evals.figures import figure_line
+from evals.metrics.figures import figure_line
 from evals.running.command import Command
 from evals.running.counts import count, duration
 from evals.running.terminal import Terminal

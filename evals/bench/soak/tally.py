@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evals.figures import Figure, quantile
+from evals.metrics.figures import Figure, quantile
 
 ANSWER = ":0:answer"
 """In the key of the first message that tells how a question ended."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evals.bench.soak.tally import Fate, Sample, Soaked
-from evals.figures import quantile
+from evals.metrics.figures import quantile
 
 PARTS = 10
 """Parts of a run. Chosen by hand: a leak shows as a rise over several of them."""

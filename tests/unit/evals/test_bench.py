@@ -27,7 +27,7 @@ from evals.bench.slack.slack_wire import (
 )
 from evals.bench.slack.whole_bot import memory_figures
 from evals.bench.suite import plain_questions
-from evals.figures import Figure, figure_below, figure_line, quantile
+from evals.metrics.figures import Figure, figure_below, figure_line, quantile
 from evals.questions.samples import read_samples
 from workspace.delivery.events_api import signature
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evals.intervals import bootstrap_mean
+from evals.metrics.intervals import bootstrap_mean
 from evals.questions.metrics import share
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evals.intervals import bootstrap_difference, bootstrap_mean
+from evals.metrics.intervals import bootstrap_difference, bootstrap_mean
 from evals.retrieval.command import common_name
 from evals.retrieval.judged_sets import SetInvalid, read_set, sample_queries
 from evals.retrieval.measures import measure_queries, scores_by_rank

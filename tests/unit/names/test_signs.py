@@ -6,9 +6,9 @@ import pytest
 
 from names.clinical.reading import read_clinical, read_patient
 from names.clinical.spelling import normalise_message
+from names.patterns.signs import with_plain_signs
 from names.recognise import recognise, recognise_passage
 from names.recognition.spelling.casing import restore_case
-from names.signs import with_plain_signs
 
 FIXED = "\u2011"
 

@@ -14,7 +14,7 @@ LONGEST_FUNCTION = 50
 LONGEST_FILE = 350
 P90_OF_FUNCTIONS = 18
 FILES_PER_FOLDER = 12
-FILES_AT_A_ROOT = 5
+FILES_AT_A_ROOT = 4
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[str, int]]:
@@ -65,7 +65,7 @@ def test_a_folder_holds_about_ten_files() -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_package_has_few_modules_at_its_root(package: str) -> None:
     modules = [path.name for path in (PROJECT / package).glob("*.py")]
-    assert len(set(modules) - {"__init__.py"}) <= FILES_AT_A_ROOT, modules
+    assert len(set(modules) - {"__init__.py", "__main__.py"}) <= FILES_AT_A_ROOT, modules
 
 
 def test_init_files_hold_no_logic() -> None:

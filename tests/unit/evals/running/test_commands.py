@@ -18,7 +18,7 @@ from rich.console import Console
 from agents.errors import ModelMisconfigured
 from evals.bench.kept_figures import KeptFigures
 from evals.commands import BENCHMARKS, EVALUATIONS, bench, evaluate
-from evals.figures import Figure
+from evals.metrics.figures import Figure
 from evals.questions.asking import AskingFailed
 from evals.questions.failures import AllFailed, is_lost
 from evals.questions.keeping import ask_afresh, ask_and_keep

@@ -1,0 +1,1 @@
+"""Scores of many samples as one figure, with its interval."""
