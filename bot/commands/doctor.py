@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from bot.commands.part_checks import Check, check_all
-from bot.settings import read_settings
+from bot.settings import Settings, read_settings
 
 STYLE = {"ok": "green", "off": "dim", "wrong": "red"}
 _LEAST_WIDTH = 40
@@ -19,12 +19,17 @@ _LEAST_WIDTH = 40
 
 def doctor() -> None:
     """Say of each part what is configured, what answers, and what to do about the rest."""
-    checks = asyncio.run(check_all(read_settings()))
-    console = Console()
-    for line, style in report_lines(checks, console.width):
-        console.print(line, style=style, markup=False, highlight=False, soft_wrap=True)
+    checks = asyncio.run(_report(read_settings()))
     if any(check.state == "wrong" for check in checks):
         raise typer.Exit(1)
+
+
+async def _report(settings: Settings) -> Sequence[Check]:
+    """The checks, shown while what hangs in a thread may still end: nobody waits for that."""
+    checks, console = await check_all(settings), Console()
+    for line, style in report_lines(checks, console.width):
+        console.print(line, style=style, markup=False, highlight=False, soft_wrap=True)
+    return checks
 
 
 def report_lines(checks: Sequence[Check], width: int) -> Iterator[tuple[str, str]]:

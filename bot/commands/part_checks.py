@@ -14,6 +14,7 @@ from agents.analyses.sandbox.offering import languages_here, sandbox_problem, ti
 from agents.errors import AgentError
 from agents.wording.counts import count_of
 from bot.asking.client import worker_state
+from bot.commands.ingestion.source_checks import NO_CONTACT, in_daemon_thread, reach_sources
 from bot.commands.teams.checks import Found, workspaces
 from bot.commands.teams.slack_checks import slack_checks
 from bot.composition import (
@@ -35,6 +36,8 @@ from retrieval.sql import open_database
 
 CHECK_SECONDS = 20.0
 """For one part. Chosen by hand: a model or a database that needs longer is as good as away."""
+NETWORK_SECONDS = 5.0
+"""For a part that is only asked over the network: who answers does so within a second."""
 _MODEL_KEYS = {
     "anthropic": "ANTHROPIC_API_KEY",
     "deepseek": "DEEPSEEK_API_KEY",
@@ -55,31 +58,54 @@ class Check:
 
 
 async def check_all(settings: Settings) -> tuple[Check, ...]:
-    """All checks, in the order in which one would mend them. None raises."""
-    checks = [_python(), _folder(settings)]
+    """All checks, in the order in which one would mend them, made side by side. None raises."""
+    brief = min(settings.weaviate_seconds, NETWORK_SECONDS - 1)
+    settings = settings.model_copy(update={"weaviate_seconds": brief})
     async with _database(settings) as (url, check):
-        checks.append(check)
-        checks.append(await _run_bounded("embedder", lambda: _embedder(settings)))
-        checks.append(await _run_bounded("re-ranker", lambda: _reranker(settings)))
-        checks.append(await _run_bounded("silo store", lambda: _store(settings)))
-        if url:
-            is_current = check.state == "ok"
-            checks.append(await _run_bounded("silos", lambda: _silos(settings, url, is_current)))
-            if is_current:
-                checks.append(await _run_bounded("waits", lambda: _waits(settings, url)))
-                if settings.slack_client_id:
-                    checks.append(
-                        await _run_bounded("Slack workspaces", lambda: _workspaces(settings, url))
-                    )
-    checks.append(await _run_bounded("agent core", lambda: core_check(settings)))
-    checks += [
-        await _run_bounded(part, partial(_of_slack, part, look))
-        for part, look in slack_checks(settings).items()
-    ]
-    checks.append(_passages(settings))
-    checks.append(await _run_bounded("code sandbox", _sandbox))
-    checks.append(await asyncio.to_thread(_worker, settings))
-    return tuple(checks)
+        of_database = _of_database(settings, url, is_current=check.state == "ok") if url else ()
+        found = await asyncio.gather(
+            _run_bounded("embedder", lambda: _embedder(settings), _seconds(settings.embedder_url)),
+            _run_bounded("re-ranker", lambda: _reranker(settings), _seconds(settings.reranker_url)),
+            _run_bounded("silo store", lambda: _store(settings)),
+            *of_database,
+            _run_bounded("agent core", lambda: core_check(settings)),
+            _run_bounded("sources", lambda: _sources(settings)),
+            *(
+                _run_bounded(part, partial(_of_slack, part, look), NETWORK_SECONDS)
+                for part, look in slack_checks(settings).items()
+            ),
+        )
+    return (
+        _python(), _folder(settings), check, *found, _passages(settings),
+        await _run_bounded("code sandbox", _sandbox),
+        await asyncio.to_thread(_worker, settings),
+    )  # fmt: skip
+
+
+def _of_database(settings: Settings, url: str, *, is_current: bool) -> Iterator[Awaitable[Check]]:
+    yield _run_bounded("silos", lambda: _silos(settings, url, is_current))
+    if is_current:
+        yield _run_bounded("waits", lambda: _waits(settings, url))
+        if settings.slack_client_id:
+            yield _run_bounded("Slack workspaces", lambda: _workspaces(settings, url))
+
+
+def _seconds(address: str | None) -> float:
+    """What is asked over the network answers soon or not; what is of this machine is loaded."""
+    return NETWORK_SECONDS if address else CHECK_SECONDS
+
+
+async def _sources(settings: Settings) -> Check:
+    """Whether the services and sources that are set can be reached, and who they are told asks."""
+    if not settings.record_services and not settings.source_addresses:
+        advice = "" if settings.contact else NO_CONTACT
+        return Check("sources", "off", "none is asked while a question is answered", advice)
+    found, problems = await reach_sources(settings)
+    contact = [] if settings.contact else [NO_CONTACT]
+    if problems:
+        advice = " ".join(("Check network, proxy and CURBSIDE_SOURCE_ADDRESSES.", *contact))
+        return Check("sources", "wrong", " ".join((f"{found}.", *problems)), advice)
+    return Check("sources", "ok", found, " ".join(contact))
 
 
 def _python() -> Check:
@@ -147,7 +173,7 @@ async def _embedder(settings: Settings) -> Check:
             embedder.close()
 
     try:
-        name = await asyncio.to_thread(embed)
+        name = await in_daemon_thread(embed)
     except RetrievalError as error:
         return Check("embedder", "wrong", str(error), advice)
     checked = "checksum verified" if settings.embedder == "minilm" else "it answers"
@@ -299,12 +325,14 @@ async def _sandbox() -> Check:
     return Check("code sandbox", "ok", ", ".join(map(title_of, languages_here())))
 
 
-async def _run_bounded(part: str, check: Callable[[], Awaitable[Check]]) -> Check:
+async def _run_bounded(
+    part: str, check: Callable[[], Awaitable[Check]], seconds: float = CHECK_SECONDS
+) -> Check:
     """A check that neither raises nor hangs."""
     try:
-        return await asyncio.wait_for(check(), CHECK_SECONDS)
+        return await asyncio.wait_for(check(), seconds)
     except TimeoutError:
-        return Check(part, "wrong", f"no answer within {CHECK_SECONDS:.0f} s", "Check the network.")
+        return Check(part, "wrong", f"no answer within {seconds:.0f} s", "Check the network.")
     except Exception as error:  # noqa: BLE001 - the table goes on
         return Check(part, "wrong", f"does not answer ({type(error).__name__})", "See the logs.")
 
