@@ -27,6 +27,13 @@ MOST_ROWS = 20_000
 """Of a sheet. Chosen by hand: a table that people read has hundreds."""
 MOST_COLUMNS = 60
 """Chosen by hand: what stands further right is a calculation, no table."""
+MOST_MERGED = 500_000
+"""Cells of a sheet that are merged with others. Chosen by hand: openpyxl fills them in a few
+seconds, and no sheet that people read has so many."""
+_SHEET = re.compile(r"/?xl/worksheets/[^/]{1,100}\.xml", re.IGNORECASE)
+_MERGED = re.compile(
+    rb"mergeCell\s[^<>]{0,40}?ref=[\"']([A-Za-z]{1,3}\d{1,7}:[A-Za-z]{1,3}\d{1,7})"
+)
 _SEPARATORS = ",;\t|"
 _SEPARATOR_LINE = re.compile(r"\A\ufeff?sep=[,;\t|]\r?\n", re.IGNORECASE)
 """Excel's own first line, which tells the separator."""
@@ -41,6 +48,7 @@ def spreadsheet_text(name: str, content: bytes) -> tuple[str, str]:
     damaged = f"{name} is damaged or not a spreadsheet. Save it again as XLSX or CSV."
     refuse_bomb(name, content, damaged)
     try:
+        _refuse_wide_merges(name, content)
         with warnings.catch_warnings(action="ignore"):
             book = openpyxl.load_workbook(io.BytesIO(content), data_only=True, rich_text=True)
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
@@ -53,6 +61,19 @@ def spreadsheet_text(name: str, content: bytes) -> tuple[str, str]:
     ) as error:  # fmt: skip
         raise DocumentUnreadable(damaged) from error
     return title, "\n\n".join(parts)
+
+
+def _refuse_wide_merges(name: str, content: bytes) -> None:
+    """Refuse a workbook with areas of merged cells that openpyxl would fill for minutes."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        for part in filter(_SHEET.match, packed.namelist()):
+            cells = 0
+            for area in _MERGED.finditer(packed.read(part)):
+                left, top, right, bottom = range_boundaries(area[1].decode("ascii"))
+                cells += ((right or 0) - (left or 0) + 1) * ((bottom or 0) - (top or 0) + 1)
+            if cells > MOST_MERGED:
+                detail = f"{name} merges more cells than I can read. Save it again as CSV."
+                raise DocumentUnreadable(detail)
 
 
 def separated_text(name: str, content: bytes) -> tuple[str, str]:

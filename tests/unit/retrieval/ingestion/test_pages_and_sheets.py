@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from datetime import date
 from pathlib import Path
 
@@ -105,6 +106,20 @@ def test_a_spreadsheet_that_ends_nowhere_is_refused() -> None:
     book.save(target)
     with pytest.raises(DocumentUnreadable, match="more than 20000 rows"):
         read_attachment("a.xlsx", target.getvalue())
+
+
+def test_a_merge_over_the_whole_sheet_is_refused_before_its_cells_are_made() -> None:
+    book = openpyxl.Workbook()
+    book["Sheet"]["A1"] = "x"
+    book["Sheet"].merge_cells("A1:B2")
+    target, small = io.BytesIO(), io.BytesIO()
+    book.save(small)
+    with zipfile.ZipFile(small) as packed, zipfile.ZipFile(target, "w") as copy:
+        for part in packed.namelist():
+            copy.writestr(part, packed.read(part).replace(b"A1:B2", b"A1:XFD1048576"))
+    assert "x" in read_attachment("small.xlsx", small.getvalue())
+    with pytest.raises(DocumentUnreadable, match="merges more cells"):
+        read_attachment("wide.xlsx", target.getvalue())
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
