@@ -13,7 +13,9 @@ from functools import lru_cache
 from typing import Literal
 
 from agents.replies.fact_replies import states_facts
-from agents.replies.requests.reading import RequestKind, request_of
+from agents.replies.requests.loosely import request_loosely
+from agents.replies.requests.reading import RequestKind
+from names.recognise import recognise
 
 AskedKind = Literal[
     "citation", "doubt", "dates", "support", "table", "short", "changes", "took", "export", "fault"
@@ -138,6 +140,12 @@ _PATTERNS = tuple(
     for words in several
 )
 
+_ASKS_OF_CITATION = re.compile(
+    rf"(?i){_BEGIN}(?:is|was|does|did|what|why|who|how|where|when)\b[^?\[]{{0,60}}"
+    r"\[(?P<number>\d{1,3})\][^?\[]{0,60}\?{1,3}\s{0,3}"
+)
+"""A question on one citation: it is shown, as it says what it says."""
+
 
 @dataclass(frozen=True, slots=True)
 class AskedOfAnswer:
@@ -163,7 +171,9 @@ def _read(text: str) -> AskedOfAnswer | None:
                 return None  # "that is wrong, she is HER2-negative" puts a fact right
             named = found.groupdict()
             return AskedOfAnswer(kind, int(named.get("bare") or named.get("named") or 0))
-    request = request_of(text)
+    if (found := _ASKS_OF_CITATION.fullmatch(text)) and not recognise(text).of("drug"):
+        return AskedOfAnswer("citation", int(found["number"]))
+    request = request_loosely(text)
     kind_told = _REQUESTED.get(request.kind) if request else None
     if request is None or kind_told is None:
         return None

@@ -23,11 +23,15 @@ _LOOK = r"(?:search|check|look (?:at|in|into|through))"
 _ALSO = re.compile(rf"(?:{_LOOK}|(?:also|include|including|add|plus|with)(?: {_LOOK})?) ([^ ].*)")
 _TOO = re.compile(rf"(?:{_LOOK} )?([^ ].*) (?:too|also|as well)")
 _TOO_BEHIND = re.compile(r",(?= ?(?:too|also|as well)\b)")
+_OF_THEIRS = re.compile(r" (?:guidelines?|databases?|papers|articles|abstracts|entries)$")
 _KINDS: Mapping[str, frozenset[str]] = {
     "trials": frozenset(("trial", "landmark_trial", "trial_result")),
     "guidelines": frozenset(("guideline", "guideline_insight")),
     "labels": frozenset(("label",)),
     "drug labels": frozenset(("label",)),
+    "fda labels": frozenset(("label",)),
+    "clinicaltrials gov": frozenset(("trial",)),
+    "clinicaltrials.gov": frozenset(("trial",)),
     "literature": frozenset(("literature",)),
     "papers": frozenset(("literature", "trial_result")),
     "variants": frozenset(("variant",)),
@@ -86,7 +90,7 @@ def read_steering(text: str, by: str, silos: Sequence[NamedSilo]) -> Steering | 
 def silos_named(words: str, silos: Sequence[NamedSilo]) -> tuple[str, ...]:
     """The silos that people mean by these words: a title, who publishes, or a kind of source."""
     name = words.lower().removeprefix("the ").strip()
-    bare = name.removesuffix(" guidelines").removesuffix(" guideline")
+    bare = _OF_THEIRS.sub("", name)
     exact = tuple(each.name for each in silos if name in _names_of(each))
     if exact:
         return exact

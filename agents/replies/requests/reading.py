@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -27,12 +27,14 @@ LONGEST = 90
 _LONGEST_PHRASE = 4
 """Words of the longest phrase and of the longest name of a silo."""
 _WORD = re.compile(r"\[\d{1,3}\]|tl;?dr|[^\W_]+(?:['-][^\W_]+)*", re.I)
+_NUMBER = re.compile(r"(?<![a-z\d])\d{1,3}\b")
 _CITED = frozenset(("citation", "source", "reference", "quote", "ref", "footnote"))
 _ORDINALS = {
     word: number
     for number, words in enumerate(("first 1st", "second 2nd", "third 3rd", "fourth 4th"), start=1)
     for word in words.split()
 }
+_PLACES = _ORDINALS | {"last": -1}
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _HOWS: tuple[SilosWanted, ...] = ("without", "also", "only")
 _LENGTHS = frozenset(("sentence", "sentences", "line", "lines", "words"))
@@ -46,48 +48,69 @@ class Request:
     cited: int = 0
     """The number of the citation that is meant."""
     place: int = 0
-    """Where it stands among the sources, if that is told in place of its number ("the second")."""
+    """Where it stands among the sources, if that is told in place of its number ("the second");
+    -1 for the last."""
     how: SilosWanted = ""
     silos: tuple[str, ...] = ()
     """Silos as people name them."""
 
 
+Said = tuple[str, str]
+"""A word or phrase as it stands in the table, and as it was said."""
+
+
 @dataclass(frozen=True, slots=True)
-class _Kind:
+class Kind:
+    """One kind of request, by its words."""
+
     name: RequestKind
     needs: tuple[frozenset[str], ...]
     known: frozenset[str]
     never: frozenset[str]
 
-    def covers(self, said: Sequence[tuple[str, str]]) -> bool:
-        """Whether this is what a message of these words wants. "Guideline" names silos, or is a
-        word of the table itself."""
-        parts = [words if words in self.known else part for part, words in said]
-        if not self.never.isdisjoint(parts) or not self.known.issuperset(parts):
-            return False
-        return all(not group.isdisjoint(parts) for group in self.needs)
+    def covers(self, said: Sequence[Said]) -> bool:
+        """Whether this is what a message of these words wants, and all of them are known for it."""
+        return self.fits(said) and not self.unknown(said)
+
+    def fits(self, said: Sequence[Said]) -> bool:
+        """Whether the words that it needs are there, and none that makes it something else."""
+        parts = self._parts(said)
+        is_whole = all(not group.isdisjoint(parts) for group in self.needs)
+        return is_whole and self.never.isdisjoint(parts)
+
+    def unknown(self, said: Sequence[Said]) -> list[str]:
+        """The words that are not known for it."""
+        return [words for part, words in said if words not in self.known and part not in self.known]
+
+    def _parts(self, said: Sequence[Said]) -> list[str]:
+        # "Guideline" names silos, or is a word of the table itself.
+        return [words if words in self.known else part for part, words in said]
 
 
 def request_of(text: str) -> Request | None:
     """What a message wants of the answer before it, and nothing else; None for any other."""
-    return _read(" ".join(text.split()).lower()) if len(text) <= LONGEST else None
+    return _read(text) if len(text) <= LONGEST else None
 
 
 @lru_cache(maxsize=500)
 def _read(text: str) -> Request | None:
-    words = _words_of(text)
-    said = list(_parts(words))
+    said = parts_of(text)
+    kind = next((each for each in kinds() if each.covers(said)), None)
+    return request_for(kind.name, said) if kind else None
+
+
+def request_for(kind: RequestKind, said: Sequence[Said]) -> Request:
+    """A request of this kind with what its words name."""
     parts = [part for part, _ in said]
-    kind = next((each for each in _kinds() if each.covers(said)), None)
-    if kind is None:
-        return None
-    if kind.name == "again":
+    if kind == "again":
         silos = tuple(words for part, words in said if part == "<silo>")
         return Request("again", how=_how(parts), silos=silos)
-    cited = next((words for part, words in said if part == "<cited>"), "")
-    number = re.search(r"(?<![a-z\d])\d{1,3}\b(?!st|nd|rd|th)", cited)
-    place = 0 if number else _ORDINALS.get(cited.split(" ")[0], 0)
-    return Request(kind.name, cited=int(number[0]) if number else 0, place=place)
+    cited = [words for part, words in said if part == "<cited>"]
+    number = _NUMBER.search(" ".join(cited))
+    place = next((_PLACES[each] for each in " ".join(cited).split() if each in _PLACES), 0)
+    if number:
+        return Request(kind, cited=int(number[0]))
+    return Request(kind, place=place)
 
 
 def _how(parts: Sequence[str]) -> SilosWanted:
@@ -96,22 +119,18 @@ def _how(parts: Sequence[str]) -> SilosWanted:
     return next((how for how in _HOWS if how in said), "also")
 
 
-def _words_of(text: str) -> list[str]:
-    return [each[0] for each in _WORD.finditer(text.replace("’", "'"))]
-
-
-def _parts(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+def parts_of(text: str) -> list[Said]:
     """The words as they stand in the table, the longest phrase first, each with what was said."""
-    at = 0
+    words = [each[0] for each in _WORD.finditer(" ".join(text.split()).lower().replace("’", "'"))]
+    said, at = [], 0
     while at < len(words):
         part, taken = _part_at(words, at)
-        yield part, " ".join(words[at : at + taken])
+        said.append((part, " ".join(words[at : at + taken])))
         at += taken
+    return said
 
 
 def _part_at(words: Sequence[str], at: int) -> tuple[str, int]:
-    if words[at].startswith("["):
-        return "<cited>", 1
     if pair := _pair(words[at], words[at + 1] if at + 1 < len(words) else ""):
         return pair, 2
     for length in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1):
@@ -120,7 +139,7 @@ def _part_at(words: Sequence[str], at: int) -> tuple[str, int]:
             return "-".join(phrase), length
         if _is_silo(" ".join(phrase)):
             return "<silo>", length
-    return words[at], 1
+    return _single(words[at]) or words[at], 1
 
 
 def _pair(word: str, after: str) -> str:
@@ -136,9 +155,13 @@ def _pair(word: str, after: str) -> str:
     return "<sentences>" * (after in _LENGTHS and (word in _NUMBERS or word.isdigit()))
 
 
+def _single(word: str) -> str:
+    return "<cited>" if word.startswith("[") or word in _CITED else ""
+
+
 @cache
 def _phrases() -> frozenset[str]:
-    return frozenset(word for kind in _kinds() for word in kind.known if "-" in word)
+    return frozenset(word for kind in kinds() for word in kind.known if "-" in word)
 
 
 @lru_cache(maxsize=2_000)
@@ -164,16 +187,28 @@ def _words_of_how() -> Mapping[SilosWanted, frozenset[str]]:
 
 
 @cache
-def _kinds() -> tuple[_Kind, ...]:
-    carriers = frozenset(str(_table()["carriers"]).split())
+def kinds() -> tuple[Kind, ...]:
+    """All kinds, in the order in which they are tried."""
     rows = cast("list[Mapping[str, object]]", _table()["kinds"])
-    return tuple(_kind(row, carriers) for row in rows)
+    return tuple(_kind(row, carriers()) for row in rows)
 
 
-def _kind(row: Mapping[str, object], carriers: frozenset[str]) -> _Kind:
+@cache
+def carriers() -> frozenset[str]:
+    """Words that stand in any request."""
+    return frozenset(str(_table()["carriers"]).split())
+
+
+def _kind(row: Mapping[str, object], carriers: frozenset[str]) -> Kind:
     needs = tuple(frozenset(str(group).split()) for group in cast("list[str]", row["needs"]))
     if row.get("says_how"):
         needs = (*needs, frozenset().union(*_words_of_how().values()))
     never = frozenset(str(row.get("never", "")).split())
     may = frozenset(str(row.get("may", "")).split())
-    return _Kind(cast(RequestKind, row["name"]), needs, carriers.union(may, *needs), never)
+    return Kind(cast(RequestKind, row["name"]), needs, carriers.union(may, *needs), never)
+
+
+@cache
+def elsewhere() -> frozenset[str]:
+    """Words that speak of something else than the answer."""
+    return frozenset(str(_table()["elsewhere"]).split())

@@ -131,7 +131,8 @@ def _doubt_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list
     numbers = [citation_number(each.key) for each in citations_of(view)]
     number = f"[{asked.number}]"
     if not asked.number:
-        number = next(iter(numbers[asked.place - 1 : asked.place]), "") if asked.place else ""
+        place = asked.place - (asked.place > 0)
+        number = numbers[place] if asked.place and abs(asked.place) <= len(numbers) else ""
     if not number:
         return sections([_WHICH.format(known=_in_a_line(numbers))]) if numbers else []
     blocks = _citation_blocks(view, number, links)

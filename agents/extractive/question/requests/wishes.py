@@ -11,7 +11,8 @@ from typing import Literal
 
 from agents.cores import ToolCard
 from agents.replies.on_answer import asked_of_answer
-from agents.replies.requests.reading import RequestKind, request_of
+from agents.replies.requests.loosely import request_loosely
+from agents.replies.requests.reading import RequestKind
 from agents.replies.steering import silos_named
 from retrieval.declaration.cards import read_cards
 
@@ -131,7 +132,7 @@ def wish_of(text: str) -> Wish | None:
 
 @lru_cache(maxsize=500)
 def _wish_of(text: str) -> Wish | None:
-    request = request_of(text)
+    request = request_loosely(text)
     if request and request.kind == "faulty":
         return Wish(kind="citation", citation=request.cited)
     for kind, pattern in _PLAIN:

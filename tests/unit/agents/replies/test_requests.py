@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.replies.on_answer import asked_of_answer
+from agents.replies.requests.loosely import request_loosely
 from agents.replies.requests.reading import Request, request_of
 from tests.unit.agents.replies import asides
 
@@ -71,6 +72,34 @@ def test_a_request_is_read_by_all_of_its_words(text: str, kind: str) -> None:
     request = request_of(text)
     assert request is not None
     assert request.kind == kind
+
+
+LOOSELY = {
+    "faulty": (
+        "quote 26 is taken out of context", "[26] doesn't support your statement",
+        "the last source is not about her2", "that citation is wrong",
+        "the quote in [26] is incomplete",
+    ),
+    "sources": ("why so few sources?", "what's behind your choice of sources?"),
+    "sure": ("are you one hundred percent sure?",),
+    "again": ("again, this time with PubMed", "now without the FDA labels"),
+    "dates": ("from which year is that label?",),
+}  # fmt: skip
+"""With a word or two that no table has: 72 of 96 unseen ones were read by the words alone."""
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [(text, kind) for kind, texts in LOOSELY.items() for text in texts]
+)
+def test_what_is_meant_for_us_may_have_a_word_that_nobody_listed(text: str, kind: str) -> None:
+    request = request_loosely(text)
+    assert request is not None
+    assert request.kind == kind
+
+
+@pytest.mark.parametrize("text", [*QUESTIONS, "[2] does not fit, she is HER2-low"])
+def test_a_word_of_medicine_makes_it_a_question(text: str) -> None:
+    assert request_loosely(text) is None
 
 
 @pytest.mark.parametrize("text", QUESTIONS)
