@@ -16,7 +16,7 @@ from agents.endings.plaintext import (
     reply_lines,
 )
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
-from agents.endings.standing import standing_of
+from agents.endings.standing import standing_of_run
 from agents.endings.table import (
     CELLS,
     DASH,
@@ -73,7 +73,7 @@ def result_object(view: View, seconds: float) -> Json:
         "run_id": view.run_id,
         "question": view.question.text,
         "outcome": outcome_of(view.ending),
-        "standing": standing_of(view.ending) if view.ending else "failed",
+        "standing": standing_of_run(view, view.ending) if view.ending else "failed",
         "answer": markdown(answer, cited, question_day(view)) if answer else None,
         "sentences": [_sentence(each) for each in answer.sentences] if answer else [],
         "removed": [_removed_to_json(each) for each in answer.removed] if answer else [],

@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Literal
 
 from agents.endings.layout import ALL_REMOVED, whole_layout
-from agents.turns import Abstention, Answer, Ending, Failed, Reply
+from agents.turns import Abstention, Answer, Ending, Failed, Reply, View
 from agents.wording.not_found import leaves_word_to_others
 
-Standing = Literal["answered", "partly", "not answered", "failed", "stopped", "replied"]
+Standing = Literal["answered", "partly", "not answered", "failed", "stopped", "replied", "opened"]
 """What the sign of an ending tells. ``partly``: something is said, and something that was asked is
-left open, or rests on nothing that was verified."""
+left open, or rests on nothing that was verified. ``opened``: an earlier step is shown."""
+
+
+def standing_of_run(view: View, ending: Ending) -> Standing:
+    """How far the ending of a run answers its question. What an earlier step found is a list, and
+    answers nothing."""
+    return "opened" if view.looks_back and isinstance(ending, Answer) else standing_of(ending)
 
 
 def standing_of(ending: Ending) -> Standing:

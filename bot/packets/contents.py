@@ -18,7 +18,7 @@ from agents.endings.plaintext import (
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
 from agents.endings.reviews import review_line, vote_line
 from agents.endings.sign_off import WORDS, decision_lines, sign_off_of
-from agents.endings.standing import standing_of
+from agents.endings.standing import standing_of_run
 from agents.endings.table import CELLS, cell_words, point_words
 from agents.facts.display.sheet_line import is_worth_showing
 from agents.journal.entry import Event
@@ -123,7 +123,7 @@ def _answer(view: View, numbers: Mapping[str, str]) -> list[PacketLine]:
     ending = view.ending
     if ending is None:
         return [PacketLine("This run has not ended.")]
-    lines = [PacketLine(f"{SIGNS[standing_of(ending)].word}.")]
+    lines = [PacketLine(f"{SIGNS[standing_of_run(view, ending)].word}.")]
     match ending:
         case Answer():
             layout = whole_layout(ending)

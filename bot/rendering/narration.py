@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from agents.endings.changes import changes_of
 from agents.endings.exclusions import Exclusion
-from agents.endings.standing import standing_of
+from agents.endings.standing import standing_of_run
 from agents.facts.reading import Message
 from agents.turns import Ending, View
 from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress
@@ -213,7 +213,7 @@ def _ending_messages(
     behind = style.display != "steps"
     said = answers.render(view, ending, style.links, steps_behind=behind, label=label)
     spread = split_into_messages(changed.blocks_of(view, ending, said))
-    sign = SIGNS[standing_of(ending)]
+    sign = SIGNS[standing_of_run(view, ending)]
     part, notice = _part(ANSWER, view), sign.notice
     posts = tuple(
         _message(view.run_id, f"{part}{number}" if number > 1 else part, address, blocks, notice)

@@ -10,11 +10,11 @@ from bot.db import event_transactions
 from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.questions import Questions
-from bot.incoming.on_answer.last import answered_before, last_answered
+from bot.incoming.on_answer.last import answered_before, answers_meant
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Ask, TellOfAnswer, WhyNot
 from bot.rendering import narration
-from bot.rendering.on_answer.told import change_blocks_of, told_blocks, told_message
+from bot.rendering.on_answer.told import change_blocks_of, told_blocks, told_message, told_of_step
 
 
 class OnAnswer:
@@ -39,11 +39,13 @@ class OnAnswer:
     async def tell(self, row: int, incoming: Incoming, decision: TellOfAnswer) -> None:
         """Say in the thread what was asked of the answer; without an answer that all of the thread
         see, it is a question like others."""
-        is_numbered = decision.asked.kind == "citation"  # as in whatever was shown last
         memory = self._context.memory
-        view = await last_answered(memory, decision.run_id, with_steps=is_numbered)
+        views = await answers_meant(memory, decision.run_id, decision.asked)
+        view = views[0]
         links = self._context.style.links
         blocks = [] if view.is_private else told_blocks(view, decision.asked, links)
+        for opened in views[1:]:
+            blocks += told_of_step(opened, decision.asked, links)
         if decision.asked.kind == "changes" and not view.is_private:
             blocks = change_blocks_of(await answered_before(memory, view), view)
         if not blocks:

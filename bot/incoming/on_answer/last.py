@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from agents.endings.provenance import citations_of
+from agents.endings.reviews import citation_number
 from agents.memory.database import Memory
+from agents.replies.on_answer import AskedOfAnswer
 from agents.turns import Reply, View
 
 LOOKED_BACK = 6
@@ -22,6 +25,22 @@ async def last_answered(memory: Memory, run_id: str, *, with_steps: bool = True)
             if not _only_tells(view, with_steps):
                 return view if view.withdrawn is None and view.redacted is None else newest
     return newest
+
+
+async def answers_meant(memory: Memory, run_id: str, asked: AskedOfAnswer) -> list[View]:
+    """The answer of which something is asked; for a number also the step that was opened since, if
+    it shows that number: its numbers are its own."""
+    answer = await last_answered(memory, run_id, with_steps=False)
+    if asked.kind != "citation":
+        return [answer]
+    shown = await last_answered(memory, run_id)
+    if shown.run_id == answer.run_id or not _shows(shown, asked.number):
+        return [answer]
+    return [answer, shown] if _shows(answer, asked.number) else [shown]
+
+
+def _shows(view: View, number: int) -> bool:
+    return any(citation_number(each.key) == f"[{number}]" for each in citations_of(view))
 
 
 async def answered_before(memory: Memory, view: View) -> View | None:

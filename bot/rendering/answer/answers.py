@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from agents.endings.layout import AnswerLayout, gap_layout, rest_layout, short_layout, whole_layout
 from agents.endings.model_costs import took_words
 from agents.endings.plaintext import FOUND
-from agents.endings.standing import standing_of
+from agents.endings.standing import standing_of_run
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from agents.wording.answer_labels import NOT_FOUND
 from agents.wording.counts import count_of
@@ -52,7 +52,7 @@ def render(
 ) -> list[Block]:
     """The blocks of the ending. ``steps_behind``: the thread does not show every step, so there
     is a button for them; ``label``: which question it answers."""
-    heading = " · ".join(filter(None, [SIGNS[standing_of(ending)].heading, label]))
+    heading = " · ".join(filter(None, [SIGNS[standing_of_run(view, ending)].heading, label]))
     match ending:
         case Answer():
             first = [*warning_lines(view), heading]

@@ -58,6 +58,12 @@ SIGNS: Mapping[Standing, EndingSign] = {
         word="Stopped",
         notice="Stopped",
     ),
+    "opened": EndingSign(
+        reaction="page_facing_up",
+        character="📄",
+        word="What that step found",
+        notice="An earlier step, opened",
+    ),
     "replied": EndingSign(
         reaction="wave",
         character="👋",

@@ -42,6 +42,7 @@ _DOUBT = (
 _WHICH = "Which citation is meant? Name its number; those of the last answer are {known}."
 _SHORT = "*The last answer in short, its words unchanged*"
 _WHOLE = "The answer above has all of it."
+_OF_STEP = "⚠️ *The step that was opened since has this number for another citation:*"
 _UNUSED = "No sentence of the last answer cites it; a step found it."
 _CITED_BY = "*The answer cites it for:*"
 _NO_SUCH = "The last answer has no {number}. Its citations are {known}."
@@ -100,6 +101,11 @@ def told_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[B
         blocks = tell(view, links) if tell else []
     marked = warning_lines(view)
     return [*sections(marked, whole=True), *blocks] if marked and blocks else blocks
+
+
+def told_of_step(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[Block]:
+    """The same of a step that was opened since, whose numbers are its own."""
+    return [*sections([_OF_STEP]), *told_blocks(view, asked, links)]
 
 
 def change_blocks_of(before: View | None, view: View) -> list[Block]:

@@ -9,9 +9,10 @@ from typing import cast
 import pytest
 
 from agents.memory.database import Memory
+from agents.replies.on_answer import AskedOfAnswer
 from agents.turns import OPEN_STEP, Abstention, Action, Gap, Reply, Step, Thought, Turn, View
 from agents.turns.withdrawal import Withdrawn
-from bot.incoming.on_answer.last import last_answered
+from bot.incoming.on_answer.last import answers_meant, last_answered
 from tests.unit.bot.rendering.test_answer_shape import ASKED, FULL
 
 ANSWERED = replace(ASKED, run_id="r1", ending=FULL)
@@ -69,3 +70,20 @@ async def test_an_opened_step_is_an_answer_for_its_numbers_alone() -> None:
     memory = cast(Memory, Kept([ANSWERED, opened]))
     assert (await last_answered(memory, "r3")).run_id == "r3"
     assert (await last_answered(memory, "r3", with_steps=False)).run_id == "r1"
+
+
+@pytest.mark.parametrize(
+    ("number", "meant"), [(3, ["r1", "r3"]), (4, ["r1"]), (9, ["r1"])],
+    ids=["both have it", "the answer alone", "neither"],
+)  # fmt: skip
+@pytest.mark.asyncio
+async def test_a_number_is_looked_up_where_it_was_shown(number: int, meant: list[str]) -> None:
+    opening = Thought(text="I open it.", actions=(Action(call_id="s1a1", tool=OPEN_STEP),))
+    step = Step(number=1, seq=1, thought=opening)
+    listed = replace(FULL, citations=FULL.citations[:1])
+    opened = replace(
+        ANSWERED, run_id="r3", steps=(step,), ending=listed, turns=(turn("r1", "answer"),)
+    )
+    memory = cast(Memory, Kept([ANSWERED, opened]))
+    asked = AskedOfAnswer("citation", number)
+    assert [each.run_id for each in await answers_meant(memory, "r3", asked)] == meant

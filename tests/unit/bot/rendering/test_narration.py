@@ -163,12 +163,20 @@ def test_each_ending_has_its_sign_and_its_words() -> None:
         "wave": (Reply(text="Hello."), "Hello.", "Hello."),
         "octagonal_sign": (Stopped(by="U1"), "🛑 Stopped", "Stopped by <@U1>."),
     }
-    assert set(endings) == LAST_REACTIONS
+    assert set(endings) == LAST_REACTIONS - {"page_facing_up"}
     for sign, (ending, first, words) in endings.items():
         rows = narrate(replace(DONE, ending=ending), "1.0", STYLE)
         assert [row.body["name"] for row in rows if row.part == "sign"] == [sign]
         assert shown(rows)["answer"].startswith(first), "a reaction has no words of its own"
         assert words in shown(rows)["answer"]
+
+
+def test_what_an_earlier_step_found_is_a_list_and_no_answer() -> None:
+    opening = Thought(text="I open it.", actions=(Action(call_id="s1a1", tool=OPEN_STEP),))
+    opened = replace(DONE, steps=(Step(number=1, seq=1, thought=opening),), ending=ANSWER)
+    rows = narrate(opened, "1.0", STYLE)
+    assert [row.body["name"] for row in rows if row.part == "sign"] == ["page_facing_up"]
+    assert shown(rows)["answer"].startswith("📄 *What that step found*")
 
 
 ON_DOSE = replace(DONE.question, text="Dose of olaparib for Maria Huber, born 12.03.1966?")
