@@ -32,13 +32,13 @@ from agents.facts.relations import (
     is_later_kidney_value,
     is_other_variant,
     relation,
+    relation_at_once,
     stage_rank,
     with_origin,
 )
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.untreated import against_untreated, taken_back
 from agents.facts.value_words import describe
-from agents.facts.values.courses import is_course
 from agents.facts.values.genotypes import of_two_alleles
 from agents.facts.values.taken_back import stopped_later, taken_back_by
 from agents.facts.values.unnamed_changes import changed_by
@@ -46,7 +46,14 @@ from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
 from names.clinical.reading import read_patient
 from names.clinical.spelling import normalise_message
-from names.clinical.values import ClinicalValue, Condition, FoundValue, Line, Setting, Tumour
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    FoundValue,
+    Line,
+    Setting,
+    Tumour,
+)
 from names.recognise import recognise
 
 AMENDED = re.compile(
@@ -219,7 +226,7 @@ class _SheetBuilder:
             at_once = place == number
             how = _relation(older.value, fact.value, text, at_once=at_once)
             if at_once:
-                how = _relation_at_once(how, older, fact, text, of_several=self.several)
+                how = relation_at_once(how, older, fact, text, of_several=self.several)
             if how == "apart":
                 kept.append((place, older))
                 continue
@@ -246,31 +253,6 @@ def _value_now(
     if how == "contrary":
         return with_origin(older, newer)
     return combine(older, newer, at_once=at_once)
-
-
-def _relation_at_once(
-    how: Relation, older: Fact, newer: Fact, text: str, *, of_several: bool
-) -> Relation:
-    """How two facts of one message stand to each other."""
-    of_another = of_several and how in ("newer", "contrary")
-    if of_another or _are_alternatives(text, older, newer):
-        return "apart"  # each is of another patient, or one or the other is asked about
-    if how == "contrary" and of_two_alleles(older.value, newer.value):
-        return "same"
-    if how == "contrary" and is_course(text, _place(older), _place(newer)):
-        return "newer"
-    if how == "contrary" and is_course(text, _place(newer), _place(older)):
-        return "older"
-    return how
-
-
-def _are_alternatives(text: str, older: Fact, newer: Fact) -> bool:
-    """Whether both are asked about, one or the other: "*28/*28 (or *6)?"."""
-    return re.fullmatch(r"[\s(,/]{0,3}or[\s(]{1,2}", text[older.end : newer.start]) is not None
-
-
-def _place(fact: Fact) -> tuple[int, int]:
-    return fact.start, fact.end
 
 
 def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
 from agents.facts.marker_states import are_contrary, is_gene, is_repeated
+from agents.facts.sheet import Fact
+from agents.facts.values.courses import is_course, is_measured, later_told
 from agents.facts.values.genotypes import of_two_alleles
 from names.clinical.disease.features import feature_excludes
 from names.clinical.values import (
@@ -293,3 +296,41 @@ _RELATIONS: dict[type, Callable[[Any, Any], Relation]] = {
     Measurement: _of_measurements,
     Condition: _of_conditions,
 }
+
+
+def relation_at_once(
+    how: Relation, older: Fact, newer: Fact, text: str, *, of_several: bool
+) -> Relation:
+    """How two facts of one message stand to each other."""
+    of_another = of_several and how in ("newer", "contrary")
+    if of_another or _are_alternatives(text, older, newer):
+        return "apart"  # each is of another patient, or one or the other is asked about
+    if how == "contrary" and of_two_alleles(older.value, newer.value):
+        return "same"
+    if how in ("newer", "contrary") and is_measured(older.value) and is_measured(newer.value):
+        return _relation_in_time(how, older, newer, text)
+    if how == "contrary" and is_course(text, _place(older), _place(newer)):
+        return "newer"
+    if how == "contrary" and is_course(text, _place(newer), _place(older)):
+        return "older"
+    return how
+
+
+def _relation_in_time(how: Relation, older: Fact, newer: Fact, text: str) -> Relation:
+    """How two measured values of one message stand to each other by their dates; contrary, if
+    nobody can tell from them which is later."""
+    holds = later_told(text, _place(older), _place(newer))
+    if holds is None:
+        return "newer" if is_course(text, _place(older), _place(newer)) else how
+    if holds:
+        return "older" if holds == "first" else "newer"
+    return how if isinstance(older.value, OrganFunction) else "contrary"
+
+
+def _are_alternatives(text: str, older: Fact, newer: Fact) -> bool:
+    """Whether both are asked about, one or the other: "*28/*28 (or *6)?"."""
+    return re.fullmatch(r"[\s(,/]{0,3}or[\s(]{1,2}", text[older.end : newer.start]) is not None
+
+
+def _place(fact: Fact) -> tuple[int, int]:
+    return fact.start, fact.end

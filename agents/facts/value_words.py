@@ -230,6 +230,8 @@ def _measurement(measurement: Measurement) -> str:
 def _condition(condition: Condition) -> str:
     if condition.polarity == "present":
         return condition.name
+    if condition.polarity == "uncertain":
+        return f"possibly {condition.name}"
     if condition.name.startswith(UNFIT):
         return condition.name.removeprefix("un")
     return f"no {condition.name}"

@@ -1,8 +1,12 @@
-"""Whether two findings of one message are of different times: a course, and no contradiction."""
+"""How two findings of one message stand to each other: of different times they are a course, and
+no contradiction."""
 
 from __future__ import annotations
 
 import re
+
+from names.clinical.grammar.two_times import Holds, later_of
+from names.clinical.values import ClinicalValue, Marker, Measurement, OrganFunction, Population
 
 REACH = 40
 """Characters around a finding in which its time is looked for. Chosen by hand: a clause."""
@@ -46,6 +50,35 @@ def is_course(text: str, older: Place, newer: Place) -> bool:
         return bool(EARLIER.search(first) and not EARLIER.search(second))
     earlier = EARLIER.search(first) or PRIMARY.search(first)
     return bool(earlier and LATER.search(second))
+
+
+_BEFORE = re.compile(r"[^,;.?!\n]{0,30}$")
+_BEHIND = re.compile(r"(?:[^,;.?!\n(]|\.(?=\d)){0,30}(?:\([^()\n]{0,30}\))?")
+
+
+def later_told(text: str, first: Place, second: Place) -> Holds | None:
+    """Which of two values of one thing, each told with its name, is later by the times beside them:
+    "platelets 110 on 14 May, platelets 40 on 1 May". None where one has no time."""
+    return later_of(_beside(text, first), _beside(text, second))
+
+
+def _beside(text: str, place: Place) -> str:
+    before = _BEFORE.search(text, max(0, place[0] - 30), place[0])
+    behind = _BEHIND.match(text, place[1])
+    return f"{before.group() if before else ''} {behind.group() if behind else ''}"
+
+
+def is_measured(value: ClinicalValue) -> bool:
+    """Whether a value is measured again and again, so that its time tells which one holds."""
+    match value:
+        case Measurement() | OrganFunction():
+            return True
+        case Marker(value=number):
+            return number is not None
+        case Population(ecog_from=low):
+            return low is not None
+        case _:
+            return False
 
 
 def _clause(text: str, place: Place) -> str:

@@ -11,12 +11,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
+from names.clinical.grammar.polarity import is_left_open
 from names.clinical.values import (
     Condition,
     Exposure,
     FoundValue,
     Marker,
     Population,
+    Setting,
     Therapy,
     Toxicity,
     Tumour,
@@ -72,6 +74,8 @@ def contradicted_by_negation(found: Iterable[FoundValue], text: str) -> tuple[Fo
     doubts = []
     for each in found:
         span = _span_of_denial(each, text, others) if _is_affirmed(each) else None
+        if span is None and _may_be_left_open(each) and is_left_open(text, each.start, each.end):
+            span = each.start, each.end
         if span is not None:
             doubts.append(FoundValue(each.value, min(each.start, span[0]), max(each.end, span[1])))
     return tuple(doubts)
@@ -93,6 +97,18 @@ def _is_answered(found: FoundValue, text: str) -> bool:
     value = found.value
     denied = getattr(value, "polarity", "present") != "present" or isinstance(value, Population)
     return not denied and bool(_ANSWER.match(text, found.end))
+
+
+def _may_be_left_open(found: FoundValue) -> bool:
+    match found.value:
+        case Marker(polarity="present") | Condition(polarity="present") | Toxicity():
+            return True
+        case Setting(polarity="present"):
+            return True
+        case Population(pregnancy=pregnancy):
+            return bool(pregnancy)
+        case _:
+            return False
 
 
 def _is_affirmed(found: FoundValue) -> bool:

@@ -73,6 +73,16 @@ OWN_MARK = re.compile(
 """Behind an item of a denied list that is there: "without PD, ILD grade 2"."""
 
 
+BESIDE_SPREAD = re.compile(
+    r"(?i)\b(?:without|w/o|free (?:of|from)|neg(?:ative)? for)\s(?:(?:any|known|brain|liver|bone"
+    r"|lung|distant|visceral|nodal|CNS|further|new)\s){0,3}(?:mets|metastas[ei]s|spread|PD|progression|recurrence"
+    r"|relapse),\s?$"
+)
+"""A denial of the tumour's spread, right before a disease beside it."""
+OF_PATIENT = re.compile(r"(?i)\b(?:carrier|positive|\w{4,12}ic|known|disorder|pos)\b|\+")
+"""A disease that is told as a state of the patient: "HBV carrier", "diabetic"."""
+
+
 def is_denied_behind(text: str, end: int) -> bool:
     """Whether what stands behind a mention denies it: "brain mets ruled out"."""
     return bool(DENIED_AFTER.match(text, end, min(len(text), end + AFTER)))
@@ -83,6 +93,9 @@ def polarity_at(text: str, start: int, end: int) -> Polarity:
     if is_denied_behind(text, end):
         return "absent"
     before = text[max(0, start - WINDOW) : start]
+    if BESIDE_SPREAD.search(before):
+        # "Without mets, HBV carrier": of the spread, and of the patient.
+        return "present" if OF_PATIENT.search(text, start, end) else "uncertain"
     if _reaches(DENIES, before, text[end : end + 80]):
         return "absent"
     if DOUBTED_AFTER.match(text, end, min(len(text), end + AFTER)):
@@ -131,3 +144,23 @@ def _in_a_list(between: str, after: str) -> bool:
     if OR_BEFORE.search(between):
         return True
     return "," in between and LIST_GOES_ON.match(after) is not None
+
+
+_TEST = (
+    r"(?:CT|MRI|PET(?:-CT)?|scans?|imaging|biops(?:y|ies)|bx|re-?biopsy|tests?|testing|IHC|FISH|ISH|NGS|PCR"
+    r"|RNA|serology|echo|results?|reports?|confirmation|panel|repeat|work-?up|HCG|hCG|β-?hCG|pregnancy"
+    r"|molecular|pathology|path|staging|re-?staging|troponin|ECG|endoscopy|USS?|ANA|labs?|is|are|still|it|the|a|for|this|CSF|LP|cytology|liquid)"
+)
+_OPEN_BEHIND = re.compile(
+    rf"(?i)\s?\?{{1,3}}\s?[,;:(–-]?\s?(?:{_TEST}\s){{0,4}}(?:pending|awaited|awaiting|outstanding"
+    r"|to follow|to be (?:confirmed|determined|done)|will (?:be|follow)|tomorrow|next week"
+    r"|requested|ordered|planned|not (?:yet )?(?:done|back|tested|known|available|confirmed|sent)"
+    r"|unknown|unclear|equivocal|inconclusive|unconfirmed|indeterminate|not sure|unsure)\b"
+)
+_OPEN_BEFORE = re.compile(r"(?:^|[\s,;(:+/])\?$")
+
+
+def is_left_open(text: str, start: int, end: int) -> bool:
+    """Whether nobody knows of what stands at a place: "ILD? CT pending", "?liver met"."""
+    before = _OPEN_BEFORE.search(text, max(0, start - 2), start)
+    return bool(before or _OPEN_BEHIND.match(text, end))

@@ -59,6 +59,9 @@ TIME = re.compile(
 )
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b|\d[./]\d{1,2}[./](\d\d)(?!\d)")
 _SLASHED = re.compile(r"(?<![\d/.])(\d{1,2})[./](\d{1,2})(?![\d%])")
+_DAY_OF_MONTH = re.compile(
+    rf"(?i)\b(\d{{1,2}})(?:st|nd|rd|th)?\s{_MONTH}|\b{_MONTH}\s(\d{{1,2}})(?!\d)"
+)
 _IN_DAYS = re.compile(r"(?i)(cycle|course|dose|day|week|wk|month|C|D|W)\s?(\d{1,3})")
 _ELAPSED = re.compile(r"(?i)\b(?:at|by|after) (\d{1,3}) ([dwmy])")
 _IN_ONE = {"d": 1, "w": 7, "m": 30, "y": 365}
@@ -231,6 +234,12 @@ def _two_of(
     return TwoValues(holds, first.span(), second.span("value"), lead)
 
 
+def later_of(first: str, second: str) -> Holds | None:
+    """Which of two values is the later one by the words around each; None if one has no time."""
+    times = _time(first), _time(second)
+    return _later(*times) if all(times) else None
+
+
 _Time = tuple[int, tuple[tuple[str, int], ...]]
 """Whether a time lies before the others (-1), after something (1) or is today (2); and what a
 calendar says."""
@@ -252,6 +261,8 @@ def _moments(words: str) -> tuple[tuple[str, int], ...]:
     for pattern, names, kind in _NAMED:
         if named := pattern.search(words):
             found.append((kind, names.index(named.group().lower()[:3])))
+    if day := _DAY_OF_MONTH.search(words):
+        found.append(("day of month", int(day[1] or day[2])))
     if slashed := _SLASHED.search(words):  # day and month, or month and day
         one, other = int(slashed[1]), int(slashed[2])
         found += [("month and day", 31 * one + other), ("day and month", 31 * other + one)]
@@ -287,7 +298,7 @@ def _by_date(first: dict[str, int], second: dict[str, int]) -> Holds | None:
     slashed = [first.get(kind, 0) - second.get(kind, 0) for kind in _SLASHED_KINDS]
     if first.get("year") == second.get("year") and all(each < 0 for each in slashed):
         return "second"
-    for kind in ("year", "month", "weekday", "c", "w", "d", "m", "elapsed"):
+    for kind in ("year", "month", "day of month", "weekday", "c", "w", "d", "m", "elapsed"):
         if kind not in first or kind not in second or first[kind] == second[kind]:
             continue
         if first[kind] < second[kind]:

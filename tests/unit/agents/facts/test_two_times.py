@@ -85,3 +85,32 @@ def test_what_was_given_before_a_value_is_still_told() -> None:
 
     assert "ECOG 3" in facts
     assert any("osimertinib" in each for each in facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "now"),
+    [
+        ("plt 110 on 14 May, plt 40 on 1 May, niraparib dose?", "platelets 110 10^9/L"),
+        ("plt 40 on 1 May, plt 110 on 14 May, niraparib dose?", "platelets 110 10^9/L"),
+        ("platelets 110 (14 May), platelets 40 (1 May)", "platelets 110 10^9/L"),
+        ("eGFR 51 June 2024, eGFR 22 Jan 2024, capecitabine?", "eGFR 51 mL/min"),
+        ("NSCLC PD-L1 55% (2024), PD-L1 0% (2022), next?", "PD-L1 55%"),
+        ("ECOG 1 today, ECOG 3 last month, NSCLC", "ECOG 1"),
+        ("ECOG 3 last month, ECOG 1 today, NSCLC", "ECOG 1"),
+        ("plt 95 today; plt 30 last week", "platelets 95 10^9/L"),
+        ("K 2.9 now, K 4.2 yesterday", "potassium 2.9 mmol/L"),
+        ("LVEF 44% now. LVEF 60% at baseline", "LVEF 44%"),
+        ("Child-Pugh A now, Child-Pugh B in May, HCC", "Child-Pugh A"),
+    ],
+)
+def test_of_two_values_told_with_their_name_the_later_in_time_counts(text: str, now: str) -> None:
+    sheet = read_fact_sheet((Message(text),))
+    told = [describe(each.value) for each in sheet.facts]
+    name = now.split()[0]
+    assert {each for each in told if each.startswith(name)} == {now}
+    assert not sheet.contradictions
+
+
+def test_dates_that_do_not_tell_which_is_later_are_pointed_out() -> None:
+    sheet = read_fact_sheet((Message("eGFR 51 (June), eGFR 22 (Jan), capecitabine?"),))
+    assert len(sheet.contradictions) == 1
