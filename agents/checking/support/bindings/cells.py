@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from agents.checking.support.arms.places import confirmed_values
-from agents.checking.support.numbers.arithmetic import BOUNDS, keeps_bound
+from agents.checking.support.numbers.arithmetic import keeps_bound
 from agents.checking.support.numbers.equality import same_value
 from agents.checking.support.reading.arms_of_pairs import pairs_with_arms
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
-from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
+from agents.checking.support.reading.labelled_numbers import BOUNDS, COUNT, LabelledNumber
 from agents.checking.support.reading.words import endpoints_as_one, is_neutral, stems_of
 
 _CUTS = tuple(

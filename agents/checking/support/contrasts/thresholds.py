@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 import re
-from collections.abc import Callable
 
 from agents.checking.support.numbers.equality import ranges_of
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
-from agents.checking.support.reading.labelled_numbers import LabelledNumber
-from agents.checking.support.reading.words import is_neutral
+from agents.checking.support.reading.labelled_numbers import BOUNDS, LabelledNumber, measure_alike
 
-_HOLDS: dict[str, Callable[[float, float], bool]] = {
-    "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
-}  # fmt: skip
 _REACHES = re.compile(
     r"\b(?:(?:high|low|large|small|old|young|long|short|good|strong|far) enough|enough (?:for|to)"
     r"|sufficient\w*|suffices?|meets?|reach(?:es|ed)|fulfil\w*|satisf\w+|qualif\w+|entitles?"
@@ -34,14 +28,14 @@ def problem_with_threshold(claim: CitedSentence) -> str:
     if not _REACHES.search(text) or _REFUSES.search(text):
         return ""
     told = [figure for quote in claim.quotes() for figure in quote.figures]
-    limits = [each for each in told if each.sign in _HOLDS and not each.is_bound]
+    limits = [each for each in told if each.sign in BOUNDS and not each.is_bound]
     values = {(each.value, each.unit) for each in told}
     outside = ""
     for figure in claim.sentence.figures:
-        alike = [limit for limit in limits if _is_alike(limit, figure)]
+        alike = [limit for limit in limits if measure_alike(limit, figure)]
         if figure.number is None or figure.sign or not alike:
             continue
-        if any(_HOLDS[each.sign](figure.number, each.number or 0) for each in alike):
+        if any(BOUNDS[each.sign](figure.number, each.number or 0) for each in alike):
             return ""
         if any(_lies_in_range(figure, quote) for quote in claim.quotes()):
             return ""  # "1 to 3 nodes with …" beside "4 or more nodes"
@@ -55,8 +49,3 @@ def _lies_in_range(figure: LabelledNumber, quote: CanonicalText) -> bool:
         (one.number or 0) <= (figure.number or 0) <= (other.number or 0)
         for one, other in ranges_of(quote)
     )
-
-
-def _is_alike(limit: LabelledNumber, figure: LabelledNumber) -> bool:
-    shared = (limit.near | limit.label) & (figure.near | figure.label)
-    return limit.unit == figure.unit and any(not is_neutral(stem) for stem in shared)

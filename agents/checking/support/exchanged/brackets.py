@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.labelled_numbers import ISO_DATE
 from agents.checking.support.reading.negations import DENIAL, telling_words
 from agents.checking.support.reading.words import endpoints_as_one
 
 _BRACKET = re.compile(r"\((?P<inside>[^()]{1,80})\)")
 _HEAD = re.compile(r"(?:[,;:]|\.(?= )|\b(?:and|or|to|with|versus|against|while|whereas|but)\b)")
-_ISO = re.compile(r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b")
 _COUNT_BEFORE = re.compile(r"\d ?%? ?$")
 """A count before its share: "8 (9.8%) lesions", of which the noun stands behind."""
 _TOKEN = re.compile(r"\d*\.?\d+|\b[a-z][a-z0-9-]{0,30}\d[a-z0-9]{0,20}\b|\b[a-z][ -]gp\b")
@@ -84,7 +84,7 @@ def _brackets(text: str) -> Iterator[_Bracket]:
     found = list(_BRACKET.finditer(text))[:MOST_BRACKETS]
     ends = [0, *(each.end() for each in found)]
     for at, each in enumerate(found):
-        inside = frozenset(_TOKEN.findall(_ISO.sub(" ", each["inside"])))
+        inside = frozenset(_TOKEN.findall(ISO_DATE.sub(" ", each["inside"])))
         if inside and not _COUNT_BEFORE.search(text[: each.start()]):
             yield _Bracket(
                 inside, telling_words(endpoints_as_one(_head(text[ends[at] : each.start()])))

@@ -12,6 +12,7 @@ from agents.checking.support.reading.cited_sentence import CanonicalText, CitedS
 from agents.checking.support.reading.negations import (
     DENIAL,
     HEAD_WORDS,
+    OF_PATIENT,
     clauses,
     denials,
     denied_stems,
@@ -48,7 +49,6 @@ _NEARLY_NOTHING = re.compile(
 _NEITHER_NOR = re.compile(r"\bneither\b[^;.]{1,80}?\bnor\b")
 _BRACKETS = re.compile(r"[()]")
 """What stands in them is said by the clause around them, too: "severe impairment (class C)"."""
-_OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
 MOST_DENIALS = 24
 """Denials of one text that are held against each other. Chosen by hand: a long statement has
 five."""
@@ -170,7 +170,7 @@ def _problem_with_flip(claim: CitedSentence) -> str:
         if _NEARLY_NOTHING.search(part)
     ]
     for clause, reach in denials(claim.sentence.words):
-        if _OF_PATIENT.search(clause) or _names_no_such(clause, claim):
+        if OF_PATIENT.search(clause) or _names_no_such(clause, claim):
             continue
         if _is_contrast(clause, claim):
             continue

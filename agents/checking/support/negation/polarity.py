@@ -10,13 +10,17 @@ from functools import lru_cache
 
 from agents.checking.support.reading.affirmations import Affirmation, parts_of, signed_in
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.negations import DENIAL, telling_stems, without_bounds
+from agents.checking.support.reading.negations import (
+    DENIAL,
+    OF_PATIENT,
+    telling_stems,
+    without_bounds,
+)
 from agents.checking.support.reading.words import stems_of
 from names.clinical.reading import read_clinical
 from names.recognise import recognise_passage
 
 _DENIED_WORD = re.compile(r"\b(?:not|never) (?:an? |the |yet )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)")
-_OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _WHOLE_NUMBER = re.compile(
     r"(?:\b(?P<side>below|under|fewer than|less than|above|over|more than) )?"
@@ -181,7 +185,7 @@ def problem_with_added_denial(claim: CitedSentence) -> str:
     ]
     for clause in parts_of(without_bounds(_without_contrast(claim))):
         denied = _DENIED_WORD.search(clause)
-        if denied is None or _OF_PATIENT.search(clause):
+        if denied is None or OF_PATIENT.search(clause):
             continue
         limits = frozenset(m["number"] for m in _WHOLE_NUMBER.finditer(clause))
         if any(limits & _numbers_of(each.words) for each in held):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 from agents.checking.support.numbers.changes import changes_in_percent, of_shown
@@ -30,7 +29,7 @@ from agents.checking.support.numbers.shares import (
     sums_of_shares,
 )
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.labelled_numbers import LabelledNumber
+from agents.checking.support.reading.labelled_numbers import BOUNDS, LabelledNumber
 
 _DIFFERENCE = re.compile(
     r"\b(?:long\w*|lengthen\w*|short\w*|gain\w*|differ\w*|add(?:ed|s)|more|less|fewer|higher"
@@ -61,9 +60,6 @@ _REST = re.compile(
 )
 SHARE_OFF = 0.07
 """The part of a share in words by which it may be off: 31% is nearly a third. Chosen by hand."""
-BOUNDS: dict[str, Callable[[float, float], bool]] = {
-    "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
-}  # fmt: skip
 BEYOND = 0.25
 """The share by which a number may lie beyond "more than 40%". Chosen by hand."""
 MEASURED = ("%", "month", "year", "week", "day", "time")

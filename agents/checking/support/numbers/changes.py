@@ -3,15 +3,13 @@ number misses. Pure."""
 
 from __future__ import annotations
 
-import operator
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from agents.checking.support.numbers.ratios import MOST_FIGURES, told_ratios
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.labelled_numbers import LabelledNumber
-from agents.checking.support.reading.words import is_neutral
+from agents.checking.support.reading.labelled_numbers import BOUNDS, LabelledNumber, measure_alike
 
 _CHANGES = re.compile(
     r"\b(?:long\w*|short\w*|gain\w*|differ\w*|more|less|fewer|higher|lower\w*|points?|improv\w*"
@@ -33,9 +31,6 @@ _MISSES = re.compile(
     r"|\b(?:falls?|fell) (?:short|outside)|\b(?:is|are|lies?) (?:above|below|outside|beyond) (?:the"
     r"|this|that) (?:limit|threshold|cut ?off|minimum|maximum)\b"
 )
-_HOLDS: dict[str, Callable[[float, float], bool]] = {
-    "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
-}  # fmt: skip
 
 
 def of_shown(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
@@ -94,13 +89,8 @@ def misses_limit(figure: LabelledNumber, claim: CitedSentence) -> bool:
         each
         for quote in claim.quotes()
         for each in quote.figures
-        if each.sign in _HOLDS and not each.is_bound and _measure_alike(each, figure)
+        if each.sign in BOUNDS and not each.is_bound and measure_alike(each, figure)
     ]
     return bool(limits) and not any(
-        _HOLDS[each.sign](figure.number, each.number or 0) for each in limits
+        BOUNDS[each.sign](figure.number, each.number or 0) for each in limits
     )
-
-
-def _measure_alike(limit: LabelledNumber, figure: LabelledNumber) -> bool:
-    shared = (limit.near | limit.label) & (figure.near | figure.label)
-    return limit.unit == figure.unit and any(not is_neutral(stem) for stem in shared)

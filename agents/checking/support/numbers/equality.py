@@ -9,19 +9,23 @@ from itertools import pairwise
 
 from agents.checking.support.numbers.arithmetic import (
     BEYOND,
-    BOUNDS,
     LEAST_ROUNDED,
     keeps_bound,
 )
 from agents.checking.support.numbers.shares import is_nearest_part
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
-from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
+from agents.checking.support.reading.labelled_numbers import (
+    ABOUT_DAYS,
+    BOUNDS,
+    COUNT,
+    COUNT_UNITS,
+    LabelledNumber,
+)
 from agents.checking.support.reading.negations import DENIAL, clauses
 
 NEARLY = 0.09
 """The share by which a time may be off in another unit: 687 days are close to two years. Chosen by
 hand."""
-_ABOUT_DAYS = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
 _IN_DAYS = {"day": 1.0, "week": 7.0}
 _IN_MINUTES = {"minute": 1.0, "hour": 60.0}
 _IN_MONTHS = {"month": 1.0, "year": 12.0}
@@ -47,7 +51,6 @@ BEFORE = 12
 """Characters before a number in which "between" or "grade" stands. Chosen by hand."""
 WORST = 5
 """The highest grade of an adverse event: death."""
-_COUNT_UNITS = frozenset(("patient", "", COUNT))
 
 
 def is_same(
@@ -77,11 +80,11 @@ def is_same(
     units = {figure.unit, other.unit}
     if not figure.unit:
         return True
-    if len(units) == 1 or units <= _COUNT_UNITS:
+    if len(units) == 1 or units <= COUNT_UNITS:
         return True
     if any(unit in (f"{figure.unit}/day", f"{figure.unit}/d") for unit in units if figure.unit):
         return True  # "1000 mg a day"
-    if figure.unit in _ABOUT_DAYS and _is_of_count(source.quote.words, other):
+    if figure.unit in ABOUT_DAYS and _is_of_count(source.quote.words, other):
         return False
     # In tables the unit stands in the head, not beside the number.
     head = _HEADS.get(figure.unit, figure.unit)
@@ -160,7 +163,7 @@ def _rounds(figure: LabelledNumber, other: LabelledNumber) -> bool:
         return True
     if figure.unit == "%" and figure.sign == "~" and is_nearest_part(said, told):
         return True
-    is_count = figure.unit in _COUNT_UNITS and figure.sign in BOUNDS
+    is_count = figure.unit in COUNT_UNITS and figure.sign in BOUNDS
     if is_count and _is_round(said) and not other.sign and told == int(told):
         return keeps_bound(figure, told)
     share = 0.06 if figure.sign == "~" else 0.12
@@ -184,7 +187,7 @@ def _is_same_time(figure: LabelledNumber, other: LabelledNumber) -> bool:
     if said is None or told is None or figure.sign != other.sign or figure.unit == other.unit:
         return False
     if _is_calendar(figure) and _is_calendar(other):
-        ratio = told * _ABOUT_DAYS[other.unit] / (said * _ABOUT_DAYS[figure.unit])
+        ratio = told * ABOUT_DAYS[other.unit] / (said * ABOUT_DAYS[figure.unit])
         return abs(ratio - 1) <= NEARLY  # 52 weeks are a year, and 12 weeks three months
     return any(
         figure.unit in scale
@@ -196,18 +199,18 @@ def _is_same_time(figure: LabelledNumber, other: LabelledNumber) -> bool:
 
 def _is_calendar(figure: LabelledNumber) -> bool:
     """Whether it is a whole number of days, weeks, months or years."""
-    return figure.unit in _ABOUT_DAYS and bool(figure.number) and figure.value.isdigit()
+    return figure.unit in ABOUT_DAYS and bool(figure.number) and figure.value.isdigit()
 
 
 def _is_bounded_time(figure: LabelledNumber, other: LabelledNumber) -> bool:
     """Whether "less than two years" is said of 20.5 months."""
     units = figure.unit, other.unit
-    if other.sign or units[0] == units[1] or not all(unit in _ABOUT_DAYS for unit in units):
+    if other.sign or units[0] == units[1] or not all(unit in ABOUT_DAYS for unit in units):
         return False
     said, told = figure.number, other.number
     if not said or not told:
         return False
-    ratio = told * _ABOUT_DAYS[other.unit] / (said * _ABOUT_DAYS[figure.unit])
+    ratio = told * ABOUT_DAYS[other.unit] / (said * ABOUT_DAYS[figure.unit])
     if figure.sign == "~":
         return abs(ratio - 1) <= NEARLY
     holds = BOUNDS.get(figure.sign)

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
+from agents.checking.support.reading.labelled_numbers import COUNT_UNITS, LabelledNumber
 
 MOST_FIGURES = 24
 """Figures of a quote that are computed with: a sentence of a source has fewer."""
 HALF = 0.5
-_COUNTS = frozenset(("patient", "", COUNT))
 _RATIOS_IN_WORDS = (
     (re.compile(r"\b(?:doubl(?:e|ed|es|ing)|twice (?:as|the)|twofold|two fold)\b"), 2.0),
     (re.compile(r"\b(?:halv\w+|half as|by half|half the)\b"), HALF),
@@ -81,7 +80,7 @@ def ratios_of(claim: CitedSentence) -> Iterator[float]:
     for quote in claim.quotes():
         own = [f for f in quote.figures if f.number is not None and not f.is_bound]
         for one, other in permutations(own[:MOST_FIGURES], 2):
-            alike = one.unit == other.unit or {one.unit, other.unit} <= _COUNTS
+            alike = one.unit == other.unit or {one.unit, other.unit} <= COUNT_UNITS
             if alike and one.number is not None and other.number:
                 yield one.number / other.number
 

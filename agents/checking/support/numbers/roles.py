@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from agents.checking.support.arms.places import confirmed_values
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
-from agents.checking.support.reading.words import is_neutral, stems_of
+from agents.checking.support.reading.words import any_clinical, is_neutral, stems_of
 
 _NOTHING: frozenset[str] = frozenset()
 _ENDPOINTS = ("surviv", "respons", "diseasecontrol")
@@ -215,7 +215,7 @@ def is_of_another(figure: LabelledNumber, held: LabelledNumber, claim: CitedSent
                 held.label - rival.label - rival.near if rival.place < held.place else _NOTHING
             )
             only_rival = figure.label & (rival.near - held.label - held.near)
-            if not _tells(only_rival) and _tells(figure.label & own_only):
+            if not any_clinical(only_rival) and any_clinical(figure.label & own_only):
                 continue
             near = held.near or (held.label if held.unit else _NOTHING)
             told = rival.near - held.label if elsewhere else rival.near
@@ -233,10 +233,6 @@ def is_of_first_arm(figure: LabelledNumber, claim: CitedSentence) -> bool:
     between = claim.sentence.words[figure.place : following[0].place]
     told = [f for q in claim.quotes() for f in q.figures if f.value == following[0].value]
     return bool(_VERSUS.search(between)) and any(figure.near & f.near for f in told)
-
-
-def _tells(stems: frozenset[str]) -> bool:
-    return any(not is_neutral(stem) for stem in stems)
 
 
 def _is_ratio(figure: LabelledNumber) -> bool:
@@ -266,6 +262,6 @@ def _speaks_of(
     if not only_own:  # the rival's words are the number's own and more
         more = frozenset(stem for stem in only_rival if not is_neutral(stem))
         return bool(more and own) and more <= said
-    if _tells(said & only_rival) and _tells(only_own):
+    if any_clinical(said & only_rival) and any_clinical(only_own):
         only_own = frozenset(stem for stem in only_own if not is_neutral(stem))
     return not said & only_own

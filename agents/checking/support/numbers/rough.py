@@ -17,10 +17,9 @@ from agents.checking.support.numbers.arithmetic import SHARE_OFF, keeps_bound
 from agents.checking.support.numbers.ratios import MOST_FIGURES
 from agents.checking.support.numbers.shares import COUNTS, is_nearest_part
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
-from agents.checking.support.reading.labelled_numbers import LabelledNumber
+from agents.checking.support.reading.labelled_numbers import ABOUT_DAYS, LabelledNumber
 from agents.checking.support.reading.words import stems_of
 
-DAYS = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
 NEARLY = 0.1
 """The share by which such a time may be off: 17.9 months are a year and a half. Chosen by hand."""
 COMPARES = re.compile(
@@ -53,9 +52,9 @@ def follows_roughly(figure: LabelledNumber, claim: CitedSentence) -> bool:
     a quote differ, in another unit."""
     if figure.number is None:
         return False
-    if figure.unit in DAYS:
+    if figure.unit in ABOUT_DAYS:
         return any(
-            abs(days / (figure.number * DAYS[figure.unit]) - 1) <= NEARLY
+            abs(days / (figure.number * ABOUT_DAYS[figure.unit]) - 1) <= NEARLY
             for days in _differences_in_days(claim)
         )
     if figure.unit != "%" or not figure.sign:
@@ -69,10 +68,10 @@ def _differences_in_days(claim: CitedSentence) -> Iterator[float]:
     if not COMPARES.search(_BOUND.sub(" ", claim.sentence.words)):
         return
     for quote in claim.quotes():
-        own = [f for f in quote.figures if f.unit in DAYS and f.number and not f.is_bound]
+        own = [f for f in quote.figures if f.unit in ABOUT_DAYS and f.number and not f.is_bound]
         for one, other in permutations(own[:MOST_FIGURES], 2):
             if one.unit == other.unit and (one.number or 0) > (other.number or 0):
-                yield ((one.number or 0) - (other.number or 0)) * DAYS[one.unit]
+                yield ((one.number or 0) - (other.number or 0)) * ABOUT_DAYS[one.unit]
 
 
 def _fits(figure: LabelledNumber, result: float) -> bool:
@@ -87,7 +86,7 @@ def _lengths_of_cycles(claim: CitedSentence) -> Iterator[float]:
     if not any(_CYCLES.search(quote.words) for quote in claim.quotes()):
         return
     for quote in claim.quotes():
-        days = [(f.number or 0) * DAYS[f.unit] for f in quote.figures if f.unit in DAYS]
+        days = [(f.number or 0) * ABOUT_DAYS[f.unit] for f in quote.figures if f.unit in ABOUT_DAYS]
         counts = [
             f.number or 0 for f in quote.figures if f.unit in ("cycle", "time", "dose", "count")
         ]

@@ -6,18 +6,14 @@ rule to them all the same is wrong, and so is one that says that the limit is re
 
 from __future__ import annotations
 
-import operator
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.labelled_numbers import LabelledNumber
+from agents.checking.support.reading.labelled_numbers import BOUNDS, LabelledNumber
 from agents.checking.support.reading.words import is_neutral, stems_of
 
-_HOLDS: dict[str, Callable[[float, float], bool]] = {
-    "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
-}  # fmt: skip
 _APPLIES = re.compile(
     r"\b(?:meets?|reach(?:es|ed)?|fulfil\w*|satisf\w+|enough|sufficient|suffices?|qualif\w+"
     r"|eligible"
@@ -62,13 +58,13 @@ def problem_with_limits(claim: CitedSentence) -> str:
         return ""
     if _OR.search(claim.sources[0].quote.words):
         return ""
-    limits = [f for f in claim.sources[0].quote.figures if f.sign in _HOLDS and not f.is_bound]
+    limits = [f for f in claim.sources[0].quote.figures if f.sign in BOUNDS and not f.is_bound]
     for limit in limits:
         if any(_is_alike(limit, other) and other.sign != limit.sign for other in limits):
             continue  # a rule with a branch for either side
         own = list(_own_numbers(limit, claim))
         number = limit.number
-        if own and number is not None and not any(_HOLDS[limit.sign](n, number) for n in own):
+        if own and number is not None and not any(BOUNDS[limit.sign](n, number) for n in own):
             return f"The patient's {own[0]:g} lies outside {limit.sign}{limit.value}."
     return ""
 
@@ -104,7 +100,7 @@ def _problem_with_compared_limit(claim: CitedSentence) -> str:
         if own.sign or (own.value, own.unit) not in asked or own.unit != limit.unit:
             continue
         said = _said_of_limit(claim.sentence.words, own, limit)
-        holds = _HOLDS.get(limit.sign)
+        holds = BOUNDS.get(limit.sign)
         if holds and said is not None and holds(own.number or 0, limit.number or 0) != said:
             return f"The patient's {own.value} is compared wrongly with {limit.sign}{limit.value}."
     return ""

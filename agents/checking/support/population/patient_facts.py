@@ -12,7 +12,12 @@ from collections.abc import Callable, Iterator
 
 from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CitedSentence
-from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
+from agents.checking.support.reading.labelled_numbers import BOUNDS
+from agents.checking.support.reading.words import (
+    any_clinical,
+    stems_of,
+    words_without_support,
+)
 from names.clinical.grammar.numerals import IN_WORDS
 from names.clinical.reading import read_clinical, read_patient
 from names.clinical.values import (
@@ -62,9 +67,6 @@ _HAS_STATE = re.compile(
     r"(?: (?:an?|the|severe|recent|known|active|history of|grade \d)){0,3} $",
     re.IGNORECASE,
 )
-_HOLDS: dict[str, Callable[[float, float], bool]] = {
-    "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
-}  # fmt: skip
 _COMPARES: dict[str, Callable[[float, float], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
@@ -122,7 +124,7 @@ def _problem_with_state(claim: CitedSentence) -> str:
 def _problem_with_bound(claim: CitedSentence) -> str:
     """Whether it calls a number of the patient's below or above a limit, and it is not."""
     for figure in claim.sentence.figures:
-        holds = _HOLDS.get(figure.sign)
+        holds = BOUNDS.get(figure.sign)
         limit = figure.number
         if holds is None or limit is None:
             continue
@@ -135,15 +137,11 @@ def _problem_with_bound(claim: CitedSentence) -> str:
             if not f.sign
             and f.number is not None
             and f.unit in ("", figure.unit)
-            and _tells_of_patient(f.label & stems)
+            and any_clinical(f.label & stems)
         ]
         if len(own) == 1 and not holds(own[0], limit):
             return f"The thread does not say {figure.sign}{figure.value} of the patient."
     return ""
-
-
-def _tells_of_patient(stems: frozenset[str]) -> bool:
-    return any(not is_neutral(stem) for stem in stems)
 
 
 def _values_told(text: str) -> Iterator[FoundValue]:

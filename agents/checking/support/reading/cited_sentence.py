@@ -12,14 +12,13 @@ from agents.checking.support.reading.arms_of_pairs import with_arms
 from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.concepts import Spoken, concepts_in, level
 from agents.checking.support.reading.labelled_numbers import (
+    ISO_DATE,
     LabelledNumber,
     intervals_of,
     labelled_numbers,
 )
 from agents.checking.support.reading.words import stems_of
 from names.recognise import recognise_passage
-
-_ISO = re.compile(r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b")
 
 _TUMOURS = re.compile(r"(?<=[a-z])(oma|ancer|umou?r)s\b")
 _PER_DECILITRE = re.compile(r"/ ?100 ?ml\b")
@@ -100,7 +99,7 @@ class CanonicalText:
     @cached_property
     def dates(self) -> frozenset[str]:
         """Days and months, as "2025-12-15" and "2025-12"."""
-        return frozenset(_ISO.findall(self.words))
+        return frozenset(ISO_DATE.findall(self.words))
 
     @cached_property
     def states(self) -> frozenset[str]:

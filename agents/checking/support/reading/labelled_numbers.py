@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from agents.checking.support.reading.canonical import NUMBER_WORDS
 from agents.checking.support.reading.lists import listed_items
-from agents.checking.support.reading.words import endpoints_as_one, is_neutral, stems_of
+from agents.checking.support.reading.words import (
+    any_clinical,
+    endpoints_as_one,
+    is_neutral,
+    stems_of,
+)
 from agents.checking.text.quantities import Located, Quantity, located_quantities, sign_before
 from retrieval.text.words import words
 
+BOUNDS: dict[str, Callable[[float, float], bool]] = {
+    "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
+}  # fmt: skip
+"""Whether a number keeps the limit behind a sign."""
+ABOUT_DAYS = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
+"""Days of a time: those of a mean month and year of the Gregorian calendar."""
 _INTERVAL = re.compile(
     r"(?:\(?\b(?:9\d% )?(?:\[?ci\b\]?|interval)[^0-9.;]{0,40}"
     r"|(?<=\.\d\d )\(|\((?=0\.\d{1,3} ?(?:-|to) ?\d)|(?<=\d\.\d\d, )(?=\d\.\d\d ?(?:-"
@@ -29,7 +41,7 @@ _BEFORE = re.compile(
     r"(?<![\d%] )\b(?P<word>by|to|from)(?: (?:about|nearly|almost|around|roughly|under"
     r"|over|less than|more than))? ?$"
 )
-_ISO = re.compile(r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b")
+ISO_DATE = re.compile(r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b")
 _COUNT_WORDS = (
     "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
     "|seventeen|eighteen|nineteen|twenty"
@@ -63,6 +75,8 @@ _ALLELE = re.compile(r"\*\d{1,3}(?:/\*\d{1,3})?")
 _GRADE = re.compile(r"\bgrade (\d)")
 COUNT = "count"
 """The unit of a number in words before a noun: "two regimens"."""
+COUNT_UNITS = frozenset(("patient", "", COUNT))
+"""Of numbers that count."""
 WORDS_BEFORE = 3
 """Words before a bracket with a number that say what it is of: "with normal expression (9.9".
 Chosen by hand."""
@@ -113,7 +127,7 @@ def labelled_numbers(text: str) -> Iterator[LabelledNumber]:
     masked = "".join(" " if at in bounds else sign for at, sign in enumerate(text))
     masked = _SHORT.sub(lambda found: " " * len(found.group()), masked)
     text, masked = (_ALLELE.sub(_as_a_word, each) for each in (text, masked))
-    text = _ISO.sub(lambda found: "x" * len(found.group()), text)
+    text = ISO_DATE.sub(lambda found: "x" * len(found.group()), text)
     located = [*_with_signs_of_ranges(text, located_quantities(text)), *_counts(masked)]
     rivals: dict[str, list[int]] = {}
     for each in sorted(located, key=lambda each: each.start):
@@ -204,6 +218,12 @@ def _behind(text: str, each: Located, own: Sequence[int], cuts: Sequence[int]) -
     following = own[after] if after < len(own) else len(text)
     cut = bisect_right(cuts, start + 1)
     return text[start : min(cuts[cut] if cut < len(cuts) else following, following)]
+
+
+def measure_alike(first: LabelledNumber, second: LabelledNumber) -> bool:
+    """Whether two numbers have one unit, and a word of what they are of."""
+    shared = (first.near | first.label) & (second.near | second.label)
+    return first.unit == second.unit and any_clinical(shared)
 
 
 def _between(text: str, start: int, end: int) -> str:

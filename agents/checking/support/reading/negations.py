@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 from agents.checking.support.reading.words import is_neutral, stems_of
 
+OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
+"""Words for the patient of the thread."""
 DENIAL = re.compile(
     r"\b(?:not?|non(?= (?!small|squamous|hodgkin|inferior|steroidal|carriers?|respon"
     r"|pegylated|clear|v600|seminoma|pd|platinum|her|us)[a-z])|nobody|no one|hardly|barely"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib.resources import files
 
@@ -73,6 +73,11 @@ def _discourse() -> frozenset[str]:
 def is_neutral(stem: str) -> bool:
     """Whether a word reports, compares or joins, and says nothing clinical of its own."""
     return stem in _neutral() or stem[0].isdigit() or len(stem) < 2
+
+
+def any_clinical(stems: Iterable[str]) -> bool:
+    """Whether a word among them says something clinical of its own."""
+    return any(not is_neutral(stem) for stem in stems)
 
 
 def with_synonyms(stems: frozenset[str]) -> frozenset[str]:
