@@ -57,7 +57,8 @@ class Scanner:
             return length
         if self.is_of_one and not self.of and place and self.tokens[place - 1].lower() == "of":
             column, length = self.names.column_at(self.tokens, place)
-            if column is not None:
+            whole = atom_at(self.names, self.tokens, place, is_led=False)
+            if column is not None and (whole is None or whole.length <= length):
                 self.of.append(column.name)
                 return length
         if atom := atom_at(self.names, self.tokens, place, is_led=self._is_led):

@@ -34,6 +34,8 @@ def grouped_rows(table: DataTable, intent: Intent, *, beside: str = "") -> Group
     """The rows by the groups that a message names; ``beside``: a column that it names, too, and
     that parts no groups."""
     kept = _of_population(table, intent)
+    if isinstance(kept, NotAnalysed):
+        return kept
     table, remarks = kept.table, kept.remarks
     if not intent.by:
         return Grouped("", ((ALL, table),), remarks, kept.keep)
@@ -75,7 +77,7 @@ def _names_of(table: DataTable) -> str:
     return ", ".join(each.name for each in table.columns)
 
 
-def _of_population(table: DataTable, intent: Intent) -> Kept:
+def _of_population(table: DataTable, intent: Intent) -> Kept | NotAnalysed:
     """The rows of the population that a message names, by its flag."""
     for pattern, flag in POPULATIONS:
         if not pattern.search(intent.words):
@@ -83,7 +85,10 @@ def _of_population(table: DataTable, intent: Intent) -> Kept:
         column = table.column(flag)
         if column is not None:
             return rows_with(table, has_value(column.name, "Y"))
-        return Kept(table, (f"The table has no column {flag}: every row is counted.",))
+        return NotAnalysed(
+            f"The table has no column {flag}, which tells who belongs to this population, and the"
+            " numbers of all rows would be others."
+        )
     return Kept(table)
 
 

@@ -125,6 +125,7 @@ def test_a_group_of_which_no_row_is_left_is_named() -> None:
         ("number of patients with neutropenia by arm", (("A", "1"), ("B", "1"))),
         ("how many patients had grade 3 or worse events by arm", (("A", "1"), ("B", "1"))),
         ("how many patients over 70", (("all", "3"),)),
+        ("how many patients had neutropenia of grade 4 by arm", (("B", "1"),)),
         ("how many patients had serious events", (("all", "1"),)),
         ("how many patients had no serious events by arm", (("A", "2"), ("B", "2"))),
     ],

@@ -91,10 +91,10 @@ def test_who_names_no_part_asks_for_all(question: str) -> None:
     assert "Only rows" not in " ".join(found.warnings)
 
 
-def test_a_population_that_the_table_does_not_tell_is_said() -> None:
+def test_a_population_that_the_table_does_not_tell_gets_no_numbers() -> None:
     (found,) = asked("ORR by arm in the safety population")
-    assert isinstance(found, Analysis)
-    assert found.warnings[0] == "The table has no column SAFFL: every row is counted."
+    assert isinstance(found, NotAnalysed)
+    assert found.reason.startswith("The table has no column SAFFL")
 
 
 def test_fisher_of_the_best_response_is_of_response_or_none() -> None:
