@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from aiohttp import hdrs, web
+from aiohttp.http_exceptions import BadHttpMessage
 from aiohttp.typedefs import Handler, Middleware
 
 from bot.failures import sentences
@@ -171,9 +172,12 @@ def _within_limits(limits: EdgeLimits) -> Middleware:
             async with asyncio.timeout(limits.body_seconds):
                 await request.read()
         except TimeoutError:
-            late = web.Response(status=408, text="408\n")
-            late.force_close()
-            return late
+            return _ended_with(408)
+        except (web.RequestPayloadError, BadHttpMessage):
+            # What comes is not what its head says: no gzip, no chunks, less than was said. The
+            # rest is not waited for: aiohttp would read it, fail again and log it.
+            request.content.feed_eof()
+            return _ended_with(400)
         try:
             return await handler(request)
         finally:
@@ -182,6 +186,13 @@ def _within_limits(limits: EdgeLimits) -> Middleware:
                 connection.wait_for_head(limits.idle_seconds)
 
     return answer_in_time
+
+
+def _ended_with(status: int) -> web.Response:
+    """A status, and the connection is closed: where the next head begins nobody knows."""
+    answer = web.Response(status=status, text=f"{status}\n")
+    answer.force_close()
+    return answer
 
 
 async def _without_version(_request: web.Request, answer: web.StreamResponse) -> None:

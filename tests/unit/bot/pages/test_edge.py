@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 import hmac
 import logging
@@ -102,6 +103,31 @@ async def test_odd_input_gets_a_status_without_a_version_and_leaves_no_log(
     assert b"aiohttp" not in answer
     assert b"Python" not in answer
     assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"Content-Encoding: gzip\r\nContent-Length: 5\r\n\r\nabcde",
+        b"Content-Encoding: deflate\r\nContent-Length: 5\r\n\r\nabcde",
+        b"Transfer-Encoding: chunked\r\n\r\n5\r\nab\r\n0\r\n\r\n",
+        b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
+    ],
+)
+async def test_a_body_that_is_not_what_its_head_says_is_refused(
+    port: int, head: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        answer = await ask(port, b"POST /slack/events HTTP/1.1\r\nHost: a\r\n" + head)
+    assert answer.split(maxsplit=2)[1] == b"400"
+    assert caplog.records == []
+
+
+async def test_a_body_that_unpacks_to_too_much_is_refused(port: int) -> None:
+    packed = gzip.compress(b" " * (64 << 20))
+    head = b"POST /slack/events HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\n"
+    answer = await ask(port, head + b"Content-Length: %d\r\n\r\n" % len(packed) + packed)
+    assert answer.split(maxsplit=2)[1] in (b"413", b"400")
 
 
 async def test_what_breaks_in_here_tells_nobody_why(port: int) -> None:
