@@ -105,6 +105,9 @@ BARE = filtered_pattern(
     r"(?!\s?/|²|\^|\s(?:mass|tumou?r|lesion|nodule|in size|lump))"
 )
 """A weight or height without its name: "a 68 kg patient", "172 cm", "150 lbs"."""
+METRES = filtered_pattern(
+    r"(?<![\w.,])(?P<whole>[12])[.,](?P<part>\d{2})\s?m\b(?!\s?/|²|\^|\s(?:mass|tumou?r|lesion))"
+)
 FEET = filtered_pattern(
     r"(?<![\w.,])(?P<feet>[4-7])\s?(?:['’′]|ft\.?|feet|foot)\s?(?P<inches>\d|1[01])\s?"
     r"(?:[\"”″]|''|in\b|inch(?:es)?\b)"
@@ -132,7 +135,9 @@ def read_measurements(text: str) -> tuple[FoundValue, ...]:
     """Single values with their units, ordered by place. Ranges and limits are no measurement."""
     found = [each for kind in KINDS for each in _of_kind(text, kind)]
     named = {place for each in found for place in range(each.start, each.end)}
-    found += [each for each in (*_bare(text), *_feet(text)) if each.start not in named]
+    found += [
+        each for each in (*_bare(text), *_feet(text), *_metres(text)) if each.start not in named
+    ]
     return tuple(sorted(found, key=lambda each: (each.start, each.end, repr(each.value))))
 
 
@@ -297,3 +302,13 @@ def _feet(text: str) -> Iterator[FoundValue]:
         inches = 12 * int(match["feet"]) + int(match["inches"])
         value = round(inches * CM_PER_INCH, 1)
         yield FoundValue(Measurement(name="height", value=value, unit="cm"), *match.span())
+
+
+def _metres(text: str) -> Iterator[FoundValue]:
+    for match in METRES.finditer(text):
+        value = float(f"{match['whole']}.{match['part']}")
+        before = max(0, match.start() - 24)
+        if SIZE_CM[0] <= 100 * value <= SIZE_CM[1] and not LIMIT.search(
+            text, before, match.start()
+        ):
+            yield FoundValue(Measurement(name="height", value=value, unit="m"), *match.span())

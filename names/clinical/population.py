@@ -18,7 +18,7 @@ AGE = filtered_pattern(
     r"(?i)\b(?P<age>\d{1,3})\s?-?\s?(?:y/?o\b|yo\b|y\.\s?o\b\.?|y-o\b|y(?=\s?[fm]\b)"
     r"|yrs?[\s-]?old|years?[\s-]olds?|-?year-?olds?"
     r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female|pt)|\s?[-–,.;()]|\s\d{2,3}\s?kg|$))"
-    r"|\b(?P<short>\d{2})\s?(?P<letter>[FM])\b(?=[\s,.;:)]|$)"
+    r"|(?<!\d[.,])\b(?P<short>\d{2})\s?(?P<letter>[FM])\b(?=[\s,.;:)]|$)"
     r"|(?<![\w-])(?-i:(?P<before>[FM]))\s?(?P<behind>(?!18\b)[1-9]\d)(?![\w%/.+-])"
     r"|(?P<sign>[♀♂])\s?(?P<signed>[1-9]\d)\b|\b(?P<signed2>[1-9]\d)\s?(?P<sign2>[♀♂])"
 )

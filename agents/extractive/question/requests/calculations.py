@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from agents.calculators import FORMULAS, inputs_known
 from agents.facts.sheet import FactSheet
@@ -40,30 +41,58 @@ _ASKED_BY: Mapping[str, re.Pattern[str]] = {
 """Name of a formula, and the words that ask for its result."""
 WORDS = tuple(_ASKED_BY.values())
 _CALCULATE = re.compile(r"\b(?:calculat\w*|compute|work out)\b", re.IGNORECASE)
+_VALUE_ALONE = re.compile(
+    r"(?i)\W{0,3}(?:what(?:['’]s| is| was)?|which is|tell me|give me|and) "
+    r"(?:the|her|his|their|our|this patient['’]s) (?P<named>[\w ()/–-]{2,40}?)\W{0,3}"
+)
+"""A question for a value and nothing else: "What is her creatinine clearance?"."""
+_AMOUNT = re.compile(r"(?i)\bhow (?:many mg|much)\b|\bdos(?:e|age)\b|\bmg\b")
+CALVERT = "Calvert"
+_TARGET = "target AUC"
 OF_CALVERT = frozenset(("carboplatin",))
 """The drug whose dose a formula gives."""
 
 
 def as_calculation(asked: SubQuestion, sheet: FactSheet) -> SubQuestion | None:
     """The part as a question for a computed value; None if it asks for something else."""
-    from_drug = asked.drugs - OF_CALVERT or asked.classes
-    return None if from_drug or not formulas_asked(asked.text, sheet) else _of_value(asked)
+    if asked.drugs - OF_CALVERT or asked.classes:
+        return None
+    if _is_amount_by_target(asked, sheet):
+        # The words of the target may stand in another sentence of the message.
+        return _of_value(replace(asked, text=f"{asked.text} ({CALVERT})"))
+    return _of_value(asked) if formulas_asked(asked.text, sheet) else None
 
 
 def _of_value(asked: SubQuestion) -> SubQuestion:
     return SubQuestion(text=asked.text, kind=CALCULATION, drugs=asked.drugs)
 
 
+def _is_amount_by_target(asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether the amount of a drug is asked for of which a target exposure is stated: a formula
+    gives it, and no label."""
+    of_kidney = all(isinstance(v, OrganFunction) and v.organ == "renal" for v in asked.about)
+    is_plain = asked.kind == "dose" and of_kidney and bool(_AMOUNT.search(asked.text))
+    said = [fact.value for fact in sheet.facts if not fact.rule]
+    return (
+        is_plain and asked.drugs == OF_CALVERT and _TARGET in inputs_known(FORMULAS[CALVERT], said)
+    )
+
+
 def formulas_asked(text: str, sheet: FactSheet) -> tuple[str, ...]:
     """The names of the formulas whose result a text asks for. Nobody has stated the result. Either
-    an input of the formula is known, or the text says to calculate."""
+    an input of the formula is known, or the text says to calculate, or asks for nothing else."""
+    alone = _VALUE_ALONE.fullmatch(text)
     said = [fact.value for fact in sheet.facts if not fact.rule]
     return tuple(
         name
         for name, pattern in _ASKED_BY.items()
         if pattern.search(text)
         and not _is_stated(FORMULAS[name].result, said)
-        and (inputs_known(FORMULAS[name], said) or _CALCULATE.search(text))
+        and (
+            inputs_known(FORMULAS[name], said)
+            or _CALCULATE.search(text)
+            or (alone and pattern.fullmatch(alone["named"]))
+        )
     )
 
 

@@ -89,6 +89,9 @@ MEASURED: dict[str, list[tuple[str, float, str]]] = {
     "Cr. 150 umol/l": [("creatinine", 150, "µmol/L")],
     "height 1.68 m": [("height", 1.68, "m")],
     "172 cm, 80 kg": [("height", 172, "cm"), ("weight", 80, "kg")],
+    "1.70 m, 65 kg": [("height", 1.7, "m"), ("weight", 65, "kg")],
+    "she is 1,62 m tall": [("height", 1.62, "m")],
+    "a 1.75 m2 patient": [],
     "LVEF 58%": [("LVEF", 58, "%")],
     "platelets 130": [("platelets", 130, "10^9/L")],
     "platelets 88,000/µL": [("platelets", 88, "10^9/L")],
@@ -261,6 +264,11 @@ def test_every_denial_holds_for_every_disease(denial: str, disease: str) -> None
 @pytest.mark.parametrize("text", ["osimertinib 14m, PD", "on letrozole for 2y, stable"])
 def test_the_time_on_a_drug_is_no_age(text: str) -> None:
     assert not [found for found in read_population(text) if found.value.age_from is not None]
+
+
+@pytest.mark.parametrize("text", ["height 1.70 m, weight 65 kg", "1.62 m", "1,75 m, 80 kg"])
+def test_a_height_in_metres_is_no_age(text: str) -> None:
+    assert not read_population(text)
 
 
 def test_an_age_behind_a_comma_stays_one() -> None:
