@@ -26,6 +26,9 @@ _BROAD = frozenset(
 (endocrine drugs, chemotherapies, antibodies and TKIs against HER2, generations of TKIs, those for
 chronic myeloid leukaemia by their labels). For other
 classes, a drug after progression on one of its class needs a statement that says so."""
+PATHWAYS = frozenset(("PI3K/AKT/mTOR inhibition",))
+"""Classes of drugs on several targets of one pathway. After one of them, a drug on another target
+is told with the source that is missing."""
 _BROAD_WORDS = ("chemotherapy", "topoisomerase", "alkylating", "antimetabolite", "vinca", "taxane")
 ORAL_DEGRADERS = "Oral estrogen receptor degradation"
 DEGRADERS = "Selective estrogen receptor degrader"

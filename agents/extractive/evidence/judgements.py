@@ -215,12 +215,13 @@ def _open_of_refused(
 
 def _is_advice_for_patient(judgement: Judgement) -> bool:
     """Whether a statement advises drugs for just the line of the patient, or for the tumour in the
-    setting of the patient, and then depends on nothing that is unknown. A marker that only other
-    statements name does not take it away."""
+    setting of the patient whatever its markers, and then depends on nothing that is unknown. A
+    marker that only other statements name does not take it away."""
     statement, line = judgement.statement, judgement.statement.applies.line
     agreed = {each.dimension for each in judgement.verdicts if each.outcome == "ok"}
     exact = line is not None and line.first == line.last
-    fits = {"tumour", "setting"} <= agreed and not judgement.missing
+    free = not (statement.applies.requires or statement.applies.excludes or judgement.missing)
+    fits = free and {"tumour", "setting"} <= agreed
     advised = statement.kind == "recommendation" and bool(statement.drugs)
     return advised and (("line" in agreed and exact) or fits)
 

@@ -61,8 +61,8 @@ answer."""
 def keep_applicable_limits(selected: Selected) -> Selected:
     """The selection with only those answers that limit the drugs asked about in this patient.
 
-    An answer stays when a fact of the patient meets its condition, or when the question asks about
-    a pair of drugs. What was excluded or left undecided is dropped."""
+    An answer stays when a fact of the patient meets its condition, or for a pair of drugs. What was
+    excluded or left undecided is dropped."""
     met = tuple(each for each in selected.answers if _is_met(each, selected))
     return replace(selected, answers=met, excluded=(), also_excluded=(), undecided=())
 
@@ -231,8 +231,7 @@ def lacks_dose(selected: Selected) -> bool:
 
 
 def join_limits(selected: Selected, limited: Selected) -> Selected:
-    """The part with the statements of ``limited`` behind its own answers. Unchanged if there are
-    none."""
+    """The part with the statements of ``limited`` behind its own answers, if there are any."""
     if not limited.answers:
         return selected
     new = tuple(each for each in limited.answers if each not in selected.answers)
@@ -333,18 +332,19 @@ def _tells_place(parsed: ParsedQuestion) -> bool:
 
 
 def _tumours_told(parsed: ParsedQuestion, parts: Sequence[Selected]) -> frozenset[str]:
-    """The tumours of the patient. If none is told: the one tumour of all statements shown on the
-    drugs that are asked about, or none if these statements are for several tumours."""
+    """The tumours of the patient, or else the one tumour of all statements shown on the drugs asked
+    about; none if these are for several tumours."""
     told = (e for p in parts for e in p.answers if p.asked.drugs & frozenset(e.drugs))
     found = frozenset(name for e in told for name in e.judgement.statement.applies.tumours)
     return tumour_names(parsed.sheet.of(Tumour)) or (found if len(found) == 1 else frozenset())
 
 
 OF_APPROVALS = EARLY | {"maintenance"}
-"""Settings in which a drug may have separate approvals for one tumour."""
+"""Settings with separate approvals."""
 
 
 def beside_options(selected: Selected) -> Selected:
-    """The limits of the options offered: only the first statements, which stand behind the
-    answer."""
-    return replace(selected, answers=selected.answers[:MOST_BESIDE], excluded=())
+    """The first limits of the options. A count in another tumour weighs nothing."""
+    aside = [e for e in selected.answers if is_only_frequency(e) and e.judgement.other_patients]
+    told = tuple(e for e in selected.answers if e not in aside)[:MOST_BESIDE]
+    return replace(selected, answers=told, excluded=())

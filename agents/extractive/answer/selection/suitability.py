@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.topics import stems
+from agents.matching.class_sequences import PATHWAYS
 from agents.matching.ordering import awaited_treatment
 from agents.matching.patient.acquired_variants import comes_after_target
 from agents.matching.patient.markers import marker_words, words
@@ -40,9 +41,9 @@ _OF_PATIENT: frozenset[Dimension] = frozenset(
 
 
 def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
-    """The answers without drugs of a class that has failed in the patient, and without results of
-    these drugs in other patients. No source at hand shows one drug of the class after the other. If
-    the question names the drug, its options stay."""
+    """The answers without drugs of a class that failed in the patient, one after the other of which
+    no source shows, and without their results in other patients. Options of a drug that the
+    question names, or on another target of a pathway, stay."""
     cautioned = {d for e in answers if asked.is_choice and is_cautioned(e) for d in e.drugs}
     heard = [
         each
@@ -57,6 +58,7 @@ def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> li
         if not (asked.is_choice and is_cautioned(each))
         or asked.drugs & frozenset(each.drugs)
         or is_on_resistance_variant(each)
+        or (offers(each) and is_on_gene(each) and any(n in caution_of(each) for n in PATHWAYS))
     ]
 
 
@@ -87,8 +89,7 @@ def _is_shut_by_variant(found: CitedStatement, drugs: Sequence[str]) -> bool:
 
 def variants_passed_over(found: Sequence[CitedStatement]) -> frozenset[str]:
     """The missing sources on acquired variants, if options for the driver say nothing of these."""
-    left_out = [each for each in found if passes_over_variant(each, found)]
-    verdicts = [v for each in left_out for v in each.judgement.verdicts]
+    verdicts = [v for e in found if passes_over_variant(e, found) for v in e.judgement.verdicts]
     return frozenset(v.missing for v in verdicts if v.dimension == "variant" and v.missing)
 
 
@@ -104,7 +105,7 @@ def caution_of(found: CitedStatement) -> str:
 
 
 def weighs_patient(found: CitedStatement) -> bool:
-    """Whether a statement speaks of a fact of the patient that a treatment has to weigh."""
+    """Whether a statement speaks of a fact that a treatment has to weigh."""
     return any(v.dimension == "safety" and v.outcome == "ok" for v in found.judgement.verdicts)
 
 
@@ -226,8 +227,8 @@ def open_condition(found: CitedStatement) -> str:
 
 
 def later_line(found: CitedStatement) -> str:
-    """The third or a later line, if an option is for that line and nobody has told it. Empty
-    otherwise. After one treatment of advanced disease the next line is the second."""
+    """The third or a later line, if an option is for it and nobody has told it; else empty. After
+    one treatment of advanced disease the next line is the second."""
     rule = found.judgement.statement.applies.line
     if rule is None or rule.first < THIRD:
         return ""
@@ -253,8 +254,7 @@ def condition_of(found: CitedStatement) -> str:
 
 
 def is_on_resistance_variant(found: CitedStatement) -> bool:
-    """Whether a statement is on exactly a resistance variant that the patient has. It tells which
-    drugs of a class still act, so it is shown before statements on the whole class."""
+    """Whether a statement is on exactly a resistance variant of the patient."""
     met = {
         v.reason for v in found.judgement.verdicts if (v.dimension, v.outcome) == ("marker", "ok")
     }
