@@ -8,6 +8,7 @@ from names.clinical.expansion import Expanded, rewrite
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import UNKNOWN_REGIMEN
 from names.entities import EntityMention
+from names.recognise import recognise
 from names.recognition.trials import find_trials, is_treatment_had
 from names.tables.treatment.regimens import drugs_of_trials
 from names.tables.trials import acronyms_by_key, trial_words
@@ -44,12 +45,13 @@ def regimens_of_trials(text: str) -> list[Agent]:
 
 def _trials_had(text: str) -> list[tuple[int, int, EntityMention]]:
     """Where each trial starts, where the bracket behind it that names its drugs starts (0: there is
-    none), and the trial. Capitals that only look like one ("FOLFOX") stand for no trial."""
+    none), and the trial. Capitals that only look like one ("FOLFOX", "BRCA2") stand for no trial."""
     named = [each for each in find_trials(text) if _is_known(each) and is_treatment_had(each, text)]
     agents = find_agents(text) if named else []
+    genes = recognise(text).of("gene", "variant") if named else ()
     found = {}
     for each in sorted(named, key=lambda each: each.end):
-        if any(agent.start < each.end and each.start < agent.end for agent in agents):
+        if any(other.start < each.end and each.start < other.end for other in (*agents, *genes)):
             continue
         bracket = _NAMED.match(text, each.end)
         end = bracket.end() if bracket else 0

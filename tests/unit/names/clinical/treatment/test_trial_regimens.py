@@ -96,3 +96,9 @@ def test_of_a_source_no_unknown_treatment_is_read() -> None:
         for each in read_clinical("Patients progressed on KEYNOTE-355.")
         if isinstance(each.value, Therapy)
     ]
+
+
+@pytest.mark.parametrize("gene", ["BRCA1", "BRCA2", "PALB2", "MSH2"])
+def test_a_gene_before_a_progression_is_no_trial(gene: str) -> None:
+    text = f"mCRPC with germline {gene}, progressed on abiraterone. Next treatment?"
+    assert had(text) == [(("abiraterone",), (), "progressed")]
