@@ -8,6 +8,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -88,11 +89,12 @@ def postgres_server(
 
 
 @pytest.fixture(scope="session")
-def clean_databases(postgres_server: own_postgres.RunningPostgres) -> CleanDatabases:
+def clean_databases(postgres_server: own_postgres.RunningPostgres) -> Iterator[CleanDatabases]:
     """Migrated databases of that server."""
     execute(postgres_server.url, "create database template_curbside")
     migrate(with_database(postgres_server.url, "template_curbside"))
-    return CleanDatabases(postgres_server.url, "template_curbside")
+    with closing(CleanDatabases(postgres_server.url, "template_curbside")) as databases:
+        yield databases
 
 
 @pytest.fixture

@@ -50,6 +50,9 @@ class CleanDatabases:
     template: str
     _idle: list[str] = field(default_factory=list)
     _content: Content | None = None
+    _server: psycopg.Connection | None = None
+    """Kept open: to connect takes 6 ms of the processor, a fifth of what a test's database does
+    (measured)."""
 
     @contextmanager
     def lent(self) -> Iterator[str]:
@@ -62,14 +65,23 @@ class CleanDatabases:
         if _restored(url, self._content) and (renamed := self._renamed(name)):
             self._idle.append(renamed)
         else:
-            execute(self.server_url, f"drop database {name} with (force)")
+            self._execute(f"drop database {name} with (force)")
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+
+    def _execute(self, statement: str) -> None:
+        if self._server is None or self._server.broken:
+            self._server = psycopg.connect(self.server_url, autocommit=True)
+        self._server.execute(statement.encode())
 
     def _renamed(self, name: str) -> str:
         """Another name of the database, so that a process which a test has left finds it no more;
         empty where one is connected again."""
         other = f"test_{uuid.uuid4().hex[:12]}"
         try:
-            execute(self.server_url, f"alter database {name} rename to {other}")
+            self._execute(f"alter database {name} rename to {other}")
         except psycopg.errors.ObjectInUse:
             return ""
         return other
@@ -78,7 +90,7 @@ class CleanDatabases:
         name = f"test_{uuid.uuid4().hex[:12]}"
         # Its files are copied as they are: half of the work of writing each page to the log, too.
         copied = f"template {self.template} strategy file_copy"
-        execute(self.server_url, f"create database {name} {copied}")
+        self._execute(f"create database {name} {copied}")
         return name
 
 
@@ -112,11 +124,14 @@ def _restored(url: str, content: Content) -> bool:
             return False
         # Neither triggers nor foreign keys: all rows go.
         connection.execute("set local session_replication_role = replica")
+        delete = sql.SQL("delete from {}")
+        connection.execute(
+            sql.SQL("; ").join(delete.format(sql.Identifier(each)) for each in content.rows)
+        )
         for table, rows in content.rows.items():
-            name = sql.Identifier(table)
-            connection.execute(sql.SQL("delete from {}").format(name))
             if rows:
-                with connection.cursor().copy(sql.SQL("copy {} from stdin").format(name)) as copy:
+                copied = sql.SQL("copy {} from stdin").format(sql.Identifier(table))
+                with connection.cursor().copy(copied) as copy:
                     copy.write(rows)
         for sequence, value, was_given in content.sequences:
             connection.execute(
@@ -129,4 +144,4 @@ def _schema_of(connection: psycopg.Connection) -> tuple[object, ...]:
     """Of each catalogue how many rows it has and which transaction changed it last."""
     counted = "select count(*), max(xmin::text::bigint) from {}"
     queries = [sql.SQL(counted).format(sql.Identifier(each)) for each in CATALOGS]
-    return tuple(connection.execute(query).fetchone() for query in queries)
+    return tuple(connection.execute(sql.SQL(" union all ").join(queries)).fetchall())
