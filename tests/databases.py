@@ -43,7 +43,7 @@ class Content:
 @dataclass
 class CleanDatabases:
     """Copies of a template. To copy and drop one takes 0.07 to 0.18 s of the processor, to empty
-    one 0.03 s (measured). A database whose tables, functions or settings a test has changed is
+    one 0.02 s (measured). A database whose tables, functions or settings a test has changed is
     dropped."""
 
     server_url: str
