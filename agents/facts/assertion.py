@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from agents.facts.values.updates import ASKED_AFTER, CONDITION
+from names.clinical.grammar.sentences import SENTENCE_END
 from names.clinical.toxicities import GRADES
 from names.clinical.values import (
     ClinicalValue,
@@ -27,7 +28,6 @@ Assertion = Literal["stated", "supposed", "of a rule", "asked", "of a relative"]
 WINDOW = 500
 """Characters to either side in which a sentence is looked for. Chosen by hand: longer than the
 sentences of a report, and it keeps the work in proportion to the text."""
-_SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)")
 _CLAUSE_END = re.compile(r"[,:]|\b(?:but|who|she|he)\b", re.I)
 _ASIDE = re.compile(
     r"\((?!(?:her|his|the|maternal|paternal)\s)(?:[^()\s]{1,40}\s{1,3}){1,40}[^()]{0,80}\)"
@@ -322,8 +322,8 @@ def _is_offered(found: FoundValue, until: str) -> bool:
 
 def _sentence_at(text: str, place: int) -> tuple[int, int]:
     lowest, highest = max(0, place - WINDOW), min(len(text), place + WINDOW)
-    ends = [match.end() for match in _SENTENCE_END.finditer(text, lowest, place)]
-    after = _SENTENCE_END.search(text, place, highest)
+    ends = [match.end() for match in SENTENCE_END.finditer(text, lowest, place)]
+    after = SENTENCE_END.search(text, place, highest)
     return ends[-1] if ends else lowest, after.start() if after else highest
 
 

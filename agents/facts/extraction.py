@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from agents.facts.assertion import Assertion, assertion_of
@@ -18,6 +18,7 @@ from agents.facts.values.unnamed_changes import classes_of
 from agents.facts.values.unsure_variants import with_unsure_variants
 from agents.facts.values.updates import SUPPOSED, updates_of
 from agents.facts.values.variant_significance import with_significance
+from names.clinical.reading import Reader
 from names.clinical.treatment.lines import BEFORE_TREATMENT, ITS_TREATMENT
 from names.clinical.values import (
     HAD,
@@ -33,7 +34,6 @@ from names.clinical.values import (
 )
 from names.recognise import recognise_passage
 
-Reader = Callable[[str], tuple[FoundValue, ...]]
 NEIGHBOURS = 12
 """Values to either side that may have the same words; they are ordered by place. Chosen by hand: a
 drug with its class, line and outcome makes four."""

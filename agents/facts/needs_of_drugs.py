@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from names.clinical.grammar.questions import is_asked_from
+from names.clinical.grammar.sentences import is_asked_from
 from names.clinical.values import ClinicalValue, FoundValue, Marker
 
 _NEEDED = re.compile(

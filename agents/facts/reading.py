@@ -14,7 +14,7 @@ from functools import lru_cache
 from agents.facts.assertion import Assertion, assertion_of, is_stated_at
 from agents.facts.derivation.rules import derive
 from agents.facts.derivation.stages import treated_before_surgery
-from agents.facts.extraction import Reader, extract
+from agents.facts.extraction import extract
 from agents.facts.files import told_of_patient
 from agents.facts.patients import (
     is_correction,
@@ -44,7 +44,7 @@ from agents.facts.values.taken_back import stopped_later, taken_back_by
 from agents.facts.values.unnamed_changes import changed_by
 from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
-from names.clinical.reading import read_patient
+from names.clinical.reading import Reader, read_patient
 from names.clinical.spelling import normalise_message
 from names.clinical.values import (
     ClinicalValue,

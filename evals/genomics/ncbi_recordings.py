@@ -9,15 +9,15 @@ fields of the first study's, and a search only if it has NCBI's head. Fields of 
 from __future__ import annotations
 
 import ast
-import gzip
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from evals.names.tables import json_lines
 from evals.running.errors import MeasurementFailed
 
 FOLDER = "ncbi_recordings/shared"
@@ -71,10 +71,10 @@ def read_recordings(data: Path | None) -> NcbiRecordings:
     folder = (data or Path()) / FOLDER
     if data is None or not folder.is_dir():
         raise RecordingsMissing((RecordingsMissing.__doc__ or "").strip())
-    exchanges = list(_rows(folder / "http_recordings.jsonl.gz"))
+    exchanges = list(json_lines(folder / "http_recordings.jsonl.gz"))
     return NcbiRecordings(
         terms=_terms(exchanges),
-        summaries=_summaries(exchanges, list(_rows(folder / "esummary_docs.jsonl.gz"))),
+        summaries=_summaries(exchanges, list(json_lines(folder / "esummary_docs.jsonl.gz"))),
         reports=_reports(folder),
     )
 
@@ -116,7 +116,7 @@ def _summaries(exchanges: list[dict[str, Any]], table: list[dict[str, Any]]) -> 
 def _reports(folder: Path) -> dict[str, str]:
     """The longest report on each sequence, as text; line ends were kept as two signs."""
     found: dict[str, str] = {}
-    for row in _rows(folder / "blast_by_sequence.jsonl.gz"):
+    for row in json_lines(folder / "blast_by_sequence.jsonl.gz"):
         text = (row["text"] or "").replace("\\n", "\n")
         known = found.get(row["query"].upper(), "")
         if _ALIGNED in text and len(text) > len(known):
@@ -133,8 +133,3 @@ def _json_of(body: str | None) -> Any:
         return json.loads(text)
     except (ValueError, SyntaxError):
         return None
-
-
-def _rows(path: Path) -> Iterator[dict[str, Any]]:
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        yield from map(json.loads, lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -61,3 +61,8 @@ def filtered_pattern(pattern: str | re.Pattern[str], flags: int = 0) -> Filtered
     if isinstance(pattern, re.Pattern):
         return FilteredPattern(pattern.pattern, pattern.flags)
     return FilteredPattern(pattern, flags)
+
+
+def any_of(patterns: Sequence[str]) -> FilteredPattern:
+    """One pattern, in any case, that matches any of several; without patterns it never matches."""
+    return filtered_pattern("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)

@@ -120,6 +120,12 @@ class ReportedAbsence:
         return f"{self.gene} {self.what}".strip()
 
 
+def line_of(place: ReportPlace, line: int) -> str:
+    """``p. 2, line 14``; without the page where the document has none."""
+    page = f"p. {place.page}, " if place.page else ""
+    return f"{page}line {line}"
+
+
 @dataclass(frozen=True, slots=True)
 class NotRead:
     """A line that names a variant, or stands among rows, and was read into nothing."""
@@ -132,8 +138,7 @@ class NotRead:
     @property
     def where(self) -> str:
         """``p. 2, line 14``."""
-        page = f"p. {self.place.page}, " if self.place.page else ""
-        return f"{page}line {self.line}"
+        return line_of(self.place, self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +154,7 @@ class NotTaken:
     @property
     def where(self) -> str:
         """``p. 2, line 14``."""
-        page = f"p. {self.place.page}, " if self.place.page else ""
-        return f"{page}line {self.line}"
+        return line_of(self.place, self.line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from agents.wording.missing_sources import Joins
 from names.clinical.comparison import without_example_trials
 from names.clinical.treatment.fitness import without_unfit_words
 from names.entities import Entities, EntityKind
-from names.patterns.filtered import FilteredPattern, filtered_pattern
+from names.patterns.filtered import FilteredPattern, any_of
 from names.recognise import recognise
 from names.tables import effects_on_others
 from names.tables.alleles import METABOLISM
@@ -79,11 +79,6 @@ def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
         first=tuple(row["first"]),
         then=tuple(row["then"]),
     )
-
-
-def any_of(patterns: Sequence[str]) -> FilteredPattern:
-    """One pattern that matches any of several; without patterns it never matches."""
-    return filtered_pattern("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
 
 
 MOST_ASKING = 2

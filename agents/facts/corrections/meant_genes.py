@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from names.clinical.grammar.questions import is_asked_from
+from names.clinical.grammar.sentences import is_asked_from
 from names.clinical.values import ClinicalValue, FoundValue, Marker
 from names.entities import EntityMention
 from names.recognise import recognise

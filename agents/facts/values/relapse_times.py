@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.facts.values.intervals import WEEKS_OF_A_MONTH
+from names.clinical.grammar.numerals import WORDS
 from names.clinical.values import HAD, FoundValue, Therapy
 from names.patterns.filtered import filtered_pattern
 from names.tables.treatment.drug_classes import drug_classes
@@ -16,14 +17,13 @@ OVER = frozenset(("given", "completed", "intolerant", "progressed"))
 """Outcomes of a treatment that is over."""
 REACH = 50
 """Characters between a time and its treatment. Chosen by hand: "the end of her last cycle of"."""
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _LATER = r"(?:later|after(?:wards?)?(?!\s?\w)|out|post[- ]?(?:treatment|completion|op|surgery))"
 _CAME_BACK = (
     r"\b(?:relaps\w{0,5}|recurr?\w{0,6}|progress\w{0,6}|metasta\w{1,6}"
     r"|(?:came|comes) back|PD(?!-))\b"
 )
 _TIME = (
-    rf"(?P<{{0}}n>\d{{{{1,3}}}}(?:[.,]\d)?|{'|'.join(_NUMBERS)}|a|an)(?:\s?[-–]\s?\d{{{{1,3}}}})?[\s-]?"
+    rf"(?P<{{0}}n>\d{{{{1,3}}}}(?:[.,]\d)?|{'|'.join(WORDS)}|a|an)(?:\s?[-–]\s?\d{{{{1,3}}}})?[\s-]?"
     r"(?P<{0}unit>m|mos?|mths?|months?|weeks?|wks?|w|years?|yrs?|y)\b"
 )
 _RELAPSE = filtered_pattern(
@@ -61,7 +61,7 @@ def _times(text: str) -> Iterator[tuple[float, re.Match[str]]]:
 
 def _months(count: str, unit: str) -> float:
     word = count.lower()
-    number = float(_NUMBERS.index(word) + 1) if word in _NUMBERS else 1.0
+    number = float(WORDS.index(word) + 1) if word in WORDS else 1.0
     if word[0].isdigit():
         number = float(word.replace(",", "."))
     if unit.lower().startswith("w"):

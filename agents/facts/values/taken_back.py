@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from agents.facts.corrections.meant_drugs import Meant, meant_drugs
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.exposures.untaken import how_untaken
-from names.clinical.grammar.questions import REACH, is_asked_from
+from names.clinical.grammar.sentences import REACH, is_asked_from
 from names.clinical.treatment.agents import find_agents
 from names.clinical.treatment.outcomes.denied_failures import is_denied_around
 from names.clinical.values import HAD, ClinicalValue, Exposure, Therapy

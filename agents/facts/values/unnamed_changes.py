@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from agents.facts.values.updates import MEASURES, measure_of
+from names.clinical.reading import Reader
 from names.clinical.values import (
     ClinicalValue,
     FoundValue,
@@ -15,8 +16,6 @@ from names.clinical.values import (
     OrganFunction,
     Population,
 )
-
-Reader = Callable[[str], tuple[FoundValue, ...]]
 
 _NOW = (
     r"(?:(?:it|that|this|she|he|pt|patient)(?:['’]s|\sis|\shas)?\s|and\s|but\s|is\s){0,2}"

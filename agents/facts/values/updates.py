@@ -4,12 +4,13 @@ drops to 22", "now symptomatic, O2 2L", "glucose is fine"."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.corrections.meant_genes import genes_meant
 from agents.facts.values.genotypes import copies_of, genotypes_of, variants_of
 from names.clinical.grammar.polarity import polarity_at
+from names.clinical.reading import Reader
 from names.clinical.toxicities import GRADES, HIGHEST
 from names.clinical.values import (
     ClinicalValue,
@@ -21,8 +22,6 @@ from names.clinical.values import (
     Toxicity,
 )
 from names.tables.other_drugs import other_drugs
-
-Reader = Callable[[str], tuple[FoundValue, ...]]
 
 BRIEF = 25
 """Words of a message that leans on the one before it. Chosen by hand: longer ones name what they

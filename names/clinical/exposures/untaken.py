@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Literal
 
 from names.clinical.exposures.comedication import drugs_named
+from names.clinical.grammar.sentences import SENTENCE_END
 from names.clinical.treatment.time_phrases import DATE
 from names.clinical.values import Exposure, FoundValue, Therapy, TherapyOutcome
 from names.entities import EntityMention
@@ -104,7 +105,6 @@ _GOES_ON = re.compile(
 BEFORE = 60
 BEHIND = 60
 """Characters before and behind a drug in which such words stand. Chosen by hand."""
-_SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)")
 
 
 def without_untaken(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
@@ -205,7 +205,7 @@ def _is_warned(text: str, drug: EntityMention) -> bool:
     """Whether a sentence that asks nothing says that the drug is avoided."""
     if not _AVOID.search(text, max(0, drug.start - BEFORE), drug.start):
         return False
-    end = _SENTENCE_END.search(text, drug.end)
+    end = SENTENCE_END.search(text, drug.end)
     return end is None or end.group() != "?"
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from names.clinical.expansion import Change
-from names.clinical.grammar.questions import is_asked_from
+from names.clinical.grammar.sentences import is_asked_from
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.treatment.therapies import read_therapies
 from names.clinical.values import HAD, Therapy

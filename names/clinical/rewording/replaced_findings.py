@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from names.clinical.expansion import Change
-from names.clinical.grammar.questions import is_asked_from
+from names.clinical.grammar.sentences import is_asked_from
 from names.entities import EntityMention
 from names.recognise import recognise
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from names.clinical.expansion import expand
+from names.clinical.grammar.sentences import SENTENCE_END
 from names.clinical.treatment.agents import Agent, find_agents, is_against_cancer
 from names.clinical.treatment.lines import BEFORE_TREATMENT, ITS_TREATMENT
 from names.clinical.values import (
@@ -68,7 +69,6 @@ IN_DISEASE = re.compile(
 """Between a treatment and the line that is asked for: "docetaxel in NSCLC second line?" """
 COMPARES = re.compile(r"(?i)\b(?:or|vs|versus|only|rather|already|instead)\b")
 """Between a treatment and the line that is asked for: "encorafenib upfront or only 2L?" """
-SENTENCE = re.compile(r"[?!;\n]|\.(?=\s|$)")
 _OF_TREATMENT = (
     r"(?:tx|rx|treatments?|therap(?:y|ies)|lines?|chemo(?:therapy)?|systemic|anti-?cancer|oncolog\w{2,5}"
     r"|regimens?|drugs?|agents?|history|hx|exposures?|given|received|to date|so far|of)"
@@ -183,7 +183,7 @@ def _is_read(start: int, found: Iterable[FoundValue]) -> bool:
 def _is_proposed(text: str, agent: Agent) -> bool:
     start = max(0, agent.start - BEFORE)
     before = text[start : agent.start]
-    ends = [match.end() for match in SENTENCE.finditer(before)]
+    ends = [match.end() for match in SENTENCE_END.finditer(before)]
     own = before[ends[-1] if ends else 0 :]
     return bool(PROPOSED.search(own) or BEHIND.match(text, agent.end))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from names.clinical.expansion import Expanded, rewrite
 from names.clinical.treatment.agents import Agent, find_agents
@@ -45,19 +46,23 @@ def regimens_of_trials(text: str) -> list[Agent]:
 
 def _trials_had(text: str) -> list[tuple[int, int, EntityMention]]:
     """Where each trial starts, where the bracket behind it that names its drugs starts (0: there is
-    none), and the trial. Capitals that only look like one ("FOLFOX", "BRCA2") stand for no trial."""
+    none), and the trial."""
     named = [each for each in find_trials(text) if _is_known(each) and is_treatment_had(each, text)]
     agents = find_agents(text) if named else []
-    genes = recognise(text).of("gene", "variant") if named else ()
+    taken = [*_places(agents), *_places(recognise(text).of("gene", "variant") if named else ())]
     found = {}
     for each in sorted(named, key=lambda each: each.end):
-        if any(other.start < each.end and each.start < other.end for other in (*agents, *genes)):
-            continue
+        if any(start < each.end and each.start < end for start, end in taken):
+            continue  # Capitals that only look like a trial: "FOLFOX", "BRCA2".
         bracket = _NAMED.match(text, each.end)
         end = bracket.end() if bracket else 0
         told = bracket and any(end < a.start < _closing_bracket(text, end) for a in agents)
         found[each.start] = (each.start, end if told else 0, each)
     return [found[start] for start in sorted(found)]
+
+
+def _places(found: Iterable[Agent] | Iterable[EntityMention]) -> list[tuple[int, int]]:
+    return [(each.start, each.end) for each in found]
 
 
 def _is_known(mention: EntityMention) -> bool:

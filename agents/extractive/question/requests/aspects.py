@@ -15,7 +15,7 @@ from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS, RESUMPTION
 from agents.wording.missing_sources import Joins
 from names.clinical.exposures.reading import effects_of
 from names.clinical.values import ClinicalValue, Population, Toxicity
-from names.patterns.filtered import FilteredPattern, filtered_pattern
+from names.patterns.filtered import FilteredPattern, any_of
 from names.recognise import recognise
 from names.tables.other_drugs import other_drugs
 from retrieval.statements.model import StatementKind
@@ -70,9 +70,9 @@ def aspects() -> dict[str, Aspect]:
     return {
         name: Aspect(
             name,
-            asked_by=_any_of(row["asked_by"]),
-            asked_after_event_by=_any_of(row.get("asked_after_event_by", ())),
-            said_by=_any_of(row["said_by"]),
+            asked_by=any_of(row["asked_by"]),
+            asked_after_event_by=any_of(row.get("asked_after_event_by", ())),
+            said_by=any_of(row["said_by"]),
             kind=row["kind"],
             answered_by=frozenset(row["answered_by"]),
             asks_for=row["asks_for"],
@@ -98,10 +98,6 @@ def asks_which_amount(text: str) -> bool:
     """Whether one of two amounts is asked for, with or without a unit."""
     found = AMOUNTS.search(text)
     return found is not None and bool(_MANY.search(found[0]))
-
-
-def _any_of(patterns: Sequence[str]) -> FilteredPattern:
-    return filtered_pattern("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=2_000)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from names.clinical.grammar.sentences import SENTENCE_END
 from names.clinical.treatment.agents import Agent
-from names.clinical.treatment.outcomes.cycles import BEFORE, NOT_YET, SENTENCE, agents_in
+from names.clinical.treatment.outcomes.cycles import BEFORE, NOT_YET, agents_in
 from names.clinical.treatment.outcomes.therapy_outcomes import are_joined, therapy_of
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import FoundValue, Marker, Population, Therapy, Tumour
@@ -68,7 +69,7 @@ def _is_read(group: Sequence[Agent], read: Sequence[FoundValue]) -> bool:
 def _has_failed(text: str, group: Sequence[Agent], agents: Sequence[Agent]) -> bool:
     start, end = group[0].start, group[-1].end
     lowest = max(0, start - BEFORE)
-    begins = [match.end() for match in SENTENCE.finditer(text, lowest, start)]
+    begins = [match.end() for match in SENTENCE_END.finditer(text, lowest, start)]
     if NOT_YET.search(text[begins[-1] if begins else lowest : start]):
         return False
     if DOSED.match(text, end):

@@ -10,6 +10,7 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from names.clinical.expansion import expand
+from names.clinical.grammar.sentences import SENTENCE_END
 from names.clinical.treatment.agents import Agent, find_agents, is_against_cancer
 from names.clinical.treatment.outcomes.therapy_outcomes import are_joined, therapy_of
 from names.clinical.values import (
@@ -34,7 +35,6 @@ ENDS_ITEM = re.compile(
 )
 """Behind the cycle, where nothing is asked or ordered of it: "C6 dose?", "C1 PET"."""
 CYCLES = filtered_pattern(r"(?<![\w/])[Cc]\d{1,2}(?!\w)")
-SENTENCE = re.compile(r"[?!;\n]|\.(?=\s|$)")
 CLAUSE = re.compile(r"[,:(]\s?|\s[-–—]\s|->|→")
 NOT_YET = re.compile(
     r"(?i)\b(?:consider\w*|think\w*|plan\w*|propos\w*|offer\w*|discuss\w*|want\w*|wish\w*|start"
@@ -142,12 +142,12 @@ def _is_open(group: Sequence[Agent], known: Sequence[tuple[int, int, Therapy]]) 
 def _is_now(text: str, group: Sequence[Agent], rest: Sequence[Agent]) -> bool:
     start, end = group[0].start, group[-1].end
     lowest = max(0, start - BEFORE)
-    begins = [match.end() for match in SENTENCE.finditer(text, lowest, start)]
+    begins = [match.end() for match in SENTENCE_END.finditer(text, lowest, start)]
     sentence = text[begins[-1] if begins else lowest : start]
     clause = [match.end() for match in CLAUSE.finditer(sentence)]
     if NOT_YET.search(sentence) or DENIED.search(sentence[clause[-1] if clause else 0 :]):
         return False
-    stop = SENTENCE.search(text, end)
+    stop = SENTENCE_END.search(text, end)
     behind = text[end : stop.start() if stop else len(text)]
     if OVER.search(behind) or BEYOND.search(text, end):
         return False
@@ -158,5 +158,5 @@ def _is_now(text: str, group: Sequence[Agent], rest: Sequence[Agent]) -> bool:
 
 def _is_asked(text: str, agent: Agent) -> bool:
     """Whether a treatment that is named later stands in a question."""
-    stop = SENTENCE.search(text, agent.end)
+    stop = SENTENCE_END.search(text, agent.end)
     return stop is not None and stop.group() == "?"

@@ -1,9 +1,11 @@
-"""Whether a question goes on behind a word."""
+"""Where a sentence of a message ends, and whether it asks."""
 
 from __future__ import annotations
 
 import re
 
+SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)")
+"""Also a semicolon and a new line: in notes they part what has nothing to do with each other."""
 REACH = 200
 """Characters behind a word in which its sentence has to end with a question mark. Chosen by hand:
 longer than most sentences that ask, and short enough that a text without full stops is not read to

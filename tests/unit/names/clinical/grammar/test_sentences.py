@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.grammar.questions import REACH, is_asked_from
+from names.clinical.grammar.sentences import REACH, is_asked_from
 
 
 @pytest.mark.parametrize("behind", [" too?", " in others?", "?", f"{'a ' * 99}?"])
