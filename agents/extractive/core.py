@@ -47,7 +47,7 @@ from agents.extractive.evidence.planning import (
     searches_for_limits,
     searches_of_parts,
 )
-from agents.extractive.own_rules.house import clear_insights, house_question, question_of_run
+from agents.extractive.own_rules.own_question import clear_insights, own_question, question_of_run
 from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.thread import tells_nothing
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
@@ -153,15 +153,15 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
     if kind := small_talk(meant_question(view), cards):
         said = "This is no clinical question; there is nothing to look up."
         return Thought(text=said, reply=reply_to(kind))
-    house = None if view.steps else house_question(view, cards)
-    if house is None and (gap := gap_before_searching(view, cards)):
+    own_lookup = None if view.steps else own_question(view, cards)
+    if own_lookup is None and (gap := gap_before_searching(view, cards)):
         return Thought(text=gap.detail, gap=gap)
     parsed = question_of_run(view, cards)
-    if house is None and all(asked.kind == CALCULATION for asked in parsed.parts):
+    if own_lookup is None and all(asked.kind == CALCULATION for asked in parsed.parts):
         return Thought(text="This asks for a value; I compute it from what was said.")
     if view.steps:
         return go_on(view, parsed, cards)
-    first = begin(parsed, cards, house, searches_wished(view, parsed, cards))
+    first = begin(parsed, cards, own_lookup, searches_wished(view, parsed, cards))
     if said := words_of_repeat(view):
         return replace(first, text=f"{said} {first.text}")
     meant = meant_question(view)
@@ -198,9 +198,9 @@ def read_documents(
     parsed = parse_question(view, (card,))
     if card.role == RECORD:
         return Reading(insights=record_insights(parsed, documents, query))
-    house = house_question(view, (card,)) if card.is_own else None
-    if house is not None:
-        found = insights(house, documents, card.role, highlights, is_own=True)
+    own_lookup = own_question(view, (card,)) if card.is_own else None
+    if own_lookup is not None:
+        found = insights(own_lookup, documents, card.role, highlights, is_own=True)
         if clear := clear_insights(found):
             return Reading(insights=clear)
     return Reading(insights=insights(parsed, documents, card.role, highlights, is_own=card.is_own))
@@ -230,13 +230,13 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
 def begin(
     parsed: ParsedQuestion,
     cards: Sequence[ToolCard],
-    house: ParsedQuestion | None = None,
+    own_lookup: ParsedQuestion | None = None,
     also: Sequence[tuple[ToolCard, str]] = (),
 ) -> Thought:
     """The first searches: for the message as one on the hospital's rules, and for every part;
     ``also``: those that people ask for."""
-    of_house = searches_of_parts(house, cards) if house else []
-    wanted = list(dict.fromkeys([*also, *of_house, *first_searches(parsed, cards)]))
+    of_own_rules = searches_of_parts(own_lookup, cards) if own_lookup else []
+    wanted = list(dict.fromkeys([*also, *of_own_rules, *first_searches(parsed, cards)]))
     if not wanted:
         words = NO_SILO
         gap = Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)

@@ -10,14 +10,14 @@ from functools import lru_cache
 from names.clinical.expansion import Change, Expanded, rewrite
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
-from names.clinical.rewording.answered_questions import answered_questions
-from names.clinical.rewording.bare_organs import bare_organs
-from names.clinical.rewording.courses_told import courses_told
-from names.clinical.rewording.normal_organs import normal_organs
-from names.clinical.rewording.not_given import treatments_not_given
-from names.clinical.rewording.replaced_findings import replaced_findings
-from names.clinical.rewording.short_states import short_states
-from names.clinical.rewording.switches import treatments_switched
+from names.clinical.normalisation.answered_questions import answered_questions
+from names.clinical.normalisation.bare_organs import bare_organs
+from names.clinical.normalisation.courses_told import courses_told
+from names.clinical.normalisation.normal_organs import normal_organs
+from names.clinical.normalisation.not_given import treatments_not_given
+from names.clinical.normalisation.replaced_findings import replaced_findings
+from names.clinical.normalisation.short_states import short_states
+from names.clinical.normalisation.switches import treatments_switched
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
 from names.recognition.spelling.doubtful_drugs import proposed_drug

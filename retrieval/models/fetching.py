@@ -138,7 +138,7 @@ class ModelFetcher:
             return
         if have > (file.size or MOST_BYTES):
             part.truncate(have := 0)
-        # A proxy of the house is for the world outside, not for a server on this machine.
+        # A proxy of the organisation is for the world outside, not for a server on this machine.
         trust = httpx.URL(file.url).host not in ("127.0.0.1", "localhost", "::1")
         asked = {"Range": f"bytes={have}-"} if have else {}
         try:

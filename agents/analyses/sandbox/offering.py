@@ -1,4 +1,4 @@
-"""Whether code can be run here, in which languages, and the one door through which it is run."""
+"""Whether code can be run here, in which languages, and the one place through which it is run."""
 
 from __future__ import annotations
 

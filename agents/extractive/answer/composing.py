@@ -10,8 +10,8 @@ from agents.checking.calculations import calculated_values
 from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part, lines_on_message
-from agents.extractive.answer.order.once import said_once
 from agents.extractive.answer.order.refusals import behind_refusals
+from agents.extractive.answer.order.repeated_sentences import said_once
 from agents.extractive.answer.patient.barred_options import without_barred
 from agents.extractive.answer.patient.bound_doses import without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
@@ -60,7 +60,7 @@ from agents.extractive.evidence.cited_statements import (
     unavailable_silos,
 )
 from agents.extractive.evidence.opened_steps import opened_steps
-from agents.extractive.own_rules.house import question_of_run
+from agents.extractive.own_rules.own_question import question_of_run
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
 from agents.extractive.question.silos import named_silos

@@ -223,7 +223,7 @@ def _without_silo_names(asked: SubQuestion, cards: Sequence[ToolCard], text: str
     return replace(asked, topics=topics, said=said, own_text=own_text)
 
 
-def house_part(
+def own_part(
     first: SubQuestion, message: str, sheet: FactSheet, cards: Sequence[ToolCard]
 ) -> SubQuestion:
     """A whole message as one look-up in the hospital's own rules: in those that it names, or in

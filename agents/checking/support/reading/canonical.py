@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from agents.checking.support.parts_in_words import with_parts_in_figures
 from agents.checking.support.reading.words import read_lines
-from agents.checking.support.wordings.parts_in_words import with_parts_in_figures
 from names.clinical.expansion import expand
 from names.clinical.grammar.numerals import IN_WORDS
 from names.patterns.filtered import FilteredPattern, filtered_pattern

@@ -271,7 +271,7 @@ def _client(
         raise SourceFailed(f"The address set for {name} is not an address.") from error
     if url.scheme not in ("http", "https") or not url.host:
         raise SourceFailed(f"The address set for {name} must begin with http:// or https://.")
-    # A proxy of the house is for the world outside, not for a server on this machine.
+    # A proxy of the organisation is for the world outside, not for a server on this machine.
     trust_env = url.host not in ("127.0.0.1", "localhost", "::1")
     return httpx.AsyncClient(
         base_url=url,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.extractive.answer.order.once import said_once
+from agents.extractive.answer.order.repeated_sentences import said_once
 from agents.turns import Answer, DraftSentence
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 

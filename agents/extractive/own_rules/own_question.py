@@ -15,8 +15,8 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.silos import (
     SHORT_MESSAGE,
-    house_part,
     named_silos,
+    own_part,
     own_silos_named,
     publishers,
 )
@@ -33,13 +33,13 @@ CLEAR = Verdict("house rule", "ok")
 def question_of_run(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     """The run's question: as one on the hospital's own rules if it asks for them, or if one of them
     was found to answer it clearly; otherwise as it is read without them."""
-    house = house_question(view, cards)
-    if house is not None and (_is_named(house, cards) or _is_answered(view)):
-        return house
+    own_lookup = own_question(view, cards)
+    if own_lookup is not None and (_is_named(own_lookup, cards) or _is_answered(view)):
+        return own_lookup
     return parse_question(view, cards)
 
 
-def house_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion | None:
+def own_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion | None:
     """The message as one look-up in the hospital's own rules, if it can be one: short, complete in
     itself, not for another publisher, and no choice among treatments of a patient's tumour."""
     own = [card for card in cards if card.is_own and card.silo]
@@ -49,9 +49,9 @@ def house_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion | No
     if view.additions or (view.turns and depends_on_previous(text)):
         return None
     parsed = parse_question(view, cards)
-    if not parsed.parts or not _may_be_of_house(parsed.parts, text, cards):
+    if not parsed.parts or not _may_be_of_own_rules(parsed.parts, text, cards):
         return None
-    part = house_part(parsed.parts[0], parsed.text, parsed.sheet, cards)
+    part = own_part(parsed.parts[0], parsed.text, parsed.sheet, cards)
     if part.kind != PROTOCOL:
         return None
     named = own_silos_named(parsed.text, cards)
@@ -75,7 +75,9 @@ def clear_insights(found: Sequence[Insight]) -> tuple[Insight, ...]:
     return tuple(kept)
 
 
-def _may_be_of_house(parts: Sequence[SubQuestion], text: str, cards: Sequence[ToolCard]) -> bool:
+def _may_be_of_own_rules(
+    parts: Sequence[SubQuestion], text: str, cards: Sequence[ToolCard]
+) -> bool:
     own = [card for card in cards if card.is_own]
     others = frozenset(named_silos(text, cards)) - {card.silo for card in own}
     asked_of = frozenset().union(*(each.publishers for each in parts))
@@ -84,8 +86,8 @@ def _may_be_of_house(parts: Sequence[SubQuestion], text: str, cards: Sequence[To
     return all(each.kind not in {CAPABILITY, RECORD} for each in parts)
 
 
-def _is_named(house: ParsedQuestion, cards: Sequence[ToolCard]) -> bool:
-    return bool(own_silos_named(house.text, cards))
+def _is_named(own_lookup: ParsedQuestion, cards: Sequence[ToolCard]) -> bool:
+    return bool(own_silos_named(own_lookup.text, cards))
 
 
 def _is_answered(view: View) -> bool:

@@ -1,1 +1,0 @@
-"""What a message says in other words, brought to those that the readers know."""
