@@ -104,8 +104,6 @@ class Affirmation:
     """The clause."""
     stems: frozenset[str]
     """The telling stems of the clause."""
-    is_denial: bool
-    """Whether a separate word denies it: "not given", not "avoided"."""
 
 
 def signed_in(text: str) -> Iterator[Affirmation]:
@@ -142,7 +140,7 @@ def _of_clause(clause: str) -> Iterator[Affirmation]:
         behind = behind or (what == "approve" and _APPROVAL_GONE.search(told, start))
         behind = behind or (start not in turned and _NONE_BEHIND.match(told, end))
         own = -sign if (start in turned) != bool(behind) else sign
-        yield Affirmation(what, own, clause, stems, start in turned)
+        yield Affirmation(what, own, clause, stems)
 
 
 def _is_given_up(each: _Found, others: list[_Found]) -> bool:
