@@ -16,7 +16,8 @@ import { follow } from "./state/stream.js";
 
 export class Page {
   constructor() {
-    this.store = new Store(() => this.draw());
+    this.store = new Store(() => this.drawSoon());
+    this._isDue = false; // whether a drawing is on its way
     this.memory = new Map(); // what was folded, opened or pressed, per message
     this.shown = new Set(); // messages whose notification text is shown
     this.allShown = false;
@@ -329,6 +330,18 @@ export class Page {
   }
 
   // Drawing
+
+  /** Once for all that happens until the next frame: a burst is drawn once, not once per event. */
+  drawSoon() {
+    if (this._isDue) return;
+    this._isDue = true;
+    const now = () => {
+      this._isDue = false;
+      this.draw();
+    };
+    if (document.hidden) setTimeout(now);
+    else requestAnimationFrame(now);
+  }
 
   draw() {
     if (this.store.me === null) return;

@@ -91,7 +91,8 @@ export class ModalWindow {
     const first = controls.find((one) => one.hasAttribute("autofocus")) ?? controls[0];
     const target = wrong ?? (same || first) ?? findAll(this._form, ".view-foot button").at(-1);
     const inside = target?.matches(CONTROLS) ? target : target?.querySelector(CONTROLS);
-    if (inside instanceof HTMLElement) inside.focus();
+    // A form is read from its beginning, where the first control is a button at its end, too.
+    if (inside instanceof HTMLElement) inside.focus({ preventScroll: wrong === undefined && !same });
     wrong?.closest(".input-block")?.scrollIntoView({ block: "nearest" }); // What is wrong stands below it.
   }
 

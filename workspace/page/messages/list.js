@@ -5,13 +5,21 @@ import { el, findAll, focusedElement, targetOf } from "../drawing/dom.js";
 import { messageRow, moment } from "./message.js";
 
 const GROUPED = 300; // seconds within which one author's messages stand together
-const SHOWN = 200; // messages drawn at first; earlier ones on request
+const SHOWN = 200; // messages drawn unasked; earlier ones on request
+const AT_ONCE = 12; // messages made in one task: what is opened is drawn from its end, in parts
 
 const DAY = new Intl.DateTimeFormat([], { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
+/** @type {Map<string, string>} */
+const days = new Map();
+
 /** @param {string} ts */
 function day(ts) {
-  return DAY.format(moment(ts));
+  const known = days.get(ts);
+  if (known !== undefined) return known;
+  const words = DAY.format(moment(ts));
+  days.set(ts, words);
+  return words;
 }
 
 /**
@@ -64,9 +72,13 @@ export class MessageList {
     /** @type {Map<string, HTMLElement>} */
     this._days = new Map();
     this._last = "";
-    this._shown = SHOWN;
+    this._wanted = SHOWN;
+    this._drawn = AT_ONCE;
+    this._growing = false;
     /** @type {Message[]} */
     this._messages = [];
+    /** @type {{ empty?: string, offers?: Offer[], title?: string }} */
+    this._options = {};
     this.element = el("div", {
       class: "messages",
       role: "log",
@@ -114,7 +126,8 @@ export class MessageList {
     this._days.clear();
     this._last = "";
     this.newest.hidden = true;
-    this._shown = SHOWN;
+    this._wanted = SHOWN;
+    this._drawn = AT_ONCE;
     this._stick = true;
     this.element.replaceChildren();
   }
@@ -134,11 +147,13 @@ export class MessageList {
    * @param {Message[]} messages
    * @param {{ empty?: string, offers?: Offer[], title?: string }} options
    */
-  update(messages, { empty = "", offers = [], title = "" } = {}) {
+  update(messages, options = {}) {
+    const { empty = "", offers = [], title = "" } = options;
     this._messages = messages;
-    const hidden = Math.max(0, messages.length - this._shown);
+    this._options = options;
+    const hidden = this._hide(messages);
     const nodes = [];
-    if (hidden > 0) nodes.push(this._earlier(hidden));
+    if (hidden > 0 && this._drawn >= this._wanted) nodes.push(this._earlier(hidden));
     if (messages.length === 0 && empty !== "") nodes.push(el("p", { class: "empty" }, empty));
     let before;
     const rows = new Map();
@@ -159,11 +174,31 @@ export class MessageList {
     this._last = last;
   }
 
+  /**
+   * How many of the messages are not drawn now: those that nobody asked for, and those that are
+   * drawn in a later task, so that none blocks the page.
+   *
+   * @param {Message[]} messages
+   */
+  _hide(messages) {
+    const wanted = Math.min(messages.length, this._wanted);
+    const made = messages.slice(-wanted).filter(({ ts }) => this._rows.has(ts)).length;
+    this._drawn = Math.max(this._drawn, Math.min(wanted, made + AT_ONCE));
+    if (this._drawn < wanted && !this._growing) {
+      this._growing = true;
+      setTimeout(() => {
+        this._growing = false;
+        this.update(this._messages, this._options);
+      });
+    }
+    return messages.length - Math.min(wanted, this._drawn);
+  }
+
   /** @param {number} count */
   _earlier(count) {
     const more = () => {
-      this._shown += SHOWN;
-      this.update(this._messages);
+      this._wanted += SHOWN;
+      this.update(this._messages, this._options);
     };
     return el(
       "button",

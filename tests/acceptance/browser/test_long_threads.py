@@ -1,0 +1,64 @@
+"""A long thread and a burst of messages do not hold the page up: what is made in one task is
+counted, since time depends on the machine."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.acceptance.browser.app_side import AppSide
+from tests.acceptance.browser.conftest import OpenWindow
+from tests.acceptance.browser.page import IN_BROWSER, expect
+from tests.acceptance.browser.samples import mrkdwn
+
+pytestmark = IN_BROWSER
+
+LONG = 60
+MOST_AT_ONCE = 13
+"""Messages that are made in one task: twelve, and the one whose author is told or not when what
+stands before it is there."""
+COUNT = """() => {
+  window.made = [];
+  const isRow = (node) => node instanceof HTMLElement && node.matches("article.message");
+  new MutationObserver((records) => {
+    // What is gone again was moved, or replaced.
+    const rows = new Set(records.flatMap((record) => [...record.addedNodes].filter(isRow)));
+    if (rows.size > 0) made.push(rows.size);
+  }).observe(document.querySelector("#thread"), { childList: true, subtree: true });
+}"""
+
+MARK = (
+    "document.querySelectorAll('#thread article.message').forEach((row) => { row.stood = true; })"
+)
+MARKED = (
+    "[...document.querySelectorAll('#thread article.message')].filter((row) => row.stood).length"
+)
+
+
+async def long_thread(bot: AppSide, channel: str) -> str:
+    root = await bot.post(channel=channel, text="Root of a long thread")
+    line = "• " + "word " * 40 + "<https://example.org/1|[1]>\n"
+    for number in range(LONG):
+        blocks = [{"type": "section", "text": mrkdwn(line * 5)}]
+        await bot.post(channel=channel, text=f"Reply {number}", thread_ts=root, blocks=blocks)
+    return root
+
+
+async def test_a_long_thread_is_drawn_in_parts_and_wholly(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    root = await long_thread(bot, "C0LOOKUPS")
+    ana = await open_window(channel="C0LOOKUPS")
+    await ana.page.evaluate(COUNT)
+    await ana.open_thread("Root of a long thread")
+    await expect(ana.rows(ana.thread)).to_have_count(LONG + 1)
+    made = await ana.page.evaluate("made")
+    assert max(made) <= MOST_AT_ONCE, made
+    assert sum(made) <= LONG + 1 + len(made), "each is made once"
+    await expect(ana.rows(ana.thread).last).to_be_in_viewport()
+    await ana.page.evaluate(MARK)
+    await asyncio.gather(
+        *(bot.post(channel="C0LOOKUPS", text=f"Burst {n}", thread_ts=root) for n in range(20))
+    )
+    await expect(ana.rows(ana.thread)).to_have_count(LONG + 21)
+    stood = await ana.page.evaluate(MARKED)
+    assert stood >= LONG - 1, "only the root, which counts its replies, and a neighbour are new"
