@@ -152,7 +152,7 @@ def _notes(answer: Answer) -> list[str]:
         _count(len(rest.excluded), "further reason"),
     ]
     more_of = " and ".join(filter(None, counted))
-    hint = [f"➕ {more_of}: press *More* or reply *more*."] if more_of else []
+    hint = [f"And {more_of}: press *More* or reply *more*."] if more_of else []
     return [*hint, *([escape(answer.note)] if answer.note else [])]
 
 

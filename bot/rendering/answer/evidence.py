@@ -178,9 +178,8 @@ def _judged_lines(view: View, citation: Citation) -> list[str]:
     """What the program has found of the quote and of its statement."""
     exact = "exactly" if citation.match == "exact" else "but for quotation marks, dashes or blanks"
     lines = [f"Program: the words stood {exact} in the stored document when they were quoted."]
-    for judgement in _judgements(view, citation.key):
-        lines.append(f"Program, compared with the patient: {escape(_verdict_words(judgement))}")
-    return lines
+    verdicts = dict.fromkeys(map(_verdict_words, _judgements(view, citation.key)))
+    return lines + [f"Program, compared with the patient: {escape(each)}" for each in verdicts]
 
 
 def _judgements(view: View, key: str) -> list[Judgement]:

@@ -166,7 +166,7 @@ def test_what_does_not_fit_is_behind_a_button_and_a_word() -> None:
     )
     blocks, words = blocks_of(long), words_of(long)
     assert blocks[-1]["elements"][0]["action_id"] == "more"
-    assert "➕ 4 further points and 2 further reasons: press *More* or reply *more*." in words
+    assert "And 4 further points and 2 further reasons: press *More* or reply *more*." in words
     assert "*Also not for this patient:* drug3, drug4" in words
     assert words.count("word word") < rest_of(long).count("word word") + words.count("word word")
     assert "*Not for this patient:* drug4 (needs a BRCA variant" in rest_of(long)

@@ -56,6 +56,13 @@ def test_a_page_shows_claim_context_record_and_who_judged() -> None:
     assert "📌 *Marked wrong* by <@U1>: “Other arm.”" in words
 
 
+def test_what_was_found_twice_of_a_statement_is_told_once() -> None:
+    view = judged("needs HER2")
+    (step,) = view.steps
+    words = plain_text(form(replace(view, steps=(step, replace(step, number=2))), 0, DOCUMENT))
+    assert words.count("Program, compared with the patient:") == 1
+
+
 def test_headings_around_a_quote_are_words_and_the_quote_stays_as_it_is() -> None:
     quote = "Alpha works. # 2"
     text = f"# About alpha\n\n## Results\n{quote}\n\n### Dose of #2\n300 mg.\n"
