@@ -116,6 +116,7 @@ ERRAND = re.compile(
     r"|print(?:ed)?|dictat\w+|letter|referr(?:al|ed)|discharge|admit(?:ted)?|tomorrow|tonight|o'clock|monday"
     r"|tuesday|wednesday|thursday|friday|saturday|sunday|this (?:morning|afternoon|evening)"
     r"|next week|at \d{1,2}(?:[:.]\d{2})?(?: ?[ap]m)?\b(?! ?(?:mg|%|months?|weeks?|years?))"
+    r"|\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m"
     r"|at (?:one|two|three|four|five|six|noon)|waiting room|screen|microphone|mic|muted|late"
     r"|traffic|holiday|vacation|birthday|weather|computer|printer)\b",
     re.I,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from agents.facts.reading import Message, read_fact_sheet
-from agents.replies.patterns import SUBJECT
+from agents.replies.patterns import ERRAND, SUBJECT
 from agents.replies.requests.reading import (
     LONGEST,
     Kind,
@@ -51,7 +51,7 @@ def _is_near(kind: Kind, said: Sequence[Said]) -> bool:
     unknown = kind.unknown(said)
     if len(unknown) > MOST_UNKNOWN or not elsewhere().isdisjoint(unknown):
         return False
-    return not any(SUBJECT.search(word) for word in unknown)
+    return not any(SUBJECT.search(word) or ERRAND.search(word) for word in unknown)
 
 
 def _is_on_citation(said: Sequence[Said], *, is_asked: bool) -> bool:

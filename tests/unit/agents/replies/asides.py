@@ -440,6 +440,34 @@ FIFTH_FOLLOW_UPS = (
     "what are the alternatives?",
 )
 """At first contact 1 of 40 asides was answered, and 28 and 26 of 30 follow-ups were heard."""
+SIXTH_ASIDES = (
+    "I'll ring the pathologist about the repeat biopsy.",
+    "Chen, could you pull up the CT from Tuesday?",
+    "agreed, let's do that",
+    "Sorry, that was for the other thread",
+    "Moving on to the next patient.",
+    "hmm, not sure I like that",
+    "can someone book the room for Thursday?",
+    "lunch anyone?",
+    "I gave her the consent form this morning.",
+    "brb",
+    "FYI the port was placed yesterday",
+    "Ben thinks we should wait for the NGS.",
+    "her daughter called, she'd like a second opinion",
+    "is radiology back yet?",
+    "did anyone reach the GP?",
+    "I disagree with Chen, she is too frail for that",
+    "Dr. Okafor, please sign the report",
+    "are we still on for 2 pm?",
+    "as Chen said, ribociclib worked well for her sister",
+    "we're out of tumour blocks btw",
+    "pls add to Thursday's list",
+    "the table is booked for eight",
+    "more coffee please",
+    "I need the short list for tomorrow",
+    "translation service is on its way",
+)
+"""At first contact 2 of 40 asides were answered, and 29 and 27 of 30 follow-ups were heard."""
 STEERING = (
     "again without CIViC",
     "shorter please",

@@ -97,6 +97,11 @@ def test_what_is_meant_for_us_may_have_a_word_that_nobody_listed(text: str, kind
     assert request.kind == kind
 
 
+@pytest.mark.parametrize("text", ["the table is booked for eight", "print the consent, shorter"])
+def test_an_errand_is_none(text: str) -> None:
+    assert request_loosely(text) is None
+
+
 @pytest.mark.parametrize("text", [*QUESTIONS, "[2] does not fit, she is HER2-low"])
 def test_a_word_of_medicine_makes_it_a_question(text: str) -> None:
     assert request_loosely(text) is None

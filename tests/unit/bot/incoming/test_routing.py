@@ -51,6 +51,7 @@ from tests.unit.agents.replies.asides import (
     LATER_FOLLOW_UPS,
     SECOND_ASIDES,
     SECOND_FOLLOW_UPS,
+    SIXTH_ASIDES,
     STEERING,
     THIRD_ASIDES,
     THIRD_FOLLOW_UPS,
@@ -434,7 +435,10 @@ def test_how_to_go_on_is_never_a_fact_of_the_patient(text: str, thread: ThreadSt
         assert not isinstance(route(said(words), thread), AddToRun)
 
 
-ALL_ASIDES = (*ASIDES, *LATER_ASIDES, *SECOND_ASIDES, *THIRD_ASIDES, *FOURTH_ASIDES, *FIFTH_ASIDES)
+ALL_ASIDES = (
+    *ASIDES, *LATER_ASIDES, *SECOND_ASIDES, *THIRD_ASIDES, *FOURTH_ASIDES, *FIFTH_ASIDES,
+    *SIXTH_ASIDES,
+)  # fmt: skip
 ALL_FOLLOW_UPS = (
     FOLLOW_UPS,
     LATER_FOLLOW_UPS,
