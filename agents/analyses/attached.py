@@ -11,6 +11,8 @@ from agents.facts.reading import Message
 from agents.reports.file_values import File
 from agents.turns import View
 from agents.turns.question_types import CUT
+from names.clinical.disease.tumours import read_tumours
+from names.entities import EntityKind
 from names.recognise import recognise
 from retrieval.tables.contract import DataTable
 from retrieval.tables.reading import tables_of
@@ -19,6 +21,9 @@ MOST_OTHERS = 4
 """Older files of a thread that a newer one is joined with. Chosen by hand."""
 EARLIER_FILE = "the file above"
 """What a file of an earlier message is called that has no name."""
+MOST_VALUES = 60
+"""Values of a column among which a name is looked for. Chosen by hand: more are no groups."""
+_SUBJECTS: tuple[EntityKind, ...] = ("drug", "drug_class", "gene", "trial", "registration")
 _CARD = re.compile(
     r"(?i)\bwhat(?:['’]s| is| does| do| are) (?:in |the columns (?:of|in) )?"
     r"(?:this|the|these|my|our) (?:attached )?(?:tables?|data|files?|csv|spreadsheet|sheet)\b"
@@ -67,9 +72,24 @@ def asked_of_tables(view: View) -> AttachedTables | None:
     if not described and not read_intents(text):
         return None
     held = newest_tables(view)
-    if held is None or (names_other_subject(text) and not held.is_new):
+    if held is None:
+        return None
+    if not held.is_new and names_other_subject(text) and not _are_in(held.tables, text):
         return None
     return replace(held, is_described=described)
+
+
+def _are_in(tables: Sequence[DataTable], text: str) -> bool:
+    """Whether all that sources could be asked about stands in the tables: their arms are drugs."""
+    named = {each.text.lower() for each in recognise(text).of(*_SUBJECTS)}
+    held = {
+        words.lower()
+        for table in tables
+        for column in table.columns
+        if len(column.distinct) <= MOST_VALUES
+        for words in (column.name, *column.distinct)
+    }
+    return named <= held
 
 
 def newest_tables(view: View) -> AttachedTables | None:
@@ -120,7 +140,12 @@ def _name(message: Message) -> str:
 
 def names_other_subject(text: str) -> bool:
     """Whether a question names something that sources are asked about."""
-    return bool(recognise(text).of("drug", "drug_class", "gene", "trial", "registration"))
+    return bool(recognise(text).of(*_SUBJECTS))
+
+
+def names_tumour(text: str) -> bool:
+    """Whether a question names a kind of tumour, as one to sources does."""
+    return bool(read_tumours(text))
 
 
 def is_data(text: str) -> bool:

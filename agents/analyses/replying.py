@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents.analyses.analysing import WHAT_TO_ASK, analyse
-from agents.analyses.attached import AttachedTables, asked_of_tables, names_other_subject
+from agents.analyses.attached import (
+    AttachedTables,
+    asked_of_tables,
+    names_other_subject,
+    names_tumour,
+)
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.pictures import can_draw
 from agents.reports.attached import asked_of_reports
@@ -46,7 +51,9 @@ def reply_on_tables(view: View) -> Reply | None:
         return Reply(text="\n".join(_cards(asked)), end=WHAT_TO_ASK)
     outcomes = analyse(view.question.text, asked.tables, asked.others)
     found = [each for each in outcomes if isinstance(each, Analysis)]
-    if names_other_subject(view.question.text) and not found:
+    text = view.question.text
+    is_to_sources = names_other_subject(text) or (not asked.is_new and names_tumour(text))
+    if is_to_sources and not found:
         return None
     lines = [line for each in outcomes for line in _outcome_lines(asked.file, each)]
     draws = can_draw()

@@ -88,6 +88,22 @@ def test_a_table_of_an_earlier_message_is_used_unless_a_drug_is_asked_about() ->
     assert asked_of_tables(view("median OS with osimertinib?", "", TRIAL)) is None
 
 
+def test_an_arm_that_is_a_drug_is_asked_of_the_table_that_has_it() -> None:
+    arms = TRIAL.replace("| A |", "| docetaxel |").replace("| B |", "| placebo |")
+    reply = reply_on_tables(view("ORR in docetaxel only", "", arms))
+    assert reply is not None
+    assert "Only rows with arm = docetaxel: 6 of 12." in reply.text
+    assert reply_on_tables(view("ORR of pembrolizumab", "", arms)) is None
+
+
+def test_a_tumour_that_an_older_table_does_not_tell_is_for_the_sources() -> None:
+    question = "OS at 2 years in pancreatic cancer?"
+    assert reply_on_tables(view(question, "", TRIAL)) is None
+    new = reply_on_tables(view(question, TRIAL))
+    assert new is not None
+    assert "I do not know what “pancreatic cancer” is in this table" in new.text
+
+
 def test_only_files_of_nothing_but_tables_are_data() -> None:
     assert is_data(TRIAL)
     assert is_data(f"## Sheet\n\n{TRIAL}")
