@@ -21,7 +21,7 @@ _BEFORE: tuple[tuple[str, Sign], ...] = (
 )
 _BEHIND: tuple[tuple[str, Sign], ...] = (("or more", "≥"), ("or less", "≤"))
 _RANGE = frozenset(("to", "-", "–", "and"))
-_ONE_NUMBER = re.compile(r"\D*(\d+(?:\.\d+)?)\D*")
+_ONE_NUMBER = re.compile(r"\D{0,30}(\d{1,9}(?:\.\d{1,9})?)\D{0,30}")
 
 
 @dataclass(frozen=True, slots=True)
