@@ -15,7 +15,7 @@ from retrieval.reports.variant_names import gene_in, leading_gene
 
 LONGEST_NAME = 40
 """Characters of what stands before the colon. Chosen by hand: longer ones are sentences."""
-_PART = re.compile(r" *[;|\t] *|(?<=[^ :=]) {2,}")
+_PART = re.compile(r" {0,20}[;|\t] {0,20}|(?<=[^ :=]) {2,40}")
 _PAIR = re.compile(r"(?:[-*•] )?(?P<name>[A-Za-z%][\w /'().%-]{1,38}?) ?[:=] {0,3}(?=\S)")
 _NUMBERED = re.compile(r"#? ?\d{1,3}\.?")
 _ON_COPIES = re.compile(r"(?i)(?:copy number|CNV)(?: (?:change|status|alteration|call))?")
