@@ -48,6 +48,14 @@ _UNIT_OF_HEAD = re.compile(
 MOST_OF_COLUMN = 3
 """Words that head a second column whose width is not known. Chosen by hand: a measure has so
 many."""
+_IMPRINT = re.compile(
+    r"(?i:version|revision|edition|valid (?:from|until)|last (?:updated|revised|reviewed)|issued)\b"
+    r"[^|%]{0,80}"
+    r"|(?:(?:[A-Z][\w.'’-]{0,30}|of|and|for|the),?\s){0,8}"
+    r"(?:Clinic|Hospital|Department|Institute|Division|University|Cent(?:re|er))s?\b,?"
+    r"(?:\s(?:[A-Z][\w.'’-]{0,30}|of|and|for|the),?){0,8}\.?"
+)
+"""A line that tells whose a document is, or its version."""
 _TIME = re.compile(r"(?i)(?:at |hour |after )?\d{1,3} ?(?:h|hours?|hrs?)(?: after (?:the )?start)?")
 
 
@@ -145,7 +153,15 @@ def rules_of(text: str, title: str) -> tuple[OwnRule, ...]:
     for place, segment in enumerate(told):
         rule = _rule(replace(around, beside=_beside(text, told, place)), segment)
         rules.append(_in_item(rule, rules[-1]) if rules else rule)
-    return tuple(_told_apart(rules, told))
+    return tuple(map(_without_title, _told_apart(rules, told)))
+
+
+def _without_title(rule: OwnRule) -> OwnRule:
+    """The rule; of a line that tells whose the document is or its version, its words alone: it is
+    no rule on what the title names."""
+    if rule.table is not None or not _IMPRINT.fullmatch(rule.own.strip()):
+        return rule
+    return replace(rule, title="", headings=(), beside="", beginning="")
 
 
 def _told_apart(rules: Sequence[OwnRule], told: Sequence[ClaimSegment]) -> Iterator[OwnRule]:

@@ -52,6 +52,7 @@ def test_what_is_no_look_up_is_a_gap_of_that_ability(text: str, name: str) -> No
         "Which report describes resistance to osimertinib?",
         "Can you review the evidence for olaparib?",
         "What did the tumour response look like in DESTINY-Breast04?",
+        "In our clinic, over how many minutes is zoledronic acid infused?",
     ],
 )
 def test_a_clinical_question_that_holds_such_a_word_is_none(text: str) -> None:

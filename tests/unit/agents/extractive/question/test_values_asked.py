@@ -38,7 +38,7 @@ def test_what_a_value_is_or_limits_is_looked_up(text: str) -> None:
 async def test_a_target_exposure_is_reached_by_the_formula(thread: Conversation, text: str) -> None:
     ending = await thread.ask(text)
     assert isinstance(ending, Answer)
-    assert "470 mg" in ending.sentences[0].text
+    assert any("470 mg" in each.text for each in ending.sentences)
     assert thread.searched == []
 
 
