@@ -5,7 +5,7 @@
 
 The protocols and ``silos.toml`` are written into ``FOLDER``. In a new data folder the shipped silos
 stay empty; for the other half, name one whose silos are filled. Printed: how many are right,
-answered from elsewhere, from a neighbouring row, or a gap, and each that is not right.
+answered from elsewhere, from a neighbouring row, a gap or failed, and each that is not right.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from evals.metrics.intervals import bootstrap_mean
 from evals.protocols.writing import SETS, SILO, write_protocols
 from evals.questions.asking import ask_results
 
-Verdict = Literal["right", "neighbouring row", "elsewhere", "beside", "gap"]
+Verdict = Literal["right", "neighbouring row", "elsewhere", "beside", "gap", "failed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,10 @@ def read_questions(path: Path = SETS["first"].questions) -> tuple[ProtocolQuesti
 
 
 def verdict(question: ProtocolQuestion, result: dict[str, Any]) -> Verdict:
-    """What an answer of ``ask --json`` is worth. A wrong row beside the right one is wrong."""
+    """What an answer of ``ask --json`` is worth. A wrong row beside the right one is wrong, and a
+    run that failed has declared no gap."""
+    if result.get("outcome") == "failed":
+        return "failed"
     sentences = result.get("sentences") or []
     if not sentences:
         return "gap"

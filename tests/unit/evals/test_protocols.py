@@ -69,3 +69,9 @@ def test_each_question_is_answered_by_one_of_the_protocols(chosen: ProtocolSet) 
 )
 def test_what_an_answer_is_worth(result: dict[str, object], told: str) -> None:
     assert verdict(_question("abema-2"), result) == told
+
+
+def test_a_run_that_failed_is_no_gap() -> None:
+    (question, *_) = read_questions()
+    assert verdict(question, {"outcome": "failed", "sentences": []}) == "failed"
+    assert verdict(question, {"outcome": "gap", "sentences": []}) == "gap"
