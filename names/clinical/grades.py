@@ -34,6 +34,29 @@ def read_counts(text: str) -> Iterator[FoundValue]:
                 yield FoundValue(toxicity, *match.span())
 
 
+PRESSURE = filtered_pattern(
+    r"\b(?:BP|RR|blood pressures?|RRs)\s?"
+    r"(?:(?:is|was|now|today|of|at|up to|around|currently)\s){0,3}[:=~]?\s?"
+    r"(?P<systolic>\d{2,3})\s?/\s?(?P<diastolic>\d{2,3})(?![\d/])",
+    re.IGNORECASE,
+)
+ASKED_FOR = re.compile(
+    r"(?i)(?:\b(?:if|until|when|target|goal|keep|below|under|above|over|aim\w*|<|>|≤|≥)\s?){1,3}$"
+)
+
+
+def read_pressures(text: str) -> Iterator[FoundValue]:
+    """High blood pressure by its two numbers, the worse of both."""
+    for match in PRESSURE.finditer(text):
+        told = [
+            grade_of_number(f"{name} pressure", "mmHg", float(match[name]))
+            for name in ("systolic", "diastolic")
+        ]
+        high = [each for each in told if each is not None]
+        if high and not ASKED_FOR.search(text[max(0, match.start() - 20) : match.start()]):
+            yield FoundValue(max(high, key=lambda each: each.grade_from or 0), *match.span())
+
+
 def read_bounded(text: str) -> Iterator[FoundValue]:
     """Adverse events by a bound: a triglyceride above 1000 mg/dL is of grade 4, one above 500 of
     grade 3 or 4."""

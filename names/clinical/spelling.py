@@ -15,7 +15,7 @@ from names.clinical.normalisation.bare_organs import bare_organs
 from names.clinical.normalisation.courses_told import courses_told
 from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
-from names.clinical.normalisation.replaced_findings import replaced_findings
+from names.clinical.normalisation.replaced_findings import found_behind_denials, replaced_findings
 from names.clinical.normalisation.short_states import short_states
 from names.clinical.normalisation.switches import treatments_switched
 from names.recognise import recognise
@@ -111,6 +111,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     _told_apart,
     answered_questions,
     replaced_findings,
+    found_behind_denials,
     treatments_not_given,
     normal_organs,
     courses_told,

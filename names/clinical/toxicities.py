@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from names.clinical.fever import read_fever
-from names.clinical.grades import read_counts
+from names.clinical.grades import read_counts, read_pressures
 from names.clinical.grammar.polarity import is_in_denied_list, polarity_at
 from names.clinical.values import FoundValue, Toxicity
 from names.patterns.filtered import filtered_pattern
@@ -114,7 +114,7 @@ def read_toxicities(text: str) -> tuple[FoundValue, ...]:
             toxicity = Toxicity(event=name, grade_from=grade.low, grade_to=grade.high)
             start, end = min(event.start, grade.start), max(event.end, grade.end)
             found.append(FoundValue(toxicity, start, end))
-    counted = [*read_counts(text), *read_fever(text)]
+    counted = [*read_counts(text), *read_fever(text), *read_pressures(text)]
     bare = {Toxicity(event=e.value.event) for e in counted if isinstance(e.value, Toxicity)}
     found = [each for each in found if each.value not in bare]
     return tuple(sorted([*found, *counted], key=lambda e: (e.start, e.end, repr(e.value))))

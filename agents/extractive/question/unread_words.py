@@ -13,6 +13,7 @@ from agents.extractive.question.requests.calculations import WORDS
 from agents.extractive.question.topics import is_plain, is_plain_word, stem, stems, word_list
 from agents.facts.values.unsure_variants import UNSURE
 from agents.facts.values.variant_significance import BENIGN
+from names.clinical.disease.tumours import BCLC
 from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
 from names.clinical.reading import read_clinical
@@ -43,6 +44,8 @@ _ASKING = re.compile(
 )
 """Words that only ask; the word behind them would else count as asked for a definition."""
 _DENIAL = re.compile(r"(?i)\b(?:no|not|without|w/o|never|non)[ -]\Z")
+_CHROMOSOMES = re.compile(r"(?i)\b(?:t|inv|del|dup)\s?\(\d{1,2}[pq]?(?:;\d{1,2})?\)")
+"""Changes of chromosomes, which have no letters enough to be words: "t(11;14)"."""
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9-]{1,7}")
 _SHORT_FORM = re.compile(r"[A-Z]{2,5}-\d")
 """An abbreviation that stands for a word ("DM-1"), though its parts mean nothing."""
@@ -65,7 +68,9 @@ def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
         (each.start, each.end) for each in contradicted_by_negation(read_clinical(text), text)
     }
     wrong = {(each.start, each.end) for each in read_implausible(text)}
-    spans = sorted({*denied, *wrong, *_join_words(unread, text)})
+    covered_whole = (match.span() for match in _CHROMOSOMES.finditer(text))
+    unnamed = {span for span in covered_whole if covered.isdisjoint(range(*span))}
+    spans = sorted({*denied, *wrong, *unnamed, *_join_words(unread, text)})
     phrases = (text[start:end] for start, end in spans)
     return tuple({each.lower(): each for each in phrases}.values())[:MOST]
 
@@ -97,6 +102,7 @@ def _covered_places(text: str) -> frozenset[int]:
     spans += [(each.start, each.end) for each in read_one_sided(text)]
     spans += [(each.start, each.end) for each in read_no_progression(text)]
     spans += [(start, end) for _, start, end in read_routes(text)]
+    spans += [match.span() for match in BCLC.finditer(text)]
     spans += [match.span() for pattern in _asking_patterns() for match in pattern.finditer(text)]
     spans += [match.span() for match in FAILED_AND_TIME.finditer(text)]
     if recognise(text).of("gene"):

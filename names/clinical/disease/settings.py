@@ -40,6 +40,13 @@ _BESIDE_TUMOUR = (
 )
 """Behind "met" that is short for metastatic: a tumour, possibly with its markers before it."""
 
+_TUMOUR_BEFORE = (
+    r"(?:(?<=\badeno )|(?<=adenoca )|(?<=carcinoma )|(?<=cancer )|(?<=\bca )|(?<=\bNSCLC )"
+    r"|(?<=\bCRC )|(?<=\bBC )|(?<=\bRCC )|(?<=melanoma )|(?<=\bSCC )|(?<=\bPDAC )"
+    r"|(?<=\bTNBC )|(?<=\bSCLC ))"
+)
+"""Before "met" that is short for metastatic: "gastric adeno met, HER2 3+"."""
+
 PATTERNS: dict[str, FilteredPattern] = {
     name: filtered_pattern(rf"(?i)\b(?:{pattern})\b")
     for name, pattern in {
@@ -74,6 +81,7 @@ PATTERNS: dict[str, FilteredPattern] = {
         rf"|{NOT_OF}stage (?:IV|4)[ABC]?(?!{_NO_TUMOUR})"
         r"|metasta[sz]i[sz]ed"
         rf"|(?<!c-)(?-i:[Mm]et)(?=\.?{_BESIDE_TUMOUR})|metast\."
+        rf"|{_TUMOUR_BEFORE}(?-i:met)(?=\s?(?:[,.;:)?]|$)|\s(?:to|with|since|at|in)\b)"
         r"|(?-i:(?<!AML )(?<!AML-)[cp]?M1[abc]?)"
         r"|metastas[ei]s|m(?:BC|CRC|CRPC|TNBC|NSCLC|UC|RCC|PDAC|CSPC|HSPC)|disseminated"
         r"|oligometastatic|de novo(?= (?:metastatic|stage))"

@@ -166,7 +166,7 @@ def _marker_kinds() -> tuple[_Kind, ...]:
             is_of_place=True,
         ),
         _Kind(
-            r"(?<![\w-])(?:(?!(?:ECOG|NYHA|FIGO|BCLC)\b)[A-Z][A-Z0-9]{1,7}(?:-[A-Z]{2,3}\d?)?)"
+            r"(?<![\w-])(?:(?!(?:ECOG|NYHA|FIGO|BCLC)\b|[A-Z]\d{2,4}[A-Z][-–]\s)[A-Z][A-Z0-9]{1,7}(?:-[A-Z]{2,3}\d?)?)"
             r"(?:\s(?:ITD|IHC|exon \d{1,2}(?: skipping)?|mutation|fusion|amplification"
             r"|rearrangement))?",
             rf"(?:{_STATE}|{_PHENOTYPE}|[A-Z]\d{{2,4}}[A-Z](?!\w))",

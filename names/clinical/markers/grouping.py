@@ -19,6 +19,7 @@ from names.clinical.markers.item import (
     is_on_copies,
     leaves_out,
     origin_of,
+    take_loss,
 )
 from names.clinical.markers.lexing import MarkerToken
 from names.clinical.markers.vocabulary import (
@@ -143,8 +144,7 @@ class Grouper:
         """A variant: of the item before it, or of a new one whose gene is told by the context."""
         item = self.current
         if item is not None and not self.link and self.may_take(item, token):
-            if item.states == ["loss"] and is_lost(item, token):
-                item.states, item.polarity, item.own_state = [], "absent", True
+            take_loss(item, token)
             item.states.extend(token.names or (token.state,))
             item.end = token.end
             return

@@ -69,7 +69,22 @@ class MarkerItem:
 def is_lost(item: MarkerItem, token: MarkerToken) -> bool:
     """ "Loss of T790M", "lost EGFR T790M": the variant is gone, no function of its gene."""
     words = {each.text.lower() for each in item.before if each.kind == "loss"}
-    return bool(words & {"loss", "lost"}) and not token.state.startswith("exon")
+    bare = BARE_EXON.fullmatch(token.text)
+    return bool(words & {"loss", "lost"}) and not bare
+
+
+BARE_EXON = re.compile(r"(?i)ex(?:on)?[\s.-]{0,2}\d{1,2}")
+"""Behind "loss of" it may be the alteration itself: what MET exon 14 skipping leaves out."""
+
+
+def take_loss(item: MarkerItem, token: MarkerToken) -> None:
+    """Tell of an item that was lost, when its variant comes: it is absent, or nobody knows."""
+    if item.states != ["loss"]:
+        return
+    if is_lost(item, token):
+        item.states, item.polarity, item.own_state = [], "absent", True
+    elif BARE_EXON.fullmatch(token.text):
+        item.unknown = True
 
 
 def is_kept(item: MarkerItem, token: MarkerToken) -> bool:

@@ -62,6 +62,28 @@ def replaced_findings(text: str) -> Iterator[Change]:
             yield each.end, _next_start(mentions, place), ". "
 
 
+_NEGATIVE_LIST = re.compile(
+    r"(?i)(?:\bneg(?:ative)? for\s[^.;:?!\n]{2,80}?"
+    r"|(?:\bno\s[\w-]{2,12}(?:\s(?:mut\w{0,6}|fusions?))?\s?(?:,|and)\s?){1,6}\bno\s[\w-]{2,12}(?:\s(?:mut\w{0,6}|fusions?))?)(?P<comma>,\s)"
+    r"(?!no\b)(?=(?P<next>[A-Z][\w-]{1,12}(?:\s[\w-]{2,14}){1,3}))"
+)
+_THERE = re.compile(
+    r"(?i)[A-Z][\w-]{1,12}(?:\s(?:fusion|mut\w{0,6}|rearr\w{0,8}|amp\w{0,9}|exon|[A-Z]\d{1,4}[A-Z]\w{0,3}"
+    r"|skipping|\d{1,2})){0,3}\s(?:found|detected|positive|pos|present|identified|seen)\b"
+)
+_ALTERED = re.compile(r"[A-Z][\w-]{1,12}\s(?:fusion|[A-Z]\d{1,4}[A-Z]\b|mut\w{0,6}|amp\w{0,9}|ITD)")
+
+
+def found_behind_denials(text: str) -> Iterator[Change]:
+    """The comma between genes that are denied and one that is there: "no EGFR, no ALK, RET fusion",
+    "negative for EGFR and ALK, RET fusion found"."""
+    for match in _NEGATIVE_LIST.finditer(text):
+        by_each = match.group().lower().startswith("no")
+        told = _THERE.match(text, match.end()) or (by_each and _ALTERED.match(text, match.end()))
+        if told:
+            yield (*match.span("comma"), "; ")
+
+
 _MAY_REPLACE = re.compile(
     r"(?i)\b(?:rather than|instead of|in place of|typos?|mistakes?|errors?|wrong|incorrect|mistyped"
     r"|misread|misreported|false[\s-]positives?|artefacts?|artifacts?|corrected|amended|changed"

@@ -46,9 +46,7 @@ def is_against_cancer(agent: Agent) -> bool:
     if agent.classes:
         return True
     others = other_drugs() | effects_on_others().keys()
-    return not cancer_drugs().isdisjoint(agent.drugs) or (
-        bool(agent.drugs) and others.isdisjoint(agent.drugs)
-    )
+    return not cancer_drugs().isdisjoint(agent.drugs) or not others.issuperset(agent.drugs)
 
 
 @cache
