@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from names.clinical.disease.denied_spread import is_denied_in_a_list
 from names.clinical.expansion import expand
-from names.clinical.grammar.polarity import is_denied_behind
+from names.clinical.grammar.polarity import is_benign_behind, is_denied_behind
 from names.clinical.values import FoundValue, Polarity, Setting
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognition.responses import complete_responses
@@ -126,6 +126,8 @@ def _find_settings(text: str) -> Iterator[FoundValue]:
     for name, pattern in PATTERNS.items():
         for match in pattern.finditer(text):
             denied = bool(DENIED.search(text, max(0, match.start() - BEFORE), match.start()))
+            if name == "metastatic" and is_benign_behind(text, match.end()):
+                continue
             if name == "advanced" and _is_local(text, match.start()):
                 continue
             tail = TAIL.match(text, match.end())

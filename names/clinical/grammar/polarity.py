@@ -146,6 +146,18 @@ def _in_a_list(between: str, after: str) -> bool:
     return "," in between and LIST_GOES_ON.match(after) is not None
 
 
+_BENIGN = re.compile(
+    r"(?i)\s?(?:[=:(–-]\s?)?(?:(?:is|was|were|are|all|both|biopsy|bx|turned|out|to|be|proved|proven"
+    r"|likely|most|on|MRI|CT|as|confirmed|reported)\s){0,4}(?:benign|ha?emangiomas?|cysts?|cystic"
+    r"|degenerative|FNH|focal nodular|osteoporotic|traumatic)\b"
+)
+
+
+def is_benign_behind(text: str, end: int) -> bool:
+    """Whether a lesion is told to be none of the tumour: "bone lesion benign on biopsy"."""
+    return _BENIGN.match(text, end, min(len(text), end + AFTER)) is not None
+
+
 _TEST = (
     r"(?:CT|MRI|PET(?:-CT)?|scans?|imaging|biops(?:y|ies)|bx|re-?biopsy|tests?|testing|IHC|FISH|ISH|NGS|PCR"
     r"|RNA|serology|echo|results?|reports?|confirmation|panel|repeat|work-?up|HCG|hCG|β-?hCG|pregnancy"

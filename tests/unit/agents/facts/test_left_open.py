@@ -61,3 +61,19 @@ def test_a_question_of_something_else_leaves_the_fact(text: str, fact: str) -> N
 )
 def test_a_denied_spread_denies_no_disease_beside_it(text: str, fact: str) -> None:
     assert fact in facts_of(text)
+
+
+@pytest.mark.parametrize(
+    "lesion",
+    ["bone lesion benign on biopsy", "liver lesion = haemangioma", "liver lesions: benign cysts",
+     "lung lesions were benign", "bone lesions turned out to be degenerative"],
+)  # fmt: skip
+def test_a_benign_lesion_is_no_metastasis(lesion: str) -> None:
+    assert facts_of(f"breast cancer, {lesion}") == ["breast cancer"]
+
+
+@pytest.mark.parametrize(
+    "lesion", ["bone lesions, benign breast cyst", "liver lesions", "bone metastases on biopsy"]
+)
+def test_another_lesion_is_one(lesion: str) -> None:
+    assert "metastatic" in facts_of(f"breast cancer, {lesion}")
