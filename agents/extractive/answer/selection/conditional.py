@@ -182,12 +182,19 @@ def with_named_conditions(
 ) -> list[CitedStatement]:
     """The answers that depend on nothing, and behind them the approvals for an altered gene that
     the question names and of which nothing is known: "mBC PIK3CA, after letrozole and palbociclib"
-    may well mean that it is altered. Also those of a drug asked about that wait for the grade."""
+    may well mean that it is altered. Also those of a drug asked about that wait for the grade, and
+    of a drug compared that no other answer is on."""
+    told = {drug for e in plain for drug in e.drugs}
+    open_ones = asked.drugs - told if asked.compared else frozenset()
     named = [
         e
         for e in hanging
         if is_indicated(e)
-        and (_waits_for_gene(e, asked) or (asked.drugs & {*e.drugs} and condition_of(e) in GRADED))
+        and (
+            _waits_for_gene(e, asked)
+            or (asked.drugs & {*e.drugs} and condition_of(e) in GRADED)
+            or not open_ones.isdisjoint(e.drugs[:1])
+        )
     ]
     return [*plain, *(named[:MOST_OPEN] if asked.is_choice else ())]
 

@@ -316,7 +316,8 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
         exact = judgement.gives_what_is_asked or judgement.is_met_for(asked)
         exact = exact or is_result_asked_for(found, asked)
         return exact or (limits_patient(found) and bool(asked.drugs & frozenset(found.drugs)))
-    named = judgement.has_no_open_marker and bool(asked.drugs & frozenset(found.drugs[:1]))
+    free = judgement.has_no_open_marker or (asked.compared and judgement.is_open)
+    named = free and bool(asked.drugs & frozenset(found.drugs[:1]))
     if not offers(found) and is_on_resistance_variant(found):
         return True
     heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from agents.extractive.answer.selection.excluded_options import is_scoped_advice
+from agents.extractive.answer.selection.place_of_use import without_failed
 from agents.matching.premises import NO_OPTION
+from agents.matching.verdicts import Verdict
 from agents.turns import Answer
 from tests.unit.agents.extractive.conftest import ending_of, said_to
-from tests.unit.agents.extractive.one_statement import document, sorted_out
+from tests.unit.agents.extractive.one_statement import cited, document, judged, sorted_out
 
 KRAS = "KRAS G12D confers resistance to cetuximab in metastatic colorectal cancer."
 WILD_TYPE = (
@@ -38,31 +43,43 @@ async def test_what_only_warns_is_told_as_no_option(question: str, words: str, n
     assert (said[0] == NO_OPTION) is none
 
 
-async def test_advice_for_those_without_the_alteration_refuses_nothing() -> None:
-    question = "ALK-positive stage IV lung cancer after alectinib, lorlatinib, chemotherapy next?"
-    assert not await said_to(question, WILD_TYPE)
+def test_advice_for_those_without_the_alteration_refuses_nothing() -> None:
+    source = document(WILD_TYPE)
+    question = "ALK-positive stage IV lung cancer after alectinib, chemotherapy next?"
+    (judgement,) = judged(question, source)
+    reasons = ("needs no ALK alteration; here: ALK fusion", "not with ALK fusion; here: ALK fusion")
+    against = tuple(Verdict("marker", "contradicts", reason=each) for each in reasons)
+    advice = replace(judgement.statement, kind="recommendation")
+    found = cited(replace(judgement, statement=advice, verdicts=against), source, "guideline")
+    assert is_scoped_advice(found)
 
 
 COMBINED = (
-    "With encorafenib, binimetinib and cetuximab, median overall survival of BRAF V600E colorectal"
+    "With binimetinib, encorafenib and cetuximab, median overall survival of BRAF V600E colorectal"
     " cancer was 9.0 months."
 )
 
 
 def test_a_result_with_a_targeted_drug_that_failed_is_no_option() -> None:
     failed = "Colorectal cancer with BRAF V600E, progressed on encorafenib and cetuximab, options?"
-    label = "Encorafenib with cetuximab is indicated for BRAF V600E colorectal cancer."
-    (selected,) = sorted_out(failed, document(f"{label}\n\n{COMBINED}"))
-    assert not selected.answers
-    (first,) = sorted_out("Colorectal cancer with BRAF V600E, options?", document(COMBINED))
-    assert first.answers
+    label = document("Encorafenib with cetuximab is indicated for BRAF V600E colorectal cancer.")
+    (selected,) = sorted_out(failed, label)
+    source = document(COMBINED)
+    (judgement,) = judged(failed, source)
+    drugs = ("binimetinib", "encorafenib", "cetuximab")
+    result = replace(judgement.statement, kind="result", drugs=drugs)
+    found = cited(replace(judgement, statement=result), source, "variant")
+    assert not without_failed([found], selected.excluded, selected.asked)
+    partner = replace(result, drugs=("binimetinib", "irinotecan"))
+    other = cited(replace(judgement, statement=partner), source, "variant")
+    assert without_failed([other], selected.excluded, selected.asked) == [other]
 
 
 ADJUVANT = (
     "Osimertinib is indicated for adjuvant treatment after resection of EGFR exon 19 deletion lung"
     " cancer."
 )
-UNPLACED = "Afatinib gave a response rate of 50% in lung cancer with EGFR exon 19 deletion."
+UNPLACED = "Afatinib is indicated for lung cancer with EGFR exon 19 deletion."
 
 
 def test_what_names_no_setting_is_not_told_beside_an_adjuvant_option() -> None:

@@ -5,17 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.extractive.answer.patient.limits import beside_options
-from tests.unit.agents.extractive.one_statement import document, sorted_out
+from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.question.parsing import parse_text
+from agents.matching.verdicts import Verdict
+from tests.unit.agents.extractive.one_statement import cited, document, judged
 
-COUNT = "In KEYNOTE-177, neuropathy was seen in 30% with colorectal cancer on pembrolizumab."
-RULE = "Pembrolizumab is withheld for neuropathy of grade 3."
-QUESTION = "Urothelial cancer with neuropathy: adverse reactions of pembrolizumab with neuropathy?"
+QUESTION = "Urothelial cancer, grade 2 neuropathy: adverse reactions of pembrolizumab?"
+COUNT = "In KEYNOTE-177, neuropathy was seen in 30% of patients on pembrolizumab."
+RULE = "Pembrolizumab is withheld for neuropathy of grade 3 in 30% of the doses."
+ON_OTHERS = Verdict("tumour", "silent", "holds for colorectal cancer; here: urothelial cancer")
+
+
+def told(words: str, *verdicts: Verdict) -> tuple[CitedStatement, ...]:
+    source = document(words)
+    (judgement,) = judged(QUESTION, source)
+    warning = replace(judgement.statement, kind="warning")
+    found = cited(replace(judgement, statement=warning, verdicts=verdicts), source)
+    asked = parse_text(QUESTION).parts[0]
+    return beside_options(Selected(asked, (found,), (), (), ())).answers
 
 
 def test_a_count_in_another_tumour_is_not_told_beside_options() -> None:
-    selected = sorted_out(QUESTION, document(f"{COUNT}\n\n{RULE}"))[0]
-    assert selected.answers
-    told = " ".join(each.words for each in beside_options(selected).answers)
-    assert "30%" not in told
-    own = replace(selected, answers=tuple(e for e in selected.answers if "30%" not in e.words))
-    assert beside_options(own).answers == own.answers[:2]
+    assert not told(COUNT, ON_OTHERS)
+    assert told(COUNT)
+    assert told(RULE, ON_OTHERS)
