@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from agents.facts.asking.states import how_asked
 from agents.facts.values.updates import ASKED_AFTER, CONDITION
 from names.clinical.grammar.sentences import SENTENCE_END
 from names.clinical.toxicities import GRADES
@@ -118,19 +119,6 @@ _PERSON = re.compile(
     re.I,
 )
 """Words by which a message tells of somebody rather than of everybody."""
-_SUBJECT = (
-    r"(?:she|he|it|they|this|that|(?:the|this|her|his|my|our) "
-    r"(?:patient|pt|tumou?r|cancer|woman|man|lady|lesion|biopsy))"
-)
-_ASKED = re.compile(
-    r"(?:\b(?:is|was|are|were) " + _SUBJECT + r"(?: (?:really|still|now|considered|then|an?))?"
-    r"|\b(?:do|does|did) " + _SUBJECT + r" (?:also )?(?:have|carry|harbou?r|express)\b[^,;?]{0,25}"
-    r"|\b(?:has|have|had) " + _SUBJECT + r" (?:had|received|got|been (?:given|on))\b[^,;?]{0,25}"
-    r"|\b(?:is|are) there (?:an?|any)\b[^,;?]{0,25}"
-    r"|\b(?:test|tests|tested|testing|check|screen|screening|look|looking) for\b[^,;?]{0,30}"
-    r")\s*$",
-    re.I,
-)
 _OFFERED = re.compile(
     r"\b(?:can|could|should|shall|may|might|would|will|which|what about|how about|is|are)\b", re.I
 )
@@ -163,14 +151,6 @@ _OF_EVERYBODY = re.compile(
     re.I,
 )
 """Before a word for pregnancy in what is said of a drug: "olaparib is safe in pregnancy"."""
-_PROPOSED_CLASS = re.compile(
-    r"(?<!reported)(?<!classified)(?<!scored)(?<!read)(?<!described)(?<!signed out)(?<!called)"
-    r"(?<!confirmed)(?<!graded)(?<!diagnosed)(?<!presented) (?:as|like|qualif(?:y|ies) for"
-    r"|counts? for|(?:call|consider|label) (?:it|this|that|her|him|them"
-    r"|the (?:patient|tumou?r|disease))) (?:if |an? |being |still )?$",
-    re.I,
-)
-"""Before a class that somebody would like to treat a patient by: "T-DXd as HER2-low?"."""
 _TO_COME = re.compile(r"(?i)(?:\b(?:once|until|till|when)\b|^\W*(?:is|are)\b)[^,.;?]{0,40}$")
 _ASKING = re.compile(
     r"^\W*(?:can|could|should|shall|may|would|will|is|are|does|do|did|has|have|what|which|who|when"
@@ -191,9 +171,10 @@ def assertion_of(text: str, found: FoundValue) -> Assertion:
     if _is_of_relative(text, found, start, end):
         return "of a relative"
     is_question = text[end : end + 1] == "?" or bool(_ASKING.match(sentence))
-    if is_question and (_ASKED.search(before) or _is_offered(found, text[start : found.end])):
-        return "asked"
-    if is_question and isinstance(found.value, Marker) and _PROPOSED_CLASS.search(before):
+    asked = how_asked(before, found.value) if is_question else ""
+    if asked:
+        return asked
+    if is_question and _is_offered(found, text[start : found.end]):
         return "asked"
     if _is_waited_for(text, found, start) or _is_topic(text, found, is_question=is_question):
         return "asked"

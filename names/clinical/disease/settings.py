@@ -7,7 +7,11 @@ from collections.abc import Iterator
 
 from names.clinical.disease.denied_spread import is_denied_in_a_list
 from names.clinical.expansion import expand
-from names.clinical.grammar.polarity import is_benign_behind, is_denied_behind
+from names.clinical.grammar.polarity import (
+    is_benign_behind,
+    is_denied_behind,
+    is_unconfirmed_behind,
+)
 from names.clinical.values import FoundValue, Polarity, Setting
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognition.responses import complete_responses
@@ -81,6 +85,7 @@ PATTERNS: dict[str, FilteredPattern] = {
         rf"|{NOT_OF}stage (?:IV|4)[ABC]?(?!{_NO_TUMOUR})"
         r"|metasta[sz]i[sz]ed"
         rf"|(?<!c-)(?-i:[Mm]et)(?=\.?{_BESIDE_TUMOUR})|metast\."
+        r"|(?:(?<![\w\s,;.(:-])|(?<=[,;.:]\s)|(?<=\n))(?-i:met)(?=\s(?:since|in) (?:19|20)\d\d\b)"
         rf"|{_TUMOUR_BEFORE}(?-i:met)(?=\s?(?:[,.;:)?]|$)|\s(?:to|with|since|at|in)\b)"
         r"|(?-i:(?<!AML )(?<!AML-)[cp]?M1[abc]?)"
         r"|metastas[ei]s|m(?:BC|CRC|CRPC|TNBC|NSCLC|UC|RCC|PDAC|CSPC|HSPC)|disseminated"
@@ -126,7 +131,7 @@ def _find_settings(text: str) -> Iterator[FoundValue]:
     for name, pattern in PATTERNS.items():
         for match in pattern.finditer(text):
             denied = bool(DENIED.search(text, max(0, match.start() - BEFORE), match.start()))
-            if name == "metastatic" and is_benign_behind(text, match.end()):
+            if name == "metastatic" and is_no_spread_behind(text, match.end()):
                 continue
             if name == "advanced" and _is_local(text, match.start()):
                 continue
@@ -145,6 +150,11 @@ def _find_settings(text: str) -> Iterator[FoundValue]:
                 continue  # "no brain metastases": it may have spread elsewhere
             polarity: Polarity = "absent" if denied else "present"
             yield FoundValue(Setting(name=name, polarity=polarity), *match.span())
+
+
+def is_no_spread_behind(text: str, end: int) -> bool:
+    """Whether lesions are told to be benign, or not known to be of the tumour."""
+    return is_benign_behind(text, end) or is_unconfirmed_behind(text, end)
 
 
 def _is_local(text: str, start: int) -> bool:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.disease.denied_spread import is_denied_in_a_list, is_left_out_of_places
-from names.clinical.disease.settings import DOUBTED, NOT_OF
+from names.clinical.disease.settings import DOUBTED, NOT_OF, is_no_spread_behind
 from names.clinical.disease.sites import SITES
 from names.clinical.expansion import expand
-from names.clinical.grammar.polarity import is_benign_behind, is_denied_behind, is_left_open
+from names.clinical.grammar.polarity import is_denied_behind, is_left_open
 from names.clinical.values import FoundValue, Polarity, Tumour
 from names.entities import EntityMention
 from names.patterns.filtered import filtered_pattern
@@ -327,7 +327,7 @@ def _is_denied(text: str, match: re.Match[str]) -> bool:
     before = NO_SITE.search(text, max(0, match.start() - 40), match.start())
     listed = is_denied_in_a_list(text, match.start())
     doubted = DOUBTED.search(text, max(0, match.start() - 40), match.start())
-    unsure = doubted or is_left_open(text, *match.span()) or is_benign_behind(text, match.end())
+    unsure = doubted or is_left_open(text, *match.span()) or is_no_spread_behind(text, match.end())
     return bool(before or unsure) or listed or is_denied_behind(text, match.end())
 
 

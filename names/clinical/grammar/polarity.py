@@ -98,7 +98,8 @@ def polarity_at(text: str, start: int, end: int) -> Polarity:
         return "present" if OF_PATIENT.search(text, start, end) else "uncertain"
     if _reaches(DENIES, before, text[end : end + 80]):
         return "absent"
-    if DOUBTED_AFTER.match(text, end, min(len(text), end + AFTER)):
+    doubted = DOUBTED_AFTER.match(text, end, min(len(text), end + AFTER))
+    if doubted or is_unconfirmed_behind(text, end):
         return "uncertain"
     if _may_be_denied(before, text[end : end + 80]):
         return "uncertain"
@@ -144,6 +145,20 @@ def _in_a_list(between: str, after: str) -> bool:
     if OR_BEFORE.search(between):
         return True
     return "," in between and LIST_GOES_ON.match(after) is not None
+
+
+_UNCONFIRMED = re.compile(
+    r"(?i)\s?[:(–-]?\s?(?:(?:is|are|was|were|still|as|yet|to|be)\s){0,3}"
+    r"(?:not (?:yet |been |histologically |definitely ){0,2}"
+    r"(?:confirmed|proven|biopsied|biopsy[- ]proven)"
+    r"|unconfirmed|unproven|(?:possible|probable|questionable|doubtful|equivocal|suspected)"
+    r"(?=\s?(?:[,.;:)?!/\n]|$|\b(?:on|by|but)\b)))"
+)
+
+
+def is_unconfirmed_behind(text: str, end: int) -> bool:
+    """Whether what stands behind a mention leaves it open: "mets not confirmed"."""
+    return _UNCONFIRMED.match(text, end, min(len(text), end + AFTER)) is not None
 
 
 _BENIGN = re.compile(

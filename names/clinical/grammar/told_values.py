@@ -151,7 +151,7 @@ def _marker_kinds() -> tuple[_Kind, ...]:
             is_read_as_course=False,
         ),
         _Kind(
-            r"(?<![\w-])(?:PD-L1|TMB|CPS|TPS|Ki-?67)(?:\s(?:TPS|CPS|IC|TC|score))?",
+            r"(?<![\w-])(?i:PD-L1|TMB|CPS|TPS|Ki-?67)(?:\s(?i:TPS|CPS|IC|TC|score))?",
             rf"(?:{_NUMBER}(?:\s?%)?|{_STATE})",
             is_read_with_link=True,
             is_read_as_course=False,

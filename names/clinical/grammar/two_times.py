@@ -50,6 +50,7 @@ TIME = re.compile(
     rf"|(?P<dated>\b(?:(?:in|on|at|by|since|from)\s)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s)?(?:(?:early|mid|late)"
     rf"[\s-])?{_MONTH}(?:\s\d{{1,2}}(?:st|nd|rd|th)?(?![\d.%]))?(?:,?\s(?:19|20)\d\d\b)?"
     rf"|\b(?:(?:in|on|at|by|since|from)\s)?(?:the\s)?(?:(?:19|20)\d\d\b(?:\s{_SAMPLE}\b)?"
+    r"|(?<![\d/.])\d{1,2}[/.](?:19|20)\d\d(?![\d.%/])|(?:19|20)\d\d-\d\d(?:-\d\d)?(?![\d%-])"
     r"|\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\d.%/])"
     r"|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.%]))"
     rf"|\b(?:(?:in|on|at|by)\s)?{_COUNTED}(?:\s?(?-i:D)\d{{1,2}}\b)?"
@@ -59,6 +60,10 @@ TIME = re.compile(
 )
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b|\d[./]\d{1,2}[./](\d\d)(?!\d)")
 _SLASHED = re.compile(r"(?<![\d/.])(\d{1,2})[./](\d{1,2})(?![\d%])")
+_OF_YEAR = re.compile(
+    r"(?<![\d/.])(\d{1,2})[/.](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d-(\d\d)(?!\d)"
+)
+"""A month by its number, beside its year: "12/2021", "2021-12-24"."""
 _DAY_OF_MONTH = re.compile(
     rf"(?i)\b(\d{{1,2}})(?:st|nd|rd|th)?\s{_MONTH}|\b{_MONTH}\s(\d{{1,2}})(?!\d)"
 )
@@ -258,6 +263,8 @@ def _moments(words: str) -> tuple[tuple[str, int], ...]:
     found = []
     if year := _YEAR.search(words):
         found.append(("year", int(year[1] or f"20{year[2]}")))
+    if month := _OF_YEAR.search(words):
+        found.append(("month", int(month[1] or month[2]) - 1))
     for pattern, names, kind in _NAMED:
         if named := pattern.search(words):
             found.append((kind, names.index(named.group().lower()[:3])))

@@ -1,0 +1,1 @@
+"""How a message asks about what it names."""
