@@ -4,6 +4,7 @@
 import { askForChannel, askForGroup, askToDelete, jump, pickEmoji } from "./dialogs/dialogs.js";
 import { ModalWindow } from "./dialogs/views.js";
 import { byId, el } from "./drawing/dom.js";
+import { oncePerFrame } from "./drawing/frames.js";
 import { pressKey } from "./panes/keyboard.js";
 import { Pane } from "./panes/pane.js";
 import { Shortcuts } from "./panes/shortcuts.js";
@@ -16,8 +17,7 @@ import { follow } from "./state/stream.js";
 
 export class Page {
   constructor() {
-    this.store = new Store(() => this.drawSoon());
-    this._isDue = false; // whether a drawing is on its way
+    this.store = new Store(oncePerFrame(() => this.draw()));
     this.memory = new Map(); // what was folded, opened or pressed, per message
     this.shown = new Set(); // messages whose notification text is shown
     this.allShown = false;
@@ -330,18 +330,6 @@ export class Page {
   }
 
   // Drawing
-
-  /** Once for all that happens until the next frame: a burst is drawn once, not once per event. */
-  drawSoon() {
-    if (this._isDue) return;
-    this._isDue = true;
-    const now = () => {
-      this._isDue = false;
-      this.draw();
-    };
-    if (document.hidden) setTimeout(now);
-    else requestAnimationFrame(now);
-  }
 
   draw() {
     if (this.store.me === null) return;

@@ -12,6 +12,10 @@ from names.clinical.treatment.outcomes.denied_failures import (
     outcome_as_told_behind,
     outcome_of_word,
 )
+from names.clinical.treatment.outcomes.separate_treatments import (
+    are_two_treatments,
+    treatment_meant,
+)
 from names.clinical.treatment.outcomes.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
@@ -52,7 +56,8 @@ AFTERWARDS = re.compile(
     r"|in|on|through|[-–—])(?!\S)(?!\s\w{0,3}mec\w*)|developed|emerged|noted)))"
     r"|[\s-]{0,2}(?:refractory|resistant|failures?)\b)"
     r"|(?P<stopped>(?:was |were |had to be |then |but |and |has been |permanently |now |put |which "
-    r"|worked |helped |well |(?:good |great |partial |complete )?response |(?-i:[CP]R) ){0,4}"
+    r"|worked |helped |well |(?:given|before|earlier|previously|first),? |(?:good |great |partial "
+    r"|complete )?response |(?-i:[CP]R) ){0,5}"
     r"(?:stopped|discontinued|withdrawn|interrupted|ceased|halted|held|withheld|paused|suspended"
     r"|on hold|off|quit|omitted|dropped)(?: early| permanently)?(?=[\s(.,;)]|$))"
     r"|(?P<intolerant>[\s-]{0,2}(?:intolerant|intolerance)\b|(?:was |were )?not tolerated"
@@ -63,6 +68,8 @@ AFTERWARDS = re.compile(
     r"|(?P<completed>(?:was |were |has been )?(?:completed|finished|done(?=\s?(?:[,.;)]|$))))"
     rf"|(?P<current>(?:is |still |currently )?(?:ongoing|on-going)\b(?!\s?\?)"
     rf"|since (?:{DATE}|last \w{{2,8}}|diagnosis|surgery)(?![\w/]))"
+    r"|(?P<given_apart>(?:was|were|had been) (?:given|received|used|tried)(?:,| earlier| before"
+    r"| previously| first| initially| prior)(?!\w)(?! (?:surgery|the|to)\b))"
     r"|(?P<given>(?:then\b(?!\s?(?:[.;!?)]|$))|followed by\b)"
     r"|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced|sensitive(?!\s?\?))\b"
     # "Carboplatin/paclitaxel x6 -> CR": cycles and what came of them.
@@ -159,7 +166,9 @@ def read_afterwards(
         if outcomes[place] == "not given":
             outcomes[place] = _after_all(text, agent, outcome)
         elif match and outcome:
-            _tell(text, agents, outcomes, place, outcome, match)
+            _tell(
+                text, agents, outcomes, treatment_meant(text, agents, place, match), outcome, match
+            )
 
 
 def outcomes_of_tumour(
@@ -192,6 +201,8 @@ def _outcome_behind(
     """The name of the group that tells how it ended; empty where nothing does. ``known``: what the
     words before the treatment tell."""
     outcome = next((name for name, value in match.groupdict().items() if value), "given")
+    if outcome == "given_apart":
+        return outcome
     if outcome == "stopped":
         of_another = OF_THE_PATIENT.match(match.group())
         if of_another and not STOP_ENDS.match(match.string, match.end()):
@@ -222,6 +233,9 @@ def _tell(
 ) -> None:
     """Put how it ended to a treatment and to those that are one with it."""
     had = outcomes[place] in HAD
+    if outcome == "given_apart":  # "PD on alectinib, lorlatinib was given earlier"
+        outcomes[place] = "given"
+        return
     if match["stopped"] and outcome == "given" and outcomes[place] == "current":
         outcomes[place] = "given"  # "on letrozole, palbociclib stopped in May"
         return
@@ -248,6 +262,12 @@ def _put_back(
             joined = False  # "on alpelisib and metformin failed"
         if outcome == "not given" and joined and outcomes[back - 1] in HAD:
             joined = False  # "had carboplatin and pembrolizumab declined"
+        if (
+            outcome == "intolerant"
+            and joined
+            and are_two_treatments(text, agents[back - 1], agents[back])
+        ):
+            joined = False  # "prior THP and T-DXd (stopped for ILD)"
         back = back - 1 if joined else -1
 
 
