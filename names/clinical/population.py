@@ -167,6 +167,14 @@ PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
         ),
         Population(pregnancy="not pregnant"),
     ),
+    (
+        filtered_pattern(
+            r"(?i)\b(?:pregnancy tests?|preg test|UPT)\s?[:=(]?\s?"
+            r"(?:(?:is|was|today|urine|serum)\s){0,2}"
+            r"(?:neg(?:ative|\.)?\b|-(?=\s?(?:[,.;)\n]|$)))"
+        ),
+        Population(pregnancy="not pregnant"),
+    ),
 )
 """The pregnant state; "20/40" are weeks of it."""
 WISH = re.compile(

@@ -17,6 +17,7 @@ from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
 from names.clinical.normalisation.replaced_findings import found_behind_denials, replaced_findings
 from names.clinical.normalisation.short_states import short_states
+from names.clinical.normalisation.spelled_states import spelled_states
 from names.clinical.normalisation.switches import treatments_switched
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
@@ -118,6 +119,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     treatments_switched,
     bare_organs,
     short_states,
+    spelled_states,
     plain_values,
     line_ends,
     lines_that_go_on,

@@ -1,4 +1,4 @@
-"""A marker by which a tumour is defined."""
+"""Markers by which a tumour, or a class of tumours, is defined."""
 
 from __future__ import annotations
 
@@ -13,6 +13,12 @@ BCR_ABL1 = "chronic myeloid leukaemia is defined by BCR::ABL1"
 (doi:10.1007/978-3-319-28845-1_5013-1). Without the fusion it is atypical, another disease."""
 
 
+PROTEIN_LOST = "loss of a mismatch repair protein is dMMR"
+"""College of American Pathologists with ASCO, mismatch repair testing 2022: loss of expression of
+MLH1, PMS2, MSH2 or MSH6 is deficient mismatch repair."""
+PROTEINS = frozenset(("MLH1", "PMS2", "MSH2", "MSH6"))
+
+
 def fusion_of_myeloid_leukaemia(facts: Sequence[Fact]) -> Iterator[Derived]:
     """Chronic myeloid leukaemia has the fusion, unless something was said of the gene."""
     if any(isinstance(fact.value, Marker) and fact.value.name == "ABL1" for fact in facts):
@@ -23,3 +29,23 @@ def fusion_of_myeloid_leukaemia(facts: Sequence[Fact]) -> Iterator[Derived]:
             if value.polarity == "present":
                 yield Marker(name="ABL1", state="BCR::ABL1"), (fact,)
             return
+
+
+def deficient_by_loss(facts: Sequence[Fact]) -> Iterator[Derived]:
+    """Deficient mismatch repair, of the proteins that are lost."""
+    lost = tuple(fact for fact in facts if is_lost_protein(fact))
+    if lost:
+        yield Marker(name="MSI", state="high"), lost
+
+
+def is_lost_protein(fact: Fact) -> bool:
+    """Whether a fact is that one of the four proteins is lost."""
+    match fact.value:
+        case Marker(name=name, state="loss", polarity="present"):
+            return name in PROTEINS
+        case _:
+            return False
+
+
+DEFINING = ((BCR_ABL1, fusion_of_myeloid_leukaemia), (PROTEIN_LOST, deficient_by_loss))
+"""The rules, each by the name that a reader sees."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from agents.calculators import FORMULAS, calculate_from
 from agents.facts.derivation.allergies import NOT_TOLERATED, intolerant_by_allergy
-from agents.facts.derivation.defining_markers import BCR_ABL1, fusion_of_myeloid_leukaemia
+from agents.facts.derivation.defining_markers import DEFINING
 from agents.facts.derivation.measured_values import (
     FEBRILE,
     RULE,
@@ -329,7 +329,7 @@ RULES: tuple[Rule, ...] = (
     Rule(NODES_FREE, node_negative_melanoma, shown=True),
     Rule("TMB-high is 10 mut/Mb or more", tmb_high, shown=True),
     Rule("a PD-L1 score of 0 is negative", pdl1_negative),
-    Rule(BCR_ABL1, fusion_of_myeloid_leukaemia, shown=True),
+    *(Rule(name, derive, shown=True) for name, derive in DEFINING),
     Rule("male breast cancer is of a man", sex_of_male_breast_cancer),
     Rule("breast cancer of a man is male breast cancer", male_breast_cancer),
     Rule("menopause and pregnancy are of a woman", sex_of_menopause_and_pregnancy),
