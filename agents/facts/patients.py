@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from agents.facts.corrections.findings_instead import findings_replaced
 from agents.facts.relations import are_related
 from agents.facts.sheet import Fact
 from agents.facts.untreated import FIRST, UNTREATED, is_of_advanced_disease
@@ -181,10 +182,13 @@ def outdated_by(
     other_tumour = _asks_of_other_tumour(text, new, known)
     next_line = _tells_next_line(new)
     partners = _partners_left(text, known)
+    replaced = findings_replaced(text, new, known) if leads_on(text) else frozenset()
     untreated = UNTREATED.search(text) is not None and any(fact.value == FIRST for fact in new)
 
     def test(value: ClinicalValue) -> bool:
         if isinstance(value, Exposure | Therapy) and partners & set(value.drugs):
+            return True
+        if value in replaced:
             return True
         if untreated and (isinstance(value, Line) or is_of_advanced_disease(value)):
             return True

@@ -39,8 +39,8 @@ _WOMAN_OR_MAN = {"F": "woman", "M": "man"}
 def spelled_states(text: str) -> Iterator[Change]:
     """The results of a message, each by its usual name."""
     if not _PROTEIN_LOST.search(text):
-        yield from _renamed(text, _INTACT_REPAIR, "pMMR")
-    yield from _renamed(text, _NOT_DEFICIENT, "HRD-negative")
+        yield from _changes_to(text, _INTACT_REPAIR, "pMMR")
+    yield from _changes_to(text, _NOT_DEFICIENT, "HRD-negative")
     for match in _SEX.finditer(text):
         yield (*match.span(), f" {_WOMAN_OR_MAN[match['sex'].upper()]}")
     for match in _MENOPAUSE.finditer(text):
@@ -51,7 +51,7 @@ def spelled_states(text: str) -> Iterator[Change]:
         yield (*match.span("short"), "inhibitor")
 
 
-def _renamed(text: str, pattern: re.Pattern[str], name: str) -> Iterator[Change]:
+def _changes_to(text: str, pattern: re.Pattern[str], name: str) -> Iterator[Change]:
     """The places of a result that is told, and not the condition of something."""
     for match in pattern.finditer(text):
         if not _TO_COME.search(text, max(0, match.start() - 40), match.start()):
