@@ -1,1 +1,1 @@
-"""How a message asks about what it names."""
+"""How a message asks about what it names, and what it supposes."""

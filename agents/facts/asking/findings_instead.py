@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.facts.relations import is_acquired, is_gene
+from agents.facts.marker_states import is_gene
+from agents.facts.relations import is_acquired
 from agents.facts.sheet import Fact
 from names.clinical.values import ClinicalValue, Marker
 
