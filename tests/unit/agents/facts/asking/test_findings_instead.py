@@ -11,7 +11,9 @@ OSIMERTINIB = "NSCLC EGFR L858R progressed on osimertinib, C797S"
 
 
 def facts(*texts: str) -> set[str]:
-    sheet = read_fact_sheet([Message(each, said_at=str(place)) for place, each in enumerate(texts)])
+    *earlier, newest = texts
+    told = [Message(each, "earlier question", said_at=str(n)) for n, each in enumerate(earlier)]
+    sheet = read_fact_sheet([*told, Message(newest, said_at=str(len(earlier)))])
     return {describe(fact.value) for fact in sheet.facts}
 
 

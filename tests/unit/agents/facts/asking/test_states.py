@@ -10,7 +10,9 @@ from agents.facts.value_words import describe
 
 
 def facts(*texts: str) -> str:
-    sheet = read_fact_sheet([Message(each, said_at=str(place)) for place, each in enumerate(texts)])
+    *earlier, newest = texts
+    told = [Message(each, "earlier question", said_at=str(n)) for n, each in enumerate(earlier)]
+    sheet = read_fact_sheet([*told, Message(newest, said_at=str(len(earlier)))])
     return " | ".join(describe(fact.value) for fact in sheet.facts)
 
 
