@@ -27,6 +27,7 @@ from agents.extractive.own_rules.likelihood.probabilities import (
     likely_enough,
 )
 from agents.extractive.own_rules.names_asked import REQUIRED, drugs_by_document, is_named_in
+from agents.extractive.own_rules.point.deciding import rules_on_point
 from agents.extractive.own_rules.pointing import classes_given, travelling_with
 from agents.extractive.own_rules.questions import ClassQuestion, OwnQuestion
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
@@ -89,6 +90,8 @@ def rules_told(
         # A rule that is on all but what the patient has is on another patient.
         return ()
     found = _rules_found(question, rules, named=named, weights=weights or fitted_weights())
+    kept = rules_on_point(question, [each.rule for each in found], rules)
+    found = tuple(each for each in found if any(each.rule is rule for rule in kept))
     whole = {id(each.rule): each for each in found}
     for each in found:
         for more in travelling_with(each.rule, rules):

@@ -76,7 +76,7 @@ longest stem. Chosen by hand: what begins more words is no short form of one."""
 _LIKE_AN_OPERATION = re.compile(r"(?i)[a-z]{3,20}(?:ectomy|otomy|ostomy|plasty|orrhaphy)")
 """How words end that name an operation."""
 _OPERATION = ("operation", "surgery", "surgical")
-_LIKE_A_CONDITION = re.compile(
+LIKE_A_CONDITION = re.compile(
     r"(?i)[a-z]{3,20}(?:itis|osis|opathy|a?emia|penia|o?edema|algia|rrh?oea|rrhea|rrhage)"
 )
 """How words end that name what a patient has."""
@@ -259,7 +259,7 @@ def _with_longer_words(term: Term, known: frozenset[str]) -> Term:
     }
     if 0 < len(longer) <= MOST_BEGUN:
         return replace(term, ways=term.ways | longer, is_guessed=True)
-    return replace(term, kind=UNHEARD) if _LIKE_A_CONDITION.fullmatch(begun) else term
+    return replace(term, kind=UNHEARD) if LIKE_A_CONDITION.fullmatch(begun) else term
 
 
 def names_in_bag(bag: frozenset[str], kind: str) -> frozenset[str]:

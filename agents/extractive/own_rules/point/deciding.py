@@ -1,0 +1,27 @@
+"""The rules that are on the point of a question among those that were found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.extractive.own_rules.point.circumstances import speaks_of_circumstances
+from agents.extractive.own_rules.point.subjects import is_on_own_drug
+from agents.extractive.own_rules.point.values_given import is_value_given
+from agents.extractive.own_rules.questions import OwnQuestion
+from agents.extractive.own_rules.rules_of_document import OwnRule
+
+
+def rules_on_point(
+    question: OwnQuestion, found: Sequence[OwnRule], rules: Sequence[OwnRule]
+) -> tuple[OwnRule, ...]:
+    """The rules that are on the drug and the circumstances of a question. None where one of them
+    holds for a value that the question does not give: the others are beside it."""
+    on_case = [each for each in found if is_on_case(question, each)]
+    if not all(is_value_given(question, each, rules) for each in found):
+        return ()
+    return tuple(on_case)
+
+
+def is_on_case(question: OwnQuestion, rule: OwnRule) -> bool:
+    """Whether a rule is on the drug and the circumstances of a question."""
+    return is_on_own_drug(question, rule) and speaks_of_circumstances(question, rule)
