@@ -144,6 +144,12 @@ class Judgement:
         return any(v.dimension == "own rule" and v.outcome == "ok" for v in self.verdicts)
 
     @property
+    def other_measure(self) -> str:
+        """Of a rule of the hospital: what it goes by where the question gives a value of something
+        related ("creatinine clearance; given is eGFR"); empty where both are the same."""
+        return next((v.reason for v in self.verdicts if v.dimension == "own rule"), "")
+
+    @property
     def is_for_patient(self) -> bool:
         """Whether the statement is an indication for this tumour and for markers of the patient,
         and needs no other marker."""

@@ -41,7 +41,7 @@ from agents.extractive.answer.selection.other_options import (
     without_halves_refused,
 )
 from agents.extractive.answer.selection.statements import Selected, select
-from agents.extractive.answer.sentences import only_excludes, sentences_of
+from agents.extractive.answer.sentences import only_excludes, sentences_of, with_measures
 from agents.extractive.answer.trials import held_at_other_times
 from agents.extractive.answer.unproven_facts import is_named
 from agents.extractive.answer.unweighed_facts import (
@@ -116,7 +116,9 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     return Draft(
         sentences=tuple(said_once(sentences)),
         not_found=(*not_found(view, cards, parsed, parts), *silent_voices(view, cards, differ)),
-        note=note_of(parsed, what_changed(view, parsed.added, sentences), view, cards),
+        note=with_measures(
+            parts, note_of(parsed, what_changed(view, parsed.added, sentences), view, cards)
+        ),
         facts=parsed.sheet.facts,
         excluded=tuple(_unique([e for chosen in parts for e in excluded_options(chosen)])),
         calculated=tuple(

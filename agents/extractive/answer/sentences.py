@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from agents.checking.calculations import calculation_sentence
 from agents.extractive.answer.patient.bound_doses import untold_sentences
@@ -10,6 +11,7 @@ from agents.extractive.answer.patient.limits import partner_effect
 from agents.extractive.answer.selection.excluded_options import comes_too_early, is_answered_caution
 from agents.extractive.answer.selection.organ_classes import class_not_told
 from agents.extractive.answer.selection.other_options import condition_of_other
+from agents.extractive.answer.selection.own_rules import remarks_on_measures
 from agents.extractive.answer.selection.publishers import said_by_others
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
@@ -145,6 +147,12 @@ def _condition_of(found: CitedStatement, selected: Selected) -> str:
     if others and not all(each.judgement.other_patients for each in selected.answers):
         return f"On other patients ({others}): "
     return ""
+
+
+def with_measures(parts: Sequence[Selected], note: str) -> str:
+    """A note on an answer, behind remarks on rules of the hospital that go by another measure than
+    the one whose value was given."""
+    return " ".join((*remarks_on_measures([e for each in parts for e in each.answers]), note))
 
 
 def line_of_statement(found: CitedStatement, selected: Selected) -> str:

@@ -6,7 +6,7 @@ grade, a name, the label of its row, its heading), and when it says most of what
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.extractive.own_rules.headings import Headings, headings_fit
@@ -18,6 +18,7 @@ from agents.extractive.own_rules.holding import (
     rows_asked,
 )
 from agents.extractive.own_rules.likelihood.answers import is_answered
+from agents.extractive.own_rules.likelihood.candidates import may_be_told
 from agents.extractive.own_rules.likelihood.features import neighbours_of
 from agents.extractive.own_rules.likelihood.probabilities import (
     FittedWeights,
@@ -26,14 +27,14 @@ from agents.extractive.own_rules.likelihood.probabilities import (
     likeliest_rules,
     likely_enough,
 )
-from agents.extractive.own_rules.names_asked import REQUIRED, drugs_by_document, is_named_in
-from agents.extractive.own_rules.point.deciding import rules_on_point
+from agents.extractive.own_rules.names_asked import REQUIRED, drugs_by_document
+from agents.extractive.own_rules.point.clear import is_clear
+from agents.extractive.own_rules.point.deciding import is_waiting, rules_on_point
 from agents.extractive.own_rules.pointing import classes_given, travelling_with
 from agents.extractive.own_rules.questions import ClassQuestion, OwnQuestion
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
 from agents.extractive.own_rules.values import fits, ranges_of
 from agents.extractive.own_rules.vocabulary.words import (
-    ASKED_WEIGHT,
     DENIED,
     TOPIC_WEIGHT,
     UNHEARD,
@@ -84,8 +85,7 @@ def rules_told(
     """The rules that answer a question, best first. ``named``: whether it asks for the hospital's
     own rules. ``first``: whether other sources are asked where no rule answers, so that a rule has
     to be on all that is named. ``weights``: of the likelihood, other than the shipped ones."""
-    known = frozenset().union(*(all_words(each) for each in rules)) if rules else frozenset()
-    question = OwnQuestion(spelled_out(text, known), known, first=first)
+    question = question_of(text, rules, first=first)
     if any(term.kind == UNHEARD for term in question.terms):
         # A rule that is on all but what the patient has is on another patient.
         return ()
@@ -96,7 +96,43 @@ def rules_told(
     for each in found:
         for more in travelling_with(each.rule, rules):
             whole.setdefault(id(more), Told(more, each.score))
-    return tuple(whole.values())
+    return tuple(_items_in_order(tuple(whole.values())))
+
+
+def question_of(text: str, rules: Sequence[OwnRule], *, first: bool) -> OwnQuestion:
+    """A question as these rules are compared with it."""
+    known = frozenset().union(*(all_words(each) for each in rules)) if rules else frozenset()
+    return OwnQuestion(spelled_out(text, known), known, first=first)
+
+
+def row_without_value(text: str, rules: Sequence[OwnRule], *, first: bool) -> OwnRule | None:
+    """A row on the drug that a question names, and on its case, of a table that goes by a value
+    which the question does not give."""
+    question = question_of(text, rules, first=first)
+    drugs = drugs_by_document(rules)
+    return next(
+        (
+            each
+            for each in rules
+            if each.table is not None
+            and is_waiting(question, each, rules)
+            and may_be_told(question, each, drugs[each.title])
+        ),
+        None,
+    )
+
+
+def _items_in_order(told: Sequence[Told]) -> Iterator[Told]:
+    """The rules, the sentences of one item behind each other as they stand: what is done first is
+    told first."""
+    items: dict[tuple[str, object], list[Told]] = {}
+    for each in told:
+        place = each.rule.item or each.rule.claim
+        items.setdefault((each.rule.title, place), []).append(each)
+    for sentences in items.values():
+        best = max(each.score for each in sentences)
+        for each in sorted(sentences, key=lambda one: one.rule.claim):
+            yield Told(each.rule, best)
 
 
 def _rules_found(
@@ -205,9 +241,7 @@ def _rules_compared(
     open_rules = rows_asked(question, open_rules, rules)
     scored = [Told(each, score_of(question, each)) for each in open_rules]
     scored = [each for each in scored if each.score >= least]
-    scored = [
-        each for each in scored if not question.first or _is_clear(question, each.rule, rules)
-    ]
+    scored = [each for each in scored if not question.first or is_clear(question, each.rule, rules)]
     most = max((met_by(question, each.rule) for each in scored), default=0)
     scored = [each for each in scored if met_by(question, each.rule) == most]
     scored = _on_all_that_is_asked(question, scored)
@@ -285,48 +319,6 @@ def _kinds_of_patient(rule: OwnRule, for_value: bool) -> frozenset[str]:
     above = rule.words | rule.label_words | rule.near_words | rule.far_words
     kinds = {"drug"} if for_value else set[str]()
     return frozenset(kinds if names_in_bag(above, "tumour") else kinds | {"tumour"})
-
-
-def _is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) -> bool:
-    """Whether a rule, with what travels with it, gives what is asked for and says two things that
-    are asked; and two names or words where its document does not know a drug, gene or tumour that
-    is asked about: it may be on another one."""
-    whole = rule.words.union(*(each.words for each in travelling_with(rule, rules)))
-    if rule.table is not None or rule.lead:
-        # What the cells of a row are, its head tells: "mg/m2".
-        whole |= rule.near_words
-    bag = whole | rule.label_words | rule.near_words | rule.far_words
-    told = [term for term in question.terms if term.weight >= ASKED_WEIGHT]
-    if not all(term.ways & whole for term in told if term.kind == "asked"):
-        return False
-    said = [term for term in told if term.ways & bag]
-    topics = [term for term in told if not term.kind and term.ways & question.known]
-    subjects = [each for each in said if each.kind != "asked"]
-    named = any(not each.kind or is_named_in(each, bag) for each in subjects)
-    if topics and not named and not met_by(question, rule):
-        # On a class, and on nothing that is asked of it.
-        return False
-    heard = sum(term.weight for term in subjects)
-    asked = sum(term.weight for term in told if term.kind != "asked")
-    if heard < LEAST_HEARD * asked and not met_by(question, rule):
-        return False
-    strong = len(subjects)
-    document = frozenset().union(*(all_words(each) for each in rules if each.title == rule.title))
-    others = [term for term in told if term not in said and term.kind in OF_SOURCES]
-    if any(not term.ways & document for term in others):
-        return strong >= CLEAR
-    of_class = isinstance(question, ClassQuestion)
-    return len(said) + of_class + met_by(question, rule) >= CLEAR
-
-
-CLEAR = 2
-"""Things asked that a rule says which takes a question from other sources. Chosen by hand: one word
-alone may be about anything."""
-LEAST_HEARD = 0.35
-"""Share of what is asked that a rule has to say, words that no rule has included. Chosen by hand on
-seven sets of invented protocols."""
-OF_SOURCES = frozenset(("drug", "drug_class", "gene", "tumour"))
-"""Kinds of names that other sources speak of."""
 
 
 def _lacks_a_name(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> bool:

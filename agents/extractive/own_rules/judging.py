@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from agents.extractive.own_rules.comparing import rules_told
+from agents.extractive.own_rules.comparing import question_of, row_without_value, rules_told
+from agents.extractive.own_rules.point.deciding import is_on_case
+from agents.extractive.own_rules.point.related_measures import other_measure
+from agents.extractive.own_rules.point.values_given import measure_of
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words, rules_of
 from agents.extractive.own_rules.vocabulary.rule_kinds import asks_whom_or_when
 from agents.extractive.question.requests.calculations import CALCULATION
@@ -57,6 +60,7 @@ def own_judgements(
             rules.append(rule)
     numbers = {id(rule): number for number, rule in enumerate(rules)}
     given: set[tuple[str, Span]] = set()
+    answered = False
     # Where other sources are asked as well, a rule has to be clear.
     first = asked.is_house_first or not asked.from_silos
     named = bool(OWN_WAYS.search(asked.text)) if asked.is_house_first else bool(asked.from_silos)
@@ -66,9 +70,24 @@ def own_judgements(
         claim = span_with_list(document, told.rule)
         if statement is not None and (document.id, claim) not in given:
             given.add((document.id, claim))
+            answered = True
             above = _heading_span(document.text, told.rule)
             statement = replace(statement, spans=(claim, *statement.spans[1:], *above))
-            yield document, Judgement(statement, part, _OK, min(1.0, told.score))
+            differs = other_measure(question_of(asked.own_text, rules, first=first), told.rule)
+            verdicts = (_OK[0], replace(_OK[1], reason=differs))
+            yield document, Judgement(statement, part, verdicts, min(1.0, told.score))
+    row = None if answered else row_without_value(_with_drugs(asked), rules, first=first)
+    if row is not None:
+        document = places[numbers[id(row)]]
+        statement = statements[document.id].get(row.claim)
+        if statement is not None:
+            waits = Verdict("own rule", "contradicts", by_value(measure_of(row)))
+            yield document, Judgement(statement, part, (_OK[0], waits))
+
+
+def by_value(measure: str) -> str:
+    """The reason why a row is not told that goes by a value nobody has given."""
+    return f"goes by {measure or 'a value'}, which is not given: say the value and ask again"
 
 
 def _with_drugs(asked: SubQuestion) -> str:
@@ -99,11 +118,16 @@ def without_rows(judged: Sequence[Judged], asked: SubQuestion) -> list[Judged]:
     if asked.from_silos:
         return []
     drugs = frozenset(f"drug:{each}" for each in asked.drugs)
+    documents = {document.id: document for document, _ in judged}.values()
+    rules = [(d.id, rule) for d in documents for rule in rules_of(d.text, d.title)]
+    question = question_of(asked.own_text or asked.text, [each for _, each in rules], first=True)
     rows = {
-        (document.id, rule.claim)
-        for document in {document.id: document for document, _ in judged}.values()
-        for rule in rules_of(document.text, document.title)
-        if rule.table is not None or rule.ranges or (drugs and not drugs & all_words(rule))
+        (place, rule.claim)
+        for place, rule in rules
+        if rule.table is not None
+        or rule.ranges
+        or (drugs and not drugs & all_words(rule))
+        or not is_on_case(question, rule)
     }
     return [each for each in judged if (each[0].id, each[1].statement.spans[0]) not in rows]
 

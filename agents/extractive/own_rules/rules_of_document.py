@@ -152,7 +152,7 @@ def rules_of(text: str, title: str) -> tuple[OwnRule, ...]:
     rules: list[OwnRule] = []
     for place, segment in enumerate(told):
         rule = _rule(replace(around, beside=_beside(text, told, place)), segment)
-        rules.append(_in_item(rule, rules[-1]) if rules else rule)
+        rules.append(_in_item(rule, rules[-1]) if rules else _first_of_item(rule))
     return tuple(map(_without_title, _told_apart(rules, told)))
 
 
@@ -198,12 +198,17 @@ def _in_item(rule: OwnRule, before: OwnRule) -> OwnRule:
         if _BEGINS_WITH_RANGE.match(rule.label) and before.label:
             rule = replace(rule, ranges=ranges_of(rule.label, f"{before.label} {rule.lead}"))
     if rule.label:
-        return replace(rule, item=rule.claim)
+        return _first_of_item(rule)
     if not goes_on or before.item is None:
         return rule
     ranges = (*before.ranges, *rule.ranges)
     lead = before.lead
     return replace(rule, label=before.label, item=before.item, ranges=ranges, lead=lead)
+
+
+def _first_of_item(rule: OwnRule) -> OwnRule:
+    """The rule as the beginning of an item, if it has a label."""
+    return replace(rule, item=rule.claim) if rule.label and rule.table is None else rule
 
 
 LONGEST_LEAD = 160

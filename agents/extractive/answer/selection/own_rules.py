@@ -27,6 +27,13 @@ def own_rules_told(
     return tuple(sorted(own, key=lambda each: -each.judgement.score)[:MOST])
 
 
+def remarks_on_measures(found: Sequence[CitedStatement]) -> tuple[str, ...]:
+    """Sentences on rules that go by another measure than the one whose value was given, each said
+    once."""
+    differs = (each.judgement.other_measure for each in found)
+    return tuple(dict.fromkeys(f"The hospital's rule goes by {e}." for e in differs if e))
+
+
 def of_silos_asked(found: Sequence[CitedStatement], asked: SubQuestion) -> Sequence[CitedStatement]:
     """The statements of the hospital's silos that a part asks for by name; all if it names none."""
     if not asked.from_silos:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.extractive.own_rules.point.circumstances import speaks_of_circumstances
-from agents.extractive.own_rules.point.subjects import is_on_own_drug
-from agents.extractive.own_rules.point.values_given import is_value_given
+from agents.extractive.own_rules.point.subjects import is_on_own_drug, names_own_drug
+from agents.extractive.own_rules.point.values_given import asks_amount, is_value_given
 from agents.extractive.own_rules.questions import OwnQuestion
 from agents.extractive.own_rules.rules_of_document import OwnRule
 
@@ -25,3 +25,10 @@ def rules_on_point(
 def is_on_case(question: OwnQuestion, rule: OwnRule) -> bool:
     """Whether a rule is on the drug and the circumstances of a question."""
     return is_on_own_drug(question, rule) and speaks_of_circumstances(question, rule)
+
+
+def is_waiting(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) -> bool:
+    """Whether a rule is on the very drug and the circumstances of a question, and only the value
+    is missing by which it goes."""
+    on_drug = names_own_drug(question, rule) and speaks_of_circumstances(question, rule)
+    return on_drug and asks_amount(question) and not is_value_given(question, rule, rules)

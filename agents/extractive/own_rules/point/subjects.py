@@ -36,6 +36,12 @@ def is_on_own_drug(question: OwnQuestion, rule: OwnRule) -> bool:
     return not any(term.ways & _put_in_place(rule) for term in asked)
 
 
+def names_own_drug(question: OwnQuestion, rule: OwnRule) -> bool:
+    """Whether a question names a drug or a class that a rule is on."""
+    above = rule.label_words | rule.near_words | rule.far_words
+    return any(term.kind in _DRUGS and term.ways & above for term in question.terms)
+
+
 def _says_a_topic(question: OwnQuestion, rule: OwnRule) -> bool:
     """Whether a rule itself says a topic of the question that is no measure."""
     measures = frozenset[str]().union(*(each.measure for each in question.values))

@@ -17,6 +17,9 @@ _ASKS_VALUE = re.compile(
     r"|(?:below|above|under|over|from|until) (?:which|what)\b|when\b)"
 )
 
+_IN_BRACKETS = re.compile(r"\s?[(\[][^()\[\]]{0,24}[)\]]")
+"""The unit behind a measure."""
+
 
 def is_value_given(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) -> bool:
     """Whether the question gives a value of what a row goes by, or names the row otherwise; true of
@@ -27,6 +30,18 @@ def is_value_given(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule
     if any(_is_given(each, question) for each in rule.ranges):
         return True
     return _is_named(question, rule, rules)
+
+
+def asks_amount(question: OwnQuestion) -> bool:
+    """Whether a question asks how much or how often."""
+    signs = frozenset[str]().union(*signs_asked_for(question.text))
+    return bool(signs & {"sign:amount", "sign:interval"})
+
+
+def measure_of(rule: OwnRule) -> str:
+    """What a row goes by, as the head of its first column says."""
+    corner = rule.head.strip("| ").split("|")[0]
+    return _IN_BRACKETS.sub("", corner).strip()
 
 
 def _asks_for_value(question: OwnQuestion) -> bool:

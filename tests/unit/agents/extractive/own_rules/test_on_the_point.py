@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.own_rules.comparing import rules_told
+from agents.extractive.own_rules.comparing import question_of, row_without_value, rules_told
+from agents.extractive.own_rules.point.related_measures import other_measure
+from agents.extractive.own_rules.point.values_given import measure_of
 from agents.extractive.own_rules.rules_of_document import rules_of
 
 PAMIDRONATE = """# Pamidronate in myeloma
@@ -99,3 +101,45 @@ def test_a_rule_is_not_on_the_drug_that_it_puts_in_the_place_of_its_own(question
 )
 def test_a_rule_that_does_not_speak_of_the_circumstance_is_no_answer(question: str) -> None:
     assert _told(question) == []
+
+
+def test_the_sentences_of_an_item_that_begins_a_document_are_told_in_order() -> None:
+    text = """# Leaks
+
+If mitomycin extravasates, stop the infusion and aspirate.
+Apply DMSO every 6 hours for 9 days.
+
+Keep a photograph in the notes.
+"""
+    rules = rules_of(text, "Leaks of cytotoxic drugs")
+    told = rules_told("Mitomycin has extravasated. What do we do?", rules, named=False, first=True)
+    assert [each.rule.own.split()[0] for each in told] == ["If", "Apply"]
+
+
+def test_the_measure_that_a_dose_needs_is_asked_for() -> None:
+    row = row_without_value("pamidronate dose?", RULES, first=True)
+    assert row is not None
+    assert measure_of(row) == "CrCl"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["pamidronate dose, CrCl 61?", "pamidronate in pregnancy?", "what dose?", "imatinib dose?"],
+)
+def test_no_value_is_asked_for_where_it_is_given_or_the_rule_is_on_another_case(
+    question: str,
+) -> None:
+    assert row_without_value(question, RULES, first=True) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "remark"),
+    [
+        ("pamidronate dose with eGFR 61?", "creatinine clearance; given is eGFR"),
+        ("pamidronate dose with CrCl 61?", ""),
+        ("pamidronate dose at 61 ml/min?", ""),
+    ],
+)
+def test_a_value_of_a_related_measure_is_told_with_that_remark(question: str, remark: str) -> None:
+    (told,) = rules_told(question, RULES, named=False, first=True)
+    assert other_measure(question_of(question, RULES, first=True), told.rule) == remark
