@@ -119,6 +119,16 @@ def nothing_shown_on(name: str) -> str:
     return f"Nothing shown is on {name}, which the message names."
 
 
+def dose_not_shown(drug: str, partner: str) -> str:
+    """Of the dose of a drug beside another one, where only the limits of the two are shown."""
+    return f"Nothing shown tells the dose of {drug} with {partner}."
+
+
+def nothing_after_error(drug: str) -> str:
+    """Of a drug that was given by mistake, where only the risks of giving it are shown."""
+    return f"Nothing shown says what to do now that {drug} has been given."
+
+
 _HALF = ("Nothing shown here is on ", ", which the question asks about beside what is shown.")
 
 

@@ -13,7 +13,7 @@ from agents.extractive.answer.gaps import gap_of_part, lines_on_message
 from agents.extractive.answer.order.refusals import behind_refusals
 from agents.extractive.answer.order.repeated_sentences import said_once
 from agents.extractive.answer.patient.barred_options import without_barred
-from agents.extractive.answer.patient.bound_doses import without_doses_alone
+from agents.extractive.answer.patient.bound_doses import requests_not_told, without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
 from agents.extractive.answer.patient.halves import halves_not_shown
 from agents.extractive.answer.patient.joined_limits import joined_limits_said, with_limits_beside
@@ -314,6 +314,7 @@ def not_found(
     ]
     lines += [line for chosen in parts for line in _lines_on_uncovered(chosen, parts, view)]
     lines += map(nothing_shown_on, unanswered_drugs(parsed, parts))
+    lines += requests_not_told(parts[: len(parsed.parts)])
     said = " ".join(each.words for chosen in parts for each in chosen.answers)
     lines += [
         nothing_ties(" or ".join(left))

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from agents.extractive.question.kinds import EFFECTS, QuestionKind
 from agents.extractive.question.splitting.circumstances import ORGANS
+from agents.extractive.question.topics import drugs_before
 from agents.facts.derivation.allergies import ALLERGY_TO
 from agents.facts.sheet import FactSheet
 from agents.matching.safety.values_told import AT_BASELINE
@@ -126,6 +127,8 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
         if not any(_inside(mention, start, end) for start, end in never)
     )
     described = any(isinstance(fact.value, Marker | Tumour) for fact in sheet.facts)
+    if kind in CHOICES:
+        new -= drugs_before(text, sheet)
     if not new and kind in CHOICES and _CONTINUE.search(text):
         return frozenset(d for _, _, v in spans if v.outcome == "current" for d in v.drugs)
     if new or (kind in CHOICES and described):

@@ -1,4 +1,4 @@
-"""The words of a text that carry a topic and are not names."""
+"""The words of a text that carry a topic and are not names, and drugs that are no topic of it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from agents.facts.sheet import FactSheet
+from names.clinical.values import HAD, Therapy
 from names.entities import Entities
 from retrieval.declaration.cards import read_cards
 
@@ -100,3 +102,20 @@ def lines_of(name: str) -> tuple[str, ...]:
 def word_list(name: str) -> frozenset[str]:
     """The words of a list."""
     return frozenset(word for line in lines_of(name) for word in line.split())
+
+
+_ASKS_NEXT = re.compile(
+    r"(?i)\b(?:what(?: (?:is|comes|to give))?|what's|and|options?) (?:now|next|after(?:wards)?)"
+    r"\W{0,3}$"
+    r"|\bnext (?:step|line|option|treatment|therapy)s?\W{0,3}$|[,;:.–-] ?next\W{0,3}$"
+)
+"""Words at the end that ask what comes after what was given."""
+
+
+def drugs_before(question: str, sheet: FactSheet) -> frozenset[str]:
+    """The drugs that the patient has had, if the question asks what comes after them ("imatinib,
+    T315I, what next?"); none for another question. They describe the case."""
+    if not _ASKS_NEXT.search(question):
+        return frozenset()
+    treatments = (each for each in sheet.of(Therapy) if each.outcome in HAD)
+    return frozenset(drug for each in treatments for drug in each.drugs)

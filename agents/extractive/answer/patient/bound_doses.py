@@ -6,17 +6,23 @@ reaction are not told as the rule for this patient's event."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from agents.extractive.answer.selection.doses import is_for_any_event, is_plain_dose, says_to_stop
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.question.requests.aspects import DOSE
 from agents.extractive.question.splitting.findings import is_measured
 from agents.facts.value_words import describe
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.safety.limiting_facts import LimitingFact
 from agents.turns import DraftSentence
-from agents.wording.not_found import no_rule_for_event, said_nothing
+from agents.wording.not_found import (
+    dose_not_shown,
+    no_rule_for_event,
+    nothing_after_error,
+    said_nothing,
+)
 from names.clinical.grades import grade_of
 from names.clinical.values import ClinicalValue, Population, Toxicity
 from retrieval.statements.model import StatementKind
@@ -33,6 +39,21 @@ _OF_RULES: frozenset[StatementKind] = frozenset(
     ("adjustment", "contraindication", "dose", "recommendation")
 )
 """Kinds of statement that say what to do with a drug under an event."""
+_DOSED: frozenset[StatementKind] = frozenset(("adjustment", "dose", "recommendation"))
+_IN_ERROR = re.compile(
+    r"(?i)\b(?:by (?:mistake|accident|error)|in error|mistakenly|accidental(?:ly)?|erroneous(?:ly)?"
+    r"|inadvertent(?:ly)?|wrongly|overdos\w{1,5})\b"
+)
+"""Words by which a drug was given that should not have been, or too much of it."""
+_ASKS_WHAT_TO_DO = re.compile(
+    r"(?i)\b(?:now what|what (?:now|next|to do)|what (?:should|shall|do|can|must) (?:we|i|you)"
+    r"|manag\w{1,5}|how (?:to|do (?:we|i)) treat|antidotes?)\b"
+)
+_TELLS_WHAT_TO_DO = re.compile(
+    r"(?i)\b(?:overdos\w{1,5}|antidotes?|accidental(?:ly)?|inadvertent(?:ly)?|by mistake"
+    r"|(?:after|early|late) exposure|rescue)\b"
+)
+"""Words of a statement on what to do once a drug has been given."""
 
 
 def is_no_dose_with(
@@ -76,6 +97,35 @@ def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
     if not told and graded and rules and all(map(is_for_any_event, rules)):
         told = [no_rule_for_event(describe(graded[0]), each) for each in sorted(asked.drugs)]
     return [DraftSentence(text=each, role="headline", basis="matching", part=part) for each in told]
+
+
+def requests_not_told(parts: Sequence[Selected]) -> Iterator[str]:
+    """Lines on what a question asks for while the statements shown only say what speaks against its
+    drug: the dose beside another drug, and what to do after it was given by mistake."""
+    for selected in parts:
+        if not selected.answers or not selected.asked.drugs:
+            continue
+        drugs = join_with_or(sorted(selected.asked.drugs))
+        if _lacks_dose_beside(selected, parts):
+            yield dose_not_shown(drugs, join_with_or(sorted(selected.asked.partners)))
+        text = selected.asked.text
+        shown = (each for part in parts for each in part.answers)
+        told = any(_TELLS_WHAT_TO_DO.search(each.words) for each in shown)
+        if _IN_ERROR.search(text) and _ASKS_WHAT_TO_DO.search(text) and not told:
+            yield nothing_after_error(drugs)
+
+
+def _lacks_dose_beside(selected: Selected, parts: Sequence[Selected]) -> bool:
+    """Whether a dose beside another drug is asked for, and all that is shown bars the drug under a
+    condition that nobody has told, such as the start of treatment."""
+    asked = selected.asked
+    if asked.kind != "interaction" or not asked.partners or not DOSE.search(asked.text):
+        return False
+    shown = [e for part in parts for e in part.answers if asked.drugs & frozenset(e.drugs)]
+    barred = [e for e in shown if e.judgement.statement.kind == "contraindication"]
+    others = [e for e in shown if e not in barred]
+    dosed = any(e.judgement.statement.kind in _DOSED or says_to_stop(e.words) for e in others)
+    return not dosed and all(e.judgement.missing for e in barred)
 
 
 def without_doses_alone(

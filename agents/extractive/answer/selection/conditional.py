@@ -223,13 +223,24 @@ def is_no_choice(
     option: CitedStatement, found: Sequence[CitedStatement], asked: SubQuestion
 ) -> bool:
     """Whether a choice may not show an option: it does not speak of a variant of the patient, or is
-    what a phase 1 trial found of a drug that nobody asks for. Such a trial looks for a dose."""
+    what a phase 1 trial found of a drug that nobody asks for. Such a trial looks for a dose. Nor is
+    any question on a drug answered by an option of another one."""
+    if is_option_beside_drug(option, asked):
+        return True
     if not asked.is_choice:
         return False
     early = _is_result(option) and _PHASE_1.search(option.words)
     words = option.words.lower()
     unasked = not any(drug in option.drugs or drug.lower() in words for drug in asked.drugs)
     return bool(early and unasked) or says_nothing_of_variant(option, found)
+
+
+def is_option_beside_drug(option: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether an option names the drug that a question of no kind is about only as a partner or as
+    earlier treatment: the label of olaparib "after abiraterone" says nothing of abiraterone."""
+    drugs = option.drugs[:1] if asked.alone else option.drugs
+    named = asked.kind == "general" and bool(asked.drugs) and bool(drugs)
+    return named and is_indicated(option) and asked.drugs.isdisjoint(drugs)
 
 
 def says_nothing_of_variant(option: CitedStatement, found: Sequence[CitedStatement]) -> bool:
