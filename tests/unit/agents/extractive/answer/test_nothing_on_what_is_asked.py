@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from agents.extractive.answer.patient.bound_doses import requests_not_told
 from agents.extractive.question.parsing import parse_text
 from agents.turns import Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
@@ -66,13 +69,11 @@ async def test_a_bar_at_the_start_of_treatment_leaves_the_dose_after_it_open(
     assert ("dose of venetoclax with posaconazole" in told) is is_open
 
 
-@pytest.mark.parametrize(
-    ("asks", "is_open"),
-    [("by mistake yesterday, now what?", True), ("by mistake. Risks?", False)],
-)
-async def test_a_risk_does_not_say_what_to_do_once_the_drug_is_given(
-    asks: str, is_open: bool
-) -> None:
-    question = f"5-FU given to a patient with complete DPD deficiency {asks}"
-    told = await lines_not_found(question, "pharmgkb", DPYD)
-    assert ("what to do now that fluorouracil has been given" in told) is is_open
+def test_a_risk_does_not_say_what_to_do_once_the_drug_is_given() -> None:
+    question = "5-FU given to a patient with complete DPD deficiency by mistake, now what?"
+    parts = sorted_out(question, document(DPYD, heading="Dose", title="DPYD and fluorouracil"))
+    assert any(each.answers for each in parts)
+    told = " ".join(requests_not_told(parts))
+    assert "what to do now that fluorouracil has been given" in told
+    plain = [replace(e, asked=replace(e.asked, text="May 5-FU be given?")) for e in parts]
+    assert not list(requests_not_told(plain))
