@@ -97,7 +97,7 @@ def problem_with_concepts(claim: CitedSentence) -> str:
             continue  # "women" of patients with breast cancer
         if _is_told_otherwise(claim, spoken):
             continue
-        return f"“{concept.name}” does not stand in the cited quotes."
+        return _does_not_stand(claim, spoken)
     return ""
 
 
@@ -274,6 +274,32 @@ def _is_whole(claim: CitedSentence, mention: EntityMention) -> bool:
     """Whether it means all drugs of a class, not "both RET inhibitors" of a quote."""
     before = claim.sentence.text[: mention.start]
     return bool(_PLURAL.search(mention.text)) and not _THOSE.search(before)
+
+
+_CLASS = "class"
+_ORGAN_BEHIND = re.compile(
+    r" ?(?:renal|kidney|hepatic|liver)(?: (?:impairment|dysfunction|failure))?"
+)
+
+
+def _does_not_stand(claim: CitedSentence, spoken: Spoken) -> str:
+    """That a concept stands in no quote. A class of an organ's impairment is told in the words of
+    the sentence, with what the quotes say instead: "severe" is of the kidneys as of the liver."""
+    if spoken.concept.family != _CLASS:
+        return f"“{spoken.concept.name}” does not stand in the cited quotes."
+    others = [
+        _class_in_words(quote, each)
+        for quote in claim.quotes()
+        for each in quote.concepts
+        if each.concept.family == _CLASS
+    ]
+    own = f"“{_class_in_words(claim.sentence, spoken)}” does not stand in the cited quotes"
+    return f"{own}, which say “{others[0]}”." if others else f"{own}."
+
+
+def _class_in_words(text: CanonicalText, spoken: Spoken) -> str:
+    behind = _ORGAN_BEHIND.match(text.words, spoken.end)
+    return text.words[spoken.start : behind.end() if behind else spoken.end]
 
 
 def of_family(clause: CanonicalText, family: str) -> frozenset[str]:

@@ -71,3 +71,14 @@ def test_a_limit_or_step_may_be_in_other_words(sentence: str, quote: str, asked:
 )  # fmt: skip
 def test_a_limit_or_step_is_not_another(sentence: str, quotes: tuple[str, ...]) -> None:
     assert problem(sentence, *quotes) != ""
+
+
+@pytest.mark.parametrize("organ", ["renal", "hepatic"])
+def test_a_class_of_impairment_is_told_with_its_own_organ(organ: str) -> None:
+    told = problem(
+        f"In severe {organ} impairment olaparib is given at 200 mg twice daily.",
+        f"Olaparib: in moderate {organ} impairment the dose is 200 mg twice daily.",
+    )
+    assert f"“severe {organ}" in told
+    assert f"“moderate {organ}" in told
+    assert "child-pugh" not in told
