@@ -122,10 +122,16 @@ def _lacks_dose_beside(selected: Selected, parts: Sequence[Selected]) -> bool:
     if asked.kind != "interaction" or not asked.partners or not DOSE.search(asked.text):
         return False
     shown = [e for part in parts for e in part.answers if asked.drugs & frozenset(e.drugs)]
-    barred = [e for e in shown if e.judgement.statement.kind == "contraindication"]
-    others = [e for e in shown if e not in barred]
-    dosed = any(e.judgement.statement.kind in _DOSED or says_to_stop(e.words) for e in others)
-    return not dosed and all(e.judgement.missing for e in barred)
+    return not any(map(_settles_dose, shown))
+
+
+def _settles_dose(found: CitedStatement) -> bool:
+    """Whether a statement tells a dose, or that the drug is not given whatever else holds."""
+    kind = found.judgement.statement.kind
+    if kind in _DOSED or DOSE.search(found.words):
+        return True
+    barred = kind == "contraindication" or says_to_stop(found.words)
+    return barred and not found.judgement.missing
 
 
 def without_doses_alone(

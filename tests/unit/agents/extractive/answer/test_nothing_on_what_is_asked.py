@@ -19,7 +19,8 @@ ABIRATERONE = "Abiraterone alone is indicated for metastatic castration-resistan
 VENETOCLAX = """In chronic lymphocytic leukaemia venetoclax is contraindicated with strong CYP3A
 inhibitors at initiation and during the ramp-up phase."""
 REDUCED = "With strong CYP3A inhibitors the dose of venetoclax is reduced to 100 mg once daily."
-DPYD = "Patients who completely lack DPD must not be given fluorouracil, according to the EMA."
+DPYD = """According to the FDA, a DPYD intermediate or poor metabolizer has a higher risk of severe,
+life-threatening or fatal toxicity from fluorouracil."""
 
 
 @pytest.mark.parametrize(("source", "is_told"), [(OLAPARIB, False), (ABIRATERONE, True)])
