@@ -4,6 +4,7 @@ RetrievalError
 ├── DatabaseUnavailable
 ├── SiloUnknown
 ├── SiloUnavailable
+│   └── StoreDamaged
 ├── DocumentUnknown
 ├── DocumentUnreadable
 ├── FolderInvalid
@@ -44,6 +45,11 @@ class SiloUnknown(RetrievalError):
 
 class SiloUnavailable(RetrievalError):
     """The silo did not answer."""
+
+
+class StoreDamaged(SiloUnavailable):
+    """The file of the embedded store, silos.sqlite in the data folder, is damaged; delete it and
+    ingest again (`curbside ingest`)."""
 
 
 class DocumentUnknown(RetrievalError):

@@ -23,6 +23,7 @@ from retrieval.errors import (
     RerankerUnavailable,
     SiloUnavailable,
     SiloUnknown,
+    StoreDamaged,
 )
 from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
 from retrieval.reranking.contract import Reranker
@@ -143,6 +144,8 @@ class Silos:
         except EmbedderUnavailable as error:
             reason = error.detail or "the embedding model is missing."
             return Unavailable(f"{card.title} cannot be searched: {reason}")
+        except StoreDamaged as error:
+            return Unavailable(f"{card.title} cannot be searched: {error}")
         except SiloUnavailable:
             return Unavailable(f"{card.title} cannot be searched at the moment.")
 

@@ -85,8 +85,9 @@ async def fill_silos_if_needed(
 ) -> None:
     """Ingest the corpus when no silo holds anything yet, or when the silos hold the starter corpus
     as another version of the program had it. A store that does not answer is left for the searches
-    to report. The silos of a DATABASE_URL may be used by others and are not changed: it is said
-    what must be done, by ``warn`` if it is given, else on the console."""
+    to report; a damaged one raises :class:`retrieval.errors.StoreDamaged`. The silos of a
+    DATABASE_URL may be used by others and are not changed: it is said what must be done, by
+    ``warn`` if it is given, else on the console."""
     if await ingestion.is_empty():
         # Said in words, too: a bar is drawn on a terminal only.
         _say(console, f"Reading {_name_of_corpus(settings)} …")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from retrieval.declaration.cards import SiloCard
 from retrieval.embedding.contract import IngestEmbedder
-from retrieval.errors import SiloUnavailable
+from retrieval.errors import SiloUnavailable, StoreDamaged
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import Summariser
@@ -34,9 +34,12 @@ class Ingestion:
 
     async def is_empty(self) -> bool:
         """Whether no silo holds anything yet. A store that does not answer counts as filled: the
-        searches report it."""
+        searches report it. Raises :class:`retrieval.errors.StoreDamaged`: what is damaged does not
+        come back by itself."""
         try:
             return not any([await self.store.count(card.name) for card in self.cards])
+        except StoreDamaged:
+            raise
         except SiloUnavailable:
             return False
 

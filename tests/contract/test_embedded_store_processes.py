@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.errors import IndexMismatch, SiloUnavailable
+from retrieval.errors import IndexMismatch, SiloUnavailable, StoreDamaged
 from retrieval.stores.embedded import EmbeddedStore
 from tests.contract.documents import EMBEDDER, axis, between, embedded, ids, ranked
 from tests.contract.writer import BATCH
@@ -96,7 +96,7 @@ async def test_a_damaged_file_is_a_silo_that_says_what_to_do(tmp_path: Path, dam
         content[4096:] = os.urandom(len(content) - 4096)
     path.write_bytes(content)
     store = opened(path)
-    with pytest.raises(SiloUnavailable, match="damaged; delete it and ingest again"):
+    with pytest.raises(StoreDamaged, match="damaged; delete it and ingest again"):
         await ranked(store, "melanoma")
     await store.close()
 

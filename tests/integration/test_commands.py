@@ -145,6 +145,19 @@ def test_explain_judges_a_named_document_and_says_when_there_is_none(
     assert "No silo holds a document of this id" in none.stderr
 
 
+def test_a_damaged_store_is_told_with_what_to_do_and_is_no_gap(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "silos.sqlite").write_text("garbage\n")
+    try:
+        done = curbside(home, "ask", "olaparib dose?")
+    finally:
+        stop(home)
+    assert done.returncode == 1
+    assert "is damaged; delete it and ingest again" in " ".join(done.stderr.split())
+    assert "Searched" not in done.stdout
+
+
 def test_what_ingest_refuses_ends_with_status_1_and_one_sentence_each(home: Path) -> None:
     folder = home.parent / "mine"
     (folder / "pharmgkb").mkdir(parents=True)

@@ -102,8 +102,9 @@ class Tools:
         self._reader = DocumentReader(core, self.shown)
 
     def searched_titles(self, view: View) -> tuple[str, ...]:
-        """Titles of the silos that the run has searched, in order."""
-        tools = (seen.tool for step in view.all_steps for seen in step.observations)
+        """Titles of the silos that the run has searched and that answered, in order."""
+        seen_of = (seen for step in view.all_steps for seen in step.observations)
+        tools = (seen.tool for seen in seen_of if seen.outcome != "unavailable")
         cards = (self._by_name[tool] for tool in tools if tool in self._by_name)
         return tuple(dict.fromkeys(card.title for card in cards if card.silo))
 

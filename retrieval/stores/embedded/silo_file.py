@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from retrieval.errors import SiloUnavailable
+from retrieval.errors import SiloUnavailable, StoreDamaged
 
 SCHEMA_VERSION = 1
 BUSY_SECONDS = 30.0
 """How long a process waits for another that writes. Chosen by hand."""
-DAMAGED = "The file of the embedded store is damaged; delete it and ingest again."
 
 # row is AUTOINCREMENT, so that a row number never means two documents: readers outside the
 # writer's transaction hold row numbers.
@@ -136,7 +135,7 @@ def _failures_reported() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise SiloUnavailable(_meaning_of_error(error)) from error
+        raise _meaning_of_error(error) from error
     except OSError as error:
         detail = "The folder of the embedded store cannot be used."
         raise SiloUnavailable(detail) from error
@@ -174,16 +173,17 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
             return
 
 
-def _meaning_of_error(error: sqlite3.Error) -> str:
+def _meaning_of_error(error: sqlite3.Error) -> SiloUnavailable:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     match code:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return DAMAGED
+            return StoreDamaged()
         case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
-            return "The embedded store could not write or read its file; is the disk full?"
+            detail = "The embedded store could not write or read its file; is the disk full?"
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return "Another process kept the embedded store busy for too long; try again."
+            detail = "Another process kept the embedded store busy for too long; try again."
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return "The file of the embedded store cannot be opened for writing."
+            detail = "The file of the embedded store cannot be opened for writing."
         case _:
-            return "The embedded store failed."
+            detail = "The embedded store failed."
+    return SiloUnavailable(detail)

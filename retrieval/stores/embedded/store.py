@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Literal, TypeVar
 
 from retrieval.documents import Document, DocumentRef
-from retrieval.errors import DocumentUnknown, SiloUnavailable
+from retrieval.errors import DocumentUnknown, SiloUnavailable, StoreDamaged
 from retrieval.stores import document_json
 from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
 from retrieval.stores.embedded import writing
 from retrieval.stores.embedded.decoded import DecodedDocuments
 from retrieval.stores.embedded.dense import PREFILTER_ABOVE
 from retrieval.stores.embedded.ranking import Ranked, rank
-from retrieval.stores.embedded.silo_file import DAMAGED, SiloFile
+from retrieval.stores.embedded.silo_file import SiloFile
 from retrieval.stores.embedded.snapshot import SiloRow, Snapshot, refresh, silo_row
 from retrieval.stores.embedded.stored_values import unpack_vectors
 from retrieval.stores.vector_checks import index_mismatch, vector_length
@@ -206,7 +206,7 @@ class EmbeddedStore:
                     ranked = rank(snapshot, query, self._vocabulary.numbers.get)
                     hits = _hits(connection, ranked, self._decoded)
                     if len(hits) < len(ranked):
-                        raise SiloUnavailable(DAMAGED)
+                        raise StoreDamaged
                     return hits
             # Another thread published a newer index than this transaction sees: look again.
 
@@ -290,4 +290,4 @@ def _damage_reported() -> Iterator[None]:
     try:
         yield
     except (ValueError, TypeError, KeyError) as error:
-        raise SiloUnavailable(DAMAGED) from error
+        raise StoreDamaged from error
