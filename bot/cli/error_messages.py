@@ -26,6 +26,16 @@ SPEAKS_FOR_ITSELF = (
 )
 
 
+_OTHER_FOLDER = "set CURBSIDE_HOME to another folder"
+_WAYS_OUT = {
+    errno.EEXIST: f"If the data folder is to be there, {_OTHER_FOLDER}.",
+    errno.ENOTDIR: f"If the data folder is to be there, {_OTHER_FOLDER}.",
+    errno.EACCES: f"Give your account the right to it; for data of Curbside, or {_OTHER_FOLDER}.",
+    errno.ENOTEMPTY: "Move what is in it elsewhere, and start again.",
+}
+"""What to do, by what the system says of a file or folder."""
+
+
 def plain_sentence(error: BaseException) -> str | None:
     """One sentence for an error that we know, None for one that we do not."""
     if isinstance(error, DatabaseUnavailable):
@@ -33,7 +43,8 @@ def plain_sentence(error: BaseException) -> str | None:
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return "The disk is full: make room, or set CURBSIDE_HOME to a folder on another."
     if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename} could not be used: {error.strerror}."
+        way_out = _WAYS_OUT.get(error.errno or 0, "")
+        return f"{error.filename} could not be used: {error.strerror}. {way_out}".strip()
     if isinstance(error, ModelMisconfigured) and error.detail:
         # In a channel it is told whom to ask; here that is who reads it.
         return f"The language model is not set up: {error.detail}"

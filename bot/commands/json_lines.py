@@ -35,6 +35,8 @@ def refuse(path: Path, problems: list[str]) -> None:
 
 
 def _bytes(path: Path) -> bytes:
+    if str(path) == "-":
+        raise BatchFileUnreadable("Standard input is not read: give the name of a file.")
     try:
         return path.read_bytes().removeprefix(BOM_UTF8)
     except IsADirectoryError as error:

@@ -70,7 +70,7 @@ class ConversationNameInvalid(BotError):
 
 
 class McpMissing(BotError):
-    """`curbside mcp` needs the extra mcp: `pip install -e '.[mcp]'`."""
+    """`curbside mcp` needs the extra mcp: `pip install -c constraints.txt -e '.[mcp]'`."""
 
 
 class NameNotKnown(BotError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -16,6 +17,7 @@ from bot.cli.main import app
 from bot.commands.ask import read_batch
 from bot.commands.fork import new_fork
 from bot.commands.ingestion.arguments import check_folder
+from bot.commands.json_lines import lines_of
 from bot.commands.part_checks import core_check
 from bot.failures.errors import (
     LONGEST_QUESTION,
@@ -235,3 +237,23 @@ def test_silos_declared_nowhere_name_the_setting(
     monkeypatch.setenv("CURBSIDE_SILOS", os.fspath(tmp_path / where))
     with pytest.raises(SettingsInvalid, match=r"CURBSIDE_SILOS: must name a file"):
         read_settings()
+
+
+@pytest.mark.parametrize(
+    ("number", "way_out"),
+    [
+        (errno.EEXIST, "CURBSIDE_HOME"),
+        (errno.EACCES, "the right to it"),
+        (errno.ENOTEMPTY, "elsewhere"),
+    ],
+)
+def test_a_file_that_is_of_no_use_is_told_with_a_way_out(number: int, way_out: str) -> None:
+    told = plain_sentence(OSError(number, "It is so", "/data/home"))
+    assert told is not None
+    assert told.startswith("/data/home could not be used: It is so. ")
+    assert way_out in told
+
+
+def test_standard_input_is_no_batch_file() -> None:
+    with pytest.raises(BatchFileUnreadable, match="Standard input is not read"):
+        list(lines_of(Path("-")))
