@@ -14,8 +14,8 @@ BCR_ABL1 = "chronic myeloid leukaemia is defined by BCR::ABL1"
 
 
 PROTEIN_LOST = "loss of a mismatch repair protein is dMMR"
-"""College of American Pathologists with ASCO, mismatch repair testing 2022: loss of expression of
-MLH1, PMS2, MSH2 or MSH6 is deficient mismatch repair."""
+"""Jaffrelot et al., Modern Pathology 2022 (doi:10.1038/s41379-021-00918-3): deficient tumours have
+lost MLH1 with PMS2 or MSH2 with MSH6, or PMS2 or MSH6 alone."""
 PROTEINS = frozenset(("MLH1", "PMS2", "MSH2", "MSH6"))
 
 
