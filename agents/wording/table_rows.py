@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from retrieval.text.bars import cells_between_bars, unescape_bars
 
 _SEPARATOR = frozenset(":- ")
+_ENDING = frozenset(".:;,!?…)]\"'”’»–-")
 _BETWEEN = " · "
 
 
@@ -19,7 +20,7 @@ def told_words(quotes: Sequence[str]) -> str:
     lines = [line.strip() for quote in quotes for line in quote.strip().splitlines()]
     rows = [place for place, line in enumerate(lines) if is_row(line) and _cells(line)]
     if not rows:
-        return " ".join(map(_plain, quotes))
+        return _in_line(list(filter(None, map(_plain, quotes))))
     *heads, row = [_cells(lines[place]) for place in rows]
     columns = [head for head in heads if len(head) == len(row) and sum(map(bool, head)) > 1]
     above = [_BETWEEN.join(filter(None, head)) for head in heads if head not in columns]
@@ -28,6 +29,13 @@ def told_words(quotes: Sequence[str]) -> str:
     after = [line for place, line in plain if place > rows[-1]]
     told = _BETWEEN.join(_told_cells(columns, row))
     return ". ".join([" – ".join([*before, *filter(None, above), told]), *after])
+
+
+def _in_line(pieces: Sequence[str]) -> str:
+    """The pieces one after the other, a colon behind one that only heads the next: "Grade 2: Review
+    after 11 days"."""
+    *heads, last = pieces or [""]
+    return " ".join([*(each if each[-1] in _ENDING else f"{each}:" for each in heads), last])
 
 
 def is_row(quote: str) -> bool:

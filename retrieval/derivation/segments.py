@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
+from retrieval.derivation.layout.list_items import INDENT, OpenItem, indent_at, leave_items
 from retrieval.derivation.layout.pdf_tables import LineTable, line_tables
 from retrieval.derivation.layout.plain_headings import split_heading
 from retrieval.derivation.layout.table_rows import TableReader
@@ -58,6 +59,8 @@ _TAKES_BACK = re.compile(
 )
 _LIMITATION = re.compile(r"Limitations? of use\b", re.IGNORECASE)
 _ITEM = re.compile(r"(?:\A|\n)[ \t]*(?:[-*+•‣–]|\(?\d{1,3}[.)]|\(?[a-z]\))[ \t]+\Z")
+_ENDED = re.compile(r"[.!?;:](?=\W|\Z)")
+"""What a mere name of the items below has not."""
 _HEADING_LEVEL = re.compile(r"(?:\A|\n)[ \t]{0,3}(#{1,6})[ \t]+\Z")
 
 
@@ -78,6 +81,8 @@ class ClaimSegment:
     """Of a row: each cell under its head."""
     above: tuple[Span, ...] = ()
     """Of a row: what heads its table or several rows of it, the nearest first."""
+    parents: tuple[Span, ...] = ()
+    """Of an item in a list of a list: the items that it is in, widest first."""
 
     @property
     def spans(self) -> tuple[Span, ...]:
@@ -98,6 +103,8 @@ class _Reading:
     paragraph: int = -1
     """Index of the first segment of the paragraph."""
     lead_in: Span | None = None
+    items: list[OpenItem] = field(default_factory=list)
+    """The items that the reading is in, widest first."""
     table: TableReader | None = None
     """The table that is being read."""
     found: list[ClaimSegment] = field(default_factory=list)
@@ -179,7 +186,7 @@ def _take_heading(reading: _Reading, span: sentences.Span) -> None:
     words = " ".join(reading.text[span.start : span.end].rstrip("# ").split())
     if words != reading.title:
         reading.headings.append((level, words))
-    reading.lead_in, reading.table = None, None
+    reading.lead_in, reading.table, reading.items = None, None, []
     reading.paragraph = len(reading.found)
 
 
@@ -221,15 +228,47 @@ def _take_sentence(reading: _Reading, span: sentences.Span) -> None:
     apart = reading.previous is None or "\n\n" in text[reading.previous.end : span.start]
     if item or apart:
         reading.paragraph = len(reading.found)
-    if not item and apart:
+    if item:
+        _enter_item(reading, own)
+    elif apart:
+        leave_items(reading.items, indent_at(text, span.start))
         reading.lead_in = None
+    around = reading.items if apart and not item else reading.items[:-1]
     words = text[span.start : span.end]
     if words.endswith(":"):
         reading.lead_in = own
+        if reading.items and not item:
+            reading.items[-1].words += (own,)
         return
     if _LIMITATION.match(words) or not _joins_previous(reading, own, words):
-        context = (reading.lead_in,) if item and reading.lead_in else ()
-        reading.found.append(ClaimSegment(own, "sentence", _headings(reading), context=context))
+        lead_in = (reading.lead_in,) if item and reading.lead_in else ()
+        above = tuple(each for outer in around for each in outer.told)
+        parents = tuple(outer.words[0] for outer in around)
+        segment = ClaimSegment(own, "sentence", _headings(reading), context=(*above, *lead_in))
+        reading.found.append(replace(segment, parents=parents))
+
+
+def _enter_item(reading: _Reading, own: Span) -> None:
+    """Go on to an item: of a list inside the item before, of the same list, or of one around it. A
+    lead-in holds for the items of its list; an item that has a list leads no items beside it."""
+    indent = indent_at(reading.text, own[0])
+    beside = leave_items(reading.items, indent, INDENT)
+    if beside is not None and beside.has_list:
+        reading.lead_in = beside.lead_in
+    elif beside is None and reading.items:
+        reading.lead_in = None
+        outer = reading.items[-1]
+        if not outer.has_list and reading.found and reading.found[-1].claim == outer.words[0]:
+            _drop_mere_name(reading)
+        outer.has_list = True
+    reading.items.append(OpenItem(indent, (own,), reading.lead_in))
+
+
+def _drop_mere_name(reading: _Reading) -> None:
+    """Forget the last claim if it only names the items below, which are told with it: "Grade 3"."""
+    if not _ENDED.search(reading.text, *reading.found[-1].claim):
+        reading.found.pop()
+        reading.paragraph = len(reading.found)
 
 
 def _joins_previous(reading: _Reading, own: Span, words: str) -> bool:

@@ -54,20 +54,24 @@ def _join_headings(rule: OwnRule, depth: int) -> str:
 
 def headings_fit(question: OwnQuestion, rule: OwnRule, shared: Headings) -> bool:
     """Whether a heading above the rule that is one of a row of like ones is the one asked for: not
-    "Colitis" where hepatitis is asked about and has a heading of its own."""
+    "Colitis" where hepatitis is asked about and has a heading of its own. Items that have a list
+    each are such a row, alike or not."""
     for depth, heading in enumerate(rule.headings):
         parent = _join_headings(rule, depth)
         own = _bag_of_heading(heading)
         met = any(fits(each, question.values) == "in" for each in rule.heading_ranges[depth])
+        is_item = depth >= len(rule.headings) - rule.parents
         for other in shared.beside.get(parent, ()):
             bag = _bag_of_heading(other)
-            if other == heading or met or not _are_alike(own, bag):
+            are_alike = _are_alike(own, bag)
+            if other == heading or met or not (is_item or are_alike):
                 continue
             asked, rival = hits(question, own - bag), hits(question, bag - own)
             only_here = rule.words - shared.below[f"{parent} > {other}"]
             if rival - asked < NAME_WEIGHT and _is_sure(question, rule, only_here):
                 continue
-            if rival > asked or not (asked or hits(question, only_here) >= NAME_WEIGHT):
+            said = hits(question, only_here)
+            if rival > asked or not (asked or said >= NAME_WEIGHT or (said and not are_alike)):
                 return False
     return True
 

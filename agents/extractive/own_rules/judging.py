@@ -159,7 +159,8 @@ def _is_short_item(rule: OwnRule) -> bool:
 
 def _heading_span(text: str, rule: OwnRule) -> tuple[Span, ...]:
     """The nearest heading of a rule, which may say for whom it holds: "MASCC below 21"."""
-    heading = rule.headings[-1] if rule.headings else ""
+    above = rule.headings[: len(rule.headings) - rule.parents]
+    heading = above[-1] if above else ""
     if not 0 < len(heading) <= LONGEST_HEADING:
         return ()
     start = rule.claim[0]

@@ -71,7 +71,9 @@ class OwnRule:
     head: str
     """Of a row: what heads its columns, its group and its caption."""
     headings: tuple[str, ...]
-    """The headings above it, widest first."""
+    """The headings above it, widest first, and the items that it is in."""
+    parents: int = 0
+    """How many of these are items."""
     title: str
     beside: str = ""
     """The other sentences of its line."""
@@ -124,9 +126,14 @@ class OwnRule:
     @cached_property
     def heading_ranges(self) -> tuple[tuple[Range, ...], ...]:
         """The values for which each heading above holds."""
-        return tuple(
-            ranges_of(each, "", points=bool(_TIME.fullmatch(each))) for each in self.headings
-        )
+        return tuple(map(_ranges_of_heading, self.headings))
+
+
+def _ranges_of_heading(heading: str) -> tuple[Range, ...]:
+    """The values for which a heading holds; none is a grade that is to be reached."""
+    found = ranges_of(heading, "", points=bool(_TIME.fullmatch(heading)))
+    inside = ranges_inside(heading, "")
+    return tuple(each for each in found if each.unit != GRADE or each in inside)
 
 
 def all_words(rule: OwnRule) -> frozenset[str]:
@@ -161,7 +168,7 @@ def _without_title(rule: OwnRule) -> OwnRule:
     no rule on what the title names."""
     if rule.table is not None or not _IMPRINT.fullmatch(rule.own.strip()):
         return rule
-    return replace(rule, title="", headings=(), beside="", beginning="")
+    return replace(rule, title="", headings=(), parents=0, beside="", beginning="")
 
 
 def _told_apart(rules: Sequence[OwnRule], told: Sequence[ClaimSegment]) -> Iterator[OwnRule]:
@@ -220,19 +227,22 @@ SPACE_BETWEEN = 1
 def _rule(around: _Around, segment: ClaimSegment) -> OwnRule:
     own = _words(around.text, segment.claim)
     head = " . ".join(_words(around.text, span) for span in segment.context)
+    parents = tuple(_name_of_item(_words(around.text, span)) for span in segment.parents)
+    headings = (*segment.headings, *parents)
     rule = OwnRule(
         claim=segment.claim,
         own=own,
         label=_label(own),
         head=head,
-        headings=segment.headings,
+        headings=headings,
+        parents=len(parents),
         title=around.title,
         beside=around.beside,
         beginning=around.beginning,
     )
     if segment.kind == "row" and segment.cells:
         return _row(rule, segment)
-    measure = " ".join((*segment.headings[-1:], head))
+    measure = " ".join((*headings[-1:], head))
     if not rule.label:
         return replace(rule, ranges=ranges_inside(own, measure))
     ranges = ranges_of(rule.label, measure)
@@ -280,6 +290,11 @@ def _signs_of_cell(head: str, cell: str) -> frozenset[str]:
 def _label(own: str) -> str:
     match = _LABEL.match(own) or _CLAUSE.match(own)
     return match["label"].strip("*_ ") if match else ""
+
+
+def _name_of_item(words: str) -> str:
+    """What an item says that the items in it are on."""
+    return _label(words) or words.rstrip(" :")
 
 
 def _begin_of_document(text: str, told: Sequence[ClaimSegment]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -25,12 +26,18 @@ _BLOCKS = frozenset(
         *("tr", "td", "th", "tfoot", "caption"),
     )
 )
+_LISTS = frozenset({"ul", "ol", "dd"})
+"""What the words are indented in."""
 _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 _APART = _BLOCKS | {"br", "li", "dt", "dd", *_HEADINGS}
 _IN_LAYOUT = ", ".join(f"table {tag}" for tag in ("table", *_HEADINGS))
 _CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 _ROWS = frozenset({"row", "rowgroup"})
 _LAYOUT = "curbside-layout"
+_MARK = "-"
+"""Before the words of an item."""
+_INDENT = "  "
+"""Before an item of a list inside an item, for each list around it."""
 _CHARSET = re.compile(rb"""<meta[^<>]+charset=["']?\s*([\w-]+)""", re.IGNORECASE)
 _DEEPEST = 200
 """Elements nested deeper than this are read as plain text. Chosen by hand."""
@@ -58,9 +65,30 @@ def html_text(name: str, content: bytes) -> tuple[str, str]:
     _mark_layout_tables(parser)
     pieces: list[str] = []
     if parser.body is not None:
-        _collect(parser.body, pieces, 0)
-    lines = (" ".join(line.split()) for line in "".join(pieces).split("\n"))
-    return title, re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+        _collect(parser.body, pieces, 0, 0)
+    lines = map(_with_indent, "".join(pieces).split("\n"))
+    return title, re.sub(r"\n{3,}", "\n\n", "\n".join(_with_marks_beside(lines)))
+
+
+def _with_indent(line: str) -> str:
+    """A line with single blanks. Tabs before it say in how many items it is."""
+    words = " ".join(line.split())
+    return _INDENT * (len(line) - len(line.lstrip("\t"))) + words if words else ""
+
+
+def _with_marks_beside(lines: Iterable[str]) -> Iterator[str]:
+    """The lines, each mark of an item before its words, where they are a paragraph of their own:
+    "<li><p>Grade 3</p>"."""
+    mark = ""
+    for line in lines:
+        if line.strip() == _MARK:
+            mark = line
+        elif not mark:
+            yield line
+        elif line:
+            is_item = line.lstrip().startswith(f"{_MARK} ")
+            yield line if is_item else f"{mark} {line.lstrip()}"
+            mark = ""
 
 
 def _struck_by_sheets(parser: LexborHTMLParser) -> list[str]:
@@ -94,7 +122,8 @@ def _mark_layout_tables(parser: LexborHTMLParser) -> None:
             around.attrs[_LAYOUT] = ""
 
 
-def _collect(node: LexborNode, pieces: list[str], depth: int) -> None:
+def _collect(node: LexborNode, pieces: list[str], depth: int, inside: int) -> None:
+    """The words of a node. ``inside``: in how many lists it is."""
     for child in node.iter(include_text=True):
         tag = child.tag or ""
         if tag == "-text":
@@ -112,13 +141,13 @@ def _collect(node: LexborNode, pieces: list[str], depth: int) -> None:
             _collect_areas(child, pieces, depth + 1)
             pieces.append("\n\n")
         elif tag == "br":
-            pieces.append("\n")
+            pieces.append("\n" + "\t" * inside)
         elif depth > _DEEPEST:
             pieces.append(_flat(child))
         else:
-            before, after = _around(tag)
+            before, after = _around(tag, inside)
             pieces.append(before)
-            _collect(child, pieces, depth + 1)
+            _collect(child, pieces, depth + 1, inside + (tag in _LISTS))
             pieces.append(after)
 
 
@@ -191,14 +220,15 @@ def _span(cell: LexborNode, name: str) -> int:
     return max(1, min(int(written), MOST_SPANNED)) if told else 1
 
 
-def _around(tag: str) -> tuple[str, str]:
+def _around(tag: str, inside: int) -> tuple[str, str]:
+    indent = "\t" * inside
     if tag == "li":
-        return "\n- ", ""
+        return f"\n{indent[1:]}{_MARK} ", ""
     if tag == "dt":
-        return "\n- ", ":"
+        return f"\n{indent}{_MARK} ", ":"
     if tag == "dd":
         return " ", ""
-    return ("\n\n", "\n\n") if tag in _BLOCKS else ("", "")
+    return (f"\n\n{indent}", f"\n\n{indent}") if tag in _BLOCKS else ("", "")
 
 
 def _flat(node: LexborNode) -> str:

@@ -17,6 +17,7 @@ from docx.text.paragraph import Paragraph
 
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.packed import refuse_bomb
+from retrieval.ingestion.readers.word.lists import bullets_of, mark_of_item
 from retrieval.ingestion.readers.word.words import (
     cell_words,
     is_a,
@@ -40,7 +41,8 @@ def docx_text(name: str, content: bytes) -> tuple[str, str]:
         document = docx.Document(io.BytesIO(content))
         _drop_struck_styles(document)
         notes = notes_of(document)
-        text = "\n\n".join(_blocks(_paragraphs_and_tables(document), notes))
+        items = _paragraphs_and_tables(document)
+        text = "\n\n".join(_blocks(items, notes, bullets_of(document)))
         title = document.core_properties.title or ""
     # Broken XML is a SyntaxError in lxml.
     except (OpcError, SyntaxError, KeyError, ValueError, zipfile.BadZipFile, OSError) as error:
@@ -86,7 +88,9 @@ def _is_frame(table: CT_Tbl) -> bool:
 
 
 def _blocks(
-    items: Iterator[Paragraph | Table], notes: Mapping[tuple[str, str], str]
+    items: Iterator[Paragraph | Table],
+    notes: Mapping[tuple[str, str], str],
+    bullets: frozenset[tuple[str, int]],
 ) -> Iterator[str]:
     told: list[str] = []
     for item in items:
@@ -97,16 +101,16 @@ def _blocks(
             continue
         words, after = paragraph_words(item._p, notes, told)
         if words:
-            yield _marker(item) + words
+            yield _marker(item, bullets) + words
         yield from after
 
 
-def _marker(paragraph: Paragraph) -> str:
+def _marker(paragraph: Paragraph, bullets: frozenset[tuple[str, int]]) -> str:
     style = (paragraph.style.name if paragraph.style is not None else None) or ""
     heading = _LEVEL.match(style)
     if heading:
         return "#" * min(int(heading[1] or 1), 6) + " "
-    return "- " if style.startswith("List") else ""
+    return mark_of_item(paragraph, bullets)
 
 
 def _rows(

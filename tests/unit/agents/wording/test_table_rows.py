@@ -12,6 +12,7 @@ HEAD = "| CrCl (mL/min) | Dose | Remark |"
 @pytest.mark.parametrize(
     ("quotes", "told"),
     [
+        (("Rash", "Grade 2", "Hold it.", "Ask."), "Rash: Grade 2: Hold it. Ask."),
         (
             ("Capecitabine", HEAD, "| 30–50 | 75 % of dose | recheck weekly |"),
             "Capecitabine – CrCl (mL/min): 30–50 · Dose: 75 % of dose · Remark: recheck weekly",

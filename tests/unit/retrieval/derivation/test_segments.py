@@ -133,3 +133,48 @@ def test_headings_are_kept_in_their_order_without_the_title() -> None:
 )
 def test_the_work_grows_with_the_length(unit: str) -> None:
     assert problem_at_any_length(segments, Shape(unit)) == ""
+
+
+NESTED = """Doses at our ward:
+
+- Rash:
+  - Hold it.
+
+    Ask the ward.
+  - Later:
+    - Half dose.
+- Fever
+  - Wait 3 days.
+- Call us.
+
+All drugs are kept cool.
+"""
+
+
+def test_an_inner_item_is_told_with_the_items_it_is_in_and_no_others() -> None:
+    lead_in = "Doses at our ward:"
+    assert cut(NESTED) == [
+        ("Hold it.", (), (lead_in, "Rash:")),
+        ("Ask the ward.", (), (lead_in, "Rash:", "Hold it.")),
+        ("Half dose.", (), (lead_in, "Rash:", "Later:")),
+        ("Wait 3 days.", (), (lead_in, "Fever")),
+        ("Call us.", (), (lead_in,)),
+        ("All drugs are kept cool.", (), ()),
+    ]
+
+
+def test_an_item_with_a_colon_leads_those_beside_it_in_a_flat_list() -> None:
+    text = "- Grade 2:\n- Hold it.\n- Grade 3:\n- Stop it.\n"
+    assert [context for _, _, context in cut(text)] == [("Grade 2:",), ("Grade 3:",)]
+
+
+@pytest.mark.parametrize("blanks", [40, 100])
+def test_items_far_to_the_right_are_in_what_they_are_in(blanks: int) -> None:
+    indent = " " * blanks
+    text = f"- Rash.\n{indent}- Hold it.\n{indent}  - Half dose.\n{indent}- Wait.\n"
+    assert [context for _, _, context in cut(text)] == [
+        (),
+        ("Rash.",),
+        ("Rash.", "Hold it."),
+        ("Rash.",),
+    ]
