@@ -17,7 +17,7 @@ from agents.extractive.answer.selection.excluded_options import (
     is_what_is_asked,
 )
 from agents.extractive.answer.selection.fitness import class_partners, is_by_fitness
-from agents.extractive.answer.selection.repetition import is_regimen_asked, regimens_out
+from agents.extractive.answer.selection.repetition import is_regimen_asked, regimens_out, with_alone
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
     advises_against,
@@ -142,9 +142,8 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
     """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.`` Where
     only the line or the setting is another, it is not said that no approval is for this one: the
     sources need not hold all."""
-    name = f"{option_name(found)}{class_partners(found)}"
-    indicated = found.judgement.statement.kind == "indication"
-    verb = "indicated" if indicated else "an option"
+    name = with_alone(f"{option_name(found)}{class_partners(found)}", found, selected.asked)
+    verb = "indicated" if found.judgement.statement.kind == "indication" else "an option"
     verb = (
         "an option here until checked"
         if is_held_back(found)

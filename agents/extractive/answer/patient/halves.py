@@ -9,7 +9,12 @@ from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.wording import excluded_options
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.requests.halves import Half, halves_of, regimens_worded
+from agents.extractive.question.requests.halves import (
+    Half,
+    halves_of,
+    regimens_in,
+    regimens_worded,
+)
 from agents.matching.patient.therapies import options_of
 from agents.turns import DraftSentence
 from agents.wording.not_found import half_not_shown
@@ -36,7 +41,20 @@ def halves_not_shown(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[
     heard = [each for part in parts for each in _statements_shown(part)]
     said = list(dict.fromkeys(_notices(halves_of(parsed.text), heard)))
     said += [half_not_shown(drug) for drug in _switched_to(parsed, choices, heard)]
+    said += [] if said else map(half_not_shown, _refused_in_part(choices))
     return [DraftSentence(text=each, role="headline", basis="matching") for each in said]
+
+
+def _refused_in_part(choices: Sequence[Selected]) -> Iterator[str]:
+    """Regimens of which one drug alone is refused, and nothing is told of the whole."""
+    for part in choices:
+        refused = [frozenset(each.drugs) for each in (*part.not_for_patient, *part.excluded)]
+        told = [frozenset(each.drugs) for each in (*part.answers, *part.conditional)]
+        for each in regimens_in(part.asked.text):
+            whole = any(each.drugs <= one for one in (*told, *(() if each.classes else refused)))
+            in_part = (one < each.drugs or each.classes for one in refused if one <= each.drugs)
+            if any(in_part) and not whole:
+                yield each.words
 
 
 def _notices(halves: Sequence[Half], heard: Sequence[CitedStatement]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from agents.extractive.answer.selection.suitability import is_on_gene
 from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.question.requests.halves import regimens_worded
 from agents.extractive.question.topics import stems
 from agents.matching.ordering import place_by_prior, place_by_setting
 from agents.matching.patient.therapies import options_of, regimen_words
@@ -131,6 +132,16 @@ def is_regimen_asked(found: CitedStatement, asked: SubQuestion) -> bool:
     left = asked.drugs - own
     worded = {name for agent in find_agents(found.words) for name in agent.classes} if left else {}
     return all(drug_classes(drug).intersection(worded) for drug in left)
+
+
+def with_alone(name: str, found: CitedStatement, asked: SubQuestion) -> str:
+    """The name of a refused option, with "alone" where the question asks for it together with
+    more: that pembrolizumab alone needs a score refuses no pembrolizumab with chemotherapy."""
+    own = frozenset(found.drugs)
+    joined = any(
+        own <= drugs and (own < drugs or classes) for drugs, classes in regimens_worded(asked.text)
+    )
+    return f"{name} alone" if len(own) == 1 and joined and " with " not in name else name
 
 
 def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:

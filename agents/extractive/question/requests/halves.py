@@ -118,14 +118,18 @@ def _runs(text: str, agents: Sequence[Agent]) -> Iterator[list[list[Agent]]]:
 
 def regimens_worded(text: str) -> list[tuple[frozenset[str], frozenset[str]]]:
     """The drugs and the classes of each regimen that a text names: agents joined by "plus"."""
+    return [(each.drugs, each.classes) for each in regimens_in(text)]
+
+
+def regimens_in(text: str) -> list[Half]:
+    """The regimens that a text names, each with its words."""
     groups: list[list[Agent]] = []
     for agent in find_agents(text):
         if groups and _BESIDE.fullmatch(text[groups[-1][-1].end : agent.start]):
             groups[-1].append(agent)
         else:
             groups.append([agent])
-    halves = [_half(text, group) for group in groups]
-    return [(each.drugs, each.classes) for each in halves]
+    return [_half(text, group) for group in groups]
 
 
 def _half(text: str, group: Sequence[Agent]) -> Half:
