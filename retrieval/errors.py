@@ -48,7 +48,7 @@ class SiloUnavailable(RetrievalError):
 
 
 class StoreDamaged(SiloUnavailable):
-    """The file of the embedded store, silos.sqlite in the data folder, is damaged; delete it and
+    """The embedded store of documents is damaged; `curbside doctor` names its file: delete it and
     ingest again (`curbside ingest`)."""
 
 

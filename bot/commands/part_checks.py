@@ -59,14 +59,14 @@ class Check:
 
 async def check_all(settings: Settings) -> tuple[Check, ...]:
     """All checks, in the order in which one would mend them, made side by side. None raises."""
-    brief = min(settings.weaviate_seconds, NETWORK_SECONDS - 1)
-    settings = settings.model_copy(update={"weaviate_seconds": brief})
+    seconds = min(settings.weaviate_seconds, NETWORK_SECONDS - 1)
+    brief = settings.model_copy(update={"weaviate_seconds": seconds})
     async with _database(settings) as (url, check):
-        of_database = _of_database(settings, url, is_current=check.state == "ok") if url else ()
+        of_database = _of_database(brief, url, is_current=check.state == "ok") if url else ()
         found = await asyncio.gather(
             _run_bounded("embedder", lambda: _embedder(settings), _seconds(settings.embedder_url)),
             _run_bounded("re-ranker", lambda: _reranker(settings), _seconds(settings.reranker_url)),
-            _run_bounded("silo store", lambda: _store(settings)),
+            _run_bounded("silo store", lambda: _store(brief)),
             *of_database,
             _run_bounded("agent core", lambda: core_check(settings)),
             _run_bounded("sources", lambda: _sources(settings)),

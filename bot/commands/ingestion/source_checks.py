@@ -21,7 +21,7 @@ from retrieval.records.services.access.service import Reach
 
 Result = TypeVar("Result")
 SOURCE_SECONDS = 5.0
-"""For one source. Somebody looks at the screen; the issue that asked for it says so."""
+"""For one source. Chosen by hand: somebody looks at the screen."""
 CONNECT_SECONDS = 3.0
 """Of these for the connection. Chosen by hand: Linux asks at 0 and 1 seconds."""
 NO_CONTACT = (
