@@ -48,8 +48,8 @@ class SiloUnavailable(RetrievalError):
 
 
 class StoreDamaged(SiloUnavailable):
-    """The embedded store of documents is damaged; `curbside doctor` names its file: delete it and
-    ingest again (`curbside ingest`)."""
+    """The file of the embedded store in the data folder is damaged; delete it and ingest again
+    (`curbside ingest`). `curbside doctor` names it."""
 
 
 class DocumentUnknown(RetrievalError):

@@ -206,7 +206,7 @@ async def _reranker(settings: Settings) -> Check:
 
 async def _store(settings: Settings) -> Check:
     if not settings.weaviate_url:
-        return Check("silo store", "ok", "embedded, one file in the data folder")
+        return Check("silo store", "ok", "embedded, silos.sqlite in the data folder")
     store = build_weaviate_store(settings, embedder="")
     try:
         found = await store.server()

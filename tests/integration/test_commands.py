@@ -154,7 +154,7 @@ def test_a_damaged_store_is_told_with_what_to_do_and_is_no_gap(tmp_path: Path) -
     finally:
         stop(home)
     assert done.returncode == 1
-    assert "names its file: delete it and ingest again" in " ".join(done.stderr.split())
+    assert "is damaged; delete it and ingest again" in " ".join(done.stderr.split())
     assert "Searched" not in done.stdout
 
 
