@@ -46,12 +46,12 @@ def halves_not_shown(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[
 
 
 def _refused_in_part(choices: Sequence[Selected]) -> Iterator[str]:
-    """Regimens of which one drug alone is refused, and nothing is told of the whole."""
+    """Regimens of which one drug alone is refused, and nothing is told of two of its drugs."""
     for part in choices:
         refused = [frozenset(each.drugs) for each in (*part.not_for_patient, *part.excluded)]
         told = [frozenset(each.drugs) for each in (*part.answers, *part.conditional)]
         for each in regimens_in(part.asked.text):
-            whole = any(each.drugs <= one for one in (*told, *(() if each.classes else refused)))
+            whole = any(len(one & each.drugs) > 1 for one in (*told, *refused))
             in_part = (one < each.drugs or each.classes for one in refused if one <= each.drugs)
             if any(in_part) and not whole:
                 yield each.words
