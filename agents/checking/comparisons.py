@@ -22,10 +22,10 @@ from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import (
     NO_OPTION,
     THE_LABEL,
-    effects_named,
     ended_approvals_named,
     flawed_premises,
     group_not_found_sentences,
+    is_effect_told,
     substrates_named,
 )
 from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
@@ -120,13 +120,14 @@ def problem_with_premise(text: str, view: View) -> str:
         return "" if _is_asked(half, view) else NOT_REPEATED
     # The drug taken beside may be told in an earlier message.
     heard = " ".join((asked, *(message.text for message in view.messages)))
-    of_partners = (*effects_named(heard).values(), *substrates_named(heard).values())
+    if is_effect_told(text, heard):
+        return ""
     nobody = map(publisher_not_found_sentence, (THE_LABEL, *re.findall(r"[A-Za-z]{3,20}", asked)))
     tumours = tumour_names(view.sheet.of(Tumour))
     told = (
         *flawed_premises(asked),
         *ended_approvals_named(normalise_message(asked).text, tumours),
-        *of_partners,
+        *substrates_named(heard).values(),
         *nobody,
         *group_not_found_sentences(asked),
         NO_OPTION,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from agents.facts.marker_states import is_gene
@@ -45,6 +45,23 @@ _STATE: Mapping[str, str] = {
 def describe(value: ClinicalValue) -> str:
     """A value in a few words: "HER2-low", "EGFR T790M: absent", "progressed on osimertinib"."""
     return _DESCRIBERS[type(value)](value)
+
+
+def describe_all(values: Iterable[ClinicalValue]) -> list[str]:
+    """Values in a few words, each once and in their order. What one drug does stands together:
+    "takes fluconazole (strong CYP2C19 inhibition, moderate CYP3A inhibition)"."""
+    together: dict[object, list[ClinicalValue]] = {}
+    for value in dict.fromkeys(values):
+        drugs = isinstance(value, Exposure) and value.drugs
+        together.setdefault(("takes", drugs) if drugs else value, []).append(value)
+    return list(dict.fromkeys(map(_describe_group, together.values())))
+
+
+def _describe_group(values: Sequence[ClinicalValue]) -> str:
+    effects = [each for each in values if isinstance(each, Exposure)]
+    if len(effects) < 2:
+        return describe(values[0])
+    return f"takes {', '.join(effects[0].drugs)} ({', '.join(map(_effect, effects))})"
 
 
 def number(value: float) -> str:
@@ -184,8 +201,12 @@ def _grade(organ: OrganFunction) -> str:
 
 
 def _exposure(exposure: Exposure) -> str:
-    what = f"{exposure.strength} {exposure.mechanism}".strip()
+    what = _effect(exposure)
     return f"takes {', '.join(exposure.drugs)} ({what})" if exposure.drugs else what
+
+
+def _effect(exposure: Exposure) -> str:
+    return f"{exposure.strength} {exposure.mechanism}".strip()
 
 
 def _phenotype(phenotype: Phenotype) -> str:

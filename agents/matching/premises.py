@@ -168,12 +168,22 @@ MOST_GROUPS = 5
 """Groups of a trial's patients that are told as not found. Chosen by hand: people ask for one."""
 
 
-def effects_named(text: str) -> dict[str, str]:
+def effects_named(text: str, rules: str) -> dict[str, str]:
     """What each drug of ordinary practice in a text does to other drugs, as a sentence of the table
-    of interactions. The sentence says why a rule on a class holds for the drug."""
+    of interactions. The sentence says why one of ``rules`` on a class holds for the drug: only the
+    effects that they name are told, or all if they name none."""
     drugs = recognise(text).names("drug")
     named = sorted(drug for drug in drugs if drug in other_drugs() or drug in effects_on_others())
-    return {drug: told for drug in named if (told := _effect_sentence(drug))}
+    return {drug: told for drug in named if (told := _effect_sentence(drug, rules))}
+
+
+def is_effect_told(sentence: str, text: str) -> bool:
+    """Whether a sentence tells nothing but effects that the table of interactions has for a drug
+    named in ``text``."""
+    name, sign, told = sentence.removesuffix(".").partition(BY_TABLE)
+    drug = name[:1].lower() + name[1:]
+    known = {_role(each) for each in effects_of(drug)} if sign else set()
+    return bool(known) and {*told.split(", ")} <= known and drug in recognise(text).names("drug")
 
 
 def substrates_named(text: str) -> dict[str, str]:
@@ -188,12 +198,14 @@ def _substrate_sentence(drug: str) -> str:
     return f"{drug[0].upper()}{drug[1:]}, by the table of substrates: {told}."
 
 
-def _effect_sentence(drug: str) -> str:
-    roles = dict.fromkeys(_role(each) for each in effects_of(drug))
-    if not roles:
-        return ""
-    name = drug[0].upper() + drug[1:]
-    return f"{name}, by the table of interactions: {', '.join(roles)}."
+BY_TABLE = ", by the table of interactions: "
+
+
+def _effect_sentence(drug: str, rules: str) -> str:
+    effects = effects_of(drug)
+    meant = [each for each in effects if each.mechanism.rpartition(" ")[0] in rules] or effects
+    roles = dict.fromkeys(map(_role, meant))
+    return f"{drug[0].upper()}{drug[1:]}{BY_TABLE}{', '.join(roles)}." if roles else ""
 
 
 ROLES = {"inhibition": "inhibitor", "induction": "inducer", "antagonism": "antagonist"}

@@ -110,8 +110,8 @@ def partly_read(characters: int) -> str:
 
 
 def missing_here(name: str) -> str:
-    """The name of a gap, beside an answer that only excludes."""
-    return f"Missing: {name}."
+    """The name of a gap as a sentence, beside an answer that only excludes."""
+    return f"{name[:1].upper()}{name[1:]}."
 
 
 def nothing_shown_on(name: str) -> str:

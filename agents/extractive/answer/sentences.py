@@ -70,7 +70,6 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     if (first and only_excludes(selected)) or only_warns(selected):
         none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)
         first.insert(0, none)
-    first += partner_effect(selected, part)
     first += untold_sentences(selected, part)
     for place, each in enumerate((*selected.other_route, *selected.answers)):
         lead = not first or bool(selected.asked.partners or selected.asked.publishers)
@@ -83,6 +82,7 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
                 part=part,
             )
         )
+        first += partner_effect(selected, part) if place == 0 else ()
     return first
 
 

@@ -9,7 +9,7 @@ from agents.facts.derivation.rules import SHOWN_RULES
 from agents.facts.marker_states import is_gene
 from agents.facts.relations import EXTENTS, population_field
 from agents.facts.sheet import Fact, FactSheet
-from agents.facts.value_words import describe
+from agents.facts.value_words import describe, describe_all
 from names.clinical.values import (
     HAD,
     Condition,
@@ -177,7 +177,21 @@ def _others(facts: Sequence[Fact]) -> list[str]:
         if not (isinstance(fact.value, Therapy) and _is_in(fact, exposures))
     ]
     in_order = sorted(told_once, key=lambda fact: _place_of(fact, told_once))
-    return [_with_inputs(describe(fact.value), fact) for fact in in_order]
+    return [text for fact in in_order if (text := _words_of(fact, in_order))]
+
+
+def _words_of(fact: Fact, facts: Sequence[Fact]) -> str:
+    """A fact in words. All that a drug does to others is told with the first of it, and nothing
+    with the rest."""
+    value = fact.value
+    if not isinstance(value, Exposure) or not value.drugs or fact.rule:
+        return _with_inputs(describe(value), fact)
+    effects = [
+        each.value
+        for each in facts
+        if isinstance(each.value, Exposure) and each.value.drugs == value.drugs and not each.rule
+    ]
+    return describe_all(effects)[0] if value == effects[0] else ""
 
 
 def _place_of(fact: Fact, facts: Sequence[Fact]) -> float:

@@ -247,16 +247,16 @@ def limits_said(selected: Selected) -> str:
 
 
 def partner_effect(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
-    """Headlines on how a drug that the patient takes beside acts on other drugs, or is acted on.
+    """Points on how a drug that the patient takes beside acts on other drugs, or is acted on.
     They are said if the statements shown name only the class of that drug ("strong CYP3A
     inhibitors")."""
     words = " ".join(each.words for each in selected.answers)
     partners = sorted(selected.asked.partners)
     unnamed = [drug for drug in partners if drug.lower() not in words.lower()] if words else []
     acted_on = [each for each in unnamed if names_as_substrate(words, {each})]
-    told = effects_named(" ".join(unnamed)) | substrates_named(" ".join(acted_on))
+    told = effects_named(" ".join(unnamed), words) | substrates_named(" ".join(acted_on))
     return tuple(
-        DraftSentence(text=told[drug], role="headline", basis="matching", part=part)
+        DraftSentence(text=told[drug], role="point", basis="matching", part=part)
         for drug in unnamed
         if drug in told
     )

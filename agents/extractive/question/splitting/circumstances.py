@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from agents.extractive.question.kinds import EFFECTS, QuestionKind, kinds, treats
 from agents.extractive.question.requests.aspects import aspects_asked
 from agents.facts.sheet import FactSheet
-from agents.facts.value_words import describe
+from agents.facts.value_words import describe_all
 from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.asked_circumstances import topic_of
@@ -189,9 +189,15 @@ def split_by_circumstance(asked: SubQuestion) -> list[SubQuestion]:
     if not exposures:
         return parts
     with_others = replace(
-        _of_kind(asked, "interaction", exposures), focus=told_circumstances(exposures)
+        _of_kind(asked, "interaction", exposures), focus=_drugs_or_effects(exposures)
     )
     return [*parts, with_others]
+
+
+def _drugs_or_effects(exposures: Sequence[Exposure]) -> str:
+    """The drugs taken beside, or what is told of their classes if none is named."""
+    named = dict.fromkeys(drug for each in exposures for drug in each.drugs)
+    return " and ".join(named) or told_circumstances(exposures)
 
 
 def _names_changer(exposures: Sequence[Exposure], text: str) -> bool:
@@ -239,7 +245,7 @@ def _on_safety(sheet: FactSheet) -> list[SubQuestion]:
 
 def told_circumstances(values: Sequence[ClinicalValue]) -> str:
     """Circumstances in words, each once."""
-    return " and ".join(dict.fromkeys(map(describe, values)))
+    return " and ".join(describe_all(values))
 
 
 def _on_options(kind: QuestionKind, about: tuple[ClinicalValue, ...]) -> SubQuestion:

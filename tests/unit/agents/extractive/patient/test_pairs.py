@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.extractive.question.parsing import parse_text
-from agents.matching.premises import effects_named
+from agents.matching.premises import effects_named, is_effect_told
 from agents.turns import Abstention, Answer
 from retrieval.documents import Facets
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
@@ -88,10 +88,23 @@ def test_a_rule_on_a_strength_is_none_where_the_strength_is_unknown() -> None:
 
 
 def test_the_table_tells_how_a_partner_acts() -> None:
-    assert effects_named("bupropion") == {
-        "bupropion": "Bupropion, by the table of interactions: strong CYP2D6 inhibitor."
+    told = "Bupropion, by the table of interactions: strong CYP2D6 inhibitor."
+    assert effects_named("bupropion", "Strong CYP2D6 inhibitors are avoided.") == {
+        "bupropion": told
     }
-    assert effects_named("metformin and tamoxifen") == {}
+    assert effects_named("metformin and tamoxifen", "") == {}
+
+
+def test_of_a_partner_only_the_effects_are_told_that_the_rule_names() -> None:
+    rule = "Moderate CYP3A inhibitors should be avoided with olaparib."
+    told = effects_named("olaparib on fluconazole", rule)["fluconazole"]
+    assert told == "Fluconazole, by the table of interactions: moderate CYP3A inhibitor."
+    every = effects_named("olaparib on fluconazole", "Nothing of a class.")["fluconazole"]
+    assert "CYP2C19" in every
+    assert is_effect_told(told, "on fluconazole")
+    assert is_effect_told(every, "on fluconazole")
+    assert not is_effect_told(told, "on rifampicin")
+    assert not is_effect_told(told.replace("moderate", "strong"), "on fluconazole")
 
 
 AT_START = "Venetoclax is contraindicated with strong CYP3A inhibitors during the ramp-up phase."
