@@ -57,7 +57,8 @@ NODE_POSITIVE = filtered_pattern(
 )
 HISTOLOGY = filtered_pattern(
     r"(?i)\b(?P<name>invasive lobular|lobular|invasive ductal|ductal|(?:non-?\s?)squamous|squamous"
-    r"(?: cell)?|adenocarcinoma|high[\s-]grade serous|low[\s-]grade serous|serous"
+    r"(?: cell)?|adenocarcinoma|high[\s-]grade serous|low[\s-]grade serous"
+    r"|serous(?!\s(?:chorio-?)?retin|\s(?:macular?|effusions?|otitis|fluid|detachment)\b)"
     r"|non-?\s?clear[\s-]cell|clear[\s-]cell|chromophobe|endometrioid|mucinous|sarcomatoid"
     r"|papillary|metaplastic|large[\s-]cell neuroendocrine)\b"
 )

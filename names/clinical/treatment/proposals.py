@@ -216,4 +216,4 @@ def is_asked_behind(text: str, cue_end: int, previous: Agent, agent: Agent) -> b
     if not agent.drugs or text[previous.end : agent.start].strip():
         return False
     of_word = text[cue_end - 1 : cue_end] == "-" and cue_end == previous.start
-    return of_word or previous.classes == ("Chemotherapy",)
+    return of_word or (not previous.drugs and previous.classes == ("Chemotherapy",))

@@ -70,7 +70,8 @@ AFTERWARDS = re.compile(
     rf"|since (?:{DATE}|last \w{{2,8}}|diagnosis|surgery)(?![\w/]))"
     r"|(?P<given_apart>(?:was|were|had been) (?:given|received|used|tried)(?:,| earlier| before"
     r"| previously| first| initially| prior)(?!\w)(?! (?:surgery|the|to)\b))"
-    r"|(?P<given>(?:then\b(?!\s?(?:[.;!?)]|$))|followed by\b)"
+    r"|(?P<given>(?:then\b(?!\s?(?:[.;!?)]|$|,\s?(?:but|though|although|with|if|so)\b))"
+    r"|followed by\b)"
     r"|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced|sensitive(?!\s?\?))\b"
     # "Carboplatin/paclitaxel x6 -> CR": cycles and what came of them.
     r"|[\s(]{0,2}(?:x\s?\d{1,2}|\d{1,2}\s?x)(?:\s?(?:cycles?|courses?))?[\s,;):]{0,3}"
