@@ -49,6 +49,8 @@ def speaks_of_aspects(
     if not asked.aspects:
         beside = asks_all_interactions(asked) and not _tells_interaction(statement)
         return False if beside else None
+    if _is_step_at_grade(statement, asked):
+        return True
     if asked.aspects == {HARM}:
         return tells_harm(statement, context)
     return _speaks_of_dose(statement, context, asked, sheet)
@@ -153,6 +155,18 @@ def is_step(statement: Statement, asked: SubQuestion) -> bool:
     rules = statement.applies.toxicities
     own = bool(asked.drugs & frozenset(statement.drugs))
     return own and any(event_covers(rule.event, event) for rule in rules for event in ungraded)
+
+
+def _is_step_at_grade(statement: Statement, asked: SubQuestion) -> bool:
+    """Whether a statement says what to do with a drug of the part at the grade of an event that the
+    part names. It is heard whatever else is asked: "no loperamide prophylaxis yet, grade 3
+    diarrhoea" must hear that the drug is stopped."""
+    if LEVELS in asked.aspects or statement.kind not in _STEPS - {"recommendation"}:
+        return False
+    graded = [v for v in asked.about if isinstance(v, Toxicity) and v.grade_from is not None]
+    rules = [each for each in statement.applies.toxicities if not is_group(each.event)]
+    own = bool(asked.drugs & frozenset(statement.drugs))
+    return own and any(event_covers(rule.event, v.event) for rule in rules for v in graded)
 
 
 def asks_all_interactions(asked: SubQuestion) -> bool:

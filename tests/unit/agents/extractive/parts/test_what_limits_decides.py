@@ -179,3 +179,20 @@ async def test_a_measured_filtration_rate_gives_the_dose_by_calvert(
     ending = await Conversation(FakeLibrary([])).ask(question)
     told = [each.value for each in ending.calculated] if isinstance(ending, Answer) else [None]
     assert told == [dose]
+
+
+HELD = "Alpelisib is interrupted for grade 3 diarrhoea until grade 1 or less."
+PREVENTED = "Loperamide as prophylaxis is started with the first dose of alpelisib."
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "alpelisib: no loperamide prophylaxis yet, G3 diarrhea 3 days. what to do",
+        "On alpelisib without any prophylaxis, now grade 3 diarrhoea for 4 days",
+        "diarrhoea grade 3 under alpelisib, she never got loperamide prophylaxis. next step?",
+    ],
+)
+async def test_what_to_do_at_the_grade_is_told_whatever_else_is_named(question: str) -> None:
+    ending = await ask(question, "## Diarrhoea", PREVENTED, HELD)
+    assert HELD in said(ending)
