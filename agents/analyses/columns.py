@@ -8,9 +8,11 @@ from difflib import SequenceMatcher
 from functools import cache
 from importlib.resources import files
 
+from names.tables.reading import read_rows
 from retrieval.tables.codebook import LEAST_LIKENESS, codebook
 from retrieval.tables.contract import DataTable, TableColumn
 
+_FOLDER = files("agents.analyses")
 _PLAIN = re.compile(r"[^a-z0-9]+")
 _BRACKETS = re.compile(r"\([^()]{0,40}\)")
 _ENDS = re.compile(
@@ -27,8 +29,7 @@ _ROLES = {
 
 @cache
 def _names() -> Mapping[str, tuple[str, ...]]:
-    text = (files("agents") / "analyses" / "columns.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    rows = read_rows("columns.tsv", _FOLDER)
     return {role: tuple(names.split()) for role, names in rows}
 
 
@@ -66,8 +67,7 @@ def endpoint_of_head(head: str) -> str:
 @cache
 def endpoints() -> Mapping[str, tuple[str, ...]]:
     """Endpoint → its other names."""
-    text = (files("agents") / "analyses" / "endpoints.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    rows = read_rows("endpoints.tsv", _FOLDER)
     return {name: tuple(filter(None, others.split("|"))) for name, others in rows}
 
 

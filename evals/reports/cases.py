@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from itertools import groupby
-from pathlib import Path
 
-_HERE = Path(__file__).parent
+from names.tables.reading import read_rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +81,7 @@ NEGATIVE = (("KRAS", "G12C"), ("RET", "fusion"), ("BRAF", "V600K"))
 
 def read_cases() -> tuple[Case, ...]:
     """The five cases."""
-    text = (_HERE / "rows.tsv").read_text(encoding="utf-8")
-    rows = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+    rows = read_rows("rows.tsv", files("evals.reports"))
     found = []
     for number, (name, own) in enumerate(groupby(rows, key=lambda row: row[0])):
         msi, tmb, hrd = _MARKERS[name]
@@ -91,7 +90,7 @@ def read_cases() -> tuple[Case, ...]:
     return tuple(found)
 
 
-def _variant(row: list[str]) -> MadeVariant:
+def _variant(row: tuple[str, ...]) -> MadeVariant:
     _, gene, name, coding, percent, classed, origin = row
     return MadeVariant(
         gene=gene,

@@ -14,6 +14,7 @@ from agents.analyses.analysing import analyse
 from agents.analyses.contract import Analysis
 from evals.running.errors import MeasurementFailed
 from evals.tables.xport import csv_of_xport
+from names.tables.reading import read_pairs
 from retrieval.ingestion.readers import read_attachment
 from retrieval.tables.card import table_card
 from retrieval.tables.contract import DataTable
@@ -56,8 +57,7 @@ def read_questions(data: Path | None) -> tuple[TableQuestion, ...]:
     # Ours, whose answers were computed without any of what computes ours: Newton's method on the
     # partial likelihood in NumPy, and Fisher's test as a sum of combinations.
     own = map(json.loads, (_HERE / "own_questions.jsonl").read_text(encoding="utf-8").splitlines())
-    lines = (_HERE / "questions.tsv").read_text(encoding="utf-8").splitlines()
-    asked = dict(line.split("\t") for line in lines if not line.startswith("#"))
+    asked = read_pairs("questions.tsv", _HERE)
     rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     return tuple(
         TableQuestion(

@@ -6,10 +6,13 @@ cases) as they stood in November 2026; ``evals/names/people.py`` makes both tabl
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+
+from names.tables.reading import read_entries, read_pairs
+
+_WORDS = files("retrieval.privacy") / "words"
 
 
 def is_given_name(word: str) -> bool:
@@ -37,14 +40,9 @@ def is_listed(word: str) -> bool:
 
 @cache
 def _names() -> Mapping[str, str]:
-    return dict(line.split("\t") for line in _lines("census_names"))
+    return read_pairs("census_names.tsv.gz", _WORDS)
 
 
 @cache
 def _ordinary() -> frozenset[str]:
-    return frozenset(_lines("ordinary_words"))
-
-
-def _lines(table: str) -> list[str]:
-    data = files("retrieval.privacy").joinpath(f"words/{table}.tsv.gz").read_bytes()
-    return gzip.decompress(data).decode("utf-8").splitlines()
+    return frozenset(read_entries("ordinary_words.tsv.gz", _WORDS))

@@ -8,6 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, cast
 
+from names.tables.reading import read_rows
+
 Column = Literal[
     "", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three", "sample",
     "result", "filter",
@@ -63,8 +65,7 @@ LONGEST_HEAD_NAME = 3
 
 @cache
 def _columns() -> Mapping[str, Column]:
-    text = (files("retrieval") / "reports" / "columns.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    rows = read_rows("columns.tsv", files("retrieval.reports"))
     return {name: cast(Column, field) for field, names in rows for name in names.split()}
 
 

@@ -9,6 +9,8 @@ from functools import cache
 from importlib.resources import files
 from urllib.parse import urlsplit
 
+from names.tables.reading import read_rows
+
 _END = re.compile(r"[/:.-]")
 
 
@@ -48,6 +50,5 @@ def _of_collection(record: str) -> Publisher:
 
 @cache
 def _listed_publishers() -> Mapping[str, Publisher]:
-    table = (files("retrieval") / "statements" / "publishers.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in table.splitlines() if line and not line.startswith("#"))
+    rows = read_rows("publishers.tsv", files("retrieval.statements"))
     return {key: Publisher(name, jurisdiction) for key, name, jurisdiction in rows}

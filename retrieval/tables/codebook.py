@@ -8,6 +8,8 @@ from difflib import SequenceMatcher
 from functools import cache
 from importlib.resources import files
 
+from names.tables.reading import read_pairs
+
 LEAST_LIKENESS = 0.8
 """Of a name to one of the codebook, by difflib, from which on it may be meant."""
 SHORTEST_LIKE = 4
@@ -32,14 +34,7 @@ class Meaning:
 @cache
 def codebook() -> Mapping[str, str]:
     """Label by name."""
-    text = (files("retrieval") / "tables" / "codebook.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
-    return dict(_pair(row) for row in rows)
-
-
-def _pair(row: list[str]) -> tuple[str, str]:
-    name, label = row
-    return name, label
+    return read_pairs("codebook.tsv", files("retrieval.tables"))
 
 
 def meaning_of(name: str) -> Meaning | None:

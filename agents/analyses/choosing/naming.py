@@ -10,6 +10,7 @@ from importlib.resources import files
 from agents.analyses.choosing.conditions import RowCondition
 from agents.analyses.choosing.tokens import key_of, lengths_of_names, number_at, phrase
 from agents.analyses.columns import named_column, named_in, names_of_columns, plain
+from names.tables.reading import read_rows
 from retrieval.tables.contract import DataTable, TableColumn, number_of
 
 MOST_VALUES = 60
@@ -24,13 +25,10 @@ NO = frozenset(("n", "no", "0", "false"))
 @cache
 def _families() -> Mapping[str, Mapping[str, frozenset[str]]]:
     """Kind of column → words → the values that mean them."""
-    text = (files("agents") / "analyses" / "choosing" / "values.tsv").read_text(encoding="utf-8")
     found: dict[str, dict[str, frozenset[str]]] = {}
-    for line in text.splitlines():
-        if line and not line.startswith("#"):
-            family, words, values = line.split("\t")
-            meant = frozenset(values.split("|"))
-            found.setdefault(family, {}).update({key_of(each): meant for each in words.split("|")})
+    for family, words, values in read_rows("values.tsv", files("agents.analyses.choosing")):
+        meant = frozenset(values.split("|"))
+        found.setdefault(family, {}).update({key_of(each): meant for each in words.split("|")})
     return found
 
 

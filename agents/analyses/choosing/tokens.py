@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from names.tables.reading import read_rows
+
 LONGEST_PHRASE = 6
 """Words that are looked up together. Chosen by hand: the longest heads that are named."""
 _TOKEN = re.compile(
@@ -24,8 +26,7 @@ def words_of(kind: str) -> frozenset[str]:
 
 @cache
 def _table() -> Mapping[str, frozenset[str]]:
-    text = (files("agents") / "analyses" / "choosing" / "words.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    rows = read_rows("words.tsv", files("agents.analyses.choosing"))
     return {kind: frozenset(words.split("|")) for kind, words in rows}
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 
 from agents.analyses.sandbox.contract import CodeJob, CodeRefused
+from names.tables.reading import read_rows
 
 LONGEST = 20_000
 """Characters of code. Chosen by hand: ten times the longest analysis of ours."""
@@ -34,12 +35,9 @@ def denial_of(job: CodeJob) -> CodeRefused | None:
 @cache
 def _denied_words() -> Mapping[str, Mapping[str, str]]:
     """Language → word → why not."""
-    text = (files(__package__) / "denied.tsv").read_text(encoding="utf-8")
     found: dict[str, dict[str, str]] = {}
-    for line in text.splitlines():
-        if line and not line.startswith("#"):
-            language, words, why = line.split("\t")
-            found.setdefault(language, {}).update(dict.fromkeys(words.split(), why))
+    for language, words, why in read_rows("denied.tsv", files("agents.analyses.sandbox")):
+        found.setdefault(language, {}).update(dict.fromkeys(words.split(), why))
     return found
 
 

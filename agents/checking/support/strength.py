@@ -6,8 +6,9 @@ import re
 from functools import lru_cache
 
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
-from agents.checking.support.reading.words import read_lines
+from agents.checking.support.reading.words import TABLES
 from names.recognise import recognise_passage
+from names.tables.reading import read_rows
 
 _NO_ADVICE = re.compile(
     r"\b(?:almost|hardly|nearly|practically|virtually) never\b"
@@ -260,5 +261,5 @@ def _strength(text: str) -> tuple[int, str]:
 
 @lru_cache(maxsize=1)
 def _scales() -> tuple[tuple[int, re.Pattern[str]], ...]:
-    rows = (line.split("\t") for line in read_lines("scales.tsv"))
+    rows = read_rows("scales.tsv", TABLES)
     return tuple((int(rank), re.compile(rf"\b(?:{words})\b")) for rank, words in rows)

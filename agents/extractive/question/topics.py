@@ -9,6 +9,7 @@ from importlib.resources import files
 from agents.facts.sheet import FactSheet
 from names.clinical.values import HAD, Therapy
 from names.entities import Entities
+from names.tables.reading import read_entries
 from retrieval.declaration.cards import read_cards
 
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")
@@ -94,8 +95,7 @@ def _plain_words() -> frozenset[str]:
 
 def lines_of(name: str) -> tuple[str, ...]:
     """The lines of a word list, a text file beside the code, comments left out."""
-    text = (files("agents.extractive.question") / "words" / name).read_text(encoding="utf-8")
-    return tuple(line for line in text.splitlines() if line and not line.startswith("#"))
+    return tuple(read_entries(name, files("agents.extractive.question") / "words"))
 
 
 @cache

@@ -21,6 +21,7 @@ from evals.claims.restated.spelling import Parts, capital
 from evals.claims.restated.statements import Told
 from names.recognise import recognise_passage
 from names.tables.drugs import drugs
+from names.tables.reading import read_rows
 from names.tables.treatment.drug_classes import drug_classes
 
 HONEST = "honest.tsv"
@@ -53,8 +54,7 @@ class Restated:
 @cache
 def rules(name: str) -> tuple[Rule, ...]:
     """The rules of a table, in its order."""
-    text = (files("evals.claims.restated") / name).read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    rows = read_rows(name, files("evals.claims.restated"))
     return tuple(Rule(kind, re.compile(found), to) for kind, found, to in rows)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from evals.corpus.indications.applies import Keys, applies
 from evals.corpus.records import RecordSets
 from names.recognise import recognise
+from names.tables.reading import read_entries
 
 TABLE = Path(__file__).with_name("fda_labels.txt")
 
@@ -36,11 +37,7 @@ class LabelRow:
 
 def read_rows(path: Path = TABLE) -> tuple[LabelRow, ...]:
     """The rows of the table, in order."""
-    return tuple(
-        _row(line)
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if line.strip() and not line.startswith("#")
-    )
+    return tuple(_row(line) for line in read_entries(path.name, path.parent))
 
 
 def _row(line: str) -> LabelRow:

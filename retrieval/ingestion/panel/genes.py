@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from names.tables.reading import read_rows
+
 FILE = Path(__file__).with_name("panel.tsv")
 CRITERIA: Mapping[str, str] = {
     "parp": "statements on a PARP inhibitor (Molecular Oncology Almanac, 2026-05)",
@@ -50,8 +52,7 @@ class PanelGene:
 @cache
 def panel() -> tuple[PanelGene, ...]:
     """The genes, best rank first."""
-    rows = (line.split("\t") for line in FILE.read_text("utf-8").splitlines())
-    genes = [row for row in rows if not row[0].startswith("#")][1:]
+    _heads, *genes = read_rows(FILE.name, FILE.parent)
     return tuple(
         PanelGene(
             row[0], row[1], tuple(int(cell) for cell in row[2 : 2 + len(CRITERIA)]),

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
-from agents.checking.support.reading.words import endpoints_as_one, is_neutral, read_lines
+from agents.checking.support.reading.words import TABLES, endpoints_as_one, is_neutral
 from names.recognise import recognise_passage
+from names.tables.reading import read_rows
 from retrieval.text.words import words
 
 _TOKEN = re.compile(r"[a-z0-9][a-z0-9.*/+-]*[a-z0-9*+]|[a-z0-9]|[%;:]")
@@ -113,8 +114,8 @@ def _names_of_word(word: str) -> frozenset[str]:
 def _sides() -> Mapping[str, Mapping[int, int]]:
     """Word → the groups it is in, each with its side."""
     found: dict[str, dict[int, int]] = defaultdict(dict)
-    for number, line in enumerate(read_lines("slots.tsv")):
-        for side, cell in enumerate(line.split("\t")):
+    for number, row in enumerate(read_rows("slots.tsv", TABLES)):
+        for side, cell in enumerate(row):
             for word in cell.split("|"):
                 found[word][number] = side
     return found

@@ -9,8 +9,9 @@ from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import DENIAL, clauses
 from agents.checking.support.reading.stated_absence import is_said_absent
-from agents.checking.support.reading.words import read_lines
+from agents.checking.support.reading.words import TABLES
 from names.patterns.filtered import FilteredPattern, filtered_pattern
+from names.tables.reading import read_rows
 
 _OPEN = re.compile(r"\bnot (?:yet )?(?:available|reported|known|given|reached)\b")
 _STATUS = re.compile(r"(?<![a-z0-9])(?P<what>[a-z0-9+]{2,25}) (?P<status>positive|negative)\b")
@@ -82,15 +83,14 @@ def _named_opposites(pattern: re.Pattern[str], text: str) -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _pairs() -> tuple[tuple[FilteredPattern, FilteredPattern], ...]:
     """Each pair in both orders."""
-    rows = [tuple(map(_alone, line.split("\t"))) for line in read_lines("opposites.tsv")]
+    rows = [tuple(map(_alone, row)) for row in read_rows("opposites.tsv", TABLES)]
     return tuple((one, other) for row in rows for one, other in (row, row[::-1]))
 
 
 @lru_cache(maxsize=1)
 def _kinds() -> tuple[tuple[FilteredPattern, ...], ...]:
     """Each kind with its things."""
-    rows = (line.split("\t")[1:] for line in read_lines("kinds.tsv"))
-    return tuple(tuple(map(_alone, row)) for row in rows)
+    return tuple(tuple(map(_alone, things)) for _, *things in read_rows("kinds.tsv", TABLES))
 
 
 def _alone(words: str) -> FilteredPattern:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from agents.checking.support.reading.negations import telling_stems, without_bounds
-from agents.checking.support.reading.words import read_lines, stems_of
+from agents.checking.support.reading.words import TABLES, stems_of
 from names.patterns.filtered import FilteredPattern, filtered_pattern
+from names.tables.reading import read_rows
 
 _NEGATOR = re.compile(
     r"\b(?:not?|never|without|neither|nor|cannot|none|nobody|no one|nothing|hardly|barely|unlikely"
@@ -208,8 +209,7 @@ def _is_joined(text: str, reached: int, start: int) -> bool:
 
 @lru_cache(maxsize=1)
 def _rows() -> tuple[tuple[str, int, FilteredPattern], ...]:
-    rows = (line.split("\t") for line in read_lines("polarity.tsv"))
     return tuple(
         (what, 1 if sign == "+" else -1, filtered_pattern(rf"\b(?:{words})\b"))
-        for what, sign, words in rows
+        for what, sign, words in read_rows("polarity.tsv", TABLES)
     )

@@ -7,11 +7,12 @@ import re
 from functools import lru_cache
 
 from agents.checking.support.parts_in_words import with_parts_in_figures
-from agents.checking.support.reading.words import read_lines
+from agents.checking.support.reading.words import TABLES
 from names.clinical.expansion import expand
 from names.clinical.grammar.numerals import IN_WORDS
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognise import recognise_passage
+from names.tables.reading import read_pairs, read_rows
 
 _HAZARD = filtered_pattern(r"\bHR(?=s?\b[^\w+-]{0,3}(?:of |was |for \w+ )?[=:]? ?\d)")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -276,13 +277,13 @@ def _with_long_forms(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _phrases() -> tuple[tuple[FilteredPattern, str], ...]:
-    rows = (line.split("\t") for line in read_lines("phrases.tsv"))
+    rows = read_rows("phrases.tsv", TABLES)
     return tuple((filtered_pattern(rf"(?i)\b(?:{words})\b"), word) for word, words in rows)
 
 
 @lru_cache(maxsize=1)
 def _short_forms() -> tuple[dict[str, str], FilteredPattern]:
-    forms = dict(line.split("\t") for line in read_lines("short_forms.tsv"))
+    forms = read_pairs("short_forms.tsv", TABLES)
     return forms, filtered_pattern(rf"\b(?P<form>{'|'.join(forms)})s?\b", re.IGNORECASE)
 
 

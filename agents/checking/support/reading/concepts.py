@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from agents.checking.support.reading.words import read_lines
+from agents.checking.support.reading.words import TABLES
 from agents.checking.text.normalised import plain
 from names.patterns.filtered import FilteredPattern, filtered_pattern
+from names.tables.reading import read_rows
 
 _SHORT_FORM = re.compile(
     r" \((?P<form>[a-z][a-z0-9-]{1,11})\)(?=-(?:positive|negative|low|mutated)\b)"
@@ -67,8 +68,7 @@ def load_concepts() -> tuple[Concept, ...]:
 
 
 def _read_concepts() -> Iterator[Concept]:
-    for line in read_lines("concepts.tsv"):
-        family, name, wordings, *more = line.split("\t")
+    for family, name, wordings, *more in read_rows("concepts.tsv", TABLES):
         pattern = filtered_pattern(rf"(?<![a-z0-9])(?:{wordings})(?![a-z0-9])")
         supported = frozenset(more[0].split("|")) if more and more[0] else frozenset()
         yield Concept(family, name, pattern, supported | {name})

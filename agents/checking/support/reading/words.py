@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
 
+from names.tables.reading import read_entries
 from retrieval.text.words import words
 
 _OPEN = re.compile(r"\bwith (?:or|and) without\b")
@@ -29,7 +30,7 @@ COMMON = 0.75
 MOST_ENDING = 5
 """Letters that two forms of a word begin with, their share of the shorter one, and how many letters
 an ending may have: "recurrence" and "recurrent". Chosen by hand."""
-_FOLDER = files("agents") / "checking" / "support" / "data"
+TABLES = files("agents") / "checking" / "support" / "data"
 
 
 def words_without_support(text: str, sources: str, *, telling: bool = False) -> tuple[str, ...]:
@@ -67,7 +68,7 @@ def _common(one: str, other: str) -> int:
 
 @lru_cache(maxsize=1)
 def _discourse() -> frozenset[str]:
-    return frozenset(stem for line in read_lines("discourse.tsv") for stem in words(line))
+    return frozenset(stem for line in read_entries("discourse.tsv", TABLES) for stem in words(line))
 
 
 def is_neutral(stem: str) -> bool:
@@ -88,24 +89,17 @@ def with_synonyms(stems: frozenset[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _neutral() -> frozenset[str]:
-    return frozenset(stem for line in read_lines("neutral.tsv") for stem in words(line))
+    return frozenset(stem for line in read_entries("neutral.tsv", TABLES) for stem in words(line))
 
 
 @lru_cache(maxsize=1)
 def _groups() -> dict[str, list[frozenset[str]]]:
     found: dict[str, list[frozenset[str]]] = {}
-    for line in read_lines("synonyms.tsv"):
+    for line in read_entries("synonyms.tsv", TABLES):
         group = frozenset(words(line))
         for stem in group:
             found.setdefault(stem, []).append(group)
     return found
-
-
-def read_lines(name: str) -> Iterator[str]:
-    """The lines of a table in ``data``, comments left out."""
-    for line in (_FOLDER / name).read_text(encoding="utf-8").splitlines():
-        if line.strip() and not line.startswith("#"):
-            yield line
 
 
 def stems_of(levelled: str) -> frozenset[str]:

@@ -12,6 +12,7 @@ from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
 from agents.extractive.own_rules.values import GRADE, fits
 from agents.extractive.own_rules.vocabulary.forms import fold, same_meaning
 from agents.extractive.own_rules.vocabulary.words import LIKE_A_CONDITION, bag_of
+from names.tables.reading import read_rows
 
 _GRADED = frozenset(map(fold, ("grade", "grades", "ctcae", "severity")))
 
@@ -73,11 +74,10 @@ def _speaks_of_grades(question: OwnQuestion, rule: OwnRule, said: frozenset[str]
 @cache
 def circumstances() -> tuple[Circumstance, ...]:
     """The circumstances of the table."""
-    text = (files(__package__) / "circumstances.tsv").read_text("utf-8")
-    lines = (line for line in text.splitlines() if line and not line.startswith("#"))
     found = []
-    for line in lines:
-        name, written, *others = line.split("\t")
+    for name, written, *others in read_rows(
+        "circumstances.tsv", files("agents.extractive.own_rules.point")
+    ):
         words = written.split()
         same = frozenset[str]().union(*(same_meaning().get(each, frozenset()) for each in words))
         told_by = frozenset(map(fold, words)) | {f"condition:{name}"}

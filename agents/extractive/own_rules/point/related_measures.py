@@ -10,6 +10,7 @@ from importlib.resources import files
 from agents.extractive.own_rules.questions import OwnQuestion
 from agents.extractive.own_rules.rules_of_document import OwnRule
 from agents.extractive.own_rules.values import fits
+from names.tables.reading import read_rows
 
 
 def other_measure(question: OwnQuestion, rule: OwnRule) -> str:
@@ -37,8 +38,7 @@ def _measures_in(text: str) -> dict[str, frozenset[str]]:
 
 @cache
 def _measures() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
-    text = (files(__package__) / "related_measures.tsv").read_text("utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    rows = read_rows("related_measures.tsv", files("agents.extractive.own_rules.point"))
     return tuple(
         (group, name, re.compile(rf"(?i)\b(?:{'|'.join(map(re.escape, words.split(',')))})\b"))
         for group, name, words in rows

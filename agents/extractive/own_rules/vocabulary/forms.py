@@ -7,6 +7,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from agents.extractive.question.topics import stem
+from names.tables.reading import read_entries, read_rows
+
+_FOLDER = files("agents.extractive.own_rules.vocabulary")
 
 _ELEMENTS = {"Mg": "magnesium", "K": "potassium", "Ca": "calcium", "Na": "sodium"}
 """Signs that are other words in small letters."""
@@ -45,30 +48,24 @@ def fold(word: str) -> str:
 @cache
 def asking_words() -> frozenset[str]:
     """Words by which people ask; a rule need not say them."""
-    text = _read("asking_words.tsv")
-    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    lines = read_entries("asking_words.tsv", _FOLDER)
     return frozenset(word for line in lines for word in line.split())
 
 
 @cache
 def short_forms() -> dict[str, str]:
     """Short form → the word that it stands for."""
-    text = _read("short_forms.tsv")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    rows = read_rows("short_forms.tsv", _FOLDER)
     return {short: long for long, shorts in rows for short in (long, *shorts.split())}
 
 
 @cache
 def same_meaning() -> dict[str, frozenset[str]]:
     """Word of a question → the words of a rule that mean the same."""
-    text = _read("everyday_words.tsv")
     found: dict[str, frozenset[str]] = {}
-    for words in (line.split() for line in text.splitlines() if not line.startswith("#")):
+    for line in read_entries("everyday_words.tsv", _FOLDER):
+        words = line.split()
         meant = frozenset(map(fold, words))
         for word in words:
             found[word] = found.get(word, frozenset()) | meant
     return found
-
-
-def _read(name: str) -> str:
-    return (files("agents.extractive.own_rules.vocabulary") / name).read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from names.tables.reading import read_rows
 from names.tables.tumours import lineage
 
 _KIND = "tumour"
@@ -30,9 +31,7 @@ def ways_of_tumour(name: str) -> frozenset[str]:
 @cache
 def _groups() -> Mapping[str, frozenset[str]]:
     """Word for an organ system → its tumours."""
-    path = files("agents.extractive.own_rules.vocabulary") / "tumour_groups.tsv"
-    lines = path.read_text(encoding="utf-8").splitlines()
-    rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
+    rows = read_rows("tumour_groups.tsv", files("agents.extractive.own_rules.vocabulary"))
     return {
         word: frozenset(tumours.split("|")) for words, tumours in rows for word in words.split("|")
     }
