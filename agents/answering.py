@@ -19,9 +19,10 @@ from agents.run.loop import Run
 from agents.run.rules import FewerSilos, RulesOf, RunRules
 from agents.run.sealed_channels import SealedParts
 from agents.run.tools.analyses import CodeTools
-from agents.run.tools.calling import Library, Tools
+from agents.run.tools.calling import Tools
 from agents.turns import Ending, Failed, ThreadKey, View
 from retrieval.documents import Document
+from retrieval.search.contract import Library
 
 
 class Answerer:

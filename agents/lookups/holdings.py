@@ -10,8 +10,6 @@ from itertools import chain
 
 from agents.checking.citations import finding_of
 from agents.lookups.subjects import LookUpKind, LookUpSubject
-from agents.run.tools.calling import Library
-from agents.run.tools.cards import SiloLike
 from agents.turns import Finding, Insight, Pointer
 from names.entities import EntityKind, EntityMention
 from names.recognise import recognise_passage
@@ -27,6 +25,7 @@ from retrieval.documents import Document
 from retrieval.outcomes import Data, Outcome, Unavailable
 from retrieval.records.contract import Lookup
 from retrieval.records.tasks import read_lookup
+from retrieval.search.contract import Library, SearchedCard
 from retrieval.statements.model import Statement
 from retrieval.statements.naming import words_of
 
@@ -105,7 +104,7 @@ def _record_lookup(subject: LookUpSubject) -> Lookup | None:
 
 
 async def _ask(
-    library: Library, card: SiloLike, subject: LookUpSubject, lookup: Lookup | None
+    library: Library, card: SearchedCard, subject: LookUpSubject, lookup: Lookup | None
 ) -> Outcome:
     of_records = card.role == RECORD and lookup is not None
     query = lookup.words if of_records and lookup else subject.query
@@ -117,7 +116,7 @@ async def _ask(
 
 
 def _holdings(
-    subject: LookUpSubject, cards: Sequence[SiloLike], outcomes: Sequence[Outcome]
+    subject: LookUpSubject, cards: Sequence[SearchedCard], outcomes: Sequence[Outcome]
 ) -> Holdings:
     silos: list[SiloHoldings] = []
     keys = 0

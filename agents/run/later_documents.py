@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from agents.cores import Core, ToolCard
-from agents.run.tools.calling import Library
 from agents.run.tools.cards import tool_cards
 from agents.run.tools.searching import narrowed_by
 from agents.run.tools.validation import call_problem
@@ -15,6 +14,7 @@ from agents.turns.personal import personal_of
 from retrieval.documents import Document
 from retrieval.errors import SiloUnavailable
 from retrieval.outcomes import Data, Outcome
+from retrieval.search.contract import Library
 
 _MOST_SEARCHES = 12
 """Searches of a run that are made again. Chosen by hand: four steps of three silos."""

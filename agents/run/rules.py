@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from agents.run.tools.calling import Library
-from agents.run.tools.cards import SiloLike
 from agents.turns import ThreadKey
 from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.outcomes import Outcome
+from retrieval.search.contract import Library, SearchedCard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +39,7 @@ class FewerSilos:
         self._without = without
 
     @property
-    def cards(self) -> Sequence[SiloLike]:
+    def cards(self) -> Sequence[SearchedCard]:
         """Those that are left."""
         return [card for card in self._library.cards if card.name not in self._without]
 

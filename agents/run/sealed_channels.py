@@ -15,9 +15,9 @@ from agents.cores import (
     ignore_draft,
 )
 from agents.run.tools.analyses import CodeTools
-from agents.run.tools.calling import Library
 from agents.turns import Draft, Reading, Thought, View
 from retrieval.documents import Document
+from retrieval.search.contract import Library
 
 SEALED = "No language model that others run may be asked from this channel; sources were quoted."
 

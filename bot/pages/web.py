@@ -12,7 +12,6 @@ from aiohttp import web
 
 from agents.errors import AgentError
 from agents.memory.database import Memory
-from agents.run.tools.cards import SiloLike
 from agents.turns import Answer
 from bot.db import outbox, queue
 from bot.db.keeping.closing_links import are_closed
@@ -22,6 +21,7 @@ from bot.pages.viewer import HEADERS, message_page, passage_page
 from bot.rendering.links import PassageLinks
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DatabaseUnavailable, RetrievalError
+from retrieval.search.contract import SearchedCard
 from retrieval.sql import Database
 
 _log = log(__name__)
@@ -35,7 +35,7 @@ class Documents(Protocol):
     """The declared silos and the stored versions of their documents."""
 
     @property
-    def cards(self) -> Sequence[SiloLike]: ...
+    def cards(self) -> Sequence[SearchedCard]: ...
 
     async def open(self, ref: DocumentRef) -> Document: ...
 

@@ -9,7 +9,6 @@ from agents.errors import MemoryUnavailable
 from agents.lookups.holdings import look_up
 from agents.lookups.subjects import NotKnown, read_subject
 from agents.run.rules import FewerSilos
-from agents.run.tools.calling import Library
 from bot.channels.rules import RulesOfChannels
 from bot.db.commands import LookUpOrder
 from bot.db.outbox import Outgoing, SlackAddress
@@ -24,6 +23,7 @@ from bot.rendering.blocks import sections
 from bot.rendering.commands.cards import card_blocks, question_about, sentence_blocks
 from bot.rendering.commands.responses import response
 from retrieval.errors import DatabaseUnavailable
+from retrieval.search.contract import Library
 from retrieval.sql import Database
 
 _log = log(__name__)

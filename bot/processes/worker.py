@@ -15,7 +15,6 @@ from procrastinate.retry import BaseRetryStrategy
 
 from agents.answering import Answerer
 from agents.errors import EndsProcesses, LeaseLost, MemoryUnavailable, RunUnknown
-from agents.run.tools.cards import SiloLike
 from agents.turns import Failed
 from bot import logs
 from bot.asking.identity import code_digest
@@ -56,6 +55,7 @@ from bot.settings import Settings
 from bot.teams.opening import open_teams
 from retrieval.errors import DatabaseUnavailable
 from retrieval.retry import RetryPolicy
+from retrieval.search.contract import SearchedCard
 from retrieval.sql import Database
 
 _log = logs.log(__name__)
@@ -114,7 +114,7 @@ async def answer_and_send(
     database: Database,
     answerer: Answerer,
     look_ups: LookUps,
-    cards: Sequence[SiloLike],
+    cards: Sequence[SearchedCard],
 ) -> None:
     """The same over a database and a core that are open, until ``stop``. ``cards`` are those of
     the silos that are searched; their titles are shown."""

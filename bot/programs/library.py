@@ -12,8 +12,6 @@ from agents.endings.json_result import citation_object
 from agents.lookups.holdings import Holdings, look_up
 from agents.lookups.subjects import LookUpKind, NotKnown, read_subject
 from agents.run.rules import FewerSilos
-from agents.run.tools.calling import Library
-from agents.run.tools.cards import SiloLike
 from agents.turns import Citation, Pointer
 from bot.channels.rules import RulesOfChannels
 from bot.failures.errors import NameNotKnown, NoQuestion, SiloNotSearched
@@ -23,6 +21,7 @@ from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, FoundDocument, Outcome, Unavailable
 from retrieval.privacy.hiding import Hiding
+from retrieval.search.contract import Library, SearchedCard
 from retrieval.text.invisible import remove_invisible
 from retrieval.text.passages import passages
 
@@ -99,7 +98,7 @@ class ProgramLibrary:
         return FewerSilos(library, rules.without) if rules.without else library
 
 
-def _results_object(query: str, cards: Sequence[SiloLike], outcomes: Sequence[Outcome]) -> Json:
+def _results_object(query: str, cards: Sequence[SearchedCard], outcomes: Sequence[Outcome]) -> Json:
     both = list(zip(cards, outcomes, strict=True))
     return {
         "query": query,

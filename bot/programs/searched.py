@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from agents.run.tools.calling import Library
 from bot.composition import SearchParts
+from retrieval.search.contract import Library
 
 LibraryBy = Callable[[bool], Library]
 """What may be searched, by whether nothing may leave: then no service of records is asked."""

@@ -6,13 +6,14 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
-from agents.run.tools.cards import SiloLike, tool_cards
+from agents.run.tools.cards import tool_cards
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import Style
 from bot.settings import Settings
+from retrieval.search.contract import SearchedCard
 
 
-def thread_style(settings: Settings, cards: Sequence[SiloLike], workspace: str = "") -> Style:
+def thread_style(settings: Settings, cards: Sequence[SearchedCard], workspace: str = "") -> Style:
     """How this installation shows runs in a thread. ``workspace``: where links to messages
     begin."""
     return Style(

@@ -16,9 +16,10 @@ from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.tools.analyses import CodeTools
-from agents.run.tools.calling import Library, Tools
+from agents.run.tools.calling import Tools
 from agents.turns import Question, View
 from evals.running.silos import EmptySilos
+from retrieval.search.contract import Library
 
 
 class MemoryRows:

@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from agents.run.tools.cards import SiloLike
 from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Empty, Outcome
+from retrieval.search.contract import SearchedCard
 
 
 class EmptySilos:
     """Silos that are declared and in which every search finds nothing; given documents open."""
 
-    def __init__(self, cards: Sequence[SiloLike] = (), documents: Sequence[Document] = ()) -> None:
+    def __init__(
+        self, cards: Sequence[SearchedCard] = (), documents: Sequence[Document] = ()
+    ) -> None:
         self.cards = cards
         self._documents: Mapping[str, Document] = {each.id: each for each in documents}
 

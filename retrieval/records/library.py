@@ -14,47 +14,9 @@ from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
 from retrieval.records.contract import Away, Held, Lookup, NotAsked, Nothing, RecordSource
 from retrieval.records.tasks import queries_to, read_lookup
 from retrieval.records.unread import unread_document
+from retrieval.search.contract import Library, SearchedCard
 
 NO_LOOKUP = "It answers only what it is for, in such words: {queries}."
-
-
-class SearchedCard(Protocol):
-    """What is told of a silo or a source of records."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def use_when(self) -> str: ...
-    @property
-    def not_when(self) -> str: ...
-    @property
-    def example(self) -> str: ...
-    @property
-    def role(self) -> str: ...
-    @property
-    def publishers(self) -> tuple[str, ...]: ...
-    @property
-    def is_own(self) -> bool: ...
-
-
-class SearchedSilos(Protocol):
-    """The silos, as they are searched here."""
-
-    @property
-    def cards(self) -> Sequence[SearchedCard]: ...
-
-    async def search(
-        self,
-        silo: str,
-        query: str,
-        *,
-        filters: Filters | None = None,
-        seen: frozenset[str] = frozenset(),
-    ) -> Outcome: ...
-
-    async def open(self, ref: DocumentRef) -> Document: ...
 
 
 class RecordArchive(Protocol):
@@ -76,7 +38,7 @@ class RecordSources:
     """Whether an answer that no declared extractor reads is shown as a document, for who has code
     written that reads it."""
 
-    def beside(self, silos: SearchedSilos) -> RecordLibrary:
+    def beside(self, silos: Library) -> RecordLibrary:
         """The silos with these sources beside them."""
         return RecordLibrary(silos, self.sources, self.archive, shows_unread=self.shows_unread)
 
@@ -98,7 +60,7 @@ class RecordLibrary:
 
     def __init__(
         self,
-        silos: SearchedSilos,
+        silos: Library,
         sources: Sequence[RecordSource],
         archive: RecordArchive,
         *,

@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from agents.checking.shown_documents import without_repeats
 from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Core, ToolCard
@@ -25,7 +24,7 @@ from agents.journal.run_progress import repeat_of
 from agents.run.shown_documents import ShownDocuments
 from agents.run.steered_step import LEFT_OUT, left_out
 from agents.run.tools.analyses import CodeTools
-from agents.run.tools.cards import SiloLike, tool_cards
+from agents.run.tools.cards import tool_cards
 from agents.run.tools.earlier_steps import open_step
 from agents.run.tools.lookups import LOOKUPS, look_up
 from agents.run.tools.named_documents import named_document, not_seen_message
@@ -49,34 +48,15 @@ from agents.turns import (
 )
 from agents.turns.computing.code_runs import ANALYSIS_TOOLS
 from agents.turns.personal import personal_of
-from retrieval.documents import Document, DocumentRef, Filters
+from retrieval.documents import DocumentRef
 from retrieval.errors import DocumentUnknown, RetrievalError, SiloUnavailable
 from retrieval.outcomes import Data, Empty, Outcome, Unavailable
+from retrieval.search.contract import Library
 
 log = logging.getLogger(__name__)
 
 LoadEarlierRuns = Callable[[], Awaitable[Sequence[View]]]
 """The runs of the thread's earlier questions, newest first."""
-
-
-class Library(Protocol):
-    """The silos, as the tools use them."""
-
-    @property
-    def cards(self) -> Sequence[SiloLike]: ...
-
-    async def search(
-        self,
-        silo: str,
-        query: str,
-        *,
-        filters: Filters | None = None,
-        seen: frozenset[str] = frozenset(),
-    ) -> Outcome:
-        """The documents that fit, without those whose id was seen."""
-        ...
-
-    async def open(self, ref: DocumentRef) -> Document: ...
 
 
 class Tools:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Protocol
 
 from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Parameter, ToolCard
 from agents.run.tools.lookups import CARDS
@@ -12,30 +11,10 @@ from agents.run.tools.searching import NARROWING
 from agents.turns import OPEN_STEP
 from retrieval.declaration.record_cards import RECORD
 from retrieval.records.tasks import queries_to
+from retrieval.search.contract import SearchedCard
 
 
-class SiloLike(Protocol):
-    """What the card of a silo's tool is made from."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def use_when(self) -> str: ...
-    @property
-    def not_when(self) -> str: ...
-    @property
-    def example(self) -> str: ...
-    @property
-    def role(self) -> str: ...
-    @property
-    def publishers(self) -> tuple[str, ...]: ...
-    @property
-    def is_own(self) -> bool: ...
-
-
-def tool_cards(silos: Sequence[SiloLike]) -> tuple[ToolCard, ...]:
+def tool_cards(silos: Sequence[SearchedCard]) -> tuple[ToolCard, ...]:
     """One card per silo, then the tools that every run has."""
     records = frozenset(silo.name for silo in silos if silo.role == RECORD)
     searches = tuple(_search_card(silo, records) for silo in silos)
@@ -52,7 +31,7 @@ _OF_DOCUMENTS = "One topic, in the words a document would use."
 _OF_RECORDS = "What is asked of one name, as in the example."
 
 
-def _search_card(silo: SiloLike, records: frozenset[str]) -> ToolCard:
+def _search_card(silo: SearchedCard, records: frozenset[str]) -> ToolCard:
     return ToolCard(
         name=f"search_{silo.name}",
         title=silo.title,
@@ -75,7 +54,7 @@ def _search_card(silo: SiloLike, records: frozenset[str]) -> ToolCard:
     )
 
 
-def _with_queries(silo: SiloLike) -> str:
+def _with_queries(silo: SearchedCard) -> str:
     """What a source of records is for, with all that it is asked: one example tells one of them,
     and what a first record names is asked of a second."""
     queries = "; ".join(queries_to(silo.name))

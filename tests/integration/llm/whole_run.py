@@ -14,8 +14,9 @@ from agents.journal.writer import JournalWriter
 from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
 from agents.run.loop import Run
-from agents.run.tools.calling import Library, Tools
+from agents.run.tools.calling import Tools
 from agents.turns import Attachment, Ending, Question, Steering, Turn, View
+from retrieval.search.contract import Library
 from tests.fakes import MemoryJournal, MemorySilos, Narrator
 from tests.sample_documents import DOCUMENTS, THREAD
 
