@@ -20,7 +20,7 @@ from bot.db.inbox import NOT_INSTALLED
 from bot.db.outbox import Due, Sending
 from bot.db.posting import delivery, posted_questions, twins
 from bot.db.taking_over.leader_election import Leadership, leadership
-from bot.db.taking_over.seats import leaders_transaction
+from bot.db.taking_over.leading import leaders_transaction
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.sending.finding import find, find_streams
@@ -145,9 +145,9 @@ class Sender:
         _on_broken(task, leader)
 
     async def _send(self, due: Due, leader: Leadership) -> None:
-        seat = leader.generation
+        generation = leader.generation
         async with self._database.statements() as connection:
-            row = await delivery.take(connection, due.key, seat)
+            row = await delivery.take(connection, due.key, generation)
         if row is None:
             return
         try:
@@ -158,39 +158,39 @@ class Sender:
             # Nothing is awaited between this and the call.
             await leader.be_sure()
             if looks:
-                await self._look_for_post(client, row, seat)
+                await self._look_for_post(client, row, generation)
                 return
             ts = await self._streams.deliver(client, row, leader)
             if row.body.get("removed"):
                 await self._pictures.remove(row, leader)
-            await self._note_sent(row, ts, seat)
+            await self._note_sent(row, ts, generation)
         except SlackApiError as error:
-            if await self._on_refusal(row, error, seat) in (Remedy.PLAINER, Remedy.GIVE_UP):
+            if await self._on_refusal(row, error, generation) in (Remedy.PLAINER, Remedy.GIVE_UP):
                 await self._pictures.discard(row, leader)
         except NotInstalled:
-            await self._give_up(row, NOT_INSTALLED, seat)
+            await self._give_up(row, NOT_INSTALLED, generation)
         except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
             given_up = isinstance(error, TimeoutError)
-            await self._on_no_answer(row, type(error).__name__, seat, is_over=not given_up)
+            await self._on_no_answer(row, type(error).__name__, generation, is_over=not given_up)
 
-    async def _note_sent(self, row: Sending, ts: str | None, seat: int) -> None:
+    async def _note_sent(self, row: Sending, ts: str | None, generation: int) -> None:
         if ts is None or posted_questions.OPENS not in row.body:
             async with self._database.statements() as connection:
-                await delivery.mark_sent(connection, row.key, row.revision, ts, seat)
+                await delivery.mark_sent(connection, row.key, row.revision, ts, generation)
             return
-        async with leaders_transaction(self._database, seat) as connection:
-            await posted_questions.mark_sent(connection, row, row.revision, ts, seat)
+        async with leaders_transaction(self._database, generation) as connection:
+            await posted_questions.mark_sent(connection, row, row.revision, ts, generation)
 
-    async def _look_for_post(self, client: AsyncWebClient, row: Sending, seat: int) -> None:
+    async def _look_for_post(self, client: AsyncWebClient, row: Sending, generation: int) -> None:
         ts = await find(client, row)
         if ts is None and row.stream is not None and row.slack_ts is None:
             ts = await self._find_stream(client, row)
         if ts is not None and posted_questions.OPENS in row.body:
-            await self._note_sent(row, ts, seat)
+            await self._note_sent(row, ts, generation)
             return
         called = row.called_seconds
         left = 0.0 if called is None else _ARRIVES_SECONDS - called
-        async with leaders_transaction(self._database, seat) as connection:
+        async with leaders_transaction(self._database, generation) as connection:
             if ts is not None:
                 await delivery.mark_found(connection, row.key, ts)
             elif left > 0:
@@ -199,10 +199,10 @@ class Sender:
             else:
                 await delivery.send_again(connection, row.key)
 
-    async def _give_up(self, row: Sending, error: str, seat: int) -> None:
+    async def _give_up(self, row: Sending, error: str, generation: int) -> None:
         """It will never be sent. Its words go with those of its question."""
         _log.info("send_given_up", key=row.key, cause=error)
-        async with leaders_transaction(self._database, seat) as connection:
+        async with leaders_transaction(self._database, generation) as connection:
             await delivery.fail(connection, row.key, error)
 
     async def _find_stream(self, client: AsyncWebClient, row: Sending) -> str | None:
@@ -214,13 +214,15 @@ class Sender:
         unknown = (ts for ts in found if ts not in own.timestamps)
         return None if own.begins_stream else next(unknown, None)
 
-    async def _on_no_answer(self, row: Sending, error: str, seat: int, *, is_over: bool) -> None:
+    async def _on_no_answer(
+        self, row: Sending, error: str, generation: int, *, is_over: bool
+    ) -> None:
         """``is_over``: the call is not under way any more, whatever came of it."""
         first_post = row.operation == "post" and row.slack_ts is None
         backoff = _RETRIES.backoff(row.attempts)
         wait = max(_SETTLE, backoff) if first_post else backoff
         _log.info("send_unanswered", key=row.key, cause=error, attempt=row.attempts)
-        async with leaders_transaction(self._database, seat) as connection:
+        async with leaders_transaction(self._database, generation) as connection:
             await delivery.reschedule(
                 connection,
                 row.key,
@@ -231,7 +233,7 @@ class Sender:
                 is_over=is_over and not row.unsure,
             )
 
-    async def _on_refusal(self, row: Sending, error: SlackApiError, seat: int) -> Remedy:
+    async def _on_refusal(self, row: Sending, error: SlackApiError, generation: int) -> Remedy:
         """What was done about it."""
         name, status = name_and_status(error)
         after = retry_after(getattr(error.response, "headers", None))
@@ -241,15 +243,15 @@ class Sender:
         if shows_picture(row):
             what = remedy_of_picture(what, name, row.attempts)
         if what is Remedy.UNSURE:
-            await self._on_no_answer(row, name, seat, is_over=True)
+            await self._on_no_answer(row, name, generation, is_over=True)
             return what
         if status == 429:
             self._schedules.pause(row.address.team, requested, self._clock())
         _log.info("send_refused", key=row.key, slack_error=name, remedy=what.name)
-        async with leaders_transaction(self._database, seat) as connection:
+        async with leaders_transaction(self._database, generation) as connection:
             match what:
                 case Remedy.DONE:
-                    await delivery.mark_sent(connection, row.key, row.revision, None, seat)
+                    await delivery.mark_sent(connection, row.key, row.revision, None, generation)
                 case Remedy.LATER:
                     wait = requested if status == 429 else _RETRIES.backoff(row.attempts)
                     # An unsure row stays unsure: only the search for it was put off.

@@ -11,7 +11,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.db.posting import twins
 from bot.db.posting.twins import Repeated
 from bot.db.taking_over.leader_election import Leadership
-from bot.db.taking_over.seats import leaders_transaction
+from bot.db.taking_over.leading import leaders_transaction
 from bot.logs import log
 from bot.sending.finding import find_all, find_streams
 from bot.sending.slack_errors import PASSING, name_and_status, remedy
@@ -28,7 +28,8 @@ _GONE = frozenset({"message_not_found", "cant_delete_message"})
 
 async def delete_twins(teams: Teams, database: Database, leader: Leadership) -> None:
     """Look for what is due, until the leadership is lost. What Slack cannot do now is looked
-    for again. Raises what the database raises and :class:`bot.db.taking_over.seats.SeatLost`."""
+    for again. Raises what the database raises and
+    :class:`bot.db.taking_over.leading.LeadershipLost`."""
     while True:
         async with database.statements() as connection:
             repeated = await twins.due(connection)

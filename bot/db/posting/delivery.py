@@ -1,5 +1,5 @@
 """What becomes of outbox rows on their way to Slack. Only the process that leads may change them:
-``seat`` is its generation (:mod:`bot.db.taking_over.leader_election`). :func:`take` and
+``generation`` is its generation (:mod:`bot.db.taking_over.leader_election`). :func:`take` and
 :func:`mark_sent` look at it themselves; the others stand in a transaction that holds it."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.db.outbox import WORKING, Sending, SentFile, SentStream, SlackAddress
 from bot.db.posting import twins
 from bot.db.schema.tables import outbox
-from bot.db.taking_over.seats import SeatLost, seat_is_held
+from bot.db.taking_over.leading import LeadershipLost, still_leads
 
 
 def _take() -> Any:
@@ -27,7 +27,7 @@ def _take() -> Any:
     unsure = before.c.state == "unsure"
     return (
         update(outbox)
-        .where(outbox.c.id == before.c.id, seat_is_held())
+        .where(outbox.c.id == before.c.id, still_leads())
         .values(
             state="sending",
             attempts=outbox.c.attempts + 1,
@@ -46,11 +46,11 @@ def _take() -> Any:
 _TAKE = _take()
 
 
-async def take(connection: AsyncConnection, key: str, seat: int) -> Sending | None:
+async def take(connection: AsyncConnection, key: str, generation: int) -> Sending | None:
     """Mark the row as being sent and return it; None if there is nothing to send any more, or if
     another process leads. One statement: as little as possible stands between a row and its
     call."""
-    row = (await connection.execute(_TAKE, {"taken": key, "seat": seat})).one_or_none()
+    row = (await connection.execute(_TAKE, {"taken": key, "leads_as": generation})).one_or_none()
     if row is None:
         return None
     return Sending(
@@ -73,7 +73,7 @@ async def take(connection: AsyncConnection, key: str, seat: int) -> Sending | No
 
 _SENT = (
     update(outbox)
-    .where(outbox.c.key == bindparam("sent"), seat_is_held())
+    .where(outbox.c.key == bindparam("sent"), still_leads())
     .values(
         state=case((outbox.c.revision > bindparam("shown"), "pending"), else_="sent"),
         sent_revision=bindparam("shown"),
@@ -89,16 +89,18 @@ _SENT = (
 
 
 async def mark_sent(
-    connection: AsyncConnection, key: str, revision: int, ts: str | None, seat: int
+    connection: AsyncConnection, key: str, revision: int, ts: str | None, generation: int
 ) -> None:
     """Slack shows this revision. A newer one that came meanwhile is owed as an update."""
-    await connection.execute(_SENT, {"sent": key, "shown": revision, "ts": ts, "seat": seat})
+    await connection.execute(
+        _SENT, {"sent": key, "shown": revision, "ts": ts, "leads_as": generation}
+    )
 
 
 def _note_in(column: Column[Any]) -> Any:
     return (
         update(outbox)
-        .where(outbox.c.key == bindparam("of"), seat_is_held())
+        .where(outbox.c.key == bindparam("of"), still_leads())
         .values({column: bindparam("noted", type_=column.type)})
         .returning(outbox.c.id)
     )
@@ -108,21 +110,21 @@ _FILE, _STREAM = _note_in(outbox.c.file), _note_in(outbox.c.stream)
 
 
 async def note_file(
-    connection: AsyncConnection, key: str, file: SentFile | None, seat: int
+    connection: AsyncConnection, key: str, file: SentFile | None, generation: int
 ) -> None:
-    """Which file in Slack holds the picture of the row. Raises :class:`SeatLost`."""
-    values = {"of": key, "noted": asdict(file) if file else None, "seat": seat}
+    """Which file in Slack holds the picture of the row. Raises :class:`LeadershipLost`."""
+    values = {"of": key, "noted": asdict(file) if file else None, "leads_as": generation}
     if (await connection.execute(_FILE, values)).first() is None:
-        raise SeatLost
+        raise LeadershipLost
 
 
 async def note_stream(
-    connection: AsyncConnection, key: str, stream: SentStream | None, seat: int
+    connection: AsyncConnection, key: str, stream: SentStream | None, generation: int
 ) -> None:
-    """How far the row is streamed; None: not any more. Raises :class:`SeatLost`."""
-    values = {"of": key, "noted": asdict(stream) if stream else None, "seat": seat}
+    """How far the row is streamed; None: not any more. Raises :class:`LeadershipLost`."""
+    values = {"of": key, "noted": asdict(stream) if stream else None, "leads_as": generation}
     if (await connection.execute(_STREAM, values)).first() is None:
-        raise SeatLost
+        raise LeadershipLost
 
 
 async def file_of(connection: AsyncConnection, key: str) -> SentFile | None:
@@ -185,9 +187,9 @@ async def send_again(connection: AsyncConnection, key: str) -> None:
     )
 
 
-async def leave_out(connection: AsyncConnection, keys: Collection[str], seat: int) -> None:
+async def leave_out(connection: AsyncConnection, keys: Collection[str], generation: int) -> None:
     """Reactions that need no call."""
-    await connection.execute(_LEAVE_OUT, {"left": list(keys), "seat": seat})
+    await connection.execute(_LEAVE_OUT, {"left": list(keys), "leads_as": generation})
 
 
 _LEAVE_OUT = (
@@ -195,7 +197,7 @@ _LEAVE_OUT = (
     .where(
         outbox.c.key.in_(bindparam("left", expanding=True)),
         outbox.c.state == "pending",
-        seat_is_held(),
+        still_leads(),
     )
     .values(state="sent", sent_revision=outbox.c.revision)
 )

@@ -26,10 +26,10 @@ def asked_by(asker: str, question: str) -> Mapping[str, Any]:
 
 
 async def mark_sent(
-    connection: AsyncConnection, row: Sending, revision: int, ts: str, seat: int
+    connection: AsyncConnection, row: Sending, revision: int, ts: str, generation: int
 ) -> None:
     """Slack has the message, and its question waits to be routed."""
-    await delivery.mark_sent(connection, row.key, revision, ts, seat)
+    await delivery.mark_sent(connection, row.key, revision, ts, generation)
     address, asked = row.address, row.body[OPENS]
     event_id, thread_ts = f"posted:{row.key}", address.thread_ts or ts
     payload = {

@@ -116,7 +116,7 @@ homes = Table(
     Column("opened_at", DateTime(timezone=True)),
 )
 
-seats = Table(
+leaders = Table(
     "seats",
     metadata,
     Column("name", Text, primary_key=True),

@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 import psycopg
 
 from bot.db.outbox import CHANNEL
-from bot.db.taking_over.seats import SeatLost
+from bot.db.taking_over.leading import LeadershipLost
 from bot.logs import log
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import translate_database_errors
@@ -29,20 +29,20 @@ _RETRY_SECONDS = 0.5
 CONNECT_SECONDS = 3
 """Chosen by hand, as for the queue."""
 BEAT_SECONDS = 1.0
-"""Between two signs of life of the leader. Chosen by hand: several may fail before it is unseated.
+"""Between two signs of life of the leader. Chosen by hand: several may fail before it is replaced.
 """
 SURE_SECONDS = 3.0
 """For so long after a beat the leader may begin a call. Chosen by hand: well below
 ``HANG_SECONDS``, so that nobody else leads yet."""
 HANG_SECONDS = 6.0
-"""A leader that was not heard of for so long is unseated. Chosen by hand: a busy machine holds a
+"""A leader that was not heard of for so long is replaced. Chosen by hand: a busy machine holds a
 process up for a second or two; questions wait for it."""
 
 _BEAT = """
     update seats set beaten_at = clock_timestamp() where name = 'sender' and generation = %s
     returning generation
 """
-_TAKE_SEAT = """
+_LEAD = """
     update seats set generation = generation + 1, beaten_at = clock_timestamp()
     where name = 'sender' returning generation
 """
@@ -81,13 +81,13 @@ class Leadership:
 
     async def be_sure(self) -> None:
         """Return while nobody else can lead. After a pause of the whole process this waits for the
-        next sign of life. Raises :class:`bot.db.taking_over.seats.SeatLost`."""
+        next sign of life. Raises :class:`bot.db.taking_over.leading.LeadershipLost`."""
         while not self.lost.is_set():
             if time.monotonic() < self._sure_until:
                 return
             self._beaten.clear()
             await self._beaten.wait()
-        raise SeatLost
+        raise LeadershipLost
 
 
 @asynccontextmanager
@@ -106,7 +106,7 @@ async def leadership(url: str) -> AsyncIterator[Leadership]:
         )
     try:
         with translate_database_errors():
-            held = await _take_seat(connection)
+            held = await _become_leader(connection)
         listener = asyncio.create_task(_beat_and_listen(connection, held))
         try:
             yield held
@@ -117,14 +117,14 @@ async def leadership(url: str) -> AsyncIterator[Leadership]:
         await connection.close()
 
 
-async def _take_seat(connection: psycopg.AsyncConnection) -> Leadership:
+async def _become_leader(connection: psycopg.AsyncConnection) -> Leadership:
     while not await _value(connection, "select pg_try_advisory_lock(%s)", _LOCK):
         if await _value(connection, _END_HANGING, _LOCK, HANG_SECONDS):
-            _log.warning("hanging_sender_unseated")
+            _log.warning("hanging_sender_replaced")
             continue
         await asyncio.sleep(_RETRY_SECONDS)
     asked_at = time.monotonic()
-    held = Leadership(int(str(await _value(connection, _TAKE_SEAT))))
+    held = Leadership(int(str(await _value(connection, _LEAD))))
     held.beat(asked_at)
     await connection.execute(f"listen {CHANNEL}".encode())
     return held

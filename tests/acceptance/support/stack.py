@@ -82,9 +82,9 @@ class Stack:
         """Until the bot has a Socket Mode connection."""
         self._wait(lambda: bool(self._get("/_control/sockets")["sockets"]), "bot")
 
-    def wait_for_worker(self, seats: int = 1) -> None:
+    def wait_for_worker(self, leaders: int = 1) -> None:
         """Until the worker has become the sender as often as this."""
-        self._wait(lambda: self.log("worker").count('"sender_leads"') >= seats, "worker")
+        self._wait(lambda: self.log("worker").count('"sender_leads"') >= leaders, "worker")
 
     def log(self, name: str) -> str:
         """All that a part has written, over its restarts."""

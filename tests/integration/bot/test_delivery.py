@@ -106,7 +106,7 @@ async def change(database: Database, query: str) -> None:
         await connection.execute(text(query))
 
 
-async def unseat(database: Database) -> None:
+async def replace_leader(database: Database) -> None:
     """As if the sender had been killed: its connection ends."""
     await change(
         database,
@@ -125,7 +125,7 @@ async def test_a_post_that_may_still_arrive_is_looked_for_and_a_late_twin_is_del
         ts = await slack.ask(QUESTION)
         sending = "select 1 from outbox where state = 'sending' and part = 'step'"
         await eventually(lambda: rows(bot.database, sending), "the first reply is under way")
-        await unseat(bot.database)
+        await replace_leader(bot.database)
         looks = "conversations.replies"
         before = await number_of(slack, looks)
         await eventually(lambda: more_than(slack, looks, before + 2), "it is looked for")
@@ -175,7 +175,7 @@ async def said(slack: Slack, ts: str, number: int) -> bool:
     return len(await keys_in(slack, ts)) == number
 
 
-async def test_a_thread_that_slack_does_not_show_unseats_nobody_and_holds_up_no_other(
+async def test_a_thread_that_slack_does_not_show_replaces_nobody_and_holds_up_no_other(
     slack: Slack, bot: Bot
 ) -> None:
     posts, looks = {"methods": ["chat.postMessage"]}, {"methods": ["conversations.replies"]}

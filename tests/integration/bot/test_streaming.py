@@ -11,7 +11,7 @@ from bot.db.posting import delivery
 from tests.fakes import ScriptedCore, every_finding, search
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BOT, Slack
-from tests.integration.bot.test_delivery import QUESTION, change, number_of, rows, unseat
+from tests.integration.bot.test_delivery import QUESTION, change, number_of, replace_leader, rows
 from tests.sample_documents import DOCUMENTS
 from tests.waiting import eventually
 
@@ -75,7 +75,7 @@ async def answered(slack: Slack, bot: Bot, channel: str, *, between: str = "") -
     core.let.release()
     if between == "its sender goes":
         await eventually(lambda: rows(bot.database, _UNDER_WAY))
-        await unseat(bot.database)
+        await replace_leader(bot.database)
     await eventually(lambda: grows(slack, channel, ts, SECOND))
     core.let.release()
     await slack.finished(ts, channel)
@@ -130,7 +130,7 @@ async def test_a_start_that_arrives_after_the_answer_was_posted_leaves_no_second
         ts = await slack.post(QUESTION, channel=channel)
         begun = "select 1 from outbox where state = 'sending' and stream is not null"
         await eventually(lambda: rows(bot.database, begun), "the stream is under way")
-        await unseat(bot.database)
+        await replace_leader(bot.database)
         unsure = "select 1 from outbox where state = 'unsure'"
         await eventually(lambda: rows(bot.database, unsure), "it is looked for")
         # As if Slack had had its time.

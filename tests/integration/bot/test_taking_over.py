@@ -18,7 +18,7 @@ from bot.db.posting.owed import LongestWaits, Waits, oldest_waits
 from bot.db.queue_app import open_queue
 from bot.db.taking_over.claims import Claim, is_held, tell
 from bot.db.taking_over.leader_election import leadership
-from bot.db.taking_over.seats import SeatLost, leaders_transaction
+from bot.db.taking_over.leading import LeadershipLost, leaders_transaction
 from bot.processes.looking_up import LookUps
 from bot.settings import Settings
 from retrieval.sql import Database, open_database
@@ -39,7 +39,7 @@ async def states(database: Database) -> dict[str, str]:
     return {row.part: row.state for row in found}
 
 
-async def test_an_unseated_sender_takes_no_row_and_notes_nothing(database_url: str) -> None:
+async def test_a_replaced_sender_takes_no_row_and_notes_nothing(database_url: str) -> None:
     async with open_database(database_url) as database:
         await event_transactions.enqueue(database, [ONE, OTHER])
         async with leadership(database.url) as old:
@@ -50,13 +50,13 @@ async def test_an_unseated_sender_takes_no_row_and_notes_nothing(database_url: s
             async with leadership(database.url) as new:
                 assert new.generation == old.generation + 1
                 await asyncio.wait_for(old.lost.wait(), HANG_SECONDS)
-                with pytest.raises(SeatLost):
+                with pytest.raises(LeadershipLost):
                     await old.be_sure()
                 async with database.statements() as connection:
                     assert await delivery.take(connection, OTHER.key, old.generation) is None
                     await delivery.mark_sent(connection, ONE.key, 1, "1.1", old.generation)
                 assert await states(database) == {"eyes": "sending", "done": "pending"}
-                with pytest.raises(SeatLost):
+                with pytest.raises(LeadershipLost):
                     async with leaders_transaction(database, old.generation):
                         raise AssertionError("it leads no more")
                 async with database.statements() as connection:
