@@ -29,6 +29,10 @@ _SILENT = re.compile(
     r"(?i)synonymous|intergenic|upstream|downstream|intron_variant|UTR|MODIFIER|LOW$"
 )
 _SPLICE = re.compile(r"(?i)splice_(?:donor|acceptor)|stop_|frameshift|missense")
+_SHARES = ("AF", "VAF", "FREQ")
+_DECLARED = re.compile(r"##(?P<kind>tumor|normal)_sample=(?P<name>.+)")
+_OF_TUMOUR = re.compile(r"(?i)tum")
+_OF_NORMAL = re.compile(r"(?i)normal|germ-?line|blood|PBMC|buffy")
 _ASSEMBLY = re.compile(r"(?i)(GRCh3[78]|hg19|hg38)")
 
 
@@ -43,7 +47,8 @@ class _File:
     annotated: tuple[str, ...]
     """The fields of VEP's annotation."""
     assembly: str
-    samples: tuple[str, ...]
+    tumour: int | None
+    """Which sample is the tumour's; None where nothing tells."""
 
 
 def read_vcf(text: str) -> SequencingReport:
@@ -56,7 +61,8 @@ def read_vcf(text: str) -> SequencingReport:
                      if (m := _ASSEMBLY.search(each))), "")  # fmt: skip
     samples = next((each.words.split("\t")[9:] for each in lines
                     if each.words.startswith("#CHROM")), [])  # fmt: skip
-    file = _File(text, tuple(fields.split("|")) if fields else (), assembly, tuple(samples))
+    annotated = tuple(fields.split("|")) if fields else ()
+    file = _File(text, annotated, assembly, _tumour_of(head, samples))
     calls = [line for line in lines if line.words and not line.words.startswith("#")]
     found = [_variant(file, line, row) for row, line in enumerate(calls, start=1)]
     told = tuple(each for each in found if each is not None)
@@ -68,24 +74,24 @@ def _variant(file: _File, line: TextLine, row: int) -> ReportedVariant | None:
     if len(columns) < 8 or columns[6] not in ("PASS", "."):
         return None
     info = dict(part.partition("=")[::2] for part in columns[7].split(";"))
-    gene, names = _annotation(file, info)
+    gene, names, significance = _annotation(file, info)
     if not gene or not names:
         return None
     place = _genomic(file, columns)
     normal = protein_first([each for name in names if (each := _read(gene, name))])
-    share, classed = _share(file, columns, info), info.get("CLNSIG", "").replace("_", " ")
+    (share, share_in), classed = _share(file, columns, info), info.get("CLNSIG", significance)
     at: dict[Field, str] = {
         "gene": gene,
         "variant": names[0],
-        "VAF": share,
-        "class": info.get("CLNSIG", ""),
+        "VAF": share_in,
+        "class": classed,
     }
     return ReportedVariant(
         gene=gene,
         variant=names[0],
         normal=(*normal, *([place] if place else [])),
         vaf=share,
-        classed=classed,
+        classed=classed.replace("_", " ").replace("&", "/"),
         origin=_origin(info),
         place=ReportPlace(line.start, line.end, row=row),
         cells=tuple(_spans(line, at)),
@@ -102,9 +108,10 @@ def _genomic(file: _File, columns: Sequence[str]) -> NormalVariant | None:
     return read_variant(f"{file.assembly} {named}".strip())
 
 
-def _annotation(file: _File, info: Mapping[str, str]) -> tuple[str, list[str]]:
-    """Gene and names of the first annotation that changes a protein."""
-    for values in _annotations(file, info):
+def _annotation(file: _File, info: Mapping[str, str]) -> tuple[str, list[str], str]:
+    """Gene and names of the first annotation that changes a protein, and what it says of its
+    class; where the file tells them, transcripts by which a gene's changes are named go first."""
+    for values in sorted(_annotations(file, info), key=_is_other_transcript):
         effect = values.get("Annotation") or values.get("Consequence") or ""
         if _SILENT.search(effect) and not _SPLICE.search(effect):
             continue
@@ -113,8 +120,12 @@ def _annotation(file: _File, info: Mapping[str, str]) -> tuple[str, list[str]]:
                    values.get("HGVS.c") or values.get("HGVSc") or "")  # fmt: skip
         names = [each.rpartition(":")[2].replace("%3D", "=") for each in written if each]
         if gene and names:
-            return gene, names
-    return "", []
+            return gene, names, values.get("CLIN_SIG", "")
+    return "", [], ""
+
+
+def _is_other_transcript(values: Mapping[str, str]) -> int:
+    return 0 if values.get("MANE_SELECT") else 1 if values.get("CANONICAL") else 2
 
 
 def _annotations(file: _File, info: Mapping[str, str]) -> Iterator[dict[str, str]]:
@@ -124,16 +135,45 @@ def _annotations(file: _File, info: Mapping[str, str]) -> Iterator[dict[str, str
                 yield dict(zip(fields, entry.split("|"), strict=False))
 
 
-def _share(file: _File, columns: Sequence[str], info: Mapping[str, str]) -> str:
-    """The share of reads of the tumour's sample: AF, or what AD comes to is not computed."""
-    named = [n for n, each in enumerate(file.samples) if re.search(r"(?i)tum", each)]
-    sample = 9 + (named[0] if named else 0)
-    if len(columns) > sample:
-        values = dict(zip(columns[8].split(":"), columns[sample].split(":"), strict=False))
-        for key in ("AF", "VAF", "FREQ"):
+def _share(file: _File, columns: Sequence[str], info: Mapping[str, str]) -> tuple[str, str]:
+    """The share of reads of the tumour's sample, and the value it stands in: as the caller wrote
+    it, else the reads of the change among those of its place. Empty where the file has several
+    samples and does not tell which of them is the tumour's."""
+    if len(columns) > 9:
+        if file.tumour is None or len(columns) <= 9 + file.tumour:
+            return "", ""
+        sample = columns[9 + file.tumour]
+        values = dict(zip(columns[8].split(":"), sample.split(":"), strict=False))
+        for key in _SHARES:
             if values.get(key, ".") != ".":
-                return values[key].split(",")[0]
-    return info.get("AF", "").split(",")[0]
+                share = values[key].split(",")[0]
+                return share, share
+        return _share_of_reads(values.get("AD", "")), values.get("AD", "")
+    share = info.get("AF", "").split(",")[0]
+    return share, share
+
+
+def _share_of_reads(written: str) -> str:
+    """``300,200`` reads without and with the change are 40.0%; of several changes none is told."""
+    reads = written.split(",")
+    if len(reads) != 2 or not all(each.isdigit() for each in reads):
+        return ""
+    without, having = map(int, reads)
+    return f"{having / (without + having):.1%}" if without + having else ""
+
+
+def _tumour_of(head: Sequence[str], samples: Sequence[str]) -> int | None:
+    """Which of the samples is the tumour's: the one that the file declares or calls so, or the one
+    that is left when those of normal tissue are taken away."""
+    declared = {m["kind"].lower(): m["name"] for each in head if (m := _DECLARED.fullmatch(each))}
+    if declared.get("tumor") in samples:
+        return samples.index(declared["tumor"])
+    named = [n for n, each in enumerate(samples) if _OF_TUMOUR.search(each)]
+    if len(named) == 1:
+        return named[0]
+    left = [n for n, each in enumerate(samples)
+            if each != declared.get("normal") and not _OF_NORMAL.search(each)]  # fmt: skip
+    return left[0] if len(left) == 1 else None
 
 
 def _origin(info: Mapping[str, str]) -> Origin:
