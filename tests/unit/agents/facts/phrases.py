@@ -9,6 +9,7 @@ from agents.facts.sheet import FactSheet
 from names.clinical.values import (
     ClinicalValue,
     Condition,
+    Exposure,
     FoundValue,
     Line,
     Marker,
@@ -91,6 +92,10 @@ PHRASES: Mapping[str, tuple[ClinicalValue, ...]] = {
         Measurement(name="LVEF", value=47, unit="%"),
     ),
     "creatinine 2.1 mg/dL": (Measurement(name="creatinine", value=2.1, unit="mg/dL"),),
+    "takes fluconazole": (
+        Exposure(mechanism="CYP2C19 inhibition", strength="strong", drugs=("fluconazole",)),
+        Exposure(mechanism="CYP3A inhibition", strength="moderate", drugs=("fluconazole",)),
+    ),
     "weight 60 kg": (Measurement(name="weight", value=60, unit="kg"),),
     "diabetes": (Condition(name="diabetes"),),
 }
