@@ -64,6 +64,12 @@ def missing_and_purpose(name: str, purpose: str) -> str:
     return f"Missing: {name}. Needed for: {purpose}."
 
 
+def searched_line(detail: str, tried: Sequence[str]) -> str:
+    """The silos that a gap was looked for in, as a line below it. Empty where its detail names
+    them. ``tried``: their titles."""
+    return f"Searched: {', '.join(tried)}." if any(each not in detail for each in tried) else ""
+
+
 @dataclass(frozen=True, slots=True)
 class GapWords:
     """The words of a gap: what it is needed for, what is missing, and what to do about it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from agents.wording.not_found import facts_of_drugs
+
 MOST_SOURCES = 2
 """Kinds of source, or facts, that a gap names. Chosen by hand: those that are asked first."""
 SOURCES = {
@@ -58,5 +60,6 @@ def meaning_of_facts(roles: Sequence[str], untold: Sequence[tuple[str, str]]) ->
     """``a drug label on what QTc 478 ms means for ribociclib``: the name of what is missing where
     no statement at hand weighs a fact of the patient. ``roles``: of the silos that would tell it;
     ``untold``: pairs of a fact and a drug."""
-    told = " and ".join([f"what {fact} means for {drug}" for fact, drug in untold][:MOST_SOURCES])
+    meant = [f"what {facts} means for {drugs}" for facts, drugs in facts_of_drugs(untold)]
+    told = " and ".join(meant[:MOST_SOURCES])
     return f"{_sources(roles)} on {told}"

@@ -27,6 +27,24 @@ def said_nothing(fact: str, drug: str) -> str:
     return f"No statement found speaks of {fact} with {drug}."
 
 
+def facts_of_drugs(untold: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Facts of which nothing at hand says what they mean for drugs, as few pairs of both in words:
+    ``("bleeding or Child-Pugh B", "atezolizumab or bevacizumab")``. ``untold``: one fact and one
+    drug each."""
+    drugs_of: dict[str, list[str]] = {}
+    for fact, drug in dict.fromkeys(untold):
+        drugs_of.setdefault(fact, []).append(drug)
+    facts_of: dict[tuple[str, ...], list[str]] = {}
+    for fact, drugs in drugs_of.items():
+        facts_of.setdefault(tuple(drugs), []).append(fact)
+    return [(_either(facts), _either(drugs)) for drugs, facts in facts_of.items()]
+
+
+def _either(names: Sequence[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
 def before_the_drug(fact: str) -> str:
     """A disease or event that the patient had before the drug, where the sources only say what to
     do when it comes under the drug."""
@@ -52,7 +70,7 @@ def no_rule_for_event(event: str, drug: str) -> str:
 
 def no_class_held(classes: Sequence[str], organ: str, drug: str) -> str:
     """Of an organ asked about as such: the classes of its impairment that nothing shown is on."""
-    told = " or ".join(filter(None, (", ".join(classes[:-1]), classes[-1])))
+    told = _either(classes)
     return f"The sources shown say nothing on {told} {organ} impairment with {drug}."
 
 

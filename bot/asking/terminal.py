@@ -43,7 +43,7 @@ from agents.turns import (
     View,
     WhyRedacted,
 )
-from agents.wording.gaps import missing_and_purpose
+from agents.wording.gaps import missing_and_purpose, searched_line
 from bot.asking.protocol import PrintedLine
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.fact_sheet import understood_lines
@@ -169,7 +169,7 @@ def _gap_lines(ending: Abstention, citing: _Citing) -> list[str]:
     if gap.detail and gap.name not in gap.detail:
         lines += _wrap(missing_and_purpose(gap.name, gap.purpose), "")
     lines += [line for text in citing.limits(layout) for line in _wrap(text, "")]
-    lines += _wrap(f"Searched: {', '.join(ending.tried)}.", "") if ending.tried else []
+    lines += _wrap(searched_line(gap.detail, ending.tried), "")
     return lines + citing.sources()
 
 

@@ -23,6 +23,7 @@ from agents.endings.table import CELLS, cell_words, point_words
 from agents.facts.display.sheet_line import is_worth_showing
 from agents.journal.entry import Event
 from agents.turns import Abstention, Answer, Citation, Failed, Reply, Sentence, View
+from agents.wording.gaps import searched_line
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.fact_sheet import understood_lines
 
@@ -132,8 +133,8 @@ def _answer(view: View, numbers: Mapping[str, str]) -> list[PacketLine]:
             lines += [PacketLine(each) for each in (ending.limited, ending.note) if each]
         case Abstention():
             lines.append(PacketLine(plain_gap(ending.gap)))
-            if ending.tried:
-                lines.append(PacketLine(f"Searched: {', '.join(ending.tried)}."))
+            if searched := searched_line(ending.gap.detail, ending.tried):
+                lines.append(PacketLine(searched))
         case Reply():
             lines += [PacketLine(each) for each in reply_lines(ending)]
         case Failed():

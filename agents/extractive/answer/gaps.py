@@ -66,6 +66,7 @@ from agents.wording.not_found import (
     ASK_WITHOUT_NAME,
     NO_REGISTRY,
     driver_only,
+    facts_of_drugs,
     no_longer_holds,
     not_available,
     not_understood,
@@ -211,7 +212,7 @@ def gap_of_part(
     # What must be checked first names the gap: a bleed, not Child-Pugh A.
     hard = tuple(each.words for each in unsafe)
     untold = sorted(selected.unconnected_facts, key=lambda pair: not pair[0].startswith(hard))
-    details = [said_nothing(fact, drug) for fact, drug in untold]
+    details = [said_nothing(facts, drugs) for facts, drugs in facts_of_drugs(untold)]
     details += [_not_known_safe(asked, each) for each in unsafe[:1]]
     if asked.asks_for_trial or asked.asks_who_recruits:
         details.append(NO_REGISTRY)

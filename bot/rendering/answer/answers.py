@@ -11,7 +11,7 @@ from agents.endings.standing import standing_of_run
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from agents.wording.answer_labels import NOT_FOUND
 from agents.wording.counts import count_of
-from agents.wording.gaps import HEADINGS, SUPPLIED_BY, what_to_do
+from agents.wording.gaps import HEADINGS, SUPPLIED_BY, searched_line, what_to_do
 from bot.failures import sentences
 from bot.rendering.answer.answer_lines import (
     Citing,
@@ -172,8 +172,8 @@ def _gap(ending: Abstention, heading: str, citing: Citing) -> list[Block]:
     blocks = sections(lines, whole=True) + sections(limit_lines(layout, citing), whole=True)
     blocks += _sources(layout, citing)
     looked = [escape(gap.detail)] if gap.detail and gap.missing == "silo" else []
-    if any(title not in gap.detail for title in ending.tried):
-        looked.append(f"Searched: {', '.join(escape(item) for item in ending.tried)}")
+    if searched := searched_line(gap.detail, ending.tried):
+        looked.append(escape(searched))
     return blocks + small_print(looked)
 
 
