@@ -83,6 +83,15 @@ OF_DIABETES = filtered_pattern(
 """Words beside it that tell that diabetes is meant; without one it is left open."""
 OF_SMALL_CELL = filtered_pattern(r"\bSCLC\b|(?i:\bsmall[\s-]cell\b|\bcranial\b)|\bEP\b|\bcCRT\b")
 """Beside it "PCI" is the irradiation of the brain, and no coronary intervention."""
+ON_ROOM_AIR = re.compile(
+    r"(?i)\b(?:sat(?:s|uration)?|SpO2|SaO2|O2|[7-9]\d ?%)\s(?:\w{1,10}\s|[7-9]\d ?%\s){0,2}(?:on |at |in )?$"
+)
+"""Before "RA" that is room air, and no rheumatoid arthritis."""
+OF_A_GRAFT = filtered_pattern(
+    r"(?i)tacro|ciclosporin|cyclosporin|mycophenolate|\bMMF\b|everolimus|sirolimus|azathioprin"
+    r"|graft|recipient|reject|immunosuppress|kidney|renal|creatinine|eGFR|\bCrCl\b"
+)
+"""Words beside "RTx" that tell a transplanted kidney; without one it is radiotherapy."""
 TYPE_1 = filtered_pattern(
     r"(?i)\b(?:type[\s-](?:1|I|one)[\s-](?:DM|diab\w{3,6})"
     r"|(?:DM|diabetes)(?: mellitus)?,? type[\s-](?:1|I)|(?:juvenile|autoimmune)[\s-]diabetes"
@@ -144,7 +153,15 @@ def _is_another(text: str, start: int, end: int) -> bool:
     """Whether a short form means something else beside the other words of the text."""
     if MAY_BE_ANOTHER.match(text, start):
         return not OF_DIABETES.search(text)
-    return text[start:end] == "PCI" and bool(OF_SMALL_CELL.search(text))
+    match text[start:end]:
+        case "PCI":
+            return bool(OF_SMALL_CELL.search(text))
+        case "RA":
+            return bool(ON_ROOM_AIR.search(text, max(0, start - REACH), start))
+        case short if short.lower() == "rtx":
+            return not OF_A_GRAFT.search(text)
+        case _:
+            return False
 
 
 def _is_part_of_other(text: str, start: int, end: int) -> bool:
