@@ -12,7 +12,7 @@ from functools import cache
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.toxicities import read_toxicities
-from names.clinical.values import Condition, FoundValue, Toxicity
+from names.clinical.values import Condition, FoundValue, Polarity, Toxicity
 from names.patterns.filtered import filtered_pattern
 from names.tables.phrases import Phrase, find_phrases
 from names.tables.reading import read_rows, split_cell
@@ -136,6 +136,16 @@ ALL_NEGATIVE = re.compile(
     r"(?:(?:all|were|are|is|tests?|serolog\w{1,3})\s){0,2}(?:neg(?:ative)?|non-?reactive)\b"
 )
 """Behind an infection that is the first of a list of negative tests."""
+PAST = re.compile(
+    r"(?i)\b(?:prev(?:ious(?:ly)?)?\.?|prior|past|known|h/o|hx(?: of)?|history of|chronic"
+    r"|treated|cured|resolved|cleared)\s$"
+)
+"""Before an infection that was had, whatever a test of now shows: "prev hep B, HBsAg neg"."""
+TESTED_BEHIND = re.compile(rf"(?i)\s?:\s?(?={_TESTED})")
+"""Behind an infection that only heads its tests: "HBV: HBsAg-, anti-HBc-"."""
+SUPPRESSED = re.compile(r"(?i)\s(?:DNA|RNA|viral load|VL)\b")
+LASTING_INFECTIONS = frozenset(("hepatitis B", "HIV infection"))
+"""Infections that are there though their virus is not found: "HBV DNA negative on entecavir"."""
 VACCINATED = re.compile(r"(?i)\s?[-(]?\s?(?:was\s)?(?:vaccin|immuni[sz])")
 REACH = 60
 """Characters before a disease in which the patient's history is looked for. Chosen by hand."""
@@ -186,19 +196,41 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
             listed = 0 <= last <= each.start and LISTED.fullmatch(text, last, each.start)
             if each.start in events or not (listed or _is_had(text, each)):
                 continue
-        if each.name in INFECTIONS and VACCINATED.match(text, each.end):
+        if each.name in INFECTIONS and _heads_or_prevents(text, each.end):
             continue
         last = each.end
-        polarity = polarity_at(text, each.start, each.end)
-        is_told = "pos" in text[each.start : each.end].lower()
-        if each.name in INFECTIONS and not is_told and ALL_NEGATIVE.match(text, each.end):
-            polarity = "absent"
+        polarity = _polarity_of(text, each)
         found.append(FoundValue(Condition(name=each.name, polarity=polarity), each.start, each.end))
     found = _without_negative_tests(found)
     found += _allergies(text)
     found += _surgeries(text)
     found += _transplants(text, found)
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
+
+
+def _polarity_of(text: str, phrase: Phrase) -> Polarity:
+    """How the text speaks of a condition; of an infection its tests tell."""
+    polarity = polarity_at(text, phrase.start, phrase.end)
+    if phrase.name not in INFECTIONS:
+        return polarity
+    told = "pos" in text[phrase.start : phrase.end].lower()
+    told = told or PAST.search(text, max(0, phrase.start - 12), phrase.start) is not None
+    if not told and ALL_NEGATIVE.match(text, phrase.end):
+        polarity = "absent"
+    if phrase.name in LASTING_INFECTIONS and _is_of_virus(text, phrase):
+        return "present"
+    return polarity
+
+
+def _is_of_virus(text: str, phrase: Phrase) -> bool:
+    """Whether the virus itself was looked for, and no sign of the infection."""
+    told = SUPPRESSED.search(text, phrase.start, phrase.end)
+    return bool(told or SUPPRESSED.match(text, phrase.end))
+
+
+def _heads_or_prevents(text: str, end: int) -> bool:
+    """Whether an infection only heads a list of its tests, or is what a vaccine is against."""
+    return bool(VACCINATED.match(text, end) or TESTED_BEHIND.match(text, end))
 
 
 def _without_negative_tests(found: list[FoundValue]) -> list[FoundValue]:

@@ -15,7 +15,11 @@ from names.clinical.normalisation.bare_organs import bare_organs
 from names.clinical.normalisation.courses_told import courses_told
 from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
-from names.clinical.normalisation.replaced_findings import found_behind_denials, replaced_findings
+from names.clinical.normalisation.replaced_findings import (
+    corrected_shares,
+    found_behind_denials,
+    replaced_findings,
+)
 from names.clinical.normalisation.short_states import short_states
 from names.clinical.normalisation.spelled_states import spelled_states
 from names.clinical.normalisation.switches import treatments_switched
@@ -41,7 +45,8 @@ def normalise_message(text: str) -> Expanded:
     changes += _short_words(restored, small=text.islower())
     if len(restored) <= LONGEST:
         changes += (change for read in _REWORDINGS for change in read(restored))
-    return rewrite(restored, sorted(changes))
+    # Of two at one place the one that is listed first counts.
+    return rewrite(restored, sorted(changes, key=lambda change: change[:2]))
 
 
 EMBOLISM = re.compile(r"(?<![\w/+-])PEs?(?![\w/+-])")
@@ -113,6 +118,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     answered_questions,
     replaced_findings,
     found_behind_denials,
+    corrected_shares,
     treatments_not_given,
     normal_organs,
     courses_told,

@@ -56,8 +56,10 @@ UPDATES = re.compile(
 
 
 CORRECTED = re.compile(
-    r"(?i)^\W*(?:no|nope|sorry|oops|wait|correction|corrected|typo|i meant|actually)[\s,:!.-]{1,3}"
-    rf"(?:(?:it['’]?s|it is|it was|is|was|i meant|meant|rather)\s){{0,2}}{_NUMBER}\W*$"
+    r"(?i)^\W*(?:(?:path\w{0,7}|report|lab|IHC)\s)?(?:no|nope|sorry|oops|wait|correction|corrected"
+    r"|amended|typo|i meant|actually)[\s,:!.-]{1,3}"
+    rf"(?:(?:it['’]?s|it is|it was|is|was|i meant|meant|rather)\s){{0,2}}{_NUMBER}"
+    r"(?:\s(?:at|of)\s[0-3]\+)?\W*$"
 )
 """A number that a message only puts right: "oops, 60"."""
 
@@ -159,7 +161,7 @@ MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
 
 _Measured = Measurement | OrganFunction | Marker
 SCORES = {
-    "CPS": "CPS {}", "TPS %": "TPS {}%", "IC %": "IC {}%", "TC %": "TC {}%", "%": "PD-L1 {}%",
+    "CPS": "CPS {}", "TPS %": "TPS {}%", "IC %": "IC {}%", "TC %": "TC {}%", "%": "{name} {}%",
     "mut/Mb": "TMB {}", "IHC": "HER2 IHC {}",
 }  # fmt: skip
 """Unit of a marker's number → how it is written with its marker."""
@@ -315,7 +317,7 @@ def _measured_values(known: Sequence[ClinicalValue]) -> Iterator[_Measured]:
 def _read_as(last: _Measured, match: re.Match[str], reader: Reader) -> list[ClinicalValue]:
     unit = (match["unit"] or "").strip()
     if isinstance(last, Marker):
-        written = SCORES[last.unit].format(match["number"])
+        written = SCORES[last.unit].format(match["number"], name=last.name)
         return [each.value for each in reader(written) if isinstance(each.value, Marker)]
     read = _values_of(last, f"{match['number']} {unit}", reader)
     if not read and not unit:  # a number that alone tells nothing is in the unit of before

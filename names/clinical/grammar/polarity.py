@@ -46,7 +46,9 @@ ENDS = re.compile(
 )
 """What ends the reach of a denial over a list."""
 DENIED_AFTER = re.compile(
-    r"(?i)(?: (?:hx|history|PCR|viral load)\b)?\s{0,2}[:(]?\s{0,2}"
+    r"(?i)(?: (?:hx|history|PCR|viral load|[RD]NA|A[bg]|antibod(?:y|ies)|serolog(?:y|ies)"
+    r"|status)\b){0,2}"
+    r"\s{0,2}[:(]?\s{0,2}"
     r"(?:is |was |has been |are )?(?:absent|excluded|ruled out|negative|undetectable"
     r"|neg\b|not (?:present|found|detected|known|documented)|denied|none\b"
     r"|(?:no|r/o|clear)\b(?=\s?[,.;)]|$))"

@@ -27,6 +27,18 @@ _WAS_WRONG = re.compile(
     r"|incorrect|mistyped|misread|misreported|false[\s-]positives?|artefacts?|artifacts?)\b"
     r"(?:\s?[,;:.–—-]\s?)?)"
 )
+_CORRECTED = (
+    r"(?:correct(?:ed|ion)|amend(?:ed|ment)|revised|erratum|recte|should (?:be|read)|in fact"
+    r"|actually)"
+)
+_IN_FACT = re.compile(
+    rf"(?i)(?P<state>{_STATE})?(?P<link>\s(?:is|was)\s(?:in fact|actually|really)\s"
+    r"|\s(?:turned out to be|proved to be|should (?:be|read)|(?:was|is|has been)\s"
+    r"(?:amended|corrected|revised|changed) to)\s"
+    rf"|\s?[(\[]\s?{_CORRECTED}\s?[:,=]?\s?(?:to\s|is\s|as\s)?)(?:the\s|an?\s)?(?:VUS\s)?"
+)
+"""Between a finding and the one in whose place it was reported: "G12C is in fact G12D", "D538G
+(corrected: E380Q)"."""
 _PUT_RIGHT = re.compile(r"(?i)\b(?:corrected|amended|changed|revised)\s(?:it\s)?(?:from\s)?$")
 _TO = re.compile(r"(?i)\s(?:to|into)\s")
 _OPENS = re.compile(
@@ -50,6 +62,7 @@ def replaced_findings(text: str) -> Iterator[Change]:
         opens = _OPENS.search(text, 0, first.start)
         if match and (told or opens) and not is_asked_from(text, second.end):
             yield (*match.span("link"), ", not ")
+    yield from _reported_otherwise(text, mentions)
     for place, each in enumerate(mentions):
         match = _WAS_WRONG.match(text, each.end)
         if match and not is_asked_from(text, match.end()):
@@ -60,6 +73,38 @@ def replaced_findings(text: str) -> Iterator[Change]:
         if corrected and _TO.fullmatch(text, each.end, _next_start(mentions, place)):
             yield (*corrected.span(), "not ")
             yield each.end, _next_start(mentions, place), ". "
+
+
+def _reported_otherwise(text: str, mentions: Sequence[EntityMention]) -> Iterator[Change]:
+    for place, (first, second) in enumerate(pairwise(mentions)):
+        if not _IN_FACT.fullmatch(text, first.end, second.start):
+            continue
+        if not text[second.end : second.end + 2].lstrip().startswith("?"):
+            match = _IN_FACT.match(text, first.end)
+            start = _start_with_gene(text, mentions, place)
+            yield start, start, "not "
+            yield (*match.span("link"), ". ") if match else (start, start, "")
+
+
+_STAINED = (
+    r"\b(?P<name>ER|PR|PgR|AR|CLDN18(?:\.2)?|[Cc]laudin[\s-]?18(?:\.2)?|PD-?L1|TPS|HER-?2)\s?[:=]?\s?"
+    r"(?P<share>\d{1,3}\s?%(?:\s?(?:at|of|with)?\s?[0-3]\+(?:/[0-3]\+)?)?)"
+)
+_SHARE_CORRECTED = re.compile(
+    r"(?i)[\s.;,]{0,3}\b(?:(?:path\w{0,7}|report|result|IHC|lab)\s)?(?:corrected|amended|revised|correction)"
+    r"(?:\s(?:to|as))?\s?[:=]?\s(?P<share>\d{1,3}\s?%(?:\s(?:at|of|with)\s[0-3]\+(?:/[0-3]\+)?)?)"
+    r"(?=\s?(?:[.,;)\n]|$))"
+)
+
+
+def corrected_shares(text: str) -> Iterator[Change]:
+    """The share of stained cells that a message puts right without its marker ("CLDN18.2 40%. Path
+    corrected: 80% at 2+"), where it has told the share of one marker only."""
+    right = _SHARE_CORRECTED.search(text)
+    told = [*re.finditer(_STAINED, text[: right.start()])] if right else []
+    if right and len(told) == 1:
+        yield (*told[0].span("share"), right["share"])
+        yield (*right.span(), "")
 
 
 _NEGATIVE_LIST = re.compile(
@@ -87,7 +132,8 @@ def found_behind_denials(text: str) -> Iterator[Change]:
 _MAY_REPLACE = re.compile(
     r"(?i)\b(?:rather than|instead of|in place of|typos?|mistakes?|errors?|wrong|incorrect|mistyped"
     r"|misread|misreported|false[\s-]positives?|artefacts?|artifacts?|corrected|amended|changed"
-    r"|revised)\b"
+    r"|revised|in fact|actually|really|turned out|proved|should|correction|amendment|erratum"
+    r"|recte)\b"
 )
 
 

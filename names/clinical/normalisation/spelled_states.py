@@ -23,6 +23,11 @@ _NOT_DEFICIENT = re.compile(
     r"(?i)\bHRD(?:\s(?:status|test|score))?\s?[:=–-]?\s?(?:(?:is|was|tested)\s)?"
     rf"(?:not\s(?:HR\s)?deficient|non-?deficient|no deficiency)\b{_ENDS}"
 )
+_CORE_POSITIVE = re.compile(
+    r"(?i)\bHBs-?Ag\s?(?:neg(?:ative)?|[-−])\s?[,/;]?\s?(?:and\s|but\s)?(?P<core>(?:anti-?|hep\s?b\s)?"
+    r"(?:HBc|core)(?:\s(?:ab|antibody|igg))?\s?(?:pos(?:itive)?\b|\+))"
+)
+"""Antibodies to the core of hepatitis B, named beside its surface: "HBsAg neg, core pos"."""
 _TO_COME = re.compile(r"(?i)\b(?:if|unless|when|whether)\b[^.;\n]{0,30}$")
 _SEX = re.compile(r"(?im)(?:^|(?<=[;,|/.]))[ \t]*(?:sex|gender)\s?[:=]\s?(?P<sex>[FM])\b(?![\w/])")
 _MENOPAUSE = re.compile(
@@ -41,6 +46,8 @@ def spelled_states(text: str) -> Iterator[Change]:
     if not _PROTEIN_LOST.search(text):
         yield from _changes_to(text, _INTACT_REPAIR, "pMMR")
     yield from _changes_to(text, _NOT_DEFICIENT, "HRD-negative")
+    for match in _CORE_POSITIVE.finditer(text):
+        yield (*match.span("core"), "anti-HBc positive")
     for match in _SEX.finditer(text):
         yield (*match.span(), f" {_WOMAN_OR_MAN[match['sex'].upper()]}")
     for match in _MENOPAUSE.finditer(text):
