@@ -33,6 +33,7 @@ from agents.matching.safety.limiting_facts import nothing_said
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
 from agents.turns import DraftSentence, Excluded, View
+from agents.wording.missing_sources import NOT_FOUND, ONLY_WITH, not_found_before
 from agents.wording.not_found import half_of_sentence, publisher_not_found_sentence
 from names.clinical.spelling import normalise_message
 from names.clinical.treatment.lines import RELAPSE
@@ -60,7 +61,7 @@ _REFUSES = re.compile(
     r"|rules? out)\b",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"(?:Only with|Missing is) (?P<condition>(?:[^:]|::){1,400}): ")
+_CONDITION = re.compile(rf"(?P<before>(?:{ONLY_WITH}|{NOT_FOUND})(?:[^:]|::){{1,400}}): ")
 _IS_HISTORY = re.compile(
     r"\b(?:withdr\w+|supersed\w+|replaced|revoked|former\w*|previous\w*|earlier|outdated"
     r"|no longer"
@@ -221,8 +222,8 @@ def refuses_option(sentence: DraftSentence, view: View) -> bool:
 
 
 def without_condition(sentence: DraftSentence, view: View) -> str:
-    """The sentence without "Only with …:" or "Missing is …:" before it, where that is what the
-    comparison of one of its statements leaves open: it stands in no quote, and needs not."""
+    """The sentence without "Only with …:" or "No source was found on …:" before it, where that is
+    what the comparison of a statement leaves open: it stands in no quote, and needs not."""
     found = _CONDITION.match(sentence.text)
     if found is None:
         return sentence.text
@@ -230,7 +231,8 @@ def without_condition(sentence: DraftSentence, view: View) -> str:
     left_open = {v.missing for v in verdicts}
     left_open |= {RELAPSE for v in verdicts if v.dimension == "line" and v.missing}
     left_open |= {f"{one} and {other}" for one in left_open for other in left_open}
-    return sentence.text[found.end() :] if found["condition"] in left_open else sentence.text
+    said = {before for each in left_open for before in (ONLY_WITH + each, not_found_before(each))}
+    return sentence.text[found.end() :] if found["before"] in said else sentence.text
 
 
 def excluded_options(view: View) -> tuple[Excluded, ...]:

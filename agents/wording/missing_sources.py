@@ -50,6 +50,17 @@ def _sources(roles: Sequence[str]) -> str:
     return " or ".join(list(sources)[:MOST_SOURCES]) or "a source"
 
 
+ONLY_WITH, NOT_FOUND = "Only with ", "No source was found on "
+"""How a sentence begins whose statement depends on a fact that nobody has told, and one whose
+statement a source that is missing may turn."""
+
+
+def not_found_before(source: str) -> str:
+    """What stands before a statement that a missing source may turn, ``a source on talazoparib
+    after olaparib``: ``No source was found on talazoparib after olaparib``."""
+    return f"{NOT_FOUND}{source.removeprefix('a source on ')}"
+
+
 def trial_for(about: str) -> str:
     """``a trial for breast cancer with BRCA1``: the name of what is missing where a trial is looked
     for and none at hand fits."""

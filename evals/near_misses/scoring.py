@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from agents.wording.missing_sources import NOT_FOUND, ONLY_WITH
 from evals.near_misses.samples import HOLDS, Sample
 
-_CONDITIONS = ("Only with", "Missing is")
+_CONDITIONS = (ONLY_WITH, NOT_FOUND)
 """How a sentence begins that names what its statement depends on and nobody has told."""
 
 

@@ -38,6 +38,7 @@ from agents.extractive.evidence.contexts import head_of
 from agents.extractive.records.answering import record_sentences
 from agents.matching.premises import NO_OPTION
 from agents.turns import DraftSentence
+from agents.wording.missing_sources import ONLY_WITH, not_found_before
 from names.clinical.treatment.lines import RELAPSE
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -132,7 +133,7 @@ def _condition_of(found: CitedStatement, selected: Selected) -> str:
     caution = caution_of(found) if selected.asked.is_choice else ""
     if caution and not is_answered_caution(found, selected.answers):
         # The failed class is more important than other missing facts.
-        return f"Missing is {caution}: "
+        return f"{not_found_before(caution)}: "
     condition = (
         open_conditions(found)
         if is_conditional(found, selected.asked)
@@ -143,7 +144,7 @@ def _condition_of(found: CitedStatement, selected: Selected) -> str:
     )
     others = found.judgement.other_patients
     if condition:
-        return f"Only with {condition}: "
+        return f"{ONLY_WITH}{condition}: "
     if others and not all(each.judgement.other_patients for each in selected.answers):
         return f"On other patients ({others}): "
     return ""

@@ -37,6 +37,7 @@ from agents.matching.safety.progression import is_without_progression
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
+from agents.wording.missing_sources import ONLY_WITH, not_found_before
 from names.clinical.treatment.lines import RELAPSE
 
 MOST_EXCLUDED = 3
@@ -175,7 +176,7 @@ def open_conditions(found: CitedStatement) -> str:
 def only_with(found: CitedStatement, part: int) -> DraftSentence:
     """An indication as a sentence, with what it depends on before it."""
     caution = caution_of(found)
-    before = f"Missing is {caution}" if caution else f"Only with {open_conditions(found)}"
+    before = not_found_before(caution) if caution else f"{ONLY_WITH}{open_conditions(found)}"
     text = f"{before}: {found.told}"
     return DraftSentence(text=text, keys=found.told_keys, role="headline", part=part)
 

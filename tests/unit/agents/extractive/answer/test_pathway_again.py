@@ -16,4 +16,4 @@ def test_the_option_is_told_with_the_missing_source() -> None:
     (selected,) = sorted_out(question, document(LABEL))
     (option,) = selected.answers
     line = line_of_statement(option, selected)
-    assert line.startswith("Missing is a source on capivasertib after alpelisib")
+    assert line.startswith("No source was found on capivasertib after alpelisib")

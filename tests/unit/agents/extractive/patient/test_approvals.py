@@ -86,7 +86,7 @@ async def test_a_drug_of_the_class_that_failed_is_said_with_what_is_missing() ->
         "HER2-negative metastatic breast cancer, gBRCA1, progressed on olaparib. Talazoparib next?"
     )
     assert isinstance(ending, Answer)
-    missing = "Missing is a source on talazoparib after olaparib (PARP inhibition both): "
+    missing = "No source was found on talazoparib after olaparib (PARP inhibition both): "
     assert ending.sentences[0].text.startswith(missing)
 
 
@@ -100,7 +100,7 @@ async def test_a_failed_class_is_said_though_the_drug_is_for_the_time_after_anot
         "RAS wild-type mCRC, progressed on FOLFOX, then cetuximab plus irinotecan. Panitumumab?"
     )
     assert isinstance(ending, Answer)
-    missing = "Missing is a source on panitumumab after cetuximab (EGFR inhibition both): "
+    missing = "No source was found on panitumumab after cetuximab (EGFR inhibition both): "
     assert ending.sentences[0].text.startswith(missing)
 
 

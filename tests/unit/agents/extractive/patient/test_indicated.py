@@ -293,7 +293,7 @@ async def test_advice_for_an_event_under_a_drug_is_no_indication_in_another_tumo
 )
 async def test_the_dose_of_the_class_that_failed_is_told_behind_that(question: str) -> None:
     sentences, _ = await said(question, on_drug("olaparib", OLAPARIB))
-    assert sentences[0].startswith("Missing is a source on olaparib after talazoparib")
+    assert sentences[0].startswith("No source was found on olaparib after talazoparib")
     assert "300 mg" in sentences[1]
 
 
