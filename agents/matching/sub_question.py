@@ -108,7 +108,7 @@ class SubQuestion:
     """Publishers that it names ("according to ESMO"): their statements come first."""
     of_publisher: frozenset[str] = frozenset()
     """Silos that belong to these publishers alone."""
-    is_house_first: bool = False
+    is_own_first: bool = False
     """Whether the hospital's own silos are asked first though the message does not name them."""
     asks_own: bool = False
     """Whether it asks what is done in the hospital ("our patients"), with or without a name."""

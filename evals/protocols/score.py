@@ -1,9 +1,9 @@
 """Ask the questions of the invented hospitals, each hospital by itself.
 
-    python -m evals.protocols.score [HOUSE …] [--failures]
+    python -m evals.protocols.score [HOSPITAL …] [--failures]
 
 The questions are compared with the rules in this process, by weights that were fitted on the other
-hospitals. ``python -m evals.protocols.run --set HOUSE`` asks them through ``curbside ask``.
+hospitals. ``python -m evals.protocols.run --set HOSPITAL`` asks them through ``curbside ask``.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from pathlib import Path
 
 from agents.extractive.own_rules.comparing import rules_told
 from agents.extractive.question.silos import OWN_RULES, OWN_WAYS
-from evals.protocols.house_questions import (
-    HouseQuestion,
+from evals.protocols.hospital_questions import (
+    HospitalQuestion,
     HouseVerdict,
-    house_verdict,
-    houses,
-    questions_of_house,
-    rules_of_house,
+    hospital_verdict,
+    hospitals,
+    questions_of_hospital,
+    rules_of_hospital,
 )
 from evals.protocols.train import weights_without
 
@@ -32,32 +32,32 @@ from evals.protocols.train import weights_without
 class Scored:
     """A question, what was told, and what it is worth."""
 
-    question: HouseQuestion
+    question: HospitalQuestion
     told: tuple[str, ...]
     verdict: HouseVerdict
 
 
 def score_by_rules(folder: Path) -> Iterator[Scored]:
     """The questions of a hospital compared with its rules, by weights of the others."""
-    rules = rules_of_house(folder)
+    rules = rules_of_hospital(folder)
     weights = weights_without(folder.name)
-    for question in questions_of_house(folder):
+    for question in questions_of_hospital(folder):
         text = question.question
         named = bool(OWN_WAYS.search(text) or OWN_RULES.search(text))
         found = rules_told(text, rules, named=named, first=True, weights=weights)
         told = tuple(" ".join((*each.rule.headings[-1:], each.rule.own)) for each in found)
-        yield Scored(question, told, house_verdict(question, told))
+        yield Scored(question, told, hospital_verdict(question, told))
 
 
 def main() -> None:
     """Score each hospital and print."""
     parser = argparse.ArgumentParser(description="Ask what only an invented hospital answers.")
-    parser.add_argument("houses", nargs="*", help="names; all when left out")
+    parser.add_argument("hospitals", nargs="*", help="names; all when left out")
     parser.add_argument("--failures", action="store_true", help="print what is not right")
     options = parser.parse_args()
     everything: list[Scored] = []
-    for folder in houses():
-        if options.houses and folder.name not in options.houses:
+    for folder in hospitals():
+        if options.hospitals and folder.name not in options.hospitals:
             continue
         found = list(score_by_rules(folder))
         everything += found

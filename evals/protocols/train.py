@@ -2,8 +2,8 @@
 
     python -m evals.protocols.train [--write]
 
-Each folder of ``evals/protocols/houses`` is a hospital that does not exist: eight documents and 30
-questions, written by people who had not seen the program. Printed, for each: how often the
+Each folder of ``evals/protocols/hospitals`` is a hospital that does not exist: eight documents and
+30 questions, written by people who had not seen the program. Printed, for each: how often the
 likeliest rule, and one of the three likeliest, is right with weights fitted on the other hospitals.
 With ``--write`` the weights fitted on all go to
 ``agents/extractive/own_rules/likelihood/weights.json``: those of the rules, and those by which an
@@ -37,12 +37,12 @@ from agents.extractive.own_rules.pointing import travelling_with
 from agents.extractive.own_rules.questions import OwnQuestion
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
 from agents.extractive.own_rules.vocabulary.words import spelled_out
-from evals.protocols.house_questions import (
-    HouseQuestion,
-    house_verdict,
-    houses,
-    questions_of_house,
-    rules_of_house,
+from evals.protocols.hospital_questions import (
+    HospitalQuestion,
+    hospital_verdict,
+    hospitals,
+    questions_of_hospital,
+    rules_of_hospital,
 )
 from evals.ranking.fitting import CandidateList, Floats, fit_weights
 
@@ -68,8 +68,8 @@ DIGITS = 3
 class JudgedQuestion:
     """A question of a hospital, the rules with their features, and which of them are right."""
 
-    house: str
-    asked: HouseQuestion
+    hospital: str
+    asked: HospitalQuestion
     question: OwnQuestion
     rules: Sequence[OwnRule]
     rows: Sequence[Row | None]
@@ -89,10 +89,10 @@ class JudgedQuestion:
 
 def judged_questions(folder: Path) -> list[JudgedQuestion]:
     """The questions of a hospital of which its rules say a word."""
-    rules = rules_of_house(folder)
+    rules = rules_of_hospital(folder)
     known = frozenset[str]().union(*(all_words(each) for each in rules))
     found = []
-    for asked in questions_of_house(folder):
+    for asked in questions_of_hospital(folder):
         question = OwnQuestion(spelled_out(asked.question, known), known, first=True)
         rows = features_of(question, rules)
         patterns = asked.must or (NOTHING,)
@@ -105,17 +105,17 @@ def judged_questions(folder: Path) -> list[JudgedQuestion]:
 @cache
 def all_judged() -> tuple[JudgedQuestion, ...]:
     """The questions of all hospitals."""
-    return tuple(each for folder in houses() for each in judged_questions(folder))
+    return tuple(each for folder in hospitals() for each in judged_questions(folder))
 
 
 @cache
 def weights_without(*left_out: str) -> FittedWeights:
     """The weights of both decisions, fitted on the hospitals that are not left out. What tells
     whether an answer is right is fitted on rankings of hospitals that had no part in them."""
-    judged = [each for each in all_judged() if each.house not in left_out]
+    judged = [each for each in all_judged() if each.hospital not in left_out]
     signs, right = [], []
     for one in judged:
-        weights = rule_weights(frozenset((*left_out, one.house)))
+        weights = rule_weights(frozenset((*left_out, one.hospital)))
         likely = rank_rules(one.rules, one.rows, weights)
         score = score_of(one.question, likely[0].rule)
         signs.append(signs_of_answer(one.question, likely[0], score))
@@ -131,13 +131,15 @@ def _is_right(one: JudgedQuestion, likely: Sequence[Likely]) -> bool:
     told = [each.rule for each in likely_enough(likely)]
     told += [more for rule in tuple(told) for more in travelling_with(rule, one.rules)]
     said = [" ".join((*each.headings[-1:], each.own)) for each in told]
-    return house_verdict(one.asked, said) == "right"
+    return hospital_verdict(one.asked, said) == "right"
 
 
 @cache
 def rule_weights(left_out: frozenset[str]) -> dict[str, float]:
     """One weight a feature, for features as they are, fitted on the other hospitals."""
-    judged = [each for each in all_judged() if each.house not in left_out and each.is_right.any()]
+    judged = [
+        each for each in all_judged() if each.hospital not in left_out and each.is_right.any()
+    ]
     spread = np.vstack([each.features for each in judged]).std(axis=0)
     spread[spread == 0] = 1.0
     lists = [
@@ -165,11 +167,11 @@ def fit_answer(signs: Floats, right: Floats) -> Floats:
     return plain
 
 
-def count_right(house: str, first: int) -> tuple[int, int]:
+def count_right(hospital: str, first: int) -> tuple[int, int]:
     """The questions of a hospital of which one of the ``first`` likeliest rules is right, by
     weights of the others; and how many one rule answers by itself."""
-    own = [each for each in all_judged() if each.house == house and any(each.right)]
-    weights = rule_weights(frozenset((house,)))
+    own = [each for each in all_judged() if each.hospital == hospital and any(each.right)]
+    weights = rule_weights(frozenset((hospital,)))
     best = [rank_rules(each.rules, each.rows, weights)[:first] for each in own]
     found = [any(one.right[e.place] for e in told) for one, told in zip(own, best, strict=True)]
     return sum(found), len(own)
@@ -180,7 +182,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Fit the likelihood of a hospital's rules.")
     parser.add_argument("--write", action="store_true", help="write the weights of all hospitals")
     options = parser.parse_args()
-    for folder in houses():
+    for folder in hospitals():
         (first, count), (three, _) = (count_right(folder.name, places) for places in (1, 3))
         told = f"likeliest {first:>2}, of three {three:>2}, of {count}"
         sys.stdout.write(f"{folder.name:<14} {told}\n")
@@ -191,7 +193,7 @@ def main() -> None:
 def write_weights(weights: FittedWeights) -> None:
     """Write the file that the program reads."""
     judged = [each for each in all_judged() if each.is_right.any()]
-    told = f"{len(judged)} questions on {len(houses())} houses of evals/protocols/houses"
+    told = f"{len(judged)} questions on {len(hospitals())} hospitals of evals/protocols/hospitals"
     content = {
         "fitted_on": told,
         "weights": {name: round(each, DIGITS) for name, each in weights.rules.items()},

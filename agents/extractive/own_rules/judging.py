@@ -62,8 +62,8 @@ def own_judgements(
     given: set[tuple[str, Span]] = set()
     answered = False
     # Where other sources are asked as well, a rule has to be clear.
-    first = asked.is_house_first or not asked.from_silos
-    named = bool(OWN_WAYS.search(asked.text)) if asked.is_house_first else bool(asked.from_silos)
+    first = asked.is_own_first or not asked.from_silos
+    named = bool(OWN_WAYS.search(asked.text)) if asked.is_own_first else bool(asked.from_silos)
     for told in rules_told(_with_drugs(asked), rules, named=named, first=first):
         document = places[numbers[id(told.rule)]]
         statement = statements[document.id].get(told.rule.claim)

@@ -57,7 +57,7 @@ def own_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion | None
     named = own_silos_named(parsed.text, cards)
     if not named and any(each.variants or each.trials for each in parsed.parts):
         return None
-    part = replace(part, is_house_first=not named)
+    part = replace(part, is_own_first=not named)
     return replace(
         parsed, parts=(part,), follow_ups=(), relaxed=(), limits=(), indications=(), instead=()
     )

@@ -1,5 +1,5 @@
-"""The invented hospitals of ``evals/protocols/houses``: their rules, their questions, and what an
-answer is worth."""
+"""The invented hospitals of ``evals/protocols/hospitals``: their rules, their questions, and what
+an answer is worth."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Literal
 from agents.extractive.own_rules.rules_of_document import OwnRule, rules_of
 from retrieval.ingestion.readers import read_documents
 
-HOUSES = Path(__file__).parent / "houses"
+HOSPITALS = Path(__file__).parent / "hospitals"
 HouseVerdict = Literal["right", "neighbouring row", "elsewhere", "beside", "gap", "answered a gap"]
 Patterns = tuple[re.Pattern[str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseQuestion:
+class HospitalQuestion:
     """A question of a hospital's staff, what the right rule says, and what only its neighbours
     say."""
 
@@ -34,17 +34,17 @@ class HouseQuestion:
     thread: str = ""
 
 
-def houses() -> list[Path]:
+def hospitals() -> list[Path]:
     """The folder of each hospital."""
-    return sorted(each for each in HOUSES.iterdir() if each.is_dir())
+    return sorted(each for each in HOSPITALS.iterdir() if each.is_dir())
 
 
-def questions_of_house(folder: Path) -> tuple[HouseQuestion, ...]:
+def questions_of_hospital(folder: Path) -> tuple[HospitalQuestion, ...]:
     """The questions of a hospital in the order of its file."""
     with (folder / "questions.tsv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     return tuple(
-        HouseQuestion(
+        HospitalQuestion(
             id=f"{folder.name}-{row['id']}",
             question=row["question"],
             must=_patterns(row["must"], "&&"),
@@ -60,15 +60,15 @@ def _patterns(cell: str, between: str) -> Patterns:
     return tuple(re.compile(each, re.IGNORECASE) for each in told if each)
 
 
-def rules_of_house(folder: Path) -> list[OwnRule]:
+def rules_of_hospital(folder: Path) -> list[OwnRule]:
     """The rules of all documents of a hospital."""
     files = sorted((folder / "documents").iterdir())
     documents = (each for path in files for each in read_documents("own", path, path.read_bytes()))
     return [rule for each in documents for rule in rules_of(each.text, each.title)]
 
 
-def house_verdict(
-    question: HouseQuestion, told: Sequence[str], *, elsewhere: bool = False
+def hospital_verdict(
+    question: HospitalQuestion, told: Sequence[str], *, elsewhere: bool = False
 ) -> HouseVerdict:
     """What an answer of these sentences is worth. A wrong row beside the right one is wrong.
     ``elsewhere``: whether another silo than the hospital's is cited."""
