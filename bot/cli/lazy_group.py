@@ -20,6 +20,8 @@ from typer.core import DEFAULT_MARKUP_MODE, TyperCommand, TyperGroup
 _TAKES_MORE = {"allow_extra_args": True}
 """So that :class:`QuotedWords` says what is wrong with them."""
 
+_HELP = "--help"
+
 
 class DashedText(TyperCommand):
     """A command that takes a text with a dash at its beginning, such as a list that was pasted."""
@@ -28,6 +30,9 @@ class DashedText(TyperCommand):
         """A blank before the dash keeps the parser from reading it as the name of an option."""
         names = {name for each in self.params for name in (*each.opts, *each.secondary_opts)}
         if not ctx.ignore_unknown_options:
+            if _HELP in takewhile(lambda each: each != "--", args):
+                # Else an option that takes a value would take it: "--batch --help".
+                args = [_HELP]
             _refuse_dashed_word(args, names)
         rest = super().parse_args(ctx, [f" {a}" if _is_dashed_text(a, names) else a for a in args])
         ctx.params = {name: _as_typed(value) for name, value in ctx.params.items()}

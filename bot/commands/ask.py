@@ -42,7 +42,10 @@ def ask(
     ] = "",
     batch: Annotated[
         Path | None,
-        typer.Option(help="File with a JSON object a line: question, and optionally id, thread."),
+        typer.Option(
+            help="Ask every line of a file: JSON objects, each with “question” and, as you like,"
+            " “id” (given back) and “thread”. Prints a JSON object a line, as --json does."
+        ),
     ] = None,
     alone: Annotated[
         bool, typer.Option("--alone", help="Answer in this process, even if a worker runs.")

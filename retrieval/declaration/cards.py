@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
@@ -15,7 +15,7 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, Validati
 from pydantic import model_validator as checks
 from pydantic.dataclasses import dataclass as validated
 
-from retrieval.declaration.field_problems import field_problems
+from retrieval.declaration.field_problems import FieldProblem, field_problems
 from retrieval.errors import DeclarationInvalid
 from retrieval.search.fusion import FusionName
 
@@ -105,25 +105,22 @@ def read_cards(own: Path | None = None) -> tuple[SiloCard, ...]:
     """The shipped silos in the order of their file, then those of an ``own`` file.
 
     The defaults of the shipped file hold for the own silos, too, unless the own file has others.
-    Raises :class:`DeclarationInvalid` that names the file and the key; also when a silo of the
-    own file has the name of a shipped one."""
+    Raises :class:`DeclarationInvalid` that names the file and every wrong key; also when a silo of
+    the own file has the name of a shipped one."""
     shipped, defaults = cards_in(SHIPPED)
     if own is None:
         return shipped
-    added = tuple(replace(card, is_own=True) for card in cards_in(own, defaults)[0])
-    taken = {card.name for card in shipped} & {card.name for card in added}
-    if taken:
-        key = f"silo.{min(taken)}"
-        raise DeclarationInvalid(_at(own, key, "is the name of a shipped silo; choose another."))
-    return (*shipped, *added)
+    added, _ = cards_in(own, defaults, frozenset(card.name for card in shipped))
+    return (*shipped, *(replace(card, is_own=True) for card in added))
 
 
 def cards_in(
-    path: Path, defaults: Mapping[str, Any] | None = None
+    path: Path, defaults: Mapping[str, Any] | None = None, taken: frozenset[str] = frozenset()
 ) -> tuple[tuple[SiloCard, ...], Mapping[str, Any]]:
     """The silos of one file and the defaults that held for them: the given ones under its own.
+    ``taken``: names of shipped silos, which it may not use.
 
-    Raises :class:`DeclarationInvalid` that names the file and the key."""
+    Raises :class:`DeclarationInvalid` that names the file and every wrong key."""
     try:
         declared = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -131,38 +128,54 @@ def cards_in(
         raise DeclarationInvalid(detail) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise DeclarationInvalid(f"{path} is not TOML: {error}.") from error
-    unknown = declared.keys() - {"defaults", "silo"}
-    if unknown:
-        raise DeclarationInvalid(_at(path, min(unknown), "is not a known section."))
-    silos = _table(path, "silo", declared.get("silo"))
-    if not silos:
-        raise DeclarationInvalid(_at(path, "silo", "declares no silo."))
-    held = {**(defaults or {}), **_table(path, "defaults", declared.get("defaults", {}))}
-    cards = tuple(_card(path, name, held, _table(path, name, own)) for name, own in silos.items())
-    return cards, held
+    problems = [
+        FieldProblem(key, "is not a known section")
+        for key in sorted(declared.keys() - {"defaults", "silo"})
+    ]
+    silos, own_defaults = declared.get("silo", {}), declared.get("defaults", {})
+    for key, value in (("silo", silos), ("defaults", own_defaults)):
+        if not isinstance(value, dict):
+            problems.append(FieldProblem(key, "must be a table"))
+    if not problems and not silos:
+        problems.append(FieldProblem("silo", "declares no silo"))
+    _refuse(path, problems)
+    held = {**(defaults or {}), **own_defaults}
+    for name, own in silos.items():
+        problems += _problems_of_name(name, taken)
+        problems += _problems_of_card(name, held, own)
+    _refuse(path, problems)
+    return tuple(SiloCard(name=name, **{**held, **own}) for name, own in silos.items()), held
 
 
-def _card(path: Path, name: str, defaults: Mapping[str, Any], own: Mapping[str, Any]) -> SiloCard:
-    at = f"silo.{name}"
+def _problems_of_name(name: str, taken: frozenset[str]) -> Iterator[FieldProblem]:
     if not _NAME.fullmatch(name):
-        problem = "must be a lower-case name with underscores, of at most 50 characters."
-        raise DeclarationInvalid(_at(path, at, problem))
-    for key in ("name", "is_own"):
-        if key in own.keys() | defaults.keys():
-            raise DeclarationInvalid(_at(path, f"{at}.{key}", "is not a known key."))
+        wanted = "must be a lower-case name with underscores, of at most 50 characters"
+        yield FieldProblem(f"silo.{name}", wanted)
+    if name in taken:
+        yield FieldProblem(f"silo.{name}", "is the name of a shipped silo; choose another")
+
+
+def _problems_of_card(name: str, held: Mapping[str, Any], own: object) -> Iterator[FieldProblem]:
+    """Every wrong key, with the table in which it stands."""
+    if not isinstance(own, dict):
+        yield FieldProblem(f"silo.{name}", "must be a table")
+        return
+    given = {**held, **own}
+    problems = [
+        FieldProblem(key, "is not a known key") for key in ("name", "is_own") if key in given
+    ]
     try:
-        return SiloCard(name=name, **{**defaults, **own})
+        SiloCard(name=name, **{key: given[key] for key in given.keys() - {"name", "is_own"}})
     except ValidationError as error:
-        problems = field_problems(error, TypeAdapter(SiloCard).json_schema())
-        told = (_at(path, f"{at}.{each.key}", f"{each.problem}.") for each in problems)
-        raise DeclarationInvalid("\n".join(told)) from None
+        problems += field_problems(error, TypeAdapter(SiloCard).json_schema())
+    for each in problems:
+        first = each.key.partition(".")[0]
+        table = "defaults" if first in held and first not in own else f"silo.{name}"
+        yield FieldProblem(f"{table}.{each.key}", each.problem)
 
 
-def _table(path: Path, key: str, value: object) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise DeclarationInvalid(_at(path, key, "must be a table."))
-    return value
-
-
-def _at(path: Path, key: str, problem: str) -> str:
-    return f"{path.name}: {key} {problem}"
+def _refuse(path: Path, problems: Sequence[FieldProblem]) -> None:
+    """Raises :class:`DeclarationInvalid` with a line for each problem, if there is one."""
+    if problems:
+        lines = dict.fromkeys(f"{path.name}: {each.key} {each.problem}." for each in problems)
+        raise DeclarationInvalid("\n".join(lines))

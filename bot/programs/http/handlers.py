@@ -15,6 +15,7 @@ from bot.programs.http.description import description, description_page
 from bot.programs.http.errors import NotServed, answer_in_json, describe, error_object
 from bot.programs.questions import Asked, ProgramQuestions
 from bot.programs.running import RunningQuestion, RunningQuestions
+from retrieval.declaration.field_problems import field_problems
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import Database
 
@@ -130,8 +131,9 @@ def _body_of(body: bytes) -> AskBody:
     try:
         return AskBody.model_validate(given)
     except ValidationError as error:
-        wrong = (f"{'.'.join(map(str, each['loc']))}: {each['msg']}." for each in error.errors())
-        raise NotServed(422, "body_invalid", " ".join(wrong)) from None
+        problems = field_problems(error, AskBody.model_json_schema())
+        told = " ".join(f"{each.key} {each.problem}." for each in problems)
+        raise NotServed(422, "body_invalid", told) from None
 
 
 def _json(value: Json, status: int = 200) -> web.Response:

@@ -152,7 +152,8 @@ def content_of(path: Path, most: int = MAX_COLLECTION_BYTES) -> bytes:
         with path.open("rb") as file:
             content = file.read(most + 1)
     except OSError as error:
-        raise DocumentUnreadable(f"{path.name} cannot be opened.") from error
+        why = (error.strerror or "unknown").lower()
+        raise DocumentUnreadable(f"{path.name} cannot be opened: {why}.") from error
     if len(content) > most:
         raise DocumentUnreadable(_too_large(path.name, most))
     return content

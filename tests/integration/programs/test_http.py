@@ -169,6 +169,14 @@ async def test_only_a_token_that_holds_is_served(api: Api, served: Served) -> No
         assert all(other not in row and "curbside_" not in row for row in kept.scalars())
 
 
+async def test_each_wrong_field_of_a_question_is_named(api: Api) -> None:
+    body = {"qestion": "a", "question": 1, "stream": "yes"}
+    _, refused = await api.call("POST", ASK, body)
+    assert refused["error"]["message"] == (
+        "qestion is not a known key. question must be a text. stream must be true or false."
+    )
+
+
 async def test_what_is_wrong_with_a_request_is_said_in_json(
     api: Api, served: Served, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -264,7 +264,7 @@ async def test_hostile_files_are_named_one_line_each_and_the_rest_goes_in(bench:
             "nul.txt is not a text file, and I do not know its format. Attach PDF, DOCX or text."
         ),
         "twice.jsonl": "twice.jsonl: id one is given twice.",
-        "zz-vanishes.txt": "zz-vanishes.txt cannot be opened.",
+        "zz-vanishes.txt": "zz-vanishes.txt cannot be opened: no such file or directory.",
     }
     assert report.held == 5
     assert await bench.found("marked") == ["mark"]

@@ -156,7 +156,7 @@ def test_a_text_that_begins_with_a_dash_is_no_option(text: str) -> None:
     assert isinstance(run("ask", text + "a" * LONGEST_QUESTION).exception, QuestionTooLong)
     pasted = Path("- no such table.csv")
     refused = run("analyse", str(pasted), text)
-    assert f". {pasted} cannot be opened." in str(refused.exception)
+    assert f". {pasted} cannot be opened: no such file or directory." in str(refused.exception)
 
 
 def test_options_stay_options_beside_a_text_that_begins_with_a_dash() -> None:
@@ -257,3 +257,10 @@ def test_a_file_that_is_of_no_use_is_told_with_a_way_out(number: int, way_out: s
 def test_standard_input_is_no_batch_file() -> None:
     with pytest.raises(BatchFileUnreadable, match="Standard input is not read"):
         list(lines_of(Path("-")))
+
+
+def test_help_is_shown_behind_an_option_that_takes_a_value() -> None:
+    done = run("ask", "--batch", "--help")
+    assert done.exit_code == 0
+    assert "--thread" in done.stdout
+    assert run("ask", "--", "--help", "more").exit_code == 2, "behind two dashes it is a text"

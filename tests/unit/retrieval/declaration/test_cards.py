@@ -74,6 +74,35 @@ def test_all_that_is_missing_is_told_at_once(tmp_path: Path) -> None:
         assert f"silo.two.{key} is missing." in str(raised.value)
 
 
+def test_all_mistakes_of_a_file_are_told_at_once(tmp_path: Path) -> None:
+    """Each with its table; one of the defaults once, whatever number of silos it is held for."""
+    text = "[defaults]\nreturns = 0\n[silo.pubmed]\nfous = 'x'\n[silo.Two]\nname = 'two'\n"
+    with pytest.raises(DeclarationInvalid) as raised:
+        read_cards(own_file(tmp_path, text + "title = ''"))
+    told = raised.value.detail.splitlines()
+    assert told[0] == "own.toml: silo.pubmed is the name of a shipped silo; choose another."
+    assert told.count("own.toml: defaults.returns must be a whole number from 1 to 50.") == 1
+    assert {
+        "own.toml: silo.pubmed.fous is not a known key.",
+        "own.toml: silo.pubmed.focus is missing.",
+        "own.toml: silo.Two must be a lower-case name with underscores, of at most 50 characters.",
+        "own.toml: silo.Two.name is not a known key.",
+        "own.toml: silo.Two.title must be a text that says something.",
+    } < set(told)
+
+
+def test_sections_that_are_no_tables_are_mistakes(tmp_path: Path) -> None:
+    with pytest.raises(DeclarationInvalid) as raised:
+        cards_in(own_file(tmp_path, "defaults = 1\nsilo = 2\nother = 3"))
+    assert raised.value.detail.splitlines() == [
+        "own.toml: other is not a known section.",
+        "own.toml: silo must be a table.",
+        "own.toml: defaults must be a table.",
+    ]
+    with pytest.raises(DeclarationInvalid, match=r"silo\.one must be a table"):
+        cards_in(own_file(tmp_path, "[silo]\none = 1"))
+
+
 @pytest.mark.parametrize("text", ['""', '"  "', "5"])
 def test_a_text_says_something(tmp_path: Path, text: str) -> None:
     with pytest.raises(DeclarationInvalid, match="title must be a text that says something"):

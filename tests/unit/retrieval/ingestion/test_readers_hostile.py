@@ -154,7 +154,7 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
 
 
 def test_what_is_no_file_or_gone_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DocumentUnreadable, match=r"gone\.txt cannot be opened"):
+    with pytest.raises(DocumentUnreadable, match=r"gone\.txt cannot be opened: no such file"):
         content_of(tmp_path / "gone.txt")
     os.mkfifo(tmp_path / "pipe.txt")
     with pytest.raises(DocumentUnreadable, match=r"pipe\.txt is not a file"):
