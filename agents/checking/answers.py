@@ -8,13 +8,14 @@ from dataclasses import replace
 from agents.checking.calculations import keep_calculated, problem_with_calculation
 from agents.checking.comparisons import (
     keep_excluded,
+    offers_something,
     problem_with_match,
     problem_with_option,
     problem_with_premise,
-    refuses_option,
     without_condition,
 )
 from agents.checking.dissents import problem_with_dissent
+from agents.checking.options.refusals import problem_with_refusal, refuses_option
 from agents.checking.sentences import holds_quotes, problem_with_sentence
 from agents.checking.support.other_patients import is_on_others_again, without_other_patients
 from agents.eligibility.verdicts import criteria_told, keep_criteria
@@ -194,5 +195,17 @@ def _problem_with_quote(
     if refuses:
         basis = "matching"
     # What would harm the patient is said before what is worded otherwise than its source.
-    problem = "" if refuses else problem_with_option(sentence, view, in_own_words=own_words)
+    problem = "" if refuses else _problem_with_use(sentence, citations, view, own_words=own_words)
     return problem or problem_with_sentence(text, citations, view, may_deny=refuses), basis
+
+
+def _problem_with_use(
+    sentence: DraftSentence, citations: Sequence[Citation], view: View, *, own_words: bool
+) -> str:
+    """Why what a sentence offers, or refuses, is wrong for this patient. That what it cites is not
+    for them is no reason against a sentence that offers nothing under that very label."""
+    if problem := problem_with_refusal(sentence, citations):
+        return problem
+    if sentence.role == "not for" and not offers_something(sentence.text):
+        return ""
+    return problem_with_option(sentence, view, in_own_words=own_words)

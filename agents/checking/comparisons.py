@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence, Set
 
-from agents.checking.support.drugs.regimens import drugs_spoken_of, regimens_named
+from agents.checking.support.drugs.regimens import drugs_spoken_of
 from agents.checking.support.judgements_told import (
     all_judgements,
     judgements_under,
@@ -44,7 +44,7 @@ from retrieval.text.words import words
 
 NOT_REPEATED = "comparing the statement with the facts again gives another result"
 NO_SUCH_STATEMENT = "no statement that was found says this"
-_OFFERS = re.compile(
+OFFERS = re.compile(
     r"\b(?:options?|indicated|indications?|recommend\w*|approved|approval|eligible|candidates?"
     r"|suitable|appropriate|offer\w*|giv(?:e|en|ing)|us(?:e|ed|ing)|consider\w*|prefer\w*"
     r"|start\w*|treat\w*|add(?:ed|ing)?|switch\w*|receiv\w*|choose|choice|continu\w*"
@@ -54,11 +54,6 @@ _OFFERS = re.compile(
 _DENIED = re.compile(
     r"(?:\b(?:not?|never|cannot|without|avoid\w*|contraindicat\w*|neither|nor|against|unless)\b"
     r"|n't\b)[^.;:]{0,60}$",
-    re.IGNORECASE,
-)
-_REFUSES = re.compile(
-    r"\b(?:avoid\w*|contraindicat\w*|ineligib\w*|unsuitable|inappropriate|exclud\w*"
-    r"|rules? out)\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(rf"(?P<before>(?:{ONLY_WITH}|{NOT_FOUND})(?:[^:]|::){{1,400}}): ")
@@ -197,28 +192,7 @@ def problem_with_option(sentence: DraftSentence, view: View, *, in_own_words: bo
 
 def offers_something(text: str) -> bool:
     """Whether a sentence speaks for giving something; "is not indicated" does not."""
-    return any(not _DENIED.search(text[: found.start()]) for found in _OFFERS.finditer(text))
-
-
-def refuses_option(sentence: DraftSentence, view: View) -> bool:
-    """Whether a sentence says that a drug is none for this patient, and every option with it that
-    the run has compared with the facts is none: then the comparison bears it out."""
-    text = sentence.text
-    # Under the label "not for this patient" whom a drug is indicated for says why it is none.
-    if sentence.role != "not for" and (
-        offers_something(text) or not (_REFUSES.search(text) or _OFFERS.search(text))
-    ):
-        return False
-    regimens = regimens_named(text)
-    cited = [
-        each for each in judgements_under(sentence.keys, view) if each.statement.kind in OFFERING
-    ]
-    told = any(each & frozenset(j.statement.drugs) for each in regimens for j in cited)
-    options = [j for j in all_judgements(view) if j.statement.kind in OPTIONS]
-    return told and all(
-        _against([j for j in (*cited, *options) if drugs <= frozenset(j.statement.drugs)])
-        for drugs in regimens
-    )
+    return any(not _DENIED.search(text[: found.start()]) for found in OFFERS.finditer(text))
 
 
 def without_condition(sentence: DraftSentence, view: View) -> str:
@@ -291,12 +265,12 @@ def _against_every(
     sentence that names no drug is taken to be on all that are cited."""
     about = named & {drug for each in options for drug in each.statement.drugs}
     for drug in sorted(about):
-        if reason := _against([j for j in options if drug in j.statement.drugs]):
+        if reason := reason_against([j for j in options if drug in j.statement.drugs]):
             return reason
-    return "" if about or only_named else _against(options)
+    return "" if about or only_named else reason_against(options)
 
 
-def _against(options: Sequence[Judgement]) -> str:
+def reason_against(options: Sequence[Judgement]) -> str:
     """The reason of the first when facts contradict all of them."""
     if not options or any(not each.contradictions for each in options):
         return ""

@@ -312,6 +312,40 @@ async def test_under_its_label_whom_a_drug_is_for_may_say_why_it_is_none() -> No
     assert not first.verified
 
 
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        "Olaparib is no option, because she has had letrozole. [c1]",
+        "Olaparib is not for this patient. [c1]",
+        "Olaparib is indicated with a germline BRCA mutation. [c1]",
+        NEEDS_GERMLINE + " [c1]",
+    ],
+)
+async def test_a_drug_that_fits_is_not_refused_under_the_label_or_without_it(refusal: str) -> None:
+    lines = f"HEADLINE: {ENDOCRINE} [c2]\nNOT FOR THIS PATIENT: {refusal}"
+    none = next(s for s in (await written(POSITIVE, BOTH, lines)).sentences if s.role == "not for")
+    assert not none.verified
+    if "no option" in refusal:
+        (said,) = (await written(POSITIVE, BOTH, refusal)).sentences
+        assert not said.verified
+
+
+async def test_what_was_had_again_with_either_of_two_drugs_may_be_refused() -> None:
+    either = (
+        "Olaparib plus abiraterone and niraparib plus abiraterone are indicated for BRCA2-mutated"
+        " metastatic castration-resistant prostate cancer."
+    )
+    stock = (label("Olaparib", AFTER, TOGETHER, either), FULVESTRANT)
+    refusal = "Olaparib or niraparib with abiraterone is no option, since he progressed on it. [c2]"
+    lines = f"HEADLINE: {AFTER} [c1]\nNOT FOR THIS PATIENT: {refusal}"
+    answer = await written(ABIRATERONE, ((1, AFTER), (1, either)), lines, stock=stock)
+    none = next(s for s in answer.sentences if s.role == "not for")
+    assert none.verified, none.problem
+    alone = lines.replace("Olaparib or niraparib with abiraterone", "Olaparib")
+    answer = await written(ABIRATERONE, ((1, AFTER), (1, either)), alone, stock=stock)
+    assert not next(s for s in answer.sentences if s.role == "not for").verified
+
+
 TWO_PAIRS = (
     "Olaparib with fulvestrant and talazoparib with fulvestrant are indicated for adults with"
     " germline BRCA-mutated, HER2-negative metastatic breast cancer."

@@ -12,13 +12,16 @@ LONGEST_GAP = 60
 and a class of drugs fit."""
 _TOGETHER = re.compile(r"(?:\+|/|plus|with|together with|combined with|in combination with)", re.I)
 _LISTED = re.compile(r"(?:/|\+|(?:,\s*)?(?:or|and|and/or|plus))(?:\s+either)?", re.I)
+_EITHER = re.compile(r"(?:,\s*)?or", re.I)
 _HAD = re.compile(
     r"\b(?:after|following|(?:progress(?:ed|es|ion)?|progressing|relapsed?|recurred)"
     r"\s(?:on or after|on|under|during|with)|(?:pre-?treated|previously treated) with"
-    r"|resist(?:ant|ance) to|refractory to)\s"
+    r"|resist(?:ant|ance) to|refractory to"
+    r"|(?:has|have|had|having)(?: already)? (?:had|received|taken|been given|been treated with))\s"
     r"(?:(?:a|an|the|prior|previous|earlier|at least one|on|or|either|treatment|therapy"
     r"|progression|failure|with|of)\s)*"
-    r"(?:(?:an?\s)?[\w-]{2,20}(?:\s[\w-]{2,20}){0,3}\s(?:such as|for example)\s)?$",
+    r"(?:(?:an?\s)?[\w-]{2,20}(?:\s[\w-]{2,20}){0,3}\s(?:such as|for example)\s"
+    r"|[\w-]{2,20}\s(?:plus|and|with|\+)\s)?$",
     re.I,
 )
 
@@ -34,16 +37,25 @@ def drugs_spoken_of(text: str) -> frozenset[str]:
 
 def regimens_named(text: str) -> tuple[frozenset[str], ...]:
     """The drugs that a sentence speaks of, those together that it joins: "olaparib plus
-    abiraterone and niraparib" are two."""
+    abiraterone and niraparib" are two, and both are with abiraterone in "olaparib or niraparib
+    with abiraterone"."""
     mentions = _drugs(text)
     had = _had_before(text, mentions)
     groups: list[set[str]] = []
+    sharing: list[set[str]] = []  # those that get what is joined next
+    has_partner = False
     last: EntityMention | None = None
     for each in (mention for mention in mentions if mention not in had):
-        if last is not None and _TOGETHER.fullmatch(text[last.end : each.start].strip()):
-            groups[-1].update(each.names)
+        between = text[last.end : each.start].strip() if last is not None else ""
+        if last is not None and _TOGETHER.fullmatch(between):
+            for group in sharing:
+                group.update(each.names)
+            has_partner = True
         else:
             groups.append(set(each.names))
+            is_either = last is not None and not has_partner and _EITHER.fullmatch(between)
+            sharing = [*(sharing if is_either else []), groups[-1]]
+            has_partner = False
         last = each
     return tuple(map(frozenset, groups))
 

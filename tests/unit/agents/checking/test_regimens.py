@@ -18,6 +18,8 @@ from agents.checking.support.drugs.regimens import drugs_spoken_of, regimens_nam
         ("After docetaxel, abiraterone is an option, and olaparib", {"abiraterone", "olaparib"}),
         ("After platinum chemotherapy abiraterone is an option", {"abiraterone"}),
         ("After docetaxel", {"docetaxel"}),
+        ("Encorafenib fits her progression on FOLFOX plus bevacizumab", {"encorafenib"}),
+        ("Trastuzumab deruxtecan, as she has had trastuzumab", {"trastuzumab deruxtecan"}),
     ],
 )
 def test_a_drug_that_was_had_is_not_spoken_of(text: str, spoken: set[str]) -> None:
@@ -27,3 +29,10 @@ def test_a_drug_that_was_had_is_not_spoken_of(text: str, spoken: set[str]) -> No
 def test_drugs_that_are_joined_are_one_regimen() -> None:
     text = "Olaparib plus abiraterone and niraparib with abiraterone after docetaxel"
     assert regimens_named(text) == ({"olaparib", "abiraterone"}, {"niraparib", "abiraterone"})
+
+
+def test_alternatives_share_the_partner_that_is_joined_behind_them() -> None:
+    shared = regimens_named("Olaparib or niraparib with abiraterone and prednisone is none")
+    assert shared[:2] == ({"olaparib", "abiraterone"}, {"niraparib", "abiraterone"})
+    apart = regimens_named("Olaparib plus abiraterone or talazoparib with enzalutamide")
+    assert apart == ({"olaparib", "abiraterone"}, {"talazoparib", "enzalutamide"})

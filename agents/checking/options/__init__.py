@@ -1,0 +1,1 @@
+"""Whether what a sentence says of an option holds for the patient."""
