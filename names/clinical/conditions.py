@@ -84,7 +84,8 @@ OF_DIABETES = filtered_pattern(
 OF_SMALL_CELL = filtered_pattern(r"\bSCLC\b|(?i:\bsmall[\s-]cell\b|\bcranial\b)|\bEP\b|\bcCRT\b")
 """Beside it "PCI" is the irradiation of the brain, and no coronary intervention."""
 ON_ROOM_AIR = re.compile(
-    r"(?i)\b(?:sat(?:s|uration)?|SpO2|SaO2|O2|[7-9]\d ?%)\s(?:\w{1,10}\s|[7-9]\d ?%\s){0,2}(?:on |at |in )?$"
+    r"(?i)\b(?:sat(?:s|uration)?|SpO2|SaO2|O2|[7-9]\d ?%)\s(?:\w{1,10}\s|[7-9]\d ?%\s){0,2}"
+    r"(?:on |at |in )?$"
 )
 """Before "RA" that is room air, and no rheumatoid arthritis."""
 OF_A_GRAFT = filtered_pattern(
