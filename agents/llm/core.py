@@ -49,6 +49,7 @@ from agents.llm.model_roles import ModelNames, open_roles
 from agents.llm.reader import Reader, arguments_of, asked_twice
 from agents.llm.writing.calculated import with_calculations
 from agents.llm.writing.form import known_missing, parse_written, split_ready
+from agents.llm.writing.lacks import fit_gap, names_a_lack, without_unseen_doses
 from agents.llm.writing.reasoning import ALL_OF_IT, Reasoning
 from agents.llm.writing.request import answer_request, thinking_prompt
 from agents.prompts import load_prompt
@@ -153,7 +154,7 @@ class LlmCore:
                 raise ModelAnswerInvalid
             text, written = split_ready(message.text) if not called else (message.text.strip(), "")
             return Thought(
-                text=text,
+                text=without_unseen_doses(text, view),
                 actions=called,
                 written=written if itself else "",
                 reasoning=str(message.additional_kwargs.get(REASONING, "")) if called else "",
@@ -161,7 +162,7 @@ class LlmCore:
                 prompt_sha=prompt.sha,
             )
 
-        return _with_gap(await asked_twice(ask))
+        return _with_gap(await asked_twice(ask), view)
 
     async def read(
         self,
@@ -288,16 +289,27 @@ class LlmCore:
 def _draft_of(text: str, model: str, view: View) -> Draft:
     """What a model wrote, with the options that are none for this patient."""
     written = parse_written(text)
+    lacks = tuple(each for each in written.not_found if names_a_lack(each, view))
     sentences, calculated = with_calculations(written.sentences, view.sheet.facts)
     return Draft(
         sentences=sentences,
         calculated=calculated,
-        not_found=written.not_found,
+        not_found=lacks,
         missing=known_missing(written.missing, view),
-        note=f"Written by {model} from the quotes cited; Curbside checked every sentence.",
+        note=f"Written by {model} from the quotes cited; Curbside checked every sentence."
+        + _left_out(len(written.not_found) - len(lacks)),
         facts=view.sheet.facts,
         excluded=_worth_saying(excluded_options(view), text, view),
     )
+
+
+def _left_out(number: int) -> str:
+    """That lines on what was not found told more than that."""
+    if not number:
+        return ""
+    said = "A line on what was not found says more than that and was"
+    many = f"{number} lines on what was not found say more than that and were"
+    return f" {said if number == 1 else many} left out."
 
 
 def _worth_saying(excluded: tuple[Excluded, ...], text: str, view: View) -> tuple[Excluded, ...]:
@@ -312,13 +324,13 @@ def _worth_saying(excluded: tuple[Excluded, ...], text: str, view: View) -> tupl
     return (*named, *others[:MOST_UNNAMED])
 
 
-def _with_gap(thought: Thought) -> Thought:
+def _with_gap(thought: Thought, view: View) -> Thought:
     """The thought with the gap that it declares, if it does nothing else and names one."""
     gaps = [action for action in thought.actions if action.tool == DECLARE_GAP]
     searches = tuple(action for action in thought.actions if action.tool != DECLARE_GAP)
     if searches or not gaps or not names_what_is_missing(gaps[0].arguments):
         return replace(thought, actions=searches or thought.actions)
-    return replace(thought, actions=(), gap=parse_gap(gaps[0].arguments))
+    return replace(thought, actions=(), gap=fit_gap(parse_gap(gaps[0].arguments), view))
 
 
 def _calls(message: AIMessage) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from agents.llm.writing.lacks import fit_option_name, names_a_lack
 from agents.turns import Cell, DraftSentence, MissingFact, SentenceRole, View
 from names.recognise import recognise_passage
 
@@ -34,6 +35,12 @@ _READY = re.compile(r"\W{0,3}READY\b[*_]{0,2}[.:,;–—-]{0,2} ?")
 _SENTENCE_END = re.compile(r"(?<=[.!?]) ")
 ONLY_READY = "Nothing more is to be looked up."
 """The thought of a model that says no more than that."""
+_MORE_THAN_STATE = re.compile(
+    r"\b(?:scores?|ihc|immunohistochemi\w*|ish|fish|ultra-?low|low|degree|levels?|extent|exact"
+    r"|copy numbers?|ratio|fraction|vaf|zygosity|biallelic|somatic|germline|subclon\w+|re-?biopsy"
+    r"|loss of heterozygosity|partners?|co-?(?:alter|mutat)\w+|resistance|[0-3]\+)",
+    re.I,
+)
 _HANGS_ON_IT = re.compile(r"\(([^()]{1,300})\)\W{0,3}$")
 
 
@@ -60,7 +67,7 @@ def parse_written(text: str) -> Written:
         found = _LABEL.match(line)
         label, rest = (found[1].lower(), line[found.end() :]) if found else ("", line)
         if label == "option":
-            option = _plain(rest)
+            option = fit_option_name(_plain(rest))
             named.append(option)
         elif label == "missing":
             missing.append(_missing_fact(_plain(rest)))
@@ -81,15 +88,22 @@ def parse_written(text: str) -> Written:
 
 def known_missing(missing: tuple[MissingFact, ...], view: View) -> tuple[MissingFact, ...]:
     """The facts that nobody told, each with the options that the run has evidence on. One on a
-    gene whose state is known is none."""
+    gene whose state is known is none, unless it asks for more than the state."""
     told = {name for fact in view.sheet.facts for name in _genes(fact.text)}
     quotes = " ".join(f"{each.title} {each.quote}" for each in view.citations.values())
     drugs = recognise_passage(quotes).names("drug")
     return tuple(
         replace(each, options=tuple(o for o in each.options if _drugs(o) and _drugs(o) <= drugs))
         for each in missing
-        if not (genes := _genes(each.name)) or not genes <= told
+        if names_a_lack(each.name, view)
+        and (not (genes := _genes(each.name)) or not genes <= told or _asks_for_more(each.name))
     )
+
+
+def _asks_for_more(name: str) -> bool:
+    """Whether a fact on a gene is more than whether it is altered: how strongly it is expressed, in
+    which share of cells, from which sample."""
+    return bool(_MORE_THAN_STATE.search(name))
 
 
 def _cells(text: str, option: str, cell: Cell) -> Iterator[DraftSentence]:

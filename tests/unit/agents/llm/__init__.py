@@ -1,0 +1,1 @@
+"""Tests of what the core with a model does without one."""
