@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from agents.checking.comparisons import excluded_options
 from agents.checking.quotes import is_quotable
@@ -26,6 +26,7 @@ from agents.errors import ModelAnswerInvalid, ModelError
 from agents.llm.analysing.analyst import NO_CODE, Analyst, Coding
 from agents.llm.calls.provider import Provider, Tuning
 from agents.llm.calls.usage import total_usage, usage_of
+from agents.llm.conversation.asking_again import asked_to_search
 from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
 from agents.llm.conversation.messages import REASONING, conversation
 from agents.llm.conversation.numbered_statements import SearchContext
@@ -145,10 +146,11 @@ class LlmCore:
         others = [card for card in cards if card.name not in ANALYSIS_TOOLS]
         schemas = wire_tools(others, on_patient=bool(view.sheet))
 
-        async def ask() -> Thought:
+        async def ask(*more: BaseMessage) -> Thought:
             """One call of the model, read as a thought; raises when it holds neither text nor
             action, so that it is asked again."""
-            message, model = await thinks.call(messages, schemas, hiding=personal_of(view))
+            asked = [*messages, *more]
+            message, model = await thinks.call(asked, schemas, hiding=personal_of(view))
             called = parse_actions(_calls(message), len(view.steps) + 1)
             if not called and not message.text.strip():
                 raise ModelAnswerInvalid
@@ -162,7 +164,10 @@ class LlmCore:
                 prompt_sha=prompt.sha,
             )
 
-        return _with_gap(await asked_twice(ask), view)
+        thought = await asked_twice(ask)
+        if not (thought.actions or view.all_steps):
+            thought = await asked_to_search(thought, ask)
+        return _with_gap(thought, view)
 
     async def read(
         self,

@@ -5,6 +5,7 @@ None of it is a source: it cannot be cited. A value of a formula may be repeated
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from agents.calculators import (
     FORMULAS,
@@ -66,6 +67,15 @@ CARDS = (
 """The cards of these tools."""
 
 
+_ALSO_CALLED = {
+    "auc": "target AUC",
+    "gfr": "creatinine clearance",
+    "crcl": "creatinine clearance",
+    "clcr": "creatinine clearance",
+}
+"""What a model calls an input, beside its name. Calvert's formula is for the filtration rate."""
+
+
 def look_up(action: Action, view: View) -> Observation:
     """The observation of one of these tools."""
     told = LOOKUPS[action.tool](action.arguments, view)
@@ -105,12 +115,19 @@ def _calculate_supposed(formula: Formula, written: str) -> Calculated:
 
 
 def _inputs(formula: Formula, written: str) -> Iterator[Input]:
-    names = sorted((rule.name for rule in formula.inputs), key=len, reverse=True)
+    rules = {rule.name: rule for rule in formula.inputs}
+    names = sorted(rules, key=len, reverse=True)
+    called = {each.lower(): each for each in names}
+    called |= {short: long for short, long in _ALSO_CALLED.items() if long in rules}
     for part in written.replace(",", ";").split(";"):
         words = part.strip()
-        name = next((each for each in names if words.lower().startswith(each.lower())), "")
+        name = next((each for each in called if words.lower().startswith(each)), "")
         if name:
-            yield read_input(name, words[len(name) :].strip(" =:"))
+            rule = rules[called[name]]
+            given = read_input(rule.name, words[len(name) :].strip(" =:"))
+            # A number without a unit is in the only one that it can have: "target AUC 5".
+            only = rule.units[0].name if len(rule.units) == 1 else given.unit
+            yield given if given.unit or given.number is None else replace(given, unit=only)
         elif words:
             raise CannotCalculate(f"{formula.name} takes {', '.join(names)}; not “{words}”.")
 

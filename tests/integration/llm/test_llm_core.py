@@ -91,6 +91,20 @@ async def test_words_without_a_call_mean_ready(provider_name: str) -> None:
     assert "12 of 30" in str(messages_of(scripted.asked[0]))
 
 
+async def test_a_first_thought_that_searches_nothing_is_asked_to(provider_name: str) -> None:
+    look = Call((("search_pubmed", {"query": "drug A"}),))
+    async with core_over(provider_name, Say("Drug A it is."), look) as (core, scripted):
+        thought = await core.think(view(), (SEARCH,))
+    assert [each.tool for each in thought.actions] == ["search_pubmed"]
+    assert "Nothing was searched yet" in str(messages_of(scripted.asked[1]))
+    async with core_over(provider_name, Say("READY."), Say("READY.")) as (core, scripted):
+        assert not (await core.think(view(), (SEARCH,))).actions
+        assert len(scripted.asked) == 2, "once more, and not again"
+    async with core_over(provider_name, Say("READY.")) as (core, scripted):
+        await core.think(view(seen_step()), (SEARCH,))
+        assert len(scripted.asked) == 1
+
+
 async def test_declare_gap_becomes_a_gap(provider_name: str) -> None:
     said = {"purpose": "dose", "missing": "silo", "name": "football results", "detail": "none"}
     async with core_over(provider_name, Call((("declare_gap", said),))) as (core, _):

@@ -277,15 +277,18 @@ async def test_what_is_missing_and_what_is_supposed_are_told_apart(
         supposed,
         wrong,
         {"formula": "Mosteller", "inputs": "shoes 9"},
+        {"formula": "Calvert", "inputs": "AUC 5; GFR 28 mL/min"},
+        {"formula": "Calvert", "inputs": "target AUC 5, CrCl 28"},
     ]
     script = Call((*(("calculate", each) for each in calls), search().calls[0]))
     async with open_filled_silos(tmp_path, OLAPARIB) as silos:
         ended = await ask(provider, silos, script, READY, text=CASE)
-    told = [seen.detail for seen in ended.seen(1)][:4]
+    told = [seen.detail for seen in ended.seen(1)][:6]
     assert "nobody stated height" in told[0]
     assert told[1].startswith("Supposed, not this patient's; not for the answer: Body surface area")
     assert "cannot be right as weight" in told[2]
     assert "takes height, weight; not “shoes 9”" in told[3]
+    assert all("265 mg" in each for each in told[4:]), "a target AUC is written without its unit"
 
 
 async def test_the_facts_come_with_who_said_them(provider: Scripted, tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ OVERLOAD = {"anthropic": "overloaded_error", "responses": "server_is_overloaded"
 
 
 async def test_each_wire_is_asked_in_its_own_protocol(provider_name: str) -> None:
-    async with core_over(provider_name, Say("READY."), Say("READY.")) as (core, scripted):
+    async with core_over(provider_name, LOOK, Say("READY.")) as (core, scripted):
         await core.think(view(), (SEARCH,))
         await core.think(view(seen_step()), (SEARCH,))
     (path,) = set(scripted.paths)
