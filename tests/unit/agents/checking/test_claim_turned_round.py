@@ -74,3 +74,9 @@ def test_the_patients_tumour_is_no_excuse_for_anothers_rule() -> None:
 )
 def test_the_same_the_right_way_round_stands(sentence: str, quote: str) -> None:
     assert problem(sentence, quote) == ""
+
+
+def test_the_word_that_says_more_is_named_with_its_article() -> None:
+    quote = "Drug A lengthened survival in HER2-low breast cancer."
+    told = problem("There is no median survival for the whole trial.", quote)
+    assert told == "“the whole” says more than the cited quotes do."
