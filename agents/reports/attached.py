@@ -26,13 +26,15 @@ _RANKS = (
     re.compile(r"(?i)likely (?:pathogenic|oncogenic)|class [45]\b"),
 )
 _POSITIVE = re.compile(
-    r"(?i)(?<!not )(?<!non[- ])\b(?:MSI-?H\w*|high|unstable|positive|deficient|TMB-?H)\b"
+    r"(?i)(?<!not )(?<!non[- ])\b(?:MSI-?H\w*|high|positive|deficient|TMB-?H"
+    r"|unstable(?! (?:sites|loci|markers)))\b"
     r"(?! ?(?:[:=≥>]|if\b|when\b|is\b|from\b))"
 )
 _CUT_OFF = re.compile(
     r"(?i)\b(?:cut-?off|threshold|reference|defined|if|when)\b[^;]{0,80}|(?:≥|>=?) ?\d[^;)]{0,40}"
 )
 """Words of a value on what would be high: "4 mut/Mb (high: ≥ 10)" is not."""
+_SILENT = re.compile(r"([A-Z*])\d{1,5}(?:\1|=)")
 _MARKERS = {"MSI": "MSI-high", "HRD": "HRD positive", "TMB": "TMB-high"}
 
 ReportRow = ReportedVariant | ReportedMarker
@@ -72,10 +74,11 @@ def asked_of_reports(view: View) -> AskedOfReport | None:
 
 def looked_up(view: View) -> tuple[ReportRow, ...]:
     """The rows that a question on what is actionable looks up, what their report ranks highest
-    first. What the report itself calls uncertain or benign is none."""
+    first. What the report itself calls uncertain or benign is none, nor is a change of the sequence
+    that leaves the protein as it is."""
     rows: list[ReportRow] = []
     for attached in reports_of(view):
-        rows += [each for each in attached.report.variants if not is_uncertain(each)]
+        rows += [each for each in attached.report.variants if not is_harmless(each)]
         rows += [each for each in attached.report.markers if is_raised(each)]
     ranked = sorted(rows, key=_rank)
     return tuple({name_of(each): each for each in reversed(ranked)}.values())[::-1][:MOST_LOOKED_UP]
@@ -123,6 +126,16 @@ def is_raised(marker: ReportedMarker) -> bool:
 def is_uncertain(row: ReportedVariant) -> bool:
     """Whether the report itself says that its meaning is unknown, or that it is harmless."""
     return bool(_UNCERTAIN.search(row.classed))
+
+
+def is_silent(row: ReportedVariant) -> bool:
+    """Whether the change leaves the protein as it is: ``V824V``, ``V824=``."""
+    return any(each.kind == "protein" and _SILENT.fullmatch(each.change) for each in row.normal)
+
+
+def is_harmless(row: ReportedVariant) -> bool:
+    """Whether a row is not looked up for what it is."""
+    return is_uncertain(row) or is_silent(row)
 
 
 def questions_on_rows(view: View) -> str:

@@ -10,6 +10,7 @@ from agents.reports.attached import (
     MOST_LOOKED_UP,
     ReportRow,
     asked_of_reports,
+    is_silent,
     is_uncertain,
     looked_up,
     name_of,
@@ -62,6 +63,8 @@ def reason_not_looked_up(view: View, row: ReportRow) -> str:
         return f"{name} was not looked up: the report does not call it high or positive."
     if is_uncertain(row):
         return f"{name} was not looked up: the report itself calls it “{row.classed}”."
+    if is_silent(row):
+        return f"{name} was not looked up: the change leaves the protein as it is."
     return (
         f"{name} was not looked up: an answer looks up {MOST_LOOKED_UP} rows, those that the report"
         " ranks highest. Press “Indications” of it."

@@ -17,7 +17,7 @@ _FUSION = re.compile(
 )
 _JOINED = re.compile(r"(?i)(?: gene)?(?: fusions?| rearrangements?| translocations?)(?: gene)?$")
 _GAIN = r"(?P<gain>amplification|amplified|amp|gain)"
-_LOSS = r"(?P<loss>(?:(?:homozygous|biallelic|deep) )?(?:deletion|loss|deleted))"
+_LOSS = r"(?P<loss>(?:(?:homozygous|biallelic|deep) )?(?:deletion|loss|deleted)|homdel)"
 _COPIES = re.compile(rf"(?i:{GENE}) (?i:{_GAIN}|{_LOSS})")
 _COPIES_OF = re.compile(rf"(?i:{_GAIN}|{_LOSS}) (?i:of|in) (?:the )?(?i:{GENE})")
 _FILLING = re.compile(r"(?i) (?:gene|copy[ -]number|focal|high-level)(?= )| gene$|^copy[ -]number ")
@@ -70,7 +70,7 @@ def read_copies(text: str) -> NormalVariant | None:
     if match["gain"]:
         change = "gain" if match["gain"].lower() == "gain" else "amplification"
         return NormalVariant(kind="copy number", change=change, gene=gene)
-    both = match["loss"].lower().startswith(("homozygous", "biallelic", "deep"))
+    both = match["loss"].lower().startswith(("homozygous", "biallelic", "deep", "homdel"))
     return NormalVariant(
         kind="copy number", change="homozygous loss" if both else "loss", gene=gene
     )

@@ -152,9 +152,11 @@ def gene_above(begun: Sequence[TextLine], *, has_heads: bool) -> Pair | None:
 
 
 def pairs_outside(
-    line: TextLine, block: Block, columns: Sequence[Column] | None
+    line: TextLine, block: Block, columns: Sequence[Column] | None, *, has_heads: bool
 ) -> tuple[Pair, ...]:
     """The names and values of a line that is no row of a table with heads."""
+    if has_heads and leading_gene(line.words) is not None:
+        return ()
     is_row = line.is_row
     if is_row and (columns or columns_of([cell.words for cell in line.cells])):
         return ()

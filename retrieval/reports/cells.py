@@ -65,10 +65,12 @@ _MARKERS: tuple[tuple[Biomarker, str, str], ...] = (
         "MSI",
         r"MSI(?: status| score)?|micro-?satellite (?:instability|status)(?: \(MSI\)| status)?"
         r"|microsatellite instability status",
-        r"MSI[- ]?(?:H(?:igh)?|L(?:ow)?|stable)\b|MSS\b|(?:micro-?satellite[- ]|MS-)?"
+        r"(?:\d{1,3}(?:\.\d{1,2})? ?%(?: (?:of )?(?:unstable )?(?:sites|loci|markers)"
+        r"(?: unstable)?)?[ ,;:(–-]{0,3})?"
+        r"(?:MSI[- ]?(?:H(?:igh)?|L(?:ow)?|stable)\b|MSS\b|(?:micro-?satellite[- ]|MS-)?"
         r"(?:stable|unstable|(?:high|low)"
         + _ALONE
-        + r")\b|not (?:determined|evaluable)|undetermined|cannot be determined",
+        + r")\b|not (?:determined|evaluable)|undetermined|cannot be determined)",
     ),
     (
         "TMB",
@@ -84,6 +86,7 @@ _MARKERS: tuple[tuple[Biomarker, str, str], ...] = (
         r"HRD(?: status| score)?|GIS|genomic instability score"
         r"|homologous recombination (?:deficiency|status)(?: \(HRD\))?(?: score| status)?",
         r"(?:HRD[- ]?)?(?:positive|negative|deficient|proficient)|detected|not detected"
+        r"|(?:GIS|score)[ :=]{1,3}\d{1,3}\b(?! ?%)"
         r"|\d{1,3}\b(?! ?%)|not (?:determined|evaluable)|undetermined",
     ),
 )
@@ -93,14 +96,25 @@ _READERS = tuple(
     (
         marker,
         re.compile(
-            rf"(?i)(?:[-*•‣–] )?(?:(?:the|this) )?(?:{names})(?=[ :=|\t-]){_JOINT}"
-            rf"(?P<value>(?:{values})[^|\n.;]{{0,60}})"
+            rf"(?i)(?:[-*•‣–] )?(?:(?:the|this) )?(?:{names})(?: \([^()]{{1,12}}\))?"
+            rf"(?=[ :=|\t-]){_JOINT}"
+            rf"(?P<value>(?:{values})(?:[^|\n.;,]|,(?! (?:and|but|so) )|(?<=\d)\.(?=\d)){{0,60}})"
         ),
     )
     for marker, names, values in _MARKERS
 )
 _RAISED = re.compile(r"(?i)(?:\w{1,20}-)?(?:high|H|unstable|positive|deficient)\b")
 _GUIDING = re.compile(r"(?i)\b(?:if|approved|indicated|trial|patients?|therapy|treat\w*|threshold)")
+
+
+_MARKER_NAME = re.compile(rf"(?i)(?:{'|'.join(names for _, names, _ in _MARKERS)})")
+_STATE_OF_TUMOUR = re.compile(
+    r"(?P<sentence>(?:(?<=\. )|(?<=, )|(?<= and )|(?<= so )|\A)"
+    r"(?i:(?:the|this) (?:tumou?r|sample|specimen) (?:is|was) (?:found to be )?"
+    r"(?P<value>micro-?satellite[- ](?:stable|unstable|instability[- ]high)|MSI-H(?:igh)?|MSS"
+    r"|HRD[- ](?:positive|negative)|TMB-(?:high|low)))\b[^\n.;]{0,60})"
+)
+"""A sentence that calls the tumour so, without a name of its marker."""
 
 
 _NEXT = re.compile(
@@ -177,6 +191,20 @@ def markers_in(line: str) -> Iterator[tuple[Biomarker, str, Span]]:
             yield marker, value, (start, start + len(value))
 
 
+def names_marker(words: str) -> bool:
+    """Whether a line is the name of a marker, whose value stands in the line below it."""
+    return _MARKER_NAME.fullmatch(words.rstrip(" :")) is not None
+
+
+def _states_of_tumour(line: str) -> Iterator[tuple[Biomarker, str, Span]]:
+    """What sentences call the tumour: "the tumour is microsatellite stable"."""
+    for match in _STATE_OF_TUMOUR.finditer(line):
+        if not _GUIDING.search(match["sentence"]) and not UNSURE.search(match["sentence"]):
+            key = match["value"][:3].upper()
+            marker: Biomarker = "HRD" if key == "HRD" else "TMB" if key == "TMB" else "MSI"
+            yield marker, match["value"], match.span("value")
+
+
 def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
     """The markers of each part of a line: "MSI: stable; TMB: 5 mut/Mb" states two. In a row the
     method may stand between a marker and its value."""
@@ -190,15 +218,23 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
                 yield marker, value, (start + shift, end + shift)
             if found:
                 return
+            if ABSENT.search(cell.words):
+                # "MSI-High | not detected": a later cell is on something else.
+                return
     place = 0
     for part in _NEXT.split(line.words):
         for marker, value, (start, end) in markers_in(part):
             yield marker, value, (place + start, place + end)
         place += len(part)
+    yield from _states_of_tumour(line.words)
 
 
-def markers_stated(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
-    """As :func:`markers_of`, with values on one line and where they stand in the document."""
+def markers_stated(line: TextLine, above: str = "") -> Iterator[tuple[Biomarker, str, Span]]:
+    """As :func:`markers_of`, with values on one line and where they stand in the document; below
+    the line ``above``, which may name a marker alone."""
+    lead = f"{above.rstrip(' :')}: " if names_marker(above) and not line.is_row else ""
+    for marker, value, (start, end) in markers_in(f"{lead}{line.words}") if lead else ():
+        yield marker, value, (line.start + start - len(lead), line.start + end - len(lead))
     for marker, value, (start, end) in markers_of(line):
         words = " ".join(value.replace("|", " ").split())
         yield marker, words, (line.start + start, line.start + end)

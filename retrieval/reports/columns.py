@@ -42,8 +42,9 @@ _HEADS_GENE = re.compile(r"(?i)(?:molecular |genomic )?biomarkers?")
 """A column of genes as often as of variants: the variant is then in that of the result."""
 _COUNTED = re.compile(r"\d{1,2}")
 """Of a sample or of weeks: the share of another year is none of this sample."""
+_WIDE_GAP = re.compile(r"\t| {2,}")
 _RESULT = re.compile(r"(?i)(?:test )?(?:results?|outcome|call|status)")
-_COPIES = re.compile(r"(?i)\bcop(?:y|ies)\b|\bCN\b|log2")
+_COPIES = re.compile(r"(?i)\bcop(?:y|ies)\b|\bcopynumber\b|\bCN\b|log2|\bfold\b")
 _KNOWN_IN_HEADS = frozenset().union(*(a | b for _, a, b in _COMPOSED)) | frozenset((
     "detected", "identified", "reported", "the", "of", "in", "or", "and", "s", "amino", "clinical",
     "tumor", "tumour", "genomic", "molecular", "somatic", "germline", "name", "hgnc", "hugo",
@@ -57,6 +58,8 @@ _KNOWN_IN_HEADS = frozenset().union(*(a | b for _, a, b in _COMPOSED)) | frozens
     "therapy", "follow", "up", "start", "end", "first", "second", "last",
 ))  # fmt: skip
 """Words that a head may have for it to be told by its words: any other may turn its meaning."""
+_OF_SENTENCES = frozenset(("with", "without", "no", "not"))
+"""Words of a heading that is no line of heads: "Genes with somatic alterations"."""
 LONGEST_HEAD = 40
 """Characters of a cell that heads a column. Chosen by hand: longer ones are sentences."""
 LONGEST_HEAD_NAME = 3
@@ -106,6 +109,8 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     if any(results) and any(map(_COPIES.search, cells)):
         # Of copies the call names the change: "high-level amplification".
         found = tuple("variant" if of else each for each, of in zip(found, results, strict=True))
+    elif not _NAMING & set(found) and any(map(_COPIES.search, cells)):
+        found = tuple("variant" if each == "type" else each for each in found)
     told = {each for each in found if each not in {"", "sample", "result", "filter"}}
     is_pair = len(cells) == 2 and any(results)
     return found if (len(told) > 1 or is_pair) and told & _NAMING else None
@@ -113,8 +118,13 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
 
 def heads_variants(line: str) -> bool:
     """Whether a line of plain text heads columns of variants: a gene, a variant and something
-    else, and hardly another word."""
+    else, and hardly another word where no wide gaps part the heads."""
+    apart = _WIDE_GAP.split(line)
+    if len(apart) > 2 and "gene" in (columns_of(apart) or ()):
+        return True
     words = line.split()
+    if _OF_SENTENCES & set(words):
+        return False
     found: set[Column] = set()
     place = read = 0
     while place < len(words):

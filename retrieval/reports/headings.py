@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from retrieval.reports.cells import ABSENT
+from retrieval.reports.cells import ABSENT, CLASS
 from retrieval.reports.statements.sentences import SectionKind
 
 LONGEST_HEADING = 80
@@ -13,8 +13,9 @@ _HEADING = re.compile(
     r"(?i)\b(?:variants?|findings?|alterations?|mutations?|results?|genes?|biomarkers?|signatures?"
     r"|negatives?|regions?|summary|interpretation|comments?|methods?|therap\w+|trials?|references?"
     r"|limitations?|germ-?line|somatic|significance|details?|appendix|hotspots?|coverage|controls?"
-    r"|immunohistochemistry|proteins?|quality|history)\b"
+    r"|immunohistochemistry|proteins?|quality|history|copy[- ]number|fusions?|rearrangements?)\b"
 )
+_CAPITALS = re.compile(r"(?:(?:[IVX]{1,5}|\d{1,2}|[A-Z])[.)] )?[A-Z][A-Z /&,()-]{2,60}:?")
 _NEGATIVE = re.compile(
     r"(?i)\b(?:negatives?|genes? (?:tested|covered|analy[sz]ed|assayed|included|sequenced)"
     r"(?! with (?:likely |pathogenic|oncogenic|variants|alterations))"
@@ -30,6 +31,13 @@ _NO_FINDINGS = re.compile(
     r"|clinical (?:information|data))\b"
 )
 """A heading below which nothing is a finding of this sample."""
+HEADS_SEVERAL = re.compile(r"(?i)\b(?:variants|findings|alterations|mutations|genes|results)\b")
+"""Words of a line that heads the lines below it: "Pathogenic variants"."""
+_APPENDIX_OF_FINDINGS = re.compile(
+    r"(?i)\bappendix\b(?=.{0,40}\b(?:(?:unknown|uncertain) significance"
+    r"|allele (?:frequency|fraction)s?|detected|reported)\b)"
+)
+"""An appendix that goes on with the findings."""
 _ON_THERAPY = re.compile(
     r"(?i)\b(?:therap\w+|treatments?|trials?|about|background|recommendations?|options?)\b"
 )
@@ -48,7 +56,7 @@ def is_heading(words: str) -> bool:
     """Whether a line heads what stands below it."""
     short = len(words) <= LONGEST_HEADING and not words.endswith((".", ","))
     named = words[:1].isupper() or re.match(r"\d{1,2}[.)] [A-Z]", words)
-    return bool(short and named and _HEADING.search(words))
+    return bool(short and named and (_HEADING.search(words) or _CAPITALS.fullmatch(words)))
 
 
 def kind_of(heading: str) -> SectionKind:
@@ -56,7 +64,8 @@ def kind_of(heading: str) -> SectionKind:
     if is_on_absent(heading):
         return "absent"
     on_therapy = _ON_THERAPY.search(heading) and not _ON_FINDINGS.search(heading)
-    return "other" if on_therapy or _NO_FINDINGS.search(heading) else "findings"
+    is_other = on_therapy or _NO_FINDINGS.search(_APPENDIX_OF_FINDINGS.sub("", heading))
+    return "other" if is_other else "findings"
 
 
 def is_on_absent(heading: str) -> bool:
@@ -73,3 +82,12 @@ def needs_share(heads: str) -> bool:
 def is_on_others(heads: str) -> bool:
     """Whether a table of these heads is on controls or limits."""
     return bool(_NEVER.search(heads))
+
+
+def class_alone(words: str) -> str:
+    """The class with which a line begins that tells nothing else, or goes on behind a mark; empty
+    for any other line."""
+    classed = CLASS.match(words)
+    if classed is None or HEADS_SEVERAL.search(words):
+        return ""
+    return classed[0] if re.match(r" ?(?:$|[·,;:(–—-])", words[classed.end() :]) else ""

@@ -14,12 +14,14 @@ from functools import lru_cache
 from retrieval.reports.contract import SequencingReport
 from retrieval.reports.layout.bars import with_rows
 from retrieval.reports.layout.footnotes import doubted_by_notes
+from retrieval.reports.layout.gene_grids import variants_of_grids
 from retrieval.reports.layout.line_by_line import LineReading
 from retrieval.reports.layout.marks import without_marks
 from retrieval.reports.layout.samples import samples_in
 from retrieval.reports.layout.state_headings import NO_ROLES, roles_of
 from retrieval.reports.lines import lines_of
 from retrieval.reports.statements.documents import is_molecular_report, is_titled_report
+from retrieval.reports.statements.origins import with_told_origins
 from retrieval.reports.statements.unread import not_read_of
 from retrieval.reports.vcf import is_vcf, read_vcf
 
@@ -38,11 +40,16 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
     for line in lines:
         reading.take(line)
     reading.end()
+    if is_report:
+        for found in variants_of_grids(text, lines, reading.sections):
+            reading.add(found)
     not_taken = reading.take_sentences() if is_report else tuple(reading.doubted)
-    noted = dict(doubted_by_notes(text, reading.variants))
+    variants = tuple(with_told_origins(text, reading.variants)) if is_report else ()
+    variants = variants or tuple(reading.variants)
+    noted = dict(doubted_by_notes(text, variants))
     not_taken += tuple(noted.values())
     read = SequencingReport(
-        variants=tuple(each for each in reading.variants if each not in noted),
+        variants=tuple(each for each in variants if each not in noted),
         markers=tuple(reading.markers),
         not_taken=not_taken,
         absent=tuple(reading.absent),

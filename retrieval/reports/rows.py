@@ -50,8 +50,16 @@ _KNOWN = re.compile(
     r"|cop(?:y|ies)|number|CN|detected|present|found|identified|was|heterozygous|homozygous|in|at"
     r"|with|of|the|an?|and|by|fusions?|rearrangement|tumou?r|somatic|germ-?line|amplif\w+|high"
     r"|loss|skipping|promoter|SNV|CNV|fold|ratio|tier|class|level|gene|activating|hotspot|coding"
-    r"|protein|pathogenic|oncogenic|likely|GOF|LOF|gain|of|function|II?I?|IV)"
+    r"|protein|pathogenic|oncogenic|likely|GOF|LOF|gain|of|function|II?I?|IV|whole|FC|frame"
+    r"|translocation|carrier|region)"
 )
+_OF_CHANGE = re.compile(
+    r"(?i)\b(?:missense|nonsense|frame-?shift|splice|stop|in-?frame|GOF|LOF"
+    r"|(?:gain|loss) of function|substitution|copy number ?[:=]? ?\d"
+    r"|(?:VAF|allele (?:frequency|fraction))(?: ?:)?$)"
+)
+"""Words of a line below a gene and its change, on which kind of change it is, or that head its
+value."""
 _TELLS = re.compile(
     r"(?i)\b(?:is|are|were|has|have|may|can|associated|predicts?|confers?|respon\w+|patients?"
     r"|approved|indicated|trials?|stud(?:y|ies)|reported|recommend\w*|resistan\w+|inhibitors?)\b"
@@ -65,8 +73,6 @@ _SENTENCE = re.compile(
 _NOT_THERE = re.compile(r"(?i)\b(?:not (?:detected|found|identified|present)|undetected)\b")
 _REPAIR = frozenset(("MLH1", "MSH2", "MSH6", "PMS2"))
 """Genes whose "loss" is that of their protein, as it is looked for in every colorectal cancer."""
-HEADS_SEVERAL = re.compile(r"(?i)\b(?:variants|findings|alterations|mutations|genes|results)\b")
-"""Words of a line that heads the lines below it: "Pathogenic variants"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,21 +293,14 @@ def _named_in_line(cell: RowCell) -> NamedVariant | None:
     return named_variant(gene, cell.span(at), list(_found_in(gene, [rest])))
 
 
-def class_alone(words: str) -> str:
-    """The class with which a line begins that tells nothing else, or goes on behind a mark; empty
-    for any other line."""
-    classed = CLASS.match(words)
-    if classed is None or HEADS_SEVERAL.search(words):
-        return ""
-    return classed[0] if re.match(r" ?(?:$|[·,;:(–—-])", words[classed.end() :]) else ""
-
-
 def is_value(gene: str, words: str) -> bool:
-    """Whether a line holds nothing but a change of the gene above it, or a value of that."""
+    """Whether a line holds nothing but a change of the gene above it, what kind of change it is, or
+    a value of that."""
     found = [inside for _, inside in _found_in(gene, [RowCell(words, 0)])] if gene else []
     share = share_in(words)
     spans = [*found, *([share] if share else [])]
-    return bool(spans) and _other_words(words, spans, 0) == 0
+    is_of_change = _OF_CHANGE.search(words) and not (CLASS.search(words) or origin_of(words))
+    return bool(spans or is_of_change) and _other_words(words, spans, 0) == 0
 
 
 def _other_words(words: str, spans: Sequence[Span], start: int) -> int:

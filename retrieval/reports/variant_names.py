@@ -33,8 +33,15 @@ _LIST_BEHIND = re.compile(
 """Behind two genes with a stroke between them that are no fusion, but two of a list."""
 _COPIES = re.compile(
     r"(?i)\b(?:amplification|amplified|copy number (?:gain|loss)|gain|homozygous (?:deletion|loss)"
-    r"|deep deletion|biallelic (?:deletion|loss)|(?:whole )?gene (?:deletion|loss)|loss\b)"
+    r"|deep deletion|biallelic (?:deletion|loss)|(?:whole )?gene (?:deletion|loss)|loss\b"
+    r"|deletion(?=\W{1,20}whole gene)|(?-i:AMP|HOMDEL)(?![\w-]))"
 )
+_ONE_COPY = re.compile(
+    r"(?i)\b(?:(?:hetero|hemi)zygous|mono-?allelic|(?:single|one)[- ]copy|shallow|low[- ]level"
+    r"|partial) (?:(?:copy number|gene) )?(?:deletion|loss|gain)\b"
+    r"|\b(?:deletion|loss|gain) of (?:one|a single) (?:copy|allele)\b"
+)
+"""What is no loss of a gene and no amplification: it has no normal form."""
 _EXON = re.compile(
     r"(?i)\b(?:ex(?:on)? ?\d{1,2}[ -]?(?:skip\w*|deletions?|insertions?|del|ins)"
     r"|ex(?:on)? ?\d{1,2} splice\w*|(?-i:ITD)\b|internal tandem duplication)"
@@ -44,7 +51,8 @@ _BEGINS_FUSION = re.compile(
 )
 _GENE_BEFORE_CHANGE = re.compile(
     r"(?<![\w.-])(?P<gene>[A-Z][A-Z0-9]{1,9}(?:-[A-Z0-9]{1,5})?)(?: ?: ?| )"
-    r"(?=\(?[pc]\.|[A-Z]\d{1,5}(?:[A-Z*]|fs|del|dup)(?![a-z]))"
+    r"(?=\(?[pc]\.|[A-Z]\d{1,5}(?:[A-Z*]|fs|del|dup)(?![a-z])"
+    r"|(?:(?:homozygous|deep|biallelic) )?(?:amplification|deletion|loss|gain)\b)"
 )
 """A gene with its change directly behind it, as each item of a list has it."""
 _LISTED = re.compile(r"\)?[^,/|]{0,20}(?:,|\band\b)")
@@ -108,8 +116,12 @@ def variants_in(gene: str, words: str) -> Iterator[tuple[NormalVariant | None, S
         for match in pattern.finditer(words):
             if found := _normal(gene, match[0]):
                 yield found, match.span()
+    single = [match.span() for match in _ONE_COPY.finditer(words)]
+    yield from ((None, span) for span in single)
     for pattern in (_COPIES, _EXON):
         for match in pattern.finditer(words):
+            if any(start <= match.start() < end for start, end in single):
+                continue
             name = _LENGTHY.sub("", match[0])
             yield read_variant(f"{gene} {name}"), match.span()
     yield from fusions_in(words)

@@ -78,8 +78,9 @@ def _refuse_wide_merges(name: str, content: bytes) -> None:
 
 def separated_text(name: str, content: bytes) -> tuple[str, str]:
     """A table whose cells are parted by commas, semicolons, tabs or bars. Decimal commas become
-    points where commas part no cells."""
+    points where commas part no cells. Comments stand before and behind the table."""
     text = _SEPARATOR_LINE.sub("", plain_text(name, content)[1])
+    above, text, below = _comments_apart(text)
     try:
         dialect: Any = csv.Sniffer().sniff(text[:20_000], _SEPARATORS)
     except csv.Error:
@@ -95,7 +96,30 @@ def separated_text(name: str, content: bytes) -> tuple[str, str]:
         raise DocumentUnreadable(detail) from error
     if dialect.delimiter != ",":
         rows = with_decimal_points(rows)
-    return "", "\n".join(_lines(rows, merged=False))
+    table = "\n".join(_lines(rows, merged=False))
+    return "", "\n\n".join(filter(None, (above, table, below)))
+
+
+def _comments_apart(text: str) -> tuple[str, str, str]:
+    """The comments above a table without their sign, the table, and the comments below it. The
+    last line of comments above that has as many separators as the next line heads its columns."""
+    lines = text.splitlines()
+    first = next((n for n, each in enumerate(lines) if not each.startswith("#")), len(lines))
+    last = len(lines) - next(
+        (n for n, each in enumerate(reversed(lines)) if each.strip() and each[:1] != "#"), 0
+    )
+    if first >= last:
+        return "", text, ""
+    head = lines[first - 1].lstrip("# ") if first else ""
+    if head and any(0 < head.count(s) == lines[first].count(s) for s in _SEPARATORS):
+        is_number = lines[first - 1][1:2] in _SEPARATORS
+        lines[first - 1], first = lines[first - 1] if is_number else head, first - 1
+    parts = lines[:first], lines[first:last], lines[last:]
+    above, table, below = (
+        "\n".join(each.lstrip("# ") for each in part) if n != 1 else "\n".join(part)
+        for n, part in enumerate(parts)
+    )
+    return above.strip(), f"{table}\n", below.strip()
 
 
 def _rows(name: str, sheet: Any) -> str:

@@ -17,7 +17,7 @@ from retrieval.reports.contract import (
     ReportPlace,
     Span,
 )
-from retrieval.reports.headings import is_heading, is_on_absent, kind_of
+from retrieval.reports.headings import class_alone, is_heading, is_on_absent, kind_of
 from retrieval.reports.layout.absent_rows import absence_of_two, absence_of_wide
 from retrieval.reports.layout.samples import NO_SAMPLES, Samples
 from retrieval.reports.layout.state_headings import NO_ROLES, LineRoles
@@ -41,14 +41,13 @@ from retrieval.reports.merging import (
 from retrieval.reports.rows import (
     NO_GROUP,
     Group,
-    class_alone,
     variant_of_line,
     variant_of_row,
 )
 from retrieval.reports.statements.mentions import alterations_in
 from retrieval.reports.statements.presence_rows import denied_changes, plainly_told
 from retrieval.reports.statements.sentences import Section, SectionKind, told_in_sentences
-from retrieval.reports.statements.unread import line_at
+from retrieval.reports.statements.unread import line_at, not_taken_of
 from retrieval.reports.variant_names import begins_fusion, leading_gene
 from retrieval.text.pages import pages_at
 
@@ -94,6 +93,8 @@ class LineReading:
     first_row: str = ""
     """The words of the first row of a table whose heads are not known."""
     sections: list[Section] = field(default_factory=list)
+    above: str = ""
+    """The line before, empty ones left out."""
     samples: Samples = NO_SAMPLES
     roles: LineRoles = NO_ROLES
     doubted: list[NotTaken] = field(default_factory=list)
@@ -119,7 +120,9 @@ class LineReading:
         if self.is_report and not self.columns and self.turned.takes(line):
             return
         self._close_turned()
-        pairs = pairs_outside(line, self.block, self.columns) if self.is_report else ()
+        pairs: tuple[Pair, ...] = ()
+        if self.is_report:
+            pairs = pairs_outside(line, self.block, self.columns, has_heads=self.has_heads)
         if any(each.column for each in pairs):
             self._take_pairs(line, pairs)
         elif not (pairs and (self.block.pairs or gene_above(self.begun, has_heads=self.has_heads))):
@@ -127,7 +130,8 @@ class LineReading:
             self._take_other(line)
 
     def _take_markers(self, line: TextLine) -> None:
-        for marker, words, span in markers_stated(line):
+        above, self.above = self.above, line.words
+        for marker, words, span in markers_stated(line, above):
             if all(each.marker != marker for each in self.markers):
                 place = self._place(span, 0)
                 self.markers.append(ReportedMarker(marker=marker, value=words, place=place))
@@ -159,7 +163,7 @@ class LineReading:
         for number, (columns, cells) in enumerate(turned.variants() if is_finding else (), 1):
             place = self._place(extent(cells), number)
             if found := variant_of_row(cells, columns, self.text, self.group, place):
-                self._add(found)
+                self.add(found)
 
     def close(self) -> None:
         """All that was begun is whole."""
@@ -182,7 +186,7 @@ class LineReading:
         if {"variant", "coding", "three"} & set(columns):
             place = self._place(extent(cells), 0)
             if found := variant_of_row(cells, columns, self.text, self.group, place):
-                self._add(found)
+                self.add(found)
         elif last is not None and "gene" not in columns:
             self.variants[last] = with_values(self.variants[last], cells, columns)
 
@@ -206,7 +210,7 @@ class LineReading:
             )  # fmt: skip
             if found is not None:
                 self.row += 1
-                self.last = self._add(found if self.has_heads else outside_of_table(found))
+                self.last = self.add(found if self.has_heads else outside_of_table(found))
                 self.order += [self.last] if self.last is not None else []
                 return
             begun.pop()
@@ -239,7 +243,7 @@ class LineReading:
             self.rows.add(span[0])
             self._take_row_below(row, self.columns, place)
         elif found := self._variant_of_row(row, place):
-            self._add(placed_in(row, found))
+            self.add(placed_in(row, found))
 
     def _take_row_below(
         self, row: JoinedRow, columns: Sequence[Column], place: ReportPlace
@@ -250,7 +254,7 @@ class LineReading:
             elif isinstance(told, NotTaken):
                 self.doubted.append(replace(told, line=line_at(self.text, told.place.start)))
             elif not self._is_of_something_else(told):
-                self._add(placed_in(row, told))
+                self.add(placed_in(row, told))
 
     def _add_absent(self, absent: ReportedAbsence) -> None:
         sample = absent.sample or self.samples.at(absent.place.start)
@@ -314,29 +318,25 @@ class LineReading:
         places += [each.place for each in self.doubted]
         told = told_in_sentences(self.text, self.sections, places)
         for each in told.variants:
-            self._add(each)
+            self.add(each)
         plain_words = plainly_told(self.text, self.sections)
         for plain in chain(plain_words, denied_changes(self.text, self.sections)):
             if isinstance(plain, ReportedAbsence):
                 self._add_absent(plain)
             else:
-                self._add(plain)
+                self.add(plain)
         known = {name for each in self.variants for name in each.normal}
-        left = {each.name: each for each in told.not_taken if not known & set(each.normal)}
-        named = (
-            NotTaken(each.name, each.place, line_at(self.text, each.place.start))
-            for each in left.values()
-        )
+        named = not_taken_of(self.text, told.not_taken, known)
         return tuple(islice(chain(self.doubted, named), MOST_NOT_TAKEN))
 
     def _place(self, span: Span, row: int) -> ReportPlace:
         page = pages_at(self.text, *span)
         return ReportPlace(*span, page=page, sheet="" if page else self.group.heading, row=row)
 
-    def _add(self, found: ReportedVariant) -> int | None:
-        """Which variant it is among those that were read; None where there are too many."""
+    def add(self, found: ReportedVariant) -> int | None:
+        """Add a row. Which variant it is among those read; None where there are too many."""
         for other in found.beside:
-            self._add(other)
+            self.add(other)
         found = replace(found, beside=(), sample=found.sample
                         or self.samples.at(found.place.start))  # fmt: skip
         for place, known in enumerate(self.variants):

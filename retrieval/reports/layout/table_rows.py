@@ -10,13 +10,12 @@ from dataclasses import replace
 from retrieval.reports.cells import is_no_share, share_in
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import NotTaken, ReportedAbsence, ReportedVariant, ReportPlace
-from retrieval.reports.headings import LONGEST_HEADING, is_on_others, needs_share
+from retrieval.reports.headings import LONGEST_HEADING, class_alone, is_on_others, needs_share
 from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
 from retrieval.reports.layout.samples import is_control, one_share_each, sample_of
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine
 from retrieval.reports.rows import (
     Group,
-    class_alone,
     is_value,
     variant_of_cells,
     variant_of_line,
@@ -30,8 +29,9 @@ _RESULT = re.compile(
 )
 _NUMBER_ALONE = re.compile(r"(?:[1-5]|I{1,3}|IV|V)[A-D]?")
 _KIND_OF_CLASS = re.compile(r"(?i)\b(?:class|tier|level)")
-MOST_STACKED = 3
-"""Lines below a gene that may be values of it. Chosen by hand: its change, its share, its class."""
+MOST_STACKED = 6
+"""Lines below a gene that may be values of it. Chosen by hand: its changes, their kind, copies, the
+name of its share and the share."""
 
 
 def told_below(

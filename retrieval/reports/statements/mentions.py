@@ -29,6 +29,7 @@ _JOINED = re.compile(
 _FUSED = re.compile(r"(?i)^\W{0,3}(?:\w+ ){0,2}(?:fusion|rearrangement|translocation)|^\W{0,3}$")
 _FUSION_BEFORE = re.compile(r"(?i)\b(?:fusions?|rearrangements?)(?: gene| detected)?\W{1,3}$")
 _OF_GENE = re.compile(r"(?i)\b(?:in|of|within|affecting|involving)(?: the)? $")
+_OF_NEXT = re.compile(r" (?:of|in|within|affecting|involving) (?:the )?[A-Z][A-Z0-9]{1,9}(?![\w-])")
 _NO_COPIES = re.compile(
     r"(?i)\b(?:expression|heterozyg\w+|function|stain\w*|proteins?|immuno\w+|IHC)\b"
 )
@@ -100,8 +101,11 @@ def _fusions(words: str) -> Iterator[NamedAlteration]:
 
 
 def _behind(gene: str, at: Span, words: str, end: int) -> Iterator[NamedAlteration]:
-    """The alterations behind a gene, as long as nothing else begins."""
-    yield from _by_alteration(gene, at, at[1], words[at[1] : end])
+    """The alterations behind a gene, as long as nothing else begins: what stands before "of" and
+    the next gene is that one's."""
+    for each in _by_alteration(gene, at, at[1], words[at[1] : end]):
+        if not (_OF_NEXT.match(words, each.end) and each.end < end):
+            yield each
 
 
 def _before(gene: str, at: Span, words: str, start: int) -> Iterator[NamedAlteration]:

@@ -72,7 +72,7 @@ _FOUND = re.compile(
     r"(?i)\b(?:(?:was|were|is|are|has been|have been) (?:\w+ ){0,2}(?:identified|detected|found"
     r"|observed|seen|present|noted|called|confirmed|demonstrated|positive|reported)"
     r"|(?:identified|detected|reveal(?:s|ed)|show(?:s|ed|n)|demonstrate[sd]|harbou?r(?:s|ed|ing)"
-    r"|carr(?:ies|ied|ying)|contain(?:s|ed|ing)|confirm(?:s|ed)|found|uncovered|disclosed|yielded)"
+    r"|carr(?:ies|ied|ying)|contain(?:s|ed|ing)|confirm(?:s|ed)|found|uncovered|disclosed|yielded|saw)"
     r"|positive for|evidence of|presence of|there (?:is|was|are|were)|findings? (?:is|are|include)"
     r"|(?:tumou?r|sample|specimen|patient) has)\b"
 )

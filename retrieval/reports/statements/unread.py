@@ -7,10 +7,11 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from retrieval.reports.contract import NotRead, ReportPlace, SequencingReport, Span
+from names.variants.normal_form import NormalVariant
+from retrieval.reports.contract import NotRead, NotTaken, ReportPlace, SequencingReport, Span
 from retrieval.reports.lines import TextLine
 from retrieval.reports.statements.mentions import alterations_in
-from retrieval.reports.statements.sentences import Section
+from retrieval.reports.statements.sentences import NamedOnly, Section
 from retrieval.reports.variant_names import symbol_of
 from retrieval.text.pages import pages_at
 from retrieval.text.sentences import split
@@ -90,6 +91,15 @@ def places_read(report: SequencingReport) -> ReadPlaces:
     spans += [(place.start, place.end) for place in others]
     widest = max((end - start for start, end in spans), default=0)
     return ReadPlaces(tuple(sorted(spans)), widest, frozenset(names))
+
+
+def not_taken_of(
+    text: str, named: Sequence[NamedOnly], known: Collection[NormalVariant]
+) -> Iterator[NotTaken]:
+    """What sentences name only, but for what is known as a row, each name once."""
+    left = {each.name: each for each in named if not set(known) & set(each.normal)}
+    for each in left.values():
+        yield NotTaken(each.name, each.place, line_at(text, each.place.start))
 
 
 def not_read_of(

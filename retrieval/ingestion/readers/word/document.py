@@ -72,7 +72,10 @@ def _paragraphs_and_tables(document: Document) -> Iterator[Paragraph | Table]:
         if is_a(element, "p"):
             yield Paragraph(element, document)
         elif _is_frame(element):
-            cells = (cell for row in parts_of(element, "tr") for cell in parts_of(row, "tc"))
+            cells = (
+                cell for row in parts_of(element, "tr") for cell in parts_of(row, "tc")
+                if cell.vMerge != "continue"
+            )  # fmt: skip
             inner = [part for cell in cells for part in parts_of(cell, "p", "tbl")]
             waiting += reversed(inner)
         else:
@@ -80,11 +83,16 @@ def _paragraphs_and_tables(document: Document) -> Iterator[Paragraph | Table]:
 
 
 def _is_frame(table: CT_Tbl) -> bool:
-    """Whether a table lays out a page: it has one column, and tables in it."""
+    """Whether a table lays out a page: it has tables in it, and one column, or most of its words in
+    those."""
     rows = [list(parts_of(row, "tc")) for row in parts_of(table, "tr")]
     single = all(len(cells) == 1 for cells in rows)
-    inner = (table for cells in rows for cell in cells for table in parts_of(cell, "tbl"))
-    return single and next(inner, None) is not None
+    inner = [table for cells in rows for cell in cells for table in parts_of(cell, "tbl")]
+    return bool(inner) and (single or 2 * sum(map(_letters_in, inner)) > _letters_in(table))
+
+
+def _letters_in(table: CT_Tbl) -> int:
+    return sum(len(each.text or "") for each in table.iter(f"{_W}t"))
 
 
 def _blocks(

@@ -18,13 +18,13 @@ from agents.reports.attached import (
     looked_up,
     row_lines,
 )
-from agents.reports.rows import question_on_row, row_at
+from agents.reports.rows import question_on_row, reason_not_looked_up, row_at
 from agents.turns import Attachment, Question, ThreadKey, View
 from bot.db.outbox import SlackAddress
 from bot.rendering.answer.report import report_blocks, why_not_row
 from bot.rendering.answer.row_menu import read_row_value
 from bot.rendering.links import PassageLinks
-from retrieval.reports.contract import ReportedMarker
+from retrieval.reports.contract import ReportedMarker, ReportedVariant
 
 REPORT = """| Gene | Variant | VAF | Class | Origin |
 | ATM | P1054R | 48.9% | VUS | germline |
@@ -193,3 +193,16 @@ def test_a_class_that_is_a_number_is_read_with_its_head(
 
 def _markers(read: View) -> set[str]:
     return {row.marker for row in looked_up(read) if isinstance(row, ReportedMarker)}
+
+
+def test_a_change_that_leaves_the_protein_is_not_looked_up() -> None:
+    report = "| Gene | Variant | VAF |\n| PDGFRA | V824V | 50% |\n| KRAS | G12C | 12% |"
+    asked = view("What is actionable?", report)
+    assert [each.name for each in looked_up(asked) if isinstance(each, ReportedVariant)] == [
+        "KRAS G12C"
+    ]
+    first = row_at(asked, 0)
+    assert first is not None
+    assert "leaves the protein as it is" in reason_not_looked_up(asked, first)
+    sites = "| MSI | 2.1 % unstable sites (MSS) |\n| Gene | Variant |\n| KRAS | G12C |"
+    assert len(looked_up(view("What is actionable?", sites))) == 1

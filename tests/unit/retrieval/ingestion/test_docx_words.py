@@ -114,3 +114,20 @@ def test_the_runs_of_a_cell_make_words_and_its_notes_stand_behind_the_table() ->
     note = f"<w:footnote w:id='2'>{paragraph(run('Not daily.'))}</w:footnote>"
     said = text_of(table, paragraph(run("End.")), notes=note)
     assert said == "| olaparib 10⁹ (note 1) | yes |\n\nNote 1: Not daily.\n\nEnd."
+
+
+def test_tables_within_a_table_that_lays_out_the_page_are_tables() -> None:
+    def table(*rows: tuple[str, ...]) -> str:
+        told = "".join(f"<w:tr>{''.join(map(cell, each))}</w:tr>" for each in rows)
+        return f"<w:tbl xmlns:w='{W}'>{told}</w:tbl>"
+
+    def with_heading(words: str, inner: str) -> str:
+        return f"{paragraph(run(words))}{inner}{paragraph('')}"
+
+    rows = tuple((run(gene), run(share)) for gene, share in (("Gene", "AF"), ("KRAS G12D", "0.38")))
+    left, right = with_heading("Variants", table(*rows)), paragraph(run("None."))
+    outer = f"<w:tbl xmlns:w='{W}'><w:tr><w:tc>{left}</w:tc><w:tc>{right}</w:tc></w:tr></w:tbl>"
+    assert text_of(outer) == "Variants\n\n| Gene | AF |\n| KRAS G12D | 0.38 |\n\nNone."
+    long = paragraph(run("A row of a protocol with many words, and a small table beside them."))
+    outer = f"<w:tbl xmlns:w='{W}'><w:tr><w:tc>{left}</w:tc><w:tc>{long}</w:tc></w:tr></w:tbl>"
+    assert text_of(outer).startswith("| Variants")

@@ -131,6 +131,17 @@ def test_a_table_of_text_keeps_its_rows(separator: str) -> None:
     )
 
 
+def test_comments_of_a_table_of_text_stand_above_and_below_it() -> None:
+    content = b"# lab: A; B\n# sample: 7\nGene;VAF\nKRAS;12,5\nTP53;3\n# MSI: MSS\n"
+    assert read_attachment("a.csv", content) == (
+        "lab: A; B\nsample: 7\n\n| Gene | VAF |\n| KRAS | 12.5 |\n| TP53 | 3 |\n\nMSI: MSS"
+    )
+    heads = b"# lab: A\n#Gene,VAF\nKRAS,12\n"
+    assert read_attachment("a.csv", heads) == "lab: A\n\n| Gene | VAF |\n| KRAS | 12 |"
+    numbers = b"#,Gene\n1,KRAS\n"
+    assert read_attachment("a.csv", numbers) == "| # | Gene |\n| 1 | KRAS |"
+
+
 def test_a_cell_of_text_without_end_is_refused() -> None:
     with pytest.raises(DocumentUnreadable, match="no table"):
         read_attachment("a.csv", b'a,b\n"' + b"x" * 200_000)
