@@ -80,10 +80,10 @@ _PATIENT_AGAIN = re.compile(r"[;]|\b(?:she|he|patients?|pt|(?:her|his) own|index
 _RELATIVE = filtered_pattern(
     # The first letters are looked at first: a third of what reading a long message took (measured).
     r"\b(?=[mfsbaugdwhcnprt])(?:(?<!feeding )(?<!nursing )(?<!lactating )(?<!pregnant )mother"
-    r"(?:-in-law)?(?! (?:of|to) (?:\d|a|two|three))|father|sister|brother|aunt|uncle"
+    r"(?:-in-law)?(?! (?:of|to) (?:\d|a|two|three))|father|sisters?|brothers?|aunts?|uncles?"
     r"|grandmother|grandfather"
-    r"|(?:grand)?daughter|(?:grand)?son|wife|husband|spouse|girlfriend|boyfriend|cousin|niece"
-    r"|nephew|(?:grand)?parents?|siblings?(?! (?:donor|allo|match))"
+    r"|(?:grand)?daughters?|(?:grand)?sons?|wife|husband|spouse|girlfriend|boyfriend|cousins?|nieces?"
+    r"|nephews?|(?:grand)?parents?|siblings?(?! (?:donor|allo|match))"
     r"|twin(?! (?:pregnan|gestation))|relatives?"
     r"|donor(?! (?:lymph|avail|found|search|ident|stem|match))|mom|mum|mam|dad|grandma"
     r"|grandpa|fianc\w{1,2}|carer|caregiver|roommate|neighbou?r"

@@ -7,7 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from agents.facts.asking.findings_instead import findings_replaced
-from agents.facts.corrections.denied_events import events_denied
+from agents.facts.corrections.denied_events import (
+    events_denied,
+    findings_of_relatives,
+    is_finding_of,
+)
 from agents.facts.relations import are_related
 from agents.facts.sheet import Fact
 from agents.facts.untreated import FIRST, UNTREATED, is_of_advanced_disease
@@ -184,13 +188,15 @@ def outdated_by(
     next_line = _tells_next_line(new)
     partners = _partners_left(text, known)
     replaced = findings_replaced(text, new, known) if leads_on(text) else frozenset()
-    denied = events_denied(text)
+    denied, of_relatives = events_denied(text), findings_of_relatives(text)
     untreated = UNTREATED.search(text) is not None and any(fact.value == FIRST for fact in new)
 
     def test(value: ClinicalValue) -> bool:
         if isinstance(value, Exposure | Therapy) and partners & set(value.drugs):
             return True
         if value in replaced or (isinstance(value, Toxicity) and value.event in denied):
+            return True
+        if is_finding_of(value, of_relatives):
             return True
         if untreated and (isinstance(value, Line) or is_of_advanced_disease(value)):
             return True

@@ -1,11 +1,14 @@
-"""Adverse events that a message says were never there: "neuropathy: none"."""
+"""What a message says was never the patient's: "neuropathy: none", "DVT was her sister's"."""
 
 from __future__ import annotations
 
 import re
 
+from names.clinical.conditions import TABLE as CONDITIONS
 from names.clinical.grammar.sentences import is_asked_from
 from names.clinical.toxicities import TABLE
+from names.clinical.values import ClinicalValue, Condition, Marker, Toxicity
+from names.recognise import recognise
 from names.tables.phrases import find_phrases
 
 _NONE = re.compile(
@@ -15,6 +18,40 @@ _OVER = re.compile(r"(?i)\b(?:now|currently|today|any ?more|recurr\w{2,5}|since|
 """Words of an event that is over: that it was there still counts."""
 REACH = 30
 """Characters around a denial in which it may be told to be over. Chosen by hand."""
+
+
+_OF_A_RELATIVE = re.compile(
+    r"(?i)\s(?:mutation\s|variant\s)?(?:was|is|were|are|belongs to|concerns)\s"
+    r"(?:actually\s|really\s)?"
+    r"(?:in\s|that of\s|of\s|from\s)?(?:her|his|their|the (?:patient|pt)['’]?s)\s(?:own\s)?"
+    r"(?:mother|father|sister|brother|aunt|uncle|daughter|son|cousin|niece|nephew|parent|mum|mom"
+    r"|dad|wife|husband|grand\w{3,8}|twin|partner)(?:['’]?s)?\b"
+)
+"""Behind a finding that was told of the patient, and is a relative's."""
+
+
+def findings_of_relatives(text: str) -> frozenset[str]:
+    """The names of the events, conditions and genes that a message says are a relative's."""
+    named = [
+        (each.name, each.end) for table in (TABLE, CONDITIONS) for each in find_phrases(text, table)
+    ]
+    named += [
+        (gene, e.end) for e in recognise(text).mentions if e.kind == "gene" for gene in e.names
+    ]
+    return frozenset(
+        name
+        for name, end in named
+        if _OF_A_RELATIVE.match(text, end) and not is_asked_from(text, end)
+    )
+
+
+def is_finding_of(value: ClinicalValue, names: frozenset[str]) -> bool:
+    """Whether a value is an event, a condition or a marker of one of these names."""
+    match value:
+        case Toxicity(event=name) | Condition(name=name) | Marker(name=name):
+            return name in names
+        case _:
+            return False
 
 
 def events_denied(text: str) -> frozenset[str]:
