@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from agents.cores import ToolCard
+from agents.extractive.evidence.label_searches import searches_for_labels
 from agents.extractive.evidence.target_searches import marker_names, searches_for_target
 from agents.extractive.question.kinds import KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
@@ -316,6 +317,7 @@ def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tu
     wanted += [each for asked in parsed.parts for each in record_searches(asked, cards)]
     if not wanted:
         return []
+    wanted += [each for p in parsed.parts for each in searches_for_labels(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_group(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_target(p, parsed, cards)]

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
-from agents.matching.safety.joined_values import judge_joined
+from agents.matching.safety.joined_values import TRANSAMINASES, judge_joined
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Verdict
+from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -54,6 +55,7 @@ def judge_values(
     question."""
     found = judge_joined(verdicts, statement, context.text, sheet)
     found += _judge_other_organ(found, statement, asked)
+    found += _judge_harmed_liver(found, statement, asked, sheet)
     if reason := _reason_before_drug(statement, context.text, asked, sheet):
         found.append(Verdict("organ function", "contradicts", reason=reason))
     return found
@@ -78,6 +80,36 @@ def _reason_before_drug(
     if events and is_to_come and (_is_under_drug(statement, text) or reduced):
         return f"is for an event under the drug; here: {describe(events[0])} before the drug"
     return ""
+
+
+_IMPAIRED = filtered_pattern(
+    r"(?i)\b(?:hepatic|liver) (?:impairment|dysfunction|insufficiency|function)\b|\bcirrho\w{2,4}"
+)
+_HARMED = 3.0
+"""Times the upper limit of normal from which transaminases beside a raised bilirubin tell of harm
+to the liver: the bound of the labels' rules for both together."""
+
+
+def _judge_harmed_liver(
+    verdicts: Sequence[Verdict], statement: Statement, asked: SubQuestion, sheet: FactSheet
+) -> list[Verdict]:
+    """A verdict against a dose for a class of an impaired liver that nobody has told, where
+    transaminases and bilirubin are both raised and the drug is not only planned: that is harm under
+    the drug, for which the dose in Child-Pugh A or B is no answer."""
+    classed = [each for each in statement.applies.organ if each.organ == "hepatic" and each.grade]
+    untold = any(v.missing for v in verdicts if v.dimension == "organ function")
+    if not classed or not untold or statement.applies.toxicities:
+        return []
+    if asked.to_start & asked.drugs or _IMPAIRED.search(asked.text):
+        return []
+    limits = [v for each in sheet.of(OrganFunction) for v in in_upper_limits(each)]
+    high = [v for v in limits if v.measure in TRANSAMINASES and (v.low or 0) > _HARMED]
+    raised = [v for v in limits if v.measure == BILIRUBIN and (v.low or 0) > 1]
+    if not high or not raised:
+        return []
+    told = " or ".join(dict.fromkeys(map(describe, classed)))
+    here = " and ".join(map(describe, (high[-1], raised[-1])))
+    return [Verdict("organ function", "contradicts", reason=f"is for {told}; here: {here}")]
 
 
 def _judge_other_organ(

@@ -16,6 +16,7 @@ from names.clinical.values import (
     ClinicalValue,
     Condition,
     Exposure,
+    Marker,
     OrganFunction,
     Phenotype,
     Population,
@@ -43,12 +44,24 @@ def judge_asked_circumstances(
             told = told or _speaks_of_organ(statement, value)
         if asked.kind in _ON_CLASS and isinstance(value, OrganFunction):
             told = told and not _is_for_event(statement, value)
-        if asked.kind == LIMITS and isinstance(value, OrganFunction | Toxicity):
-            told = told and not _only_for_carriers(statement)
+        if _is_found(value, asked):
+            told = told and not _is_for_other_carriers(statement, asked, sheet)
         if isinstance(value, Toxicity) and _is_state_of_liver(value, asked, sheet):
             told = told and not _is_for_any_event(statement, value)
         together.setdefault(topic_of(value, about), []).append(told)
     return [any(judged) for judged in together.values()]
+
+
+def _is_found(value: ClinicalValue, asked: SubQuestion) -> bool:
+    """Whether a value is an organ's function or an event as this patient has it: with a number, a
+    class or a grade, or where it is only asked what it means for a drug."""
+    match value:
+        case OrganFunction():
+            return asked.kind == LIMITS or not value.is_bare
+        case Toxicity():
+            return asked.kind == LIMITS or value.grade_from is not None
+        case _:
+            return False
 
 
 def _speaks_of_organ(statement: Statement, value: OrganFunction) -> bool:
@@ -100,9 +113,23 @@ def _only_for_carriers(statement: Statement) -> bool:
     """Whether a statement is only for carriers of an inherited variant. That a drug harms the liver
     of carriers is no rule for an impaired liver."""
     applies = statement.applies
-    genes = (each.name for rule in applies.requires for each in rule.any_of)
-    of_carriers = bool(applies.phenotypes) or any(map(METABOLISM.match, genes))
-    return of_carriers and not (applies.organ or applies.toxicities)
+    return bool(_genes_carried(statement)) and not (applies.organ or applies.toxicities)
+
+
+def _is_for_other_carriers(statement: Statement, asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether a statement is for carriers of an inherited variant, while the part names no such
+    gene and the patient is not known to carry one. The event that carriers are warned of is none
+    that this patient has."""
+    known = {each.name for each in sheet.of(Marker)} | {v.gene for v in sheet.of(Phenotype)}
+    genes = _genes_carried(statement)
+    return bool(genes) and not genes & (known | asked.genes)
+
+
+def _genes_carried(statement: Statement) -> frozenset[str]:
+    applies = statement.applies
+    named = (each.name for rule in applies.requires for each in rule.any_of)
+    told = (name for name in named if METABOLISM.match(name))
+    return frozenset((*told, *(rule.gene for rule in applies.phenotypes)))
 
 
 def topic_of(value: ClinicalValue, about: Sequence[ClinicalValue]) -> object:

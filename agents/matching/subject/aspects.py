@@ -159,9 +159,10 @@ def is_step(statement: Statement, asked: SubQuestion) -> bool:
 
 def _is_step_at_grade(statement: Statement, asked: SubQuestion) -> bool:
     """Whether a statement says what to do with a drug of the part at the grade of an event that the
-    part names. It is heard whatever else is asked: "no loperamide prophylaxis yet, grade 3
-    diarrhoea" must hear that the drug is stopped."""
-    if LEVELS in asked.aspects or statement.kind not in _STEPS - {"recommendation"}:
+    part names. It is heard whatever else is asked, beside the steps of a reduction and whether the
+    drug is given again: "no loperamide prophylaxis yet, grade 3 diarrhoea" must hear that it is
+    stopped."""
+    if {LEVELS, RESUMPTION} & asked.aspects or statement.kind not in _STEPS - {"recommendation"}:
         return False
     graded = [v for v in asked.about if isinstance(v, Toxicity) and v.grade_from is not None]
     rules = [each for each in statement.applies.toxicities if not is_group(each.event)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from agents.extractive.evidence.label_searches import searches_for_labels
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.permission import drugs_to_permit
 from agents.matching.safety.limiting_facts import limiting_facts
 from agents.turns import Abstention, Answer
-from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+from tests.unit.agents.extractive.conftest import Card, Conversation, FakeLibrary, document
 
 RIBOCICLIB = """## Indications
 
@@ -368,3 +369,23 @@ async def test_an_effect_that_something_lowers_limits_nobody(question: str) -> N
     ending = await Conversation(FakeLibrary([source])).ask(question)
     assert isinstance(ending, Answer)
     assert [each.text for each in ending.sentences] == [words]
+
+
+LABELS = [Card("labels", "Labels", role="label"), Card("indications", "Indications", role="label")]
+
+
+def labels_searched(question: str) -> list[str]:
+    parsed = parse_text(question)
+    return [q for part in parsed.parts for _, q in searches_for_labels(part, parsed, LABELS)]
+
+
+@pytest.mark.parametrize(
+    ("question", "queries"),
+    [
+        ("lapatinib dose? ALT 6x ULN and bilirubin 2.5x ULN", ["lapatinib Tykerb Tyverb"]),
+        ("on lapatinib, now grade 2 pneumonitis, what to do", ["lapatinib Tykerb Tyverb"]),
+        ("lapatinib dose?", []),
+    ],
+)
+def test_the_label_of_a_drug_is_searched_by_its_names(question: str, queries: list[str]) -> None:
+    assert list(dict.fromkeys(labels_searched(question))) == queries

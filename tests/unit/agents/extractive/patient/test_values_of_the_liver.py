@@ -105,3 +105,69 @@ async def test_a_class_that_does_not_follow_from_the_number_is_said_first() -> N
     first, *_ = await said("tucatinib, bilirubin 4x ULN", label("tucatinib", CLASSED))
     assert first == f"Only with severe hepatic impairment or Child-Pugh C: {CLASSED}"
     assert await said("tucatinib in Child-Pugh C", label("tucatinib", CLASSED)) == [CLASSED]
+
+
+HARMED = "Abemaciclib is suspended for grade 3 ALT until grade 1 or less."
+MILD = "In mild or moderate hepatic impairment (Child-Pugh A or B) no dose of abemaciclib changes."
+ABEMACICLIB = f"""
+id: abemaciclib
+title: Abemaciclib
+drugs: [abemaciclib]
+sections:
+- heading: Liver
+  statements:
+  - id: harmed
+    kind: adjustment
+    text: {HARMED}
+    drugs: [abemaciclib]
+    applies: {{organ: [], toxicities: [grade 3 hepatotoxicity]}}
+    record: https://example.org/label
+  - id: mild
+    kind: adjustment
+    text: {MILD}
+    drugs: [abemaciclib]
+    applies: {{organ: [{{organ: hepatic, grade: Child-Pugh A}}]}}
+    record: https://example.org/label
+"""
+
+
+def abemaciclib() -> FakeLibrary:
+    own = read_documents("drug_information", Path("l.yaml"), ABEMACICLIB.encode())
+    return FakeLibrary(list(own))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "abemaciclib pt: ALT 7x ULN and total bilirubin 2.5x ULN, no cholestasis. restart?",
+        "on abemaciclib AST 8 x ULN with bilirubin 3x ULN, what to do",
+        "abemaciclib: ALT 6 x ULN, bilirubin 2.5 x ULN. continue?",
+    ],
+)
+async def test_a_harmed_liver_is_no_class_of_an_impaired_one(question: str) -> None:
+    told = await said(question, abemaciclib())
+    assert HARMED in told
+    assert not any(MILD in each for each in told)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "abemaciclib dose in Child-Pugh A, ALT 4x ULN, bilirubin 2x ULN?",
+        "abemaciclib, bilirubin 2.5x ULN",
+    ],
+)
+async def test_the_class_is_told_where_it_is_known_or_all_that_is_told(question: str) -> None:
+    assert any(MILD in each for each in await said(question, abemaciclib()))
+
+
+CARRIERS = "Carriers of HLA-DRB1 *07:01 have a higher risk of hepatotoxicity on lapatinib."
+STOPPED = "Lapatinib is discontinued and not restarted when liver tests change severely."
+
+
+async def test_what_carriers_risk_is_no_rule_for_a_value_of_another() -> None:
+    shelf = label("lapatinib", CARRIERS, STOPPED)
+    told = await said("lapatinib dose? ALT 6x ULN and bilirubin 2.5x ULN", shelf)
+    assert not any(CARRIERS in each for each in told)
+    told = await said("HLA-DRB1 *07:01 positive, ALT 6x ULN on lapatinib, continue?", shelf)
+    assert any(CARRIERS in each for each in told)
