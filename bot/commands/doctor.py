@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 import typer
 from rich.console import Console
 
-from bot.commands.part_checks import Check, check_all
+from bot.commands.checks.check import Check
+from bot.commands.checks.parts import check_all
 from bot.settings import Settings, read_settings
 
 STYLE = {"ok": "green", "off": "dim", "wrong": "red"}

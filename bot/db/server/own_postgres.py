@@ -47,6 +47,7 @@ class PostgresError(Exception):
 
     def __init__(self, detail: str) -> None:
         super().__init__(f"PostgreSQL could not be started. {detail}")
+        self.detail = detail
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ from agents.errors import ModelMisconfigured
 from bot.cli.error_messages import plain_sentence
 from bot.cli.main import app
 from bot.commands.ask import read_batch
+from bot.commands.checks.parts import core_check
 from bot.commands.fork import new_fork
 from bot.commands.ingestion.arguments import check_folder
 from bot.commands.json_lines import lines_of
-from bot.commands.part_checks import core_check
 from bot.failures.errors import (
     LONGEST_QUESTION,
     BatchFileUnreadable,

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import Literal
 
 from agents.analyses.sandbox.offering import languages_here, sandbox_problem, title_of
 from agents.errors import AgentError
 from agents.wording.counts import count_of
 from bot.asking.client import worker_state
+from bot.commands.checks.check import Check
+from bot.commands.checks.database import FIRST_USE, look_at_database
 from bot.commands.ingestion.source_checks import NO_CONTACT, in_daemon_thread, reach_sources
 from bot.commands.teams.checks import Found, workspaces
 from bot.commands.teams.slack_checks import slack_checks
@@ -25,12 +24,10 @@ from bot.composition import (
 )
 from bot.cores.building import build_core
 from bot.db.posting.owed import LongestWaits, oldest_waits
-from bot.db.schema.schema_version import current_revision, newest_revision
-from bot.failures.database_refusals import why_unavailable
-from bot.processes.bootstrap import OUTDATED, UPDATE, database_url_for, holds_old_corpus
+from bot.processes.bootstrap import OUTDATED, UPDATE, holds_old_corpus
 from bot.settings import Settings, environment_with
 from retrieval.documents import Document
-from retrieval.errors import DatabaseUnavailable, RetrievalError
+from retrieval.errors import RetrievalError
 from retrieval.search.fusion_weights import read_fusion_weights
 from retrieval.sql import open_database
 
@@ -44,24 +41,13 @@ _MODEL_KEYS = {
     "openai": "OPENAI_API_KEY",
 }
 """Where the clients that come with Curbside look for their key."""
-FIRST_USE = "`curbside ingest` or the first `curbside ask` fills it."
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """What one part says of itself."""
-
-    part: str
-    state: Literal["ok", "off", "wrong"]
-    found: str
-    advice: str = ""
 
 
 async def check_all(settings: Settings) -> tuple[Check, ...]:
     """All checks, in the order in which one would mend them, made side by side. None raises."""
     seconds = min(settings.weaviate_seconds, NETWORK_SECONDS - 1)
     brief = settings.model_copy(update={"weaviate_seconds": seconds})
-    async with _database(settings) as (url, check):
+    async with look_at_database(settings) as (url, check):
         of_database = _of_database(brief, url, is_current=check.state == "ok") if url else ()
         found = await asyncio.gather(
             _run_bounded("embedder", lambda: _embedder(settings), _seconds(settings.embedder_url)),
@@ -125,40 +111,6 @@ def _folder(settings: Settings) -> Check:
             "data folder", "wrong", str(home), "Make it writable, or set CURBSIDE_HOME to another."
         )
     return Check("data folder", "ok", str(home))
-
-
-@asynccontextmanager
-async def _database(settings: Settings) -> AsyncIterator[tuple[str, Check]]:
-    """The database as long as the checks need it; the URL is empty when it does not answer."""
-    try:
-        with database_url_for(settings) as url:
-            revision = await asyncio.to_thread(current_revision, url)
-            yield url, _schema(settings, revision)
-    except GeneratorExit:
-        raise
-    except DatabaseUnavailable as error:
-        yield "", Check("PostgreSQL", "wrong", "does not answer", why_unavailable(error))
-    except Exception as error:  # noqa: BLE001 - whatever the driver says, the table goes on
-        advice = (
-            "Check DATABASE_URL: host, port, user, password, database."
-            if settings.database_url
-            else "Run `make install` again, or set DATABASE_URL to a PostgreSQL of yours."
-        )
-        yield "", Check("PostgreSQL", "wrong", f"does not answer ({type(error).__name__})", advice)
-
-
-def _schema(settings: Settings, revision: str) -> Check:
-    which = "DATABASE_URL" if settings.database_url else "our own, in the data folder"
-    if not revision and settings.database_url:
-        return Check("PostgreSQL", "wrong", f"{which}, no tables yet", "Run `curbside migrate`.")
-    if not revision:
-        return Check("PostgreSQL", "off", f"{which}, new and empty", FIRST_USE)
-    if revision < newest_revision():
-        return Check("PostgreSQL", "wrong", f"{which}, schema is old", "Run `curbside migrate`.")
-    if revision > newest_revision():
-        advice = "Install that version here, too: workers of two versions cannot share a database."
-        return Check("PostgreSQL", "ok", f"{which}, schema is of a newer version", advice)
-    return Check("PostgreSQL", "ok", f"{which}, schema is current")
 
 
 async def _embedder(settings: Settings) -> Check:

@@ -1,0 +1,1 @@
+"""What ``curbside doctor`` looks at."""
