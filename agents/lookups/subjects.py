@@ -19,10 +19,10 @@ LookUpKind = Literal["gene", "drug", "trial", "variant"]
 LONGEST_NAME = 80
 """Characters. Chosen by hand: twice the longest name of a trial."""
 _EXAMPLES: dict[LookUpKind, str] = {
-    "gene": "/gene BRAF",
-    "drug": "/drug olaparib",
-    "trial": "/trial KEYNOTE-048",
-    "variant": "/variant BRAF V600E",
+    "gene": "BRAF",
+    "drug": "olaparib",
+    "trial": "KEYNOTE-048",
+    "variant": "BRAF V600E",
 }
 
 
@@ -57,7 +57,7 @@ def read_subject(kind: LookUpKind, text: str) -> LookUpSubject | NotKnown:
     """What the words name, if they name one thing of this kind and nothing else."""
     words = " ".join(text.split())
     if not words:
-        return NotKnown(f"Name the {kind}: {_EXAMPLES[kind]}.")
+        return NotKnown(f"Name the {kind}, such as {_EXAMPLES[kind]}.")
     if len(words) > LONGEST_NAME:
         return NotKnown(f"That is more than the name of a {kind}. For example: {_EXAMPLES[kind]}.")
     match kind:
@@ -78,7 +78,7 @@ def _gene(words: str) -> LookUpSubject | NotKnown:
         # A name that people use and no register has: HER1.
         found = genes_named(other.names[0])
     if not found and named.of("variant"):
-        return NotKnown("That names a variant. Ask for it with /variant, or for the gene alone.")
+        return NotKnown("That names a variant. Look it up as a variant, or the gene alone.")
     if not found:
         return NotKnown(_no_gene(words))
     if len(found) > 1:
@@ -104,7 +104,7 @@ def _drug(words: str) -> LookUpSubject | NotKnown:
     found = recognise(words).of("drug")
     mention = found[0] if len(found) == 1 else None
     if found and (mention is None or _left_over(words, found)):
-        return NotKnown(f"Name one drug alone: {_EXAMPLES['drug']}.")
+        return NotKnown(f"Name one drug alone, such as {_EXAMPLES['drug']}.")
     if mention is None:
         return NotKnown(f"No table at hand knows a drug called “{words}”.")
     if mention.guessed:
@@ -125,7 +125,7 @@ def _trial(words: str) -> LookUpSubject | NotKnown:
     if mention is None or len(mention.names) > 1:
         return NotKnown(
             f"“{words}” is no trial that is known here. Give its acronym or its number:"
-            " /trial KEYNOTE-048, /trial NCT02358031."
+            " KEYNOTE-048, NCT02358031."
         )
     key = acronym_key(mention.names[0])
     keys = _same_trial(key)
@@ -152,12 +152,12 @@ def _variant(words: str) -> LookUpSubject | NotKnown:
     if len(variants) != 1 or len(variants[0].names) != 1:
         return NotKnown(
             f"“{words}” names no single variant that can be read. For example:"
-            f" {_EXAMPLES['variant']}, /variant EGFR exon 19 deletion."
+            f" {_EXAMPLES['variant']}, EGFR exon 19 deletion."
         )
     if len(genes) != 1 or len(genes[0].names) != 1:
-        return NotKnown("Name the gene of the variant, too: /variant BRAF V600E.")
+        return NotKnown(f"Name the gene of the variant, too, as in {_EXAMPLES['variant']}.")
     if _left_over(words, (*genes, *variants)):
-        return NotKnown(f"Name the gene and the variant alone: {_EXAMPLES['variant']}.")
+        return NotKnown(f"Name the gene and the variant alone, as in {_EXAMPLES['variant']}.")
     gene, variant = genes[0].names[0], canonical_variant(variants[0].names[0])
     name = f"{gene} {variant}"
     asked = "" if words == name else words
