@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -107,11 +108,18 @@ def read_cards(own: Path | None = None) -> tuple[SiloCard, ...]:
     The defaults of the shipped file hold for the own silos, too, unless the own file has others.
     Raises :class:`DeclarationInvalid` that names the file and every wrong key; also when a silo of
     the own file has the name of a shipped one."""
-    shipped, defaults = cards_in(SHIPPED)
+    shipped, defaults = _shipped()
     if own is None:
         return shipped
     added, _ = cards_in(own, defaults, frozenset(card.name for card in shipped))
     return (*shipped, *(replace(card, is_own=True) for card in added))
+
+
+@cache
+def _shipped() -> tuple[tuple[SiloCard, ...], Mapping[str, Any]]:
+    """The file does not change while a process runs, and each phrase of a message is compared with
+    its silos: parsing it takes more than a millisecond."""
+    return cards_in(SHIPPED)
 
 
 def cards_in(

@@ -34,6 +34,11 @@ def test_the_fifteen_silos_are_declared() -> None:
     assert [card.name for card in read_cards()] == FIFTEEN.split()
 
 
+def test_the_shipped_file_is_parsed_once() -> None:
+    """Each phrase of a message is compared with its silos."""
+    assert read_cards() is read_cards()
+
+
 def test_defaults_hold_until_a_silo_says_otherwise(tmp_path: Path) -> None:
     path = declared(tmp_path, SILO + 'returns = 9\nfusion = "cascade"\n')
     (card,), _ = cards_in(path)
