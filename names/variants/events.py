@@ -17,7 +17,8 @@ _FUSION = re.compile(
 )
 _JOINED = re.compile(r"(?i)(?: gene)?(?: fusions?| rearrangements?| translocations?)(?: gene)?$")
 _GAIN = r"(?P<gain>amplification|amplified|amp|gain)"
-_LOSS = r"(?P<loss>(?:(?:homozygous|biallelic|deep) )?(?:deletion|loss|deleted)|homdel)"
+_BOTH = r"(?:homozygous(?:ly)?|biallelic(?:ally)?|deep(?:ly)?)"
+_LOSS = rf"(?P<loss>(?:{_BOTH} )?(?:deletion|loss|deleted)|homdel)"
 _COPIES = re.compile(rf"(?i:{GENE}) (?i:{_GAIN}|{_LOSS})")
 _COPIES_OF = re.compile(rf"(?i:{_GAIN}|{_LOSS}) (?i:of|in) (?:the )?(?i:{GENE})")
 _FILLING = re.compile(r"(?i) (?:gene|copy[ -]number|focal|high-level)(?= )| gene$|^copy[ -]number ")

@@ -11,7 +11,7 @@ from retrieval.reports.cells import CLASS, share_in
 from retrieval.reports.columns import Column, column_of, columns_of
 from retrieval.reports.lines import RowCell, TextLine
 from retrieval.reports.statements.mentions import alterations_in
-from retrieval.reports.variant_names import gene_in, leading_gene
+from retrieval.reports.variant_names import gene_in, leading_gene, variants_in
 
 LONGEST_NAME = 40
 """Characters of what stands before the colon. Chosen by hand: longer ones are sentences."""
@@ -155,9 +155,15 @@ def pairs_outside(
     line: TextLine, block: Block, columns: Sequence[Column] | None, *, has_heads: bool
 ) -> tuple[Pair, ...]:
     """The names and values of a line that is no row of a table with heads."""
-    if has_heads and leading_gene(line.words) is not None:
+    led = leading_gene(line.words)
+    if led and (has_heads or _is_named(led[0], line.words[led[1][1] :])):
         return ()
     is_row = line.is_row
     if is_row and (columns or columns_of([cell.words for cell in line.cells])):
         return ()
     return card_pairs(line, block) or pairs_of(line)
+
+
+def _is_named(gene: str, words: str) -> bool:
+    """Whether a variant of the gene stands before the first name with a value."""
+    return any(True for _ in variants_in(gene, words.partition(":")[0]))

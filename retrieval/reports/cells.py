@@ -108,6 +108,10 @@ _GUIDING = re.compile(r"(?i)\b(?:if|approved|indicated|trial|patients?|therapy|t
 
 
 _MARKER_NAME = re.compile(rf"(?i)(?:{'|'.join(names for _, names, _ in _MARKERS)})")
+_STATE_ALONE = re.compile(
+    r"(?i)(?P<value>MSS|MSI[- ]?(?:H|L|high|low)|micro-?satellite[- ](?:stable|unstable))\.?"
+)
+"""A value that names its marker."""
 _STATE_OF_TUMOUR = re.compile(
     r"(?P<sentence>(?:(?<=\. )|(?<=, )|(?<= and )|(?<= so )|\A)"
     r"(?i:(?:the|this) (?:tumou?r|sample|specimen) (?:is|was) (?:found to be )?"
@@ -119,7 +123,7 @@ _STATE_OF_TUMOUR = re.compile(
 
 _NEXT = re.compile(
     r"((?:(?:[;,.]| \|) +|\A(?:[-*•] ?)?(?i:(?:genomic )?(?:biomarkers?|signatures?)) ?: {0,3})"
-    r"(?=(?i:the |this )?(?i:MSI|TMB|HRD|tumou?r mut|micro-?sat|homologous)))"
+    r"(?=(?i:the |this )?(?i:MS[IS]\b|MSI-|TMB|HRD|tumou?r mut|micro-?sat|homologous)))"
 )
 
 
@@ -225,6 +229,9 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
     for part in _NEXT.split(line.words):
         for marker, value, (start, end) in markers_in(part):
             yield marker, value, (place + start, place + end)
+        if alone := _STATE_ALONE.fullmatch(part.strip()):
+            lead = place + len(part) - len(part.lstrip())
+            yield "MSI", alone["value"], (lead, lead + len(alone["value"]))
         place += len(part)
     yield from _states_of_tumour(line.words)
 

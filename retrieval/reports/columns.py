@@ -42,6 +42,10 @@ _HEADS_GENE = re.compile(r"(?i)(?:molecular |genomic )?biomarkers?")
 """A column of genes as often as of variants: the variant is then in that of the result."""
 _COUNTED = re.compile(r"\d{1,2}")
 """Of a sample or of weeks: the share of another year is none of this sample."""
+_DATE = re.compile(
+    r"(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d"
+    r"|\d{1,2}[ -][A-Z][A-Za-z]{2,8}[ -](?:19|20)\d\d"
+)
 _WIDE_GAP = re.compile(r"\t| {2,}")
 _RESULT = re.compile(r"(?i)(?:test )?(?:results?|outcome|call|status)")
 _COPIES = re.compile(r"(?i)\bcop(?:y|ies)\b|\bcopynumber\b|\bCN\b|log2|\bfold\b")
@@ -73,7 +77,10 @@ def _columns() -> Mapping[str, Column]:
 
 
 def column_of(head: str) -> Column:
-    """The field that a column of this head holds; empty for any other."""
+    """The field that a column of this head holds; empty for any other. Below a date stand the
+    shares of the sample of that day."""
+    if _DATE.fullmatch(head.strip()):
+        return "vaf"
     if len(head) > LONGEST_HEAD:
         return ""
     return _column_named(head) or _column_composed(head)

@@ -13,6 +13,7 @@ from retrieval.reports.cells import (
     CLASS,
     UNSURE,
     has_passed,
+    is_blank,
     is_no_share,
     origin_in,
     origin_of,
@@ -33,6 +34,13 @@ from retrieval.reports.variant_names import (
     parts_by_gene,
     variants_in,
 )
+from retrieval.reports.wording.line_words import (
+    is_of_change,
+    is_remark,
+    other_words,
+    tells_more,
+    without_remark,
+)
 
 MOST_OTHER_WORDS = 12
 """Words of a line below heads of columns that are no value of a variant: therapies, remarks. Chosen
@@ -41,30 +49,8 @@ LONGEST_ORIGIN = 20
 """Characters of a cell that says where the DNA came from: "DNA-Germline". Chosen by hand."""
 MOST_CELLS = 12
 """Cells of a row without heads that are looked at. Chosen by hand: tables of reports have fewer."""
-_OTHER = re.compile(r"[^\W\d_][\w'’-]+")
-_NUMBERED = re.compile(r"\d|[cp]\.")
-_KNOWN = re.compile(
-    r"(?i)(?:missense|nonsense|frame-?shift|splice\w*|site|donor|acceptor|in-?frame|deletions?"
-    r"|insertions?|indel|substitution|stop|gained?|mutations?|mutated|variants?|alterations?|exons?"
-    r"|intron|chr\w*|NM|NP|VAF|MAF|AF|alleles?|allelic|frequency|fraction|depth|reads?|coverage"
-    r"|cop(?:y|ies)|number|CN|detected|present|found|identified|was|heterozygous|homozygous|in|at"
-    r"|with|of|the|an?|and|by|fusions?|rearrangement|tumou?r|somatic|germ-?line|amplif\w+|high"
-    r"|loss|skipping|promoter|SNV|CNV|fold|ratio|tier|class|level|gene|activating|hotspot|coding"
-    r"|protein|pathogenic|oncogenic|likely|GOF|LOF|gain|of|function|II?I?|IV|whole|FC|frame"
-    r"|translocation|carrier|region)"
-)
-_OF_CHANGE = re.compile(
-    r"(?i)\b(?:missense|nonsense|frame-?shift|splice|stop|in-?frame|GOF|LOF"
-    r"|(?:gain|loss) of function|substitution|copy number ?[:=]? ?\d"
-    r"|(?:VAF|allele (?:frequency|fraction))(?: ?:)?$)"
-)
-"""Words of a line below a gene and its change, on which kind of change it is, or that head its
-value."""
-_TELLS = re.compile(
-    r"(?i)\b(?:is|are|were|has|have|may|can|associated|predicts?|confers?|respon\w+|patients?"
-    r"|approved|indicated|trials?|stud(?:y|ies)|reported|recommend\w*|resistan\w+|inhibitors?)\b"
-)
-
+_OF_KIND: tuple[Column, ...] = ("type", "result")
+"""Columns that name what is changed where the cell of the variant is empty: "amplification"."""
 _SENTENCE = re.compile(
     r"(?i)\b(?:is|are|were|has|have|may|can|associated|confers?|predicts?|patients?|performed)\b"
 )
@@ -132,10 +118,18 @@ def _is_no_call(under: dict[Column, list[RowCell]], told: Sequence[RowCell]) -> 
         return True
     if any(not has_passed(cell.words) for cell in under.get("filter", ())):
         return True
+    if _is_never_called(under.get("", ())) and not shares:
+        return True
     others = (*told, *under.get("gene", ()), *under.get("coding", ()), *under.get("", ()))
     return any(_SENTENCE.search(cell.words) for cell in under.get("variant", ())) or any(
         UNSURE.search(cell.words) or _NOT_THERE.fullmatch(cell.words) for cell in others
     )
+
+
+def _is_never_called(cells: Sequence[RowCell]) -> bool:
+    """Whether all that cells say is that there was no call, as at each of several times."""
+    said = [cell.words for cell in cells if not is_blank(cell.words)]
+    return bool(said) and all(is_no_share(each) or _NOT_THERE.fullmatch(each) for each in said)
 
 
 def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
@@ -182,7 +176,9 @@ def _named_in_cells(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
     gene, gene_at = _gene_of(genes or changes)
     if not gene:
         return None
-    found = list(_found_in(gene, changes)) or list(_found_in(gene, under.get("type", [])))
+    found = list(_found_in(gene, changes)) or [
+        each for column in _OF_KIND for each in _found_in(gene, under.get(column, []))
+    ]
     if not genes:
         found = [each for each in found if each[1][0] >= gene_at[0]]
     return named_variant(gene, gene_at, found)
@@ -221,6 +217,7 @@ def variant_of_line(
         return as_one_row(found)
     cell = RowCell(words, start)
     named = _named_in_line(cell)
+    bare = without_remark(words)
     if named is None or ABSENT.search(words) or UNSURE.search(words):
         return None
     if named.gene in _REPAIR and any(each.change == "loss" for each in named.normal):
@@ -233,8 +230,11 @@ def variant_of_line(
     origin = origin_of(words)
     if origin and (inside := origin_in(words)):
         fields["origin"] = cell.span(inside)
-    others = _other_words(words, [*named.spans, named.gene_at, *fields.values()], start)
-    if others > (MOST_OTHER_WORDS if has_heads else 0) or (has_heads and _TELLS.search(words)):
+    spans = [
+        at for at in (*named.spans, named.gene_at, *fields.values()) if at[1] - start <= len(bare)
+    ]
+    others = other_words(bare if {"VAF", "class"} & set(fields) else words, spans, start)
+    if others > (MOST_OTHER_WORDS if has_heads else 0) or (has_heads and tells_more(words)):
         return None
     return _variant_of(
         named, fields, text, Group(group.heading, origin or group.origin, group.classed), place
@@ -261,7 +261,8 @@ def _with_beside(
 ) -> ReportedVariant | None:
     fields = dict(found.cells)
     for cell in others:
-        if "VAF" not in fields and (share := share_in(cell.words, is_column="%" in cell.words)):
+        share = share_in(cell.words, is_column="%" in cell.words)
+        if "VAF" not in fields and share and not is_remark(cell.words, share):
             fields["VAF"] = cell.span(share)
         elif "class" not in fields and (classed := CLASS.match(cell.words)):
             fields["class"] = cell.span(classed.span())
@@ -299,18 +300,7 @@ def is_value(gene: str, words: str) -> bool:
     found = [inside for _, inside in _found_in(gene, [RowCell(words, 0)])] if gene else []
     share = share_in(words)
     spans = [*found, *([share] if share else [])]
-    is_of_change = _OF_CHANGE.search(words) and not (CLASS.search(words) or origin_of(words))
-    return bool(spans or is_of_change) and _other_words(words, spans, 0) == 0
-
-
-def _other_words(words: str, spans: Sequence[Span], start: int) -> int:
-    """How many words are neither a value nor usual beside one."""
-    bare = list(words)
-    for first, last in spans:
-        bare[first - start : last - start] = " " * (last - first)
-    left = (each for each in "".join(bare).split() if not _NUMBERED.search(each))
-    found = (match[0] for each in left for match in _OTHER.finditer(each))
-    return sum(not _KNOWN.fullmatch(each) for each in found)
+    return bool(spans or is_of_change(words)) and other_words(words, spans, 0) == 0
 
 
 def _variant_of(

@@ -14,6 +14,7 @@ from names.variants.reading import read_variant
 from retrieval.reports.contract import Span
 
 _GENE = re.compile(r"[A-Za-z][A-Za-z0-9]{1,10}(?:-[A-Z0-9]{1,5})?(?![\w-])")
+_WITH_DUPLICATION = re.compile(r"[A-Z][A-Z0-9]{1,9}(?=-ITD\b)")
 _HGVS = re.compile(
     r"(?<![\w.])(?:p\.(?:\([A-Za-z*]{1,3}\d[\w*=]{0,40}\)|[A-Za-z*]{1,3}\d[\w*=]{0,40})|c\.[-*]?\d[\w*+>=-]{2,60}"
     r"|(?:NM|NP)_\d{4,9}\.\d{1,2}(?:\([A-Z0-9-]{2,12}\))?:[cp]\.[\w*+>=()-]{3,60})"
@@ -33,7 +34,8 @@ _LIST_BEHIND = re.compile(
 """Behind two genes with a stroke between them that are no fusion, but two of a list."""
 _COPIES = re.compile(
     r"(?i)\b(?:amplification|amplified|copy number (?:gain|loss)|gain|homozygous (?:deletion|loss)"
-    r"|deep deletion|biallelic (?:deletion|loss)|(?:whole )?gene (?:deletion|loss)|loss\b"
+    r"|deep deletion|biallelic (?:deletion|loss)"
+    r"|(?:homozygously|biallelically|deeply) deleted|(?:whole )?gene (?:deletion|loss)|loss\b"
     r"|deletion(?=\W{1,20}whole gene)|(?-i:AMP|HOMDEL)(?![\w-]))"
 )
 _ONE_COPY = re.compile(
@@ -77,7 +79,7 @@ def leading_gene(line: str) -> tuple[str, Span] | None:
     """The gene that a line begins with, behind a mark of a list; and where it stands."""
     lead = re.match(r"(?:[-*•‣–▪] {0,4}|\(?\d{1,2}[.)] )?", line)
     start = lead.end() if lead else 0
-    match = _GENE.match(line, start)
+    match = _WITH_DUPLICATION.match(line, start) or _GENE.match(line, start)
     symbol = symbol_of(match[0]) if match else ""
     return (symbol, match.span()) if match and symbol else None
 

@@ -16,7 +16,7 @@ from retrieval.reports.variant_names import fusions_in, gene_in
 _NOT_THERE = re.compile(
     r"(?i)(?:(?P<before>(?:mutation|variant|fusion|rearrangement|amplification|alteration)s?) )?"
     r"(?:not (?:detected|identified|found|present|observed|seen|amplified|rearranged|mutated)"
-    r"|negative|absent|undetected"
+    r"|negative|absent|undetected|none (?:detected|identified|found|seen)"
     r"|wild[- ]?type|wt"
     r"|no (?P<behind>(?:\w{1,20} ){0,3}(?:variants?|mutations?|alterations?|fusions?"
     r"|amplifications?|rearrangements?))(?: (?:was|were))?"

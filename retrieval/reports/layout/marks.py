@@ -1,4 +1,5 @@
-"""Marks of Markdown around words: bold, italic, code, a star behind a backslash."""
+"""Marks around words that say nothing: Markdown's bold, italic and code, a star behind a backslash,
+and the dots that lead from a name to its value."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ _MARKED = tuple(
         r"(?P<mark>`)(?P<words>[^\n|`]{1,200})(?P=mark)",
     )
 )
+_LEADERS = re.compile(r"(?<= )[.·…_]{3,200}(?= )")
 _ESCAPED_STAR = "\\*"
 
 
@@ -19,6 +21,7 @@ def without_marks(text: str) -> str:
     """The text with a blank for each mark: every other character stays where it stands."""
     for pattern in _MARKED:
         text = pattern.sub(_blank_marks, text)
+    text = _LEADERS.sub(lambda match: " " * len(match[0]), text)
     return text.replace(_ESCAPED_STAR, "* ")
 
 

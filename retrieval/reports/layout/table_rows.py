@@ -39,6 +39,12 @@ def told_below(
     place: ReportPlace,
 ) -> Iterator[ReportedVariant | ReportedAbsence | NotTaken]:  # fmt: skip
     """What a row below heads of columns tells of each of its samples."""
+    sides = _sides(columns)
+    if len(sides) > 1:
+        for side in sides:
+            part = replace(row, cells=row.cells[side])
+            yield from told_below(part, columns[side], heads[side], group, place)
+        return
     whole = sample_of(row.cells, columns)
     if is_control(whole):
         return
@@ -54,6 +60,15 @@ def told_below(
             yield ReportedAbsence(gene=found.gene, what=what, place=place, sample=sample)
         else:
             yield _with_sample(_with_named_class(found, own, own_heads), sample)
+
+
+def _sides(columns: Sequence[Column]) -> list[slice]:
+    """The columns of each of several tables that stand side by side under the same heads."""
+    begins = [n for n, column in enumerate(columns) if column == "gene"]
+    width = begins[1] - begins[0] if len(begins) > 1 else len(columns)
+    sides = [slice(first, first + width) for first in range(0, len(columns), width)]
+    is_repeated = begins[:1] == [0] and all(columns[s] == columns[:width] for s in sides)
+    return sides if is_repeated and width > 1 else [slice(0, len(columns))]
 
 
 def variant_without_heads(

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from retrieval.reports.cells import origin_of
 from retrieval.reports.contract import Field, ReportedVariant
-from retrieval.reports.statements.telling import denies
 from retrieval.reports.variant_names import symbol_of
+from retrieval.reports.wording.telling import denies
 
 _ORIGIN = re.compile(
     r"(?<![\w-])(?:[Tt]he|[Tt]his) (?P<gene>[A-Z][A-Z0-9]{1,9}) (?:variant|mutation|alteration"

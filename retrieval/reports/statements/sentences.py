@@ -18,7 +18,7 @@ from retrieval.reports.statements.mentions import (
     NamedAlteration,
     alterations_in,
 )
-from retrieval.reports.statements.telling import clause_at, denies, is_denied, tells_finding
+from retrieval.reports.wording.telling import clause_at, denies, is_denied, tells_finding
 from retrieval.text.pages import pages_at
 from retrieval.text.sentences import split
 

@@ -57,6 +57,22 @@ LETTER = (
     " burden was low with 2.4 mutations per megabase, and the tumour is microsatellite stable."
 )
 
+LEADERS = """NPM1 ........ DETECTED   c.860_863dup, p.Trp288Cysfs*12   VAF: 38%   Tier IA
+FLT3-ITD .... DETECTED   allelic ratio 0.62
+IDH1 ........ NOT DETECTED
+RUNX1 ....... INCONCLUSIVE (low coverage)
+"""
+BULLETS = """## Germline
+
+* BRCA2 c.7617+1G>A, pathogenic (ACMG class 5)
+* CHEK2 c.470T>C (p.Ile157Thr), class 3 / VUS
+"""
+SIDES = """| Gene | Finding | Gene | Finding |
+| ALK | None detected | NTRK1 | None detected |
+| EGFR | EGFR p.(L858R) | MET | MET amplification |
+| ERBB2 | None detected | | |
+"""
+
 
 def read(text: str) -> tuple[ReportedVariant, ...]:
     return read_report(text, is_declared=True).variants
@@ -144,6 +160,8 @@ def test_calls_of_copies_are_read_by_their_abbreviation() -> None:
         ("| HRD | GIS 12 (negative) |", "HRD", "GIS 12 (negative)"),
         ("Tumor Mutational Burden\n3.2 m/MB\n\n26th percentile", "TMB", "3.2 m/MB"),
         ("Microsatellite Instability Status\nStable", "MSI", "Stable"),
+        ("Signatures: MSS; TMB 3 mut/Mb", "MSI", "MSS"),
+        ("MSS. TMB: 2 mut/Mb.", "TMB", "2 mut/Mb"),
         (LETTER, "TMB", "low with 2.4 mutations per megabase"),
         (LETTER, "MSI", "microsatellite stable"),
     ],
@@ -163,3 +181,63 @@ def test_markers_are_read_with_their_values(words: str, marker: str, value: str)
 )
 def test_what_is_denied_or_supposed_is_no_marker(words: str) -> None:
     assert not read_report(words, is_declared=True).markers
+
+
+def test_dots_lead_from_a_gene_to_its_result() -> None:
+    assert [(name, vaf, classed) for name, vaf, classed, _ in told(LEADERS)] == [
+        ("NPM1 W288Cfs*12", "38%", "Tier IA"),
+        ("FLT3 ITD", "", ""),
+    ]
+    report = read_report(LEADERS, is_declared=True)
+    assert [each.name for each in report.absent] == ["IDH1"]
+    assert [each.words.split()[0] for each in report.not_read] == ["RUNX1"]
+
+
+def test_items_of_a_list_tell_class_and_origin() -> None:
+    assert told(BULLETS) == [
+        ("BRCA2 c.7617+1G>A", "", "pathogenic", "germline"),
+        ("CHEK2 I157T", "", "class 3", "germline"),
+    ]
+
+
+def test_two_tables_side_by_side_under_the_same_heads_are_two() -> None:
+    report = read_report(SIDES, is_declared=True)
+    assert [each.name for each in report.variants] == ["EGFR L858R", "MET amplification"]
+    assert [each.name for each in report.absent] == ["ALK", "NTRK1", "ERBB2"]
+
+
+def test_a_share_within_a_remark_is_none_of_the_row() -> None:
+    table = "| MET exon 14 skipping | 511 | confirmed by DNA: c.3028+1G>T, 31 % |"
+    assert not any(each.vaf for each in read(f"MET exon 14 skipping was detected.\n\n{table}"))
+
+
+def test_days_head_the_shares_of_their_samples() -> None:
+    table = (
+        "| Alteration | 2026-03-02 | 30 Oct 2026 | Comment |\n| EGFR C797S | ND | 3.2% | new |\n"
+        "| EGFR T790M | ND | ND | |\n| MET amplification | ND | detected (CN 7) | |"
+    )
+    assert [(each.name, each.vaf, each.sample) for each in read(table)] == [
+        ("EGFR C797S", "3.2%", "30 Oct 2026"),
+        ("MET amplification", "", "30 Oct 2026"),
+    ]
+
+
+def test_what_was_called_at_no_time_is_not_found() -> None:
+    table = "| Alteration | Baseline | C3D1 |\n| EGFR T790M | ND | ND |\n| EGFR C797S | ND | 3% |"
+    assert [each.name for each in read(table)] == ["EGFR C797S"]
+
+
+def test_a_remark_in_brackets_takes_no_row_away_unless_it_doubts() -> None:
+    line = "Findings\n\n- FGFR3 S249C, 37%, tier I ({})"
+    assert told(line.format("erdafitinib label")) == [("FGFR3 S249C", "37%", "tier I", "")]
+    for doubt in ("expected in the control", "possibly an artefact", "earlier sample"):
+        assert not read(line.format(doubt))
+
+
+def test_an_empty_change_has_its_kind_in_the_result() -> None:
+    table = (
+        "| gene | result | aa_change | allelic_fraction |\n| BRAF | mutation | K601E | 23.1 |\n"
+        "| CDKN2A | copy number loss | | |\n| KRAS | negative | | |"
+    )
+    assert [each.name for each in read(table)] == ["BRAF K601E", "CDKN2A loss"]
+    assert [e.name for e in read_report(table, is_declared=True).absent] == ["KRAS"]

@@ -130,6 +130,11 @@ def is_denied(sentence: str, span: Span) -> bool:
     return denies(lead) or denies(sentence[start:end])
 
 
+def is_sure(words: str) -> bool:
+    """Whether words neither deny nor doubt, and are on this sample."""
+    return not (denies(words) or UNSURE.search(words) or _OTHERS.search(words))
+
+
 def denies(words: str) -> bool:
     """Whether words deny something."""
     return bool(_DENIAL.search(words) or ABSENT.search(words))
