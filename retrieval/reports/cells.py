@@ -163,7 +163,7 @@ def origin_of(words: str, *, is_column: bool = False) -> Origin:
     germline, somatic = (
         bool(each.search(words) if is_column else named)
         for each, named in (
-            (_GERMLINE, re.search(r"(?i)\b(?:germ-?line|constitutional)\b", words)),
+            (_GERMLINE, re.search(r"(?i)\b(?:germ-?line|constitutional|hereditary)\b", words)),
             (_SOMATIC, re.search(r"(?i)\bsomatic\b", words)),
         )
     )

@@ -241,3 +241,10 @@ def test_an_empty_change_has_its_kind_in_the_result() -> None:
     )
     assert [each.name for each in read(table)] == ["BRAF K601E", "CDKN2A loss"]
     assert [e.name for e in read_report(table, is_declared=True).absent] == ["KRAS"]
+
+
+def test_a_heading_on_both_tells_no_origin() -> None:
+    table = (
+        "Hereditary and somatic cancer panel\n\n| Gene | Variant | AF |\n| PALB2 | W1038* | 49% |"
+    )
+    assert told(table) == [("PALB2 W1038*", "49%", "", "")]
