@@ -8,7 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from agents.extractive.answer.patient.disease_not_weighed import altered_genes, sites_of_spread
+from agents.extractive.answer.patient.disease_not_weighed import (
+    altered_genes,
+    denied_settings,
+    sites_of_spread,
+)
 from agents.extractive.answer.patient.drugs_beside import drugs_beside_options
 from agents.extractive.answer.selection.organ_classes import classes_not_held
 from agents.extractive.answer.selection.statements import Selected
@@ -55,7 +59,7 @@ from names.clinical.values import (
 from names.recognise import recognise, recognise_passage
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.event_groups import event_covers
-from names.tables.treatment.safety import hard_facts
+from names.tables.treatment.safety import hard_facts, is_normal_value
 from names.tables.variant_classes import classes_of
 from retrieval.statements.model import Statement
 
@@ -76,6 +80,7 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
     }
     foreign = [words for chosen in parts if chosen.answers for words in chosen.other_tumours]
     found = [*foreign, *_of_options(parsed, parts), *_used_nowhere(parsed, parts)]
+    found += denied_settings(parsed.sheet, [e.judgement.statement for e in shown], said)
     return tuple(each for each in dict.fromkeys(found) if each not in told and each not in said)
 
 
@@ -112,21 +117,20 @@ def _reasons_alone(parts: Sequence[Selected]) -> str:
     return "; ".join(each.judgement.reason for each in held)
 
 
-RARELY_RULED = frozenset(
-    ("ALP", "albumin", "INR", "heart rate", "TSH", "lipase", "creatine kinase")
-)
-"""Measures that few rules speak of. No other list would tell that the answer does not weigh
-them."""
+OF_THE_BODY = frozenset(("weight", "height", "body surface area", "body mass index"))
+"""Measures that every case has, and few doses depend on."""
 
 
 def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
-    """The patient's values of the measures in ``RARELY_RULED``, in words. A value is left out if a
-    formula used it or if the words shown (``said``) tell a limit of its measure: that the INR is
+    """The patient's values that are no limiting fact by themselves, in words. A value is left out
+    if a formula or an event was derived from it, or if the words shown (``said``) tell a limit of its measure: that the INR is
     controlled more often says nothing of 5.1."""
     used = {text for fact in sheet.facts for text in fact.inputs}
     for fact in sheet.facts:
         value = fact.value
-        if not isinstance(value, Measurement) or value.name not in RARELY_RULED:
+        if not isinstance(value, Measurement) or value.name in OF_THE_BODY:
+            continue
+        if is_normal_value(value.name, value.unit, value.value, value.value):
             continue
         limit = re.search(rf"\b{re.escape(value.name.lower())}\b[^.;]{{0,60}}\d", said)
         if fact.text not in used and limit is None:

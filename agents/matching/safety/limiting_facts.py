@@ -85,7 +85,7 @@ def _named_facts(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, st
     """Topic, words, value and drug of each fact."""
     for fact in safety_facts_of(sheet):
         if fact.name == CO_MEDICATION:
-            yield from _drugs_taken(fact.value, remedied=bool(sheet.of(Toxicity)))
+            yield from _drugs_taken(fact.value, sheet.of(Toxicity))
         elif fact.name not in OF_TUMOUR:
             of_person = isinstance(fact.value, Population) and fact.value.pregnancy
             words = fact.name if of_person else fact.words
@@ -110,13 +110,15 @@ def _inherited_facts(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue
 
 
 def _drugs_taken(
-    value: ClinicalValue, *, remedied: bool
+    value: ClinicalValue, events: Sequence[Toxicity]
 ) -> Iterator[tuple[str, str, ClinicalValue, str]]:
-    """Topic, words, value and drug of each drug taken beside. ``remedied``: the patient has an
-    adverse event, for which drugs are given."""
+    """Topic, words, value and drug of each drug taken beside. ``events``: the adverse events of the
+    patient, for which drugs are given; not for a long QT one that lengthens it."""
     past = isinstance(value, Therapy) and value.outcome != "current"
     drugs = value.drugs if isinstance(value, Therapy | Exposure) and not past else ()
     for drug in drugs:
+        own = {topic_named(effect.mechanism) for effect in effects_of(drug)}
+        remedied = any(topic_named(each.event) not in own for each in events)
         remedy = remedied and drug in remedies()
         if drug in other_drugs() and not remedy:
             yield drug, drug, value, drug
@@ -180,13 +182,15 @@ def weighs_fact(judgement: Judgement, words: str, fact: LimitingFact) -> bool:
     for_carriers = is_for_carriers(judgement) and not fact.drug
     if for_carriers or _only_measures(statement, fact) or _only_counts(statement, words, fact):
         return False
-    return speaks_on(statement, words, fact) and not _is_on_a_pair(statement, fact)
+    return speaks_on(statement, words, fact)
 
 
 def speaks_on(statement: Statement, words: str, fact: LimitingFact) -> bool:
     """Whether a statement speaks of a fact at all, whatever it says of it."""
     if fact.drug:
         return _is_on_partner(statement, words, fact.drug)
+    if _is_on_a_pair(statement, fact):
+        return False
     liver = any(isinstance(v, OrganFunction) and v.organ == "hepatic" for v in fact.values)
     if liver and statement.applies.toxicities and not statement.applies.organ:
         # What is done for a hepatitis under a drug does not say what cirrhosis means for it.
@@ -235,10 +239,12 @@ def is_frequency(statement: Statement, words: str) -> bool:
 
 def _is_on_a_pair(statement: Statement, fact: LimitingFact) -> bool:
     """Whether a statement is on an interaction of two drugs, and not on the fact. An interaction
-    that lengthens QT is on a patient with a long QT. A clot under a combination is not on a patient
-    who does not get the combination."""
+    that lengthens QT is on a patient with a long QT, but does not say at which QTc the drug is
+    given. A clot under a combination is not on a patient who does not get the combination."""
     if fact.drug or statement.kind != "interaction":
         return False
+    if _is_measured(fact) and not (statement.applies.organ or statement.applies.toxicities):
+        return True
     rules = statement.applies.exposures
     return not any(topic_named(rule.mechanism) == fact.topic for rule in rules)
 

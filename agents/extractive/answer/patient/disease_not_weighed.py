@@ -1,5 +1,5 @@
-"""What is told of the patient's disease and nothing shown weighs: altered genes and markers, and
-where it has spread."""
+"""What is told of the patient's disease and nothing shown weighs: altered genes and markers, where
+it has spread, and settings that are denied."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from names.clinical.disease.sites import SITES
-from names.clinical.values import Condition, Marker, Tumour
+from names.clinical.values import Condition, Marker, Setting, Tumour
 from names.tables import lineage
 from retrieval.statements.model import Statement
 
@@ -54,3 +54,13 @@ def sites_of_spread(sheet: FactSheet, said: str) -> Iterator[str]:
             continue
         if not any(not _OF_TUMOUR.match(said, each.end()) for each in words.finditer(said)):
             yield f"{_ADJECTIVES.get(site, site)} metastases"
+
+
+def denied_settings(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:
+    """Settings that the patient is told not to be in and that neither the statements shown nor
+    their words (``said``) speak of: "not residual disease". What a trial found after surgery may be
+    of those with residual disease alone."""
+    spoken = {name for each in shown for name in each.applies.settings}
+    for value in sheet.of(Setting):
+        if value.polarity == "absent" and value.name not in spoken and value.name not in said:
+            yield describe(value)

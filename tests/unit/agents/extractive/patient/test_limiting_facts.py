@@ -126,10 +126,18 @@ async def test_only_the_use_that_fits_the_marker_stands_behind(
     assert all("with a RET mutation" in each for each in told[1:])
 
 
-async def test_what_speaks_of_the_fact_comes_first_and_no_result_stands_beside_it() -> None:
+async def test_what_holds_for_drugs_taken_beside_says_nothing_of_a_measured_value() -> None:
     ending = await ask("QTcF 478 ms at baseline. ribociclib ok?", RIBOCICLIB + QT, "ribociclib")
-    assert said(ending)[0].startswith("Drugs known to prolong the QT interval")
-    assert not [each for each in said(ending) if "MONALEESA" in each]
+    assert isinstance(ending, Abstention)
+    assert "No statement found speaks of QTc 478 ms with ribociclib." in ending.gap.detail
+
+
+async def test_a_measured_value_beside_a_drug_that_lengthens_qt_is_named() -> None:
+    text = "QTc 462 ms, takes ondansetron. ribociclib ok?"
+    ending = await ask(text, RIBOCICLIB + QT, "ribociclib")
+    assert isinstance(ending, Answer)
+    assert any("Drugs known to prolong the QT" in each for each in said(ending))
+    assert "QTc 462 ms" in ending.unweighed
 
 
 async def test_without_the_fact_the_drug_is_answered_as_before() -> None:
