@@ -47,7 +47,7 @@ shown of a file; a report of several pages. Chosen by hand."""
 _OBJECTION = re.compile(r"^\W*(?:no|nope|not)\b(?=\s*[,;:.!–—-])", re.I)
 _COUNTED = re.compile(r"\b(?:lines|prior|previous|one line|[1-9] line)\b", re.I)
 """In "after 3 prior lines", which is how many there were, not the line of a treatment."""
-_NEAR = re.compile(rf"(?i){ITS_TREATMENT}[\s(\[,:;-]{{0,4}}$")
+_NEAR = re.compile(rf"(?i){ITS_TREATMENT}[\s(\[,:;-]{{0,4}}(?:(?:intolerant of|PD on|had)\s)?$")
 _ISH = re.compile(
     r"^\W*(?:and |the |her |no[,:]? )?(?P<result>[FCSD]?ISH\b[\s:]*(?:was |is |came back |result )?"
     r"(?:(?P<negative>neg\w*|not amplified|non-?amplified|[-–−](?=\W|$))|pos\w*|amplified|\+))",

@@ -23,6 +23,7 @@ from names.clinical.normalisation.replaced_findings import (
 from names.clinical.normalisation.short_states import short_states
 from names.clinical.normalisation.spelled_states import spelled_states
 from names.clinical.normalisation.switches import treatments_switched
+from names.clinical.normalisation.told_afterwards import told_afterwards
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
 from names.recognition.spelling.doubtful_drugs import proposed_drug
@@ -123,6 +124,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     normal_organs,
     courses_told,
     treatments_switched,
+    told_afterwards,
     bare_organs,
     short_states,
     spelled_states,

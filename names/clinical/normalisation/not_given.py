@@ -32,7 +32,7 @@ _NEVER = re.compile(
     rf"(?:(?:yet|ever|previously|actually)\s){{0,2}}{_RARE})\s(?:(?:any|an?|the|prior)\s){{0,2}}$"
 )
 _SIZES = re.compile(
-    r"(?i)(?:\s?[x×]\s?\d{1,2}|\s\d{1,2}\s?(?:cycles|x)|\s\(?AUC\s?\d\)?|\s\d{1,4}\s?mg)?"
+    r"(?i)(?:\s\(?[1-4]L\)?)?(?:\s?[x×]\s?\d{1,2}|\s\d{1,2}\s?(?:cycles|x)|\s\(?AUC\s?\d\)?|\s\d{1,4}\s?mg)?"
 )
 _PROPOSES = re.compile(
     r"(?i)\b(?:can|could|should|would|shall|may|might|will|what|which|how|is|are|does|do|if|give|start|use"
@@ -61,11 +61,24 @@ def treatments_not_given(text: str) -> Iterator[Change]:
             yield from _told_without(text, agents, place, match.start("link"), had)
 
 
+_ALLERGIC = re.compile(
+    r"(?i)\s?[,(]?\s?(?:because|since|as|due to|d/t|after|for|owing to)\s"
+    r"(?:of\s|(?:s?he|pt|patient)\s)?"
+    r"(?:(?:had|has|got|an?|severe|previous|prior|known|grade \d|G\d|her|his|infusion)\s){0,4}"
+    r"(?:anaphyla\w{2,4}|allerg\w{1,4}|hypersensitiv\w{2,4}|infusion[\s-](?:related )?reactions?"
+    r"|reactions?|(?-i:HSR|IRR))\b"
+)
+"""Behind a treatment that a regimen was given without: it was tried, and not borne."""
+
+
 def _told_without(
     text: str, agents: Sequence[Agent], place: int, start: int, had: Sequence[tuple[int, int]]
 ) -> Iterator[Change]:
     """What "without" is of: of a treatment that was had, of one that is proposed, or of neither."""
     agent, before = agents[place], agents[place - 1] if place else None
+    if _ALLERGIC.match(text, agent.end):
+        yield start, agent.start, ", allergic to "
+        return
     if before and _SIZES.fullmatch(text, before.end, start):
         if any(begin <= before.start < end for begin, end in had):
             yield start, agent.start, ", no prior "

@@ -38,7 +38,7 @@ ASKS_NEXT = filtered_pattern(
 """A question for what comes next that names no treatment."""
 LINE_MARK = re.compile(
     r"(?i)(?:\b(?P<short>[1-7])L|\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line)"
-    rf"{ITS_TREATMENT}[\s:=(–-]{{0,3}}$"
+    rf"{ITS_TREATMENT}[\s:=(–-]{{0,3}}(?:(?:intolerant of|PD on|had|stopped)\s)?$"
 )
 NUMBERS = {
     "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4,
@@ -116,7 +116,9 @@ def listed_treatments(text: str, found: Sequence[FoundValue]) -> tuple[FoundValu
     others = [agent for agent in agents if agent not in headed]
     measured = any(isinstance(each.value, Toxicity | Measurement) for each in found)
     of_patient = any(isinstance(each.value, Tumour | Marker) for each in found)
-    lined = sum(_line_before(expanded.text, each) is not None for each in others)
+    lined = sum(
+        _line_before(expanded.text, each) is not None for each in find_agents(expanded.text)
+    )
     if others and of_patient and (not measured or lined > 1):
         listed += _listed_therapies(expanded.text, others)
     return expanded.place_back(listed)

@@ -39,6 +39,11 @@ DATE = (
     r"(?:\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}[/.]\d{2,4}|(?:19|20)\d\d(?:-\d\d)?"
     rf"|(?:(?:early|mid|late|end of)[\s-])?{_MONTH}\b\.?(?:[\s'’]{{1,2}}(?:20)?\d\d\b)?)"
 )
+BEGUN_AT = (
+    rf"(?:was |were )?(?:started|begun|commenced|initiated) (?:in |on )?{DATE}[\s,]{{1,2}}"
+    r"(?=(?:and |but |then |was ){0,2}(?:stop|discont))"
+)
+"""When a treatment began of which the end is told next."""
 _SCAN = (
     r"(?:(?:the )?(?:first|1st|second|2nd|last|latest|next|most recent) (?:restaging|re-staging"
     r"|staging|scan|imaging|evaluation|assessment|CT|MRI|PET(?:-CT)?))"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from names.clinical.grammar.sentences import SENTENCE_END
 from names.clinical.treatment.agents import Agent
@@ -79,3 +80,38 @@ def _has_failed(text: str, group: Sequence[Agent], agents: Sequence[Agent]) -> b
     own = {drug for agent in group for drug in agent.drugs}
     others = [each for each in agents if each.start >= end and not own & {*each.drugs}]
     return bool(others) or ASKS_NEXT.search(text[end:]) is not None
+
+
+ALONE = re.compile(
+    r"(?:[,;.:]\s?|\s[-–—]\s|\n|(?:->|→)\s?)(?:(?i:now|then|but|with|and|clear|frank|unfortunately"
+    r"|CT|PET|MRI|scan|imaging|restaging|shows?|systemic|liver|hepatic"
+    r"|bone|bony|brain|CNS|lung|nodal|pleural|peritoneal|visceral|PSA|biochemical|further)\s){0,4}(?:PD|POD)"
+    r"(?=\s?(?:$|[.;,)\n])|\s(?i:in|at|liver|lung|bone|brain|nodes?|now|today|clinically)\b)"
+)
+"""That the disease got worse, in a clause of its own."""
+
+
+def failed_since(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
+    """The values, where the one treatment that goes on has failed by a clause of its own behind it:
+    "on ibrutinib, BTK C481S, PD". Of two treatments nobody can tell which."""
+    going_on = [
+        each
+        for each in found
+        if isinstance(each.value, Therapy) and each.value.outcome == "current"
+    ]
+    match = ALONE.search(text, going_on[0].end) if len(going_on) == 1 else None
+    others = [each for each in found if isinstance(each.value, Therapy) and each not in going_on]
+    between = match and any(going_on[0].end <= e.start < match.start() for e in others)
+    if match is None or between or not _is_against_cancer(going_on[0], text):
+        return list(found)
+    failed = replace(going_on[0], value=_as_failed(going_on[0]))
+    return [failed if each is going_on[0] else each for each in found]
+
+
+def _as_failed(found: FoundValue) -> Therapy:
+    assert isinstance(found.value, Therapy)
+    return replace(found.value, outcome="progressed")
+
+
+def _is_against_cancer(found: FoundValue, text: str) -> bool:
+    return any(found.start <= agent.start < found.end for agent in agents_in(text))

@@ -20,7 +20,7 @@ from names.clinical.treatment.outcomes.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
 )
-from names.clinical.treatment.time_phrases import DATE, TIME
+from names.clinical.treatment.time_phrases import BEGUN_AT, DATE, TIME
 from names.clinical.values import HAD, FoundValue, Therapy, TherapyOutcome
 
 LONGEST_LINK = 90
@@ -45,12 +45,14 @@ NO_OBJECT = (
 another, and tells nothing of osimertinib."""
 AFTERWARDS = re.compile(
     r"(?i)^[\s,():]{0,3}(?:(?:->|=>|→|⇒|[-–])\s?)?(?:(?:first|second|third"
-    rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME}|{CYCLES}|{TIME}[\s.,;():→>-]{{1,4}})?(?:(?P<progressed>"
+    rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME}|{BEGUN_AT}|{CYCLES}"
+    rf"|{TIME}[\s.,;():→>-]{{1,4}})?(?:(?P<progressed>"
     r"(?:(?:and|but|then|now|ha[sd]|have|(?P<until>until|till)|already|was|were|with|who|s?he|patient"
     r"|disease) )*"
     r"(?:progress(?:ed|ing|ion(?![\s-]free)|es|ive disease)|relaps(?:ed|ing|e)|recurr(?:ed|ence"
     r"|ing)|failed|failure"
-    r"|stopped working|no response(?=\s?(?:[,.;:?)]|$))"
+    r"|stopped working|(?:no|without) (?:response|effect|benefit)(?=\s?(?:[,.;:?)]|$))"
+    r"|did(?:n['’]?t| not) (?:work|help|respond)\b|(?:not|no longer) working\b|ineffective\b"
     r"|(?:PD|POD)\b(?!-)|refractory|resistant"
     r"|resistance(?=\s?(?:[.,;:)]|$|-?>|→)|\s(?:(?:due|after|since|at|then|next|now|and|with|from|by|via"
     r"|in|on|through|[-–—])(?!\S)(?!\s\w{0,3}mec\w*)|developed|emerged|noted)))"
@@ -64,9 +66,12 @@ AFTERWARDS = re.compile(
     r"|poorly tolerated)"
     r"|(?P<not_given>[\s-]{0,2}(?:na[iï]ve|unexposed|ineligible|unfit)\b(?! (?:for|to)\b)"
     r"|(?:was |were |but |and )*(?:not (?:yet )?(?:given|received|tried|used)"
-    rf"|not yet(?=\s?(?:[,.;)]|$))|never (?:given|tried|used)|declined|refused){NO_OBJECT})"
+    r"|not yet(?=\s?(?:[,.;)]|$))|never (?:given|tried|used|did|got it|received it|had it|took it"
+    r"|started(?: it)?|happened)|never(?=\s?(?:[,.;)]|$))"
+    rf"|declined|refused){NO_OBJECT})"
     r"|(?P<completed>(?:was |were |has been )?(?:completed|finished|done(?=\s?(?:[,.;)]|$))))"
-    rf"|(?P<current>(?:is |still |currently )?(?:ongoing|on-going)\b(?!\s?\?)"
+    r"|(?P<current>(?:(?:is|still|currently|adjuvant|maint|maintenance|mono) ){0,3}"
+    r"(?:ongoing|on-going)\b(?!\s?\?)"
     rf"|since (?:{DATE}|last \w{{2,8}}|diagnosis|surgery)(?![\w/]))"
     r"|(?P<given_apart>(?:was|were|had been) (?:given|received|used|tried)(?:,| earlier| before"
     r"| previously| first| initially| prior)(?!\w)(?! (?:surgery|the|to)\b))"
@@ -78,7 +83,9 @@ AFTERWARDS = re.compile(
     r"(?:(?:->|=>|→|[-–]|with|then|and)\s?)?(?:(?-i:[upnc]?CR|PR|SD|VGPR|CMR|NED)\b"
     r"|(?:durable|stable) (?-i:SD|PR|CR)\b"
     r"|residual (?:disease|tumou?r|cancer)\b(?!(?:\s\w{1,12})?\s?\?)"
-    r"|(?-i:MPR|RCB)\b)))"
+    r"|(?-i:MPR|RCB)\b)"
+    r"|\s?(?:(?:->|=>|→|[-–])\s?)?(?-i:CR[12i]?|CMR|VGPR)"
+    r"(?=\s?(?:[,.;)]|$|->|=>|→)|\s(?:then|MRD)\b)))"
 )
 OF_THE_PATIENT = re.compile(r"(?i)\s{0,2}[,;:]|\s{1,2}(?:and|but|then|who)\b")
 """Begins what tells of the patient, not of the treatment right before it."""

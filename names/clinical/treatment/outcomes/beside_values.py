@@ -1,0 +1,81 @@
+"""Treatments that a value or a graded event names: "creatinine 2.4 on pembrolizumab", "pneumonitis
+grade 2 on durvalumab". They go on, unless the event is told as over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from names.clinical.treatment.agents import Agent
+from names.clinical.treatment.outcomes.cycles import agents_in
+from names.clinical.treatment.outcomes.therapy_outcomes import are_joined, therapy_of
+from names.clinical.values import (
+    FoundValue,
+    Marker,
+    Measurement,
+    OrganFunction,
+    Population,
+    Therapy,
+    TherapyOutcome,
+    Toxicity,
+    Tumour,
+)
+
+_ON = re.compile(r"(?i)\s(?:(?:today|now|while|still|newly|asymptomatic)\s){0,2}on\s$")
+_ASKED = re.compile(
+    r"(?i)\s?(?:\?|(?:vs|versus|or|trial|study|label|protocol|start|tomorrow|planned)\b)"
+)
+_OVER = re.compile(
+    r"(?i)\b(?:resolv\w{1,3}|recover\w{0,3}|rechalleng\w{1,4}|re-?start\w{0,3}|resum\w{1,3}"
+    r"|re-?introduc\w{1,4}|previous(?:ly)?|prior|in the past|last year|history|h/o|hx|years? ago"
+    r"|months? ago|stopped|off|(?:19|20)\d\d)\b"
+)
+"""The event, or the treatment, may be one of the past."""
+_GENERAL = re.compile(r"(?i)\b(?:if|whether|when|patients|risk of|rate of|incidence|manage\w*)\b")
+_LONGEST = 30
+"""Characters between a value and the treatment. Chosen by hand: "today still on"."""
+
+
+def treatments_beside_values(text: str, found: Sequence[FoundValue]) -> tuple[FoundValue, ...]:
+    """Such treatments, beside what was ``found`` of a patient."""
+    valued = [each for each in found if _is_value(each)]
+    if not valued or not _is_of_patient(found) or _GENERAL.search(text):
+        return ()
+    agents = agents_in(text)
+    read = [each for each in found if isinstance(each.value, Therapy)]
+    added = []
+    for place, agent in enumerate(agents):
+        before = [v for v in valued if 0 < agent.start - v.end <= _LONGEST]
+        if not before or not _ON.fullmatch(text, before[-1].end, agent.start):
+            continue
+        group = _group_from(text, agents, place)
+        if not _is_read(group, read) and not _ASKED.match(text, group[-1].end):
+            event = isinstance(before[-1].value, Toxicity)
+            outcome: TherapyOutcome = "given" if event and _OVER.search(text) else "current"
+            added.append(therapy_of(text, group, outcome))
+    return tuple(added)
+
+
+def _is_value(found: FoundValue) -> bool:
+    value = found.value
+    graded = isinstance(value, Toxicity) and value.grade_from is not None
+    return graded or isinstance(value, Measurement | OrganFunction)
+
+
+def _is_of_patient(found: Sequence[FoundValue]) -> bool:
+    return any(isinstance(each.value, Tumour | Marker | Population) for each in found)
+
+
+def _group_from(text: str, agents: Sequence[Agent], first: int) -> Sequence[Agent]:
+    last = first
+    while last + 1 < len(agents) and are_joined(text, agents[last].end, agents[last + 1].start):
+        last += 1
+    return agents[first : last + 1]
+
+
+def _is_read(group: Sequence[Agent], read: Sequence[FoundValue]) -> bool:
+    own = {name for agent in group for name in (*agent.drugs, *agent.classes)}
+    return any(
+        isinstance(each.value, Therapy) and own & {*each.value.drugs, *each.value.classes}
+        for each in read
+    )
