@@ -15,6 +15,7 @@ from names.clinical.disease import (
     with_present_settings,
 )
 from names.clinical.disease.early_findings import read_early_findings
+from names.clinical.events.resolved import without_resolved
 from names.clinical.exposures import read_comedication, read_exposures, without_untaken
 from names.clinical.grades import read_bounded
 from names.clinical.grammar.denial import without_doubtful
@@ -86,6 +87,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
         *read_early_findings(text),
     )
     taken = tuple(without_untaken(found, text))
+    taken = tuple(without_resolved(taken, text))
     own = without_compared_values(_with_bounded(taken, text), text)
     sure = without_doubtful(without_required_values(own, text), text)
     sure = [*sure, *cycled_treatments(text, sure)]

@@ -14,6 +14,7 @@ from agents.extractive.question.topics import is_plain, is_plain_word, stem, ste
 from agents.facts.values.unsure_variants import UNSURE
 from agents.facts.values.variant_significance import BENIGN
 from names.clinical.disease.tumours import BCLC
+from names.clinical.events.resolved import resolved_places
 from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
 from names.clinical.reading import read_clinical
@@ -101,7 +102,7 @@ def _covered_places(text: str) -> frozenset[int]:
     spans += [(each.start, each.end) for each in read_implausible(text)]
     spans += [(each.start, each.end) for each in read_one_sided(text)]
     spans += [(each.start, each.end) for each in read_no_progression(text)]
-    spans += [(start, end) for _, start, end in read_routes(text)]
+    spans += [(start, end) for _, start, end in (*read_routes(text), *resolved_places(text))]
     spans += [match.span() for match in BCLC.finditer(text)]
     spans += [match.span() for pattern in _asking_patterns() for match in pattern.finditer(text)]
     spans += [match.span() for match in FAILED_AND_TIME.finditer(text)]

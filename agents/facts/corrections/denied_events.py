@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from names.clinical.conditions import TABLE as CONDITIONS
+from names.clinical.events.resolved import events_resolved
 from names.clinical.grammar.sentences import is_asked_from
 from names.clinical.toxicities import TABLE
 from names.clinical.values import ClinicalValue, Condition, Marker, Toxicity
@@ -55,8 +56,9 @@ def is_finding_of(value: ClinicalValue, names: frozenset[str]) -> bool:
 
 
 def events_denied(text: str) -> frozenset[str]:
-    """The names of the events that a message denies outright, and that are not only over."""
-    return frozenset(
+    """The names of the events that a message denies outright, and of those that it tells as over,
+    where it asks nothing that they decide on."""
+    return events_resolved(text) | frozenset(
         each.name
         for each in find_phrases(text, TABLE)
         if _NONE.match(text, each.end)

@@ -102,7 +102,8 @@ WORSE = re.compile(
     r"(?!\s(?:to|from)\b)"
 )
 PROGRESSED = re.compile(
-    r"(?i)(?:^\W*(?:now |and now |then |unfortunately |just )?|\b(?:she|he|they|pt|patient|has|have"
+    r"(?i)(?:^\W*(?:now |and now |then |unfortunately |just )?"
+    r"|[,;.]\s(?:(?:but|and|now|then|clear|unfortunately)\s){1,2}|\b(?:she|he|they|pt|patient|has|have"
     r"|now|just|disease|cancer|tumou?r|CT|PET|scan|imaging|mets|lesions)\b[^.;?!]{0,30}?)"
     r"\b(?P<worse>progress(?:ed|ing|ion|es)|pd|relapsed|growing|bigger)\b"
     r"(?![\s-]?(?:free|on\b(?! (?:CT|PET|MRI|scan|imaging|restaging))|after\b|to\b|L?1\b))"

@@ -1,0 +1,1 @@
+"""Adverse events in the course of time."""
