@@ -20,6 +20,7 @@ from names.clinical.normalisation.replaced_findings import (
     found_behind_denials,
     replaced_findings,
 )
+from names.clinical.normalisation.report_forms import report_forms
 from names.clinical.normalisation.short_states import short_states
 from names.clinical.normalisation.spelled_states import spelled_states
 from names.clinical.normalisation.switches import treatments_switched
@@ -128,6 +129,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     bare_organs,
     short_states,
     spelled_states,
+    report_forms,
     plain_values,
     line_ends,
     lines_that_go_on,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from names.clinical.disease.features import BARE_NODES
 from names.clinical.values import Condition, FoundValue
 from names.patterns.filtered import filtered_pattern
 
@@ -17,7 +18,8 @@ _HISTOLOGY = "IDC|ILC|NST|invasive|ductal|lobular"
 PATTERNS = {
     "Ki-67 {}%": filtered_pattern(
         r"(?i)\bKi-?\s?67(?: (?:index|score|LI|labelling index|proliferation index))?"
-        r"(?:\s?[:=]|,| (?:of|is|was|at))?\s?~?(?P<value>100|\d{1,2}) ?%"
+        r"(?:\s?[:=]|,| (?:of|is|was|at))?\s?~?(?P<value>100|\d{1,2})"
+        r"(?: ?%|(?= ?(?:[,;)\n]|\.(?!\d)|$|G[1-3]\b)))"
     ),
     "recurrence score {}": filtered_pattern(
         r"\b(?:(?i:oncotype(?:[ -]?dx)?)(?: (?i:RS|recurrence score|score))?"
@@ -30,11 +32,14 @@ PATTERNS = {
         rf"|\bG(?P<before>[1-3])(?=[,;]? (?i:Ki-?\s?67|ER|HR\+|T[1-4]|{_HISTOLOGY}))"
         rf"|\b(?i:grade) ?(?P<named>[1-3]) (?i:breast|carcinoma|tumou?r|{_HISTOLOGY})"
         rf"(?! (?i:{_EVENT}))"
+        r"|(?:(?i:Ki-?\s?67|nodes?|LNs?)\b[^.;,\n]{0,12}|\bHER2[-−+]|\b[EP]R[+-]),"
+        r" ?G(?P<listed>[1-3])(?= ?(?:[,.;)\n]|$))"
     ),
     "{} positive nodes": filtered_pattern(
         r"(?i)(?<![\d/.–-])(?<!\d [/–-] )(?<!\d to )(?<!\d of )(?<!\bno )\b(?P<value>[1-9]\d?)"
         r"(?:(?:/| of )\d{1,2})? (?:positive|pos|involved|\+) (?:axillary |lymph )?"
         r"(?:nodes?|LNs?)\b"
+        rf"|{BARE_NODES}"
     ),
 }
 """What the finding is called, with a place for its number, and how it is written."""

@@ -69,10 +69,16 @@ PATTERNS = {
 _LYMPH = r"(?:(?:axillary|sentinel|regional|pelvic|lymph)[\s-]){0,2}(?:nodes?|LNs?)"
 _N = r"(?-i:(?:(?<=T[0-4])|(?<=T[0-4][a-d])|(?<![\w.-])[cpy]{0,2})N"
 """The N of "pT2N1", "cN0", "T2 N1"."""
+BARE_NODES = (
+    r"(?<![\d/.–-])(?<!removed )(?<!sampled )(?<!resected )(?<!negative )(?<!of )(?<!no )"
+    r"\b(?P<nodes>[1-9]\d?)(?:/\d{1,2})? (?:nodes?|LNs?)(?= ?(?:[,;)\n+]|\.(?!\d)|$))"
+)
+"""Nodes by their number alone, in a list of findings: "3 nodes, Ki-67 30%, G3"."""
 PATTERNS |= {
     NODE_POSITIVE: r"(?:node|nodal(?:ly)?|LN)[\s-]?(?:positive\b|pos\b|\+)"
     rf"|\b(?:positive|involved) {_LYMPH}\b|\b{_LYMPH} (?:are |were )?(?:positive|pos|involved)\b"
     r"|\b[1-9]\d?/\d{1,2} (?:positive )?(?:nodes|LNs?|sentinel nodes)\b"
+    rf"|{BARE_NODES}"
     rf"|{_N}[1-3](?:mi|[abc])?(?![A-LN-Za-z0-9])|(?<!\w)[cp]?N\+)",
     NODE_NEGATIVE: r"(?:node|nodal(?:ly)?|LN)[\s-]?(?:negative|neg)\b|\bnegative "
     rf"{_LYMPH}\b|\b{_LYMPH} (?:are |were )?(?:negative|neg)\b|\bno (?:positive|involved) {_LYMPH}"

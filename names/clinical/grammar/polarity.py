@@ -51,6 +51,9 @@ DENIED_AFTER = re.compile(
     r"\s{0,2}[:(]?\s{0,2}"
     r"(?:is |was |has been |are )?(?:absent|excluded|ruled out|negative|undetectable"
     r"|neg\b|not (?:present|found|detected|known|documented)|denied|none\b"
+    r"|(?:on (?:CT|MRI|PET|imaging|biopsy|bronch\w{0,6})\s)?(?:turned out|proved|proven|found)"
+    r" (?:to be|as) (?:not|no|an?|only|just|due to|infect\w{3,6}|bacterial|viral|oedema|edema"
+    r"|pneumonia|artefact|artifact|negative|lymphangitis|benign)\b"
     r"|(?:no|r/o|clear)\b(?=\s?[,.;)]|$))"
     r"|\s?(?:\(\s?[-−–]\s?\)|[-−–](?=\s?(?:[,.;)]|$)))"
 )

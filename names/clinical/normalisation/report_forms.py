@@ -1,0 +1,92 @@
+"""Forms of reports, in the words that the readers know: "ALK (D5F3) negative" is "ALK negative",
+"MS-Stable" MSS, "HRR: CHEK2 only" "CHEK2 mutated", "UGT1A1 28/28" "UGT1A1 *28/*28"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.expansion import Change
+from names.recognise import recognise
+
+_CLONE = re.compile(
+    r"(?<=[A-Z0-9])(?P<clone>\s?\((?i:clone\s)?(?:D5F3|5A4|1A4|D4D6|SP384|4B5|HercepTest|1D5|6F11|SP1"
+    r"|SP2|EP1|EPR\d{3,5}|43-14A)(?i:\sCDx)?\))"
+)
+"""The antibody of a stain, between its marker and the result."""
+_BREAK_APART = re.compile(
+    r"(?i)(?P<probe>\s(?:FISH\s)?break[\s-]?apart(?:\s(?:FISH|probe|test))?)\b"
+)
+_STABLE = re.compile(
+    r"\b(?:MS[\s-]?Stable|MSI[\s-]Stable|microsatellite status:? MS[\s-]?Stable)\b"
+)
+_UNSTABLE = re.compile(r"\bMS[\s-]?(?:High|Unstable|Instable)\b")
+_JOINED_EXON = re.compile(r"\b(?:EGFR|KIT|HER2|ERBB2|PDGFRA|FGFR[1-4])(?P<gap>)(?=ex(?:on)?\s?\d)")
+_JOINED_EVENT = re.compile(
+    r"\b(?:MET|HER2|ERBB2|FGFR[1-4]|EGFR|MYC|CCND1|MDM2)(?P<gap>-?)(?=(?:amp|amplif\w{2,7})\b)"
+)
+_GERMLINE_BEHIND = re.compile(r"\b(?P<gene>BRCA[12])(?:g|[\s-]germ)(?![\w])")
+_ONLY = re.compile(
+    r"(?i)\b(?:HRR?(?:\s(?:panel|genes?|status|testing))?|NGS|panel|molecular|mutations?|germline)"
+    r"\s?[:=]\s?(?P<gene>[A-Z][A-Z0-9]{2,7})(?P<only>\s(?:only|alone))(?=\s?(?:[,.;)\n]|$))"
+)
+_STARS = re.compile(
+    r"(?i)\b(?P<gene>DPYD|UGT1A1|TPMT|NUDT15|CYP2D6|CYP2C19|CYP2C9)\s?[:=]?\s(?P<one>\d{1,2}[A-B]?)\s?/\s?"
+    r"(?P<two>\d{1,2}[A-B]?)(?![\d/%]|\s?(?:19|20)\d\d)"
+)
+_ECHO = re.compile(
+    r"(?i)\b(?P<echo>(?:echo(?:cardiogra\w{1,3})?|TTE|MUGA)\s?(?:[:=]\s?|(?:(?:today|yesterday|now|was|is"
+    r"|shows?|showed|last week|this week|with|of|at|done|repeat|repeated)\s){0,4}))(?=~?\d{2}\s?%)"
+)
+_KIT_EXON = re.compile(
+    r"(?i)\b(?P<exon>ex(?:on)?\s?(?:9|11|13|17))\b(?:\s(?:mut(?:ation|ated|ant|n)?)\b)?"
+)
+"""An exon of KIT, of which these are altered in gastrointestinal stromal tumours."""
+_OTHER_EXON = re.compile(r"(?i)\b(?:KIT|c-?KIT|PDGFRA?|BRAF|NF1|SDH\w?)\b")
+_RATIO = re.compile(
+    r"(?i)\b(?:(?:F|D|C|S)?ISH|HER2/CEP17|HER2)\b[^.;\n]{0,30}?(?P<told>\bratio\s?[:=]?\s?(?:of\s)?"
+    r"(?P<ratio>\d(?:[.,]\d{1,2})?)\s?[,;/]?\s?(?:and\s|with\s)?(?:(?:HER2|mean|average|avg)\s){0,2}"
+    r"(?:copy number|copies|CN|GCN)\s?[:=]?\s?(?:of\s)?"
+    r"(?P<copies>\d{1,2}(?:[.,]\d{1,2})?))(?![\d.])"
+)
+_AMPLIFIED, _COPIES = 2.0, 4.0
+"""Ratio from which, and copies from which, HER2 is amplified where both are reached, and is not
+where neither is: groups 1 and 5 of ASCO/CAP 2018 (doi:10.1200/JCO.2018.77.8738)."""
+
+
+def report_forms(text: str) -> Iterator[Change]:
+    """The forms of reports in a message, each by the words that are read."""
+    for pattern, group, words in _PLAIN:
+        for match in pattern.finditer(text):
+            yield (*match.span(group), words)
+    for match in _GERMLINE_BEHIND.finditer(text):
+        yield (*match.span(), f"g{match['gene']}")
+    for match in _STARS.finditer(text):
+        yield (*match.span("one"), f"*{match['one']}")
+        yield (*match.span("two"), f"*{match['two']}")
+    tumours = recognise(text).names("tumour")
+    if "gastrointestinal stromal tumour" in tumours and not _OTHER_EXON.search(text):
+        for match in _KIT_EXON.finditer(text):
+            yield (*match.span(), f"KIT {match['exon']} mutation")
+    yield from _hybridised(text)
+
+
+_PLAIN = (
+    (_CLONE, "clone", ""),
+    (_BREAK_APART, "probe", ""),
+    (_STABLE, 0, "MSS"),
+    (_UNSTABLE, 0, "MSI-H"),
+    (_JOINED_EXON, "gap", " "),
+    (_JOINED_EVENT, "gap", " "),
+    (_ONLY, "only", " mutated"),
+    (_ECHO, "echo", "LVEF "),
+)
+
+
+def _hybridised(text: str) -> Iterator[Change]:
+    """The ratio and the copies of HER2 as the result that both tell; of others none is told."""
+    for match in _RATIO.finditer(text):
+        ratio, copies = (float(match[name].replace(",", ".")) for name in ("ratio", "copies"))
+        high = (ratio >= _AMPLIFIED, copies >= _COPIES)
+        if high[0] == high[1]:
+            yield (*match.span("told"), "amplified" if high[0] else "not amplified")

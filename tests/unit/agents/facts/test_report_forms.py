@@ -1,0 +1,59 @@
+"""Forms of reports: what a laboratory or a pathologist writes."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.facts.reading import read_fact_sheet
+from agents.facts.value_words import describe
+from tests.unit.agents.facts.phrases import said
+
+
+def facts_of(*texts: str) -> list[str]:
+    sheet = read_fact_sheet([said(text, number) for number, text in enumerate(texts)])
+    return [describe(fact.value) for fact in sheet.facts]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("ALK (D5F3) negative, ROS1 negative. NSCLC", "ALK alteration: absent"),
+        ("lung adeno, ROS1 break-apart positive in 48% of nuclei", "ROS1 fusion: present"),
+        ("EGFR L858R, TMB 4 Muts/Mb, MS-Stable", "MSS"),
+        ("EGFRex20ins NSCLC", "EGFR exon 20 insertion: present"),
+        ("EGFR L858R, METamp CN 12", "MET amplification: present"),
+        ("MET-amp after osi, EGFR L858R", "MET amplification: present"),
+        ("ovarian, BRCA2g", "germline BRCA2 alteration: present"),
+        ("mCRPC HRR: CHEK2 only, PD on abiraterone", "CHEK2 alteration: present"),
+        ("UGT1A1 28/28, mCRC", "UGT1A1 *28/*28 (poor metaboliser)"),
+        ("GIST exon 11, imatinib", "KIT exon 11 mutation: present"),
+        ("HER2 IHC 2+, ISH ratio 1.6, copy number 3.4", "HER2-low (IHC 2+)"),
+        ("HER2 2+, FISH ratio 2.4, CN 6.2", "HER2-positive (IHC 2+)"),
+        ("HER2 2+, FISH ratio 2.4, CN 3.2", "HER2 equivocal (IHC 2+)"),
+        ("HR+ HER2- 3 nodes, Ki67 30, G3", "Ki-67 30%"),
+        ("HR+ HER2- 3 nodes, Ki67 30, G3", "tumour grade 3"),
+        ("HR+ HER2- 3 nodes, Ki67 30, G3", "3 positive nodes"),
+        ("HR+ HER2- 3 nodes, Ki67 30, G3", "node-positive disease"),
+    ],
+)
+def test_what_a_report_tells(text: str, told: str) -> None:
+    assert told in facts_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "not_told"),
+    [
+        ("HR+ breast ca, 14 nodes removed, G2", "node-positive disease"),
+        ("GIST PDGFRA exon 18", "KIT exon 18 mutation: present"),
+        ("suspected pneumonitis on CT turned out to be infection", "interstitial lung disease"),
+        ("HER2+ mBC, echo 2 weeks ago", "LVEF 2%"),
+    ],
+)
+def test_what_a_report_does_not_tell(text: str, not_told: str) -> None:
+    assert not_told not in facts_of(text)
+
+
+def test_an_echo_tells_the_ejection_fraction() -> None:
+    facts = facts_of("HER2+ mBC, LVEF 62, starting THP", "echo yesterday 44%")
+    assert "LVEF 44%" in facts
+    assert "LVEF 62%" not in facts
