@@ -37,7 +37,6 @@ Role = Literal[
     "background",
 ]
 """What kind of knowledge a silo holds; the core chooses and orders silos by it."""
-ROLES: tuple[Role, ...] = get_args(Role)
 SummaryTask = Literal["recommendation", "eligibility", "findings", "drug", "variant", "background"]
 """What a model is told to summarise of a silo's documents."""
 SUMMARY_TASKS: tuple[SummaryTask, ...] = get_args(SummaryTask)

@@ -134,10 +134,6 @@ _INTERACTION = re.compile(
     r"|antacid|grapefruit|proton pump|avoid)",
     re.IGNORECASE,
 )
-_OFFERED = re.compile(
-    r"\b(?:treat|therapy|maintenance|monotherapy|combination|adjuvant|with|after|in)\b",
-    re.IGNORECASE,
-)
 _PRECLINICAL = re.compile(
     r"\b(?:cell lines?|cells in culture|in vitro|xenografts?|organoids?|mice|murine)\b",
     re.IGNORECASE,

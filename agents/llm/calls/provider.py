@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from langchain.chat_models import init_chat_model
 from langchain_core.language_models import BaseChatModel
@@ -26,7 +26,6 @@ from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
 
 RETRIES = RetryPolicy(attempts=3, first_pause=1.0, longest_pause=30.0, requested_at_most=30.0)
 """Chosen by hand: the reader sees that the model is waited for, and a fallback is next in turn."""
-Answered = TypeVar("Answered")
 
 
 @dataclass(frozen=True, slots=True)

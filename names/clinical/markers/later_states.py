@@ -65,7 +65,6 @@ WORD = re.compile(r"[^\W_]+(?:-[^\W\d_]+)?")
 STATE = re.compile(
     r"(?i)(?:positiv|negativ|pos\b|neg\b|detect|present|absent|gone|lost|wild|type|wt)"
 )
-STATES = ("present", "absent", "plus", "minus", "level")
 
 
 @dataclass(frozen=True, slots=True)

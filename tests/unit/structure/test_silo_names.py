@@ -6,12 +6,13 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import get_args
 
 import pytest
 
 from agents.extractive.question.kinds import kinds
 from agents.prompts import load_prompt
-from retrieval.declaration.cards import ROLES, SUMMARY_TASKS, SiloCard, read_cards
+from retrieval.declaration.cards import SUMMARY_TASKS, Role, SiloCard, read_cards
 from retrieval.ingestion.sources.catalogue import SOURCES, silo_filled_by
 from tests.unit.structure.sources import files, modules, nodes
 
@@ -57,7 +58,7 @@ def test_the_kinds_of_question_name_roles_and_publishers_that_are_declared() -> 
     for kind in kinds().values():
         for entry in (*kind.first, *kind.then):
             role, _, publisher = entry.partition(" ")
-            assert role in ROLES
+            assert role in get_args(Role)
             assert not publisher or (role, publisher) in publishers
 
 

@@ -65,6 +65,60 @@ def _decorator(node: ast.expr) -> str:
     return called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
 
 
+def names_of_module(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
+    """What a module defines for itself or others, without what a decorator registers."""
+    for each in tree.body:
+        match each:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                if set(map(_decorator, each.decorator_list)) <= KNOWN_DECORATORS:
+                    yield each.name, each
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield name, each
+
+
+def names_taken(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Module and name of what is imported, or reached through an imported module."""
+    modules_here = {}
+    for node in nodes(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for each in node.names:
+                yield node.module, each.name
+                modules_here[each.asname or each.name] = f"{node.module}.{each.name}"
+    for node in nodes(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id=module), attr=name):
+                # A constant of each of several modules is read through a variable.
+                yield modules_here.get(module, ""), name
+            case ast.Attribute(value=ast.Call(func=ast.Name(id="import_module")), attr=name):
+                yield "", name
+
+
+def test_what_a_module_defines_is_used_there_or_taken_from_it() -> None:
+    """A name that is the same as one in use elsewhere does not hide it."""
+    trees = dict(modules())
+    taken = {each for tree in trees.values() for each in names_taken(tree)}
+    told = {
+        word
+        for tree in trees.values()
+        for node in nodes(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 60
+        for word in re.findall(r"\w+", node.value)
+    } | set(re.findall(r"\w+", (PROJECT / "pyproject.toml").read_text(encoding="utf-8")))
+    unused = []
+    for path, tree in trees.items():
+        module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for name, defined in names_of_module(tree):
+            inside = {id(node) for node in ast.walk(defined)}
+            used_here = any(
+                isinstance(node, ast.Name) and node.id == name and id(node) not in inside
+                for node in nodes(tree)
+            )
+            from_here = (module, name) in taken or (name.isupper() and ("", name) in taken)
+            if not (used_here or from_here or name in told or name.startswith("__")):
+                unused.append((path, name))
+    assert unused == []
+
+
 def test_whatever_is_defined_is_used() -> None:
     trees = dict(modules())
     read = {name for tree in trees.values() for name in names_read(tree)}
