@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from agents.checking.quotes import Check, Verified, check_quote
 from agents.turns import Citation, Finding, Insight, Pointer
@@ -11,6 +12,7 @@ from retrieval.statements.lookup import statement_at
 from retrieval.statements.model import Statement
 from retrieval.text.pages import pages_at
 
+_PRONOUN = re.compile(r"(?:it|its|they|their|this|these|both|he|she)\b", re.IGNORECASE)
 _NO_STATEMENT = Statement(id="", kind="other", spans=())
 
 
@@ -76,3 +78,23 @@ def citation_of(pointer: Pointer, documents: Sequence[Document]) -> Citation | N
         evidence=statement.evidence,
         page=pages_at(document.text, check.start, check.end),
     )
+
+
+def with_antecedents(
+    citations: Sequence[Citation], known: Iterable[Citation]
+) -> tuple[Citation, ...]:
+    """The citations, and before each quote that begins with a pronoun those of its statement that
+    stand before it: "It is not indicated for colorectal cancer" does not name what is not."""
+    others = list(known)
+    found: list[Citation] = []
+    for each in citations:
+        if _PRONOUN.match(each.quote):
+            found += [
+                other
+                for other in others
+                if each.statement
+                and (other.ref, other.statement) == (each.ref, each.statement)
+                and other.end <= each.start
+            ]
+        found.append(each)
+    return tuple(dict.fromkeys(found))

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from agents.checking.citations import with_antecedents
 from agents.checking.support.judgements_told import judgements_under
 from agents.checking.support.problem import problem_with_support
 from agents.checking.support.reading.abbreviations import stands_for_words
@@ -68,8 +69,7 @@ _HAD = re.compile(
     r"|(?:has|had|having)(?: already| also)? (?:had|received|taken|been given)|pretreated with)\b",
     re.IGNORECASE,
 )
-_FUSION = re.compile(r"[A-Z0-9]{2,10}(?:::|-|\u2013|/)[A-Z0-9]{2,10}")
-"""Two genes that are joined, by whatever sign."""
+_FUSION = re.compile(r"[A-Z0-9]{2,10}(?:::|-|\u2013|/)[A-Z0-9]{2,10}")  # by whatever sign
 _SETS_APART = re.compile(r"\b(?:whereas|while|but|although|though|unlike)\b", re.IGNORECASE)
 _SUBJECT = re.compile(r"(?:for (?:her|him|(?:this|the) patient),? )?(?:the )?", re.IGNORECASE)
 _ADVISED = re.compile(
@@ -90,6 +90,7 @@ def problem_with_sentence(
         return "" if _repeats_the_program(text, view) else "It cites no source."
     if is_quote(text, citations) or is_whole_statement(text, citations, view):
         return ""
+    citations = with_antecedents(citations, view.citations.values())
     evidence = SentenceEvidence(text, citations, view)
     return evidence.problem_with_names() or problem_with_support(
         text,

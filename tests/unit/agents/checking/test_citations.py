@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.checking.citations import citation_of
+from agents.checking.citations import citation_of, with_antecedents
 from agents.endings.provenance import NO_DATE, date_words
 from agents.turns import Citation, Pointer
 from retrieval.documents import Document, DocumentRef
@@ -84,3 +84,13 @@ def test_words_of_no_statement_have_none() -> None:
     citation = cite(replace(DOCUMENT, statements=()), "Take two.")
     assert (citation.statement, citation.record) == ("", "")
     assert citation.ref == DocumentRef("labels", "a", "1")
+
+
+def test_what_begins_with_a_pronoun_is_read_with_what_it_speaks_of() -> None:
+    named = replace(cite(DOCUMENT, "Take two."), key="c2")
+    other = replace(cite(DOCUMENT, "Take one."), key="c1")
+    limit = replace(cite(DOCUMENT, "Not with food."), key="c3", quote="It is not taken with food.")
+    assert with_antecedents((limit,), (other, named, limit)) == (named, limit)
+    plain = replace(limit, quote="Not with food.")
+    assert with_antecedents((plain,), (other, named, plain)) == (plain,)
+    assert with_antecedents((named, limit), (other, named, limit)) == (named, limit)
