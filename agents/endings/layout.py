@@ -6,6 +6,7 @@ change the answer, what was calculated, and what was not found.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -28,6 +29,8 @@ MOST_NAMED = 5
 """Further options not for this patient that are named at once. Chosen by hand: one line."""
 
 
+_JOINED = re.compile(r" (?:with|and|or) ")
+"""Between the drugs of an option."""
 NOTHING_FURTHER = "Nothing further was found than what stands above."
 """Of a question that is answered by what another one was answered with."""
 ALL_REMOVED = "What was written on this did not hold against its sources and was removed."
@@ -262,11 +265,17 @@ def _sentences_that_fit(part: PartLayout, left: int) -> tuple[Sentence, ...]:
 
 
 def _is_told(excluded: Excluded, sentences: Sequence[Sentence]) -> bool:
-    """Whether a sentence of the answer says already why an option is none."""
+    """Whether a sentence of the answer says already why an option is none, or that it is."""
     return any(
         sentence.basis == "matching"
         and excluded.option.lower() in sentence.text.lower()
         and excluded.reason.lower() in sentence.text.lower()
+        for sentence in sentences
+    ) or any(
+        sentence.role == "not for"
+        and sentence.verified
+        and set(sentence.keys) & set(excluded.keys)
+        and all(drug.lower() in sentence.text.lower() for drug in _JOINED.split(excluded.option))
         for sentence in sentences
     )
 

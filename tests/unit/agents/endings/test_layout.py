@@ -222,3 +222,16 @@ def test_an_option_of_which_every_cell_was_removed_has_no_row() -> None:
     )
     assert (row.option, row.is_emptied("evidence"), row.is_emptied("for")) == ("x", True, False)
     assert not row.is_emptied("against"), "nothing was written there"
+
+
+def test_an_option_that_a_sentence_refuses_is_not_refused_twice() -> None:
+    pair = Excluded(option="alpha with beta", reason="progressed on beta", keys=("c1",))
+    other = Excluded(option="alpha or gamma", reason="progressed on beta", keys=("c1",))
+    said = Sentence(
+        text="Alpha plus beta is none, since she had beta.", keys=("c1",), verified=True,
+        role="not for",
+    )  # fmt: skip
+    answer = Answer(sentences=(said,), citations=(), excluded=(pair, other))
+    assert whole_layout(answer).excluded == (other,)
+    marked = replace(answer, sentences=(replace(said, verified=False),))
+    assert whole_layout(marked).excluded == (pair, other)
