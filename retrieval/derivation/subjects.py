@@ -21,6 +21,16 @@ _COMPARED = re.compile(
     r"[\s,(]{0,3}$",
     re.IGNORECASE,
 )
+_ALSO_COMPARED = re.compile(
+    r"\s{0,3}(?:\([^()]{0,60}\)\s{0,2})?(?:,? or|and/or|plus|/|\+)(?: (?:a|an|the))?\s{0,3}"
+)
+"""Between a drug that others are compared with and another such drug: "against enzalutamide or
+abiraterone"."""
+_COMPARISON_OF = re.compile(
+    r"\b(?:comparisons? (?:of|between)|comparing|choos\w+ between|choice between) (?:the )?$",
+    re.IGNORECASE,
+)
+"""Before two drugs that are held against each other: "no comparison of A with B"."""
 _TOGETHER = re.compile(
     r"[\s,(]{0,3}(?:\([^()]{0,60}\)\s{0,2})?(?:plus|with|and|\+|in combination with|combined with"
     r"|together with|,)(?: (?:a|an|the|either))?[\s,]{0,3}",
@@ -146,13 +156,24 @@ def _subject_mentions(words: ReadWords) -> list[EntityMention]:
         if is_class(value)
         for name in (*value.drugs, *value.excluded)
     }
+    compared = _compared_with(words)
     return [
         each
         for each in words.entities.of("drug")
         if not any(start <= each.start < end for start, end in taken)
         and not members & set(each.names)
-        and not _COMPARED.search(words.text, max(0, each.start - _REACH), each.start)
+        and each not in compared
     ]
+
+
+def _compared_with(words: ReadWords) -> list[EntityMention]:
+    """Drugs that others are compared with, and those that are joined to one."""
+    found: list[EntityMention] = []
+    for each in words.entities.of("drug"):
+        joined = found and _ALSO_COMPARED.fullmatch(words.text, found[-1].end, each.start)
+        if joined or _COMPARED.search(words.text, max(0, each.start - _REACH), each.start):
+            found.append(each)
+    return found
 
 
 def _with_regimens(
@@ -162,17 +183,18 @@ def _with_regimens(
     regimen, "olaparib or talazoparib" are two."""
     regimens: list[list[str]] = []
     previous: EntityMention | None = None
-    lead = bool(_WITH_FIRST.search(text, max(0, mentions[0].start - 24), mentions[0].start))
+    first = mentions[0].start
+    lead = bool(_WITH_FIRST.search(text, max(0, first - 24), first))
+    apart = bool(_COMPARISON_OF.search(text, max(0, first - 24), first))
     for mention in mentions:
         between = text[previous.end : mention.start] if previous else ""
-        together = previous is not None and (
-            _TOGETHER.fullmatch(between) or (lead and len(regimens) == 1)
-        )
+        joined = bool(_TOGETHER.fullmatch(between))
+        together = previous is not None and not apart and (joined or (lead and len(regimens) == 1))
         if regimens and _ALONE_OR_WITH.fullmatch(between):
             regimens.append([*regimens[-1], *mention.names])
         elif together and regimens and not _are_alternatives(regimens[-1][-1], mention, between):
             regimens[-1] += mention.names
-        elif previous is None or together or _OPTION.fullmatch(between):
+        elif previous is None or together or (apart and joined) or _OPTION.fullmatch(between):
             partners = regimens[-1][:-1] if regimens and not together else []
             shared = partners and _share_a_class(regimens[-1][-1], mention)
             regimens.append([*partners, *mention.names] if shared else list(mention.names))

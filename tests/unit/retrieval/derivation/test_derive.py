@@ -152,6 +152,13 @@ def test_a_heading_tells_the_kind_where_the_words_do_not() -> None:
             (("erlotinib",), ("gefitinib",)),
         ),
         ("Alectinib gave a longer survival than crizotinib.", ("alectinib",), ()),
+        ("Olaparib lengthened it against enzalutamide or abiraterone.", ("olaparib",), ()),
+        ("Olaparib was better than capecitabine plus lapatinib.", ("olaparib",), ()),
+        (
+            "There is no comparison of capivasertib with alpelisib.",
+            ("capivasertib", "alpelisib"),
+            (("capivasertib",), ("alpelisib",)),
+        ),
         (
             "Ivosidenib (alone or with azacitidine) is indicated.",
             ("ivosidenib", "azacitidine"),
