@@ -35,7 +35,11 @@ from agents.turns import (
     SentenceBasis,
     View,
 )
+from agents.wording.counts import count_of
 from agents.wording.gaps import NO_OPTION_VERIFIED, UNSUPPORTED
+
+MOST_TOLD, LONGEST_TOLD = 12, 160
+"""Sentences of which is told what became of them, and characters of each. Chosen by hand."""
 
 
 def decide_ending(
@@ -47,10 +51,13 @@ def decide_ending(
     removes: bool = False,
 ) -> Ending:
     """How the run ends with this draft. An answer of which nothing could be verified is none;
-    where what is not verified is removed (``removes``), the quotes that it cites are left of it."""
+    where what is not verified is removed (``removes``), the quotes that it cites are left of it.
+    Below it stands what was taken back or written again: in its words only where those may be
+    shown that do not hold."""
     answer = check_draft(draft, view, limited=limited)
+    answer = replace(answer, note=answer.note + _corrections_note(draft, in_words=not removes))
     if any(sentence.verified for sentence in answer.sentences):
-        return _without_failed(answer) if removes else answer
+        return _without_failed(answer, draft.taken_back) if removes else answer
     if removes and (quoted := _only_quotes(answer, draft, view)):
         return quoted
     if answer.sentences and answer.excluded:
@@ -65,11 +72,13 @@ def decide_ending(
         name=UNSUPPORTED.name,
         detail=" ".join(draft.not_found) or UNSUPPORTED.detail,
     )
-    return Abstention(gap=gap, tried=tuple(tried), removed=answer.sentences)
+    removed = (*answer.sentences, *draft.taken_back)
+    return Abstention(gap=gap, tried=tuple(tried), removed=removed)
 
 
-def _without_failed(answer: Answer) -> Answer:
-    """The answer with what is not verified taken out of what is said."""
+def _without_failed(answer: Answer, taken_back: Sequence[Sentence] = ()) -> Answer:
+    """The answer with what is not verified taken out of what is said, and told with what was taken
+    back."""
     sentences = tuple(each for each in answer.sentences if each.verified)
     shown = [*(each.keys for each in sentences), *(each.keys for each in answer.excluded)]
     shown += [(each.key,) for each in answer.criteria]
@@ -78,7 +87,7 @@ def _without_failed(answer: Answer) -> Answer:
         answer,
         sentences=sentences,
         citations=tuple(each for each in answer.citations if each.key in used),
-        removed=tuple(each for each in answer.sentences if not each.verified),
+        removed=(*(each for each in answer.sentences if not each.verified), *taken_back),
     )
 
 
@@ -92,7 +101,7 @@ def _only_quotes(answer: Answer, draft: Draft, view: View) -> Answer | None:
     quoted = _without_failed(checked)
     if not quoted.sentences:
         return None
-    return replace(quoted, removed=answer.sentences, only_quotes=True)
+    return replace(quoted, removed=(*answer.sentences, *draft.taken_back), only_quotes=True)
 
 
 def _gap_of_options(answer: Answer, tried: Sequence[str]) -> Abstention:
@@ -209,3 +218,31 @@ def _problem_with_use(
     if sentence.role == "not for" and not offers_something(sentence.text):
         return ""
     return problem_with_option(sentence, view, in_own_words=own_words)
+
+
+def _corrections_note(draft: Draft, *, in_words: bool) -> str:
+    """A line for each sentence that was taken back or written again, each behind a line break. Not
+    in words: how many were written again; what was taken back is counted with what was removed."""
+    if not in_words:
+        number = len(draft.rewritten)
+        return f"\nDid not hold and was written again: {count_of(number, 'sentence')}." * bool(
+            number
+        )
+    gone = [f"\nTaken back, it did not hold: {_with_reason(was)}" for was in draft.taken_back]
+    changed = [
+        f"\nWritten again, it did not hold: {_with_reason(was)} Now: “{_clip(now)}”"
+        for was, now in draft.rewritten
+    ]
+    told = [*gone, *changed]
+    left = len(told) - MOST_TOLD
+    return "".join(told[:MOST_TOLD]) + (
+        f"\nThe same of {count_of(left, 'sentence')} more." if left > 0 else ""
+    )
+
+
+def _with_reason(sentence: Sentence) -> str:
+    return f"“{_clip(sentence.text)}” ({sentence.problem.rstrip('.')})."
+
+
+def _clip(text: str) -> str:
+    return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1].rstrip()}…"

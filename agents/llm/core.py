@@ -24,9 +24,9 @@ from agents.cores import (
 from agents.eligibility.answering import draft_on_trial, reading_of_trial, thought_on_trial
 from agents.errors import ModelAnswerInvalid, ModelError
 from agents.llm.analysing.analyst import NO_CODE, Analyst, Coding
+from agents.llm.calls.asking_again import asked_to_search
 from agents.llm.calls.provider import Provider, Tuning
 from agents.llm.calls.usage import total_usage, usage_of
-from agents.llm.conversation.asking_again import asked_to_search
 from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
 from agents.llm.conversation.messages import REASONING, conversation
 from agents.llm.conversation.numbered_statements import SearchContext
@@ -39,7 +39,6 @@ from agents.llm.conversation.tool_schemas import DOUBTS, wire_tools
 from agents.llm.correction import (
     failed_sentences,
     repair,
-    repair_note,
     repair_request,
     second_request,
     with_doubts,
@@ -242,11 +241,7 @@ class LlmCore:
         except ModelError:
             return draft
         done = await asyncio.to_thread(repair, draft, failed, message.text, view)
-        return replace(
-            done.draft,
-            note=done.draft.note + repair_note(done),
-            usage=total_usage(draft.usage, usage_of(message, model)),
-        )
+        return replace(done, usage=total_usage(draft.usage, usage_of(message, model)))
 
     async def _check_again(self, draft: Draft, view: View) -> Draft:
         """The draft with the doubts of the second model, if one is set: they take marks away."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.checking.answers import check_draft
 from agents.errors import ModelAnswerInvalid
@@ -25,18 +25,6 @@ NEAREST = 4
 documents made this call the longest of a run when a model was played."""
 LONGEST_DOUBT = 200
 """Characters of a model's reason that are shown. Chosen by hand: one or two lines."""
-MOST_TOLD, LONGEST_TOLD = 4, 160
-"""Sentences of which is told what became of them, and characters of each. Chosen by hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Repaired:
-    """A draft after its failed sentences were written again."""
-
-    draft: Draft
-    rewritten: tuple[tuple[Sentence, str], ...] = ()
-    """Each sentence that failed, with the words in its place that hold."""
-    taken_back: tuple[Sentence, ...] = ()
 
 
 def failed_sentences(draft: Draft, view: View) -> dict[int, Sentence]:
@@ -64,9 +52,9 @@ def repair_request(prompt: Prompt, failed: Mapping[int, Sentence], draft: Draft,
     )
 
 
-def repair(draft: Draft, failed: Mapping[int, Sentence], written: str, view: View) -> Repaired:
-    """The draft with what was written again where that holds. What was taken back is gone; what
-    fails again, or was not answered, stays as it was and is marked."""
+def repair(draft: Draft, failed: Mapping[int, Sentence], written: str, view: View) -> Draft:
+    """The draft with what was written again where that holds. What was taken back is told apart;
+    what fails again, or was not answered, stays as it was and is marked."""
     kept: list[DraftSentence] = []
     rewritten: list[tuple[Sentence, str]] = []
     taken_back: list[Sentence] = []
@@ -81,21 +69,11 @@ def repair(draft: Draft, failed: Mapping[int, Sentence], written: str, view: Vie
             kept.append(new)
         else:
             kept.append(sentence)
-    done = replace(draft, sentences=tuple(kept))
-    return Repaired(done, tuple(rewritten), tuple(taken_back))
-
-
-def repair_note(repaired: Repaired) -> str:
-    """What became of each sentence that failed, and why, for the lines under the answer."""
-    changed = [
-        f"\nWritten again, it did not hold: {_with_reason(was)} Now: “{_clip(now)}”"
-        for was, now in repaired.rewritten
-    ]
-    gone = [f"\nTaken back, it did not hold: {_with_reason(was)}" for was in repaired.taken_back]
-    told = [*gone, *changed]
-    left = len(told) - MOST_TOLD
-    return "".join(told[:MOST_TOLD]) + (
-        f"\nThe same of {_sentences(left)} more." if left > 0 else ""
+    return replace(
+        draft,
+        sentences=tuple(kept),
+        taken_back=tuple(taken_back),
+        rewritten=tuple(rewritten),
     )
 
 
@@ -180,15 +158,3 @@ def _keys_near(sentence: Sentence, view: View) -> frozenset[str]:
 
 def _with_keys(text: str, keys: Sequence[str]) -> str:
     return f"{text} {''.join(f'[{key}]' for key in keys)}".strip()
-
-
-def _with_reason(sentence: Sentence) -> str:
-    return f"“{_clip(sentence.text)}” ({sentence.problem.rstrip('.')})."
-
-
-def _clip(text: str) -> str:
-    return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1].rstrip()}…"
-
-
-def _sentences(number: int) -> str:
-    return "one sentence" if number == 1 else f"{number} sentences"

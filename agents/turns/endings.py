@@ -89,8 +89,11 @@ class Draft:
     not_found: tuple[str, ...] = ()
     """What was looked for and not found, a plain sentence each."""
     note: str = ""
-    """A line about how the answer was made (the extractive core says that it quotes), and one for
-    each sentence that was written again or taken back."""
+    """A line about how the answer was made (the extractive core says that it quotes)."""
+    taken_back: tuple[Sentence, ...] = ()
+    """Sentences that did not hold and that their writer took back, with the reason."""
+    rewritten: tuple[tuple[Sentence, str], ...] = ()
+    """Each sentence that did not hold, with the words in its place that do."""
     facts: tuple[Fact, ...] = ()
     """The patient as understood."""
     excluded: tuple[Excluded, ...] = ()

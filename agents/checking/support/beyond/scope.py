@@ -109,7 +109,7 @@ _WHATEVER_THE = re.compile(
 )
 
 
-def _telling(found: str) -> str:
+def _word_that_says_more(found: str) -> str:
     """The word that says more, with the article before it: "the" alone tells nobody anything."""
     first, _, rest = found.partition(" ")
     return f"{first} {rest.split()[0]}" if rest and first in ("the", "a", "an") else first
@@ -129,7 +129,7 @@ def problem_with_scope(claim: CitedSentence) -> str:
     names = frozenset().union(*(quote.names for quote in claim.quotes()))
     in_both = any(pair <= names for pair in _BOTH)
     if (found := _EVERYBODY.search(text)) and not _ALL.search(quotes):
-        return f"“{_telling(found.group())}” says more than the cited quotes do."
+        return f"“{_word_that_says_more(found.group())}” says more than the cited quotes do."
     if problem := _problem_with_object(text, quotes):
         return problem
     for pattern in (_UNIVERSAL, _AT_ANY):
@@ -140,7 +140,7 @@ def problem_with_scope(claim: CitedSentence) -> str:
             and not (_AT_ANY.match(found.group()) and (in_both or _IN_EITHER_CASE.search(quotes)))
             and f" of {found.group().split()[0]} " not in quotes
         ):
-            return f"“{_telling(found.group())}” says more than the cited quotes do."
+            return f"“{_word_that_says_more(found.group())}” says more than the cited quotes do."
     quotes = without_bounds(quotes)
     if DENIAL.search(without_bounds(text)) or _LEVEL.search(text):
         return ""
