@@ -66,6 +66,7 @@ from agents.extractive.understood import reading_of, titles
 from agents.extractive.wishing import (
     in_short,
     searches_wished,
+    thought_on_unread,
     thought_on_wish,
     wished_cards,
     words_of_repeat,
@@ -150,9 +151,8 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
         return wished
     if told := told_without_search(view) or thought_on_trial(view, cards):
         return told
-    if kind := small_talk(meant_question(view), cards):
-        said = "This is no clinical question; there is nothing to look up."
-        return Thought(text=said, reply=reply_to(kind))
+    if no_question := _on_no_question(view, cards):
+        return no_question
     own_lookup = None if view.steps else own_question(view, cards)
     if own_lookup is None and (gap := gap_before_searching(view, cards)):
         return Thought(text=gap.detail, gap=gap)
@@ -169,6 +169,14 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
         return first
     of = reading_of_report(view) or f"I answer for the case discussed here: “{meant}”"
     return replace(first, text=f"{of} {first.text}")
+
+
+def _on_no_question(view: View, cards: Sequence[ToolCard]) -> Thought | None:
+    """The thought on small talk, and on what is said of the last answer; None for a question."""
+    if kind := small_talk(meant_question(view), cards):
+        said = "This is no clinical question; there is nothing to look up."
+        return Thought(text=said, reply=reply_to(kind))
+    return thought_on_unread(view)
 
 
 def told_without_search(view: View) -> Thought | None:

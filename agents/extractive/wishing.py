@@ -20,6 +20,7 @@ from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.requests.wishes import Wish, tools_named, tools_wished
 from agents.extractive.question.small_talk import asks_about_steps, step_asked
+from agents.replies.requests.loosely import speaks_of_answer
 from agents.turns import OPEN_STEP, Action, Arguments, Draft, Reply, Thought, Turn, View
 from agents.wording.counts import count_of
 from agents.wording.gaps import MISSING, SUPPLIED_BY, in_a_row
@@ -53,6 +54,12 @@ _TOLD = (
     "Below the last answer stands each source with its date, its support and a link to the words"
     " that were quoted. For this nothing was searched; “again” searches anew."
 )
+_UNREAD = (
+    "I cannot tell what you want of the last answer, and searched nothing. You can write: “[2]” or"
+    " “[2] is wrong”, “shorter”, “more”, “as a table”, “who says that?”, “how strong is the"
+    " evidence?”, “how sure are you?”, “which sources did you not use?”, “again without NCCN”,"
+    " “step 1”, “what changed?”. A question of its own names the drug, the gene or the disease."
+)
 _WHY = "{answer} Who could supply it: {who}."
 _NOT_TOLD = "The last question got no answer, so there is no source of which it could be told."
 _ASKED = "I asked, in this order: {asked}."
@@ -80,6 +87,16 @@ def thought_on_wish(view: View, cards: Sequence[ToolCard]) -> Thought | None:
         return _on_sources(view, cards)
     said = "This is on the answer before, and nothing is to be looked up for it."
     return Thought(text=said, reply=Reply(text=_words_on(wish, view)))
+
+
+def thought_on_unread(view: View) -> Thought | None:
+    """The thought on a message that is on the last answer and whose wish nobody can tell; None for
+    any other. Searched, it would be answered with what was not asked."""
+    of_answer = view.turns and not view.question.attachments and not view.steps
+    if not of_answer or wish_of_run(view) or not speaks_of_answer(view.question.text):
+        return None
+    said = "This is on the answer before; what is wanted of it I cannot tell, so I search nothing."
+    return Thought(text=said, reply=Reply(text=_UNREAD))
 
 
 def words_of_repeat(view: View) -> str:

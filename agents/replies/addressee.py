@@ -9,6 +9,7 @@ from agents.analyses.attached import asks_of_tables
 from agents.facts.patients import names_other_patient
 from agents.replies import patterns as words
 from agents.replies.fact_replies import LONGEST_REPLY, names_subject, states_facts
+from agents.replies.requests.loosely import is_said_to_us
 from agents.replies.requests.reading import request_of
 from names.recognise import recognise
 
@@ -61,7 +62,10 @@ def _of_words(text: str) -> Meant:
 
 def is_on_answer(text: str) -> bool:
     """Whether it speaks of an answer, or of how there should be one."""
-    if request_of(text):
+    request = request_of(text)
+    # "Has anyone reviewed this?" is said to colleagues, too.
+    is_request = request is not None and request.kind != "marks" and not words.WHO.match(text)
+    if is_request or is_said_to_us(text):
         return True
     if words.FOUND_FAULT.match(text):
         return _is_clinical(text) and not words.ERRAND.search(text)

@@ -18,8 +18,9 @@ from agents.replies.requests.reading import RequestKind
 from names.recognise import recognise
 
 AskedKind = Literal[
-    "citation", "doubt", "dates", "support", "table", "short", "changes", "took", "export", "fault"
-]
+    "citation", "doubt", "dates", "support", "table", "short", "changes", "took", "export", "fault",
+    "undo", "marks",
+]  # fmt: skip
 LONGEST = 90
 """Characters of such a message. Chosen by hand: one line; what is longer asks something else."""
 _BEGIN = (
@@ -132,6 +133,11 @@ _REQUESTED: Mapping[RequestKind, AskedKind] = {
     "shorter": "short",
     "export": "export",
     "dates": "dates",
+    "citation": "citation",
+    "support": "support",
+    "changes": "changes",
+    "undo": "undo",
+    "marks": "marks",
 }
 """What is told on requests that are read by all of their words."""
 _PATTERNS = tuple(

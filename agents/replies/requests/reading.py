@@ -19,7 +19,7 @@ from retrieval.declaration.cards import read_cards
 
 RequestKind = Literal[
     "step", "faulty", "again", "once more", "sources", "sure", "table", "export", "style",
-    "shorter", "dates", "more",
+    "shorter", "dates", "more", "citation", "support", "changes", "undo", "stop", "marks",
 ]  # fmt: skip
 SilosWanted = Literal["", "only", "without", "also"]
 LONGEST = 90
@@ -27,6 +27,15 @@ LONGEST = 90
 _LONGEST_PHRASE = 4
 """Words of the longest phrase and of the longest name of a silo."""
 _WORD = re.compile(r"\[\d{1,3}\]|tl;?dr|[^\W_]+(?:['-][^\W_]+)*", re.I)
+_BY_NUMBER = re.compile(
+    r"(?<![\w\[])(?:(?:citation|source|reference|quote|ref|footnote) )?"
+    r"(?:(?:(?<!step )(?<!question )(?:number|no\.|nr\.|#) ?(\d{1,3})(?![\w.,]\d|\w))"
+    r"|(\d{1,3}) in (?:square )?brackets)"
+    r"|^\W{0,3}(?:(?:hm+|but|no|well|and)\W{1,3})?(\d{1,3})"
+    r"(?= (?:says|states|reports|cites|contradicts|describes|mentions)\b)",
+    re.I,
+)
+"""A citation that is named by its number otherwise: "number 5", "the 5 in brackets", "5 says"."""
 _NUMBER = re.compile(r"(?<![a-z\d])\d{1,3}\b")
 _CITED = frozenset(("citation", "source", "reference", "quote", "ref", "footnote"))
 _ORDINALS = {
@@ -35,8 +44,13 @@ _ORDINALS = {
     for word in words.split()
 }
 _PLACES = _ORDINALS | {"last": -1}
+_POINTS = frozenset(
+    ("bullet", "point", "statement", "sentence", "claim", "line", "recommendation", "option")
+)
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _HOWS: tuple[SilosWanted, ...] = ("without", "also", "only")
+ASKED = "<asked>"
+"""What stands in the table for a question mark."""
 _LENGTHS = frozenset(("sentence", "sentences", "line", "lines", "words"))
 
 
@@ -80,11 +94,20 @@ class Kind:
 
     def unknown(self, said: Sequence[Said]) -> list[str]:
         """The words that are not known for it."""
-        return [words for part, words in said if words not in self.known and part not in self.known]
+        return [words for part, words in said if not self._knows(part, words)]
+
+    def _knows(self, part: str, words: str) -> bool:
+        is_whole = part in self.known or words in self.known
+        return is_whole or (_is_phrase(part, words) and self.known.issuperset(words.split()))
 
     def _parts(self, said: Sequence[Said]) -> list[str]:
-        # "Guideline" names silos, or is a word of the table itself.
-        return [words if words in self.known else part for part, words in said]
+        # "Guideline" names silos, or is a word of the table itself. A phrase of another kind is
+        # its words here.
+        parts = [words if words in self.known else part for part, words in said]
+        apart = (
+            words for part, words in said if _is_phrase(part, words) and part not in self.known
+        )
+        return [*parts, *(each for words in apart for each in words.split())]
 
 
 def request_of(text: str) -> Request | None:
@@ -121,13 +144,15 @@ def _how(parts: Sequence[str]) -> SilosWanted:
 
 def parts_of(text: str) -> list[Said]:
     """The words as they stand in the table, the longest phrase first, each with what was said."""
-    words = [each[0] for each in _WORD.finditer(" ".join(text.split()).lower().replace("’", "'"))]
+    plain = " ".join(text.split()).lower().replace("’", "'")
+    plain = _BY_NUMBER.sub(lambda found: f"[{found[1] or found[2] or found[3]}]", plain)
+    words = [each[0] for each in _WORD.finditer(plain)]
     said, at = [], 0
     while at < len(words):
         part, taken = _part_at(words, at)
         said.append((part, " ".join(words[at : at + taken])))
         at += taken
-    return said
+    return [*said, (ASKED, "?")] if "?" in plain else said
 
 
 def _part_at(words: Sequence[str], at: int) -> tuple[str, int]:
@@ -142,6 +167,10 @@ def _part_at(words: Sequence[str], at: int) -> tuple[str, int]:
     return _single(words[at]) or words[at], 1
 
 
+def _is_phrase(part: str, words: str) -> bool:
+    return " " in words and part == words.replace(" ", "-")
+
+
 def _pair(word: str, after: str) -> str:
     """What a number and the word that it goes with are in the table; empty for other words."""
     if after.isdigit() or after in _NUMBERS:
@@ -151,7 +180,9 @@ def _pair(word: str, after: str) -> str:
     if word in _CITED and (after.isdigit() or after.startswith("[")):
         return "<cited>"
     if word in _ORDINALS or word in ("last", "previous"):
-        return "<step>" if after == "step" else "<cited>" * (after in _CITED)
+        if after == "step" or after in _POINTS:
+            return "<step>" if after == "step" else "<point>"
+        return "<cited>" * (after in _CITED)
     return "<sentences>" * (after in _LENGTHS and (word in _NUMBERS or word.isdigit()))
 
 
@@ -206,6 +237,12 @@ def _kind(row: Mapping[str, object], carriers: frozenset[str]) -> Kind:
     never = frozenset(str(row.get("never", "")).split())
     may = frozenset(str(row.get("may", "")).split())
     return Kind(cast(RequestKind, row["name"]), needs, carriers.union(may, *needs), never)
+
+
+@cache
+def of_answer() -> frozenset[str]:
+    """Words that speak of an answer, and of nothing else that people talk of."""
+    return frozenset(str(_table()["of_answer"]).split())
 
 
 @cache

@@ -20,6 +20,8 @@ from agents.replies.fact_replies import (
 from agents.replies.files import asks_for_files, read_switch
 from agents.replies.following import follow_and_ask
 from agents.replies.on_answer import asked_of_answer
+from agents.replies.requests.loosely import request_loosely, speaks_of_answer
+from agents.replies.requests.reading import RequestKind
 from agents.replies.steering import read_steering
 from agents.replies.why_not import asked_why_not
 from agents.reports.file_values import asked_of_file
@@ -71,9 +73,10 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
     """What to do about a new message."""
     addressed = incoming.direct or incoming.text.is_to(rules.bot_user)
     text = incoming.text.without(rules.bot_user)
-    if _STOP.fullmatch(text):
+    is_to_us = addressed or _is_alone(incoming, thread, rules)
+    if _STOP.fullmatch(text) or (is_to_us and _wants(text, "stop")):
         # What comes too late is not a question about stopping.
-        late = Help("nothing_to_stop") if addressed else Ignore("nothing runs")
+        late = Help("nothing_to_stop") if is_to_us else Ignore("nothing runs")
         return Stop(thread.live) if thread.live else late
     if addressed and _SETTINGS.fullmatch(text):
         return OfferSettings()
@@ -184,8 +187,8 @@ def _is_expected(incoming: Incoming, text: str, thread: ThreadState, rules: Rout
 def _by_words(
     incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules
 ) -> Ignore | Offer | None:
-    is_alone = not thread.people - {incoming.user, rules.bot_user}
-    if is_alone and (asked_of_answer(text) or _goes_to_run(incoming, text, thread)):
+    is_alone = _is_alone(incoming, thread, rules)
+    if is_alone and (_is_on_answer(text) or _goes_to_run(incoming, text, thread)):
         return None
     if thread.has_table and asks_to_compute(text):
         return None
@@ -205,6 +208,24 @@ def _by_words(
                 if is_courtesy
                 else Ignore("people talk to each other")
             )
+
+
+def _is_alone(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> bool:
+    """Whether nobody but its writer talks with us in our thread."""
+    return bool(thread.run_ids) and not thread.people - {incoming.user, rules.bot_user}
+
+
+def _is_on_answer(text: str) -> bool:
+    """Whether a message of the only person in the thread is on the last answer. What is said to a
+    colleague by name is not."""
+    if to_whom(text) == "somebody":
+        return False
+    return bool(asked_of_answer(text) or request_loosely(text) or speaks_of_answer(text))
+
+
+def _wants(text: str, *kinds: RequestKind) -> bool:
+    request = request_loosely(text)
+    return request is not None and request.kind in kinds
 
 
 def _courtesy(text: str, *, is_to_us: bool) -> Ignore:
@@ -233,9 +254,9 @@ def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | N
         return AskChanged(thread.changed)
     if thread.live or not thread.newest:
         return None
-    if asks_again(text):
+    if asks_again(text) or _wants(text, "once more"):
         return Again(thread.newest)
-    if asks_more(text):
+    if asks_more(text) or _wants(text, "more"):
         return More(thread.newest)
     if thread.gap and incoming.files and is_statement(text):
         return AddToRun(thread.gap, text)

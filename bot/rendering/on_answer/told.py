@@ -22,7 +22,7 @@ from bot.rendering.blocks import Block, buttons, escape, message_body, sections,
 from bot.rendering.citing import passage_lines, source_lines
 from bot.rendering.links import PassageLinks
 from bot.rendering.on_answer.table import table_blocks, without_table
-from bot.rendering.review.marks import mark_blocks_on, warning_lines
+from bot.rendering.review.marks import mark_blocks, mark_blocks_on, warning_lines
 from bot.rendering.steering import change_blocks
 from names.recognise import recognise
 
@@ -74,6 +74,20 @@ _FAULT = (
     " was misread, write it as “no, HER2 0”. “again without” and the name of a source asks the"
     " question without it."
 )
+_MARKS = "*What colleagues marked on the last answer*"
+_NO_MARKS = (
+    "Nobody has marked the last answer so far. 👍, 👎 and *Mark…* below it do, with a reason that"
+    " everybody here sees."
+)
+_UNDO = (
+    "No words undo what was said: delete your message, and what was said to it goes, too; edit it,"
+    " and it is asked anew. “no, HER2 0” puts a fact right, and “again” answers with it. “again"
+    " without” and the name of a source leaves that out; earlier answers stay as they are."
+)
+_ONE_ANSWER = (
+    "There is one answer in this thread so far, so there is none to compare it with. “again”"
+    " searches anew, and then “what changed?” tells the difference."
+)
 
 
 def told_message(run_id: str, address: SlackAddress, blocks: Sequence[Block]) -> Outgoing:
@@ -93,7 +107,7 @@ def told_message(run_id: str, address: SlackAddress, blocks: Sequence[Block]) ->
 def told_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[Block]:
     """What is told of the answer of a run; empty where nothing of the kind was recorded."""
     if asked.kind == "citation":
-        blocks = _citation_blocks(view, f"[{asked.number}]", links)
+        blocks = _shown_blocks(view, asked, links)
     elif asked.kind == "doubt":
         blocks = _doubt_blocks(view, asked, links)
     else:
@@ -109,11 +123,13 @@ def told_of_step(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[
 
 
 def change_blocks_of(before: View | None, view: View) -> list[Block]:
-    """What the answer of a run cites beside that of an earlier one; empty where there are no two
-    answers."""
+    """What the answer of a run cites beside that of an earlier one; that there is none before it;
+    empty where it is no answer."""
     earlier = before.ending if before else None
-    if not isinstance(earlier, Answer) or not isinstance(view.ending, Answer):
+    if not isinstance(view.ending, Answer):
         return []
+    if not isinstance(earlier, Answer):
+        return sections([_ONE_ANSWER])
     changes = changes_between(earlier.citations, view.ending.citations)
     return [*sections([_CHANGES]), *change_blocks(changes), *small_print([_CHANGES_NOTE])]
 
@@ -132,8 +148,8 @@ def _citation_blocks(view: View, number: str, links: PassageLinks) -> list[Block
     return blocks
 
 
-def _doubt_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[Block]:
-    """The citation that somebody doubts, and how to mark it."""
+def _shown_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[Block]:
+    """The citation that is meant by its number or its place; without either, which there are."""
     numbers = [citation_number(each.key) for each in citations_of(view)]
     number = f"[{asked.number}]"
     if not asked.number:
@@ -141,8 +157,14 @@ def _doubt_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list
         number = numbers[place] if asked.place and abs(asked.place) <= len(numbers) else ""
     if not number:
         return sections([_WHICH.format(known=_in_a_line(numbers))]) if numbers else []
-    blocks = _citation_blocks(view, number, links)
-    return [*blocks, *small_print([_DOUBT])] if blocks else []
+    return _citation_blocks(view, number, links)
+
+
+def _doubt_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[Block]:
+    """The citation that somebody doubts, and how to mark it."""
+    blocks = _shown_blocks(view, asked, links)
+    is_found = bool(asked.number or asked.place)
+    return [*blocks, *small_print([_DOUBT])] if blocks and is_found else blocks
 
 
 def _no_such(view: View, number: str) -> list[Block]:
@@ -209,6 +231,11 @@ def _time_blocks(view: View, _links: PassageLinks) -> list[Block]:
     return sections([f"⏱️ {escape(took)}"])
 
 
+def _all_marks(view: View, _links: PassageLinks) -> list[Block]:
+    marks = mark_blocks(view)
+    return [*sections([_MARKS]), *marks] if marks else sections([_NO_MARKS])
+
+
 def _hint(words: str) -> Callable[[View, PassageLinks], list[Block]]:
     return lambda _view, _links: sections([words], whole=True)
 
@@ -221,4 +248,6 @@ _TELL: Mapping[AskedKind, Callable[[View, PassageLinks], list[Block]]] = {
     "took": _time_blocks,
     "export": _hint(_EXPORT),
     "fault": _hint(_FAULT),
+    "undo": _hint(_UNDO),
+    "marks": _all_marks,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.replies.on_answer import asked_of_answer
-from agents.replies.requests.loosely import request_loosely
+from agents.replies.requests.loosely import is_said_to_us, request_loosely, speaks_of_answer
 from agents.replies.requests.reading import Request, request_of
 from tests.unit.agents.replies import asides
 
@@ -72,6 +72,91 @@ def test_a_request_is_read_by_all_of_its_words(text: str, kind: str) -> None:
     request = request_of(text)
     assert request is not None
     assert request.kind == kind
+
+
+LATER = {
+    "faulty": (
+        "the 12 in brackets is not what the paper reports", "reference 2 concerns a different drug",
+        "I opened reference 7 and could not find that number", "number 5 in your list is wrong",
+        "hmm, 60 says something else entirely",
+    ),
+    "citation": (
+        "read me the passage behind [4]", "is source 8 a guideline?", "did anybody mark [3]?",
+        "which year is [9] from?", "can I see the original of [2]?",
+    ),
+    "sources": (
+        "walk me through how you got there", "what was your line of thought?",
+        "list the silos that came back empty", "were the trials searched, too?",
+        "what did the labels return?", "why on earth did you go to CIViC for that?",
+        "how many places did you look in?", "you never looked at ASCO, did you?",
+    ),
+    "sure": (
+        "on a scale of 1 to 10, how reliable is that?", "could you be mistaken here?",
+        "is any of this unverified?", "did you make this up?",
+    ),
+    "table": ("a table with one row for each drug, please", "I need that as a chart"),
+    "shorter": ("get to the point", "only the main message please"),
+    "dates": (
+        "who says so, ASCO or NCCN?", "whose recommendation is the second bullet?",
+        "what are the sources?", "which guideline is the first point from?",
+    ),
+    "support": (
+        "which of the citations is the weakest?", "how well supported is this?",
+        "are those all phase 3?",
+    ),
+    "changes": (
+        "has anything changed since the first answer?", "is that the same as before?",
+        "show me the differences",
+    ),
+    "more": (
+        "keep going please", "is that all you have?", "what did you not tell me?",
+        "show me all sources, not just those", "expand on the second point",
+    ),
+    "marks": ("did anybody object to this answer?", "has anyone reviewed this?"),
+    "undo": ("undo that", "forget what I said", "ignore my last message", "take it back"),
+    "stop": ("stop searching", "cancel the search", "that is enough, stop"),
+}  # fmt: skip
+"""Of forty in new words 18 were done, and seven were searched as clinical questions."""
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [(text, kind) for kind, texts in LATER.items() for text in texts]
+)
+def test_what_is_wanted_of_an_answer_may_be_put_in_other_words(text: str, kind: str) -> None:
+    request = request_loosely(text)
+    assert request is not None
+    assert request.kind == kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what do the guidelines recommend?", "how many patients were in that trial?",
+        "remove the drain", "translation service is on its way", "is the diagnosis certain?",
+        "can we stop it after two years?", "should she be tested again?", "she feels better now",
+        "delete me from the list", "who should get it?", "does that apply to her?",
+        "which of them is best for her?", "the family wants to stop", "what is the evidence?",
+        "I read the same in the label.", "how old is the scan?", "and what comes after that?",
+    ],
+)  # fmt: skip
+def test_a_question_or_talk_of_people_wants_nothing_of_an_answer(text: str) -> None:
+    assert request_loosely(text) is None
+    assert not speaks_of_answer(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["which colour has your answer?", "sing me your last answer", "is that quote handsome?"]
+)
+def test_what_is_on_the_answer_is_told_from_questions_though_nobody_can_say_what_it_wants(
+    text: str,
+) -> None:
+    assert speaks_of_answer(text)
+
+
+def test_who_names_a_citation_of_ours_talks_to_us_whoever_else_writes() -> None:
+    assert is_said_to_us("who marked citation 60?")
+    assert is_said_to_us("which of your sources is the weakest?")
+    assert not is_said_to_us("keep going please")
 
 
 LOOSELY = {

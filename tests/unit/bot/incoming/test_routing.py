@@ -196,6 +196,32 @@ def test_a_plain_sentence_forks_the_newest_run(
     )
 
 
+@pytest.mark.parametrize("text", ["stop searching", "that is enough, stop", "cancel the search"])
+def test_who_is_alone_with_us_stops_in_any_words_and_learns_what_comes_too_late(text: str) -> None:
+    assert route(said(text), BUSY) == Stop(("r1",))
+    assert route(said(text), TALKING) == Help("nothing_to_stop")
+    crowd = replace(CROWDED, live=("r1",))
+    assert isinstance(route(said(text), crowd), Ignore | Offer | Ask)
+
+
+@pytest.mark.parametrize("text", ["keep going please", "is that all you have?", "the rest, please"])
+def test_who_is_alone_with_us_gets_more_in_any_words(text: str) -> None:
+    assert route(said(text), TALKING) == More("r1")
+
+
+def test_whether_somebody_marked_it_is_told_to_who_is_alone_and_asked_of_colleagues_else() -> None:
+    text = "has anyone reviewed this?"
+    assert isinstance(route(said(text), TALKING), TellOfAnswer)
+    assert isinstance(route(said(text), CROWDED), Ignore)
+
+
+def test_a_citation_is_ours_whoever_else_writes() -> None:
+    for thread in (TALKING, CROWDED):
+        told = route(said("the 60 in brackets doesn't match what you wrote"), thread)
+        assert isinstance(told, TellOfAnswer)
+        assert (told.asked.kind, told.asked.number) == ("doubt", 60)
+
+
 def test_a_question_about_stopping_is_a_question() -> None:
     text = "when should we stop trastuzumab?"
     assert route(said(text), BUSY) == Ask(text)

@@ -143,7 +143,8 @@ def test_why_behind_a_gap_is_told_with_who_could_supply_it(text: str) -> None:
         view = View(run_id="r3", question=asked, turns=(turn, told))
         thought = next_thought(view, CARDS)
         if outcome == "answer":
-            assert thought.reply is None
+            said = thought.reply.text if thought.reply else ""
+            assert "Who could supply it" not in said
             continue
         assert thought.reply is not None
         assert thought.reply.text.startswith(GAP)
@@ -218,3 +219,10 @@ def test_once_more_means_the_last_question_and_no_look_at_its_steps() -> None:
     assert turn is not None
     assert turn.question == ASKED
     assert question_in_short("again without CIViC") == "", "it names no trial"
+
+
+def test_what_is_on_the_answer_and_not_understood_is_never_searched() -> None:
+    thought = next_thought(_view("which colour has your answer?"), CARDS)
+    assert thought.reply is not None
+    assert "searched nothing" in thought.reply.text
+    assert not next_thought(_view("what do the guidelines recommend?"), CARDS).reply

@@ -140,8 +140,18 @@ def test_two_answers_are_compared_by_what_they_cite() -> None:
     assert "gained 1, lost 0, kept 1" in shown
     assert "+ About alpha: “Beta works.”" in shown
     assert "gained 0, lost 1" in plain_text(change_blocks_of(after, before))
-    assert change_blocks_of(None, VIEW) == []
-    assert told("changes") == [], "one answer alone has not changed"
+    assert "one answer in this thread so far" in plain_text(change_blocks_of(None, VIEW))
+    assert change_blocks_of(None, replace(VIEW, ending=None)) == []
+
+
+def test_marks_and_what_undoes_something_are_told() -> None:
+    assert "Nobody has marked" in words("marks")
+    assert "delete your message" in words("undo")
+    marked = Reviewed(
+        at=datetime(2026, 1, 2, tzinfo=UTC),
+        review=Review(verdict="outdated", by="U1", comment="Label of 2026."),
+    )
+    assert "Marked outdated" in words("marks", view=replace(VIEW, reviews=(marked,)))
 
 
 def test_time_and_ways_to_go_on_are_told_of_any_answer() -> None:
