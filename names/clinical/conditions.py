@@ -6,11 +6,17 @@ speaks of the patient's history, and never where a grade stands beside them."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.grammar.polarity import polarity_at
+from names.clinical.organs.transplants import (
+    TRANSPLANTS,
+    is_radiotherapy,
+    is_to_come,
+    read_transplants,
+)
 from names.clinical.toxicities import read_toxicities
 from names.clinical.values import Condition, FoundValue, Polarity, Toxicity
 from names.patterns.filtered import filtered_pattern
@@ -88,11 +94,6 @@ ON_ROOM_AIR = re.compile(
     r"(?:on |at |in )?$"
 )
 """Before "RA" that is room air, and no rheumatoid arthritis."""
-OF_A_GRAFT = filtered_pattern(
-    r"(?i)tacro|ciclosporin|cyclosporin|mycophenolate|\bMMF\b|everolimus|sirolimus|azathioprin"
-    r"|graft|recipient|reject|immunosuppress|kidney|renal|creatinine|eGFR|\bCrCl\b"
-)
-"""Words beside "RTx" that tell a transplanted kidney; without one it is radiotherapy."""
 TYPE_1 = filtered_pattern(
     r"(?i)\b(?:type[\s-](?:1|I|one)[\s-](?:DM|diab\w{3,6})"
     r"|(?:DM|diabetes)(?: mellitus)?,? type[\s-](?:1|I)|(?:juvenile|autoimmune)[\s-]diabetes"
@@ -102,31 +103,6 @@ TYPE_1 = filtered_pattern(
 """Type 1 diabetes, for which what is said of diabetes may not hold."""
 LISTED = re.compile(r"\s?[,;/+&]\s?(?:and\s)?|\sand\s")
 """Between the diseases of a list: what stands beside one of the patient's is the patient's."""
-_ORGANS = r"(?:kidney|renal|liver|heart|cardiac)"
-_ORGANS_TREATED = (
-    r"(?:(?:double |bilateral )?lung|pulmonary|hepatic|pancrea\w{1,4}|bowel|intestinal)"
-)
-_RECIPIENT = (
-    r"(?:pts?\b|patients?|recipients?|recip\b|in (?:19|20)\d\d|(?:19|20)\d\d\b|\d{1,2}\s?y)"
-)
-_TRANSPLANTS = ("transplant", "stem cell transplant")
-TRANSPLANT = filtered_pattern(
-    rf"(?i)\b(?:{_ORGANS}[\s-](?:tx|txp|txpl)\b|(?:{_ORGANS}|{_ORGANS_TREATED})[\s-]"
-    rf"(?:transpl\w{{0,7}}|(?:allo)?graft\b|(?:tx|txp|txpl)\b(?=\s{_RECIPIENT}))"
-    rf"|\btransplant(?:ed)? (?:pts?\b|recip\b)|\btx recipients?"
-    r"|(?:s/p|after|post|had|prior|previous|h/o|hx of|history of)[\s-]"
-    rf"(?:an? )?{_ORGANS_TREATED}[\s-](?:tx|txp|txpl)\b)"
-)
-"""An organ and "tx": where its disease is treated too, only what stands beside tells which."""
-NOT_TRANSPLANTED = re.compile(
-    r"(?i)\b(?:wait(?:ing)?|await(?:ing)?|list(?:ed)?|bridg(?:e|ing)|candidate|eligible|planned"
-    r"|evaluat\w{2,5}|considered|prior(?=\sto)|unfit)\s(?:list\s)?(?:for|to)?\s?(?:an?\s|the\s)?$"
-    r"|\b(?:before|awaiting|pre)[\s-](?:an?\s|the\s)?$"
-)
-TRANSPLANT_TO_COME = re.compile(
-    r"(?i)[\s-](?:candidate|list\w{0,3}|eligib|ineligib|eval|work-?up|criteria|referral"
-    r"|oncology|unit|team|cent(?:er|re)|option)"
-)
 INFECTIONS = frozenset(("hepatitis B", "hepatitis C", "HIV infection"))
 _TESTED = (
     r"(?:HBV|HCV|HIV|hep(?:atitis)? ?[BC]|HBsAg|anti-?HBc|anti-?HCV|CMV|EBV|syphilis|TB"
@@ -170,7 +146,7 @@ def _is_another(text: str, start: int, end: int) -> bool:
         case "RA":
             return bool(ON_ROOM_AIR.search(text, max(0, start - REACH), start))
         case short if short.lower() == "rtx":
-            return not OF_A_GRAFT.search(text)
+            return is_radiotherapy(text)
         case _:
             return False
 
@@ -190,7 +166,7 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
             continue
         if _is_another(text, each.start, each.end):
             continue
-        if each.name in _TRANSPLANTS and _is_to_come(text, each.start, each.end):
+        if each.name in TRANSPLANTS and is_to_come(text, each.start, each.end):
             continue
         if text[each.start : each.end].lower() in _event_words():
             events = _graded_places(text) if events is None else events
@@ -205,7 +181,7 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
     found = _without_negative_tests(found)
     found += _allergies(text)
     found += _surgeries(text)
-    found += _transplants(text, found)
+    found += read_transplants(text, found)
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
 
 
@@ -304,21 +280,6 @@ def _surgeries(text: str) -> Iterator[FoundValue]:
         days = count * 7 if unit.startswith("w") else count
         if days <= HEALING_DAYS:
             yield FoundValue(Condition(name="recent surgery"), *match.span())
-
-
-def _transplants(text: str, read: Sequence[FoundValue]) -> Iterator[FoundValue]:
-    """Organs that were transplanted, in words that no phrase has: "liver tx pt"."""
-    for match in TRANSPLANT.finditer(text):
-        known = any(each.start < match.end() and match.start() < each.end for each in read)
-        if not known and not _is_to_come(text, *match.span()):
-            polarity = polarity_at(text, *match.span())
-            yield FoundValue(Condition(name="transplant", polarity=polarity), *match.span())
-
-
-def _is_to_come(text: str, start: int, end: int) -> bool:
-    """Whether a transplant is waited for: nothing can be rejected yet."""
-    before = text[max(0, start - BEFORE) : start]
-    return bool(TRANSPLANT_TO_COME.match(text, end) or NOT_TRANSPLANTED.search(before))
 
 
 def _graded_places(text: str) -> set[int]:

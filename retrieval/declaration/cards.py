@@ -107,7 +107,7 @@ def read_cards(own: Path | None = None) -> tuple[SiloCard, ...]:
     The defaults of the shipped file hold for the own silos, too, unless the own file has others.
     Raises :class:`DeclarationInvalid` that names the file and every wrong key; also when a silo of
     the own file has the name of a shipped one."""
-    shipped, defaults = _shipped()
+    shipped, defaults = _shipped_cards()
     if own is None:
         return shipped
     added, _ = cards_in(own, defaults, frozenset(card.name for card in shipped))
@@ -115,7 +115,7 @@ def read_cards(own: Path | None = None) -> tuple[SiloCard, ...]:
 
 
 @cache
-def _shipped() -> tuple[tuple[SiloCard, ...], Mapping[str, Any]]:
+def _shipped_cards() -> tuple[tuple[SiloCard, ...], Mapping[str, Any]]:
     """The file does not change while a process runs, and each phrase of a message is compared with
     its silos: parsing it takes more than a millisecond."""
     return cards_in(SHIPPED)

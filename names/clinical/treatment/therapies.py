@@ -62,9 +62,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|(?:treat|expos)ed \w+)"
         r"|(?:has|have|had)(?:n't| not|n’t)(?: yet| previously)* (?:received|had|been"
         r" (?:treated with|given|exposed to))(?: (?:any )?(?:prior|previous))?"
-        r"|na[iï]ve (?:to|for)|no exposure to|unexposed to|never on"
-        r"|ineligible for|not (?:eligible|suitable|a candidate|candidates) for|unsuitable for"
-        r"|declined|declines|refused|refuses",
+        r"|na[iï]ve (?:to|for)|no exposure to|unexposed to|never on|ineligible for|unsuitable for"
+        r"|not (?:eligible|suitable|a candidate|candidates) for|declined|declines|refused|refuses",
     ),
     (
         "progressed",
