@@ -39,6 +39,11 @@ _FAMILY_HISTORY = filtered_pattern(
     r"|\bfamilial (?=(?:BRCA[12]?|PALB2|germline) )",
     re.I,
 )
+_SELF = re.compile(
+    r"(?i)\b(?:him|her)self\b|\bs?he(?:['’]s|\s(?:is|has|was|had))\b"
+    r"|\b(?:patient|pt|index case|own)\b"
+)
+"""Behind a history of the family: from here on it is of the patient ("MSS himself")."""
 _PLAIN_HISTORY = re.compile(
     r"(?i)\b(?:no\s(?:(?:known|significant|relevant)\s)?(?:FHx?|fam(?:ily|\.)?\s(?:history|hx))"
     r"(?:\sof\s(?:cancer|malignancy))?(?:\sknown)?"
@@ -203,7 +208,7 @@ def _is_of_relative(text: str, found: FoundValue, start: int, end: int) -> bool:
     if _GERMLINE.match(text, found.start):
         before = _STRONG_HISTORY.sub(" ", before)
     if _FAMILY_HISTORY.can_match(text) and (
-        _FAMILY_HISTORY.regex.search(before) or _is_below_family(text, found.start)
+        _is_of_history(before, text[found.start : end]) or _is_below_family(text, found.start)
     ):
         return True
     if _IN_FAMILY.match(text, found.end, end):
@@ -216,6 +221,16 @@ def _is_of_relative(text: str, found: FoundValue, start: int, end: int) -> bool:
         _goes_on_of(before, each, found, text[found.end : end])
         for each in _RELATIVE.regex.finditer(before)
     )
+
+
+def _is_of_history(before: str, behind: str) -> bool:
+    """Whether a history of the family holds for what begins with ``behind``, up to the clause that
+    names the patient."""
+    heads = list(_FAMILY_HISTORY.regex.finditer(before))
+    if not heads:
+        return False
+    own = _CLAUSE_END.split(behind, maxsplit=1)[0]
+    return not _SELF.search(f"{before[heads[-1].end() :]}{own}")
 
 
 def _is_below_family(text: str, place: int) -> bool:

@@ -14,9 +14,10 @@ from names.tables.organ_classes import grade_ranges
 
 STOOLS = "stools a day over baseline"
 COUNTED = filtered_pattern(
-    r"\b(?P<number>\d{1,2})(?:\s?(?:-|–|to)\s?\d{1,2})? ?(?:x )?"
+    r"\b(?P<number>\d{1,2})(?:\s?(?:-|–|to)\s?\d{1,2})? ?(?:x ?)?"
     r"(?P<more>(?:more|extra|additional) )?(?:loose |watery |liquid )?"
-    r"(?:stools?|BMs?|bowel movements?|motions)"
+    r"(?:(?:stools?|BMs?|bowel movements?|motions)|(?=(?:/|per |a )(?:d|day|24 ?h)\b"
+    r" (?:more than |over |above )(?:the |her |his )?(?:baseline|usual|normal)))"
     r"(?: ?(?:/|per|a|each) ?(?:d|day|24 ?h)\b)?"
     r"(?P<over> (?:more (?:than )?|over |above )(?:the |her |his )?(?:baseline|usual|normal))?"
     r"(?: ?(?:/|per|a|each) ?(?:d|day|24 ?h)\b)?",

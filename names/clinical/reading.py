@@ -15,6 +15,7 @@ from names.clinical.disease import (
     with_present_settings,
 )
 from names.clinical.disease.early_findings import read_early_findings
+from names.clinical.events.holds import events_of_holds
 from names.clinical.events.resolved import without_resolved
 from names.clinical.exposures import read_comedication, read_exposures, without_untaken
 from names.clinical.grades import read_bounded
@@ -85,6 +86,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
         *read_regimens_of_trials(text),
         *read_no_progression(text),
         *read_early_findings(text),
+        *events_of_holds(text),
     )
     taken = tuple(without_untaken(found, text))
     taken = tuple(without_resolved(taken, text))

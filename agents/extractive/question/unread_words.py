@@ -24,6 +24,7 @@ from names.clinical.treatment.time_phrases import FAILED_AND_TIME
 from names.clinical.values import Population
 from names.patterns.filtered import FilteredPattern
 from names.recognise import recognise
+from names.tables.treatment.regimens import regimen_pattern
 
 TOKEN = re.compile(r"[^\W\d_](?:[^\W_]|['’-]){1,40}")
 SHORTEST = 4
@@ -103,6 +104,7 @@ def _covered_places(text: str) -> frozenset[int]:
     spans += [(each.start, each.end) for each in read_one_sided(text)]
     spans += [(each.start, each.end) for each in read_no_progression(text)]
     spans += [(start, end) for _, start, end in (*read_routes(text), *resolved_places(text))]
+    spans += [match.span() for match in regimen_pattern().finditer(text)]
     spans += [match.span() for match in BCLC.finditer(text)]
     spans += [match.span() for pattern in _asking_patterns() for match in pattern.finditer(text)]
     spans += [match.span() for match in FAILED_AND_TIME.finditer(text)]

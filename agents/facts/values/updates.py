@@ -32,7 +32,7 @@ _CHANGE = (
     r"|came back|becomes?|became|is|was|were|are|stays?|reach(?:es|ed)|hits?|worsens?|worsened"
 )
 _NUMBER = (
-    r"(?P<number>\d{1,4}(?:[.,]\d{1,3})?)(?P<unit>\s?(?:%|m[lL]\s?/\s?min|ms\b|mg/d[lL]|g/d[lL]|[kK]\b"
+    r"(?P<number>\d{1,4}(?:[.,]\d{1,3})?)(?P<unit>\s?(?:%|m[lL]\s?/\s?min|ms\b|mg/d[lL]|g/d[lL]|[mµu]mol/[lL]|g/[lL]|U/[lL]|[kK]\b"
     r"|[x×]\s?ULN|/\s?[µu]L|/mm3))?"
 )
 ELLIPSIS_FIRST = re.compile(
@@ -323,7 +323,7 @@ def _read_as(last: _Measured, match: re.Match[str], reader: Reader) -> list[Clin
     read = _values_of(last, f"{match['number']} {unit}", reader)
     if not read and not unit:  # a number that alone tells nothing is in the unit of before
         read = _values_of(last, f"{match['number']} {last.unit}", reader)
-    same = all(getattr(value, "unit", "") == last.unit for value in read)
+    same = any(getattr(value, "unit", "") == last.unit for value in read)
     return read if same else []
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from names.clinical.disease.denied_spread import is_denied_in_a_list, is_left_out_of_places
 from names.clinical.disease.settings import DOUBTED, NOT_OF, is_no_spread_behind
 from names.clinical.disease.sites import SITES
+from names.clinical.disease.staged_tumours import staged_tumour
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind, is_left_open
 from names.clinical.values import FoundValue, Polarity, Tumour
@@ -73,6 +74,8 @@ SPREAD_TO = filtered_pattern(
     r"(?i)\b(?:metasta(?:sis|ses|tic|sized|sised|tatic)|mets|spread|disseminated|secondaries)"
     r"(?: (?:disease|lesions|breast cancer))? (?:to|in|into|at)(?: the)?"
     r" (?P<places>[a-z, /&]{3,60})"
+    r"|\b(?:(?-i:PD|POD)|progressive disease)(?:\s(?:only|now))? (?:in|to)(?: the)?"
+    r" (?P<failed>[a-z, /&]{3,60})"
     r"|\b(?:mets|metastases)(?:\s?:\s?|\s)(?=(?:brain|liver|hepatic|bones?|lungs?|pleura|periton"
     r"|skin|adrenal|nodes?|LN)\b)(?P<after>[a-z, /&+]{3,60})"
     r"|\b(?:mets|metastases|metastatic breast cancer|metastatic"
@@ -102,10 +105,13 @@ def _find_tumours(text: str) -> Iterator[FoundValue]:
     ]
     denied = _denied_places(text, mentions)
     details = _details(text)
+    staged = staged_tumour(text, mentions, (BCLC, STAGE, TNM))
     first = next((place for place, mention in enumerate(mentions) if place not in denied), None)
     for place, mention in enumerate(mentions):
         polarity: Polarity = "absent" if place in denied else "present"
         own = details if place == first else ("", "", ())
+        if staged is not None and staged not in denied:
+            own = (details[0] if place == staged else "", *own[1:])
         value = Tumour(
             name=mention.name, polarity=polarity, stage=own[0], histology=own[1], sites=own[2]
         )
@@ -308,7 +314,7 @@ def _sites(text: str) -> tuple[str, ...]:
             found.append(_site(match))
     for match in SPREAD_TO.finditer(text):
         if not _is_denied(text, match):
-            words = match["places"] or match["after"] or match["bracket"] or match["list"]
+            words = next(each for each in match.groups() if each)
             found += [
                 _site(each)
                 for each in WORD_OF_SITE.finditer(words)

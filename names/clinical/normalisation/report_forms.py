@@ -68,7 +68,7 @@ def report_forms(text: str) -> Iterator[Change]:
     if "gastrointestinal stromal tumour" in tumours and not _OTHER_EXON.search(text):
         for match in _KIT_EXON.finditer(text):
             yield (*match.span(), f"KIT {match['exon']} mutation")
-    yield from _ratio_results(text)
+    yield from _results_of_hybridisation(text)
 
 
 _PLAIN = (
@@ -83,7 +83,7 @@ _PLAIN = (
 )
 
 
-def _ratio_results(text: str) -> Iterator[Change]:
+def _results_of_hybridisation(text: str) -> Iterator[Change]:
     """The ratio and the copies of HER2 as the result that both tell; of others none is told."""
     for match in _RATIO.finditer(text):
         ratio, copies = (float(match[name].replace(",", ".")) for name in ("ratio", "copies"))

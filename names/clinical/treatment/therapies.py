@@ -172,9 +172,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|exposed to|exposure to"
         r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?"
         r"|respon(?:ded|ding) to|(?<=in )(?:(?:complete |partial |ongoing |or ){0,3})response to"
-        r"|(?:went|moved|gone) (?:straight |directly |on )?(?:on ?)?to"
-        r"|stopp(?:ed|ing)|(?<!/)off(?!,)|discontinued|came off|switched from|swapped from|from"
-        r"|already (?:had|received|given)|history of(?: treatment with)?"
+        r"|(?:went|moved) (?:straight |on )?to|stopp(?:ed|ing)|(?<!/)off(?!,)|discontinued|came off"
+        r"|(?:switched |swapped )?from|already (?:had|received|given)|history of(?: treatment with)?"
         r"|lines?(?: of (?:therapy|treatment))?(?:[ :]*\(|,? including)"
         r"|lines?: |therapies: |therapy: |treatments: ",
     ),
