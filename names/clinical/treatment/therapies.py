@@ -172,10 +172,10 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|exposed to|exposure to"
         r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?"
         r"|respon(?:ded|ding) to|(?<=in )(?:(?:complete |partial |ongoing |or ){0,3})response to"
-        r"|(?:went|moved) (?:straight |on )?to|stopp(?:ed|ing)|(?<!/)off(?!,)|discontinued|came off"
-        r"|(?:switched |swapped )?from|already (?:had|received|given)|history of(?: treatment with)?"
-        r"|lines?(?: of (?:therapy|treatment))?(?:[ :]*\(|,? including)"
-        r"|lines?: |therapies: |therapy: |treatments: ",
+        r"|(?:went|moved) (?:straight |on )?to|stopp(?:ed|ing)|(?<!/)off(?!,)|came off"
+        r"|discontinued|(?:switched |swapped )?from|already (?:had|received|given)|lines?: "
+        r"|history of(?: treatment with)?|lines?(?: of (?:therapy|treatment))?(?:[ :]*\("
+        r"|,? including)|therapies: |therapy: |treatments: ",
     ),
 )
 HELD = re.compile(r"(?i)held|withheld|paused|interrupted|had to (?:hold|pause|interrupt)")
