@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import inf, nextafter
 
 from names.clinical.measurements import read_one_sided
-from names.clinical.values import ClinicalValue, FoundValue, Measurement, OrganFunction, Toxicity
+from names.clinical.values import (
+    ClinicalValue,
+    FoundValue,
+    Measurement,
+    Organ,
+    OrganFunction,
+    Toxicity,
+)
 from names.patterns.filtered import filtered_pattern
 from names.tables.organ_classes import grade_ranges
 
+ORGANS: Mapping[str, Organ] = {
+    "neutrophils": "marrow",
+    "platelets": "marrow",
+    "haemoglobin": "marrow",
+    "ALT": "hepatic",
+    "AST": "hepatic",
+    "bilirubin": "hepatic",
+    "QTc": "cardiac",
+}
+"""The organs of the measures by which rules on organs name a grade."""
 STOOLS = "stools a day over baseline"
 COUNTED = filtered_pattern(
     r"\b(?P<number>\d{1,2})(?:\s?(?:-|–|to)\s?\d{1,2})? ?(?:x ?)?"
@@ -97,6 +114,27 @@ def grade_of(value: ClinicalValue) -> Toxicity | None:
             return grade_of_number(name, unit, low) if low is not None else None
         case _:
             return None
+
+
+def values_of(event: Toxicity) -> tuple[OrganFunction, ...]:
+    """The values of organs that a graded event stands for, a range for each measure: grade 3
+    neutropenia for neutrophils from 0.5 to 1.0. Empty without a single grade."""
+    grade = event.grade_from
+    if grade is None or event.grade_to != grade:
+        return ()
+    return tuple(
+        OrganFunction(
+            organ=ORGANS[each.measure],
+            measure=each.measure,
+            unit=each.unit,
+            low=each.at_least if each.above is None else each.above,
+            high=each.below if each.at_most is None else each.at_most,
+            above=each.above is not None,
+            below=each.below is not None,
+        )
+        for each in grade_ranges()
+        if (each.event, each.grade) == (event.event, grade) and each.measure in ORGANS
+    )
 
 
 def grade_of_number(measure: str, unit: str, number: float) -> Toxicity | None:

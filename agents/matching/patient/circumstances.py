@@ -5,7 +5,7 @@ inducers does not hold for strong ones. Readers and rules share the same compari
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from agents.facts.sheet import FactSheet
@@ -21,6 +21,7 @@ from names.clinical.fever import (
     NEUTROPENIA,
     is_febrile_neutropenia,
 )
+from names.clinical.grades import values_of
 from names.clinical.organs import organ_covers
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
 from names.clinical.toxicities import HIGHEST, toxicity_covers
@@ -44,7 +45,7 @@ def judge_circumstances(statement: Statement, sheet: FactSheet) -> list[Verdict]
     """A verdict for each circumstance that the statement names."""
     applies = statement.applies
     verdicts = [
-        *_organs(applies.organ, sheet.of(OrganFunction)),
+        *_organs(applies.organ, (*sheet.of(OrganFunction), *_of_grades(sheet))),
         *_exposures(applies, (*sheet.of(Exposure), *_treatments_now(applies, sheet))),
         *judge_phenotypes(statement, sheet.of(Phenotype)),
         *_toxicities(applies.toxicities, sheet.of(Toxicity)),
@@ -116,6 +117,14 @@ def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> 
         ]
         found += _verdict_of_pairs("organ function", own, pairs, organ_covers)
     return found
+
+
+def _of_grades(sheet: FactSheet) -> Iterator[OrganFunction]:
+    """The values for which the grades of events stand, where nobody has told the number itself: a
+    rule for neutrophils below 1.5 holds in grade 3 neutropenia."""
+    told = {value.measure for value in sheet.of(OrganFunction)}
+    for event in sheet.of(Toxicity):
+        yield from (value for value in values_of(event) if value.measure not in told)
 
 
 BEST_CLASS = "Child-Pugh A"

@@ -14,11 +14,12 @@ from names.clinical.values import OrganFunction
 from names.patterns.filtered import filtered_pattern
 from retrieval.statements.model import Statement
 
-_ABOVE = r"[^.;]{0,40}?(?:[>≥]|\b(?:above|over|more than|greater than|at least|exceeds?)\b)\s?\d"
+_ABOVE = r"[^.;]{0,40}?(?:[>≥]|\b(?:above|over|more than|greater than|at least|exceeds?)\b)\s?"
 _TRANSAMINASES = r"\b(?:ALT|AST|transaminases?|aminotransferases?)\b"
 _JOINED = filtered_pattern(
-    rf"(?i){_TRANSAMINASES}{_ABOVE}[^.;]{{0,80}}?\b(?:and|with|plus)\s(?:an? )?"
-    rf"(?:elevated |total |serum )*bilirubin\b{_ABOVE}"
+    rf"(?i){_TRANSAMINASES}{_ABOVE}(?P<times>\d{{1,2}}(?:\.\d)?)(?P<in_times> times|[ -]?[x×])?"
+    rf"[^.;]{{0,80}}?\b(?:and|with|plus)\s(?:an? )?"
+    rf"(?:elevated |total |serum )*bilirubin\b{_ABOVE}\d"
 )
 TRANSAMINASES = frozenset(("ALT", "AST"))
 
@@ -28,16 +29,25 @@ def judge_joined(
 ) -> list[Verdict]:
     """The verdicts, with those on the liver of a rule for transaminases and bilirubin together
     judged again: each of the two must be met. ``text``: the words of the statement."""
-    if not statement.applies.organ or not _JOINED.search(text):
+    joined = _JOINED.search(text) if statement.applies.organ else None
+    if joined is None:
         return list(verdicts)
+    rules = statement.applies.organ
+    if joined["in_times"] and not any(each.measure in TRANSAMINASES for each in rules):
+        # "Transaminases above 3 times" names neither of the two.
+        rules = (*rules, *(_above(name, float(joined["times"])) for name in sorted(TRANSAMINASES)))
     rest = [each for each in verdicts if each.dimension != "organ function"]
-    return [*rest, *_verdicts(statement, sheet)]
+    return [*rest, *_verdicts(rules, sheet)]
 
 
-def _verdicts(statement: Statement, sheet: FactSheet) -> Iterator[Verdict]:
+def _above(measure: str, times: float) -> OrganFunction:
+    return OrganFunction(organ="hepatic", measure=measure, low=times, unit="×ULN", above=True)
+
+
+def _verdicts(ruled: Sequence[OrganFunction], sheet: FactSheet) -> Iterator[Verdict]:
     stated = [v for each in sheet.of(OrganFunction) for v in in_upper_limits(each)]
     for measures, words in ((TRANSAMINASES, "ALT or AST"), (frozenset((BILIRUBIN,)), BILIRUBIN)):
-        rules = [each for each in statement.applies.organ if each.measure in measures]
+        rules = [each for each in ruled if each.measure in measures]
         here = [each for each in stated if each.measure in measures]
         pairs = [(rule, value) for rule in rules for value in here if rule.measure == value.measure]
         judged = [organ_covers(rule, value) for rule, value in pairs]

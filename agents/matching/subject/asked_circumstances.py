@@ -95,6 +95,14 @@ _UNDER_DRUG = filtered_pattern(
 """Words by which a value came, or changed, while the drug was given: "her bilirubin rose"."""
 
 
+def _is_for_grade_of(statement: Statement, value: OrganFunction) -> bool:
+    """Whether a statement is for just the event that a number is: "grade 2 bilirubin" for 2.5 times
+    the upper limit."""
+    event = grade_of(value)
+    rules = [each.event for each in statement.applies.toxicities if not is_group(each.event)]
+    return event is not None and any(event_covers(rule, event.event) for rule in rules)
+
+
 def _is_state_of_liver(event: Toxicity, asked: SubQuestion, sheet: FactSheet) -> bool:
     """Whether an event only follows from a value of the liver, and nothing says that it came under
     the drug. Then the question is on an impaired liver: "capecitabine, bilirubin 4x ULN"."""
@@ -179,7 +187,8 @@ def _circumstance(
         case OrganFunction():
             own = [rule for rule in applies.organ if rule.organ == value.organ]
             # Another class of the organ is on the subject, too. The verdict says that it differs.
-            return any(not _is_other_measure(rule, value) for rule in own)
+            same = any(not _is_other_measure(rule, value) for rule in own)
+            return same or _is_for_grade_of(statement, value)
         case Exposure():
             judged = [exposure_covers(rule, value) for rule in applies.exposures]
             same = any(rule.mechanism == value.mechanism for rule in applies.exposures)

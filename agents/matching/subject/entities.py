@@ -22,7 +22,7 @@ from agents.matching.patient.tumours import ANY_SOLID, tumour_names
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from agents.matching.subject.asked_circumstances import judge_asked_circumstances
 from agents.matching.subject.aspects import is_just_that, speaks_of_aspects
-from agents.matching.subject.dosed_drugs import tells_dose_of
+from agents.matching.subject.dosed_drugs import tells_its_dose
 from agents.matching.subject.drug_pairs import is_given_with_others, is_on_pair
 from agents.matching.subject.trial_entry import is_on_titled_tumour, names_a_trial
 from agents.matching.subject.trials import trials_of
@@ -99,7 +99,7 @@ def _is_on_drugs(statement: Statement, context: StatementContext, asked: SubQues
     on = _drugs_told(statement, context, asked)
     if asked.drugs & on:
         if asked.kind in (LIMITS, "adverse") and statement.kind in ("dose", "adjustment"):
-            return tells_dose_of(context.text, asked)
+            return tells_its_dose(statement, context.text, asked)
         return asked.kind != "dose" or _gives_its_dose(statement, context, asked)
     if only_own:
         return False
@@ -168,7 +168,7 @@ def _gives_its_dose(statement: Statement, context: StatementContext, asked: SubQ
     named = context.drugs & context.names_inside
     if len(context.drugs) > 1 and named and not asked.drugs & named:
         return False
-    if not tells_dose_of(context.text, asked):
+    if not tells_its_dose(statement, context.text, asked):
         return False
     if "drugs" in statement.stated or not context.drugs or asked.drugs & context.drugs:
         return True

@@ -153,3 +153,28 @@ def test_a_class_of_the_liver_decides_for_an_unknown_bilirubin(
     severe = OrganFunction(organ="hepatic", grade="Child-Pugh C")
     applies = Applicability(organ=(severe, replace(BILIRUBIN_6, low=5, high=None, above=True)))
     assert outcome("organ function", judged(applies, here)) == expected
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (Toxicity(event="neutropenia", grade_from=3, grade_to=3), "ok"),
+        (Toxicity(event="neutropenia", grade_from=2, grade_to=2), "ok"),
+        (Toxicity(event="neutropenia"), "silent"),
+        (Toxicity(event="thrombocytopenia", grade_from=3, grade_to=3), "silent"),
+    ],
+)
+def test_a_grade_stands_for_its_values(event: Toxicity, told: str) -> None:
+    below = OrganFunction(
+        organ="marrow", measure="neutrophils", high=1.5, unit="10^9/L", below=True
+    )
+    found = judged(Applicability(organ=(below,)), event, asked=DOSE)
+    assert outcome("organ function", found) == told
+
+
+def test_the_number_counts_before_the_grade() -> None:
+    low = OrganFunction(organ="marrow", measure="neutrophils", high=0.5, unit="10^9/L", below=True)
+    here = replace(low, low=0.7, high=0.7, below=False)
+    grade_4 = Toxicity(event="neutropenia", grade_from=4, grade_to=4)
+    found = judged(Applicability(organ=(low,)), here, grade_4, asked=DOSE)
+    assert outcome("organ function", found) == "contradicts"

@@ -101,6 +101,17 @@ async def test_one_of_two_joined_values_does_not_meet_the_rule() -> None:
     assert JOINED not in await said(low, label("tucatinib", JOINED, GRADED))
 
 
+GRADE_2 = "For grade 2 hyperbilirubinaemia tucatinib is held until grade 1 or less."
+
+
+@pytest.mark.parametrize(
+    "question", ["tucatinib dose? bilirubin 2.5x ULN", "tucatinib, bili 2x ULN"]
+)
+async def test_the_grade_of_the_number_is_told_first(question: str) -> None:
+    first, *_ = await said(question, label("tucatinib", JOINED, GRADE_2))
+    assert first == GRADE_2
+
+
 async def test_a_class_that_does_not_follow_from_the_number_is_said_first() -> None:
     first, *_ = await said("tucatinib, bilirubin 4x ULN", label("tucatinib", CLASSED))
     assert first == f"Only with severe hepatic impairment or Child-Pugh C: {CLASSED}"
