@@ -8,6 +8,7 @@ from agents.cores import ToolCard
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.wording.counts import count_of
+from names.patterns.enumeration import in_a_row
 from names.tables.trials import trial_words
 from retrieval.declaration.record_cards import RECORD
 
@@ -29,5 +30,4 @@ def reading_of(parsed: ParsedQuestion) -> str:
 
 def titles(cards: Sequence[ToolCard]) -> str:
     """The titles of silos in a row."""
-    names = [card.title for card in cards]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return in_a_row([card.title for card in cards])

@@ -23,7 +23,8 @@ from agents.extractive.question.small_talk import asks_about_steps, step_asked
 from agents.replies.requests.loosely import speaks_of_answer
 from agents.turns import OPEN_STEP, Action, Arguments, Draft, Reply, Thought, Turn, View
 from agents.wording.counts import count_of
-from agents.wording.gaps import MISSING, SUPPLIED_BY, in_a_row
+from agents.wording.gaps import MISSING, SUPPLIED_BY
+from names.patterns.enumeration import in_a_row
 
 STEPS_SHOWN = 3
 """Steps that are told of an earlier run. Chosen by hand: a run of this core seldom has more."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from names.entities import Entities, EntityKind, EntityMention
+from names.patterns.enumeration import in_a_row
 from names.recognise import recognise
 from names.tables import trial_numbers
 from names.tables.trials import acronym_key, trial_words
@@ -95,9 +96,7 @@ def _no_gene(words: str) -> str:
     near = symbols_near(words)
     if not near:
         return told
-    *others, last = near
-    proposed = f"{', '.join(others)} or {last}" if others else last
-    return f"{told} Did you mean {proposed}? Nothing was looked up."
+    return f"{told} Did you mean {in_a_row(near, 'or')}? Nothing was looked up."
 
 
 def _drug(words: str) -> LookUpSubject | NotKnown:

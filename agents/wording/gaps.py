@@ -22,6 +22,8 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from names.patterns.enumeration import in_a_row
+
 HEADINGS = {
     "silo": "I cannot answer this from my sources.",
     "capability": "This is something I cannot do.",
@@ -249,11 +251,6 @@ def not_known_safe(fact: str, drugs: str) -> str:
     )
 
 
-def in_a_row(names: Sequence[str]) -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-
-
 def no_source(wanted: str, name: str, details: Sequence[str]) -> GapWords:
     """Of a part that no source answers. ``wanted``: what its kind of question asks for, if it
     does."""
@@ -309,6 +306,5 @@ HELD = {
 def what_silos_hold(roles: Set[str]) -> list[str]:
     """A sentence on what silos of these roles hold. Empty if none of them has a name in
     :data:`HELD`."""
-    *others, last = ["", *(words for role, words in HELD.items() if role in roles)]
-    told = " and ".join(filter(None, (", ".join(filter(None, others)), last)))
-    return [f"The silos hold {told} in oncology."] if last else []
+    told = in_a_row([words for role, words in HELD.items() if role in roles])
+    return [f"The silos hold {told} in oncology."] if told else []

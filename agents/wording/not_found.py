@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from names.patterns.enumeration import in_a_row
+
 # Of a question or a part of it
 
 
@@ -37,12 +39,7 @@ def facts_of_drugs(untold: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     facts_of: dict[tuple[str, ...], list[str]] = {}
     for fact, drugs in drugs_of.items():
         facts_of.setdefault(tuple(drugs), []).append(fact)
-    return [(_either(facts), _either(drugs)) for drugs, facts in facts_of.items()]
-
-
-def _either(names: Sequence[str]) -> str:
-    """``a``, ``a or b``, ``a, b or c``."""
-    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return [(in_a_row(facts, "or"), in_a_row(drugs, "or")) for drugs, facts in facts_of.items()]
 
 
 def before_the_drug(fact: str) -> str:
@@ -53,10 +50,9 @@ def before_the_drug(fact: str) -> str:
 
 def no_rule_for_all(facts: Sequence[str], drug: str) -> str:
     """Of several facts of the patient that each have a rule of their own for one drug."""
-    told = " and ".join(filter(None, (", ".join(facts[:-1]), facts[-1])))
     return (
         f"Each rule for {drug} shown here is for one fact alone; no source shown says what holds"
-        f" with {told} together."
+        f" with {in_a_row(facts)} together."
     )
 
 
@@ -70,7 +66,7 @@ def no_rule_for_event(event: str, drug: str) -> str:
 
 def no_class_held(classes: Sequence[str], organ: str, drug: str) -> str:
     """Of an organ asked about as such: the classes of its impairment that nothing shown is on."""
-    told = _either(classes)
+    told = in_a_row(classes, "or")
     return f"The sources shown say nothing on {told} {organ} impairment with {drug}."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.wording.gaps import GapWords
+from names.patterns.enumeration import in_a_row
 from retrieval.records.contract import Lookup
 
 LONGEST_NAME = 60
@@ -26,7 +27,7 @@ def no_record(lookup: Lookup, reasons: Sequence[str]) -> GapWords:
 
 def no_record_asked(lookup: Lookup, titles: Sequence[str]) -> GapWords:
     """Of a question on a record whose services may not be asked here. ``titles``: theirs."""
-    who = _titles_in_words(titles)
+    who = in_a_row(titles)
     return GapWords(
         purpose=f"a look-up of {lookup.task.asks_for}",
         name=_record_on(lookup),
@@ -48,20 +49,16 @@ def asked_apart(words: str) -> str:
 
 def sources_agree(titles: Sequence[str]) -> str:
     """That sources were compared and say the same."""
-    return f"{_titles_in_words(titles)} agree."
+    return f"{in_a_row(titles)} agree."
 
 
 def sources_differ(some: Sequence[str], others: Sequence[str]) -> str:
     """That sources were compared and do not say the same. Which is right is not decided."""
     verb = "say" if len(some) > 1 else "says"
-    one, other = _titles_in_words(some), _titles_in_words(others)
+    one, other = in_a_row(some), in_a_row(others)
     return f"The sources differ: {one} {verb} one thing, {other} another."
 
 
 def silent_sources(titles: Sequence[str]) -> str:
     """Sources that answered and hold nothing."""
-    return f"Nothing of it in {_titles_in_words(titles)}."
-
-
-def _titles_in_words(titles: Sequence[str]) -> str:
-    return titles[0] if len(titles) == 1 else f"{', '.join(titles[:-1])} and {titles[-1]}"
+    return f"Nothing of it in {in_a_row(titles)}."

@@ -9,7 +9,7 @@ from evals.answers.baseline import majority
 from evals.answers.report import goals_are_met, report_lines, report_object, rows_of
 from evals.answers.run import AnswersPlan, answer_scores, folder_of
 from evals.answers.settings import SETTINGS
-from evals.pictures.scores import scores_picture
+from evals.pictures.showing import draw_scores
 from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.reasoning import add_without
@@ -59,9 +59,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
             terminal.write(f"== {setting} ==")
             for line in report_lines(scores, with_goals=with_goals):
                 terminal.write(line)
-    if options.picture:
-        drawn = scores_picture("Regimens named, 95 % intervals", [*rows, *usual])
-        options.picture.write_text(drawn, encoding="utf-8")
+    draw_scores(options.picture, "Regimens named", [*rows, *usual])
     if options.json:
         terminal.write_json(objects | {BASELINE: [row.as_object() for row in usual]})
     else:

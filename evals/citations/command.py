@@ -9,13 +9,13 @@ from pathlib import Path
 from evals.citations.literature import Size, ask_literature
 from evals.citations.scoring import CitedAnswer, answer_of, rows_of, with_wrong_citations
 from evals.gaps.samples import spread
-from evals.pictures.scores import scores_picture
+from evals.pictures.showing import show_scores
 from evals.questions.asking import fill_silos
 from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
 from evals.questions.samples import QUESTIONS, read_samples
 from evals.running.command import Command
 from evals.running.counts import count, count_or_none
-from evals.running.systems import Measured, table_lines
+from evals.running.systems import Measured
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, Sandbox
 
@@ -54,14 +54,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
             rows += rows_of(system, answers, name)
             if system == LOOP:
                 rows += rows_of(CONTROL, with_wrong_citations(answers), name)
-    if options.picture:
-        drawn = scores_picture("Citations, 95 % intervals", rows)
-        options.picture.write_text(drawn, encoding="utf-8")
-    if options.json:
-        terminal.write_json([row.as_object() for row in rows])
-    else:
-        for line in table_lines(rows):
-            terminal.write(line)
+    show_scores(options, terminal, "Citations", rows)
     return True
 
 

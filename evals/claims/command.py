@@ -9,7 +9,7 @@ from evals.claims.baseline import baseline_rows
 from evals.claims.mutations import add_arguments, checked_mutations, mutation_lines
 from evals.claims.report import claim_lines, claim_object, is_good_enough
 from evals.claims.samples import CheckedClaim, check_file
-from evals.pictures.scores import scores_picture
+from evals.pictures.showing import draw_scores
 from evals.running.command import Command
 from evals.running.errors import MeasurementFailed
 from evals.running.systems import table_lines
@@ -31,9 +31,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
         raise MeasurementFailed("Name a file of judged claims, or give --mutations.")
     checked = _checked_rows(options, terminal)
     rows = list(baseline_rows(checked))
-    if options.picture:
-        drawn = scores_picture("Wrong of the check, 95 % intervals", rows)
-        options.picture.write_text(drawn, encoding="utf-8")
+    draw_scores(options.picture, "Wrong of the check", rows)
     if options.json:
         systems = [row.as_object() for row in rows]
         terminal.write_json(claim_object(checked) | {"systems": systems})

@@ -20,10 +20,10 @@ from evals.faithfulness.judges import (
 )
 from evals.faithfulness.scoring import Embed, id_rows, judged_rows, read_retrieved
 from evals.objective.command import open_chat
-from evals.pictures.scores import scores_picture
+from evals.pictures.showing import show_scores
 from evals.running.command import Command
 from evals.running.errors import MeasurementFailed
-from evals.running.systems import Measured, table_lines
+from evals.running.systems import Measured
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
@@ -59,14 +59,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
             rows += id_rows(system, found)
             answers[system] = [each.item for each in found if each.is_answer]
         rows += asyncio.run(_judge_answers(answers, judges, embed, terminal))
-    if options.picture:
-        drawn = scores_picture("Answers and their contexts, 95 % intervals", rows)
-        options.picture.write_text(drawn, encoding="utf-8")
-    if options.json:
-        terminal.write_json([row.as_object() for row in rows])
-    else:
-        for line in table_lines(rows):
-            terminal.write(line)
+    show_scores(options, terminal, "Answers and their contexts", rows)
     return True
 
 

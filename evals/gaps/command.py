@@ -10,7 +10,7 @@ from evals.gaps.report import gap_metrics, report_lines, report_object
 from evals.gaps.run import GapsPlan, gap_scores
 from evals.gaps.scoring import Score
 from evals.gaps.switches import ROUNDS, read_switch
-from evals.pictures.scores import scores_picture
+from evals.pictures.showing import draw_scores
 from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.systems import table_lines
@@ -45,9 +45,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     for part in gap_scores(asking, sandbox):
         scores += part
     rows = list(rows_beside_baselines(options.core, scores))
-    if options.picture:
-        drawn = scores_picture("Gaps, 95 % intervals", rows)
-        options.picture.write_text(drawn, encoding="utf-8")
+    draw_scores(options.picture, "Gaps", rows)
     if options.json:
         systems = [row.as_object() for row in rows]
         terminal.write_json(report_object(scores) | {"systems": systems})

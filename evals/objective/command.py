@@ -10,14 +10,14 @@ from pathlib import Path
 from evals.objective import systems
 from evals.objective.samples import SETS, Sample, read_sets
 from evals.objective.scoring import Output, Score, rows_of
-from evals.pictures.scores import scores_picture
+from evals.pictures.showing import show_scores
 from evals.questions.asking import fill_silos
 from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
 from evals.running.chat import Chat
 from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.errors import MeasurementFailed
-from evals.running.systems import Measured, table_lines
+from evals.running.systems import Measured
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, CoreName, Sandbox
 
@@ -56,14 +56,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
         if name in {ONE, LOOP}
     }
     rows = asyncio.run(_all_rows(chosen, samples, chat, by_bot, terminal))
-    if options.picture:
-        drawn = scores_picture("Questions with one right answer, 95 % intervals", rows)
-        options.picture.write_text(drawn, encoding="utf-8")
-    if options.json:
-        terminal.write_json([row.as_object() for row in rows])
-    else:
-        for line in table_lines(rows):
-            terminal.write(line)
+    show_scores(options, terminal, "Questions with one right answer", rows)
     return True
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from names.patterns.enumeration import in_a_row
+
 PAGE_BREAK = "\f"
 _MOST_NAMED = 8
 """Chosen by hand: more numbers are no longer read."""
@@ -41,5 +43,4 @@ def without_text(text: str) -> str:
     shown = empty[:_MOST_NAMED]
     if len(empty) > len(shown):
         return f"{len(empty)} pages, from page {empty[0]} on, hold"
-    many = f"{', '.join(shown[:-1])} and {shown[-1]}"
-    return f"Page {shown[0]} holds" if len(shown) == 1 else f"Pages {many} hold"
+    return f"Page {shown[0]} holds" if len(shown) == 1 else f"Pages {in_a_row(shown)} hold"

@@ -156,8 +156,12 @@ class Quantity:
     sign: str = ""
 
     def __str__(self) -> str:
-        unit = self.unit if self.unit in ("", "%") else f" {self.unit}"
-        return f"{self.sign}{self.value}{unit}"
+        return quantity_in_words(self.sign, self.value, self.unit)
+
+
+def quantity_in_words(sign: str, value: str, unit: str) -> str:
+    """``≥10 mg``, ``50%``."""
+    return f"{sign}{value}{unit if unit in ('', '%') else f' {unit}'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.asked_circumstances import topic_of
 from agents.matching.subject.trials import is_on_other_time
 from agents.matching.verdicts import tells_marker_needed
-from agents.wording.gaps import in_a_row
 from names.clinical.values import OrganFunction, Phenotype, Tumour
+from names.patterns.enumeration import in_a_row
 from names.recognise import recognise
 from names.tables.treatment.drug_classes import class_in_sentence
 from names.tables.trials import trial_words

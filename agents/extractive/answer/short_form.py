@@ -9,7 +9,7 @@ from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.wishes import wish_of
 from agents.matching.sub_question import SubQuestion
-from agents.wording.gaps import in_a_row
+from names.patterns.enumeration import in_a_row
 
 MOST_PARTS = 3
 """Parts of a message that are named. Chosen by hand: the form is one line."""

@@ -13,6 +13,7 @@ from agents.matching.patient.acquired_variants import (
 )
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Marker, MarkerRule, Therapy
+from names.patterns.enumeration import in_a_row
 from names.tables.tumours import lineage
 from names.tables.variant_classes import covers, rules_out
 
@@ -302,8 +303,7 @@ def _judge_excluded(
 
 def words(rule: MarkerRule) -> str:
     """A rule in words: ``PIK3CA, AKT1 or PTEN alteration``, ``PD-L1 CPS of at least 10``."""
-    names = list(dict.fromkeys(marker_words(each) for each in rule.any_of))
-    text = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    text = in_a_row(list(dict.fromkeys(map(marker_words, rule.any_of))), "or")
     if rule.at_least is not None:
         text = f"{rule.any_of[0].name} {rule.unit} of at least {rule.at_least:g}".replace("  ", " ")
         if rule.unit == "IHC":

@@ -10,6 +10,7 @@ from agents.facts.derivation.stages import STAGE_III
 from agents.facts.sheet import FactSheet
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Line, Setting, Therapy, Tumour
+from names.patterns.enumeration import in_a_row
 from names.tables import lineage
 from retrieval.statements.model import Applicability, Statement
 
@@ -268,5 +269,4 @@ def denied_settings(settings: Sequence[Setting]) -> frozenset[str]:
 
 def join_with_or(names: Sequence[str] | frozenset[str]) -> str:
     """``a``, ``a or b``, ``a, b or c``."""
-    told = sorted(names) if isinstance(names, frozenset) else list(names)
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} or {told[-1]}"
+    return in_a_row(sorted(names) if isinstance(names, frozenset) else names, "or")

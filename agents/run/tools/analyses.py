@@ -15,6 +15,7 @@ from agents.analyses.sandbox.contract import (
 from agents.analyses.sandbox.files import files_of
 from agents.analyses.sandbox.journalling import Runs, as_code_run
 from agents.cores import Parameter, ToolCard
+from agents.run.tools.observing import observation_of
 from agents.turns import Action, Observation, ToolOutcome, View
 from agents.turns.computing.code_runs import PLAN_ANALYSIS, REVIEW_RESULT, RUN_CODE, CodeRun
 from retrieval.tables.contract import DataTable
@@ -53,21 +54,21 @@ class CodeTools:
         """The observation of one of these tools."""
         analysing = analysing_of(view)
         if analysing is None:
-            return _plain_observation(action, "error", _NO_TABLE)
+            return observation_of(action, "error", _NO_TABLE)
         if action.tool == PLAN_ANALYSIS:
-            return _plain_observation(action, "data", columns_told(action, analysing.tables.tables))
+            return observation_of(action, "data", columns_told(action, analysing.tables.tables))
         if action.tool == REVIEW_RESULT:
             told = f"Round {len(analysing.attempts)} of {self.rounds} was not accepted."
-            return _plain_observation(action, "data", told)
+            return observation_of(action, "data", told)
         return await self._run(action, analysing.tables.tables)
 
     async def _run(self, action: Action, tables: Sequence[DataTable]) -> Observation:
         job = job_of(action, tables)
         if job is None:
             asked = f"{RUN_CODE} takes code and a language: {', '.join(self.languages)}."
-            return _plain_observation(action, "error", asked)
+            return observation_of(action, "error", asked)
         ran = as_code_run(job, await self.runner.run(job))
-        return replace(_plain_observation(action, _outcome_of(ran), run_sentence(ran)), ran=ran)
+        return replace(observation_of(action, _outcome_of(ran), run_sentence(ran)), ran=ran)
 
 
 def job_of(action: Action, tables: Sequence[DataTable]) -> CodeJob | None:
@@ -102,10 +103,6 @@ def _outcome_of(ran: CodeRun) -> ToolOutcome:
     if ran.ending == "unavailable":
         return "unavailable"
     return "data" if ran.is_sound else "error"
-
-
-def _plain_observation(action: Action, outcome: ToolOutcome, detail: str) -> Observation:
-    return Observation(call_id=action.call_id, tool=action.tool, outcome=outcome, detail=detail)
 
 
 _PLAN = ToolCard(

@@ -28,6 +28,7 @@ from agents.run.tools.cards import tool_cards
 from agents.run.tools.earlier_steps import open_step
 from agents.run.tools.lookups import LOOKUPS, look_up
 from agents.run.tools.named_documents import named_document, not_seen_message
+from agents.run.tools.observing import observation_of
 from agents.run.tools.reading import DocumentReader
 from agents.run.tools.searching import (
     Narrowed,
@@ -43,7 +44,6 @@ from agents.turns import (
     Gap,
     Missing,
     Observation,
-    ToolOutcome,
     View,
 )
 from agents.turns.computing.code_runs import ANALYSIS_TOOLS
@@ -103,31 +103,29 @@ class Tools:
                 observation = _unread(action, ReadingTooSlow())
             else:
                 detail = f"It did not answer within {seconds:.0f} seconds."
-                observation = _empty_observation(action, "unavailable", detail)
+                observation = observation_of(action, "unavailable", detail)
         except SiloUnavailable:
-            observation = _empty_observation(action, "unavailable", "The silo did not answer.")
+            observation = observation_of(action, "unavailable", "The silo did not answer.")
         except (LeaseLost, MemoryUnavailable):
             raise
         except ModelError as error:
             observation = _unread(action, error)
         except AgentError as error:
-            observation = _empty_observation(action, "error", error.sentence)
+            observation = observation_of(action, "error", error.sentence)
         except Exception as error:  # noqa: BLE001 - a broken tool is an observation, not an end
             log.error("tool failed", extra={"tool": action.tool, "error": type(error).__name__})
-            observation = _empty_observation(
-                action, "error", "Something went wrong inside this tool."
-            )
+            observation = observation_of(action, "error", "Something went wrong inside this tool.")
         return replace(observation, seconds=round(time.monotonic() - started, 3))
 
     async def _act(self, action: Action, view: View) -> Observation:
         if self._code is not None and action.tool in ANALYSIS_TOOLS:
             return await self._code.act(action, view)
         if problem := call_problem(action, self.cards):
-            return _empty_observation(action, "error", problem)
+            return observation_of(action, "error", problem)
         if self._by_name[action.tool].silo in left_out(view):
-            return _empty_observation(action, "stopped", LEFT_OUT)
+            return observation_of(action, "stopped", LEFT_OUT)
         if (step := repeat_of(view, action)) is not None:
-            return _empty_observation(action, "error", _repeat_message(step.number))
+            return observation_of(action, "error", _repeat_message(step.number))
         if action.tool == OPEN_DOCUMENT:
             return await self._open_document(action, view)
         if action.tool == OPEN_STEP:
@@ -142,9 +140,9 @@ class Tools:
         narrowed = narrowed_by(action, card.silo, view)
         match await self._find_in_silo(card.silo, asked, narrowed):
             case Empty(reason):
-                return _empty_observation(action, "empty", nothing_left(reason, narrowed))
+                return observation_of(action, "empty", nothing_left(reason, narrowed))
             case Unavailable(reason):
-                return _empty_observation(action, "unavailable", reason)
+                return observation_of(action, "unavailable", reason)
             case Data(found) as data:
                 highlights = {hit.document.ref: hit.spans for hit in found if hit.spans}
                 documents = [hit.document for hit in found]
@@ -163,11 +161,11 @@ class Tools:
             views += await self._earlier()
             ref = named_document(action.arguments, views)
         if ref is None:
-            return _empty_observation(action, "error", not_seen_message(action.arguments, views))
+            return observation_of(action, "error", not_seen_message(action.arguments, views))
         try:
             document = await self._library.open(ref)
         except DocumentUnknown as error:
-            return _empty_observation(action, "empty", _message_of(error))
+            return observation_of(action, "empty", _message_of(error))
         card = self._card_of(ref.silo, action)
         return await self._reader.observe(action, [document], card, view)
 
@@ -244,12 +242,8 @@ def _repeat_message(step: int) -> str:
     )
 
 
-def _empty_observation(action: Action, outcome: ToolOutcome, detail: str) -> Observation:
-    return Observation(call_id=action.call_id, tool=action.tool, outcome=outcome, detail=detail)
-
-
 def _unread(action: Action, error: ModelError) -> Observation:
-    told = _empty_observation(action, "error", error.sentence)
+    told = observation_of(action, "error", error.sentence)
     return replace(told, failed=type(error).__name__)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from agents.cores import ToolCard
+from agents.run.tools.observing import observation_of
 from agents.turns import OPEN_STEP, Action, Observation, Step, View
 from agents.turns.personal import personal_of
 from agents.wording.counts import count_of
@@ -51,7 +52,7 @@ async def open_step(
         opened = wanted.found_in(_runs(run, await earlier()))
     if opened is None:
         detail = f"There was no {wanted.words} in {_place(run)}."
-        return Observation(call_id=action.call_id, tool=action.tool, outcome="empty", detail=detail)
+        return observation_of(action, "empty", detail)
     return _observation_of(action, opened, cards)
 
 

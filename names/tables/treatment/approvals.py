@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from names.patterns.enumeration import in_a_row
 from names.tables.reading import read_rows
 from names.tables.tumours import is_same_tumour
 
@@ -52,7 +53,7 @@ def ended_sentences(approvals: Sequence[EndedApproval]) -> tuple[str, ...]:
 
 def _sentence(approval: EndedApproval, drugs: Sequence[str]) -> str:
     several = len(drugs) > 1
-    which = f"{', '.join(drugs[:-1])} and {drugs[-1]}" if several else drugs[0]
+    which = in_a_row(drugs)
     told = f"The {approval.agency} approval{'s' if several else ''} of {which} in {approval.tumour}"
     was, hold = ("were", "they hold") if several else ("was", "it holds")
     if approval.happened == "narrowed":

@@ -31,6 +31,7 @@ from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumb
 from agents.checking.support.reading.words import stems_of
 from agents.checking.text.members import members_named
 from agents.checking.text.name_index import name_stands
+from agents.checking.text.quantities import quantity_in_words
 
 _AROUND_ONE = re.compile(r"\b(?:intervals?|bounds?|ratio|risk|includes?|cross\w*|excludes?)\b")
 FROM_TO = re.compile(
@@ -343,5 +344,4 @@ def _names_of(source: CitedQuote) -> frozenset[str]:
 
 
 def number_in_words(figure: LabelledNumber) -> str:
-    unit = figure.unit if figure.unit in ("", "%") else f" {figure.unit}"
-    return f"{figure.sign}{figure.value}{unit}"
+    return quantity_in_words(figure.sign, figure.value, figure.unit)
