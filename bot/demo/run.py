@@ -28,6 +28,8 @@ from bot.settings import Settings, environment_with
 EXAMPLE = "What is the first-line treatment for PIK3CA-mutant HR+ HER2-negative breast cancer?"
 ASKER = "U0ANA"
 CHANNEL = "tumor-board"
+LOOK_SECONDS = 0.25
+"""Between two looks whether the processes are ready, and whether they still run. Chosen by hand."""
 READY_SECONDS = 60.0
 """How long the demo waits for its processes. Chosen by hand: the first start on a slow machine also
 makes the database."""
@@ -134,7 +136,7 @@ async def _live(
             started.check()
             if database_home is not None:
                 await asyncio.to_thread(_revive, database_home, console)
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(LOOK_SECONDS)
 
 
 def _revive(home: Path, console: Console) -> None:
@@ -151,7 +153,7 @@ async def _until_ready(client: WorkspaceClient, started: Children) -> None:
         with contextlib.suppress(aiohttp.ClientError, KeyError):
             if await client.connections():
                 return
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(LOOK_SECONDS)
     raise DemoNotReady(f"See the logs in {started.log('bot').parent}.")
 
 

@@ -44,6 +44,9 @@ from bot.teams.opening import installations_of, open_teams, serves_all
 from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
 from retrieval.sql import Database
 
+SWEEP_ENDS_SECONDS = 5
+"""For the sweep to come to an end when the process ends. Chosen by hand: it is one transaction an
+event."""
 READERS = 3
 """Files that are read at a time. Chosen by hand: two that are built to hold a reader up leave one
 for the others."""
@@ -122,7 +125,7 @@ async def run_slack_runtime(
                 yield SlackRuntime(app, database, memory, silos, style.links, longest, flow)
             finally:
                 stop.set()
-                await asyncio.wait({sweeping}, timeout=5)
+                await asyncio.wait({sweeping}, timeout=SWEEP_ENDS_SECONDS)
                 sweeping.cancel()
 
 

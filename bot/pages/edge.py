@@ -16,6 +16,8 @@ from bot.failures import sentences
 from bot.logs import log
 
 _log = log(__name__)
+BACKLOG = 128
+"""Connections that wait to be taken. As aiohttp has it unless it is told otherwise."""
 NAME = "curbside"
 """In place of the names and versions of what serves."""
 
@@ -150,7 +152,7 @@ async def open_site(
     assert server is not None, "it was set up"
     try:
         listening = await asyncio.get_running_loop().create_server(
-            lambda: ClientConnection(server, connections), host, port, backlog=128
+            lambda: ClientConnection(server, connections), host, port, backlog=BACKLOG
         )
     except OSError as error:
         await runner.cleanup()

@@ -26,6 +26,8 @@ from retrieval.sql import Database
 
 _log = log(__name__)
 SocketAge = Callable[[], float | None]
+HEALTH_SECONDS = 3
+"""For the database to answer a look at the health. Chosen by hand: who watches asks often."""
 _STALE_SOCKET = 120.0
 """Seconds without a sign of the socket after which it is unhealthy. Chosen by hand: forty of the
 pings that ``curbside listen`` sends, one every three seconds."""
@@ -71,7 +73,7 @@ class HttpHandlers:
         report: dict[str, object] = {"up_seconds": round(time.monotonic() - self._started, 1)}
         healthy = True
         try:
-            async with asyncio.timeout(3), self._database.transaction() as connection:
+            async with asyncio.timeout(HEALTH_SECONDS), self._database.transaction() as connection:
                 depth = await queue.depth(connection)
                 report["owed"] = await outbox.pending_count(connection)
                 waits = await oldest_waits(connection)

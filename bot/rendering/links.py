@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from urllib.parse import quote, urlsplit
 
+LONGEST_URL = 2000
+"""Characters of an address that is shown as a link. Chosen by hand, below a section of 3,000."""
+
 
 @dataclass(frozen=True, slots=True)
 class PassageLinks:
@@ -54,7 +57,7 @@ class PassageLinks:
 def web_address(url: str) -> str:
     """The address if it is plain http(s) with a host and nothing that ends a link early; else
     empty. Addresses come from documents and are not trusted."""
-    if any(mark in url for mark in "<>|\"'` \t\r\n\\") or len(url) > 2000:
+    if any(mark in url for mark in "<>|\"'` \t\r\n\\") or len(url) > LONGEST_URL:
         return ""
     try:
         parts = urlsplit(url)

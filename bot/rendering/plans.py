@@ -14,6 +14,8 @@ from bot.rendering.steps import stop_button, tool_line
 
 _MOST_CARDS = 20
 """Cards per message: with four links each they stay well below Slack's 9 KB."""
+_LONGEST_TITLE, _LONGEST_SOURCE = 250, 120
+"""Characters of the title of a card and of a source on it. Chosen by hand: three lines and one."""
 _MOST_LINKS = 4
 """Sources per card. Chosen by hand; see above."""
 
@@ -54,12 +56,12 @@ def _card(step: Step, run_id: str, links: PassageLinks, *, over: bool) -> Block:
     card: Block = {
         "type": "task_card",
         "task_id": f"step-{step.seq}",
-        "title": clip(step.thought.text.replace("\n", " "), 250),
+        "title": clip(step.thought.text.replace("\n", " "), _LONGEST_TITLE),
         "status": _status(step, over=over),
     }
     citations = _citations(step)
     sources = [
-        {"type": "url", "url": address, "text": clip(item.title, 120)}
+        {"type": "url", "url": address, "text": clip(item.title, _LONGEST_SOURCE)}
         for item in citations[:_MOST_LINKS]
         if (address := links.link(run_id, item.key) or web_address(item.url))
     ]
@@ -91,7 +93,7 @@ def _lines(
 ) -> list[str]:
     signs = {"complete": "✅", "in_progress": "⏳", "error": "⚠️"}
     sign = signs[_status(step, over=over)]
-    head = f"{sign} {escape(clip(step.thought.text, 250))}"
+    head = f"{sign} {escape(clip(step.thought.text, _LONGEST_TITLE))}"
     found = [
         finding_line(finding, view.run_id, links)
         for observation in step.observations

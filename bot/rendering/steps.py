@@ -20,6 +20,8 @@ from bot.rendering.links import PassageLinks
 from bot.rendering.review.marks import mark_blocks_on, step_button
 from names.recognise import recognise
 
+_LONGEST_QUERY, _LONGEST_ARGUMENT = 500, 200
+"""Characters of what a tool was asked. Chosen by hand: a long question, and two lines."""
 _LONGEST_THOUGHT = 1500
 """Characters. Chosen by hand, as the two below: half a section of Slack, so that a step with
 several tools stays one message."""
@@ -113,9 +115,9 @@ def asked_words(action: Action, view: View) -> str:
         if repeats_message(words, view):
             told.append(escape(question_in_short(words) or _names_in(words)))
         elif name == "query":
-            told.append(f"“{escape(clip(words, 500))}”")
+            told.append(f"“{escape(clip(words, _LONGEST_QUERY))}”")
         else:
-            told.append(f"{escape(name)}: {escape(clip(words, 200))}")
+            told.append(f"{escape(name)}: {escape(clip(words, _LONGEST_ARGUMENT))}")
     return " · ".join(filter(None, told))
 
 

@@ -26,6 +26,12 @@ FEW_THREADS = 2
 """Threads of a channel that may wait for it and keep their order, whatever waits: two questions and
 their follow-ups are read as a talk. Chosen by hand."""
 
+_MOST_UPDATED = 5000
+"""Messages whose last update is remembered, until those that may be updated again are forgotten.
+Chosen by hand: some hundred kilobytes."""
+_NOTHING_SECONDS = 60.0
+"""Until the next look where nothing waits. Chosen by hand: a new row wakes the sender."""
+
 
 @dataclass(frozen=True, slots=True)
 class CallRate:
@@ -139,7 +145,7 @@ class Schedule:
             bucket.spend(now)
         if method(row) == "update":
             self._updated[row.key] = now
-            if len(self._updated) > 5000:
+            if len(self._updated) > _MOST_UPDATED:
                 old = now - UPDATE_EVERY
                 self._updated = {key: at for key, at in self._updated.items() if at > old}
 
@@ -177,7 +183,7 @@ class Schedules:
             by_team.setdefault(row.team, []).append(row)
         choices = [self._of(team).choose(own, busy, now) for team, own in by_team.items()]
         ready = [choice for choice in choices if choice.due is not None]
-        return min(ready or choices, key=_first, default=Choice(None, 60.0))
+        return min(ready or choices, key=_first, default=Choice(None, _NOTHING_SECONDS))
 
     def spend(self, row: Due, now: float) -> None:
         """Count a call for the row."""

@@ -38,6 +38,9 @@ _log = log(__name__)
 _LOOK_AGAIN = 1.0
 """Longest time between two looks into the outbox, seconds. Chosen by hand: rows wake the sender, so
 that this only bounds a lost wake-up."""
+_LAST_CALLS_SECONDS = 4
+"""For the calls under way when the process ends or leads no more. Chosen by hand: Slack mostly
+answers within one second, and whoever stops a process waits ten."""
 _SETTLE = 0.5
 """Seconds that Slack gets to finish a call without an answer before the thread is searched.
 Chosen by hand."""
@@ -101,7 +104,7 @@ class Sender:
                     await self._round(leader, stop)
             finally:
                 looking.cancel()
-                await asyncio.wait({looking, *self._busy}, timeout=4)
+                await asyncio.wait({looking, *self._busy}, timeout=_LAST_CALLS_SECONDS)
                 for task in self._busy:
                     task.cancel()
             if leader.lost.is_set():

@@ -15,6 +15,16 @@ from bot.lifecycle import sleep_unless
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import Database
 
+POLL_SECONDS = 0.5
+"""Between two looks for jobs. Chosen by hand: jobs wake the worker; a wake-up may be lost."""
+BEAT_SECONDS = 1.0
+"""Between two signs of life. Chosen by hand, as for the leader."""
+STALLED_SECONDS = 30.0
+"""Without a sign of life after which procrastinate forgets a worker. Chosen by hand: its jobs were
+taken over before, when its lock went."""
+_NAMED_SECONDS = 0.01
+"""Between two looks whether the worker has its id. Chosen by hand: it takes one statement."""
+
 
 async def work_queue(
     app: App, queue: str, url: str, stop: asyncio.Event, *, concurrency: int, drain_seconds: float
@@ -25,9 +35,9 @@ async def work_queue(
         app,
         queues=[queue],
         concurrency=concurrency,
-        fetch_job_polling_interval=0.5,
-        update_heartbeat_interval=1.0,
-        stalled_worker_timeout=30.0,
+        fetch_job_polling_interval=POLL_SECONDS,
+        update_heartbeat_interval=BEAT_SECONDS,
+        stalled_worker_timeout=STALLED_SECONDS,
         shutdown_graceful_timeout=drain_seconds,
         delete_jobs="successful",
         install_signal_handlers=False,
@@ -62,7 +72,7 @@ async def keep_rescuing(
 async def _present(worker: Worker, running: asyncio.Task[None], url: str) -> AsyncIterator[None]:
     """Hold the worker's lock while it works."""
     while worker.worker_id is None and not running.done():  # noqa: ASYNC110 (nobody is told)
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(_NAMED_SECONDS)
     if worker.worker_id is None:
         yield
         return

@@ -11,6 +11,8 @@ from bot.incoming.payloads.events import Incoming, read
 from bot.incoming.payloads.files import Files
 from retrieval.sql import Database
 
+_LOOK_SECONDS = 0.05
+"""Between two looks for that event. Chosen by hand: eight in all."""
 _TWIN_SECONDS = 0.4
 """How long a mention waits for the message event that tells of its files. Chosen by hand: Slack
 sends both events together."""
@@ -27,8 +29,8 @@ class AttachedFiles:
         """The event with its files: a mention comes twice, and the other event tells of them."""
         waited = 0.0
         while not incoming.files_known and waited < _TWIN_SECONDS:
-            await asyncio.sleep(0.05)
-            waited += 0.05
+            await asyncio.sleep(_LOOK_SECONDS)
+            waited += _LOOK_SECONDS
             stored = await event_transactions.read_waiting(self._database, row)
             if stored is None:
                 continue

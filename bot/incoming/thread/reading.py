@@ -16,6 +16,9 @@ sender has the rest, for posts of which it is not sure that they arrived: ``look
 ``bot.sending.schedule``. Chosen by hand."""
 _PAGES, _PER_PAGE = 5, 200
 """How much of a thread is read. Chosen by hand: a thousand messages."""
+_AROUND_ONE = 10
+"""Messages asked for where one is wanted: Slack gives the head of the thread with it. Chosen by
+hand."""
 _FRESH_SECONDS = 10.0
 """How long what was read serves for the messages in it. Chosen by hand: deciding on an event that
 was waited for takes less."""
@@ -73,7 +76,7 @@ class ThreadReader:
         if not has_turn:
             await self._limiter.acquire()
         page = await self._client.conversations_replies(
-            channel=channel, ts=thread_ts, latest=ts, oldest=ts, inclusive=True, limit=10
+            channel=channel, ts=thread_ts, latest=ts, oldest=ts, inclusive=True, limit=_AROUND_ONE
         )
         return next((each for each in page.get("messages") or [] if each.get("ts") == ts), None)
 

@@ -21,6 +21,8 @@ from retrieval.sql import Database
 
 MOST_BYTES = 100_000
 """Of a body. Chosen by hand: the longest question, each character written as an escape."""
+HEALTH_SECONDS = 3
+"""For the database to answer a look at the health. Chosen by hand: who watches asks often."""
 PAUSE_SECONDS = 15.0
 """After which a stream without news says that it is alive. Chosen by hand: below the minute for
 which proxies usually wait."""
@@ -102,7 +104,7 @@ class ApiHandlers:
 
     async def _show_health(self, _request: web.Request) -> web.Response:
         try:
-            async with asyncio.timeout(3):
+            async with asyncio.timeout(HEALTH_SECONDS):
                 await tokens_that_hold(self._database)
         except (DatabaseUnavailable, TimeoutError):
             return web.json_response({"ok": False, "db": "unavailable"}, status=503)

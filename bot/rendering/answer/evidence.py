@@ -25,6 +25,8 @@ EVIDENCE_BUTTON, PAGE_BUTTON = "evidence", "evidence_page"
 _AROUND = 400
 """Characters before and behind a quote that are shown. Chosen by hand: about five lines."""
 _LONGEST_QUOTE = 1500
+_LONGEST_RECORD = 120
+"""Characters of the address of a record that are shown; the link is whole. Chosen by hand."""
 _HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+([^\n]*[^\s:#])[ \t:#]*$", re.M)
 _MOST_CITATIONS = 8
 """Citations of a claim that are shown. Chosen by hand: Slack takes a hundred blocks."""
@@ -170,7 +172,7 @@ def _record_line(citation: Citation) -> str:
     record = citation.record or citation.url
     if not record:
         return f"{place}; it names no public record."
-    shown = link(record, clip(record, 120)) if web_address(record) else escape(record)
+    shown = link(record, clip(record, _LONGEST_RECORD)) if web_address(record) else escape(record)
     return f"{place}. Record: {shown}"
 
 

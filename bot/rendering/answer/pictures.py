@@ -9,6 +9,8 @@ from agents.turns.computing.drawings import Computed, Drawing
 from bot.db.outbox import FINAL, PICTURE, Outgoing, SlackAddress, drawing_body
 from bot.rendering.blocks import Block, clip, context, escape, fold, message_body, section
 
+MOST_TITLE = 150
+"""Characters of a picture's title. Chosen by hand, far below Slack's 2,000."""
 MOST_ALT_TEXT = 1000
 """Characters. Chosen by hand: half of what Slack takes for an image block."""
 MOST_CODE = 2500
@@ -64,7 +66,7 @@ def _body(drawing: Drawing, file: str) -> dict[str, object]:
     shown: Block = {
         "type": "image",
         "alt_text": alt_text,
-        "title": {"type": "plain_text", "text": clip(drawing.title, 150), "emoji": False},
+        "title": {"type": "plain_text", "text": clip(drawing.title, MOST_TITLE), "emoji": False},
     }
     words = [section(f"{_NOT_TAKEN} {escape(alt_text)}"), drawn_from]
     body = message_body(_NOTICE, [shown, drawn_from], simple=words)

@@ -12,6 +12,8 @@ from pathlib import Path
 from retrieval.errors import SiloUnavailable, StoreDamaged
 
 SCHEMA_VERSION = 1
+_AGAIN_SECONDS = 0.02
+"""Between two tries to change the mode of the file. Chosen by hand: the change takes less."""
 BUSY_SECONDS = 30.0
 """How long a process waits for another that writes. Chosen by hand."""
 
@@ -168,7 +170,7 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF not in _IN_USE or time.monotonic() > deadline:
                 raise
-            time.sleep(0.02)
+            time.sleep(_AGAIN_SECONDS)
         else:
             return
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.unit.structure.sources import PROJECT, modules
+from tests.unit.structure.sources import PRODUCT, PROJECT, modules, nodes
 
 TOLD_BY_NAME = 3
 
@@ -48,6 +48,36 @@ def _number(value: ast.expr) -> float | None:
         return None
     found = eval(compile(ast.Expression(value), "constant", "eval"))
     return float(found) if isinstance(found, int | float) and not isinstance(found, bool) else None
+
+
+WAITS_AND_CUTS = {"clip", "sleep", "limit", "timeout", "wait_for"}
+"""Functions whose bare number says how long is waited, or where something is cut."""
+ENDS = ("timeout", "interval", "backlog")
+"""Ends of the names of arguments that say such a thing."""
+
+
+def bare_numbers(tree: ast.Module) -> Iterator[ast.Call]:
+    """Calls that wait or cut by a number without a name."""
+    for node in nodes(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        called = node.func.id if isinstance(node.func, ast.Name) else called
+        values = [*node.args] if called in WAITS_AND_CUTS else []
+        values += [each.value for each in node.keywords if (each.arg or "").endswith(ENDS)]
+        if any(map(_is_larger_number, values)):
+            yield node
+
+
+def test_what_waits_or_cuts_has_a_name() -> None:
+    """Its name has a sentence, see below."""
+    found = [
+        f"{place}:{node.lineno} {ast.unparse(node)}"
+        for place, tree in modules(PRODUCT)
+        for node in bare_numbers(tree)
+    ]
+    assert found == []
+    assert list(bare_numbers(ast.parse("clip(words, 80)\nwait(a, timeout=5)\nsleep(0)"))) != []
 
 
 def test_numbers_say_where_they_come_from() -> None:

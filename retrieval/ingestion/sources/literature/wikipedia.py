@@ -39,6 +39,8 @@ from retrieval.retry import CallFailure, RetryPolicy
 from retrieval.retry.retrying import call_with_retries_async
 
 LICENCE = "CC BY-SA 4.0"
+LONGEST_TITLE = 80
+"""Characters of a title in a problem. Chosen by hand: a line."""
 _PAGE = 10
 """Articles staged together. Chosen by hand."""
 _MOST_FOUND = 10_000
@@ -116,7 +118,7 @@ class Wikipedia(ServiceSource):
         records: list[Record] = []
         problems: list[Problem] = []
         for field, value in asked:
-            named = f"wikipedia-{value}" if field == "pageids" else clip(value, 80)
+            named = f"wikipedia-{value}" if field == "pageids" else clip(value, LONGEST_TITLE)
             try:
                 record = _record(await self._article(field, value), request.silo)
             except _Unusable as why:
