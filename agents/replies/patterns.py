@@ -55,7 +55,9 @@ TO_US = re.compile(
     r"|\bsource (?:of|for|behind) (?:the|that|this|these) (?:\w+ )?(?:numbers?|figures?|claims?"
     r"|statements?|sentences?|dos\w+|rates?)\b"
     r"|\bdo you (?:have|know(?: of)?) (?:an?y? )?(?:\w+ )?(?:sources?|evidence|data|trials?"
-    r"|guidelines?|references?|stud(?:y|ies))\b|\bwhat (?:more |else )?(?:would|do) you need\b"
+    r"|guidelines?|references?|stud(?:y|ies))\b"
+    r"|\bdo you have (?:anything|something|more) (?:on|about)\b"
+    r"|\bwhat (?:more |else )?(?:would|do) you need\b"
     r"|\bis there (?:anything|something|any \w+) (?:newer|more recent|better|on|about|for|in)\b"
     r"|^(?:please )?(?:try|search|look) (?:again|more|further|deeper)\b|\b(?:go|dig) deeper\b",
     re.I,
@@ -181,6 +183,8 @@ SUBJECT = re.compile(
     r"|males?|females?|children|older|younger|frail|tolerab\w+|efficacy|benefit|nnt|p[- ]value"
     r"|data|age limits?|criteria|arms?|grade \d|inclusion|exclusion|definition"
     r"|category|updates?|version|published"
+    r"|radiotherap\w+|radiation|biosimilars?|generics?|breast-?fe\w+|lactat\w+|contracepti\w+"
+    r"|vaccin\w+|anticoagul\w+|doacs?|receptors?|hormon\w+|fertility|reimburs\w+"
     r"|confidence interval|crossover|comparator|regimens?|therap(?:y|ies)|treatments?|drugs?)\b",
     re.I,
 )

@@ -192,7 +192,7 @@ def _single(word: str) -> str:
 
 @cache
 def _phrases() -> frozenset[str]:
-    return frozenset(word for kind in kinds() for word in kind.known if "-" in word)
+    return frozenset(word for kind in kinds() for word in kind.known | kind.never if "-" in word)
 
 
 @lru_cache(maxsize=2_000)

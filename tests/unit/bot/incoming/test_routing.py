@@ -51,7 +51,10 @@ from tests.unit.agents.replies.asides import (
     LATER_FOLLOW_UPS,
     SECOND_ASIDES,
     SECOND_FOLLOW_UPS,
+    SEVENTH_ASIDES,
+    SEVENTH_FOLLOW_UPS,
     SIXTH_ASIDES,
+    SIXTH_FOLLOW_UPS,
     STEERING,
     THIRD_ASIDES,
     THIRD_FOLLOW_UPS,
@@ -463,7 +466,7 @@ def test_how_to_go_on_is_never_a_fact_of_the_patient(text: str, thread: ThreadSt
 
 ALL_ASIDES = (
     *ASIDES, *LATER_ASIDES, *SECOND_ASIDES, *THIRD_ASIDES, *FOURTH_ASIDES, *FIFTH_ASIDES,
-    *SIXTH_ASIDES,
+    *SIXTH_ASIDES, *SEVENTH_ASIDES,
 )  # fmt: skip
 ALL_FOLLOW_UPS = (
     FOLLOW_UPS,
@@ -472,6 +475,8 @@ ALL_FOLLOW_UPS = (
     THIRD_FOLLOW_UPS,
     FOURTH_FOLLOW_UPS,
     FIFTH_FOLLOW_UPS,
+    SIXTH_FOLLOW_UPS,
+    SEVENTH_FOLLOW_UPS,
 )
 THREADS = {
     "alone": TALKING,
