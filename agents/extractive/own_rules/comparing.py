@@ -94,7 +94,7 @@ def rules_told(
     found = tuple(each for each in found if any(each.rule is rule for rule in kept))
     whole = {id(each.rule): each for each in found}
     for each in found:
-        for more in travelling_with(each.rule, rules):
+        for more in travelling_with(each.rule, rules, question.values):
             whole.setdefault(id(more), Told(more, each.score))
     return tuple(_items_in_order(tuple(whole.values())))
 

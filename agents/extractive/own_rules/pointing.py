@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
+from agents.extractive.own_rules.restricting import restrictions_of, rule_restricted_by
 from agents.extractive.own_rules.rules_of_document import OwnRule
 from agents.extractive.own_rules.values import GRADE, Value, fits
 
@@ -40,8 +41,11 @@ _LIST_OF_CLASS = re.compile(rf"(?i)^\W{{0,6}}{_CLASS}\W{{0,4}}:")
 _CLAUSE = re.compile(r"[^;]{1,400}")
 
 
-def travelling_with(rule: OwnRule, rules: Sequence[OwnRule]) -> Iterator[OwnRule]:
-    """The rules of the same document without which a rule is not whole, in order."""
+def travelling_with(
+    rule: OwnRule, rules: Sequence[OwnRule], values: Sequence[Value] = ()
+) -> Iterator[OwnRule]:
+    """The rules of the same document without which a rule is not whole, in order. ``values``: those
+    of the question."""
     same = [each for each in rules if each.title == rule.title and each is not rule]
     beside = [each for each in same if each.headings == rule.headings]
     # A row that does "as grade 2, plus …" is whole without the other, which says more.
@@ -62,6 +66,9 @@ def travelling_with(rule: OwnRule, rules: Sequence[OwnRule]) -> Iterator[OwnRule
     if _AS_WELL.search(rule.own) and rule.table is None:
         before = [each for each in beside if each.claim[0] < rule.claim[0] and each.table is None]
         yield from before[-1:]
+    restricted = rule_restricted_by(rule, rules)
+    yield from [restricted] if restricted else ()
+    yield from restrictions_of(restricted or rule, rules, values)
 
 
 def _marks_in(text: str) -> Iterator[str]:
