@@ -29,6 +29,7 @@ from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
+from names.clinical.grades import grade_of
 from names.clinical.reading import read_patient
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
@@ -280,20 +281,20 @@ def _extent(setting: str) -> int:
 
 
 def _current(value: ClinicalValue, sheet: FactSheet) -> ClinicalValue:
-    """The newest value of the sheet that replaces a value asked about; the value itself if none
-    does."""
+    """The newest value of the sheet that replaces a value, or else the value itself."""
     now = [other for other in sheet.of(type(value)) if relation(value, other) != "apart"]
     return now[-1] if now else value
 
 
 def _of_dose(own: SubQuestion, before: SubQuestion) -> SubQuestion:
-    """A follow-up that tells a kidney or liver value after a question on a drug, as a question on
-    the dose."""
+    """A follow-up that tells a kidney or liver value, or the event that it is, after a question on
+    a drug, as a question on the dose."""
     about = circumstances_in(own.text, "dose") if keeps_kind(own.text) else ()
-    told = tuple(v for v in about if isinstance(v, OrganFunction) and v.organ in DOSING_ORGANS)
+    told = [v for v in about if isinstance(v, OrganFunction) and v.organ in DOSING_ORGANS]
     if not (told and before.drugs and before.kind in BESIDE_DOSE):
         return own
-    return replace(own, kind="dose", answered_by=answering_kinds("dose"), about=told)
+    events = tuple(event for v in told if (event := grade_of(v)) is not None)
+    return replace(own, kind="dose", answered_by=answering_kinds("dose"), about=(*told, *events))
 
 
 _Taken = tuple[dict[str, object], list[str]]

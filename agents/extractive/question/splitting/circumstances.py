@@ -146,8 +146,9 @@ def circumstances_in(text: str, kind: str) -> tuple[ClinicalValue, ...]:
 
 def circumstances_of_case(told: QuestionContext) -> list[ClinicalValue]:
     """The facts of the patient that a dose has to weigh: impaired organs, severe adverse events,
-    and drugs that change the exposure. Other drugs of the treatment are left out. So are facts that
-    another question of the message is on."""
+    also as the grade that a measured value is ("ALT 6x ULN"), and drugs that change the exposure.
+    Other drugs of the treatment are left out. So are facts that another question of the message is
+    on."""
     elsewhere = [
         fact.value
         for fact in told.sheet.facts
@@ -155,6 +156,7 @@ def circumstances_of_case(told: QuestionContext) -> list[ClinicalValue]:
     ]
     values = [each.value for each in safety_facts_of(told.sheet)]
     found = [v for v in values if isinstance(v, OrganFunction | Toxicity)]
+    found += [event for v in found if (event := grade_of(v)) is not None]
     found = [v for v in found if not is_of_chemistry(v)]
     exposures = [v for v in told.sheet.of(Exposure) if not (v.drugs and all(map(treats, v.drugs)))]
     return [value for value in (*found, *exposures) if value not in elsewhere]

@@ -6,6 +6,7 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.turns import Abstention, Answer
+from names.clinical.values import Toxicity
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 from tests.unit.agents.extractive.one_statement import document as source
 from tests.unit.agents.extractive.one_statement import fit
@@ -28,6 +29,30 @@ def test_the_dose_is_asked_for_who_has_the_finding(question: str) -> None:
     (part,) = parse_text(question).parts
     assert part.kind == "dose"
     assert part.about
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "on alpelisib 300, ALT 6.2x ULN. dose?",
+        "on alpelisib 300, ALT 6.2x ULN, no cirrhosis. dose?",
+        "on alpelisib. AST 7 x ULN today. which dose?",
+        "alpelisib dose, AST 8x ULN",
+    ],
+)
+def test_the_event_that_a_value_of_the_case_is_is_asked_about(question: str) -> None:
+    (part,) = parse_text(question).parts
+    assert Toxicity(event="hepatotoxicity", grade_from=3, grade_to=3) in part.about
+
+
+async def test_so_is_the_event_of_a_value_told_later() -> None:
+    risen = "With grade 3 ALT (5 to 20 times the upper limit of normal) alpelisib is suspended."
+    text = f"## Dose\n\n{PLAIN}\n\n## Liver\n\n{risen}\n"
+    talk = Conversation(FakeLibrary([document("drug_information", "one", "alpelisib", text)]))
+    await talk.ask("on alpelisib. dose?")
+    ending = await talk.ask("bilirubin now 3.4x ULN, ALT 6x ULN")
+    assert isinstance(ending, Answer)
+    assert [each.text for each in ending.sentences] == [risen]
 
 
 def test_what_is_asked_by_itself_stays_a_question() -> None:
