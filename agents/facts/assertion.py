@@ -44,6 +44,11 @@ _SELF = re.compile(
     r"|\b(?:patient|pt|index case|own)\b"
 )
 """Behind a history of the family: from here on it is of the patient ("MSS himself")."""
+_UNLIKE = re.compile(
+    r"(?i)\b(?:unlike|in contrast to|as opposed to)\s(?:(?:her|his|the)\s)?"
+    r"(?:mother|father|sisters?|brothers?|aunt|uncle|cousin|daughter|son|parents|siblings|family)\b,?"
+)
+"""Before what is of the patient and not of that relative."""
 _PLAIN_HISTORY = re.compile(
     r"(?i)\b(?:no\s(?:(?:known|significant|relevant)\s)?(?:FHx?|fam(?:ily|\.)?\s(?:history|hx))"
     r"(?:\sof\s(?:cancer|malignancy))?(?:\sknown)?"
@@ -204,7 +209,7 @@ def is_stated_at(text: str, start: int, end: int) -> bool:
 def _is_of_relative(text: str, found: FoundValue, start: int, end: int) -> bool:
     """The whole text is asked first, once for all that was found in it: without it this took a
     third of what reading a long message took (measured)."""
-    before = _PLAIN_HISTORY.sub(" ", text[start : found.start])
+    before = _UNLIKE.sub(" ", _PLAIN_HISTORY.sub(" ", text[start : found.start]))
     if _GERMLINE.match(text, found.start):
         before = _STRONG_HISTORY.sub(" ", before)
     if _FAMILY_HISTORY.can_match(text) and (
@@ -215,7 +220,7 @@ def _is_of_relative(text: str, found: FoundValue, start: int, end: int) -> bool:
         return True
     if not _RELATIVE.can_match(text):
         return False
-    if _RELATIVE.regex.search(_clause_at(text, found, start, end)):
+    if _RELATIVE.regex.search(_UNLIKE.sub(" ", _clause_at(text, found, start, end))):
         return True
     return any(
         _goes_on_of(before, each, found, text[found.end : end])

@@ -50,6 +50,7 @@ _COUNTED = re.compile(r"\b(?:lines|prior|previous|one line|[1-9] line)\b", re.I)
 _NEAR = re.compile(rf"(?i){ITS_TREATMENT}[\s(\[,:;-]{{0,4}}(?:(?:intolerant of|PD on|had)\s)?$")
 _ISH = re.compile(
     r"^\W*(?:and |the |her |no[,:]? )?(?P<result>[FCSD]?ISH\b[\s:]*(?:was |is |came back |result )?"
+    r"(?:ratio\s?[:=]?\s?\d(?:[.,]\d{1,2})?[\s,:;]{1,2})?"
     r"(?:(?P<negative>neg\w*|not amplified|non-?amplified|[-–−](?=\W|$))|pos\w*|amplified|\+))",
     re.I,
 )

@@ -123,7 +123,7 @@ def _status(marker: Marker) -> str:
 
 
 def _tumour(tumour: Tumour) -> str:
-    known = tumour.histology and tumour.histology in tumour.name
+    known = tumour.histology and tumour.histology.replace(" grade", "-grade") in tumour.name
     name = tumour.name if known else f"{tumour.histology} {tumour.name}".strip()
     numbered = tumour.stage[:1] in ("0", "I")
     stage = f"stage {tumour.stage}" if numbered else tumour.stage

@@ -47,7 +47,7 @@ _RATIO = re.compile(
     r"(?i)\b(?:(?:F|D|C|S)?ISH|HER2/CEP17|HER2)\b[^.;\n]{0,30}?(?P<told>\bratio\s?[:=]?\s?(?:of\s)?"
     r"(?P<ratio>\d(?:[.,]\d{1,2})?)\s?[,;/]?\s?(?:and\s|with\s)?(?:(?:HER2|mean|average|avg)\s){0,2}"
     r"(?:copy number|copies|CN|GCN)\s?[:=]?\s?(?:of\s)?"
-    r"(?P<copies>\d{1,2}(?:[.,]\d{1,2})?))(?![\d.])"
+    r"(?P<copies>\d{1,2}(?:[.,]\d{1,2})?))(?!\d|\.\d)"
 )
 _AMPLIFIED, _COPIES = 2.0, 4.0
 """Ratio from which, and copies from which, HER2 is amplified where both are reached, and is not

@@ -188,8 +188,8 @@ CUE = re.compile(
 LINK = re.compile(
     r"(?i)[\s,/+&;()\[\]–→>-]*(?:\b(?:and|or|plus|then|followed by|combined with"
     r"|in combination with|with|next|subsequently|later"
-    r"|an?|the|his|her|their|any|both|either|prior|previous|at least|one|two|of|first|second"
-    r"|third|adjuvant|neoadjuvant"
+    r"|an?|the|his|her|their|any|both|either|prior|previous|at least|of|first|second|one|two"
+    r"|three|four|five|six|eight|third|adjuvant|neoadjuvant"
     r"|maintenance|metastatic|palliative|weekly|dose[\s-]dense|single[\s-]agent|alone"
     r"|monotherapy|based|containing|therapy"
     r"|treatment|chemotherapy|regimens?|standard|oral|iv|high[\s-]dose|low[\s-]dose"

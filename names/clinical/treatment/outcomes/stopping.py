@@ -23,7 +23,7 @@ LONGEST_REASON = 70
 HARM = re.compile(
     r"(?i)\b(?:toxicit\w+|tox\b|intoleran\w+|adverse|side[\s-]effects?|ir?AEs?\b|AEs?\b|allerg\w+"
     r"|reactions?\b|cardio(?!vers)\w+|neuropath\w+|diarrh\w+|hyperglyc\w+|neutropeni\w+|seizures?\b"
-    r"|perforation|stroke|CVA\b|MI\b|delirium|psychosis|encephalitis|haemoly\w+|hemoly\w+"
+    r"|perforation|stroke|CVA\b|MI\b|delirium|psychosis|enceph\w*|haemoly\w+|hemoly\w+"
     r"|(?:gr(?:ade)?|G)[\s.]{0,2}(?:[1-5]|I{1,3}V?|IV)\b)"
 )
 """Harm in words that no table of adverse events has, and any grade."""

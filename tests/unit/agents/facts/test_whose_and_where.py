@@ -61,3 +61,17 @@ def test_a_value_of_now_is_in_the_unit_of_before() -> None:
 
 def test_a_regimen_that_is_asked_about_is_understood() -> None:
     assert not unread_phrases("HER2+ MBC. THP?")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Unlike her sister she's BRCA2 positive", "BRCA2 alteration: present"),
+        ("HCC, lenva stopped (hep enceph)", "did not tolerate lenvatinib"),
+        ("mBC, let+palbo 1L PD 11mo", "progressed on letrozole + palbociclib (line 1)"),
+        ("ER+ HER2- mBC, PD on CDK", "progressed on CDK4/6 inhibition"),
+        ("low grade serous ovarian, KRAS G12V", "low-grade serous ovarian cancer"),
+    ],
+)
+def test_short_and_contrasting_words(text: str, told: str) -> None:
+    assert told in facts_of(text)
