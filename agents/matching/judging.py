@@ -65,7 +65,7 @@ from agents.matching.subject.trials import (
 from agents.matching.verdicts import Judgement, Verdict, reasons_on_patients
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.treatment.sequences import ASKS_NEXT
-from names.clinical.values import HAD, Line, Marker, Setting, Therapy, Tumour
+from names.clinical.values import HAD, Condition, Line, Marker, Setting, Therapy, Tumour
 from names.tables import lineage
 from retrieval.statements.model import SAFETY, Statement
 
@@ -211,6 +211,8 @@ def _verdicts(statement: Statement, patient: PatientOfPart) -> list[Verdict]:
     ]
 
 
+SCORE_OF_EARLY = "recurrence score"
+"""What an assay gives of an early tumour alone: advice for metastatic disease is for others."""
 IN_SITU = " in situ"
 """How names of tumours end that have not spread. What is for others does not fit them."""
 
@@ -310,6 +312,8 @@ def _says(verdict: Verdict) -> bool:
 def _settings(asked: SubQuestion, sheet: FactSheet) -> Sequence[str]:
     """The settings asked for, or the patient's. A line of treatment implies advanced disease."""
     stated = settings_here(asked.settings, sheet)
+    if not stated and any(each.name.startswith(SCORE_OF_EARLY) for each in sheet.of(Condition)):
+        return ("early",)
     if not stated and any(name.endswith(IN_SITU) for name in tumours_of(asked, sheet)):
         return ("early",)
     return stated or (("advanced",) if asked.line or _line(sheet) else ())

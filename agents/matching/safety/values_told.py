@@ -85,6 +85,8 @@ def _reason_before_drug(
 _IMPAIRED = filtered_pattern(
     r"(?i)\b(?:hepatic|liver) (?:impairment|dysfunction|insufficiency|function)\b|\bcirrho\w{2,4}"
 )
+_SEVERE = 5.0
+"""Times the upper limit of normal from which transaminases alone are of grade 3 (CTCAE v5.0)."""
 _HARMED = 3.0
 """Times the upper limit of normal from which transaminases beside a raised bilirubin tell of harm
 to the liver: the bound of the labels' rules for both together."""
@@ -94,8 +96,8 @@ def _judge_harmed_liver(
     verdicts: Sequence[Verdict], statement: Statement, asked: SubQuestion, sheet: FactSheet
 ) -> list[Verdict]:
     """A verdict against a dose for a class of an impaired liver that nobody has told, where
-    transaminases and bilirubin are both raised and the drug is not only planned: that is harm under
-    the drug, for which the dose in Child-Pugh A or B is no answer."""
+    transaminases are very high, or raised with the bilirubin, and the drug is not only planned:
+    that is harm under the drug, for which the dose in Child-Pugh A or B is no answer."""
     classed = [each for each in statement.applies.organ if each.organ == "hepatic" and each.grade]
     untold = any(v.missing for v in verdicts if v.dimension == "organ function")
     if not classed or not untold or statement.applies.toxicities:
@@ -105,10 +107,10 @@ def _judge_harmed_liver(
     limits = [v for each in sheet.of(OrganFunction) for v in in_upper_limits(each)]
     high = [v for v in limits if v.measure in TRANSAMINASES and (v.low or 0) > _HARMED]
     raised = [v for v in limits if v.measure == BILIRUBIN and (v.low or 0) > 1]
-    if not high or not raised:
+    if not high or not (raised or (high[-1].low or 0) > _SEVERE):
         return []
     told = " or ".join(dict.fromkeys(map(describe, classed)))
-    here = " and ".join(map(describe, (high[-1], raised[-1])))
+    here = " and ".join(map(describe, (high[-1], *raised[-1:])))
     return [Verdict("organ function", "contradicts", reason=f"is for {told}; here: {here}")]
 
 

@@ -48,13 +48,25 @@ def halves_not_shown(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[
 def _refused_in_part(choices: Sequence[Selected]) -> Iterator[str]:
     """Regimens of which one drug alone is refused, and nothing is told of two of its drugs."""
     for part in choices:
-        refused = [frozenset(each.drugs) for each in (*part.not_for_patient, *part.excluded)]
+        out = (*part.not_for_patient, *part.excluded)
+        refused = [frozenset(each.drugs) for each in out]
         told = [frozenset(each.drugs) for each in (*part.answers, *part.conditional)]
         for each in regimens_in(part.asked.text):
-            whole = any(len(one & each.drugs) > 1 for one in (*told, *refused))
+            # The same partners beside another lead drug are no regimen with the one refused.
+            alone = {drug for one in refused if one < each.drugs for drug in one}
+            both = [one for one in (*told, *refused) if not alone or one & alone]
+            whole = any(len(one & each.drugs) > 1 for one in both)
+            # "Pembrolizumab plus chemotherapy is indicated" names its partner by the class alone.
+            whole = whole or any(_names_partner(one, each) for one in out)
             in_part = (one < each.drugs or each.classes for one in refused if one <= each.drugs)
             if any(in_part) and not whole:
                 yield each.words
+
+
+def _names_partner(found: CitedStatement, half: Half) -> bool:
+    """Whether the words of an indication tell the regimen asked about, its partners by class."""
+    own = found.judgement.statement.kind == "indication" and bool(half.classes)
+    return own and any(_covers(each, half) for each in regimens_worded(found.words))
 
 
 def _notices(halves: Sequence[Half], heard: Sequence[CitedStatement]) -> Iterator[str]:

@@ -104,7 +104,7 @@ def is_overruled(
         # Advice for some of the approved patients does not overrule the approval.
         if not is_label or each.judgement.statement.kind not in ADVICE
         if not (is_for_any_tumour(each) and is_on_own_tumour(found))
-        if not (is_label and _is_of_another_tumour(each, found))
+        if not (is_label and _is_of_another_use(each, found))
         for verdict in each.judgement.contradictions
         if not is_for_other_partner(verdict, found, each)
         # An approval for children does not take away the one for adults.
@@ -125,13 +125,13 @@ def is_overruled(
     return bool(against) and not against <= spoken
 
 
-def _is_of_another_tumour(label: CitedStatement, found: CitedStatement) -> bool:
-    """Whether an approval is for other tumours than ``found``. Its conditions hold only in those.
-    False if ``found`` is for any solid tumour: then an approval for the patient's own tumour
-    counts."""
-    own, other = (set(each.judgement.statement.applies.tumours) for each in (label, found))
-    is_label = label.judgement.statement.kind == "indication" and not is_for_any_tumour(found)
-    return is_label and bool(own) and bool(other) and own.isdisjoint(other)
+def _is_of_another_use(label: CitedStatement, found: CitedStatement) -> bool:
+    """Whether an approval is for other tumours or another country: its conditions hold there."""
+    own, other = label.judgement.statement, found.judgement.statement
+    abroad = len({own.jurisdiction, other.jurisdiction} - {""}) > 1
+    here, there = {*own.applies.tumours}, {*other.applies.tumours}
+    apart = abroad or (here and there and here.isdisjoint(there))
+    return bool(apart) and own.kind == "indication" and not is_for_any_tumour(found)
 
 
 def is_for_marker_elsewhere(found: CitedStatement) -> bool:

@@ -19,7 +19,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.turns import Excluded
 from names.clinical.treatment.agents import find_agents
 from names.recognise import recognise_passage
-from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.drug_classes import class_in_sentence, drug_classes
 
 _SOURCE = re.compile(r"(?<!\s)\s*+\([^()]*\)\s*+(?=[.;]?\s*$)")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -141,7 +141,14 @@ def with_alone(name: str, found: CitedStatement, asked: SubQuestion) -> str:
     joined = any(
         own <= drugs and (own < drugs or classes) for drugs, classes in regimens_worded(asked.text)
     )
-    return f"{name} alone" if len(own) == 1 and joined and " with " not in name else name
+    if len(own) != 1 or not joined or " with " in name:
+        return name
+    # An approval may name its partners by their class: "pembrolizumab plus chemotherapy".
+    partners = [sorted(classes) for drugs, classes in regimens_worded(found.words) if own <= drugs]
+    worded = partners[0] if len(partners) == 1 else []
+    return (
+        f"{name} with {' and '.join(map(class_in_sentence, worded))}" if worded else f"{name} alone"
+    )
 
 
 def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:

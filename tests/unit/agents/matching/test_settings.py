@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.values import Line, Setting, Therapy, Tumour
+from names.clinical.values import Condition, Line, Setting, Therapy, Tumour
 from retrieval.statements.model import Applicability
 from tests.unit.agents.matching.judged import judged, outcome
 
@@ -119,3 +119,15 @@ def test_a_carcinoma_in_situ_has_not_spread(settings: tuple[str, ...], expected:
     assert outcome("setting", judged(applies, Tumour(name="breast cancer"))) == "silent"
     adjuvant = Applicability(tumours=("ductal carcinoma in situ",), settings=("adjuvant",))
     assert outcome("setting", judged(adjuvant, in_situ)) != "contradicts"
+
+
+def test_a_recurrence_score_is_of_early_disease() -> None:
+    score = Condition(name="recurrence score 22")
+    assert (
+        outcome("setting", judged(Applicability(settings=("metastatic",)), score)) == "contradicts"
+    )
+    assert outcome("setting", judged(Applicability(settings=("early",)), score)) == "ok"
+    spread = Setting(name="metastatic")
+    assert (
+        outcome("setting", judged(Applicability(settings=("metastatic",)), score, spread)) == "ok"
+    )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.halves import halves_of
 from agents.extractive.question.unread_words import unread_phrases
 from agents.turns import Abstention, Answer
+from retrieval.ingestion.readers import read_documents
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 PAIR = """## Options
@@ -199,3 +202,57 @@ async def test_a_half_of_two_letters_is_no_part_of_a_word() -> None:
     ending = await Conversation(FakeLibrary([page])).ask(case)
     assert isinstance(ending, Answer)
     assert "on RT" in ending.sentences[0].text
+
+
+ENDOMETRIAL = """## Options
+
+Pembrolizumab alone is indicated for advanced endometrial cancer that is MSI-high.
+
+Dostarlimab plus carboplatin plus paclitaxel is indicated for advanced endometrial cancer that is
+MSI-high.
+"""
+
+
+async def refusals(question: str, text: str, *drugs: str) -> list[str]:
+    page = document("drug_information", "p", drugs[0].title(), text, drugs=list(drugs))
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    return [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
+
+
+PD_L1 = """
+id: pembrolizumab
+title: Pembrolizumab
+drugs: [pembrolizumab]
+sections:
+- heading: Breast cancer
+  statements:
+  - id: one
+    kind: indication
+    text: Pembrolizumab plus chemotherapy is indicated for breast cancer with PD-L1 CPS from 10 on.
+    drugs: [pembrolizumab]
+    applies:
+      tumours: [breast cancer]
+      requires:
+      - any_of: [{name: PD-L1, state: positive}]
+        at_least: 10
+        unit: CPS
+    record: https://example.org/label
+"""
+
+
+async def test_a_partner_that_is_named_by_its_class_is_not_left_out_of_the_refusal() -> None:
+    shelf = FakeLibrary([*read_documents("drug_information", Path("p.yaml"), PD_L1.encode())])
+    ending = await Conversation(shelf).ask("breast cancer, PD-L1 CPS 4: pembro + chemo?")
+    assert isinstance(ending, Answer)
+    told = [each.text for each in ending.sentences]
+    assert told[0].startswith("Pembrolizumab with chemotherapy is not")
+    assert not any("Nothing shown here" in each for each in told)
+
+
+async def test_the_partners_of_another_drug_are_no_regimen_with_the_one_refused() -> None:
+    told = await refusals(
+        "advanced endometrial cancer, MSS: pembrolizumab with carboplatin and paclitaxel?",
+        ENDOMETRIAL,
+        *("pembrolizumab", "dostarlimab", "carboplatin", "paclitaxel"),
+    )
+    assert any("Nothing shown here is on pembrolizumab with" in each for each in told)

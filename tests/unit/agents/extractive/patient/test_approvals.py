@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from agents.turns import Abstention, Answer
+from retrieval.ingestion.readers import read_documents
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 ALONE = (
@@ -309,3 +312,50 @@ async def test_what_ended_in_one_of_several_tumours_is_not_told_unasked() -> Non
     ending = await Conversation(library).ask("Olaparib for patients with BRCA1 mutation?")
     assert isinstance(ending, Answer)
     assert not any("withdrawn" in each.text for each in ending.sentences)
+
+
+ABROAD = """
+id: durvalumab
+title: Durvalumab
+drugs: [durvalumab]
+sections:
+- heading: Endometrial cancer
+  statements:
+  - id: us
+    kind: indication
+    text: Durvalumab is indicated in the US for advanced endometrial cancer that is dMMR.
+    drugs: [durvalumab]
+    applies: {{tumours: [endometrial cancer], requires: [MSI-high]}}
+    jurisdiction: US
+    record: https://example.org/us
+  - id: eu
+    kind: indication
+    text: Durvalumab is indicated in the EU for advanced endometrial cancer.
+    drugs: [durvalumab]
+    applies: {{tumours: [endometrial cancer], requires: []}}
+    jurisdiction: {country}
+    record: https://example.org/eu
+"""
+
+
+@pytest.mark.parametrize(("country", "told"), [("EU", True), ("US", False)])
+async def test_the_condition_of_one_country_is_none_in_another(country: str, *, told: bool) -> None:
+    text = ABROAD.format(country=country)
+    own = read_documents("drug_information", Path("d.yaml"), text.encode())
+    ending = await Conversation(FakeLibrary(list(own))).ask(
+        "advanced endometrial cancer, MSS. durvalumab?"
+    )
+    said = [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
+    assert any("in the EU" in each for each in said) is told
+
+
+HIGH_RISK = (
+    "Olaparib is indicated for adjuvant treatment of early breast cancer with a BRCA mutation."
+)
+
+
+async def test_no_residual_disease_is_named_where_nothing_shown_speaks_of_it() -> None:
+    case = "BRCA1 mutated early breast cancer with pCR after neoadjuvant chemo. adjuvant olaparib?"
+    ending = await answer_to(case, HIGH_RISK)
+    assert isinstance(ending, Answer)
+    assert "no residual disease" in ending.unweighed
