@@ -114,7 +114,7 @@ async def harvest_into_silos(
                 ingestion, summariser=await asyncio.to_thread(build_summariser, settings)
             )
             silos = {loaded.request.silo for loaded in wanted}
-            shared = shared_batches(settings, database_url)
+            shared = shared_batches(settings)
             index = await index_staged(silos, full, _shower(bars), shared)
     return FillReport(tuple(reports), index)
 
@@ -139,7 +139,7 @@ async def fill_silos(
 ) -> IngestReport:
     """Bring the silos to the state of the corpus folder; shows progress when there is work."""
     async with open_ingestion(settings, database_url) as ingestion:
-        shared = shared_batches(settings, database_url)
+        shared = shared_batches(settings)
         return await ingest_corpus(settings, ingestion, console, name, pruning, shared)
 
 

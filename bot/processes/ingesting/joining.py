@@ -11,10 +11,8 @@ from bot.composition import open_ingestion
 from bot.cores.building import build_summariser
 from bot.db.ingestion.batches import documents_elsewhere, documents_left
 from bot.lifecycle import stop_on_signals
-from bot.processes.ingesting.sharing import CONNECTIONS
 from bot.processes.ingesting.taking import BatchTaker, queue_of
 from bot.settings import Settings
-from retrieval.sql import open_database
 
 OTHER_SETTINGS = (
     "Waiting for processes that have another embedder, other summaries, silos or another store than"
@@ -30,10 +28,8 @@ async def join_ingestion(
     """Carry out batches until SIGTERM or SIGINT, or until none is left if ``once``; how many
     documents were done here. Raises what ends an ingestion."""
     stop = stop_on_signals()
-    async with (
-        open_ingestion(settings, url) as opened,
-        open_database(url, connections=CONNECTIONS) as database,
-    ):
+    async with open_ingestion(settings, url) as opened:
+        database = opened.staging.database
         summariser = await asyncio.to_thread(build_summariser, settings)
         ingestion = replace(opened, summariser=summariser)
         queue = queue_of(ingestion, settings)

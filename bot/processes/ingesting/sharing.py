@@ -13,22 +13,18 @@ from bot.settings import Settings
 from retrieval.ingestion.batches import Batch, RunBatches
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.problems import Problem
-from retrieval.sql import open_database
 
-CONNECTIONS = 2
-"""One to look how far it is, one for what takes batches."""
 _LOOK_SECONDS = 0.3
 """Between two looks how far it is. Chosen by hand: a bar moves, and a query takes milliseconds."""
 
 
-def shared_batches(settings: Settings, url: str) -> RunBatches:
-    """Runs batches by way of the queue of the database at ``url``."""
-    return partial(_run, settings, url)
+def shared_batches(settings: Settings) -> RunBatches:
+    """Runs batches by way of the queue of the database in which they are staged."""
+    return partial(_run, settings)
 
 
 async def _run(
     settings: Settings,
-    url: str,
     batches: Sequence[Batch],
     ingestion: Ingestion,
     progress: Callable[[int, str], None],
@@ -38,17 +34,17 @@ async def _run(
         return ()
     queue, stop = queue_of(ingestion, settings), asyncio.Event()
     stage, total = batches[0].stage, sum(len(batch.ids) for batch in batches)
-    async with open_database(url, connections=CONNECTIONS) as database:
-        began = await begin_noting(database)
-        await put(database, queue, batches)
-        taking = asyncio.create_task(BatchTaker(ingestion, database, queue).run(stop))
-        try:
-            while not taking.done() and (left := await documents_left(database, queue, stage)):
-                progress(max(total - left, 0), "")
-                await asyncio.wait({taking}, timeout=_LOOK_SECONDS)
-        finally:
-            stop.set()
-            await asyncio.wait({taking})
-        await taking
-        own = {f"{batch.silo}/{one}" for batch in batches for one in batch.ids}
-        return await problems_since(database, queue, began, own)
+    database = ingestion.staging.database
+    began = await begin_noting(database)
+    await put(database, queue, batches)
+    taking = asyncio.create_task(BatchTaker(ingestion, database, queue).run(stop))
+    try:
+        while not taking.done() and (left := await documents_left(database, queue, stage)):
+            progress(max(total - left, 0), "")
+            await asyncio.wait({taking}, timeout=_LOOK_SECONDS)
+    finally:
+        stop.set()
+        await asyncio.wait({taking})
+    await taking
+    own = {f"{batch.silo}/{one}" for batch in batches for one in batch.ids}
+    return await problems_since(database, queue, began, own)

@@ -71,6 +71,11 @@ class Staging:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @property
+    def database(self) -> Database:
+        """Where it is, for what else stands there: a process has one pool of connections."""
+        return self._database
+
     async def files(self, collection: str) -> tuple[StagedFile, ...]:
         """Every file of a folder that was read or tried, in the order of the paths; what all of
         these begin with is ``collection``."""

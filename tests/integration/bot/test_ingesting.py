@@ -81,7 +81,7 @@ class Shared:
         return queue_of(self.here, self.settings)
 
     async def index(self, ingestion: Ingestion | None = None) -> IndexReport:
-        run = shared_batches(self.settings, self.database.url)
+        run = shared_batches(self.settings)
         return await index_staged(["pubmed"], ingestion or self.here, lambda _: None, run)
 
     async def rows(self, query: str) -> Sequence[sa.Row[tuple[object, ...]]]:
