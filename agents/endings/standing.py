@@ -6,7 +6,7 @@ from typing import Literal
 
 from agents.endings.layout import ALL_REMOVED, whole_layout
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, View
-from agents.wording.not_found import leaves_word_to_others
+from agents.wording.not_found import is_on_other_patients, leaves_word_to_others
 
 Standing = Literal["answered", "partly", "not answered", "failed", "stopped", "replied", "opened"]
 """What the sign of an ending tells. ``partly``: something is said, and something that was asked is
@@ -40,10 +40,17 @@ def _standing_of_answer(answer: Answer) -> Standing:
     return "partly" if _is_open(answer) else "answered"
 
 
+def _leads_with_others(answer: Answer) -> bool:
+    """Whether the first that is said on a question is on other patients: then this patient's is
+    not answered by it."""
+    first = {each.part: each.text for each in reversed(answer.sentences)}
+    return any(map(is_on_other_patients, first.values()))
+
+
 def _is_open(answer: Answer) -> bool:
     """Whether something that was asked has no answer, or whether what is said is in doubt: a gap, a
     thing not found, a fact or a word that is not weighed, a search cut short, a sentence that does
-    not hold, a criterion of a trial that is open."""
+    not hold, a criterion of a trial that is open, a first sentence on other patients."""
     parts = whole_layout(answer).parts
     unanswered = any(part.gap or part.silence == ALL_REMOVED for part in parts)
     lost = any(sentence.role == "headline" for sentence in answer.removed)
@@ -52,5 +59,5 @@ def _is_open(answer: Answer) -> bool:
     )
     left_out = (*answer.not_found, *answer.unweighed, *answer.unread, answer.limited)
     open_criteria = any(each.effect == "open" for each in answer.criteria)
-    unsure = unanswered or lost or doubted or open_criteria
+    unsure = unanswered or lost or doubted or open_criteria or _leads_with_others(answer)
     return unsure or answer.only_quotes or any(left_out)

@@ -241,6 +241,7 @@ def held_for_other_time(words: str) -> str:
 # Where others speak instead
 
 _BY_OTHERS = "what follows is what others say."
+_OTHER_PATIENTS = "On other patients ("
 _ON_OTHERS = "what follows is on others or on all."
 
 
@@ -267,6 +268,16 @@ def leaves_word_to_others(sentence: str) -> bool:
     """Whether a sentence says that nothing found is by the publisher, on the group, or on a patient
     like the one, that was asked for."""
     return sentence.startswith(NONE_OF_THOSE) or sentence.endswith((_BY_OTHERS, _ON_OTHERS))
+
+
+def on_other_patients(how: str) -> str:
+    """What stands before a sentence on patients that differ from this one, and how."""
+    return f"{_OTHER_PATIENTS}{how}): "
+
+
+def is_on_other_patients(sentence: str) -> bool:
+    """Whether a sentence says of itself that it is on other patients."""
+    return sentence.startswith(_OTHER_PATIENTS)
 
 
 def silent_on_dissent(titles: Sequence[str]) -> str:

@@ -39,6 +39,7 @@ from agents.extractive.records.answering import record_sentences
 from agents.matching.premises import NO_OPTION
 from agents.turns import DraftSentence
 from agents.wording.missing_sources import ONLY_WITH, not_found_before
+from agents.wording.not_found import on_other_patients
 from names.clinical.treatment.lines import RELAPSE
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -146,7 +147,7 @@ def _condition_of(found: CitedStatement, selected: Selected) -> str:
     if condition:
         return f"{ONLY_WITH}{condition}: "
     if others and not all(each.judgement.other_patients for each in selected.answers):
-        return f"On other patients ({others}): "
+        return on_other_patients(others)
     return ""
 
 

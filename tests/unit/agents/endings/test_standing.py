@@ -19,6 +19,7 @@ from agents.turns import (
 )
 from agents.wording.not_found import (
     group_not_found_sentence,
+    on_other_patients,
     publisher_not_found_sentence,
     silo_answers_nothing,
 )
@@ -27,6 +28,7 @@ SAID = Sentence(text="Alpha works.", keys=("c1",), verified=True)
 SECOND = replace(SAID, text="Beta does not.", part=1)
 DOUBTED = replace(SAID, text="It always works.", verified=False, problem="no source says so")
 GAP = Gap(purpose="the dose", missing="silo", name="a label")
+OTHERS = replace(SAID, text=f"{on_other_patients('holds for adjuvant disease')}Alpha works.")
 WHOLE = Answer(sentences=(SAID,), citations=())
 TWO = (QuestionPart(question="A?"), QuestionPart(question="B?"))
 
@@ -35,6 +37,7 @@ TWO = (QuestionPart(question="A?"), QuestionPart(question="B?"))
     "answer",
     [
         WHOLE,
+        replace(WHOLE, sentences=(SAID, OTHERS)),
         replace(WHOLE, note="These are statements of the sources."),
         replace(WHOLE, sentences=(SAID, SECOND), parts=TWO),
         pytest.param(replace(WHOLE, parts=TWO), id="the same sentences answer both questions"),
@@ -54,6 +57,10 @@ OPEN = {
     "a silo that does not answer": replace(WHOLE, not_found=(silo_answers_nothing("NCCN"),)),
     "a publisher that does not answer": replace(WHOLE, sentences=(NOBODY, SAID)),
     "a group that nothing is on": replace(WHOLE, sentences=(NO_GROUP, SAID)),
+    "a first sentence on other patients": replace(WHOLE, sentences=(OTHERS, SAID)),
+    "a part that begins with others": replace(
+        WHOLE, sentences=(SAID, replace(OTHERS, part=1), SECOND), parts=TWO
+    ),
     "a fact that is not weighed": replace(WHOLE, unweighed=("HIV",)),
     "a word that is not understood": replace(WHOLE, unread=("capital of France",)),
     "a search that was cut short": replace(WHOLE, limited="The run had no more time."),
