@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,10 @@ import pytest
 from agents.run.tools.cards import tool_cards
 from bot.composition import declared_silos
 from bot.db.server.own_postgres import running_server, stop
+from bot.processes.bootstrap import database_url_for
 from bot.settings import Settings
+from retrieval.ingestion.staging import Staging
+from retrieval.sql import open_database
 from tests.integration.test_commands import PROJECT, curbside
 from tests.starter_corpus import copy_part
 
@@ -176,3 +181,24 @@ def test_a_mistake_in_the_file_is_one_sentence(filled: Path) -> None:
     assert code == 1
     assert "wrong.toml: silo.esmo_local.role must be one of guideline, " in errors
     assert "broke inside Curbside" not in errors
+
+
+def test_files_that_an_earlier_reader_read_are_counted_until_they_are_read_anew(
+    filled: Path,
+) -> None:
+    asyncio.run(_note_way_of_all(filled, "as before"))
+    code, told, _ = run(filled, "doctor")
+    table = " ".join(told.split())
+    assert code == 1
+    assert "read before their reader was mended: 1 of esmo_local" in table
+    assert "`curbside ingest FOLDER` reads them anew" in table
+    run(filled, "ingest", str(filled.parent / "protocols"))
+    assert run(filled, "doctor")[0] == 0
+
+
+async def _note_way_of_all(home: Path, way: str) -> None:
+    with database_url_for(Settings(_env_file=None, home=home)) as url:
+        async with open_database(url, connections=1) as database:
+            staging = Staging(database)
+            for file in await staging.files("protocols/"):
+                await staging.note_way(replace(file, read_as=way))

@@ -28,6 +28,7 @@ from bot.processes.bootstrap import OUTDATED, UPDATE, holds_old_corpus
 from bot.settings import Settings, environment_with
 from retrieval.documents import Document
 from retrieval.errors import RetrievalError
+from retrieval.ingestion.folders.ways_of_reading import READ_ANEW, otherwise_told
 from retrieval.search.fusion_weights import read_fusion_weights
 from retrieval.sql import open_database
 
@@ -95,8 +96,7 @@ async def _sources(settings: Settings) -> Check:
 
 
 def _python() -> Check:
-    version = ".".join(map(str, sys.version_info[:3]))
-    return Check("Python", "ok", version)
+    return Check("Python", "ok", ".".join(map(str, sys.version_info[:3])))
 
 
 def _folder(settings: Settings) -> Check:
@@ -107,9 +107,8 @@ def _folder(settings: Settings) -> Check:
         probe.touch()
         probe.unlink()
     except OSError:
-        return Check(
-            "data folder", "wrong", str(home), "Make it writable, or set CURBSIDE_HOME to another."
-        )
+        advice = "Make it writable, or set CURBSIDE_HOME to another."
+        return Check("data folder", "wrong", str(home), advice)
     return Check("data folder", "ok", str(home))
 
 
@@ -178,12 +177,13 @@ async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
         async with open_search(counting, url) as search:
             counts = {card.name: await search.silos.count(card.name) for card in search.silos.cards}
             tallies = await search.ingestion.staging.tallies() if is_current else ()
+            ways = await search.ingestion.staging.ways_of_reading() if is_current else ()
             is_old = is_current and await holds_old_corpus(settings, search.ingestion)
     except RetrievalError as error:
         return Check("silos", "wrong", str(error), "See the rows above.")
     empty = [name for name, count in counts.items() if not count]
-    filled = count_of(len(counts) - len(empty), "silo")
-    found = f"{count_of(sum(counts.values()), 'document')} in {filled}"
+    filled = len(counts) - len(empty)
+    found = f"{count_of(sum(counts.values()), 'document')} in {count_of(filled, 'silo')}"
     held = {each.silo for each in tallies if each.indexed or each.staged}
     if undeclared := sorted(held - set(counts)):
         found = f"{found}; documents of {', '.join(undeclared)}, which no file declares"
@@ -192,10 +192,11 @@ async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
         return Check("silos", "off", "nothing is taken in yet", FIRST_USE)
     if is_old:
         return Check("silos", "wrong", f"{found}. {OUTDATED}", UPDATE)
-    if empty:
-        advice = "`curbside ingest` fills those of the starter corpus; others may stay empty."
-        return Check("silos", "ok", f"{found}; empty: {', '.join(empty)}", advice)
-    return Check("silos", "ok", found)
+    if otherwise := otherwise_told(ways):
+        return Check("silos", "wrong", f"{found}; {otherwise}", READ_ANEW)
+    advice = "`curbside ingest` fills those of the starter corpus; others may stay empty."
+    told = Check("silos", "ok", f"{found}; empty: {', '.join(empty)}", advice)
+    return told if empty else Check("silos", "ok", found)
 
 
 async def _waits(settings: Settings, url: str) -> Check:

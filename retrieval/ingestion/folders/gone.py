@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from retrieval.errors import FolderInvalid
 from retrieval.ingestion.folders.folder import Listing
-from retrieval.ingestion.staging.staging import StagedFile, Staging
+from retrieval.ingestion.staging.files import StagedFile
+from retrieval.ingestion.staging.staging import Staging
 
 MOST_PRUNED = 0.2
 """Share of a folder's documents that may go without being confirmed. Chosen by hand: a few files of

@@ -16,28 +16,20 @@ from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.folders.folder import SourceFile
 from retrieval.ingestion.folders.second_names import read_under_own_name
+from retrieval.ingestion.folders.ways_of_reading import way_of
 from retrieval.ingestion.problems import Problem, SoundPart
 from retrieval.ingestion.readers import content_of
 from retrieval.ingestion.reading_apart import ReaderProcesses
+from retrieval.ingestion.staging.files import StagedFile
 from retrieval.ingestion.staging.staging import Staging
 from retrieval.text.pages import without_text
-
-_STRUCK_LEFT_OUT = b"without what is struck out\n"
-_WAY_OF_READING = {
-    ".pdf": b"with rows that are not drawn\n",
-    ".csv": b"with decimal points\n",
-    ".tsv": b"with decimal points\n",
-    **dict.fromkeys((".docx", ".xlsx", ".htm", ".html", ".xhtml"), _STRUCK_LEFT_OUT),
-}
-"""Part of the digest of a file: what was taken in when such files were read otherwise is read anew,
-though it is unchanged."""
 
 
 def digest_of(file: SourceFile, content: bytes) -> str:
     """What tells whether a file must be read again: hexadecimal, of its content and of the way in
     which such files are read."""
-    way = _WAY_OF_READING.get(file.path.suffix.lower(), b"")
-    return hashlib.sha256(way + content).hexdigest()
+    way = way_of(file.path)
+    return hashlib.sha256((f"{way}\n".encode() if way else b"") + content).hexdigest()
 
 
 async def stage_files(
@@ -47,7 +39,7 @@ async def stage_files(
     staging = ingestion.staging
     roles = {card.name: card.role for card in ingestion.cards}
     present = {file.shown for file in files}
-    digests = {each.path: each.sha256 for each in await staging.files(ours) if not each.error}
+    known = {each.path: each for each in await staging.files(ours) if not each.error}
     silo, owners = "", dict[str, str]()
     for number, file in enumerate(files, start=1):
         if file.silo != silo:
@@ -57,24 +49,26 @@ async def stage_files(
                 for version in await staging.current(silo)
                 if version.path in present or not version.path.startswith(ours)
             }
-        before = digests.get(file.shown, "")
+        before = known.get(file.shown)
         read = partial(_read_with_statements, ingestion.readers, owners, file, roles[file.silo])
         yield number, await _stage(file, before, owners, staging, read)
 
 
 async def _stage(
     file: SourceFile,
-    staged: str,
+    before: StagedFile | None,
     owners: dict[str, str],
     staging: Staging,
     read_content: Callable[[bytes], SoundPart],
 ) -> Problem | int | None:
-    """Stage a file unless it is as it was. ``owners`` says which file has which id."""
+    """Stage a file unless it is as it was (``before``). ``owners`` says which file has which id."""
     sha256 = ""
     try:
         content = await asyncio.to_thread(content_of, file.path)
         sha256 = digest_of(file, content)
-        if sha256 == staged:
+        if before is not None and sha256 == before.sha256:
+            if before.read_as != way_of(file.path):
+                await staging.note_way(replace(before, read_as=way_of(file.path)))
             return None
         read = await asyncio.to_thread(read_content, content)
         found = read.documents
@@ -83,7 +77,8 @@ async def _stage(
         await staging.file_failed(file.silo, file.shown, sha256, error.detail)
         return Problem(file.shown, error.detail)
     refused = " ".join(read.refused) or None
-    await staging.stage(file.silo, file.shown, sha256, found, refused)
+    way = way_of(file.path)
+    await staging.stage(file.silo, file.shown, sha256, found, refused, read_as=way)
     for left in [name for name, path in owners.items() if path == file.shown]:
         del owners[left]
     owners.update({document.id: file.shown for document in found})

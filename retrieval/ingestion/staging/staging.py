@@ -18,6 +18,7 @@ from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DatabaseUnavailable, DocumentUnknown, SiloUnavailable
 from retrieval.ingestion.sources.contract import HarvestRequest, Page
 from retrieval.ingestion.staging import harvests, records, stepping_back
+from retrieval.ingestion.staging.files import ReadAs, StagedFile, ways_of_reading
 from retrieval.ingestion.staging.harvests import Harvest, Staged
 from retrieval.ingestion.staging.rows import RULES_KEY, document_of, row_of
 from retrieval.ingestion.staging.status import Tally, tallies
@@ -52,18 +53,6 @@ class CurrentVersion:
     """Of its text."""
 
 
-@dataclass(frozen=True, slots=True)
-class StagedFile:
-    """A file that was read, or tried."""
-
-    silo: str
-    path: str
-    """``<folder>/<silo>/…``"""
-    sha256: str
-    error: str | None
-    """Why it could not be read, or what of it was refused."""
-
-
 class Staging:
     """The staging table of one database. All methods raise :class:`SiloUnavailable` when
     PostgreSQL does not answer."""
@@ -80,25 +69,36 @@ class Staging:
         """Every file of a folder that was read or tried, in the order of the paths; what all of
         these begin with is ``collection``."""
         file = staged_files.c
-        wanted = sa.select(file.silo, file.path, file.sha256, file.error).where(
+        wanted = sa.select(file.silo, file.path, file.sha256, file.error, file.read_as).where(
             file.path.startswith(collection, autoescape=True)
         )
         async with self._transaction() as connection:
             found = [StagedFile(*row) for row in await connection.execute(wanted)]
         return tuple(sorted(found, key=lambda each: each.path))
 
+    async def ways_of_reading(self) -> tuple[ReadAs, ...]:
+        """How many files of each silo and suffix were read in which way."""
+        async with self._transaction() as connection:
+            return await ways_of_reading(connection)
+
+    async def note_way(self, file: StagedFile) -> None:
+        """Note that what is held of a file comes from this way of reading."""
+        async with self._transaction() as connection:
+            await remember_file(connection, file)
+
     async def stage(
-        self, silo: str, path: str, sha256: str, found: Sequence[Document], error: str | None = None
-    ) -> None:
+        self, silo: str, path: str, sha256: str, found: Sequence[Document],
+        error: str | None = None, *, read_as: str = "",
+    ) -> None:  # fmt: skip
         """Store what a file holds now, in one transaction. Documents it held before and does not
         any more vanish. ``error``: what of it was refused; the file is then read again next time,
-        so that it is told again."""
+        so that it is told again. ``read_as``: in which way such files are read."""
         async with self._transaction() as connection:
             for document in found:
                 await stage(connection, document, Origin(path=path))
             kept = [document.id for document in found]
             await vanish(connection, silo, documents.c.path == path, documents.c.id.not_in(kept))
-            await remember_file(connection, silo, path, sha256, error)
+            await remember_file(connection, StagedFile(silo, path, sha256, error, read_as))
 
     async def file_failed(self, silo: str, path: str, sha256: str, error: str) -> None:
         """Note why a file could not be read. What was staged from it before stays."""
@@ -112,7 +112,8 @@ class Staging:
                 )
                 .values(error=error)
             )
-            await remember_file(connection, silo, path, sha256, error)
+            failed = StagedFile(silo, path, sha256, error)
+            await remember_file(connection, failed, is_read=False)
 
     async def forget_files(self, silo: str, paths: Sequence[str]) -> None:
         """The files are gone: their documents vanish from search, but can still be opened."""

@@ -43,6 +43,7 @@ staged_files = sa.Table(
     sa.Column("sha256", sa.Text, nullable=False),
     sa.Column("error", sa.Text),
     sa.Column("read_at", sa.DateTime(timezone=True)),
+    sa.Column("read_as", sa.Text, nullable=False, server_default=""),
 )
 
 gatherings = sa.Table(

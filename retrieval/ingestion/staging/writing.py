@@ -11,6 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from retrieval.documents import Document, DocumentRef
+from retrieval.ingestion.staging.files import StagedFile
 from retrieval.ingestion.staging.rows import row_of
 from retrieval.ingestion.staging.tables import CURRENT, documents, staged_files
 from retrieval.text.storable import storable
@@ -109,11 +110,16 @@ async def keep_first_search(connection: AsyncConnection, ref: DocumentRef) -> No
 
 
 async def remember_file(
-    connection: AsyncConnection, silo: str, path: str, sha256: str, error: str | None
+    connection: AsyncConnection, file: StagedFile, *, is_read: bool = True
 ) -> None:
     """Note the digest of a file that was read, and what was wrong with it: a file with the same
-    digest is not read again."""
-    row: dict[str, Any] = {"silo": silo, "path": path, "sha256": sha256, "error": error}
+    digest is not read again. What is held of one that was not read (``is_read``) was read as
+    before."""
+    row: dict[str, Any] = {
+        "silo": file.silo, "path": file.path, "sha256": file.sha256, "error": file.error,
+    }  # fmt: skip
+    if is_read:
+        row["read_as"] = file.read_as
     await connection.execute(
         insert(staged_files)
         .values(row)

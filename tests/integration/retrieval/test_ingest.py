@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from retrieval.errors import DocumentUnknown, FolderInvalid
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.embedding_texts import embedded_documents
 from retrieval.ingestion.folders.gone import Gone, Pruning
+from retrieval.ingestion.folders.ways_of_reading import WAYS, read_otherwise
 from retrieval.ingestion.ingest import (
     IngestReport,
     Progress,
@@ -325,6 +327,40 @@ async def test_a_table_taken_in_before_decimal_commas_were_read_is_read_anew(
     (document,) = await bench.staging.load("genes", [held.id])
     assert "2.5" in document.text
     assert (await bench.run()).unchanged_files == 4
+
+
+async def test_what_was_read_in_another_way_is_told_until_it_is_read_anew(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def otherwise() -> dict[str, int]:
+        return read_otherwise(await bench.staging.ways_of_reading())
+
+    with monkeypatch.context() as before:
+        before.setitem(WAYS, ".html", "as it was")
+        await bench.run()
+        assert await otherwise() == {}
+    assert await otherwise() == {"pubmed": 1}
+    assert (await bench.run()).unchanged_files == 2
+    assert await otherwise() == {}
+
+
+async def test_the_way_of_a_file_that_nobody_noted_is_noted_when_its_digest_is_the_same(
+    bench: Bench,
+) -> None:
+    await bench.run()
+    (file,) = await bench.staging.files("corpus/pubmed")
+    await bench.staging.note_way(replace(file, read_as=""))
+    assert read_otherwise(await bench.staging.ways_of_reading()) == {"pubmed": 1}
+    assert (await bench.run()).unchanged_files == 3
+    assert read_otherwise(await bench.staging.ways_of_reading()) == {}
+
+
+async def test_a_file_that_failed_is_held_as_it_was_read_before(bench: Bench) -> None:
+    await bench.run()
+    (bench.folder / "pubmed/study.html").write_bytes(b"")
+    await bench.run()
+    (file,) = await bench.staging.files("corpus/pubmed")
+    assert (file.read_as, bool(file.error)) == (WAYS[".html"], True)
 
 
 async def test_another_embedder_embeds_everything_again(bench: Bench) -> None:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from retrieval.documents import Document, DocumentRef, Facets, Identifier
 from retrieval.errors import DocumentUnknown, SiloUnavailable
 from retrieval.ingestion.staging import Staging
-from retrieval.ingestion.staging.staging import StagedFile
+from retrieval.ingestion.staging.files import StagedFile
 from retrieval.ingestion.staging.tables import metadata
 from retrieval.sql import Database, sync_engine
 

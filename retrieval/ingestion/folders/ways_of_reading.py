@@ -1,0 +1,43 @@
+"""In which way files of each suffix are read: what was read in another one is read anew, though its
+file is unchanged, and is told until then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePath
+
+from retrieval.ingestion.staging.files import ReadAs
+
+_STRUCK_LEFT_OUT = "without what is struck out"
+WAYS = {
+    ".pdf": "with rows that are not drawn",
+    ".csv": "with decimal points, comments apart",
+    ".tsv": "with decimal points, comments apart",
+    ".docx": f"{_STRUCK_LEFT_OUT}, with the tables of a page that a table lays out",
+    **dict.fromkeys((".xlsx", ".htm", ".html", ".xhtml"), _STRUCK_LEFT_OUT),
+}
+"""Change the words when a reader reads otherwise than before: they are part of the digest by which
+a file is known."""
+
+READ_ANEW = "`curbside ingest FOLDER` reads them anew."
+
+
+def way_of(path: PurePath | str) -> str:
+    """How such files are read now."""
+    return WAYS.get(PurePath(path).suffix.lower(), "")
+
+
+def read_otherwise(known: Iterable[ReadAs]) -> dict[str, int]:
+    """How many files of each silo were read otherwise than they would be now."""
+    found: dict[str, int] = {}
+    for each in known:
+        if each.way != WAYS.get(each.suffix, ""):
+            found[each.silo] = found.get(each.silo, 0) + each.files
+    return found
+
+
+def otherwise_told(known: Iterable[ReadAs]) -> str:
+    """How many files of which silos these are, in words; empty if there is none."""
+    found = read_otherwise(known)
+    told = ", ".join(f"{files} of {silo}" for silo, files in sorted(found.items()))
+    return f"files that were read before their reader was mended: {told}" if told else ""
