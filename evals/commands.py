@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from evals.running.command import Listed
 from evals.running.errors import MeasurementFailed
@@ -93,6 +94,11 @@ def bench(arguments: Sequence[str], sandbox: Sandbox) -> None:
     _dispatch(_Group("bench", "benchmark", "What answers cost.", BENCHMARKS), arguments, sandbox)
 
 
+_NO_DEFAULTS: tuple[object, ...] = (None, [], "", argparse.SUPPRESS)
+_WRITTEN = ("picture", "log")
+"""Options that name a file to be written."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Group:
     name: str
@@ -108,12 +114,15 @@ def _dispatch(group: _Group, arguments: Sequence[str], sandbox: Sandbox) -> None
         command = listed.load()
     except MeasurementFailed as error:
         raise SystemExit(f"The {group.noun} could not be made: {error}") from error
-    parser = argparse.ArgumentParser(f"curbside {group.name} {name}", description=listed.help)
+    parser = argparse.ArgumentParser(
+        f"curbside {group.name} {name}", description=listed.help, formatter_class=_WithDefaults
+    )
     command.add_arguments(parser)
     options = parser.parse_args(rest)
     with open_terminal() as terminal:
         try:
             require(command.needs(options))
+            _require_places(options)
             if getattr(options, "core", "") == "llm":
                 sandbox.require_model()
             met = command.run(options, sandbox, terminal) and not terminal.has_left_out
@@ -125,6 +134,26 @@ def _dispatch(group: _Group, arguments: Sequence[str], sandbox: Sandbox) -> None
             raise
     if not met:
         raise SystemExit(1)
+
+
+class _WithDefaults(argparse.HelpFormatter):
+    """Says what an option is when it is not given, where that is something."""
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        told = action.help or ""
+        has_none = isinstance(action.default, bool) or action.default in _NO_DEFAULTS
+        if has_none or "default" in told:
+            return told
+        return f"{told} (default: %(default)s)" if action.option_strings else told
+
+
+def _require_places(options: argparse.Namespace) -> None:
+    """That what is written at the end can be: minutes of work are not lost for want of a folder.
+    Raises :class:`MeasurementFailed`."""
+    for name in _WRITTEN:
+        path = getattr(options, name, None)
+        if isinstance(path, Path) and not path.parent.is_dir():
+            raise MeasurementFailed(f"--{name}: there is no folder {path.parent}.")
 
 
 def _choose_command(group: _Group, arguments: Sequence[str]) -> tuple[str, Sequence[str]]:

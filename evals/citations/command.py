@@ -13,6 +13,7 @@ from evals.pictures.showing import show_scores
 from evals.questions.asking import fill_silos
 from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
 from evals.questions.samples import QUESTIONS, read_samples
+from evals.retrieval.named_sets import folder_of_sets
 from evals.running.command import Command
 from evals.running.counts import count, count_or_none
 from evals.running.systems import Measured
@@ -48,7 +49,10 @@ def size_of(options: argparse.Namespace) -> Size:
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     rows: list[Measured] = []
-    for name in options.sets or SETS:
+    names = options.sets or SETS
+    if "bioasq" in names:
+        folder_of_sets(sandbox.data)  # said at once, not behind the first set
+    for name in names:
         own = _bioasq if name == "bioasq" else _questions
         for system, answers in own(options, sandbox, terminal):
             rows += rows_of(system, answers, name)

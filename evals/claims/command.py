@@ -16,11 +16,15 @@ from evals.running.systems import table_lines
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
+FOLDER = "claim_checks"
+"""Below the data folder."""
+
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files", type=Path, nargs="*", help="judged sentences or quotes, JSON lines"
-    )
+        "files", type=Path, nargs="*",
+        help="judged sentences or quotes, JSON lines; else those of CURBSIDE_DATA",
+    )  # fmt: skip
     parser.add_argument("--picture", type=Path, help="draw the shares (SVG)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_arguments(parser)
@@ -28,7 +32,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     if not options.files and not options.mutations:
-        raise MeasurementFailed("Name a file of judged claims, or give --mutations.")
+        options.files = _files_at_hand(sandbox.data)
     checked = _checked_rows(options, terminal)
     rows = list(baseline_rows(checked))
     draw_scores(options.picture, "Wrong of the check", rows)
@@ -44,6 +48,18 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
         for line in table_lines(rows):
             terminal.write(line)
     return is_good_enough(checked)
+
+
+def _files_at_hand(data: Path | None) -> list[Path]:
+    """The judged claims of the data folder. Raises :class:`MeasurementFailed` where there are
+    none."""
+    found = sorted(data.glob(f"{FOLDER}/*.jsonl")) if data is not None else []
+    if not found:
+        raise MeasurementFailed(
+            "Name a file of judged claims, set CURBSIDE_DATA to the folder with the data sets, or"
+            " give --mutations."
+        )
+    return found
 
 
 def _checked_rows(options: argparse.Namespace, terminal: Terminal) -> list[CheckedClaim]:

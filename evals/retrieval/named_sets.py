@@ -33,6 +33,11 @@ def read_named_set(name: str, data: Path | None) -> JudgedSet:
     """The set of this name. Raises :class:`SetInvalid`."""
     if name not in SETS:
         raise SetInvalid(f"No set is called {name}; known are {', '.join(SETS)}.")
+    return SETS[name](folder_of_sets(data))
+
+
+def folder_of_sets(data: Path | None) -> Path:
+    """The data folder, where there is one. Raises :class:`SetInvalid`."""
     if data is None or not data.is_dir():
-        raise SetInvalid("Set CURBSIDE_DATA to the folder with the data sets, or give files.")
-    return SETS[name](data)
+        raise SetInvalid("Set CURBSIDE_DATA to the folder with the data sets.")
+    return data

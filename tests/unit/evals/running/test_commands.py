@@ -56,6 +56,51 @@ def test_what_is_not_installed_is_said_before_any_work(
         run(arguments, NothingToOpen())  # type: ignore[operator]
 
 
+@pytest.mark.parametrize("name", ["gaps", "answers", "claims"])
+def test_a_picture_that_cannot_be_written_is_said_before_any_work(
+    name: str, tmp_path: Path
+) -> None:
+    place = str(tmp_path / "nowhere" / "a.svg")
+    with pytest.raises(SystemExit, match=r"--picture: there is no folder .*nowhere"):
+        evaluate([name, "--picture", place], NothingToOpen())  # type: ignore[arg-type]
+
+
+@dataclass
+class OnlyData:
+    """A sandbox that has a data folder, or none, and opens nothing."""
+
+    data: Path | None
+
+
+@pytest.mark.parametrize("name", ["citations", "context", "claims"])
+def test_data_that_is_not_at_hand_is_said_before_any_work(name: str) -> None:
+    with pytest.raises(SystemExit, match="CURBSIDE_DATA"):
+        evaluate([name], OnlyData(None))  # type: ignore[arg-type]
+
+
+def test_the_judged_claims_of_the_data_folder_are_taken_where_none_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = {
+        "id": "s1", "kind": "light_edit", "question": "", "label": "supported", "why": "",
+        "quotes": {"c1": {"text": "Drug A helps.", "title": "A", "organisation": "", "date": ""}},
+        "sentence": "Drug A helps. [c1]",
+    }  # fmt: skip
+    (tmp_path / "claim_checks").mkdir()
+    (tmp_path / "claim_checks" / "sentences.dev.jsonl").write_text(json.dumps(row) + "\n")
+    evaluate(["claims"], OnlyData(tmp_path))  # type: ignore[arg-type]
+    assert "honest, light_edit: 0 wrong of 1" in capsys.readouterr().out
+
+
+def test_help_says_what_holds_by_default(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        evaluate(["tools", "--help"], NothingToOpen())  # type: ignore[arg-type]
+    told = " ".join(capsys.readouterr().out.split())
+    assert "of each kind of question (default: 30)" in told
+    assert "(default: [])" not in told
+    assert "(default: False)" not in told
+
+
 BARE = """
 import sys
 extras = {"langchain_openai", "langchain_anthropic", "fastembed", "langchain_community", "mcp",
