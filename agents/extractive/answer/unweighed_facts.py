@@ -32,7 +32,6 @@ from agents.extractive.question.unread_words import unread_phrases
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
-from agents.matching.patient.tumours import RESIDUAL
 from agents.matching.safety.limiting_facts import limiting_facts, speaks_on
 from agents.matching.safety.progression import is_without_progression, passes_over_success
 from agents.matching.safety.safety_facts import (
@@ -54,7 +53,6 @@ from names.clinical.values import (
     Exposure,
     Measurement,
     OrganFunction,
-    Setting,
     Therapy,
     Toxicity,
 )
@@ -125,8 +123,8 @@ OF_THE_BODY = frozenset(("weight", "height", "body surface area", "body mass ind
 
 def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
     """The patient's values that are no limiting fact by themselves, in words. A value is left out
-    if a formula or an event was derived from it, or if the words shown (``said``) tell a limit of its measure: that the INR is
-    controlled more often says nothing of 5.1."""
+    if a formula or an event was derived from it, or if the words shown (``said``) tell a limit of
+    its measure: that the INR is controlled more often says nothing of 5.1."""
     used = {text for fact in sheet.facts for text in fact.inputs}
     for fact in sheet.facts:
         value = fact.value
@@ -172,7 +170,6 @@ def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
         if not refused and any(passes_over_success(each, parsed.sheet) for each in shown):
             words.append(describe(NO_PROGRESSION))
         words += [*_events(parsed.sheet, shown, said_words)]
-        words += [*_denied_residue(parsed.sheet, said_words)]
     return tuple(dict.fromkeys(words))
 
 
@@ -205,15 +202,6 @@ def _events(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator
         spoken = any(event_covers(rule.event, value.event) for rule in rules)
         if value.event and value not in known and not spoken and value.event not in said:
             yield describe(value)
-
-
-def _denied_residue(sheet: FactSheet, said: str) -> Iterator[str]:
-    """That no disease was left after the treatment before surgery, if nothing shown speaks of it:
-    what is given after surgery hangs on it."""
-    spoken = "residual" in said or "complete response" in said
-    for value in sheet.of(Setting):
-        if (value.name, value.polarity, spoken) == (RESIDUAL, "absent", False):
-            yield f"no {RESIDUAL}"
 
 
 def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
+from agents.matching.patient.tumours import RESIDUAL
 from names.clinical.disease.sites import SITES
 from names.clinical.values import Condition, Marker, Setting, Tumour
 from names.tables import lineage
@@ -61,6 +62,7 @@ def denied_settings(sheet: FactSheet, shown: Sequence[Statement], said: str) -> 
     their words (``said``) speak of: "not residual disease". What a trial found after surgery may be
     of those with residual disease alone."""
     spoken = {name for each in shown for name in each.applies.settings}
+    spoken |= {RESIDUAL} if "complete response" in said else set()
     for value in sheet.of(Setting):
         if value.polarity == "absent" and value.name not in spoken and value.name not in said:
-            yield describe(value)
+            yield f"no {RESIDUAL}" if value.name == RESIDUAL else describe(value)
