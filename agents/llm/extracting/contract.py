@@ -9,7 +9,7 @@ from agents.analyses.sandbox.contract import CodeJob, CodeOutcome
 from agents.turns.computing.extractors import WrittenExtractor
 
 
-class ExtractorShelf(Protocol):
+class ExtractorStore(Protocol):
     """Keeps written extractors for all processes. Raises
     :class:`agents.errors.MemoryUnavailable`."""
 
@@ -32,5 +32,5 @@ class Runner(Protocol):
 class Extracting:
     """What answers in another form are read with."""
 
-    shelf: ExtractorShelf
+    store: ExtractorStore
     runner: Runner = field(repr=False)

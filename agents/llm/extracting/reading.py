@@ -62,7 +62,7 @@ class AnswerReader:
         if lookup is None:
             raise RecordUnreadable(query)
         form = hashlib.sha256("\n".join(form_of(document)).encode()).hexdigest()[:16]
-        kept = await self.extracting.shelf.written_extractor(document.silo, form)
+        kept = await self.extracting.store.written_extractor(document.silo, form)
         tried: list[CodeRun] = []
         if kept:
             picked = await self._run(kept.code, document, lookup, tried)
@@ -86,7 +86,7 @@ class AnswerReader:
                 written = WrittenExtractor(
                     source=document.silo, form=form, code=code, model=model, prompt_sha=prompt.sha
                 )
-                await self.extracting.shelf.keep_extractor(written)
+                await self.extracting.store.keep_extractor(written)
                 return replace(_reading_of(document, lookup, picked, written), usage=used)
         unread = RecordUnreadable().sentence
         return Reading(insights=(), problem=unread, usage=used, prompt_sha=prompt.sha)

@@ -45,8 +45,8 @@ POINTS = (
 
 
 @dataclass
-class Shelf:
-    """A shelf in memory."""
+class ExtractorsInMemory:
+    """Keeps extractors in memory."""
 
     kept: dict[tuple[str, str], WrittenExtractor] = field(default_factory=dict)
 
@@ -83,13 +83,13 @@ def seen(ran: Ran) -> Observation:
 
 
 async def asked_of_changed(
-    shelf: Shelf, *script: Any, archive: RecordsInMemory | None = None
+    store: ExtractorsInMemory, *script: Any, archive: RecordsInMemory | None = None
 ) -> tuple[Ran, list[dict[str, Any]]]:
     archive = archive or RecordsInMemory()
     silos = RecordLibrary(MemorySilos(()), (ChangedHgnc(),), archive, shows_unread=True)
     asked = Asked(text="official symbol of CD20?", silos=silos)
     async with core_over("openai", *script) as (core, scripted):
-        ran = await run_whole(core.with_extractors(Extracting(shelf, CodeRunner())), asked)
+        ran = await run_whole(core.with_extractors(Extracting(store, CodeRunner())), asked)
         return ran, scripted.asked
 
 
@@ -98,10 +98,10 @@ SAID = Say("READY HGNC has it.\nThe official symbol of CD20 is MS4A1. [c1] [c2]"
 
 async def test_another_form_is_read_by_code_that_is_written_once() -> None:
     require_sandbox()
-    shelf, archive = Shelf(), RecordsInMemory()
+    store, archive = ExtractorsInMemory(), RecordsInMemory()
     query = look_up("hgnc", "official symbol of CD20")
     ran, told = await asked_of_changed(
-        shelf, query, written("1/0"), written(POINTS), SAID, archive=archive
+        store, query, written("1/0"), written(POINTS), SAID, archive=archive
     )
     (finding,) = seen(ran).findings
     assert [each.quote for each in finding.citations] == [
@@ -120,21 +120,21 @@ async def test_another_form_is_read_by_code_that_is_written_once() -> None:
     other = replace(document, text=document.text.replace("CD19", "CD18"))
     repeated = await run_code_again(ran.view, CodeRunner(), MemorySilos((other,)).open)
     assert all(each.verdict.startswith("CHANGED") for each in repeated)
-    again, told = await asked_of_changed(shelf, query, SAID)
+    again, told = await asked_of_changed(store, query, SAID)
     assert seen(again).findings[0].text == finding.text
     assert len(told) == 2, "nothing is written anew"
 
 
 async def test_code_that_points_at_nothing_costs_a_line() -> None:
     require_sandbox()
-    shelf = Shelf()
+    store = ExtractorsInMemory()
     query = look_up("hgnc", "official symbol of CD20")
     ran, _ = await asked_of_changed(
-        shelf, query, written("print('symbol\\tMS4A1')"), written("print(1)"), SAID
+        store, query, written("print('symbol\\tMS4A1')"), written("print(1)"), SAID
     )
     assert seen(ran).outcome == "error"
     assert "no code was found that reads it" in seen(ran).detail
-    assert shelf.kept == {}
+    assert store.kept == {}
     assert [each.printed for each in seen(ran).extracting] == ["symbol\tMS4A1\n", "1\n"]
 
 
