@@ -140,23 +140,27 @@ async def take_old(database: Database, ages: Ages) -> Mapping[Kind, int]:
 async def _take(database: Database, kind: Kind, days: int | None) -> int:
     async with database.transaction() as connection:
         found = await _find(connection, kind, days)
-        match kind:
-            case "journals":
-                await mark(connection, found, "age")
-            case "turns":
-                await connection.execute(delete(turns).where(turns.c.run_id.in_(found)))
-            case "messages":
-                await connection.execute(
-                    update(outbox).where(outbox.c.key.in_(found)).values(body={})
-                )
-            case "events":
-                await connection.execute(delete(inbox).where(inbox.c.id.in_(found)))
-                await connection.execute(_LEFT_OF_MESSAGES, {"days": days})
-            case "traces":
-                await _delete_runs(connection, found)
+        if found:
+            await _take_found(connection, kind, found)
+        if kind == "events":
+            await connection.execute(_LEFT_OF_MESSAGES, {"days": days})
     if kind == "files":
         await _forget_files(database, found)
     return len(found)
+
+
+async def _take_found(connection: AsyncConnection, kind: Kind, found: Sequence[Any]) -> None:
+    match kind:
+        case "journals":
+            await mark(connection, found, "age")
+        case "turns":
+            await connection.execute(delete(turns).where(turns.c.run_id.in_(found)))
+        case "messages":
+            await connection.execute(update(outbox).where(outbox.c.key.in_(found)).values(body={}))
+        case "events":
+            await connection.execute(delete(inbox).where(inbox.c.id.in_(found)))
+        case "traces":
+            await _delete_runs(connection, found)
 
 
 async def _find(connection: AsyncConnection, kind: Kind, days: int | None) -> Sequence[Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, text
+from sqlalchemy.event import listen, remove
 
 from agents.memory.database import Memory
 from agents.turns import Attachment, Question, Review, ThreadKey
@@ -178,6 +179,32 @@ async def test_each_kind_goes_at_its_own_age(database: Database, memory: Memory)
     await take_old(database, ages)
     assert [row.run_id for row in await table(database, "inbox")] == ["new"]
     assert [row.run_id for row in await table(database, "outbox")] == ["new"]
+
+
+async def test_where_nothing_is_old_nothing_is_written(database: Database) -> None:
+    """Each worker looks when it begins, and every hour."""
+    await ask(database, "new")
+    written: list[str] = []
+    listen(Engine, "before_cursor_execute", note := _noting(written))
+    try:
+        every = Ages(journals=9, files=9, turns=9, messages=9, events=9, traces=9)
+        assert not any((await take_old(database, every)).values())
+    finally:
+        remove(Engine, "before_cursor_execute", note)
+    # These find and take in one statement.
+    assert {each.split()[0] for each in written if "outbox" in each} == {
+        "select",
+        "delete",
+        "update",
+    }
+    assert not [each for each in written if each.startswith(("DELETE", "UPDATE", "WITH RECURSIVE"))]
+
+
+def _noting(written: list[str]) -> Callable[..., None]:
+    def note(connection: Any, cursor: Any, statement: str, *rest: object) -> None:
+        written.append(statement.strip())
+
+    return note
 
 
 async def test_files_go_before_the_rest(database: Database, memory: Memory) -> None:
