@@ -54,12 +54,14 @@ def exclusions_searched_with(view: View, word: str) -> tuple[Exclusion, ...]:
     return tuple(each for each in exclusions_of(view) if keys & set(each.keys))
 
 
-def is_up_to_date(view: View) -> bool:
-    """Whether nothing was said of the patient since the run compared statements with them."""
+def is_up_to_date(view: View, newest: View | None = None) -> bool:
+    """Whether nothing was said of the patient since the run compared statements with them, up to
+    the newest run of its thread."""
     if not isinstance(view.ending, Answer | Abstention):
         return False
     compared = [fact.value for fact in view.ending.facts]
-    return compared == [fact.value for fact in view.sheet.facts]
+    runs = (view, newest or view)
+    return all(compared == [fact.value for fact in each.sheet.facts] for each in runs)
 
 
 def _told_exclusions(view: View) -> Iterator[Exclusion]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from agents.cores import ToolCard
 from agents.matching.verdicts import Judgement, Verdict
-from agents.turns import Draft, Gap, Reading, Thought, View
+from agents.turns import Draft, Gap, Reading, Reply, Thought, View
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import SiloUnavailable
 from retrieval.statements.model import Statement
@@ -86,7 +88,12 @@ NEEDS = Judgement(
 
 
 class ComparingCore(ScriptedCore):
-    """Finds that what it reads is an option for others."""
+    """Finds that what it reads is an option for others; greets who greets."""
+
+    async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
+        if view.question.text == "hello":
+            return Thought(text="A greeting.", reply=Reply(text="Hello."))
+        return await super().think(view, cards)
 
     async def read(self, *asked: Any, **more: Any) -> Reading:
         reading = await super().read(*asked, **more)
@@ -113,6 +120,21 @@ async def test_why_not_is_told_from_what_was_recorded(slack: Slack, bot: Bot) ->
         await slack.post("fact: BRCA1 mutated", thread=ts)
         await slack.post("why not olaparib?", thread=ts)
         await eventually(lambda: has_runs(bot, 3))
+
+
+async def test_why_not_is_of_the_last_answer_also_behind_what_rests_on_none(
+    slack: Slack, bot: Bot
+) -> None:
+    gap = Gap(purpose="to name a therapy", missing="silo", name="a guideline")
+    bot.core = ComparingCore((*ONE_SEARCH, Thought(text="None fits.", gap=gap)))
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        await slack.ask("hello", thread=ts)
+        await eventually(lambda: says(slack, ts, "Hello."))
+        await slack.ask("why not Lynparza?", thread=ts)
+        await eventually(lambda: says(slack, ts, "• *olaparib*: not for this patient: needs BRCA1"))
+        assert await has_runs(bot, 2), "nothing is searched"
 
 
 async def test_what_is_asked_of_the_answer_is_told_from_its_record(slack: Slack, bot: Bot) -> None:
