@@ -25,6 +25,10 @@ _RANKS = (
     re.compile(r"(?i)\btier ?(?:II|2)(?:[ -]?[A-D])?\b|(?<!likely )(?:pathogenic|oncogenic)"),
     re.compile(r"(?i)likely (?:pathogenic|oncogenic)|class [45]\b"),
 )
+_PATHOGENIC = re.compile(
+    r"(?i)(?P<likely>likely )?pathogenic(?: ?\(.{1,30}\))?|class (?:(?P<fourth>4)|5)"
+)
+INDICATED = "Which drugs are indicated for {}?"
 _POSITIVE = re.compile(
     r"(?i)(?<!not )(?<!non[- ])\b(?:MSI-?H\w*|high|positive|deficient|TMB-?H"
     r"|unstable(?! (?:sites|loci|markers)))\b"
@@ -50,19 +54,27 @@ class AttachedReport:
 
 
 def reports_of(view: View) -> tuple[AttachedReport, ...]:
-    """The reports that came with the question; if none did, the newest of the thread before."""
+    """The reports that came with the question; if none did, the newest of the thread before. Who
+    asks what is actionable says of the file that it is a report."""
+    is_declared = asked_of_report(view.question.text) is not None
     own = [
         AttachedReport(file.name, report)
         for file in view.question.attachments
-        if file.text and (report := read_report(file.text))
+        if file.text and (report := _report_in(file.text, is_declared=is_declared))
     ]
     if own:
         return tuple(own)
     files = [each for each in view.messages if each.place == "attachment"]
     for file in reversed(files):
-        if report := read_report(file.text):
+        if report := _report_in(file.text, is_declared=is_declared):
             return (AttachedReport(file.file_name or EARLIER_FILE, report),)
     return ()
+
+
+def _report_in(text: str, *, is_declared: bool) -> SequencingReport:
+    """What a file names as a report; one that tells no finding is none for being declared so."""
+    found = read_report(text, is_declared=is_declared)
+    return found if found.variants or found.markers or found.absent else read_report(text)
 
 
 def asked_of_reports(view: View) -> AskedOfReport | None:
@@ -140,7 +152,15 @@ def is_harmless(row: ReportedVariant) -> bool:
 
 def questions_on_rows(view: View) -> str:
     """The questions by which the rows are looked up, as one message."""
-    return " ".join(f"Which drugs are indicated for {name_of(each)}?" for each in looked_up(view))
+    return " ".join(INDICATED.format(classed_name_of(each)) for each in looked_up(view))
+
+
+def classed_name_of(row: ReportRow) -> str:
+    """A row as questions name it on which its class may decide: what is approved for any mutation
+    of a gene is for pathogenic ones."""
+    told = _PATHOGENIC.fullmatch(row.classed) if isinstance(row, ReportedVariant) else None
+    likely = "likely " if told and (told["likely"] or told["fourth"]) else ""
+    return f"{likely}pathogenic {name_of(row)}" if told else name_of(row)
 
 
 def name_of(row: ReportRow) -> str:
@@ -153,11 +173,12 @@ def name_of(row: ReportRow) -> str:
 
 
 def _rank(row: ReportRow) -> int:
-    """0 for what is to be looked up first; a marker of the tumour comes behind tier I."""
+    """0 for what is to be looked up first; a marker of the tumour comes right behind tier I."""
     if isinstance(row, ReportedMarker):
         return 1
     found = (place for place, each in enumerate(_RANKS) if each.search(row.classed))
-    return next(found, len(_RANKS))
+    rank = next(found, len(_RANKS))
+    return rank + 1 if rank else 0
 
 
 def row_lines(view: View) -> Iterator[tuple[str, str]]:

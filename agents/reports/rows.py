@@ -7,9 +7,11 @@ from typing import Literal
 
 from agents.matching.patient.tumours import tumour_names
 from agents.reports.attached import (
+    INDICATED,
     MOST_LOOKED_UP,
     ReportRow,
     asked_of_reports,
+    classed_name_of,
     is_silent,
     is_uncertain,
     looked_up,
@@ -28,7 +30,7 @@ LABELS: Mapping[AskedOfRow, str] = {
     "why_not": "Why not?",
 }
 _QUESTIONS: Mapping[AskedOfRow, str] = {
-    "indicated": "Which drugs are indicated for {}?",
+    "indicated": INDICATED,
     "level": "What is the evidence for {}?",
     "trials": "Which trials are there for {}?",
 }
@@ -49,7 +51,8 @@ def question_on_row(view: View, row: ReportRow, asked: AskedOfRow) -> str:
     one is told: it is another one in others."""
     tumours = sorted(tumour_names(view.sheet.of(Tumour))) if asked == "level" else []
     where = f" in {tumours[0]}" if tumours else ""
-    return _QUESTIONS[asked].format(f"{name_of(row)}{where}")
+    name = classed_name_of(row) if asked == "indicated" else name_of(row)
+    return _QUESTIONS[asked].format(f"{name}{where}")
 
 
 def reason_not_looked_up(view: View, row: ReportRow) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from retrieval.reports.cells import origin_of, share_in
 from retrieval.reports.columns import Column
-from retrieval.reports.contract import Field, ReportedVariant, Span
+from retrieval.reports.contract import Field, ReportedMarker, ReportedVariant, Span
 from retrieval.reports.lines import JoinedRow, RowCell
 from retrieval.reports.variant_names import parts_by_gene
+
+_NUMBER_ALONE = re.compile(r"\d{1,4}(?:[.,]\d{1,2})?")
+_STATE = re.compile(r"(?i)\b(?:positive|negative|deficient|proficient|high|low|stable)\b")
 
 
 def is_same(one: ReportedVariant, other: ReportedVariant) -> bool:
@@ -24,6 +28,18 @@ def is_same(one: ReportedVariant, other: ReportedVariant) -> bool:
         and not clash
         and (one.origin == other.origin or not (one.origin and other.origin))
     )
+
+
+def with_marker(known: Sequence[ReportedMarker], found: ReportedMarker) -> list[ReportedMarker]:
+    """The markers with one more. Of each the first is told; a number alone with the words that the
+    next one says of it: "61" with "HRD positive"."""
+    first = next((each for each in known if each.marker == found.marker), None)
+    if first is None:
+        return [*known, found]
+    if _NUMBER_ALONE.fullmatch(first.value) is None or not _STATE.search(found.value):
+        return list(known)
+    whole = replace(first, value=f"{first.value}; {found.value}")
+    return [whole if each is first else each for each in known]
 
 
 def with_fields_of(known: ReportedVariant, found: ReportedVariant) -> ReportedVariant:

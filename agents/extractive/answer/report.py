@@ -24,7 +24,7 @@ def reply_on_report(view: View) -> Reply | None:
     asked = asked_of_reports(view)
     if asked is None or (asked == "actionable" and looked_up(view)):
         return None
-    if not any(each.report.variants or each.report.markers for each in reports_of(view)):
+    if not any(each.report.variants for each in reports_of(view)):
         return Reply(text=f"{_names(view)} {_NOTHING_TAKEN}")
     return Reply(text=f"{_names(view)} {_NO_ROW if asked == 'actionable' else _ONLY_ROWS}")
 

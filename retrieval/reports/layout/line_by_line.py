@@ -36,6 +36,7 @@ from retrieval.reports.merging import (
     outside_of_table,
     placed_in,
     with_fields_of,
+    with_marker,
     with_values,
 )
 from retrieval.reports.rows import (
@@ -132,9 +133,8 @@ class LineReading:
     def _take_markers(self, line: TextLine) -> None:
         above, self.above = self.above, line.words
         for marker, words, span in markers_stated(line, above):
-            if all(each.marker != marker for each in self.markers):
-                place = self._place(span, 0)
-                self.markers.append(ReportedMarker(marker=marker, value=words, place=place))
+            found = ReportedMarker(marker=marker, value=words, place=self._place(span, 0))
+            self.markers = with_marker(self.markers, found)
 
     def _take_pairs(self, line: TextLine, pairs: Sequence[Pair]) -> None:
         heading = gene_above(self.begun, has_heads=self.has_heads)

@@ -16,6 +16,7 @@ from agents.reports.attached import (
     asked_of_reports,
     left_out,
     looked_up,
+    questions_on_rows,
     row_lines,
 )
 from agents.reports.rows import question_on_row, reason_not_looked_up, row_at
@@ -74,23 +75,23 @@ def test_rows_are_looked_up_by_the_rank_that_the_report_gives_them() -> None:
     assert meant_question(view("What is actionable?")) == (
         "Which drugs are indicated for EGFR L858R? "
         "Which drugs are indicated for EML4::ALK fusion? "
+        "Which drugs are indicated for MSI-high? "
         "Which drugs are indicated for NF1 R1362*? "
-        "Which drugs are indicated for germline BRCA1 E23Vfs*17? "
-        "Which drugs are indicated for PTEN R130*?"
+        "Which drugs are indicated for pathogenic germline BRCA1 E23Vfs*17?"
     )
     assert MOST_LOOKED_UP == MOST_PARTS
 
 
 def test_what_the_report_calls_uncertain_is_shown_and_named_as_not_looked_up() -> None:
     asked = view("What is actionable?")
-    assert [each.name for each in left_out(asked)] == ["ATM P1054R", "TP53 R175H"]
+    assert [each.name for each in left_out(asked)] == ["ATM P1054R", "PTEN R130*", "TP53 R175H"]
     assert len(looked_up(asked)) == MOST_LOOKED_UP
     _, *rows, left = report_blocks(asked)
     lines = [row["text"]["text"] for row in rows]
     assert "• ATM P1054R · VAF 48.9% · VUS · germline · _panel.xlsx, row 1_" in lines
     assert "• MSI: MSI-High · _panel.xlsx_" in lines
     told = left["text"]["text"]
-    assert told.startswith("*Not looked up:* ATM P1054R (VUS); TP53 R175H (Tier III).")
+    assert told.startswith("*Not looked up:* ATM P1054R (VUS); PTEN R130* (Tier II); ")
     assert "I read 7 variants in panel.xlsx." in reading_of_report(asked)
 
 
@@ -206,3 +207,51 @@ def test_a_change_that_leaves_the_protein_is_not_looked_up() -> None:
     assert "leaves the protein as it is" in reason_not_looked_up(asked, first)
     sites = "| MSI | 2.1 % unstable sites (MSS) |\n| Gene | Variant |\n| KRAS | G12C |"
     assert len(looked_up(view("What is actionable?", sites))) == 1
+
+
+BRCA = "| Gene | Variant | Class | Origin |\n| BRCA2 | c.7617+1G>A | {} | germline |"
+
+
+@pytest.mark.parametrize(
+    ("classed", "named"),
+    [
+        ("Pathogenic", "pathogenic germline BRCA2 c.7617+1G>A"),
+        ("likely pathogenic", "likely pathogenic germline BRCA2 c.7617+1G>A"),
+        ("class 5", "pathogenic germline BRCA2 c.7617+1G>A"),
+        ("Tier I", "germline BRCA2 c.7617+1G>A"),
+        ("conflicting: pathogenic, VUS", ""),
+    ],
+)
+def test_a_row_is_looked_up_with_the_class_that_its_report_tells(classed: str, named: str) -> None:
+    asked = questions_on_rows(view("What is actionable?", BRCA.format(classed)))
+    assert asked == (f"Which drugs are indicated for {named}?" if named else "")
+
+
+def test_a_raised_marker_is_looked_up_before_pathogenic_rows() -> None:
+    rows = "".join(
+        f"\n| {gene} | {change} | Pathogenic |"
+        for gene, change in (
+            ("ARID1A", "Q1334*"), ("KRAS", "G12D"), ("POLE", "P286R"), ("CTNNB1", "G34R"),
+            ("FBXW7", "R465H"),
+        )
+    )  # fmt: skip
+    report = f"| Gene | Variant | Class |{rows}\n| TMB | High, 112 mut/Mb | |"
+    found = looked_up(view("What is actionable?", report))
+    assert isinstance(found[0], ReportedMarker)
+    assert len(found) == MOST_LOOKED_UP
+
+
+def test_who_asks_what_is_actionable_says_that_the_file_is_a_report() -> None:
+    text = "RNA FUSION PANEL\n\nPOSITIVE for a MET exon 14 skipping transcript."
+    assert [words for words, _ in row_lines(view("What is actionable?", text))] == [
+        "MET exon 14 skipping"
+    ]
+    assert not list(row_lines(view("Which therapy is first line?", text)))
+
+
+def test_a_report_of_which_no_variant_was_taken_is_not_called_harmless() -> None:
+    text = "Befund: siehe BRCA1 c.5266dup im Anhang.\n\nHRD: 58"
+    reply = reply_on_report(view("What is actionable?", text))
+    assert reply is not None
+    assert "I took no variant in it as a finding" in reply.text
+    assert "benign" not in reply.text

@@ -248,3 +248,9 @@ def test_a_heading_on_both_tells_no_origin() -> None:
         "Hereditary and somatic cancer panel\n\n| Gene | Variant | AF |\n| PALB2 | W1038* | 49% |"
     )
     assert told(table) == [("PALB2 W1038*", "49%", "", "")]
+
+
+def test_a_number_alone_is_told_with_the_words_on_it() -> None:
+    text = "The genomic instability score was 61, so the tumour is HRD positive."
+    (marker,) = read_report(text, is_declared=True).markers
+    assert marker.value == "61; HRD positive"
