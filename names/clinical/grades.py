@@ -18,6 +18,7 @@ from names.clinical.values import (
 )
 from names.patterns.filtered import filtered_pattern
 from names.tables.organ_classes import grade_ranges
+from names.tables.treatment.safety import is_mild_value
 
 ORGANS: Mapping[str, Organ] = {
     "neutrophils": "marrow",
@@ -143,3 +144,21 @@ def grade_of_number(measure: str, unit: str, number: float) -> Toxicity | None:
         if (each.measure, each.unit) == (measure, unit) and each.holds(number):
             return Toxicity(event=each.event, grade_from=each.grade, grade_to=each.grade)
     return None
+
+
+def is_mild(value: ClinicalValue) -> bool:
+    """Whether a value is measured and at most a little out of the normal ("platelets 92"), or is
+    the event of such a number: anaemia of grade 2."""
+    match value:
+        case Measurement(name=name, unit=unit, value=number):
+            return is_mild_value(name, unit, number, number)
+        case OrganFunction(measure=name, unit=unit, low=low, high=high):
+            return is_mild_value(name, unit, low, high)
+        case Toxicity(event=event, grade_from=grade):
+            return any(
+                is_mild_value(each.measure, each.unit, each.at_least, each.at_least)
+                for each in grade_ranges()
+                if (each.event, each.grade) == (event, grade) and each.at_least is not None
+            )
+        case _:
+            return False

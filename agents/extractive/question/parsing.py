@@ -47,7 +47,10 @@ from agents.extractive.question.splitting.apart.further_values import (
     parts_of_value,
 )
 from agents.extractive.question.splitting.apart.separate_questions import separate_questions
-from agents.extractive.question.splitting.circumstances import follow_up_parts
+from agents.extractive.question.splitting.circumstances import (
+    follow_up_parts,
+    without_mild_values,
+)
 from agents.extractive.question.splitting.findings import (
     with_step_down_told,
     without_doses_told,
@@ -99,8 +102,8 @@ class ParsedQuestion:
     """Parts on the options of a choice: what interacts with them, what an impaired organ changes.
     They name no drug until options are found."""
     relaxed: tuple[tuple[int, SubQuestion], ...] = ()
-    """Parts without the markers that a question on a drug also names, each with the number of the
-    original part. They are used if nothing answers the original part."""
+    """Parts without the markers or mild values that a question on a drug also names, each with the
+    number of the original part. They are used if nothing answers the original part."""
     limits: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts on what a fact of the patient means for a drug of the question, each with the number of
     the original part. They are used if nothing answers the original part, or if it is on another
@@ -225,7 +228,8 @@ def _parse_cached(
         relaxed=tuple(
             (place, wider)
             for place, asked in enumerate(parts)
-            if (wider := without_surplus(asked)) is not None
+            for wider in (without_surplus(asked), without_mild_values(asked))
+            if wider is not None
         ),
         limits=limit_parts(parts, sheet, case_of(text, sheet).drugs, told_now),
         indications=(*indication_parts(parts, sheet), *offer_parts(parts, sheet)),

@@ -21,11 +21,12 @@ from names.clinical.fever import (
     NEUTROPENIA,
     is_febrile_neutropenia,
 )
-from names.clinical.grades import values_of
+from names.clinical.grades import is_mild, values_of
 from names.clinical.organs import organ_covers
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
 from names.clinical.toxicities import HIGHEST, toxicity_covers
 from names.clinical.values import (
+    HAD,
     ClinicalValue,
     Condition,
     Exposure,
@@ -48,7 +49,7 @@ def judge_circumstances(statement: Statement, sheet: FactSheet) -> list[Verdict]
         *_organs(applies.organ, (*sheet.of(OrganFunction), *_of_grades(sheet))),
         *_exposures(applies, (*sheet.of(Exposure), *_treatments_now(applies, sheet))),
         *judge_phenotypes(statement, sheet.of(Phenotype)),
-        *_toxicities(applies.toxicities, sheet.of(Toxicity)),
+        *_toxicities(applies.toxicities, _events(statement, sheet)),
         *_conditions(applies.conditions, sheet.of(Condition)),
         *judge_fitness(statement, sheet),
     ]
@@ -203,6 +204,18 @@ def _exposures_together(rules: Sequence[Exposure], stated: Sequence[Exposure]) -
 
 def _enzyme(exposure: Exposure) -> str:
     return exposure.mechanism.rpartition(" ")[0] or exposure.mechanism
+
+
+def _events(statement: Statement, sheet: FactSheet) -> list[Toxicity]:
+    """The adverse events of the patient. For a rule on reactions of any kind, without mild ones
+    that only a number tells, if the patient never had the drug: haemoglobin 9.8 before olaparib is
+    no reaction to it."""
+    had = {drug for each in sheet.of(Therapy) if each.outcome in HAD for drug in each.drugs}
+    rules = statement.applies.toxicities
+    if not had.isdisjoint(statement.drugs) or not all(is_group(rule.event) for rule in rules):
+        return list(sheet.of(Toxicity))
+    told = (f for f in sheet.facts if isinstance(f.value, Toxicity))
+    return [f.value for f in told if not (f.rule and is_mild(f.value))]
 
 
 def _toxicities(rules: Sequence[Toxicity], stated: Sequence[Toxicity]) -> list[Verdict]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.phenotypes import NORMAL, phenotype_name
+from agents.matching.patient.tumours import join_with_or
 from agents.matching.safety.frequencies import only_tells_frequency
 from agents.matching.safety.safety_facts import (
     CO_MEDICATION,
@@ -321,11 +322,13 @@ def nothing_said(
     sheet: FactSheet, drugs: Sequence[str], told: Sequence[tuple[Judgement, str]]
 ) -> tuple[str, ...]:
     """The sentences (:func:`agents.wording.not_found.said_nothing`) on facts of the patient that no
-    statement found weighs for these drugs. ``told``: the statements found, with their words. What
-    to do when an event comes under a drug does not weigh one that came before it."""
+    statement found weighs for these drugs, one for each and one for all of them. ``told``: the
+    statements found, with their words. What to do when an event comes under a drug does not weigh
+    one that came before it."""
     had = drugs_had(sheet)
     found = []
     for fact in limiting_facts(sheet):
+        silent: dict[str, list[str]] = {}
         for drug in drugs:
             weighed = [
                 (judgement.statement, words)
@@ -336,5 +339,7 @@ def nothing_said(
             late = [is_while_treated(s, fact) or is_frequency(s, words) for s, words in weighed]
             if limits_drug(fact, drug) and (not weighed or (before and all(late))):
                 said = before_the_drug(fact.words) if before and late else fact.words
-                found.append(said_nothing(said, drug))
-    return tuple(found)
+                silent.setdefault(said, []).append(drug)
+        found += [said_nothing(said, drug) for said, each in silent.items() for drug in each]
+        found += [said_nothing(said, join_with_or(each)) for said, each in silent.items()]
+    return tuple(dict.fromkeys(found))

@@ -13,6 +13,7 @@ from names.tables.wordings import CASE_MARK, tokens, words_of
 FACTS = "safety/facts.tsv"
 LIMITS = "safety/limits.tsv"
 NORMAL = "safety/normal.tsv"
+MILD = "safety/mild.tsv"
 HARD = "hard"
 ONLY, FOREMOST = f"{HARD}:", f"{HARD} for:"
 """Before the classes of drugs for which a fact is hard: it limits no others, or others, too."""
@@ -118,18 +119,27 @@ def facts_spoken_of(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _normal_ranges() -> dict[tuple[str, str], tuple[float, float]]:
-    """Measure and unit → lowest and highest normal value."""
+def _ranges(table: str) -> dict[tuple[str, str], tuple[float, float]]:
+    """Measure and unit → lowest and highest value of a table of ranges."""
     return {
         (measure, unit): (float(low or "-inf"), float(high or "inf"))
-        for measure, unit, low, high, _ in read_rows(NORMAL)
+        for measure, unit, low, high, _ in read_rows(table)
     }
 
 
 def is_normal_value(measure: str, unit: str, low: float | None, high: float | None) -> bool:
     """Whether a measured value, or all of a range, lies within what is normal; never where no
     table has the measure, or the range is open on the side that counts."""
-    least, most = _normal_ranges().get((measure, unit), (float("inf"), float("-inf")))
+    return _is_within(NORMAL, measure, unit, low, high)
+
+
+def is_mild_value(measure: str, unit: str, low: float | None, high: float | None) -> bool:
+    """The same for what is normal or only a little out of it: "platelets 92"."""
+    return _is_within(MILD, measure, unit, low, high)
+
+
+def _is_within(table: str, measure: str, unit: str, low: float | None, high: float | None) -> bool:
+    least, most = _ranges(table).get((measure, unit), (float("inf"), float("-inf")))
     at_least = float("-inf") if low is None else low
     at_most = float("inf") if high is None else high
     return least <= at_least and at_most <= most

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import product
 
 from agents.extractive.answer.patient.bound_doses import is_no_dose_with
 from agents.extractive.answer.selection.doses import (
@@ -46,6 +47,7 @@ from agents.matching.safety.limiting_facts import (
 )
 from agents.matching.sub_question import SubQuestion
 from agents.wording.not_found import before_the_drug
+from names.clinical.grades import is_mild
 from names.clinical.values import Condition, OrganFunction, Toxicity
 from names.recognise import recognise, recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -92,8 +94,7 @@ def weigh_limits(
     asked = selected.asked
     sheet = _sheet_of(asked, parsed)
     drugs = drugs_to_permit(asked, sheet)
-    shut = frozenset((*elsewhere, *drugs))
-    facts = [each for each in facts_of(asked, sheet) if each.topic not in shut]
+    facts = [e for e in facts_of(asked, sheet) if e.topic not in {*elsewhere, *drugs}]
     if not drugs or not facts:
         return selected
     had = drugs_had(sheet) | drugs_blamed(parsed.text, sheet)
@@ -106,8 +107,7 @@ def weigh_limits(
     own = list(without_late(own, facts, had, keep={name_of(e) for f in told.values() for e in f}))
     early = {
         name_of(each)
-        for fact in facts
-        for drug in drugs
+        for fact, drug in product(facts, drugs)
         for each in told[fact.topic, drug]
         if came_before(fact, drug, had) and each.judgement.is_on_condition
     }
@@ -149,11 +149,12 @@ def _refused_indication(selected: Selected) -> tuple[CitedStatement, ...]:
 
 def facts_of(asked: SubQuestion, sheet: FactSheet) -> list[LimitingFact]:
     """The limiting facts that a part has to weigh. For a plain dose with a finding, these are
-    measured findings and a pregnancy. In a choice, a fact that is told as the reason why another
-    treatment cannot be given is left out. If the part asks about drugs taken together, these are
-    the drugs taken beside and the organ functions. "Also takes phenytoin. Problem?" is about every
-    drug taken beside."""
+    measured findings, but no mild ones before the drug, and a pregnancy. In a choice, a fact that
+    is told as the reason why another treatment cannot be given is left out. If the part asks about
+    drugs taken together, these are the drugs taken beside and the organ functions. "Also takes
+    phenytoin. Problem?" is about every drug taken beside."""
     only_findings = is_dose_with_finding(asked, sheet)
+    before = only_findings and drugs_had(sheet).isdisjoint(asked.drugs)
     partners = asked.partners
     reasons = reasons_unfit(sheet, asked.text) if asked.is_choice else frozenset()
     if partners and says_permission(asked.text):
@@ -163,6 +164,7 @@ def facts_of(asked: SubQuestion, sheet: FactSheet) -> list[LimitingFact]:
         for each in limiting_facts(sheet)
         if not reasons.issuperset(each.values)
         if (not only_findings or binds_dose(each, asked))
+        if not (before and any(map(is_mild, each.values)))
         if not asked.partners
         or each.drug in partners
         or (not each.drug and any(isinstance(v, OrganFunction) for v in each.values))

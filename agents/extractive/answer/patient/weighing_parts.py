@@ -24,6 +24,7 @@ from agents.extractive.question.permission import (
     is_offer_asked,
 )
 from agents.facts.sheet import FactSheet
+from agents.matching.patient.therapies import OFFERING
 from agents.matching.safety.limiting_facts import (
     LimitingFact,
     drugs_had,
@@ -112,10 +113,13 @@ def _with_fitting(weighed: Selected, found: Sequence[CitedStatement], sheet: Fac
 
 def _fits(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether a statement is an indication of a drug asked about, for the patient's tumour or
-    marker, and depends on nothing that nobody has stated."""
+    marker, or shows just the drugs together that are asked about, and depends on nothing that
+    nobody has stated."""
     judged = found.judgement
-    fits = judged.has_no_open_marker and not open_condition(found) and not is_cautioned(found)
-    return fits and is_what_is_asked(found, asked)
+    together = len(asked.drugs) > 1 and asked.drugs == frozenset(found.drugs)
+    fits = judged.answers and together and judged.statement.kind in OFFERING
+    fits = fits or (judged.has_no_open_marker and is_what_is_asked(found, asked))
+    return fits and not open_condition(found) and not is_cautioned(found)
 
 
 def _weighs_for(

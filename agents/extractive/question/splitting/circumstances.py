@@ -18,7 +18,7 @@ from names.clinical.fever import (
     is_fever,
     is_severe_neutropenia,
 )
-from names.clinical.grades import grade_of
+from names.clinical.grades import grade_of, is_mild
 from names.clinical.organs.bilirubin import BILIRUBIN
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
@@ -210,6 +210,14 @@ def _names_changer(exposures: Sequence[Exposure], text: str) -> bool:
 
 def _names_drug(asked: SubQuestion) -> bool:
     return bool(asked.drugs & recognise(asked.text).names("drug"))
+
+
+def without_mild_values(asked: SubQuestion) -> SubQuestion | None:
+    """A question on a dose without the values that are only a little out of the normal ("platelets
+    92"): where no source speaks of them, the dose may be told behind that. None without such."""
+    rest = tuple(value for value in asked.about if not is_mild(value))
+    wanted = asked.kind == "dose" and asked.drugs and rest != asked.about
+    return replace(asked, about=rest) if wanted else None
 
 
 def _of_kind(
