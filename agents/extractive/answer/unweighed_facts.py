@@ -32,7 +32,7 @@ from agents.extractive.question.unread_words import unread_phrases
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
-from agents.matching.safety.limiting_facts import limiting_facts, speaks_on
+from agents.matching.safety.limiting_facts import limiting_facts, weighs_value
 from agents.matching.safety.progression import is_without_progression, passes_over_success
 from agents.matching.safety.safety_facts import (
     safety_facts_of,
@@ -76,7 +76,7 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
     told = {
         fact.words
         for fact in limiting_facts(parsed.sheet)
-        if any(speaks_on(each.judgement.statement, each.words, fact) for each in shown)
+        if any(weighs_value(each.judgement.statement, each.words, fact) for each in shown)
     }
     foreign = [words for chosen in parts if chosen.answers for words in chosen.other_tumours]
     found = [*foreign, *_of_options(parsed, parts), *_used_nowhere(parsed, parts)]
@@ -95,7 +95,7 @@ def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[Selected]) -> Iterator
     unconnected = (fact for chosen in parts for fact, _ in chosen.unconnected_facts)
     yield from (fact for fact in unconnected if fact not in refused)
     for fact in limiting_facts(parsed.sheet):
-        spoken = any(speaks_on(e.judgement.statement, e.words, fact) for e in heard)
+        spoken = any(weighs_value(e.judgement.statement, e.words, fact) for e in heard)
         acts = bool(effects_of(fact.drug)) or not fact.drug
         if acts and not (spoken or fact.topic in refused or fact.words in refused):
             yield fact.words

@@ -199,6 +199,14 @@ def speaks_on(statement: Statement, words: str, fact: LimitingFact) -> bool:
     return any(_is_on(statement, value, fact.topic) for value in fact.values)
 
 
+def weighs_value(statement: Statement, words: str, fact: LimitingFact) -> bool:
+    """Whether a statement speaks of a fact, and not only of adverse reactions of any kind, while
+    the fact is a value that was measured: what is done then says nothing of the value."""
+    rules = statement.applies.toxicities
+    any_kind = bool(rules) and all(is_group(rule.event) for rule in rules)
+    return speaks_on(statement, words, fact) and not (any_kind and _is_measured(fact))
+
+
 def _is_of_event(statement: Statement, value: Toxicity) -> bool:
     """Whether a statement is on just this event, and no rule for adverse reactions of any kind."""
     rules = [rule.event for rule in statement.applies.toxicities]

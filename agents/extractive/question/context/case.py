@@ -119,7 +119,7 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
         return "therapy" if chosen else "adverse"
     if unsaid and not (found.of("gene") and not drugs) and _holds(sheet, Marker, Tumour, Therapy):
         return "therapy"
-    asks_effects = kinds()["adverse"].asked_by.search(text)
+    asks_effects = apart or kinds()["adverse"].asked_by.search(text)
     several = len(found.of("drug")) > 1 and bool(sheet.of(Condition))
     if kind == "adverse" and not asks_effects and (several or _is_put_forward(drugs, text, case)):
         return "therapy"

@@ -86,3 +86,11 @@ def test_mild_values() -> None:
     assert not is_mild(Measurement(name="platelets", unit="10^9/L", value=40))
     assert not is_mild(OrganFunction(organ="renal", grade="severe"))
     assert not is_mild(Toxicity(event="interstitial lung disease", grade_from=2, grade_to=2))
+
+
+async def test_steps_for_any_reaction_do_not_weigh_a_value() -> None:
+    text = f"## Dose\n\n{DOSE}\n\n## Adverse reactions\n\n{STEPS}\n"
+    shelf = FakeLibrary([document("drug_information", "one", "olaparib", text)])
+    ending = await Conversation(shelf).ask("mCRPC, plts 92. olaparib dose and can we start?")
+    assert isinstance(ending, Answer)
+    assert "platelets 92 10^9/L" in ending.unweighed

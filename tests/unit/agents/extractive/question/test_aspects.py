@@ -214,3 +214,11 @@ async def test_alone_is_asked_of_the_lead_drug_of_the_question_before(corpus: Pa
 def test_the_next_step_of_a_treatment_is_no_dose() -> None:
     assert not aspects_asked("BRAF V600E melanoma, PD on ipi nivo. next step?")
     assert "levels" in aspects_asked("next dose step of olaparib?")
+
+
+@pytest.mark.parametrize("asks", ["what about contraception", "contraception?", "breastfeeding?"])
+@pytest.mark.parametrize("tells", ["wants olaparib", "starting olaparib", "on olaparib"])
+def test_an_aspect_of_a_drug_is_asked_also_where_somebody_wants_it(tells: str, asks: str) -> None:
+    parsed = parse_text(f"34F, {tells} for gBRCA HER2- metastatic breast cancer. {asks}")
+    assert parsed.parts[0].kind == "adverse"
+    assert parsed.parts[0].drugs == {"olaparib"}
