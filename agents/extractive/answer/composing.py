@@ -12,7 +12,7 @@ from agents.extractive.answer.dissent import dissents_used, silent_voices, with_
 from agents.extractive.answer.gaps import gap_of_part, lines_on_message
 from agents.extractive.answer.order.refusals import behind_refusals
 from agents.extractive.answer.order.repeated_sentences import said_once
-from agents.extractive.answer.patient.barred_options import without_barred
+from agents.extractive.answer.patient.barred_options import with_indication, without_barred
 from agents.extractive.answer.patient.bound_doses import requests_not_told, without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
 from agents.extractive.answer.patient.halves import halves_not_shown
@@ -29,7 +29,6 @@ from agents.extractive.answer.patient.limits import (
     limits_said,
     premises_said,
     with_rule_on_uncertainty,
-    with_unsuited,
 )
 from agents.extractive.answer.patient.patient_warnings import only_on_type_1, with_warnings_first
 from agents.extractive.answer.patient.weighing_parts import weigh_parts
@@ -197,11 +196,11 @@ def _with_limits(
         found[place] = with_limits(found[place], keep_applicable_limits(limited))
     for number, (place, asked) in enumerate(parsed.indications, start=first + len(parsed.limits)):
         held = cited_statements(view, cards, number)
-        if asked.drugs and found[place].asked.kind != "dose":
+        if asked.drugs and found[place].asked.kind not in ("dose", "interaction"):
             offers[place] = select(asked, held, frozenset()).answers
         elif asked.drugs:
             looked_up = select(asked, held, frozenset())
-            found[place] = with_unsuited(found[place], looked_up, held, parsed.sheet)
+            found[place] = with_indication(found[place], looked_up, held, parsed.sheet)
         else:
             found[place] = with_rule_on_uncertainty(found[place], held)
     first += len(parsed.limits) + len(parsed.indications)

@@ -1,10 +1,13 @@
-"""Options that contain a drug which is contraindicated for the patient."""
+"""Options that contain a drug which is contraindicated for the patient, and drugs asked about that
+are none by a marker."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agents.extractive.answer.patient.limits import with_unsuited
+from agents.extractive.answer.selection.excluded_options import is_by_marker
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.facts.sheet import FactSheet
@@ -56,3 +59,19 @@ def _with_reason(
     judgement = replace(found.judgement, verdicts=(*found.judgement.verdicts, verdict))
     own = next(each for each in limits if each.drugs[0] in found.drugs)
     return replace(found, judgement=judgement, citations=(*found.citations, *own.citations))
+
+
+def with_indication(
+    selected: Selected,
+    looked_up: Selected,
+    held: Sequence[CitedStatement],
+    sheet: FactSheet,
+) -> Selected:
+    """The selection of a dose with what the drug is for (:func:`with_unsuited`). On drugs taken
+    beside only the reason is told why the drug is none by a marker of the patient: how it is taken
+    with them would read as if it were to be taken."""
+    found = with_unsuited(selected, looked_up, held, sheet)
+    if selected.asked.kind == "dose":
+        return found
+    refused = tuple(each for each in found.not_for_patient if is_by_marker(each))
+    return replace(selected, not_for_patient=refused, other_tumours=found.other_tumours)

@@ -177,7 +177,7 @@ def _plain(part: SubQuestion, asked: SubQuestion) -> SubQuestion:
     )
 
 
-_GIVES = frozenset(("dose", "therapy"))
+_GIVES = frozenset(("dose", "interaction", "therapy"))
 """Kinds of question on giving a drug, for which a variant of uncertain significance counts."""
 _ON_GENES = frozenset(("gene", "classification", "general"))
 """Kinds of question on a gene. They may ask what a variant of uncertain significance means."""
@@ -187,9 +187,9 @@ def indication_parts(
     parts: Sequence[SubQuestion], sheet: FactSheet
 ) -> tuple[tuple[int, SubQuestion], ...]:
     """Pairs of the number of a part and a new part. For a dose of a drug that the patient does not
-    take, the new part asks whether the drug is indicated in this patient: a question on a dose
-    takes that for granted. If the patient has a variant of uncertain significance, a part asks what
-    it means."""
+    take, or such a drug with one taken beside, the new part asks whether the drug is indicated in
+    this patient: these questions take that for granted. If the patient has a variant of uncertain
+    significance, a part asks what it means."""
     tumours = tumour_names(sheet.of(Tumour))
     over = {"planned", "not given", "progressed"}
     taken = {d for each in sheet.of(Therapy) if each.outcome not in over for d in each.drugs}
@@ -207,7 +207,7 @@ def indication_parts(
         on_drugs = on_indication(asked, drugs, tumours)
         if unsure:
             found.append((place, replace(on_drugs, drugs=frozenset(), genes=unsure)))
-        if asked.kind == "dose":
+        if asked.kind != "therapy":
             found.append((place, on_drugs))
     return tuple(found)
 

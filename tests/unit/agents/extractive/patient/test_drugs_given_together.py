@@ -69,3 +69,29 @@ async def test_the_variant_that_a_drug_needs_is_told(question: str, here: str) -
     ending = await Conversation(FakeLibrary([SOTORASIB])).ask(question)
     assert isinstance(ending, Abstention)
     assert f"needs KRAS G12C; here: {here}" in ending.gap.detail
+
+
+WITH_INHIBITORS = """## Indications
+
+Sotorasib is indicated for non-small cell lung cancer with KRAS G12C.
+
+## Interactions
+
+Proton pump inhibitors may lower the effect of sotorasib.
+"""
+
+
+@pytest.mark.parametrize(
+    ("variant", "refused"),
+    [("KRAS G12D", True), ("KRAS wild type", True), ("KRAS G12C", False), ("", False)],
+)
+async def test_a_drug_that_is_none_by_a_marker_is_said_to_be_none(
+    variant: str, *, refused: bool
+) -> None:
+    page = document("drug_information", "s", "Sotorasib", WITH_INHIBITORS, drugs=["sotorasib"])
+    question = f"NSCLC, {variant}, on esomeprazole, sotorasib ok?"
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer)
+    told = [each.text for each in ending.sentences]
+    assert any("Proton pump inhibitors may" in each for each in told)
+    assert any("is not indicated here" in each for each in told) is refused
