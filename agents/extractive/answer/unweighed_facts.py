@@ -119,6 +119,8 @@ def _reasons_alone(parts: Sequence[Selected]) -> str:
 
 OF_THE_BODY = frozenset(("weight", "height", "body surface area", "body mass index"))
 """Measures that every case has, and few doses depend on."""
+LIGHT = 50
+"""Kilograms below which labels give less of a drug that has one dose for all others."""
 
 
 def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
@@ -128,7 +130,10 @@ def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
     used = {text for fact in sheet.facts for text in fact.inputs}
     for fact in sheet.facts:
         value = fact.value
-        if not isinstance(value, Measurement) or value.name in OF_THE_BODY:
+        if not isinstance(value, Measurement):
+            continue
+        light = value.name == "weight" and value.value < LIGHT and "/kg" not in said
+        if value.name in OF_THE_BODY and not light:
             continue
         if is_normal_value(value.name, value.unit, value.value, value.value):
             continue

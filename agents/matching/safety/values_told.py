@@ -18,6 +18,7 @@ from names.clinical.values import (
     Toxicity,
 )
 from names.patterns.filtered import filtered_pattern
+from names.tables.treatment.event_groups import event_covers, is_group
 from retrieval.statements.model import Statement
 
 _BEFORE_DRUG = filtered_pattern(
@@ -56,6 +57,7 @@ def judge_values(
     found = judge_joined(verdicts, statement, context.text, sheet)
     found += _judge_other_organ(found, statement, asked)
     found += _judge_harmed_liver(found, statement, asked, sheet)
+    found += _judge_other_event(statement, asked, sheet)
     if reason := _reason_before_drug(statement, context.text, asked, sheet):
         found.append(Verdict("organ function", "contradicts", reason=reason))
     return found
@@ -112,6 +114,26 @@ def _judge_harmed_liver(
     told = " or ".join(dict.fromkeys(map(describe, classed)))
     here = " and ".join(map(describe, (high[-1], *raised[-1:])))
     return [Verdict("organ function", "contradicts", reason=f"is for {told}; here: {here}")]
+
+
+_ON_NO_EVENT = frozenset(("general", "interaction"))
+"""Kinds of question whose words name no event, so that a rule for any event may be found."""
+
+
+def _judge_other_event(statement: Statement, asked: SubQuestion, sheet: FactSheet) -> list[Verdict]:
+    """A verdict against the rule for one adverse event where the patient has another, and the part
+    names none: what is contraindicated in an immune-related hepatitis is no answer in a colitis,
+    though the rule names the drug that is asked about."""
+    rules = [each for each in statement.applies.toxicities if not is_group(each.event)]
+    events = [*sheet.of(Toxicity), *(v for v in asked.about if isinstance(v, Toxicity))]
+    if asked.kind not in _ON_NO_EVENT or not rules or not events:
+        return []
+    if any(event_covers(rule.event, each.event) for rule in rules for each in events):
+        return []
+    told = " or ".join(dict.fromkeys(map(describe, rules)))
+    return [
+        Verdict("toxicity", "contradicts", reason=f"is for {told}; here: {describe(events[-1])}")
+    ]
 
 
 def _judge_other_organ(

@@ -178,3 +178,19 @@ def test_the_number_counts_before_the_grade() -> None:
     grade_4 = Toxicity(event="neutropenia", grade_from=4, grade_to=4)
     found = judged(Applicability(organ=(low,)), here, grade_4, asked=DOSE)
     assert outcome("organ function", found) == "contradicts"
+
+
+@pytest.mark.parametrize(
+    ("kind", "event", "against"),
+    [
+        ("interaction", "diarrhoea", True),
+        ("general", "diarrhoea", True),
+        ("interaction", "hepatotoxicity", False),
+    ],
+)
+def test_the_rule_for_one_event_is_none_in_another(kind: str, event: str, *, against: bool) -> None:
+    rule = Toxicity(event="hepatotoxicity", grade_from=3, grade_to=3)
+    asked = replace(DOSE, kind=kind)
+    has = replace(rule, event=event)
+    found = judged(Applicability(toxicities=(rule,)), has, asked=asked)
+    assert any(v.dimension == "toxicity" for v in found.contradictions) is against

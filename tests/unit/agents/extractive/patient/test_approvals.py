@@ -359,3 +359,13 @@ async def test_no_residual_disease_is_named_where_nothing_shown_speaks_of_it() -
     ending = await answer_to(case, HIGH_RISK)
     assert isinstance(ending, Answer)
     assert "no residual disease" in ending.unweighed
+
+
+@pytest.mark.parametrize(("told", "named"), [("48 kg", True), ("70 kg", False)])
+async def test_a_low_weight_is_named_where_nothing_shown_weighs_it(
+    told: str, *, named: bool
+) -> None:
+    case = f"{told}, BRCA1 mutated early breast cancer, after chemo. Which adjuvant treatment?"
+    ending = await answer_to(case, HIGH_RISK)
+    assert isinstance(ending, Answer)
+    assert ("weight 48 kg" in ending.unweighed) is named
