@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.unit.structure.sources import PROJECT, files_ending
+from collections import Counter
+
+from names.tables.reading import read_entries
+from tests.unit.structure.sources import PRODUCT, PROJECT, files_ending
 
 READERS = {
     "names/tables/reading.py": "the reader",
@@ -18,3 +21,15 @@ def test_tables_are_read_in_one_place() -> None:
         if '.split("\\t")' in text and 'startswith("#")' in text:
             found.add(path.relative_to(PROJECT).as_posix())
     assert found == set(READERS)
+
+
+def test_no_row_of_a_table_stands_twice() -> None:
+    """One of them would be mended, and the other would go on."""
+    twice = {
+        f"{path.relative_to(PROJECT)}: {row}"
+        for path in files_ending(".tsv")
+        if path.relative_to(PROJECT).parts[0] in PRODUCT
+        for row, count in Counter(read_entries(path.name, path.parent)).items()
+        if count > 1
+    }
+    assert twice == set()
