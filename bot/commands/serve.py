@@ -1,4 +1,7 @@
-"""The processes: ``demo`` has all of them, ``listen``, ``serve`` and ``worker`` are one each."""
+"""The processes: ``demo`` has all of them, ``listen``, ``serve`` and ``worker`` are one each.
+
+Each imports what it needs when it begins: what the demo and a migration need would be a tenth of
+the memory of the bot."""
 
 from __future__ import annotations
 
@@ -8,10 +11,7 @@ from contextlib import contextmanager
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from bot.db.schema.migrate import migrate as migrate_database
-from bot.demo import run as running
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import Settings, read_settings
 
@@ -23,7 +23,11 @@ def demo(
     ] = "",
 ) -> None:
     """Run everything on this machine: PostgreSQL, a local Slack workspace, bot and worker."""
-    running.demo(read_settings(), ask.strip(), Console())
+    from rich.console import Console
+
+    from bot.demo.run import demo as run
+
+    run(read_settings(), ask.strip(), Console())
 
 
 def listen() -> None:
@@ -62,6 +66,8 @@ def migrate() -> None:
     """Bring the database of DATABASE_URL to the newest schema (the release phase)."""
     settings = read_settings()
     if settings.database_url:
+        from bot.db.schema.migrate import migrate as migrate_database
+
         migrate_database(settings.database_url)
     else:
         with migrated_database_url(settings):

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-
 from bot.failures.errors import TokenUnreadable
 
 
 def new_key() -> str:
     """A key for ``CURBSIDE_TOKEN_KEYS``."""
+    from cryptography.fernet import Fernet
+
     return Fernet.generate_key().decode()
 
 
 class TokenCipher:
-    """Encrypts with the first key and reads with all of them, so that a key can be replaced."""
+    """Encrypts with the first key and reads with all of them, so that a key can be replaced.
+
+    Its library is imported by those that serve several workspaces: it takes 8 MB."""
 
     def __init__(self, keys: Sequence[str]) -> None:
+        from cryptography.fernet import Fernet, MultiFernet
+
         self._fernet = MultiFernet([Fernet(key) for key in keys])
 
     def encrypt(self, team: str, token: str | None) -> str | None:
@@ -27,6 +31,8 @@ class TokenCipher:
     def decrypt(self, team: str, stored: str | None) -> str | None:
         """The token. Raises :class:`bot.failures.errors.TokenUnreadable` when no key reads it, or
         when it is another workspace's."""
+        from cryptography.fernet import InvalidToken
+
         if not stored:
             return None
         try:

@@ -37,6 +37,8 @@ PRELOADED = (
     "bot.commands.runs",
     "bot.commands.serve",
     "bot.commands.silos",
+    "bot.db.schema.migrate",
+    "bot.demo.run",
     "bot.processes.listen",
     "bot.processes.serve",
     "bot.processes.worker",
@@ -47,6 +49,7 @@ PRELOADED = (
     "workspace.http.server",
     # What libraries import when they are first used.
     "anyio._backends._asyncio",
+    "cryptography.fernet",
     "httpcore2",
     "langchain_core.tracers.langchain",
     "numpy.ma",

@@ -80,6 +80,18 @@ def test_a_question_costs_no_more_imports_than_it_needs() -> None:
     assert not [name for name in modules if name in NOT_NEEDED_BY_ASK]
 
 
+NOT_NEEDED_BY_THE_BOT = {"alembic", "bot.demo", "cryptography", "mako", "openpyxl", "pypdf"}
+"""What migrates a database, runs the demo, reads tokens of many workspaces, or reads files: each
+takes megabytes of every process for as long as it runs."""
+
+
+@pytest.mark.parametrize("process", ["listen", "serve", "worker"])
+def test_a_process_holds_nothing_that_only_others_need(process: str) -> None:
+    code = f"import bot.commands.serve, bot.processes.{process}, sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not NOT_NEEDED_BY_THE_BOT & set(done.stdout.split())
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_of_commands_says_what_each_says_of_itself(name: str) -> None:
     command = COMMANDS[name].load(name)
