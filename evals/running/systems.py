@@ -9,6 +9,10 @@ from typing import Any
 from evals.metrics.intervals import Interval, bootstrap_mean
 
 
+SMALL = 0.1
+"""Below it a value that is no share has more places. Chosen by hand: ten cents."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
     """One metric of one system."""
@@ -79,7 +83,9 @@ def table_lines(rows: Sequence[Measured]) -> Iterator[str]:
 
 
 def _cell(row: Measured) -> str:
-    digits = 3 if row.is_share else 2
+    # A question costs parts of a cent, which two places would print as nothing.
+    is_small = 0 < row.interval.value < SMALL
+    digits = 3 if row.is_share else 5 if is_small else 2
     value, low, high = (
         f"{number:.{digits}f}"
         for number in (row.interval.value, row.interval.low, row.interval.high)

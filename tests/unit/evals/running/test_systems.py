@@ -20,7 +20,7 @@ def test_tokens_and_cost_are_told_of_those_that_asked_a_model() -> None:
     ]  # fmt: skip
     assert "2000.00" in lines[2]
     assert "of 2" in lines[2]
-    assert "of 1" in lines[3]
+    assert "| 0.00200 (0.00200 to 0.00200) of 1 |" in lines[3], "not as nothing"
     assert measure_spent("extractive", [(0, 0.0)]) == ()
 
 
