@@ -24,7 +24,7 @@ _IS_NONE = re.compile(
     r"\b(?:(?:no|not an?|not among (?:her|his|the)|no longer an?) options?"
     r"|(?:is|are) not for (?:her|him|th(?:is|e) patient)"
     r"|(?:is|are) (?:ruled out|unsuitable|inappropriate)"
-    r"|ineligible for)\b",
+    r"|ineligible for|(?:stands?|speaks?|argues?|counts?) against)\b",
     re.IGNORECASE,
 )
 _SPEAKS_AGAINST = re.compile(

@@ -330,6 +330,13 @@ async def test_a_drug_that_fits_is_not_refused_under_the_label_or_without_it(ref
         assert not said.verified
 
 
+async def test_a_reason_against_a_drug_stands_in_what_is_cited() -> None:
+    refusal = "A creatinine clearance of 28 mL/min stands against olaparib. [c1]"
+    asked = POSITIVE.replace("What are", "Creatinine clearance 28 mL/min. What are")
+    (said,) = (await written(asked, BOTH, refusal)).sentences
+    assert "does not speak against it" in said.problem
+
+
 async def test_what_was_had_again_with_either_of_two_drugs_may_be_refused() -> None:
     either = (
         "Olaparib plus abiraterone and niraparib plus abiraterone are indicated for BRCA2-mutated"
