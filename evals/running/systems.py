@@ -8,7 +8,6 @@ from typing import Any
 
 from evals.metrics.intervals import Interval, bootstrap_mean
 
-
 SMALL = 0.1
 """Below it a value that is no share has more places. Chosen by hand: ten cents."""
 
