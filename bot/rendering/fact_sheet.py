@@ -83,6 +83,7 @@ def _read_lines(view: View) -> Iterator[str]:
 def _taken_over(view: View, said: Sequence[Said]) -> str:
     """The facts of the sheet that these messages told, by whom they were told."""
     told: list[str] = []
+    shown = sheet_line(view.sheet) if is_news(view) else ""
     for name in dict.fromkeys(each.name for each in said):
         places = {(each.by, each.at) for each in said if each.name == name}
         facts = tuple(
@@ -91,7 +92,10 @@ def _taken_over(view: View, said: Sequence[Said]) -> str:
             if (fact.said_by, fact.said_at) in places and not fact.rule
         )
         if facts:
-            line = sheet_line(FactSheet(facts=facts)).removeprefix(f"{UNDERSTOOD}: ")
+            line = sheet_line(FactSheet(facts=facts))
+            if line == shown:
+                return f"{escape(name)} told all of the facts below"
+            line = line.removeprefix(f"{UNDERSTOOD}: ")
             told.append(f"{escape(line)} ({escape(name)})")
     return "; ".join(told)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agents.facts.reading import Message
 from agents.turns import Abstention, Gap
+from agents.turns.discussion import Discussion, Said
 from bot.rendering.narration import correction_messages, narrate
 from tests.unit.bot.rendering.test_narration import ANSWER, DONE, STYLE, VIEW, shown
 
@@ -32,6 +33,20 @@ def test_a_follow_up_with_nothing_new_does_not_repeat_it() -> None:
     assert "understood" not in shown(
         narrate(replace(ASKED, earlier=(CASE,), said=(more,)), "1.0", STYLE)
     )
+
+
+def test_facts_that_one_colleague_told_stand_there_once() -> None:
+    text = "62F TNBC, HER2-low, ECOG 1."
+    told = Said(ts="1", by=BEN, name="ben", at="2026-03-01T09:00:00", text=text)
+    asked = replace(ASKED.question, text="What next?", discussion=Discussion(said=(told,)))
+    question = Message("What next?", "question", ANA, "2026-03-01T10:00:00")
+    view = replace(ASKED, question=asked, said=(question,))
+    words = shown(narrate(view, "1.0", STYLE))["understood"]
+    assert words.count("triple-negative") == 1
+    assert "ben told all of the facts below" in words
+    more = replace(view, said=(replace(question, text="LVEF 60 %. What next?"),))
+    words = shown(narrate(more, "1.0", STYLE))["understood"]
+    assert words.count("triple-negative") == 2, "who told what is said where several did"
 
 
 def test_a_fact_that_is_added_changes_the_same_message() -> None:
