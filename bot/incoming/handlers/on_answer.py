@@ -10,7 +10,7 @@ from bot.db import event_transactions
 from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.questions import Questions
-from bot.incoming.on_answer.last import answered_before, answers_meant, last_answered
+from bot.incoming.on_answer.last import answered_before, answers_meant, answers_of_thread
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Ask, TellOfAnswer, WhyNot
 from bot.rendering import narration
@@ -25,14 +25,16 @@ class OnAnswer:
         self._questions = questions
 
     async def why_not(self, row: int, incoming: Incoming, decision: WhyNot) -> None:
-        """Say the recorded reasons in the thread; without any, it is a question like others."""
+        """Say the reasons that the newest answer with any recorded; without, it is a question like
+        others."""
         memory = self._context.memory
-        view = await last_answered(memory, decision.run_id, with_steps=False)
         newest = await memory.view(decision.run_id)
+        views = await answers_of_thread(memory, decision.run_id)
+        view = next((each for each in views if exclusions_on(each, decision.drugs)), newest)
         found = exclusions_on(view, decision.drugs)
         # In a thread: the facts of all messages are read.
-        is_known = await asyncio.to_thread(is_up_to_date, view, newest)
-        if view.is_private or not found or not is_known:
+        is_known = bool(found) and await asyncio.to_thread(is_up_to_date, view, newest)
+        if view.is_private or not is_known:
             await self._questions.ask(row, incoming, Ask(decision.text))
             return
         links = self._context.style.links

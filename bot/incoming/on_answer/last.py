@@ -27,6 +27,22 @@ async def last_answered(memory: Memory, run_id: str, *, with_steps: bool = True)
     return newest
 
 
+async def answers_of_thread(memory: Memory, run_id: str) -> list[View]:
+    """The answers of a thread that still stand, the newest first, from this run back."""
+    newest = await memory.view(run_id)
+    turns = newest.turns[: -LOOKED_BACK - 1 : -1]
+    earlier = [
+        await memory.view(turn.run_id) for turn in turns if turn.outcome in ("answer", "gap")
+    ]
+    return [
+        each
+        for each in (newest, *earlier)
+        if not _only_tells(each, with_steps=False)
+        and each.withdrawn is None
+        and each.redacted is None
+    ]
+
+
 async def answers_meant(memory: Memory, run_id: str, asked: AskedOfAnswer) -> list[View]:
     """The answer of which something is asked; for a number also the step that was opened since, if
     it shows that number: its numbers are its own."""

@@ -93,6 +93,9 @@ class ComparingCore(ScriptedCore):
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
         if view.question.text == "hello":
             return Thought(text="A greeting.", reply=Reply(text="Hello."))
+        if view.question.text == "what is next?":
+            gap = Gap(purpose="to answer", missing="silo", name="a trial")
+            return Thought(text="Nothing is on it.", gap=gap)
         return await super().think(view, cards)
 
     async def read(self, *asked: Any, **more: Any) -> Reading:
@@ -132,9 +135,11 @@ async def test_why_not_is_of_the_last_answer_also_behind_what_rests_on_none(
         await slack.finished(ts)
         await slack.ask("hello", thread=ts)
         await eventually(lambda: says(slack, ts, "Hello."))
+        await slack.ask("what is next?", thread=ts)
+        await eventually(lambda: says(slack, ts, "a trial"))
         await slack.ask("why not Lynparza?", thread=ts)
         await eventually(lambda: says(slack, ts, "• *olaparib*: not for this patient: needs BRCA1"))
-        assert await has_runs(bot, 2), "nothing is searched"
+        assert await has_runs(bot, 3), "nothing is searched"
 
 
 async def test_what_is_asked_of_the_answer_is_told_from_its_record(slack: Slack, bot: Bot) -> None:
