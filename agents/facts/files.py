@@ -41,6 +41,7 @@ _ENDS = (".", ":", "!", "?", "|")
 _UNCERTAIN = re.compile(r"(?i)\bVUS\b|\bvariant of\b|uncertain|unknown|tier ?(?:III|3)\b|class 3\b")
 _BENIGN = re.compile(r"(?i)\bbenign\b|tier ?(?:IV|4)\b|class [12]\b")
 _FRAMESHIFT = re.compile(r"(?<=\d)[A-Z]fs\S*|fs\*\d+")
+_MSI_HIGH = re.compile(r"msi-?h|high|unstable(?! (?:sites|loci|markers))")
 _UNDETERMINED = re.compile(r"(?i)not (?:determined|evaluable)|undetermined|cannot")
 
 
@@ -48,9 +49,10 @@ _UNDETERMINED = re.compile(r"(?i)not (?:determined|evaluable)|undetermined|canno
 def told_of_patient(text: str) -> str:
     """The words of a file from which the patient's facts are read: all of most files. Of a report
     its rows, and the lines that name neither gene nor variant: a comment names those of others."""
-    report = read_report(text)
-    if not report.variants:
+    if not read_report(text).variants:
         return "" if holds_several_patients(tables_of(text)) else _with_rows_as_words(text)
+    # Whose rows are read as those of a report is one: so are its lines and sentences.
+    report = read_report(text, is_declared=True)
     rows = [_row_words(each) for each in report.variants if not _BENIGN.search(each.classed)]
     markers = [words for each in report.markers for words in _marker_words(each)]
     places = [v.place for v in report.variants] + [m.place for m in report.markers]
@@ -129,8 +131,10 @@ def _row_words(row: ReportedVariant) -> str:
     name = _FRAMESHIFT.sub("fs", row.name)
     origin = f"{row.origin} " if row.origin == "germline" else ""
     share = f", VAF {row.percent:g}%" if row.percent is not None else ""
-    meaning = ", variant of uncertain significance" if _UNCERTAIN.search(row.classed) else ""
-    return f"{origin}{name}{share}{meaning}"
+    meaning = row.pathogenicity
+    if _UNCERTAIN.search(row.classed):
+        meaning = "variant of uncertain significance"
+    return ", ".join(filter(None, (f"{origin}{name}{share}", meaning)))
 
 
 def _marker_words(found: ReportedMarker) -> Iterator[str]:
@@ -140,7 +144,7 @@ def _marker_words(found: ReportedMarker) -> Iterator[str]:
         return
     match found.marker:
         case "MSI":
-            yield "MSI-high" if re.search(r"msi-?h|high|unstable", value) else "MSS"
+            yield "MSI-high" if _MSI_HIGH.search(value) else "MSS"
         case "TMB":
             yield f"TMB {found.value}"
         case "HRD":

@@ -25,9 +25,6 @@ _RANKS = (
     re.compile(r"(?i)\btier ?(?:II|2)(?:[ -]?[A-D])?\b|(?<!likely )(?:pathogenic|oncogenic)"),
     re.compile(r"(?i)likely (?:pathogenic|oncogenic)|class [45]\b"),
 )
-_PATHOGENIC = re.compile(
-    r"(?i)(?P<likely>likely )?pathogenic(?: ?\(.{1,30}\))?|class (?:(?P<fourth>4)|5)"
-)
 INDICATED = "Which drugs are indicated for {}?"
 _POSITIVE = re.compile(
     r"(?i)(?<!not )(?<!non[- ])\b(?:MSI-?H\w*|high|positive|deficient|TMB-?H"
@@ -158,9 +155,8 @@ def questions_on_rows(view: View) -> str:
 def classed_name_of(row: ReportRow) -> str:
     """A row as questions name it on which its class may decide: what is approved for any mutation
     of a gene is for pathogenic ones."""
-    told = _PATHOGENIC.fullmatch(row.classed) if isinstance(row, ReportedVariant) else None
-    likely = "likely " if told and (told["likely"] or told["fourth"]) else ""
-    return f"{likely}pathogenic {name_of(row)}" if told else name_of(row)
+    told = row.pathogenicity if isinstance(row, ReportedVariant) else ""
+    return f"{told} {name_of(row)}".strip()
 
 
 def name_of(row: ReportRow) -> str:

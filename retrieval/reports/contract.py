@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,6 +12,9 @@ Origin = Literal["", "germline", "somatic"]
 Biomarker = Literal["MSI", "TMB", "HRD"]
 Field = Literal["gene", "variant", "VAF", "class", "origin"]
 Span = tuple[int, int]
+_PATHOGENIC = re.compile(
+    r"(?i)(?P<likely>likely )?pathogenic(?: ?\(.{1,30}\))?|class (?:(?P<fourth>4)|5)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,14 @@ class ReportedVariant:
         first = self.normal[0]
         prefix = {"coding": "c.", "genomic": "g."}.get(first.kind, "")
         return f"{prefix}{first.change}"
+
+    @property
+    def pathogenicity(self) -> Literal["", "likely pathogenic", "pathogenic"]:
+        """What the report calls it, if that is one of these alone; classes 4 and 5 are."""
+        told = _PATHOGENIC.fullmatch(self.classed)
+        if told is None:
+            return ""
+        return "likely pathogenic" if told["likely"] or told["fourth"] else "pathogenic"
 
     @property
     def percent(self) -> float | None:

@@ -77,3 +77,27 @@ def test_a_row_that_gives_a_thing_its_value_is_a_fact(table: str) -> None:
     assert "creatinine clearance 44 mL/min" in told
     assert "moderate renal impairment" in told
     assert "LVEF 55%" in told
+
+
+@pytest.mark.parametrize(
+    ("classed", "told"),
+    [
+        ("Pathogenic", "germline BRCA2 c.7617+1G>A, pathogenic."),
+        ("class 4", "germline BRCA2 c.7617+1G>A, likely pathogenic."),
+        ("VUS", "germline BRCA2 c.7617+1G>A, variant of uncertain significance."),
+        ("Tier II", "germline BRCA2 c.7617+1G>A."),
+    ],
+)
+def test_the_class_that_a_report_tells_is_told_of_the_patient(classed: str, told: str) -> None:
+    table = f"| Gene | Variant | Class | Origin |\n| BRCA2 | c.7617+1G>A | {classed} | germline |"
+    assert told_of_patient(table).splitlines()[-1] == told
+
+
+def test_unstable_sites_are_no_unstable_tumour() -> None:
+    table = "| Gene | Variant |\n| KRAS | G12D |\n| MSI | 2.1 % unstable sites (MSS) |"
+    assert told_of_patient(table).splitlines()[-2:] == ["KRAS G12D.", "MSS."]
+
+
+def test_sentences_beside_the_rows_of_a_report_are_read_too() -> None:
+    text = "POSITIVE for a MET exon 14 skipping transcript.\n\n| Gene | Variant |\n| KRAS | G12D |"
+    assert "MET exon 14 skipping" in told_of_patient(text)
