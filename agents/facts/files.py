@@ -131,7 +131,7 @@ def _row_words(row: ReportedVariant) -> str:
     name = _FRAMESHIFT.sub("fs", row.name)
     origin = f"{row.origin} " if row.origin == "germline" else ""
     share = f", VAF {row.percent:g}%" if row.percent is not None else ""
-    meaning = row.pathogenicity
+    meaning: str = row.pathogenicity
     if _UNCERTAIN.search(row.classed):
         meaning = "variant of uncertain significance"
     return ", ".join(filter(None, (f"{origin}{name}{share}", meaning)))
