@@ -246,8 +246,8 @@ NO_OPTION_VERIFIED = GapWords(
 def not_known_safe(fact: str, drugs: str) -> str:
     """That nothing at hand speaks of a drug for a patient who is pregnant, or has a graft."""
     return (
-        f"Here: {fact}. The sources at hand state no safety of {drugs} for that; it is not"
-        " for this patient until checked."
+        f"Here: {fact}. The sources at hand state no safety of {drugs} for that; it is no"
+        " option until checked."
     )
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from agents.endings.provenance import source_words, warning_words
 from agents.endings.reviews import citation_number
 from agents.turns import Citation, Finding
-from agents.wording.answer_labels import NOT_FOR_PATIENT
+from agents.wording.answer_labels import label_of_refusal
 from bot.rendering.blocks import escape, link
 from bot.rendering.links import PassageLinks, web_address
 
@@ -59,7 +59,7 @@ def _against(finding: Finding) -> str:
     personal = [judgement for judgement in judged if judgement.is_excluded_option]
     verdicts = (personal or judged)[0].contradictions
     reasons = "; ".join(dict.fromkeys(each.reason for each in verdicts if each.reason))
-    said = NOT_FOR_PATIENT if personal else "Does not apply"
+    said = label_of_refusal(reasons) if personal else "Does not apply"
     return f"✗ *{said}*{f' ({escape(reasons)})' if reasons else ''}: "
 
 

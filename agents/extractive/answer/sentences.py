@@ -9,6 +9,7 @@ from agents.checking.calculations import calculation_sentence
 from agents.extractive.answer.patient.bound_doses import untold_sentences
 from agents.extractive.answer.patient.limits import partner_effect
 from agents.extractive.answer.selection.excluded_options import comes_too_early, is_answered_caution
+from agents.extractive.answer.selection.fitness import is_to_be_checked
 from agents.extractive.answer.selection.organ_classes import class_not_told
 from agents.extractive.answer.selection.other_options import condition_of_other
 from agents.extractive.answer.selection.own_rules import remarks_on_measures
@@ -18,7 +19,9 @@ from agents.extractive.answer.selection.suitability import (
     advises_against,
     awaits_relapse,
     caution_of,
+    earlier_treatment,
     is_conditional,
+    open_condition,
 )
 from agents.extractive.answer.trials import (
     group_headline,
@@ -29,8 +32,6 @@ from agents.extractive.answer.wording import (
     for_other_marker,
     headline,
     not_an_option,
-    only_with,
-    open_conditions,
     other_route,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
@@ -88,6 +89,21 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     return first
 
 
+def open_conditions(found: CitedStatement) -> str:
+    """What an option depends on and nobody has stated: the first fact, and the earlier treatment
+    beside it: ``KRAS G12C and prior platinum-based chemotherapy``."""
+    first, treatment = open_condition(found), earlier_treatment(found)
+    return f"{first} and {treatment}" if treatment and treatment != first else first
+
+
+def only_with(found: CitedStatement, part: int) -> DraftSentence:
+    """An indication as a sentence, with what it depends on before it."""
+    caution = caution_of(found)
+    before = not_found_before(caution) if caution else f"{ONLY_WITH}{open_conditions(found)}"
+    text = f"{before}: {found.told}"
+    return DraftSentence(text=text, keys=found.told_keys, role="headline", part=part)
+
+
 def phenotype_not_told(found: CitedStatement) -> str:
     """The phenotype that a rule is for, if something is known of its gene from which this phenotype
     does not follow: "*28/*28" beside *6/*28. Empty otherwise."""
@@ -98,10 +114,13 @@ def phenotype_not_told(found: CitedStatement) -> str:
 
 def only_excludes(selected: Selected) -> bool:
     """Whether options were asked for, and only options that are not for this patient were found.
-    Those of a gene that come too early do not say that no other treatment is one."""
+    Those of a gene that come too early do not say that no other treatment is one, and those before
+    which a fact is to be checked are not excluded."""
     asked = selected.asked
     named = asked.drugs or asked.classes or asked.trials
     if asked.genes and any(map(comes_too_early, selected.excluded)):
+        return False
+    if any(map(is_to_be_checked, selected.excluded)):
         return False
     return asked.is_choice and not named and not selected.answers and bool(selected.excluded)
 

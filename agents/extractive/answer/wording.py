@@ -16,13 +16,16 @@ from agents.extractive.answer.selection.excluded_options import (
     is_scoped_advice,
     is_what_is_asked,
 )
-from agents.extractive.answer.selection.fitness import class_partners, is_by_fitness
+from agents.extractive.answer.selection.fitness import (
+    class_partners,
+    is_by_fitness,
+    is_to_be_checked,
+)
 from agents.extractive.answer.selection.repetition import is_regimen_asked, regimens_out, with_alone
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
     advises_against,
     caution_of,
-    earlier_treatment,
     is_held_back,
     is_on_gene,
     open_condition,
@@ -37,7 +40,7 @@ from agents.matching.safety.progression import is_without_progression
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
-from agents.wording.missing_sources import ONLY_WITH, not_found_before
+from agents.wording.answer_labels import UNTIL_CHECKED
 from names.clinical.treatment.lines import RELAPSE
 
 MOST_EXCLUDED = 3
@@ -150,6 +153,11 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
         if is_held_back(found)
         else f"{verb} {_place(found, selected)}"
     )
+    if is_to_be_checked(found):
+        text = f"{UNTIL_CHECKED} {name}: {_reasons(found, selected)}."
+        return DraftSentence(
+            text=text, keys=found.keys, role="headline", basis="matching", part=part
+        )
     told = f"is not {verb}"
     if is_of_place(found) and verb == "indicated here" and not comes_too_early(found):
         # Not "has no indication": the label itself may hold more than the sources here.
@@ -164,21 +172,6 @@ def _place(found: CitedStatement, selected: Selected) -> str:
     told = found in selected.not_for_patient and not is_by_fitness(found)
     beside = told and found.drugs[:1] in {o[:1] for o in selected.offered}
     return f"in the {' or '.join(settings)} setting" if beside and settings else "here"
-
-
-def open_conditions(found: CitedStatement) -> str:
-    """What an option depends on and nobody has stated: the first fact, and the earlier treatment
-    beside it: ``KRAS G12C and prior platinum-based chemotherapy``."""
-    first, treatment = open_condition(found), earlier_treatment(found)
-    return f"{first} and {treatment}" if treatment and treatment != first else first
-
-
-def only_with(found: CitedStatement, part: int) -> DraftSentence:
-    """An indication as a sentence, with what it depends on before it."""
-    caution = caution_of(found)
-    before = not_found_before(caution) if caution else f"{ONLY_WITH}{open_conditions(found)}"
-    text = f"{before}: {found.told}"
-    return DraftSentence(text=text, keys=found.told_keys, role="headline", part=part)
 
 
 def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:

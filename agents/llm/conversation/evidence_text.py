@@ -9,7 +9,7 @@ from typing import Any
 from agents.endings.provenance import evidence_words
 from agents.prompts.fencing import Fenced, as_data, in_attribute
 from agents.turns import LOOKUPS, Citation, Finding, Observation, Offered, View
-from agents.wording.answer_labels import NOT_FOR_PATIENT
+from agents.wording.answer_labels import label_of_refusal
 from retrieval.documents import Document, DocumentRef
 
 MORE_FIT = "More documents fit: the same search with more=true."
@@ -151,7 +151,7 @@ def _finding_lines(finding: Finding, told: ShownSoFar) -> Iterator[str]:
             yield f'  [{citation.key}] {_place_of_quote(citation, told)}: "{citation.quote}"'
         told.keys.add(citation.key)
     if reason := against(finding):
-        yield f"  {NOT_FOR_PATIENT}: {reason}"
+        yield f"  {label_of_refusal(reason)}: {reason}"
 
 
 def _place_of_quote(citation: Citation, told: ShownSoFar) -> str:
@@ -171,7 +171,7 @@ def _marks(findings: Sequence[Finding]) -> Iterator[str]:
         (citation,) = finding.citations[:1]
         reason = against(finding)
         told = [*source_marks(citation, of_statement=True)]
-        told += [f"{NOT_FOR_PATIENT}: {reason}"] if reason else []
+        told += [f"{label_of_refusal(reason)}: {reason}"] if reason else []
         for mark in told:
             held.setdefault(mark, []).append(citation.key)
     return (f"{mark}: {_in_ranges(keys)}" for mark, keys in held.items())

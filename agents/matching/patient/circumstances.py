@@ -214,8 +214,8 @@ def _events(statement: Statement, sheet: FactSheet) -> list[Toxicity]:
     rules = statement.applies.toxicities
     if not had.isdisjoint(statement.drugs) or not all(is_group(rule.event) for rule in rules):
         return list(sheet.of(Toxicity))
-    told = (f for f in sheet.facts if isinstance(f.value, Toxicity))
-    return [f.value for f in told if not (f.rule and is_mild(f.value))]
+    read = {fact.value for fact in sheet.facts if fact.rule}
+    return [each for each in sheet.of(Toxicity) if not (each in read and is_mild(each))]
 
 
 def _toxicities(rules: Sequence[Toxicity], stated: Sequence[Toxicity]) -> list[Verdict]:

@@ -13,6 +13,7 @@ from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.drugs_given_together import judge_companion
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Verdict
+from agents.wording.answer_labels import SILENCE
 from names.clinical.conditions import is_lasting
 from names.clinical.treatment.fitness import treatment_of
 from names.clinical.values import (
@@ -259,7 +260,7 @@ def unsafe(fact: SafetyFact, drugs: Sequence[str] = ()) -> str:
     when = f"with a {fact.name}" if fact.name in CIRCUMSTANCES else f"in {fact.name}"
     hard = [drug for drug in drugs if is_hard_for(fact.name, (drug,))]
     of = f" of {' and '.join(hard)}" if hard and len(hard) < len(drugs) else ""
-    return f"the source states no safety{of} {when}; here: {fact.words}"
+    return f"{SILENCE}{of} {when}; here: {fact.words}"
 
 
 def unweighed_facts(facts: Sequence[SafetyFact], shown: Sequence[Statement]) -> tuple[str, ...]:

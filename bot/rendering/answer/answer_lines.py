@@ -23,14 +23,13 @@ from agents.endings.provenance import date_words, evidence_words, question_day
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.matching.patient.therapies import OPTIONS
 from agents.turns import Answer, Cell, Citation, Ending, Gap, Sentence, View
-from agents.wording.answer_labels import NOT_FOR_PATIENT, WOULD_CHANGE
+from agents.wording.answer_labels import WOULD_CHANGE, label_of_refusal
 from bot.rendering.blocks import clip, escape
 from bot.rendering.citing import mark, passage_lines, source_lines
 from bot.rendering.links import PassageLinks
 from retrieval.statements.model import Statement
 
 _SEVERAL = re.compile(r" \+ | or ")
-_NOT_FOR = f"*{NOT_FOR_PATIENT}:*"
 ALSO_NOT = "*Also not for this patient:*"
 _WOULD_CHANGE = f"*{WOULD_CHANGE}:*"
 REMOVED = "✂️ *Removed:*"
@@ -190,7 +189,8 @@ def limit_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
     """What stands below the sentences: the options that are none with their reasons, what would
     change the answer, what a formula gave, and what was removed."""
     lines = [
-        f"{_NOT_FOR} {escape(excluded_line(each))} {citing.marks(each.keys)}".rstrip()
+        f"*{label_of_refusal(each.reason)}:* {escape(excluded_line(each))}"
+        f" {citing.marks(each.keys)}".rstrip()
         for each in layout.excluded
     ]
     names = escape(excluded_names(layout.excluded_by_name))

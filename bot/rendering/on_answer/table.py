@@ -14,7 +14,7 @@ from agents.endings.provenance import date_words, evidence_words, warning_words
 from agents.endings.reviews import citation_number
 from agents.endings.table import DASH, point_words
 from agents.turns import Answer, Citation, Sentence, View
-from agents.wording.answer_labels import NOT_FOR_PATIENT
+from agents.wording.answer_labels import label_of_refusal
 from bot.rendering.answer.answer_lines import NOT_WEIGHED, Citing, citing_of, limit_lines
 from bot.rendering.blocks import Block, clip, escape, link, sections, small_print
 from bot.rendering.links import PassageLinks, web_address
@@ -88,7 +88,7 @@ def _rows(layout: AnswerLayout, citing: Citing) -> Iterator[list[Cell]]:
             yield [_words("Not answered"), _words(told), _words(""), _words("")]
     for each in layout.excluded:
         cited = [citing.known[key] for key in each.keys if key in citing.known]
-        said = _words(f"{NOT_FOR_PATIENT}: {each.reason}")
+        said = _words(f"{label_of_refusal(each.reason)}: {each.reason}")
         yield [
             _words(each.option),
             said,

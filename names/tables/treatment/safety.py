@@ -15,8 +15,9 @@ LIMITS = "safety/limits.tsv"
 NORMAL = "safety/normal.tsv"
 MILD = "safety/mild.tsv"
 HARD = "hard"
-ONLY, FOREMOST = f"{HARD}:", f"{HARD} for:"
-"""Before the classes of drugs for which a fact is hard: it limits no others, or others, too."""
+ONLY, FOREMOST, TO_CHECK = f"{HARD}:", f"{HARD} for:", "check for:"
+"""Before the classes of drugs for which a fact is hard: it limits no others, or others, too, or is
+to be checked before them and limits others, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,14 @@ def is_hard_for(fact: str, drugs: Iterable[str]) -> bool:
     speaks."""
     classes = _hard_classes(ONLY).get(fact, frozenset())
     classes |= _hard_classes(FOREMOST).get(fact, frozenset())
+    classes |= _hard_classes(TO_CHECK).get(fact, frozenset())
     return fact in hard_facts() or any(classes & drug_classes(drug) for drug in drugs)
+
+
+@cache
+def facts_to_check() -> frozenset[str]:
+    """Those that are to be checked before some drugs, and bar none of them."""
+    return frozenset(_hard_classes(TO_CHECK))
 
 
 def may_limit(fact: str, drug: str) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+from agents.extractive.answer.selection.suitability import is_held_back
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.patient.fitness import AFTER, is_of_fitness
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.verdicts import Verdict
 from names.clinical.treatment.fitness import treatment_of
+from names.tables.treatment.safety import facts_to_check
 
 _ALONE = re.compile(r"(?i)\b(?:alone|monotherapy|single[- ]agent)\b")
 
@@ -54,3 +56,10 @@ def is_unfit_beside(found: CitedStatement) -> bool:
     judgement = found.judgement
     by_fitness = all(v.dimension == "fitness" for v in judgement.contradictions)
     return by_fitness and any(v.dimension == "marker" and v.missing for v in judgement.verdicts)
+
+
+def is_to_be_checked(found: CitedStatement) -> bool:
+    """Whether all that speaks against an option are facts of which its source is silent, and that
+    are to be checked before the drug and do not bar it."""
+    reasons = [each.reason.partition("; here:")[0] for each in found.judgement.contradictions]
+    return is_held_back(found) and all(each.endswith(tuple(facts_to_check())) for each in reasons)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Set
 
 from agents.extractive.question.kinds import treats
 from agents.facts.sheet import FactSheet
-from agents.wording.answer_labels import NOT_FOR_PATIENT
+from agents.wording.answer_labels import without_refusals
 from names.clinical.exposures.supportive import read_taken_remedies
 from names.clinical.reading import read_clinical, read_patient
 from names.clinical.treatment.agents import Agent, find_agents
@@ -138,6 +138,6 @@ def is_wished(drugs: frozenset[str], message: str) -> bool:
 
 def most_named_drug(answer: str) -> str:
     """The drug that an earlier answer named most; empty when it named none."""
-    said = answer.split(NOT_FOR_PATIENT)[0]
+    said = without_refusals(answer)
     counted = Counter(name for m in recognise(said).of("drug") for name in m.names)
     return counted.most_common(1)[0][0] if counted else ""

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.sub_question import SubQuestion
-from agents.wording.answer_labels import NOT_FOR_PATIENT
+from agents.wording.answer_labels import without_refusals
 from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import UNKNOWN_REGIMEN, Line, Therapy
 from names.recognise import recognise
@@ -86,7 +86,7 @@ def failed_unknown(sheet: FactSheet) -> bool:
 def _only_regimen(answer: str) -> tuple[str, ...]:
     """The drugs of an earlier answer, if its first sentence names them all and as one regimen;
     empty if it offered several."""
-    said = answer.split(NOT_FOR_PATIENT)[0]
+    said = without_refusals(answer)
     lead = _SENTENCE_END.split(said.strip(), 1)[0]
     drugs = recognise(lead).names("drug")
     if _OR.search(lead) and len(drugs) > 1:

@@ -89,7 +89,7 @@ async def test_what_bleeds_and_what_heals_is_checked_before_vegf_is_blocked() ->
 
 async def test_an_autoimmune_disease_is_checked_before_a_checkpoint_antibody() -> None:
     said = await said_to("metastatic melanoma, rheumatoid arthritis: options?", NIVOLUMAB)
-    assert said[1].startswith("Nivolumab is not an option here until checked")
+    assert said[0].startswith("To be checked before nivolumab: the source states no safety in")
     assert (await said_to("metastatic melanoma: nivolumab?", NIVOLUMAB))[0] == NIVOLUMAB
 
 

@@ -1,0 +1,72 @@
+"""That a source is silent on a fact of the patient refuses nothing: an autoimmune disease or an
+interstitial lung disease is told as to be checked before a checkpoint antibody."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.endings.layout import whole_layout
+from agents.endings.plaintext import plain_limits
+from agents.turns import Answer
+from agents.wording.answer_labels import label_of_refusal
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+LABEL = (
+    "Pembrolizumab alone is indicated for first-line treatment of metastatic non-small cell lung "
+    "cancer with PD-L1 TPS of at least 1% and no EGFR or ALK aberrations."
+)
+CASE = "stage IV NSCLC, TPS 70, no EGFR/ALK aberration, "
+
+
+async def _ask(question: str) -> Answer:
+    shelf = FakeLibrary([document("indications", "one", "Pembrolizumab", f"## Lung\n\n{LABEL}\n")])
+    ending = await Conversation(shelf).ask(question)
+    assert isinstance(ending, Answer)
+    return ending
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        ("mild psoriasis on topicals. pembrolizumab 1L?", "autoimmune disease"),
+        ("hashimoto on levothyroxine. pembro first line?", "autoimmune disease"),
+        ("known IPF. pembrolizumab first line?", "interstitial lung disease"),
+        ("ILD known. first line?", "interstitial lung disease"),
+    ],
+)
+async def test_a_caution_refuses_nothing_and_stands_beside_the_option(fact: str, told: str) -> None:
+    ending = await _ask(f"{CASE}{fact}")
+    first = ending.sentences[0]
+    assert first.text.startswith("To be checked before pembrolizumab")
+    assert f"states no safety in {told}" in first.text
+    assert not first.problem
+    below = plain_limits(whole_layout(ending))
+    assert not any("Not for this patient" in each for each in below)
+    assert not any("no option" in each.text.lower() for each in ending.sentences)
+
+
+async def test_a_graft_is_no_option_until_checked() -> None:
+    ending = await _ask(f"{CASE}kidney transplant. pembrolizumab 1L?")
+    assert ending.sentences[0].text.startswith("Pembrolizumab is not an option here until checked")
+
+
+@pytest.mark.parametrize(
+    ("reason", "label"),
+    [
+        (
+            "the source states no safety in autoimmune disease; here: psoriasis",
+            "To be checked before",
+        ),
+        (
+            "the source states no safety of bevacizumab in bleeding; here: bleeding",
+            "To be checked before",
+        ),
+        ("needs KRAS G12C; here: KRAS G12D", "Not for this patient"),
+        (
+            "the source states no safety in pregnancy; here: pregnant; needs KRAS G12C",
+            "Not for this patient",
+        ),
+    ],
+)
+def test_what_a_source_states_is_told_apart_from_its_silence(reason: str, label: str) -> None:
+    assert label_of_refusal(reason) == label
