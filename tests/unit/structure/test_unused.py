@@ -11,6 +11,7 @@ from tests.unit.structure.sources import PROJECT, modules, nodes
 
 CALLED_BY_OTHERS = {
     "evals/bench/loop/loops.py": {"_llm_type", "_generate"},
+    "evals/commands.py": {"_get_help_string"},
     "evals/corpus/indications/write.py": {"ignore_aliases"},
     "bot/db/taking_over/claimed_jobs.py": {"finish_job", "retry_job"},
     "bot/db/teams/installations.py": {"async_save", "async_find_bot", "async_delete_bot"},
@@ -19,8 +20,8 @@ CALLED_BY_OTHERS = {
     "bot/processes/ingesting/taking.py": {"get_retry_decision"},
     "workspace/http/server.py": {"api_url"},
 }
-"""Methods that a library calls (LangChain, PyYAML, procrastinate, aiohttp, slack-sdk), and the
-address of a workspace that is started from Python, which is what tests do."""
+"""Methods that a library calls (LangChain, argparse, PyYAML, procrastinate, aiohttp, slack-sdk), and
+the address of a workspace that is started from Python, which is what tests do."""
 KNOWN_DECORATORS = {
     "asynccontextmanager",
     "cache",
