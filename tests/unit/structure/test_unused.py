@@ -20,8 +20,8 @@ CALLED_BY_OTHERS = {
     "bot/processes/ingesting/taking.py": {"get_retry_decision"},
     "workspace/http/server.py": {"api_url"},
 }
-"""Methods that a library calls (LangChain, argparse, PyYAML, procrastinate, aiohttp, slack-sdk), and
-the address of a workspace that is started from Python, which is what tests do."""
+"""Methods that a library calls (LangChain, argparse, PyYAML, procrastinate, aiohttp, slack-sdk),
+and the address of a workspace that is started from Python, which is what tests do."""
 KNOWN_DECORATORS = {
     "asynccontextmanager",
     "cache",
