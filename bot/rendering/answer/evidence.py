@@ -220,7 +220,7 @@ def why_not_blocks(view: View, found: Sequence[Exclusion], links: PassageLinks) 
     citing = citing_of(view, view.ending, links)
     keys = frozenset(key for each in found for key in each.keys)
     lines = _why_not_lines(found[:_PER_PAGE], citing)
-    blocks = sections(["*Why not: as compared for the last answer*", *lines], whole=True)
+    blocks = sections(["*Why not: as it was compared in this thread*", *lines], whole=True)
     if left := len(found) - _PER_PAGE:
         blocks += small_print([f"{left} more: *Show evidence*."]) if left > 0 else []
     sources = citing.sources(keys)
