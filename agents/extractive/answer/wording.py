@@ -19,6 +19,7 @@ from agents.extractive.answer.selection.excluded_options import (
 from agents.extractive.answer.selection.fitness import (
     class_partners,
     is_by_fitness,
+    is_of_other_tissue,
     is_to_be_checked,
 )
 from agents.extractive.answer.selection.repetition import is_regimen_asked, regimens_out, with_alone
@@ -28,17 +29,17 @@ from agents.extractive.answer.selection.suitability import (
     caution_of,
     is_held_back,
     is_on_gene,
+    offers,
     open_condition,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.permission import says_permission
 from agents.extractive.question.subjects import drugs_to_come
 from agents.extractive.question.topics import stems
-from agents.matching.patient.therapies import option_words
+from agents.matching.patient.therapies import option_words, options_of
 from agents.matching.premises import wrong_routes
 from agents.matching.safety.progression import is_without_progression
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
 from agents.wording.answer_labels import UNTIL_CHECKED
 from names.clinical.treatment.lines import RELAPSE
@@ -93,14 +94,12 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
 def for_other_marker(found: CitedStatement, reason: str, part: int) -> DraftSentence:
     """``Alectinib is not indicated here: no indication for ROS1 fusion in the sources here; …``"""
     name = option_name(found)
-    text = f"{name[0].upper()}{name[1:]} is not indicated here: {reason}."
-    return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
+    return _matched(f"{name[0].upper()}{name[1:]} is not indicated here: {reason}.", found, part)
 
 
 def _rank(found: CitedStatement, selected: Selected) -> tuple[bool, bool, bool]:
-    """The place of an excluded option. First come options for which no source weighs a fact of the
-    patient, then options that the question names, then options for an altered gene of the
-    patient."""
+    """The place of an excluded option: first those for which no source weighs a fact of the
+    patient, then those that the question names, then those for an altered gene of the patient."""
     asked = selected.asked.drugs & frozenset(found.drugs)
     return not is_held_back(found), not asked, not is_on_gene(found)
 
@@ -111,12 +110,26 @@ def _is_told(found: CitedStatement, selected: Selected) -> bool:
     if _is_heard_together(found, selected):
         return False
     own, offered = frozenset(found.drugs), [*map(frozenset, selected.offered)]
+    if _are_offered_otherwise(found, selected):
+        return False
     # A label for women refuses no man a drug of a regimen for him, or one for an unknown tumour.
-    by_sex = _dimensions(found) == {"population"}
+    by_sex = {each.dimension for each in found.judgement.contradictions} == {"population"}
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in found.judgement.verdicts)
     if own in offered or (by_sex and (not on_tumour or any(own < each for each in offered))):
         return False
     return in_scope(found, selected.asked, selected.fitting)
+
+
+def _is_advice_elsewhere(found: CitedStatement) -> bool:
+    return found.judgement.statement.kind == "recommendation" and is_of_other_tissue(found)
+
+
+def _are_offered_otherwise(found: CitedStatement, selected: Selected) -> bool:
+    """Whether another statement that holds for this patient offers each regimen of an option: then
+    its own reasons refuse none of them."""
+    told = [each.judgement.statement for each in selected.answers if offers(each)]
+    heard = {frozenset(option) for each in told for option in options_of(each)}
+    return all(frozenset(each) in heard for each in options_of(found.judgement.statement))
 
 
 MOST_OTHER_REASONS = 2
@@ -147,22 +160,20 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
     only the line or the setting is another, it is not said that no approval is for this one: the
     sources need not hold all."""
     name = with_alone(f"{option_name(found)}{class_partners(found)}", found, selected.asked)
-    verb = "indicated" if found.judgement.statement.kind == "indication" else "an option"
-    verb = (
-        "an option here until checked"
-        if is_held_back(found)
-        else f"{verb} {_place(found, selected)}"
-    )
     if is_to_be_checked(found):
-        text = f"{UNTIL_CHECKED} {name}: {_reasons(found, selected)}."
-        return DraftSentence(
-            text=text, keys=found.keys, role="headline", basis="matching", part=part
-        )
+        return _matched(f"{UNTIL_CHECKED} {name}: {_reasons(found, selected)}.", found, part)
+    verb = "indicated" if found.judgement.statement.kind == "indication" else "an option"
+    place = "here until checked" if is_held_back(found) else _place(found, selected)
+    verb = f"{'an option' if is_held_back(found) else verb} {place}"
     told = f"is not {verb}"
     if is_of_place(found) and verb == "indicated here" and not comes_too_early(found):
         # Not "has no indication": the label itself may hold more than the sources here.
         told = "has another indication in the sources here, and none was found for this"
     text = f"{name[0].upper()}{name[1:]} {told}: {_reasons(found, selected)}."
+    return _matched(text, found, part)
+
+
+def _matched(text: str, found: CitedStatement, part: int) -> DraftSentence:
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 
 
@@ -181,10 +192,7 @@ def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         return ()
     first = selected.other_route[0]
     name = option_name(first)
-    text = f"{name[0].upper()}{name[1:]} {reason_of(first)}."
-    return (
-        DraftSentence(text=text, keys=first.keys, role="headline", basis="matching", part=part),
-    )
+    return (_matched(f"{name[0].upper()}{name[1:]} {reason_of(first)}.", first, part),)
 
 
 MOST_TOPICS = 2
@@ -193,8 +201,7 @@ else. Chosen by hand: one such word may be there by chance."""
 
 
 def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
-    """The first sentences about options that the question names and that are not for this
-    patient."""
+    """The first sentences on options that the question names and that are not for this patient."""
     asked = selected.asked
     if asked.trials and not asked.is_choice and says_permission(asked.text):
         # The results of a trial do not say whether its regimen may be given to this patient.
@@ -203,6 +210,8 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     if not asked.is_choice or not selected.excluded:
         return ()
     named = [e for e in _named_in(selected) if not _is_heard_together(e, selected)]
+    named = [e for e in named if not _are_offered_otherwise(e, selected)]
+    named = [e for e in named if not _is_advice_elsewhere(e)]
     given = frozenset(
         drug
         for regimen in selected.offered
@@ -274,6 +283,7 @@ def _refused_together(selected: Selected) -> CitedStatement | None:
     if len(asked) < 2 or asked in offered or any(asked < each <= named for each in offered):
         return None
     exact = [each for each in selected.excluded if is_regimen_asked(each, selected.asked)]
+    exact = [each for each in exact if not _are_offered_otherwise(each, selected)]
     told = [e for e in exact if is_without_progression(e.judgement) or _is_barred_or_limited(e)]
     return next(iter(told or (e for e in exact if _is_asked_for_place(e, selected.asked))), None)
 
@@ -336,8 +346,3 @@ def missing_of(found: CitedStatement) -> list[str]:
     own = [f"prior {drug}" for drug in found.drugs]
     verdicts = sorted(found.judgement.verdicts, key=lambda each: each.dimension != "had before")
     return [each.missing for each in verdicts if each.missing and each.missing not in own]
-
-
-def _dimensions(found: CitedStatement) -> frozenset[Dimension]:
-    """The dimensions that speak against a statement."""
-    return frozenset(each.dimension for each in found.judgement.contradictions)

@@ -48,6 +48,13 @@ def judge_histology(
     return Verdict("limitation", "contradicts", reason=reason)
 
 
+def is_on_tissue(verdict: Verdict) -> bool:
+    """Whether a verdict says that a statement is for another type of tissue."""
+    types = (name for pair in _APART for group in pair for name in group)
+    told = tuple(f"holds for {name} disease; here:" for name in types)
+    return verdict.dimension == "limitation" and verdict.reason.startswith(told)
+
+
 @lru_cache(maxsize=2_000)
 def _type_of(words: str) -> str:
     """The type of tissue in one spelling; empty if the words name none of the types that are

@@ -61,7 +61,7 @@ HISTOLOGY = filtered_pattern(
     r"(?: cell)?|adenocarcinoma|high[\s-]grade serous|low[\s-]grade serous"
     r"|serous(?!\s(?:chorio-?)?retin|\s(?:macular?|effusions?|otitis|fluid|detachment)\b)"
     r"|non-?\s?clear[\s-]cell|clear[\s-]cell|chromophobe|endometrioid|mucinous|sarcomatoid"
-    r"|papillary|metaplastic|large[\s-]cell neuroendocrine)\b"
+    r"|papillary|metaplastic|large[\s-]cell neuroendocrine|E?SCC|adeno(?:ca)?)\b"
 )
 SITE = "|".join(f"(?P<s{number}>{words})" for number, words in enumerate(SITES.values()))
 SPREAD_BEFORE = filtered_pattern(
@@ -258,7 +258,7 @@ def _histology(text: str) -> str:
     """The first type of tissue that the text names and does not leave out; none where both
     squamous and non-squamous disease are meant. "Except squamous" is non-squamous."""
     found = [
-        (match["name"].lower(), _is_left_out(text, match.start()))
+        (_in_full(match["name"].lower()), _is_left_out(text, match.start()))
         for match in HISTOLOGY.finditer(text)
     ]
     told = [
@@ -270,6 +270,13 @@ def _histology(text: str) -> str:
     if squamous and any(name.startswith("non") and name.endswith("squamous") for name in told):
         return ""
     return told[0] if told else ""
+
+
+def _in_full(name: str) -> str:
+    """A type of tissue in full: ``squamous cell`` for "ESCC"."""
+    if name in {"scc", "escc"}:
+        return "squamous cell"
+    return "adenocarcinoma" if name.startswith("adeno") else name
 
 
 def _is_left_out(text: str, start: int) -> bool:

@@ -1,5 +1,4 @@
-"""Options that facts of the patient speak against: which ones the answer names, and what else they
-rule out."""
+"""Options that facts of the patient speak against: which are named, and what else they rule out."""
 
 from __future__ import annotations
 
@@ -8,6 +7,7 @@ from collections.abc import Sequence
 from agents.extractive.answer.selection.fitness import (
     is_by_fitness,
     is_for_other_partner,
+    is_of_other_tissue,
     is_unfit_beside,
 )
 from agents.extractive.answer.selection.place_of_use import OF_PLACE, nearer_reason
@@ -104,7 +104,7 @@ def is_overruled(
         # Advice for some of the approved patients does not overrule the approval.
         if not is_label or each.judgement.statement.kind not in ADVICE
         if not (is_for_any_tumour(each) and is_on_own_tumour(found))
-        if not (is_label and _is_of_another_use(each, found))
+        if not (is_of_other_tissue(each) or (is_label and _is_of_another_use(each, found)))
         for verdict in each.judgement.contradictions
         if not is_for_other_partner(verdict, found, each)
         # An approval for children does not take away the one for adults.

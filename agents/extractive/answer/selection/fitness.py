@@ -7,6 +7,7 @@ import re
 from agents.extractive.answer.selection.suitability import is_held_back
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.patient.fitness import AFTER, is_of_fitness
+from agents.matching.patient.histology import is_on_tissue
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.verdicts import Verdict
 from names.clinical.treatment.fitness import treatment_of
@@ -63,3 +64,9 @@ def is_to_be_checked(found: CitedStatement) -> bool:
     are to be checked before the drug and do not bar it."""
     reasons = [each.reason.partition("; here:")[0] for each in found.judgement.contradictions]
     return is_held_back(found) and all(each.endswith(tuple(facts_to_check())) for each in reasons)
+
+
+def is_of_other_tissue(found: CitedStatement) -> bool:
+    """Whether a statement is for another type of tissue than the patient's tumour: what it asks for
+    is asked in that type alone."""
+    return any(map(is_on_tissue, found.judgement.contradictions))
