@@ -13,7 +13,6 @@ from agents.matching.patient.acquired_variants import (
     judge_acquired,
     judge_apart,
 )
-from agents.matching.patient.body_weight import judge_weight
 from agents.matching.patient.circumstances import judge_circumstances, judge_nameless
 from agents.matching.patient.class_partners import (
     class_reason,
@@ -23,6 +22,7 @@ from agents.matching.patient.class_partners import (
 )
 from agents.matching.patient.histology import judge_histology
 from agents.matching.patient.markers import judge_markers
+from agents.matching.patient.person import judge_weight
 from agents.matching.patient.tumours import (
     EARLY,
     denied_settings,

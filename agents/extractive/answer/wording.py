@@ -94,7 +94,9 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
 def for_other_marker(found: CitedStatement, reason: str, part: int) -> DraftSentence:
     """``Alectinib is not indicated here: no indication for ROS1 fusion in the sources here; …``"""
     name = option_name(found)
-    return _matched(f"{name[0].upper()}{name[1:]} is not indicated here: {reason}.", found, part)
+    return _sentence_of(
+        f"{name[0].upper()}{name[1:]} is not indicated here: {reason}.", found, part
+    )
 
 
 def _rank(found: CitedStatement, selected: Selected) -> tuple[bool, bool, bool]:
@@ -161,7 +163,7 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
     sources need not hold all."""
     name = with_alone(f"{option_name(found)}{class_partners(found)}", found, selected.asked)
     if is_to_be_checked(found):
-        return _matched(f"{UNTIL_CHECKED} {name}: {_reasons(found, selected)}.", found, part)
+        return _sentence_of(f"{UNTIL_CHECKED} {name}: {_reasons(found, selected)}.", found, part)
     verb = "indicated" if found.judgement.statement.kind == "indication" else "an option"
     place = "here until checked" if is_held_back(found) else _place(found, selected)
     verb = f"{'an option' if is_held_back(found) else verb} {place}"
@@ -170,10 +172,10 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
         # Not "has no indication": the label itself may hold more than the sources here.
         told = "has another indication in the sources here, and none was found for this"
     text = f"{name[0].upper()}{name[1:]} {told}: {_reasons(found, selected)}."
-    return _matched(text, found, part)
+    return _sentence_of(text, found, part)
 
 
-def _matched(text: str, found: CitedStatement, part: int) -> DraftSentence:
+def _sentence_of(text: str, found: CitedStatement, part: int) -> DraftSentence:
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 
 
@@ -192,7 +194,7 @@ def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         return ()
     first = selected.other_route[0]
     name = option_name(first)
-    return (_matched(f"{name[0].upper()}{name[1:]} {reason_of(first)}.", first, part),)
+    return (_sentence_of(f"{name[0].upper()}{name[1:]} {reason_of(first)}.", first, part),)
 
 
 MOST_TOPICS = 2

@@ -11,6 +11,7 @@ from typing import TypeVar
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.fitness import is_of_fitness, judge_fitness
+from agents.matching.patient.person import judge_population
 from agents.matching.patient.phenotypes import judge_phenotypes
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.disease.features import feature_covers, feature_excludes
@@ -287,70 +288,3 @@ def _opposite(rule: Condition, stated: Sequence[Condition]) -> Condition | None:
 
 OTHER_GRAFT = {("stem cell transplant", "transplant")}
 """A rule on blood stem cells, and a patient with the organ of somebody else."""
-
-
-def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:
-    """The verdict on sex, menopause, pregnancy, age and performance status; silent on what is not
-    stated."""
-    missing = ""
-    for here in stated:
-        if reason := _person_differs(rule, here):
-            return Verdict("population", "contradicts", reason=reason)
-    is_man = any(here.sex == "male" for here in stated)
-    for name in ("sex",) if is_man else ("sex", "menopause", "pregnancy"):
-        if getattr(rule, name) and not any(getattr(here, name) for here in stated):
-            missing = missing or f"whether the patient is {getattr(rule, name)}"
-    if _is_for_children(rule) and not any(_tells_age(here) for here in stated):
-        missing = missing or "whether the patient is a child"
-    agreed = any(
-        getattr(rule, name) and getattr(rule, name) == getattr(here, name)
-        for here in stated
-        for name in ("sex", "menopause", "pregnancy")
-    )
-    agreed = agreed or _is_in_age(rule, stated)
-    return Verdict("population", "ok" if agreed else "silent", missing=missing)
-
-
-OTHER_AGE = "is for another age"
-"""The reason if only the age speaks against a statement."""
-
-
-def _is_for_children(rule: Population) -> bool:
-    return rule.age_to is not None and rule.age_to < ADULT
-
-
-def _tells_age(here: Population) -> bool:
-    return here.age_from is not None or here.age_to is not None
-
-
-ADULT = 18
-"""Years. A rule for all adults does not make a statement fit this patient better than others."""
-
-
-def _is_in_age(rule: Population, stated: Sequence[Population]) -> bool:
-    """Whether a rule is for a narrow range of age, and the patient's age is known."""
-    narrow = (rule.age_from or 0) > ADULT or rule.age_to is not None
-    return narrow and any(here.age_from is not None for here in stated)
-
-
-def _person_differs(rule: Population, here: Population) -> str:
-    for name in ("sex", "menopause", "pregnancy"):
-        wanted, stated = getattr(rule, name), getattr(here, name)
-        if wanted and stated and wanted != stated:
-            return f"is for {wanted} patients; here: {stated}"
-    if _outside(rule.age_from, rule.age_to, here.age_from, here.age_to):
-        return OTHER_AGE
-    if _outside(rule.ecog_from, rule.ecog_to, here.ecog_from, here.ecog_to):
-        return f"is for {_performance(rule)}; here: {_performance(here)}"
-    return ""
-
-
-def _performance(value: Population) -> str:
-    return describe(Population(ecog_from=value.ecog_from, ecog_to=value.ecog_to))
-
-
-def _outside(
-    low: float | None, high: float | None, here_low: float | None, here_high: float | None
-) -> bool:
-    below = low is not None and here_high is not None and here_high < low
-    return below or (high is not None and here_low is not None and here_low > high)

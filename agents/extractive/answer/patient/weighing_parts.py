@@ -30,9 +30,9 @@ from agents.matching.safety.limiting_facts import (
     drugs_had,
     is_asked_about,
     limiting_facts,
-    nothing_said,
     weighs_fact,
 )
+from agents.matching.safety.unweighed import nothing_said
 from agents.matching.sub_question import SubQuestion
 from agents.wording.not_found import said_nothing
 

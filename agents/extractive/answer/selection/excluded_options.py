@@ -26,9 +26,9 @@ from agents.extractive.answer.selection.suitability import (
     speaks_of_time_after,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.matching.patient.circumstances import OTHER_AGE
 from agents.matching.patient.fitness import is_of_fitness
 from agents.matching.patient.markers import EXCLUDES
+from agents.matching.patient.person import OTHER_AGE
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension

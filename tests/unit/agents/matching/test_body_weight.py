@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.facts.sheet import Fact, FactSheet
-from agents.matching.patient.body_weight import judge_weight
+from agents.matching.patient.person import judge_weight
 from names.clinical.values import Measurement
 
 
