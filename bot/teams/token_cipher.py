@@ -17,7 +17,7 @@ def new_key() -> str:
 class TokenCipher:
     """Encrypts with the first key and reads with all of them, so that a key can be replaced.
 
-    Its library is imported by those that serve several workspaces: it takes 8 MB."""
+    Its library is imported by those that serve several workspaces: it takes more than 6 MB."""
 
     def __init__(self, keys: Sequence[str]) -> None:
         from cryptography.fernet import Fernet, MultiFernet
