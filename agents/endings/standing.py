@@ -6,7 +6,11 @@ from typing import Literal
 
 from agents.endings.layout import ALL_REMOVED, whole_layout
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, View
-from agents.wording.not_found import is_on_other_patients, leaves_word_to_others
+from agents.wording.not_found import (
+    half_of_sentence,
+    is_on_other_patients,
+    leaves_word_to_others,
+)
 
 Standing = Literal["answered", "partly", "not answered", "failed", "stopped", "replied", "opened"]
 """What the sign of an ending tells. ``partly``: something is said, and something that was asked is
@@ -49,13 +53,15 @@ def _leads_with_others(answer: Answer) -> bool:
 
 def _is_open(answer: Answer) -> bool:
     """Whether something that was asked has no answer, or whether what is said is in doubt: a gap, a
-    thing not found, a fact or a word that is not weighed, a search cut short, a sentence that does
-    not hold, a criterion of a trial that is open, a first sentence on other patients."""
+    thing not found, a fact or a word that is not weighed, a half that is not shown, a search cut
+    short, a sentence that does not hold, a criterion of a trial that is open, a first sentence on
+    other patients."""
     parts = whole_layout(answer).parts
     unanswered = any(part.gap or part.silence == ALL_REMOVED for part in parts)
     lost = any(sentence.role == "headline" for sentence in answer.removed)
     doubted = any(
-        not each.verified or leaves_word_to_others(each.text) for each in answer.sentences
+        not each.verified or leaves_word_to_others(each.text) or half_of_sentence(each.text)
+        for each in answer.sentences
     )
     left_out = (*answer.not_found, *answer.unweighed, *answer.unread, answer.limited)
     open_criteria = any(each.effect == "open" for each in answer.criteria)

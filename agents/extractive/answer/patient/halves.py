@@ -46,20 +46,21 @@ def halves_not_shown(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[
 
 
 def _refused_in_part(choices: Sequence[Selected]) -> Iterator[str]:
-    """Regimens of which one drug alone is refused, and nothing is told of two of its drugs."""
+    """Regimens of which a part alone is refused, and nothing is told of it with a further drug of
+    the regimen."""
     for part in choices:
         out = (*part.not_for_patient, *part.excluded)
         refused = [frozenset(each.drugs) for each in out]
         told = [frozenset(each.drugs) for each in (*part.answers, *part.conditional)]
         for each in regimens_in(part.asked.text):
+            own = [one for one in refused if one <= each.drugs]
+            own = [one for one in own if one < each.drugs or each.classes]
             # The same partners beside another lead drug are no regimen with the one refused.
-            alone = {drug for one in refused if one < each.drugs for drug in one}
-            both = [one for one in (*told, *refused) if not alone or one & alone]
-            whole = any(len(one & each.drugs) > 1 for one in both)
+            more = (one < drugs & each.drugs for one in own for drugs in (*told, *refused))
+            whole = any(len(one) > 1 for one in own) or any(more)
             # "Pembrolizumab plus chemotherapy is indicated" names its partner by the class alone.
             whole = whole or any(_names_partner(one, each) for one in out)
-            in_part = (one < each.drugs or each.classes for one in refused if one <= each.drugs)
-            if any(in_part) and not whole:
+            if own and not whole:
                 yield each.words
 
 
