@@ -140,7 +140,7 @@ def _is_on(found: CitedStatement, names: set[str]) -> bool:
 
 def without_halves_refused(parts: Sequence[Selected]) -> list[Selected]:
     """The parts of a question. A drug is not refused alone that the answer of another part gives
-    together with the drug of that part: trametinib, asked for beside dabrafenib."""
+    together with another drug of that part: trametinib, asked for beside dabrafenib."""
     return [replace(part, not_for_patient=()) if _is_half(part, parts) else part for part in parts]
 
 
@@ -151,7 +151,7 @@ def _is_half(part: Selected, parts: Sequence[Selected]) -> bool:
     return any(
         own | other.asked.drugs <= frozenset(each.drugs) and not advises_against(each)
         for other in parts
-        if other is not part and other.asked.drugs
+        if other is not part and not other.asked.drugs <= own
         for each in (*other.answers, *other.conditional)
     )
 
