@@ -76,7 +76,7 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
     is_to_us = addressed or _is_alone(incoming, thread, rules)
     if _STOP.fullmatch(text) or (is_to_us and _wants(text, "stop")):
         # What comes too late is not a question about stopping.
-        late = Help("nothing_to_stop") if is_to_us else Ignore("nothing runs")
+        late = Help("nothing_to_stop") if addressed else Ignore("nothing runs")
         return Stop(thread.live) if thread.live else late
     if addressed and _SETTINGS.fullmatch(text):
         return OfferSettings()

@@ -30,6 +30,11 @@ _ONLY = re.compile(
     r"(?i)\b(?:HRR?(?:\s(?:panel|genes?|status|testing))?|NGS|panel|molecular|mutations?|germline)"
     r"\s?[:=]\s?(?P<gene>[A-Z][A-Z0-9]{2,7})(?P<only>\s(?:only|alone))(?=\s?(?:[,.;)\n]|$))"
 )
+_OTHERWISE = re.compile(
+    r"\b(?P<rest>(?:HRR|HRD|HR)(?i:\s(?:genes?|panel|status|testing))?(?i:\s(?:was|is))?"
+    r"(?i:\sotherwise))(?=\s(?i:neg|wt\b|wild|unremarkable|clear|clean|normal))"
+)
+"""The genes of repair beside the one that was named before."""
 _STARS = re.compile(
     r"(?i)\b(?P<gene>DPYD|UGT1A1|TPMT|NUDT15|CYP2D6|CYP2C19|CYP2C9)\s?[:=]?\s(?P<one>\d{1,2}[A-B]?)\s?/\s?"
     r"(?P<two>\d{1,2}[A-B]?)(?![\d/%]|\s?(?:19|20)\d\d)"
@@ -80,6 +85,7 @@ _PLAIN = (
     (_JOINED_EVENT, "gap", " "),
     (_ONLY, "only", " mutated"),
     (_ECHO, "echo", "LVEF "),
+    (_OTHERWISE, "rest", "rest of HRR"),
 )
 
 

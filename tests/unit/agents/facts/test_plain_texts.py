@@ -55,7 +55,7 @@ TEXTS = (
     ("AML FLT3-ITD, relapsed, QTc 505", "line 2 or later", ""),
     ("AML FLT3-ITD, not relapsed", "acute myeloid leukaemia", "line"),
     ("HCC CP A, oesophageal varices banded", "hepatocellular carcinoma", "oesophageal cancer"),
-    ("esophageal SCC, PD-L1 CPS 12", "oesophageal cancer", ""),
+    ("esophageal SCC, PD-L1 CPS 12", "squamous cell oesophageal cancer", ""),
     ("HGSOC IIIC, CR to carbo/pac", "had carboplatin + paclitaxel|no progression", ""),
     ("PR to erlotinib, then PD", "progressed on erlotinib", "no progression"),
     ("Hb 9,1 -> 7,9", "haemoglobin 7.9 g/dL", "9.1"),

@@ -57,3 +57,10 @@ def test_an_echo_tells_the_ejection_fraction() -> None:
     facts = facts_of("HER2+ mBC, LVEF 62, starting THP", "echo yesterday 44%")
     assert "LVEF 44%" in facts
     assert "LVEF 62%" not in facts
+
+
+def test_the_other_genes_of_repair_are_absent_and_not_the_one_before_them() -> None:
+    found = facts_of("mCRPC, germline PALB2 mutation, HRR otherwise negative. PARP inhibitor?")
+    assert "germline PALB2 alteration: present" in found
+    assert {"BRCA1 alteration: absent", "BRCA2 alteration: absent"} <= {*found}
+    assert not [each for each in found if each.endswith("present") and "PALB2" not in each]

@@ -200,9 +200,11 @@ def test_a_plain_sentence_forks_the_newest_run(
 
 
 @pytest.mark.parametrize("text", ["stop searching", "that is enough, stop", "cancel the search"])
-def test_who_is_alone_with_us_stops_in_any_words_and_learns_what_comes_too_late(text: str) -> None:
+def test_who_is_alone_with_us_stops_in_any_words_and_what_comes_too_late_asks_nothing(
+    text: str,
+) -> None:
     assert route(said(text), BUSY) == Stop(("r1",))
-    assert route(said(text), TALKING) == Help("nothing_to_stop")
+    assert route(said(text), TALKING) == Ignore("nothing runs")
     crowd = replace(CROWDED, live=("r1",))
     assert isinstance(route(said(text), crowd), Ignore | Offer | Ask)
 
