@@ -72,11 +72,15 @@ def limit_parts(
     told_now: frozenset[ClinicalValue],
 ) -> tuple[tuple[int, SubQuestion], ...]:
     """Pairs of the number of a part and a new part on one fact that may limit its drugs. If a part
-    has no drugs, those of the case count. ``told_now``: what this message tells. If a part names a
-    circumstance ("and in hepatic impairment?"), facts of earlier messages do not count."""
+    has no drugs, those of the case count, in a choice without those that failed. ``told_now``: what
+    this message tells. If a part names a circumstance ("and in hepatic impairment?"), facts of
+    earlier messages do not count."""
     found = []
+    over = (each for each in sheet.of(Therapy) if each.outcome in {"progressed", "intolerant"})
+    failed = frozenset(drug for each in over for drug in each.drugs)
     for place, asked in enumerate(parts):
-        drugs = treatments_among(asked.drugs) or treatments_among(of_case) or asked.drugs
+        given = of_case - failed if asked.is_choice else of_case
+        drugs = treatments_among(asked.drugs) or treatments_among(given) or asked.drugs
         if asked.kind not in LIMITED or asked.trials or not 0 < len(drugs) <= MOST_DRUGS:
             continue
         others = [part for part in parts if part is not asked and (part.focus or asked.partners)]
@@ -92,9 +96,11 @@ def limit_parts(
 
 def is_told_beside(on_fact: SubQuestion, asked: SubQuestion) -> bool:
     """Whether a part on a fact is told beside the answers of the part ``asked``, which is on
-    something else: the genotype, while the kidneys limit the dose too."""
+    something else: the genotype, while the kidneys limit the dose too. "Needs rifampicin. Options?"
+    is on what the patient is given as well."""
     new = on_fact.partners - asked.partners or {*on_fact.about} - {*asked.about}
-    return asked.kind in TOLD_BESIDE and bool(new)
+    given = asked.is_choice and not asked.drugs and bool(on_fact.partners)
+    return (given or asked.kind in TOLD_BESIDE) and bool(new)
 
 
 def _with_partners(
