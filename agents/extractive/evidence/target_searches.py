@@ -1,5 +1,5 @@
-"""Searches for a target of the patient: as documents word it, and what is first given against
-it."""
+"""Searches for a target of the patient: as documents word it, what is indicated for it, and what is
+first given against it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from agents.cores import ToolCard
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.facts.marker_states import is_gene
 from agents.matching.patient.markers import marker_words
 from agents.matching.sequence.first_target import genes_treated
 from agents.matching.sub_question import SubQuestion
@@ -28,9 +29,38 @@ def marker_names(marker: Marker) -> list[str]:
 def searches_for_target(
     asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
-    """Searches of guidelines for the first treatment against a target, as pairs of (card, query),
-    if the treatments that were had were not against it: the message tells of other treatments, so
-    that its words find these."""
+    """Searches for what is given against a target, as pairs of (card, query): for its indications,
+    where the message tells of other genes, and of guidelines for the first treatment, if the
+    treatments that were had were not against it. The words of the message find those others."""
+    return [*_for_altered_genes(asked, parsed, cards), *_for_first(asked, parsed, cards)]
+
+
+MOST_ALTERED = 2
+"""Altered genes whose indications are searched one by one. Chosen by hand: a tumour has one driver,
+and may have gained another."""
+
+
+def _for_altered_genes(
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Searches by each altered gene of the patient and the tumour alone, for a choice, where genes
+    are told that are not altered."""
+    told = [each for each in parsed.sheet.of(Marker) if is_gene(each)]
+    altered = [marker_words(each) for each in told if each.polarity == "present"]
+    tumours = [each.name for each in parsed.sheet.of(Tumour) if each.polarity == "present"]
+    if not asked.is_choice or asked.drugs or not tumours or len(told) == len(altered):
+        return []
+    return [
+        (card, f"{name} {' '.join(tumours)}")
+        for name in list(dict.fromkeys(altered))[:MOST_ALTERED]
+        for card in cards
+        if card.role == "label"
+    ]
+
+
+def _for_first(
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
     had = [each for each in parsed.sheet.of(Therapy) if each.outcome in HAD]
     if not asked.is_choice or asked.drugs or asked.classes or not had:
         return []
