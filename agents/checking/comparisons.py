@@ -29,7 +29,7 @@ from agents.matching.premises import (
     substrates_named,
 )
 from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
-from agents.matching.safety.unweighed import nothing_said
+from agents.matching.safety.facts_without_statement import nothing_said
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
 from agents.turns import DraftSentence, Excluded, View

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from agents.facts.asking.findings_instead import findings_replaced
-from agents.facts.corrections.denied_events import (
+from agents.facts.corrections.denied_findings import (
     events_denied,
     findings_of_relatives,
     is_finding_of,

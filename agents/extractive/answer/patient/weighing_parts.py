@@ -25,6 +25,7 @@ from agents.extractive.question.permission import (
 )
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OFFERING
+from agents.matching.safety.facts_without_statement import nothing_said
 from agents.matching.safety.limiting_facts import (
     LimitingFact,
     drugs_had,
@@ -32,7 +33,6 @@ from agents.matching.safety.limiting_facts import (
     limiting_facts,
     weighs_fact,
 )
-from agents.matching.safety.unweighed import nothing_said
 from agents.matching.sub_question import SubQuestion
 from agents.wording.not_found import said_nothing
 
