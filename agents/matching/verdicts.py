@@ -180,7 +180,14 @@ class Judgement:
         has, and depends on no other circumstance."""
         told = [v for v in self.verdicts if v.dimension in CIRCUMSTANCES]
         agreed = any(v.outcome == "ok" for v in told) and not any(v.missing for v in told)
-        return self.answers and self.statement.kind in ACTS and agreed
+        acts = self.statement.kind in ACTS or self._is_advice_by_genotype
+        return self.answers and acts and agreed
+
+    @property
+    def _is_advice_by_genotype(self) -> bool:
+        """Whether a guideline advises on a drug by the phenotype of a gene: another drug for poor
+        metabolizers is such advice, and no change of a dose."""
+        return self.statement.kind == "recommendation" and bool(self.statement.applies.phenotypes)
 
     @property
     def is_on_condition(self) -> bool:

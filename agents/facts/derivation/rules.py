@@ -37,6 +37,7 @@ from agents.facts.derivation.stages import (
     node_negative_melanoma,
     platinum_of_chemoradiotherapy,
 )
+from agents.facts.derivation.uses_of_drugs import use_of_drug_had
 from agents.facts.marker_states import her2_by_score, implied_states
 from agents.facts.relations import relation
 from agents.facts.sheet import Contradiction, Fact
@@ -48,14 +49,13 @@ from names.clinical.values import (
     ClinicalValue,
     Line,
     Marker,
-    Polarity,
     Setting,
     Therapy,
     Toxicity,
     Tumour,
 )
 from names.tables.drugs import OF_EXPOSURE, strategies
-from names.tables.treatment.drug_classes import sole_uses, wider_classes
+from names.tables.treatment.drug_classes import wider_classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,21 +230,6 @@ def _triple_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
         yield Tumour(name="triple-negative breast cancer"), (breast, *negative)
 
 
-def _use_of_drug_had(facts: Sequence[Fact]) -> Iterator[Derived]:
-    """What the label of a drug that was had asks for; not where the tumour is said."""
-    if any(isinstance(fact.value, Tumour) and not fact.rule for fact in facts):
-        return
-    for fact in facts:
-        therapy = fact.value
-        had = therapy if isinstance(therapy, Therapy) and therapy.outcome in HAD else Therapy()
-        for drug in had.drugs:
-            if use := sole_uses().get(drug):
-                yield Tumour(name=use.tumour), (fact,)
-                for name, state, present in use.markers:
-                    polarity: Polarity = "present" if present else "absent"
-                    yield Marker(name=name, state=state, polarity=polarity), (fact,)
-
-
 def _classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:
     for fact in facts:
         therapy = fact.value
@@ -314,7 +299,7 @@ def _by_formula(name: str) -> Callable[[Sequence[Fact]], Iterator[Derived]]:
 IHC = "HER2-low is IHC 1+ or IHC 2+/ISH-"
 """As the FDA label of trastuzumab deruxtecan words it (section 1)."""
 RULES: tuple[Rule, ...] = (
-    Rule("the label of the drug had is for this alone", _use_of_drug_had, shown=True),
+    Rule("the label of the drug had is for this alone", use_of_drug_had, shown=True),
     Rule(IHC, _her2_from_score, shown=True),
     Rule(IHC, _her2_from_equivocal_score, shown=True),
     Rule("a HER2 status rules out the others", _her2_from_state),

@@ -8,8 +8,13 @@ from dataclasses import replace
 
 from agents.extractive.answer.selection.doses import place_of_limit
 from agents.extractive.answer.selection.statements import MOST_BESIDE, Selected
+from agents.extractive.answer.selection.suitability import advises_against
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.extractive.question.splitting.limit_questions import is_told_beside, told_facts
+from agents.extractive.question.splitting.limit_questions import (
+    is_on_what_is_given,
+    is_told_beside,
+    told_facts,
+)
 from agents.extractive.question.splitting.split_by_entity import treatments_among
 from agents.facts.value_words import describe
 from agents.matching.sub_question import SubQuestion
@@ -31,15 +36,18 @@ TELL_A_DOSE = frozenset(("adjustment", "contraindication", "dose", "interaction"
 
 def with_limits_beside(selected: Selected, limited: Selected) -> Selected:
     """A part that has answers, with the rules of ``limited`` that the patient meets, if it asks
-    about another fact. Rules on a drug taken beside, and rules to stop, come first."""
+    about another fact. Rules on a drug taken beside, rules to stop, and in a choice what a genotype
+    means for the drug that is given, come first: advice to give another drug before all."""
     on_fact, heard = limited.asked, {each.words for each in selected.answers}
-    new = [e for e in limited.answers if e.judgement.is_met_for(on_fact) and e.words not in heard]
+    met = [each for each in limited.answers if each.judgement.is_met_for(on_fact)]
+    leads = selected.asked.is_choice and is_on_what_is_given(on_fact)
+    new = met if leads else [each for each in met if each.words not in heard]
     if not new or not is_told_beside(on_fact, selected.asked):
         return selected
-    new = new[:MOST_BESIDE]
-    first = [e for e in new if on_fact.partners or place_of_limit(e, on_fact) < LAST]
+    new = sorted(new, key=lambda each: not (leads and advises_against(each)))[:MOST_BESIDE]
+    first = [e for e in new if leads or on_fact.partners or place_of_limit(e, on_fact) < LAST]
     last = [each for each in new if each not in first]
-    answers = tuple(dict.fromkeys((*first, *selected.answers, *last)))
+    answers = tuple({e.words: e for e in (*first, *selected.answers, *last)}.values())
     facts = {*on_fact.about} - {*selected.asked.about}
     changes_exposure = any(type(value) in CHANGE_EXPOSURE for value in facts)
     told = (told_facts(on_fact),) if changes_exposure else ()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import takewhile
 
 from agents.extractive.answer.patient.weighing import (
     drugs_blamed,
@@ -19,7 +20,7 @@ from agents.extractive.answer.patient.weighing import (
 )
 from agents.extractive.answer.selection.doses import says_to_stop
 from agents.extractive.answer.selection.statements import MOST_OPTIONS, Selected
-from agents.extractive.answer.selection.suitability import offers
+from agents.extractive.answer.selection.suitability import advises_against, offers
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.facts.sheet import FactSheet
@@ -39,8 +40,9 @@ def with_warnings_first(
     selected: Selected, pool: Sequence[CitedStatement], parsed: ParsedQuestion
 ) -> Selected:
     """The selection of a choice. If it names a drug, first comes a further drug that this patient
-    is given with it. If it names none, first come statements against its options because of a fact
-    of the patient, then the options that have no such statement, then the others.
+    is given with it. If it names none, the rules on what the patient is given stay first; then come
+    statements against its options because of a fact of the patient, then the options that have no
+    such statement, then the others.
 
     ``pool``: all statements found for any part of the message."""
     asked = selected.asked
@@ -48,15 +50,22 @@ def with_warnings_first(
         return _with_companion(selected, pool)
     if not asked.is_choice:
         return selected
-    offered = [each for each in selected.answers if offers(each)]
+    offered = list(filter(_is_offer, selected.answers))
     against = list(_against(selected, offered, pool, parsed))[:MOST_AGAINST]
     if not against:
         return selected
     first = {name_of(each) for each in against}
     warned = {drug for each in against for drug in each.drugs}
     rest = [each for each in selected.answers if name_of(each) not in first]
-    rest.sort(key=lambda each: offers(each) and bool(warned & {*each.drugs[:1]}))
-    return replace(selected, answers=(*against, *rest))
+    rules = list(takewhile(lambda each: not _is_offer(each), rest))
+    options = rest[len(rules) :]
+    options.sort(key=lambda each: _is_offer(each) and bool(warned & {*each.drugs[:1]}))
+    return replace(selected, answers=(*rules, *against, *options))
+
+
+def _is_offer(found: CitedStatement) -> bool:
+    """Whether a statement offers its drug. Advice to give something else does not."""
+    return offers(found) and not advises_against(found)
 
 
 def _with_companion(selected: Selected, pool: Sequence[CitedStatement]) -> Selected:

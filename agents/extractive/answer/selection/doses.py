@@ -140,7 +140,7 @@ def _stops_at_value(found: CitedStatement) -> bool:
     """Whether a statement says at which value of an organ's function the drug is not given, and the
     patient's value is in that range: "it is not offered with an LVEF of 55% or less"."""
     bounded = any(each.measure for each in found.judgement.statement.applies.organ)
-    return bounded and _is_of_organ(found) and bool(_STOPS.search(found.words))
+    return bounded and _is_of_organ(found) and says_to_stop(found.words)
 
 
 def is_only_frequency(found: CitedStatement) -> bool:
@@ -254,6 +254,7 @@ _STOPS = re.compile(
 )
 """Words by which a rule says that a drug is not given, for now or for good. Used only to order
 rules."""
+_ONLY_IF = re.compile(r"(?i)\b(?:only if|unless)\b[^.;,]{0,160}")
 _FOR_GOOD = re.compile(
     r"(?i)\bpermanently (?:discontinued?|stopped)\b|\b(?:discontinued?|stopped) permanently\b"
 )
@@ -296,8 +297,9 @@ def _is_met_exactly(found: CitedStatement) -> bool:
 
 
 def says_to_stop(words: str) -> bool:
-    """Whether a rule says that a drug is not given for now, or for good."""
-    return bool(_STOPS.search(words))
+    """Whether a rule says that a drug is not given for now, or for good. What is given "only if
+    another one is contraindicated" is given."""
+    return bool(_STOPS.search(_ONLY_IF.sub(" ", words)))
 
 
 def speaks_against(found: CitedStatement, asked: SubQuestion) -> bool:

@@ -158,7 +158,7 @@ _AGAINST = re.compile(
     r"\b(?:advis\w{1,4} against|no longer (?:recommend|advis|support)\w{1,3}|should not"
     r"|must not|(?:does|do) not (?:recommend|advise|support)"
     r"|not (?:be )?(?:recommended|advised|indicated|treated|given|used)|resistan(?:t|ce) to"
-    r"|no (?:clear )?benefit)\b",
+    r"|no (?:clear )?benefit|(?:therapy|agent|drug)\b[^.;]{0,60}\b(?:other than|instead of))\b",
     re.IGNORECASE,
 )
 """Words by which advice says what not to give."""

@@ -97,10 +97,16 @@ def limit_parts(
 def is_told_beside(on_fact: SubQuestion, asked: SubQuestion) -> bool:
     """Whether a part on a fact is told beside the answers of the part ``asked``, which is on
     something else: the genotype, while the kidneys limit the dose too. "Needs rifampicin. Options?"
-    is on what the patient is given as well."""
+    is on what the patient is given as well, and so is "CYP2D6 poor metaboliser on tamoxifen, what
+    now?"."""
     new = on_fact.partners - asked.partners or {*on_fact.about} - {*asked.about}
-    given = asked.is_choice and not asked.drugs and bool(on_fact.partners)
+    given = asked.is_choice and not asked.drugs and is_on_what_is_given(on_fact)
     return (given or asked.kind in TOLD_BESIDE) and bool(new)
+
+
+def is_on_what_is_given(on_fact: SubQuestion) -> bool:
+    """Whether a part is on what a drug taken beside, or a genotype, means for the treatment."""
+    return bool(on_fact.partners) or any(isinstance(each, Phenotype) for each in on_fact.about)
 
 
 def _with_partners(
