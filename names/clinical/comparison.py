@@ -65,15 +65,35 @@ def _own(
 ) -> Iterator[_Spanned]:
     """Those outside of a comparison; inside of it, where nothing of their sort stands outside, the
     comparison may be all that is said, but not the tumour of "as in NSCLC"."""
-    spans = [each.span() for each in COMPARED.finditer(text)]
+    spans = list(COMPARED.finditer(text))
     strict = [each.span() for each in OF_OTHERS.finditer(text)]
-    inside = [any(start <= each.start < end for start, end in spans) for each in found]
-    outside = {sort_of(each) for each, within in zip(found, inside, strict=True) if not within}
-    for each, within in zip(found, inside, strict=True):
-        alone = sort_of(each) not in outside
-        alone = alone and not (sort_of(each) in (Tumour, "tumour") and _is_of_others(each, strict))
-        if not (within and sort_of(each) is not None and not alone):
+    around = [next((s for s in spans if s.start() <= e.start < s.end()), None) for e in found]
+    outside = [each for each, span in zip(found, around, strict=True) if span is None]
+    for each, span in zip(found, around, strict=True):
+        if span is None or (sort := sort_of(each)) is None:
             yield each
+            continue
+        others = (o for o in outside if not _begins_a_case(span, text) or o.start < span.start())
+        alone = sort not in map(sort_of, others)
+        if alone and not (sort in (Tumour, "tumour") and _is_of_others(each, strict)):
+            yield each
+
+
+_ASKS = re.compile(
+    r"(?i)(?:^|[.?!:;,\n]\s{0,3})(?:so |and |then |but )?(?:is|are|was|were)\b[^.?!,;\n]{1,60}$"
+)
+"""The words before a comparison that ask of what it is for: "Is pembrolizumab indicated in"."""
+_USED = re.compile(r"(?i)(?:approved|licensed|used|indicated|active|effective)\b")
+ASKED_WITHIN = 80
+"""Characters before a comparison in which such a question begins: its verb and two drugs."""
+
+
+def _begins_a_case(comparison: re.Match[str], text: str) -> bool:
+    """Whether the words for what a drug is indicated in are the first item of a list in a question,
+    and so the patient's: "Is pembrolizumab indicated in TMB 14, MSS cholangiocarcinoma?"."""
+    before = text[max(0, comparison.start() - ASKED_WITHIN) : comparison.start()]
+    listed = text[comparison.end() : comparison.end() + 1] == ","
+    return bool(listed and _USED.match(comparison.group()) and _ASKS.search(before))
 
 
 def _is_of_others(each: FoundValue | EntityMention, spans: list[tuple[int, int]]) -> bool:

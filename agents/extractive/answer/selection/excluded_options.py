@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.extractive.answer.selection.fitness import (
-    is_by_fitness,
     is_for_other_partner,
     is_of_other_tissue,
     is_unfit_beside,
@@ -144,35 +143,6 @@ def is_for_marker_elsewhere(found: CitedStatement) -> bool:
 def is_of_place(found: CitedStatement) -> bool:
     """Whether only the line or setting speaks against an option."""
     return all(v.dimension in OF_PLACE for v in found.judgement.contradictions)
-
-
-def refused_in_other_setting(
-    answers: Sequence[CitedStatement],
-    excluded: Sequence[CitedStatement],
-    asked: SubQuestion,
-) -> tuple[CitedStatement, ...]:
-    """The approvals that a marker of the patient rules out, for drugs that the question names. All
-    other approvals of the drug must be for other settings, and nobody has told the setting. Also
-    those in this tumour that are given with what the patient cannot have."""
-    found = []
-    for each in excluded:
-        labels = [
-            e
-            for e in answers
-            if e.drugs[:1] == each.drugs[:1] and e.judgement.statement.kind == "indication"
-        ]
-        is_own = each.judgement.statement.kind == "indication" and is_what_is_asked(each, asked)
-        beside = is_by_marker(each) and all(_is_beside(e, each) for e in labels)
-        if is_own and (is_by_fitness(each) or (labels and beside)):
-            found.append(each)
-    return tuple(found) if asked.is_choice and asked.drugs else ()
-
-
-def _is_beside(found: CitedStatement, other: CitedStatement) -> bool:
-    """Whether two approvals are for different settings, and the patient's setting is not known."""
-    own, its = (set(each.judgement.statement.applies.settings) for each in (found, other))
-    is_open = any(v.dimension == "setting" and v.missing for v in found.judgement.verdicts)
-    return is_open and bool(own) and bool(its) and own.isdisjoint(its)
 
 
 def fitting_drugs(

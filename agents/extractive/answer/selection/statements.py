@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.extractive.answer.selection.choice.places import place_of_choice
+from agents.extractive.answer.selection.choice.refused_approvals import refused_in_other_setting
 from agents.extractive.answer.selection.conditional import (
     is_for_gene_asked,
     is_no_choice,
@@ -27,7 +28,6 @@ from agents.extractive.answer.selection.excluded_options import (
     is_overruled,
     one_an_option,
     other_reasons,
-    refused_in_other_setting,
 )
 from agents.extractive.answer.selection.organ_classes import in_class_order, on_each_class
 from agents.extractive.answer.selection.own_rules import of_silos_asked, own_rules_told

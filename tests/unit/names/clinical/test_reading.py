@@ -70,6 +70,9 @@ def test_a_bound_in_the_notation_of_knowledge_bases() -> None:
         ("NSCLC BRAF D594G: dab/tram as for V600E?", {"D594G"}),
         ("KRAS G12D lung cancer, sotorasib like in G12C?", {"G12D"}),
         ("sotorasib as in KRAS G12C?", {"G12C"}),
+        ("BRAF V600K melanoma. Is encorafenib indicated in V600E, only?", {"V600K"}),
+        ("Is osimertinib indicated in EGFR L858R, T790M lung cancer?", {"L858R", "T790M"}),
+        ("Are PARP inhibitors used in BRCA1-mutated, MSS prostate cancer?", {"altered", "high"}),
     ],
 )
 def test_who_is_compared_with_is_not_the_patient(text: str, states: set[str]) -> None:

@@ -1,0 +1,53 @@
+"""Approvals of a drug that the question names, which a marker of the patient rules out although
+something else speaks for the drug."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.extractive.answer.selection.excluded_options import is_by_marker, is_what_is_asked
+from agents.extractive.answer.selection.fitness import is_by_fitness
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.sub_question import SubQuestion
+
+_UNSURE = "of uncertain significance"
+"""How reasons name such a variant."""
+
+
+def refused_in_other_setting(
+    answers: Sequence[CitedStatement],
+    excluded: Sequence[CitedStatement],
+    asked: SubQuestion,
+) -> tuple[CitedStatement, ...]:
+    """The approvals that a marker of the patient rules out, for drugs that the question names. All
+    other approvals of the drug must be for other settings, and nobody has told the setting, or
+    there is none and the variant is of uncertain significance: what a guideline or another country
+    allows does not make it the alteration that the label needs.
+    Also those in this tumour that are given with what the patient cannot have."""
+    found = []
+    for each in excluded:
+        labels = [
+            e
+            for e in answers
+            if e.drugs[:1] == each.drugs[:1] and e.judgement.statement.kind == "indication"
+        ]
+        is_own = each.judgement.statement.kind == "indication" and is_what_is_asked(each, asked)
+        beside = is_by_marker(each) and all(_is_beside(e, each) for e in labels)
+        only = not labels and _is_for_known_variant(each)
+        if is_own and (is_by_fitness(each) or (labels and beside) or only):
+            found.append(each)
+    return tuple(found) if asked.is_choice and asked.drugs else ()
+
+
+def _is_for_known_variant(found: CitedStatement) -> bool:
+    """Whether an approval is for the patient's tumour, and is refused only because the variant of
+    the gene that it needs is of uncertain significance."""
+    unsure = (_UNSURE in v.reason for v in found.judgement.contradictions)
+    return is_by_marker(found) and any(unsure)
+
+
+def _is_beside(found: CitedStatement, other: CitedStatement) -> bool:
+    """Whether two approvals are for different settings, and the patient's setting is not known."""
+    own, its = (set(each.judgement.statement.applies.settings) for each in (found, other))
+    is_open = any(v.dimension == "setting" and v.missing for v in found.judgement.verdicts)
+    return is_open and bool(own) and bool(its) and own.isdisjoint(its)
