@@ -30,7 +30,7 @@ from agents.matching.patient.markers import EXCLUDES
 from agents.matching.patient.person import OTHER_AGE
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Dimension
+from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.disease.features import is_feature
 from retrieval.statements.model import StatementKind
 
@@ -106,8 +106,10 @@ def is_overruled(
         if not (is_of_other_tissue(each) or (is_label and _is_of_another_use(each, found)))
         for verdict in each.judgement.contradictions
         if not is_for_other_partner(verdict, found, each)
-        # An approval for children does not take away the one for adults.
+        # An approval for children does not take away the one for adults, nor one in any tumour
+        # with a marker that is absent the one with another marker.
         if not (is_label and verdict.reason == OTHER_AGE)
+        if not (is_label and is_for_any_tumour(each) and _is_on_other_marker(verdict, found))
         if own == frozenset(each.drugs)
         or verdict.dimension not in (OF_INDICATION if is_label else OF_REGIMEN)
     }
@@ -122,6 +124,13 @@ def is_overruled(
         # A statement that needs the failed treatment is on the line after it.
         spoken |= {"had before", "line"}
     return bool(against) and not against <= spoken
+
+
+def _is_on_other_marker(verdict: Verdict, found: CitedStatement) -> bool:
+    """Whether an approval is refused by a marker, and another one needs other markers."""
+    rules = found.judgement.statement.applies.requires
+    needed = {marker.name for rule in rules for marker in rule.any_of}
+    return verdict.dimension == "marker" and bool(needed) and needed.isdisjoint(verdict.markers)
 
 
 def _is_of_another_use(label: CitedStatement, found: CitedStatement) -> bool:

@@ -369,3 +369,15 @@ async def test_a_low_weight_is_named_where_nothing_shown_weighs_it(
     ending = await answer_to(case, HIGH_RISK)
     assert isinstance(ending, Answer)
     assert ("weight 48 kg" in ending.unweighed) is named
+
+
+async def test_what_one_marker_refuses_in_any_tumour_another_marker_may_allow() -> None:
+    library = page_of(
+        "pembrolizumab",
+        "Pembrolizumab is indicated for metastatic solid tumours that are MSI-high.",
+        "Pembrolizumab is indicated for metastatic solid tumours that are TMB-high.",
+    )
+    ending = await Conversation(library).ask("Metastatic salivary cancer, MSS: pembrolizumab?")
+    assert isinstance(ending, Answer)
+    assert not any("not indicated" in sentence.text for sentence in ending.sentences)
+    assert any("TMB-high" in sentence.text for sentence in ending.sentences)
