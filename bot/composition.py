@@ -31,34 +31,28 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from pydantic import SecretStr
-
-from agents.answering import Answerer
 from agents.memory.database import Memory
-from bot.channels.rules import RulesOfChannels
-from bot.cores.building import FoundIn, build_answerer, build_cores
+from bot.cores.services import open_records, secret_value
 from bot.settings import Settings
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.declaration.record_cards import RecordCard
-from retrieval.embedding import ClosableEmbedder, is_hosted, open_embedder
 from retrieval.errors import SiloUnavailable
-from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging.staged_documents import StagedDocuments
 from retrieval.ingestion.staging.staging import Staging
-from retrieval.records.contract import RecordSource
-from retrieval.records.library import RecordSources
-from retrieval.records.opening import cards_of, open_sources, shipped_sources
-from retrieval.reranking import open_reranker
-from retrieval.reranking.contract import Reranker
-from retrieval.search.fusion_weights import read_fusion_weights
-from retrieval.silos import Silos
+from retrieval.records.opening import cards_of
 from retrieval.sql import Database, open_database
-from retrieval.stores.contract import IngestStore
-from retrieval.stores.embedded import EmbeddedStore
 
+# What searches and answers is imported where it is opened: the processes that take Slack's events
+# in do neither, and numpy alone takes 11 MB of each (measured).
 if TYPE_CHECKING:
-    from retrieval.ingestion.sources.catalogue import SourceAccess
+    from agents.answering import Answerer
+    from retrieval.embedding import ClosableEmbedder
+    from retrieval.ingestion.components import Ingestion
+    from retrieval.records.library import RecordSources
+    from retrieval.reranking.contract import Reranker
+    from retrieval.silos import Silos
+    from retrieval.stores.contract import IngestStore
     from retrieval.stores.weaviate import WeaviateStore
 
 SHORT_TRANSACTIONS = 4
@@ -149,6 +143,9 @@ async def open_consultation(
     ``runs`` is how many are answered at the same time: each keeps a connection while it is
     answered. Raises what :func:`open_search` raises, and
     :class:`agents.errors.ModelMisconfigured`."""
+    from bot.channels.rules import RulesOfChannels
+    from bot.cores.building import FoundIn, build_answerer, build_cores
+
     async with AsyncExitStack() as stack:
         connections = runs + SHORT_TRANSACTIONS
         loading = _load_in_thread(stack, lambda: build_cores(settings), lambda cores: None)
@@ -180,6 +177,10 @@ async def open_stores(
 async def _search(
     stack: AsyncExitStack, settings: Settings, database_url: str, connections: int
 ) -> tuple[Database, SearchParts]:
+    from retrieval.records.library import RecordSources
+    from retrieval.search.fusion_weights import read_fusion_weights
+    from retrieval.silos import Silos
+
     reranker = await asyncio.to_thread(build_reranker, settings)
     if reranker is not None:
         stack.push_async_callback(reranker.close)
@@ -203,6 +204,8 @@ async def _search(
 
 def _may_be_asked(spec: str, is_trusted: bool) -> bool:
     """Whether a channel of which nothing may leave may ask an embedder or a re-ranker."""
+    from retrieval.embedding import is_hosted
+
     return is_trusted or not is_hosted(spec)
 
 
@@ -210,6 +213,8 @@ async def _ingestion(
     stack: AsyncExitStack, settings: Settings, database_url: str, connections: int
 ) -> tuple[Database, Ingestion]:
     """The embedder is loaded in a thread while PostgreSQL is asked whether it is there."""
+    from retrieval.ingestion.components import Ingestion
+
     loading = _loading_embedder(stack, settings)
     database = await stack.enter_async_context(open_database(database_url, connections=connections))
     embedder = await loading
@@ -263,6 +268,8 @@ def build_store(settings: Settings, embedder: str, kind: StoreKind | None = None
     one that is asked for. Connects when it is first used. ``embedder`` is the embedder's name."""
     if kind == "weaviate" or (settings.weaviate_url and kind is None):
         return build_weaviate_store(settings, embedder)
+    from retrieval.stores.embedded import EmbeddedStore
+
     settings.home.mkdir(parents=True, exist_ok=True)
     return EmbeddedStore(settings.silo_file, embedder=embedder)
 
@@ -280,7 +287,7 @@ def build_weaviate_store(
     address = WeaviateAddress(
         url=settings.weaviate_url,
         grpc=settings.weaviate_grpc or "",
-        api_key=_secret_value(settings.weaviate_api_key),
+        api_key=secret_value(settings.weaviate_api_key),
         replicas=settings.weaviate_replicas,
         compression=settings.weaviate_compression,
         seconds=settings.weaviate_seconds,
@@ -293,10 +300,12 @@ def build_weaviate_store(
 def build_embedder(settings: Settings) -> ClosableEmbedder:
     """The embedder that is set. Blocking: it loads files. The caller closes it. Raises
     :class:`retrieval.errors.EmbedderUnavailable`."""
+    from retrieval.embedding import open_embedder
+
     return open_embedder(
         settings.embedder,
         url=settings.embedder_url or "",
-        cohere_api_key=_secret_value(settings.cohere_api_key),
+        cohere_api_key=secret_value(settings.cohere_api_key),
         models_folder=_folder(settings.models_folder),
         is_trusted=settings.trusts(settings.embedder_url),
     )
@@ -304,45 +313,15 @@ def build_embedder(settings: Settings) -> ClosableEmbedder:
 
 def build_reranker(settings: Settings) -> Reranker | None:
     """The re-ranker that is set, if any. As above; raises RerankerUnavailable."""
+    from retrieval.reranking import open_reranker
+
     return open_reranker(
         settings.reranker,
         url=settings.reranker_url or "",
-        cohere_api_key=_secret_value(settings.cohere_api_key),
+        cohere_api_key=secret_value(settings.cohere_api_key),
         models_folder=_folder(settings.models_folder),
         is_trusted=settings.trusts(settings.reranker_url),
     )
-
-
-def open_records(settings: Settings) -> tuple[RecordSource, ...]:
-    """What ships and the services of records that are set. Raises
-    :class:`retrieval.errors.SourceFailed` for an address that is none."""
-    if not settings.record_services:
-        return shipped_sources()
-    from retrieval.records.services.access.service import Reach
-
-    reach = Reach(
-        addresses=settings.source_addresses,
-        contact=settings.contact or "",
-        ncbi_api_key=_secret_value(settings.ncbi_api_key),
-        hours=settings.record_hours,
-    )
-    return open_sources(settings.record_services, reach)
-
-
-def source_access(settings: Settings) -> SourceAccess:
-    """How public sources are reached."""
-    from retrieval.ingestion.sources.catalogue import SourceAccess
-
-    return SourceAccess(
-        addresses=settings.source_addresses,
-        contact=settings.contact or "",
-        ncbi_api_key=_secret_value(settings.ncbi_api_key),
-        openfda_api_key=_secret_value(settings.openfda_api_key),
-    )
-
-
-def _secret_value(secret: SecretStr | None) -> str:
-    return "" if secret is None else secret.get_secret_value()
 
 
 def _folder(path: str | None) -> Path | None:

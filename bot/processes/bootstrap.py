@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
 from bot.db.server import own_postgres
 from bot.settings import SHIPPED_CORPUS, Settings
 from retrieval.errors import SiloUnavailable
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from retrieval.ingestion.components import Ingestion
 
 OUTDATED = "The silos hold the starter corpus of another version of Curbside."

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from names.tables.reading import read_rows, split_cell
+from names.tables.reading import read_entries, read_rows, split_cell
 
 FUSED_GENES = frozenset(
     [
@@ -47,46 +47,49 @@ class Gene:
 class GeneTable(Mapping[str, Gene]):
     """The rows of the gene table by symbol, in the order of the file.
 
-    A row becomes a :class:`Gene` when it is looked up: a question names a few of the 19,000."""
+    A row becomes a :class:`Gene` when it is looked up: a question names a few of the 19,000. Until
+    then it is a line, which takes half the memory of its cells."""
 
-    def __init__(self, rows: Iterable[tuple[str, ...]]) -> None:
-        self._rows = {row[0]: row for row in rows}
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = {line[: line.index("\t")]: line for line in lines}
 
     def __getitem__(self, symbol: str) -> Gene:
-        _, hgnc, clinical, name, aliases, ordinary = self._rows[symbol]
+        _, hgnc, clinical, name, aliases, ordinary = self._lines[symbol].split("\t")
         words = frozenset(split_cell(ordinary))
         return Gene(symbol, hgnc, bool(clinical), name, split_cell(aliases), words)
 
     def __contains__(self, symbol: object) -> bool:
-        return symbol in self._rows
+        return symbol in self._lines
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
+        return iter(self._lines)
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._lines)
 
     def aliases(self) -> Iterator[tuple[str, str]]:
         """Each alias of each gene with the gene's symbol."""
-        for symbol, _, _, _, aliases, _ in self._rows.values():
+        for symbol, line in self._lines.items():
+            aliases = line.rsplit("\t", 2)[1]
             if aliases:
                 for alias in aliases.split("|"):
                     yield alias, symbol
 
     def clinical(self) -> frozenset[str]:
         """The symbols of the genes that clinical records speak of."""
-        return frozenset(row[0] for row in self._rows.values() if row[2])
+        lines = self._lines.items()
+        return frozenset(symbol for symbol, line in lines if line.split("\t", 3)[2])
 
     def ordinary(self) -> dict[str, frozenset[str]]:
         """Symbol → its gene's names that are ordinary English words, for the genes with any."""
-        rows = self._rows.values()
-        return {symbol: frozenset(split_cell(cell)) for symbol, *_, cell in rows if cell}
+        cells = ((symbol, line.rpartition("\t")[2]) for symbol, line in self._lines.items())
+        return {symbol: frozenset(split_cell(cell)) for symbol, cell in cells if cell}
 
 
 @cache
 def genes() -> GeneTable:
     """Every gene by its symbol."""
-    return GeneTable(read_rows("genes.tsv.gz"))
+    return GeneTable(read_entries("genes.tsv.gz"))
 
 
 @cache
@@ -138,7 +141,8 @@ def names_in_capitals() -> dict[str, str]:
     table: dict[str, str] = {}
     for name, bare in zip(safe, in_capitals(safe), strict=True):
         if len(bare) >= LEAST_LETTERS and name.lower() not in ordinary.get(owners[name][0], ()):
-            table.setdefault(bare, name)
+            # Nearly all are in capitals already: the same text is kept once, not twice.
+            table.setdefault(name if name == bare else bare, name)
     return table
 
 

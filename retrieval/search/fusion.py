@@ -9,10 +9,10 @@ docs/ranking.md compares them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from statistics import fmean
 from typing import Literal, TypeVar, cast
-
-import numpy as np
 
 Key = TypeVar("Key")
 Leg = Sequence[tuple[Key, float]]
@@ -92,8 +92,8 @@ def _min_max(leg: Leg[Key]) -> dict[Key, float]:
 def _three_sigma(leg: Leg[Key]) -> dict[Key, float]:
     if not leg:
         return {}
-    scores = np.array([score for _, score in leg])
-    mean, spread = float(scores.mean()), float(scores.std()) + 1e-9
+    mean = fmean(score for _, score in leg)
+    spread = math.sqrt(fmean((score - mean) ** 2 for _, score in leg)) + 1e-9
     return {key: (score - (mean - 3 * spread)) / (6 * spread) for key, score in leg}
 
 

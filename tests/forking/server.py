@@ -37,6 +37,7 @@ PRELOADED = (
     "bot.commands.runs",
     "bot.commands.serve",
     "bot.commands.silos",
+    "bot.cores.building",
     "bot.db.schema.migrate",
     "bot.demo.run",
     "bot.processes.listen",
@@ -46,6 +47,8 @@ PRELOADED = (
     "langchain_anthropic",
     "langchain_openai",
     "retrieval.ingestion.sources.literature.pubmed",
+    "retrieval.reranking",
+    "retrieval.stores.embedded",
     "workspace.http.server",
     # What libraries import when they are first used.
     "anyio._backends._asyncio",

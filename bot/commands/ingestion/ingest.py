@@ -30,7 +30,8 @@ from bot.commands.ingestion.reports import (
     print_status,
     run_as_object,
 )
-from bot.composition import build_embedder, declared_silos, open_database_parts, source_access
+from bot.composition import build_embedder, declared_silos, open_database_parts
+from bot.cores.services import source_access
 from bot.processes.bootstrap import database_url_to_fill, migrated_database_url
 from bot.processes.filling import (
     OpenSource,
