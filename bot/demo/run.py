@@ -125,7 +125,7 @@ async def _live(
 ) -> None:
     async with aiohttp.ClientSession() as session:
         client = WorkspaceClient(url, session)
-        await _until_ready(client, started)
+        await _wait_until_ready(client, started)
         seconds = time.monotonic() - began
         console.print(f"Curbside is ready after {seconds:.1f} s: {url} (Ctrl-C stops it)")
         console.print("Its corpus is a digest; `curbside ingest starter` fetches the originals.")
@@ -146,7 +146,7 @@ def _revive(home: Path, console: Console) -> None:
         own_postgres.start(home)
 
 
-async def _until_ready(client: WorkspaceClient, started: Children) -> None:
+async def _wait_until_ready(client: WorkspaceClient, started: Children) -> None:
     deadline = time.monotonic() + READY_SECONDS
     while time.monotonic() < deadline:
         started.check()

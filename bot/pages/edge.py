@@ -145,7 +145,7 @@ async def open_site(
     :class:`bot.failures.sentences.StartRefused`."""
     connections = OpenConnections(limits or EdgeLimits())
     app.middlewares.append(_within_limits(connections.limits))
-    app.on_response_prepare.append(_without_version)
+    app.on_response_prepare.append(_hide_version)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     server = runner.server
@@ -197,5 +197,5 @@ def _ended_with(status: int) -> web.Response:
     return answer
 
 
-async def _without_version(_request: web.Request, answer: web.StreamResponse) -> None:
+async def _hide_version(_request: web.Request, answer: web.StreamResponse) -> None:
     answer.headers[hdrs.SERVER] = NAME

@@ -232,13 +232,13 @@ async def answer_queue(
     """Work on the queue until ``stop``, through any absence of the database."""
     while not stop.is_set():
         try:
-            await _one_worker(answering, look_ups, url, concurrency, stop)
+            await _run_queue(answering, look_ups, url, concurrency, stop)
         except DatabaseUnavailable as error:
             _log.warning("queue_interrupted", cause=type(error.__cause__).__name__)
         await sleep_unless(stop, 1.0)
 
 
-async def _one_worker(
+async def _run_queue(
     answering: Answering, look_ups: LookUps, url: str, concurrency: int, stop: asyncio.Event
 ) -> None:
     async with open_queue(url) as app:

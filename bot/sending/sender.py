@@ -101,7 +101,7 @@ class Sender:
             looking.add_done_callback(lambda done: _on_broken(done, leader))
             try:
                 while not stop.is_set() and not leader.lost.is_set():
-                    await self._round(leader, stop)
+                    await self._send_round(leader, stop)
             finally:
                 looking.cancel()
                 await asyncio.wait({looking, *self._busy}, timeout=_LAST_CALLS_SECONDS)
@@ -110,7 +110,7 @@ class Sender:
             if leader.lost.is_set():
                 raise DatabaseUnavailable
 
-    async def _round(self, leader: Leadership, stop: asyncio.Event) -> None:
+    async def _send_round(self, leader: Leadership, stop: asyncio.Event) -> None:
         """Start every call that may start now, then wait for a reason to look again."""
         leader.woken.clear()
         async with self._database.statements() as connection:

@@ -92,7 +92,7 @@ class ThreadStatus:
             except SlackApiError as error:
                 _log.info("status_refused", slack_error=name_and_status(error)[0])
                 return
-            await self._until_again()
+            await self._wait_until_again()
 
     async def _call(self, view: View) -> bool:
         """False if the run is another worker's."""
@@ -115,7 +115,7 @@ class ThreadStatus:
         )
         return True
 
-    async def _until_again(self) -> None:
+    async def _wait_until_again(self) -> None:
         try:
             async with asyncio.timeout(AGAIN_SECONDS):
                 await self._changed.wait()

@@ -43,7 +43,7 @@ class _Page:
         self.figure.text(x / 595, self.y / 842, words.replace("$", r"\$"), fontsize=POINTS,
                          fontweight="bold" if heavy else "normal")  # fmt: skip
 
-    def rule(self, x0: float, x1: float) -> None:
+    def draw_rule(self, x0: float, x1: float) -> None:
         from matplotlib.lines import Line2D
 
         y = (self.y + LINE * 0.8) / 842
@@ -58,14 +58,14 @@ def _figures(text: Text) -> Iterator[Figure]:
             yield page.figure
             page = _Page()
         if isinstance(block, Table):
-            _table(page, block)
+            _draw_table(page, block)
         else:
-            _words(page, block)
+            _draw_words(page, block)
         page.y -= LINE
     yield page.figure
 
 
-def _words(page: _Page, block: Words) -> None:
+def _draw_words(page: _Page, block: Words) -> None:
     heavy = block.kind in ("title", "heading")
     told = f"\N{BULLET} {block.words}" if block.kind == "item" else block.words
     for line in wrap(told, WIDE, break_on_hyphens=False):
@@ -73,7 +73,7 @@ def _words(page: _Page, block: Words) -> None:
         page.y -= LINE
 
 
-def _table(page: _Page, table: Table) -> None:
+def _draw_table(page: _Page, table: Table) -> None:
     longest = [0] * table.column_count
     for cell in table.cells:
         if cell.columns == 1:
@@ -81,7 +81,7 @@ def _table(page: _Page, table: Table) -> None:
     edges = [
         LEFT + sum(each * _LETTER + 14 for each in longest[:n]) for n in range(len(longest) + 1)
     ]
-    page.rule(LEFT, edges[-1])
+    page.draw_rule(LEFT, edges[-1])
     for row in range(table.row_count):
         for cell in table.row(row):
             middle = (edges[cell.column] + edges[cell.column + cell.columns]) / 2
@@ -89,4 +89,4 @@ def _table(page: _Page, table: Table) -> None:
             page.say(x, cell.words, heavy=row < table.heads)
         page.y -= LINE
         if row + 1 in (table.heads, table.row_count):
-            page.rule(LEFT, edges[-1])
+            page.draw_rule(LEFT, edges[-1])

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import aiohttp
 
-from evals.bench.slack.acknowledgement import WORKSPACE_READY, until_healthy
+from evals.bench.slack.acknowledgement import WORKSPACE_READY, wait_until_healthy
 from evals.bench.slack.processes import free_port, run_program
 from evals.bench.slack.slack_wire import now, signature_headers
 from evals.hostile.verdicts import Got, as_broken, as_refused, as_taken
@@ -62,7 +62,7 @@ async def ask_all(environment: Mapping[str, str]) -> list[Got]:
         own = {**environment, "SLACK_API_URL": f"{url}/api/", "PORT": str(port)}
         async with run_program(("bot", "serve"), own), aiohttp.ClientSession() as session:
             base = f"http://127.0.0.1:{port}"
-            await until_healthy(session, f"{base}/healthz")
+            await wait_until_healthy(session, f"{base}/healthz")
             told = [await _send_raw(port, each) for each in _RAW]
             told += [await _get(session, base, path) for path in _PATHS]
             told += [await _post(session, base, what, body) for what, body in _bodies()]

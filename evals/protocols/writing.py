@@ -67,7 +67,7 @@ def write_protocols(folder: Path, chosen: ProtocolSet = SETS["first"]) -> Path:
     return declaration
 
 
-def _markdown(path: Path, protocol: Protocol) -> None:
+def _write_markdown(path: Path, protocol: Protocol) -> None:
     lines = [f"# {protocol.title}", ""]
     for part in protocol.parts:
         lines += [f"## {part.heading}", ""] if part.heading else []
@@ -80,7 +80,7 @@ def _markdown(path: Path, protocol: Protocol) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _plain(path: Path, protocol: Protocol) -> None:
+def _write_plain(path: Path, protocol: Protocol) -> None:
     lines = [protocol.title, ""]
     for part in protocol.parts:
         lines += [part.heading, ""] if part.heading else []
@@ -88,7 +88,7 @@ def _plain(path: Path, protocol: Protocol) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _html(path: Path, protocol: Protocol) -> None:
+def _write_html(path: Path, protocol: Protocol) -> None:
     title = html.escape(protocol.title)
     body = "".join(map(_html_section, protocol.parts))
     path.write_text(
@@ -110,7 +110,7 @@ def _html_section(part: Section) -> str:
     return heading + body + listed + (f"<table>{rows}</table>" if rows else "")
 
 
-def _docx(path: Path, protocol: Protocol) -> None:
+def _write_docx(path: Path, protocol: Protocol) -> None:
     document = docx.Document()
     document.add_heading(protocol.title, level=1)
     for part in protocol.parts:
@@ -132,7 +132,7 @@ LEFT, TOP, LINE, COLUMN = 60, 780, 14, 170
 """Of a page, in points: the left margin, the first line, from line to line, from cell to cell."""
 
 
-def _pdf(path: Path, protocol: Protocol) -> None:
+def _write_pdf(path: Path, protocol: Protocol) -> None:
     """One page of Helvetica, 11 points: a line for each 90 characters, a cell at its column."""
     drawn: list[str] = []
     height = TOP
@@ -200,4 +200,10 @@ def _space_paragraphs(paragraphs: Sequence[str]) -> Iterator[str]:
         yield ""
 
 
-WRITERS = {".md": _markdown, ".txt": _plain, ".html": _html, ".docx": _docx, ".pdf": _pdf}
+WRITERS = {
+    ".md": _write_markdown,
+    ".txt": _write_plain,
+    ".html": _write_html,
+    ".docx": _write_docx,
+    ".pdf": _write_pdf,
+}

@@ -24,7 +24,7 @@ class OnAnswer:
         self._context = context
         self._questions = questions
 
-    async def why_not(self, row: int, incoming: Incoming, decision: WhyNot) -> None:
+    async def tell_why_not(self, row: int, incoming: Incoming, decision: WhyNot) -> None:
         """Say the reasons that the newest answer with any recorded; without, it is a question like
         others."""
         memory = self._context.memory

@@ -36,7 +36,7 @@ class Questions:
     def __init__(self, context: HandlerContext) -> None:
         self._context = context
 
-    async def again(self, row: int, incoming: Incoming, decision: Again) -> None:
+    async def ask_again(self, row: int, incoming: Incoming, decision: Again) -> None:
         """Open a run for the thread's last question, with the facts as they are now."""
         question = await self._context.memory.question_again(decision.run_id)
         if not question.text:

@@ -23,7 +23,7 @@ class Replies:
         """Ask for the runs to be stopped."""
         await event_transactions.stop(self._context.database, row, decision.run_ids, incoming.user)
 
-    async def more(self, row: int, incoming: Incoming, decision: More) -> None:
+    async def tell_more(self, row: int, incoming: Incoming, decision: More) -> None:
         """Say the rest of an answer in the thread."""
         view = await last_answered(self._context.memory, decision.run_id)
         if view.is_private:
@@ -33,7 +33,7 @@ class Replies:
         rest = narration.more_messages(own_run_id(incoming), view, self._context.style.links)
         await event_transactions.finish_event(self._context.database, row, "more", rest)
 
-    async def help(self, row: int, incoming: Incoming, decision: Help) -> None:
+    async def give_help(self, row: int, incoming: Incoming, decision: Help) -> None:
         """Say a plain sentence."""
         words = hint(incoming, sentences.HELP[decision.topic])
         await event_transactions.finish_event(self._context.database, row, "help", [words])

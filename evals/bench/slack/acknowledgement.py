@@ -39,7 +39,7 @@ async def measure_acknowledgement(environment: Mapping[str, str]) -> list[Figure
             aiohttp.ClientSession() as session,
         ):
             base = f"http://127.0.0.1:{port}"
-            await until_healthy(session, f"{base}/healthz")
+            await wait_until_healthy(session, f"{base}/healthz")
             await send_steadily(session, base, WARM_UP_SECONDS)
             taken = await send_steadily(session, base, SECONDS)
     return acknowledgement_figures(taken)
@@ -99,7 +99,7 @@ async def _send(session: aiohttp.ClientSession, url: str, body: bytes) -> float 
     return (time.perf_counter() - began) * 1000 if response.status == 200 else None
 
 
-async def until_healthy(session: aiohttp.ClientSession, url: str) -> None:
+async def wait_until_healthy(session: aiohttp.ClientSession, url: str) -> None:
     """Wait for the bot behind *url*. Raises :class:`NotReady`."""
     for _ in range(int(READY_SECONDS / 0.1)):
         try:

@@ -16,7 +16,7 @@ from evals.bench.slack.acknowledgement import (
     WORKSPACE_READY,
     acknowledgement_figures,
     send_steadily,
-    until_healthy,
+    wait_until_healthy,
 )
 from evals.bench.slack.processes import free_port, run_program
 from evals.bench.slack.slack_wire import Shown
@@ -42,7 +42,7 @@ async def measure_loaded(
         await filling.drain()
         await filling.process.wait()
     async with _run_processes(environment) as (page, bot), aiohttp.ClientSession() as session:
-        await until_healthy(session, f"{bot}/healthz")
+        await wait_until_healthy(session, f"{bot}/healthz")
         # The first answers load what is loaded late, in both workers.
         await ask(session, page, questions[:4], 0.5)
         await asyncio.sleep(REST_SECONDS)

@@ -78,14 +78,14 @@ async def run_processes(
         try:
             for name in COMMANDS:
                 await processes.start(name)
-            await _until_connected(workspace)
+            await _wait_until_connected(workspace)
             yield workspace, processes
         finally:
             await processes.stop()
             reading.cancel()
 
 
-async def _until_connected(workspace: Workspace) -> None:
+async def _wait_until_connected(workspace: Workspace) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(_READY_SECONDS):
             while not (await workspace.trouble("GET", "sockets"))["sockets"]:  # noqa: ASYNC110

@@ -33,7 +33,7 @@ def mixed_file(case: Case) -> bytes:
             if each.is_call and each.origin == origin and is_uncertain(each) == uncertain:
                 for words in _lines(each):
                     document.add_paragraph(words)
-    _tables(document, case)
+    _add_tables(document, case)
     document.add_heading("Germline", level=2)
     document.add_paragraph(" ".join(_germline(case)))
     document.add_heading("Pertinent negatives", level=2)
@@ -56,21 +56,21 @@ def _lines(each: MadeVariant) -> Iterator[str]:
     yield f"{each.classed} · exonic change, see the discussion of this gene"
 
 
-def _tables(document: object, case: Case) -> None:
+def _add_tables(document: object, case: Case) -> None:
     events = [each for each in case.variants if not each.is_call]
     copies = [each for each in events if each.name in ("amplification", "homozygous deletion")]
     rows = [(v.gene, "14" if v.name == "amplification" else "0", v.name, v.classed) for v in copies]
-    _table(document, "Copy number variants", ("Gene", "Copies", "Call", "Tier"), rows)
+    _add_table(document, "Copy number variants", ("Gene", "Copies", "Call", "Tier"), rows)
     joined = [each for each in events if each.gene in each.name]
     pairs = [(*v.name.split()[0].split("-"), "182", v.classed) for v in joined]
-    _table(document, "Gene rearrangements (RNA)",
+    _add_table(document, "Gene rearrangements (RNA)",
            ("5' partner", "3' partner", "Supporting reads", "Tier"), pairs)  # fmt: skip
     others = [each for each in events if each not in copies and each not in joined]
     rest = [(v.gene, v.name, "RNA", v.classed) for v in others]
-    _table(document, "Splice variants (RNA)", ("Gene", "Event", "Analyte", "Tier"), rest)
+    _add_table(document, "Splice variants (RNA)", ("Gene", "Event", "Analyte", "Tier"), rest)
 
 
-def _table(
+def _add_table(
     document: object, heading: str, heads: Sequence[str], rows: Sequence[Sequence[str]]
 ) -> None:
     document.add_heading(heading, level=2)  # type: ignore[attr-defined]

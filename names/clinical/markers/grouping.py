@@ -280,6 +280,8 @@ class Grouper:
             self.deny(token)
 
     def deny(self, token: MarkerToken) -> None:
+        """A word of denial ("no", "non-", "nor"): the markers behind it are absent, up to where the
+        next group begins."""
         if self.denial and token.text.lower() == "nor":
             self.connect(token)
             return

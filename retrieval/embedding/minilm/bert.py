@@ -128,17 +128,17 @@ class Encoder:
             x[types == 1] += self._second
         x = self._norm(x)
         for layer in self._layers:
-            _through(layer, x, lengths, self._shape.heads)
+            _apply_layer(layer, x, lengths, self._shape.heads)
         return x, lengths
 
 
-def _through(layer: _Layer, x: Array, lengths: NDArray[np.int64], heads: int) -> None:
+def _apply_layer(layer: _Layer, x: Array, lengths: NDArray[np.int64], heads: int) -> None:
     """In place."""
     attended = _attention(np.ascontiguousarray(layer.qkv(x)), lengths, heads)
     x += layer.attended(attended)
     layer.attended_norm(x)
     widened = layer.up(x)
-    _gelu((widened if widened.flags.c_contiguous else widened.T).reshape(-1))
+    _apply_gelu((widened if widened.flags.c_contiguous else widened.T).reshape(-1))
     x += layer.down(widened)
     layer.out_norm(x)
 
@@ -181,7 +181,7 @@ def _runs(lengths: NDArray[np.int64]) -> Iterator[tuple[int, int, int]]:
             first = number
 
 
-def _gelu(values: Array) -> None:
+def _apply_gelu(values: Array) -> None:
     """In place, exact GELU with the error function of Abramowitz and Stegun 7.1.26."""
     for start in range(0, len(values), GELU_CHUNK):
         x = values[start : start + GELU_CHUNK]

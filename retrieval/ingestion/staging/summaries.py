@@ -16,6 +16,8 @@ from retrieval.text.storable import storable
 async def kept_summaries(
     connection: AsyncConnection, silo: str, focus: str, writer: str, ids: Sequence[str] | None
 ) -> dict[tuple[str, str], str]:
+    """Document and version → its summary for a focus by a writer; ``ids`` None means all of a
+    silo."""
     wanted = sa.select(summaries.c.id, summaries.c.version, summaries.c.text).where(
         summaries.c.silo == silo, summaries.c.focus == focus, summaries.c.writer == writer
     )

@@ -228,7 +228,7 @@ class LineReading:
             self.heads = tuple(words)
             return
         if is_group(words):
-            self._head(words[0], span[0])
+            self._begin_part(words[0], span[0])
             return
         self.first_row = self.first_row or " ".join(words)
         if self.kind == "other":
@@ -272,7 +272,7 @@ class LineReading:
         if line.words.startswith("#") or line.start in self.roles.states:
             self.close()
             is_sure = self.roles.states.get(line.start, True)
-            self._head(line.words.lstrip("# "), line.start, is_sure=is_sure)
+            self._begin_part(line.words.lstrip("# "), line.start, is_sure=is_sure)
         elif heads_variants(line.words):
             self.close()
             self.has_heads, self.row = True, 0
@@ -288,7 +288,7 @@ class LineReading:
             self.order.append(RowCell(classed, line.start))
         elif is_heading(line.words) and not (self.is_report and alterations_in(line.words)):
             self.close()
-            self._head(line.words, line.start)
+            self._begin_part(line.words, line.start)
         elif self.has_heads and self.begun and len(self.begun) <= MOST_CONTINUED:
             self.begun.append(line)
         else:
@@ -301,7 +301,7 @@ class LineReading:
             self.variants[at] = with_values(self.variants[at], [classed], ["class"])
         self.order = []
 
-    def _head(self, words: str, start: int, *, is_sure: bool = True) -> None:
+    def _begin_part(self, words: str, start: int, *, is_sure: bool = True) -> None:
         self._give_classes()
         classed = CLASS.search(words)
         self.group = Group(words, origin_of(words), classed[0] if classed else "")

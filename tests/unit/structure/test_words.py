@@ -21,7 +21,7 @@ IRREGULAR = frozenset(
     )
 )
 LONG = 8
-"""Lines of a body from which on a public function has a docstring."""
+"""Lines beyond which a public function has a docstring, its signature counted."""
 
 
 def _functions(
@@ -61,6 +61,21 @@ def test_no_function_is_a_lone_participle() -> None:
     assert found == []
 
 
+NO_VERBS = {"again", "more", "one", "through", "until", "without"}
+"""Words that begin the name of what is done, and do not say what is done."""
+
+
+def test_what_returns_nothing_says_what_it_does() -> None:
+    found = [
+        f"{place}:{each.name}"
+        for place, tree in modules()
+        for each in _functions(tree)
+        if each.returns is not None and ast.unparse(each.returns) == "None"
+        if each.name.strip("_").split("_")[0] in NO_VERBS
+    ]
+    assert found == []
+
+
 def test_a_class_name_means_one_thing() -> None:
     """Evaluations share the words of their field: each family has its sample and its score."""
     places: dict[str, list[str]] = defaultdict(list)
@@ -76,6 +91,6 @@ def test_a_longer_public_function_says_what_it_is_for() -> None:
         f"{place}:{each.name}"
         for place, tree in modules()
         for each in _public_functions(tree)
-        if (each.end_lineno or 0) - each.body[0].lineno >= LONG and not ast.get_docstring(each)
+        if (each.end_lineno or 0) - each.lineno >= LONG and not ast.get_docstring(each)
     ]
     assert found == []

@@ -58,6 +58,8 @@ class ReadRoutes:
         return json_response({"messages": messages, "offered": offered})
 
     def thread(self, request: web.Request) -> web.StreamResponse:
+        """The messages of a thread as its reader sees them, its title, and what an app suggested to
+        ask there."""
         channel, ts = self._readable_channel(request), request.match_info["ts"]
         titles = (each.agent_status.title(channel, ts) for each in self.team.workspaces)
         title = next(filter(None, titles), "")

@@ -43,6 +43,7 @@ def bots_info(call: ApiCall) -> JsonObject:
 
 
 def team_info(call: ApiCall) -> JsonObject:
+    """team.info: of the app's own workspace."""
     _require_own_team(call, "team")
     return {
         "team": {
