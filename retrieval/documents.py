@@ -21,6 +21,9 @@ IdentifierKind = Literal[
 ]
 
 
+LONGEST_ID = 200
+"""Characters of an id that is made of a title or of a file's name. Chosen by hand: few names are
+longer, and an id fits into two lines of a terminal."""
 _BEFORE_ITS_NAME = re.compile(r"[/:](?:[EA]ID(?=\d))?")
 
 

@@ -10,6 +10,9 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
+_LONGEST_REASON = 100
+"""Characters that are kept of a refusal. Chosen by hand: the names of Slack's errors have fewer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -31,6 +34,6 @@ async def respond(client: AsyncWebClient, address: str, said: Mapping[str, Any])
     webhook.proxy = client.proxy
     answer = await webhook.send_dict(dict(said))
     if answer.status_code != 200:
-        words = {"error": answer.body.strip()[:100]}
+        words = {"error": answer.body.strip()[:_LONGEST_REASON]}
         refused = Refusal(answer.status_code, words, dict(answer.headers))
         raise SlackApiError("response_url", refused)  # type: ignore[no-untyped-call]

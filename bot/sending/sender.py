@@ -38,6 +38,9 @@ _log = log(__name__)
 _LOOK_AGAIN = 1.0
 """Longest time between two looks into the outbox, seconds. Chosen by hand: rows wake the sender, so
 that this only bounds a lost wake-up."""
+_SHORTEST_WAIT = 0.01
+"""Seconds to the next look when something is due already, so that other tasks come to run. By
+hand."""
 _LAST_CALLS_SECONDS = 4
 """For the calls under way when the process ends or leads no more. Chosen by hand: Slack mostly
 answers within one second, and whoever stops a process waits ten."""
@@ -123,7 +126,9 @@ class Sender:
         waking = asyncio.create_task(leader.woken.wait())
         limit = min(wait, _LOOK_AGAIN) if rows else _LOOK_AGAIN
         await asyncio.wait(
-            {stopping, waking}, timeout=max(limit, 0.01), return_when=asyncio.FIRST_COMPLETED
+            {stopping, waking},
+            timeout=max(limit, _SHORTEST_WAIT),
+            return_when=asyncio.FIRST_COMPLETED,
         )
         stopping.cancel()
         waking.cancel()

@@ -5,7 +5,7 @@
 Printed: log loss, area under the curve and the share of questions whose first statement answers,
 in cross-validation (the pairs of one question stay in one fold), of the shipped weights on the same
 pairs, and without each feature. With ``--write`` the weights go to
-``agents/matching/weights.json``.
+``agents/matching/scoring/weights.json``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from evals.statements.fitting import (
 )
 from evals.statements.judged_pairs import PairTable, build_table, pairs_of, read_judged
 
-WEIGHTS = Path(__file__).parents[2] / "agents" / "matching" / "weights.json"
+WEIGHTS = Path(__file__).parents[2] / "agents" / "matching" / "scoring" / "weights.json"
 FOLDS = 10
 """The field's usual number."""
 DIGITS = 3

@@ -40,6 +40,9 @@ _TWO_WORDS = re.compile(
     r"(?: [^\W\d_][\w'’-]{1,24})?"
 )
 _M = re.compile(r"(?:^|(?<=[\n,;:(])|(?<=[a-zéèà] )|(?<=[,;:] ))M\. (?=[^\W\d_])")
+_WORD_BEFORE = 24
+"""Characters before a letter in which the word before it begins. Chosen by hand: a long family
+name."""
 _MORBUS = re.compile(r"(?:[Mm]orbus|[Mm]aladie de|[Mm]b\.?)\s$")
 _SEX_BEHIND = re.compile(r"/[MFW]/")
 _QUALIFIED = re.compile(
@@ -193,7 +196,7 @@ def _monsieur(text: str) -> Iterator[Personal]:
     """``M. Dupont``. In German the same letter stands for Morbus, in a list of authors for a first
     name."""
     for match in _M.finditer(text):
-        before = text[max(0, match.start() - 24) : match.start()].split()
+        before = text[max(0, match.start() - _WORD_BEFORE) : match.start()].split()
         if before and before[-1][0].isupper():
             continue
         word = _WORD.match(text, match.end())

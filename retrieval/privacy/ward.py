@@ -37,6 +37,9 @@ _BETWEEN = re.compile(r"[ ]{1,2}|,[ ]|(?<=\.)")
 _SEPARATORS = re.compile(rf"(?:{_APART})$")
 _LONGEST = 72
 """Characters before a mark in which its name is looked for. Chosen by hand."""
+_BEHIND = 24
+"""Characters behind a name that may tell that a value follows. Chosen by hand: a mark and its value
+have fewer."""
 _MOST_WORDS = 5
 _FOLLOWED = re.compile(r"[ ]?[,;:(–—-]|[ ]?$", re.M)
 _BESIDE_NUMBER = re.compile(r"[ ](?:\d|[IVX]{1,4}(?!\w))")
@@ -147,7 +150,8 @@ def _check_tokens(text: str, taken: Sequence[re.Match[str]], is_name: Test) -> I
         taken = taken[:-1]
     if not taken or _is_eponym(text, taken):
         return
-    if is_name([*(each.group() for each in taken), text[taken[-1].end() : taken[-1].end() + 24]]):
+    behind = text[taken[-1].end() : taken[-1].end() + _BEHIND]
+    if is_name([*(each.group() for each in taken), behind]):
         yield Personal(taken[0].start(), taken[-1].end(), "NAME")
 
 

@@ -10,7 +10,16 @@ PAGE_BREAK = "\f"
 _MOST_NAMED = 8
 """Chosen by hand: more numbers are no longer read."""
 _GOES_ON = re.compile(r"[a-z,;–-]\s*\Z")
-_BEGINS_SMALL = re.compile(r"[a-z]")
+_BEGINS_SMALL = re.compile(r"\s*[a-z]")
+_END = 20
+"""Characters before a break that tell whether the sentence goes on: its last letter and blanks. By
+hand."""
+
+
+def goes_on(above: str, below: str) -> bool:
+    """Whether a sentence is cut by a break between two texts: the first has no end, and the second
+    begins with a small letter."""
+    return bool(_GOES_ON.search(above[-_END:]) and _BEGINS_SMALL.match(below))
 
 
 def join_pages(pages: list[str]) -> str:
@@ -18,8 +27,7 @@ def join_pages(pages: list[str]) -> str:
     the break stays one; whatever else ends a page, a paragraph ends with it."""
     text = ""
     for number, page in enumerate(pages):
-        goes_on = _GOES_ON.search(text[-20:]) and _BEGINS_SMALL.match(page.lstrip())
-        before = PAGE_BREAK if goes_on else f"\n\n{PAGE_BREAK}\n"
+        before = PAGE_BREAK if goes_on(text, page) else f"\n\n{PAGE_BREAK}\n"
         text += f"{before if number else ''}{page.strip()}"
     return text
 

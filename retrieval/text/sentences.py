@@ -39,6 +39,9 @@ before we there they both such to
 _OPENERS = frozenset(_OPENING.split())
 
 
+_LONGEST_MARK = 120
+"""Characters of a line in which its mark and the letter behind it stand; blanks are most of them.
+Chosen by hand."""
 LOOKED_BACK = 80
 """Characters before a mark that decide whether a sentence ends there. Chosen by hand."""
 MOST_CAPITALS = 0.1
@@ -129,7 +132,7 @@ def _block(text: str, start: int, end: int) -> _Block | None:
 
 def _continues(text: str, start: int) -> bool:
     """Whether this line goes on with the block before: it is no item of its own."""
-    return not _ITEM.match(text[start : start + 120])
+    return not _ITEM.match(text[start : start + _LONGEST_MARK])
 
 
 def _sentences(text: str, block: _Block) -> Iterator[Span]:

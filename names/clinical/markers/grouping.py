@@ -280,16 +280,14 @@ class Grouper:
             self.deny(token)
 
     def deny(self, token: MarkerToken) -> None:
-        """A word of denial ("no", "non-", "nor"): the markers behind it are absent, up to where the
-        next group begins."""
+        """After "no", "non-", "nor": the markers behind are absent, up to the next group."""
         if self.denial and token.text.lower() == "nor":
             self.connect(token)
             return
         self.close()
-        self.denials += 1
-        self.denial, self.denied_list = self.denials, token.kind == "deny_list"
-        self.denied_all = token.text.lower().startswith(OF_LISTS)
-        self.of_one = "next" if token.text.lower() == "non" else ""
+        self.denial = self.denials = self.denials + 1
+        word, self.denied_list = token.text.lower(), token.kind == "deny_list"
+        self.denied_all, self.of_one = word.startswith(OF_LISTS), "next" if word == "non" else ""
 
     def leave_free(self, token: MarkerToken) -> None:
         denied = self.denial or any(each.kind == "absent" for each in self.before)

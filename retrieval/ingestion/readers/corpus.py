@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from retrieval.documents import Document
+from retrieval.documents import LONGEST_ID, Document
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.problems import SoundPart
 from retrieval.ingestion.readers import front_matter, guidelines, statements
@@ -137,4 +137,4 @@ def _json_document(silo: str, where: str, line: str, name: str) -> Document:
 
 def _id(path: Path) -> str:
     stem = path.name[: -len(format_of(path))] if format_of(path) else path.name
-    return _NOT_ID.sub("-", stem).strip("-._:")[:200] or "document"
+    return _NOT_ID.sub("-", stem).strip("-._:")[:LONGEST_ID] or "document"

@@ -153,6 +153,8 @@ class FrontMatter(BaseModel):
     )
 
 
+SHOWN = 60
+"""Characters of wrong words that a refusal repeats. Chosen by hand: enough to find them by."""
 MOST_TOLD = 8
 """Wrong keys that are told of one document. Chosen by hand: more than anybody misspells at once."""
 LIKE = 0.75

@@ -14,9 +14,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from retrieval.documents import Document
+from retrieval.documents import LONGEST_ID, Document
 from retrieval.errors import DeclarationInvalid
-from retrieval.ingestion.readers.front_matter import Stated, document, read_fields
+from retrieval.ingestion.readers.front_matter import SHOWN, Stated, document, read_fields
 
 KEY = "guideline"
 NEEDED = ("organisation", "version", "date", "url")
@@ -72,14 +72,14 @@ def _segments(
         parts = [part.strip() for part in words.split("|")]
         if len(parts) != 3 or not all(parts):
             raise DeclarationInvalid(
-                f"{where}: the heading “{words[:60]}” is not “subtype | phase | kind”."
+                f"{where}: the heading “{words[:SHOWN]}” is not “subtype | phase | kind”."
             )
         body = text[heading.end() : end].strip()
         if not body:
-            raise DeclarationInvalid(f"{where}: nothing stands under “{words[:60]}”.")
-        name = f"{whole.id}:{_NOT_ID.sub('-', ' '.join(parts).lower()).strip('-')}"[:200]
+            raise DeclarationInvalid(f"{where}: nothing stands under “{words[:SHOWN]}”.")
+        name = f"{whole.id}:{_NOT_ID.sub('-', ' '.join(parts).lower()).strip('-')}"[:LONGEST_ID]
         if name in seen:
-            raise DeclarationInvalid(f"{where}: the heading “{words[:60]}” is given twice.")
+            raise DeclarationInvalid(f"{where}: the heading “{words[:SHOWN]}” is given twice.")
         seen.add(name)
         subtype, phase, kind = parts
         cited = (

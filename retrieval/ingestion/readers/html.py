@@ -39,6 +39,9 @@ _MARK = "-"
 _INDENT = "  "
 """Before an item of a list inside an item, for each list around it."""
 _CHARSET = re.compile(rb"""<meta[^<>]+charset=["']?\s*([\w-]+)""", re.IGNORECASE)
+_CHARSET_WITHIN = 4096
+"""Bytes in which a page declares its encoding. HTML says 1,024; pages with long comments before it
+are read as well."""
 _DEEPEST = 200
 """Elements nested deeper than this are read as plain text. Chosen by hand."""
 MOST_DIGITS = 5
@@ -102,7 +105,7 @@ def _struck_by_sheets(parser: LexborHTMLParser) -> list[str]:
 
 
 def _decode(name: str, content: bytes) -> str:
-    declared = _CHARSET.search(content[:4096])
+    declared = _CHARSET.search(content[:_CHARSET_WITHIN])
     if declared is not None:
         try:
             return content.decode(declared[1].decode("ascii"))

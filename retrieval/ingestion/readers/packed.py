@@ -20,6 +20,9 @@ MAX_XML = 64 * 1024 * 1024
 MAX_ENTRIES = 5_000
 MAX_RATIO = 200
 """Unpacked to packed size; honest documents stay below 50. Chosen by hand."""
+SMALL = 10_000
+"""Bytes of a file below which the ratio is that of a file of so many: a few lines that repeat are
+packed far better than documents. Chosen by hand."""
 
 
 def refuse_bomb(name: str, content: bytes, damaged: str) -> None:
@@ -36,7 +39,7 @@ def refuse_bomb(name: str, content: bytes, damaged: str) -> None:
     # What an entry says of its size is also the most that is unpacked of it.
     unpacked = sum(entry.file_size for entry in entries)
     xml = sum(entry.file_size for entry in entries if entry.filename.endswith((".xml", ".rels")))
-    most = min(MAX_UNPACKED, MAX_RATIO * max(len(content), 10_000))
+    most = min(MAX_UNPACKED, MAX_RATIO * max(len(content), SMALL))
     if unpacked > most or xml > MAX_XML or len(entries) > MAX_ENTRIES:
         detail = f"{name} unpacks to far more than its size. Export it as PDF or text."
         raise DocumentUnreadable(detail)

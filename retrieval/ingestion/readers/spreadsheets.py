@@ -27,6 +27,9 @@ MOST_ROWS = 20_000
 """Of a sheet. Chosen by hand: a table that people read has hundreds."""
 MOST_COLUMNS = 60
 """Chosen by hand: what stands further right is a calculation, no table."""
+_TRIED = 20_000
+"""Characters of a table from which its separator is told. Chosen by hand: some hundred rows; the
+whole would take seconds."""
 MOST_MERGED = 500_000
 """Cells of a sheet that are merged with others. Chosen by hand: openpyxl fills them in a few
 seconds, and no sheet that people read has so many."""
@@ -82,9 +85,9 @@ def separated_text(name: str, content: bytes) -> tuple[str, str]:
     text = _SEPARATOR_LINE.sub("", plain_text(name, content)[1])
     above, text, below = _comments_apart(text)
     try:
-        dialect: Any = csv.Sniffer().sniff(text[:20_000], _SEPARATORS)
+        dialect: Any = csv.Sniffer().sniff(text[:_TRIED], _SEPARATORS)
     except csv.Error:
-        dialect = csv.excel_tab if "\t" in text[:20_000] else csv.excel
+        dialect = csv.excel_tab if "\t" in text[:_TRIED] else csv.excel
     # The first lines may hold no quotation mark within quotation marks, and later ones do.
     if dialect.quotechar == '"' and not dialect.doublequote:
         dialect.doublequote = True

@@ -17,7 +17,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Protocol, cast
 
-from retrieval.documents import Document
+from retrieval.documents import LONGEST_ID, Document
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import iso_date, text
@@ -27,6 +27,8 @@ _SPEC = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 _NOT_ID = re.compile(r"[^A-Za-z0-9._:-]+")
 _PER_PAGE = 50
 """Documents staged together. Chosen by hand."""
+_LONGEST_NAME = LONGEST_ID - 20
+"""Characters of an id that are its name: a digest stands behind them."""
 _LONGEST_TITLE = 200
 """Characters. Chosen by hand: two lines of a page."""
 
@@ -148,7 +150,7 @@ def _record(loaded: Loaded, number: int, silo: str, spec: str) -> Record | Probl
     url = source if source.startswith(("http://", "https://")) else ""
     document = Document(
         silo=silo,
-        id=f"{name.strip('-._:')[:180]}-{digest}",
+        id=f"{name.strip('-._:')[:_LONGEST_NAME]}-{digest}",
         version=text(said, "version") or "loaded",
         title=title[:_LONGEST_TITLE],
         text=body.strip(),

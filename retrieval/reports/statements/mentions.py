@@ -12,6 +12,9 @@ from names.variants.reading import read_variant
 from retrieval.reports.contract import Span
 from retrieval.reports.variant_names import fusions_in, protein_first, symbol_of, variants_in
 
+_NEAR = 40
+"""Characters beside two genes in which a word for their fusion stands. Chosen by hand: two words
+and it."""
 REACH = 90
 """Characters from a gene to its change, and from there to its other name. Chosen by hand: "EGFR
 exon 21 missense variant NM_005228.5:c.2573T>G" has half of them between."""
@@ -90,8 +93,10 @@ def _lies_in(place: int, spans: Sequence[Span]) -> bool:
 
 def _fusions(words: str) -> Iterator[NamedAlteration]:
     for normal, span in fusions_in(words):
-        is_joined = "::" in words[slice(*span)] or _FUSED.match(words[span[1] : span[1] + 40])
-        if normal and (is_joined or _FUSION_BEFORE.search(words[max(0, span[0] - 40) : span[0]])):
+        is_joined = "::" in words[slice(*span)] or _FUSED.match(words[span[1] : span[1] + _NEAR])
+        if normal and (
+            is_joined or _FUSION_BEFORE.search(words[max(0, span[0] - _NEAR) : span[0]])
+        ):
             yield NamedAlteration(normal.change, span, (normal,), (span,))
     for match in _JOINED.finditer(words):
         five, three = _symbol(match["five"]), _symbol(match["three"])

@@ -65,6 +65,9 @@ _BETWEEN_CLAUSES = re.compile(
     r"(?i)[;.] (?:and |but )?|, (?:and |but |while |whereas )?| (?:and|but|while|whereas) "
 )
 _END = re.compile(r"[.;]?\s{0,9}\Z")
+_LONGEST_CHANGE = 90
+"""Characters of a change with its other name in brackets. Chosen by hand: both
+names of a change and what stands between them."""
 _MOST_ITEMS = 40
 """Names in one list. Chosen by hand: a list of pertinent negatives has some dozens."""
 
@@ -235,7 +238,7 @@ class _Parsing:
         """The change that stands here; its other name in brackets belongs to it."""
         lead = _BEFORE_CHANGE.match(self.words, self.place)
         start = lead.end() if lead else self.place
-        words = self.words[start : start + 90]
+        words = self.words[start : start + _LONGEST_CHANGE]
         named = sorted(
             ((span, normal) for normal, span in variants_in(gene, words) if normal is not None),
             key=lambda each: each[0],

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 OLDEST = (1, 36)
 """The first version with all that is used here: dynamic indexes, batches with flow control."""
+LEAST_SECONDS = 0.1
+"""Of a call that is tried when its time is over, so that it fails with its own reason. By hand."""
 WRITE_PAUSE_SECONDS = 1.0
 """Between two tries of a write. Chosen by hand: a node that starts again needs some seconds."""
 Result = TypeVar("Result")
@@ -43,7 +45,7 @@ class Connection:
 
         async def attempt() -> Result:
             left = deadline - asyncio.get_running_loop().time()
-            return await self._within(work, min(self.address.seconds, max(left, 0.1)))
+            return await self._within(work, min(self.address.seconds, max(left, LEAST_SECONDS)))
 
         policy = RetryPolicy(
             attempts=None,

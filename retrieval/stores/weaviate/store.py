@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 INDEX_CHECK_SECONDS = 0.1
 """Between two looks whether vectors are indexed. Chosen by hand."""
+LONGEST_REASON = 200
+"""Characters that are told of a refusal. Chosen by hand: two lines of a terminal."""
 BATCH_OBJECTS = 200
 """Chosen by hand: a batch that fails is written again as a whole."""
 BATCH_CHARACTERS = 8_000_000
@@ -282,7 +284,7 @@ class WeaviateStore:
             if refused:
                 detail = (
                     f"Weaviate did not take {len(refused)} of {len(objects)} objects:"
-                    f" {refused[0][:200]}"
+                    f" {refused[0][:LONGEST_REASON]}"
                 )
                 raise SiloUnavailable(detail)
 

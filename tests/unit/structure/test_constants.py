@@ -80,6 +80,52 @@ def test_what_waits_or_cuts_has_a_name() -> None:
     assert list(bare_numbers(ast.parse("clip(words, 80)\nwait(a, timeout=5)\nsleep(0)"))) != []
 
 
+LOOKED_AT = ("bot", "retrieval", "workspace")
+"""The packages whose windows on texts have names."""
+SHORTEST_WINDOW = 20
+"""Characters. Shorter ones are parts of a form, such as the ten of an ISO date."""
+
+
+def bare_windows(tree: ast.Module) -> Iterator[ast.Subscript]:
+    """Texts that are cut at a number without a name. The first characters of a digest are as good
+    as any others."""
+    for node in nodes(tree):
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+            ends = [end for end in (node.slice.lower, node.slice.upper) if end is not None]
+            literals = [
+                abs(each.value)
+                for end in ends
+                for each in ast.walk(end)
+                if isinstance(each, ast.Constant) and isinstance(each.value, int)
+            ]
+            digest = ast.unparse(node.value).endswith("hexdigest()")
+            if not digest and any(number >= SHORTEST_WINDOW for number in literals):
+                yield node
+
+
+def test_a_window_on_a_text_has_a_name() -> None:
+    found = [
+        f"{place}:{node.lineno} {ast.unparse(node)}"
+        for place, tree in modules(LOOKED_AT)
+        for node in bare_windows(tree)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("source", "bare"),
+    [
+        ("words[at : at + 40]", 1),
+        ("words[max(0, at - 40) : at]", 1),
+        ("words[-20:]", 1),
+        ("date[:10] + words[:LONGEST]", 0),
+        ("sha256(text).hexdigest()[:32]", 0),
+    ],
+)
+def test_a_window_without_a_name_is_found(source: str, bare: int) -> None:
+    assert len(list(bare_windows(ast.parse(source)))) == bare
+
+
 def test_numbers_say_where_they_come_from() -> None:
     found = [
         f"{place}:{node.lineno} {ast.unparse(node)}"

@@ -8,7 +8,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.unit.structure.sources import PACKAGES, PROJECT, files_ending, modules, nodes
+from tests.unit.structure.sources import (
+    PACKAGES,
+    PROJECT,
+    files,
+    files_ending,
+    modules,
+    nodes,
+)
 
 LONGEST_FUNCTION = 50
 LONGEST_FILE = 350
@@ -55,8 +62,9 @@ def test_no_file_is_too_long_to_read() -> None:
 def test_a_folder_holds_about_ten_files() -> None:
     held = Counter(
         str(path.parent.relative_to(PROJECT))
-        for path in files_ending(".py", ".js", ".css", ".toml", ".md", ".tsv", ".txt", ".gz")
-        if path.name != "__init__.py"
+        for package in PACKAGES
+        for path in files(package)
+        if path.is_file() and path.name not in ("__init__.py", "py.typed")
     )
     full = {folder: count for folder, count in held.items() if count > FILES_PER_FOLDER}
     assert full == {}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+
+from retrieval.text.pages import goes_on
 
 LARGER_GAP = 1.35
 """Of the usual distance between lines, from which on a paragraph begins. Chosen by hand: half a
@@ -15,8 +16,6 @@ FAR = 3.0
 that is set wide has 2.5 from line to line."""
 OTHER_SIZE = 1.08
 """By how much letters of a heading are larger. Chosen by hand: 12 beside 11 points."""
-_GOES_ON = re.compile(r"[a-z,;–-]\s*\Z")
-_BEGINS_SMALL = re.compile(r"\s{0,9}[a-z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ def _alike(one: PlacedLine, other: PlacedLine) -> bool:
 def _is_apart(above: PlacedLine, below: PlacedLine, usual: float) -> bool:
     """Whether a paragraph ends between two lines. A sentence that goes on in small letters is not
     cut, however far apart its lines stand."""
-    if _GOES_ON.search(above.words[-20:]) and _BEGINS_SMALL.match(below.words):
+    if goes_on(above.words, below.words):
         return False
     lower = below.down - above.down
     if abs(lower) < min(above.size, below.size):

@@ -13,6 +13,8 @@ MOST_RUNNING = 3
 """Lines at a page's upper and lower edge that may stand on other pages. Chosen by hand."""
 SAME_PLACE = 2.0
 """Points by which they may shift. Chosen by hand."""
+END = 20
+"""Characters of a line that tell how it ends: the marks behind its last letter. By hand."""
 MOST_LETTERS = 150
 """Of such a line. Chosen by hand: what is longer is text."""
 _SENTENCE = re.compile(r"[.!?:;]\W{0,19}\Z")
@@ -66,7 +68,7 @@ def _from_the_edges(page: Sequence[PlacedLine], running: set[PlacedLine]) -> lis
 def _at_edges(page: Sequence[PlacedLine]) -> Iterator[PlacedLine]:
     ordered = sorted(page, key=lambda line: line.down)
     for line in dict.fromkeys((*ordered[:MOST_RUNNING], *ordered[-MOST_RUNNING:])):
-        if len(line.words) <= MOST_LETTERS and not _SENTENCE.search(line.words[-20:]):
+        if len(line.words) <= MOST_LETTERS and not _SENTENCE.search(line.words[-END:]):
             yield line
 
 

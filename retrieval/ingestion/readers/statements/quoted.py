@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from retrieval.errors import DeclarationInvalid
-from retrieval.ingestion.readers.front_matter import read_fields
+from retrieval.ingestion.readers.front_matter import SHOWN, read_fields
 from retrieval.ingestion.readers.statements.fields import QuotedFields
 from retrieval.ingestion.readers.statements.stated import stated_statement, statement_place
 from retrieval.statements.model import Span, Statement
@@ -46,5 +46,5 @@ def _span(place: str, words: str, text: str) -> Span:
     """Where the words stand; line breaks and blanks count alike."""
     found = re.search(r"\s+".join(map(re.escape, words.split())), text)
     if found is None:
-        raise DeclarationInvalid(f"{place}: “{words[:60]}” does not stand in the text.")
+        raise DeclarationInvalid(f"{place}: “{words[:SHOWN]}” does not stand in the text.")
     return found.span()

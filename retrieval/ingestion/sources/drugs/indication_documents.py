@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from names.clinical.values import MarkerRule
-from retrieval.documents import Document
+from retrieval.documents import LONGEST_ID, Document
 from retrieval.ingestion.readers.statements import corpus_document
 from retrieval.ingestion.sources.drugs.indication_rows import Indication, rule_of
 
@@ -138,7 +138,7 @@ def _document(about: str, statements: Sequence[Merged], silo: str, collection: s
     drugs = sorted({drug for each in statements for drug in each.first.regimen})
     agencies = sorted({each.first.agency for each in statements} - {""})
     dates = [each.first.date for each in statements]
-    name = f"{collection}-{_ID.sub('-', about.lower()).strip('-')}"[:200]
+    name = f"{collection}-{_ID.sub('-', about.lower()).strip('-')}"[:LONGEST_ID]
     stated: dict[str, Any] = {
         "id": name,
         "title": f"Indications in {about}",

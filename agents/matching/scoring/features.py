@@ -66,7 +66,7 @@ def weights_for(asked: SubQuestion) -> WeightSet:
 @cache
 def fitted_weights() -> Mapping[WeightSet, Mapping[str, float]]:
     """The weight of every feature, and the bias, for each set."""
-    text = (files("agents.matching") / "weights.json").read_text(encoding="utf-8")
+    text = (files("agents.matching.scoring") / "weights.json").read_text(encoding="utf-8")
     weights: dict[WeightSet, dict[str, float]] = json.loads(text)["weights"]
     return weights
 
