@@ -120,13 +120,16 @@ def _is_of_blood(text: str, item: MarkerItem) -> bool:
 
 def _leave_out_blood(text: str, items: Sequence[MarkerItem]) -> None:
     """Blood in which a gene shows nothing leaves open the variant that its tissue showed."""
-    for place, item in enumerate(items):
-        told = [e for e in items[:place] if e.names == item.names and e.names and e.states]
-        if told and _is_of_blood(text, told[-1]):
-            continue  # the blood showed it, and shows it no more
+    last: dict[tuple[str, ...], MarkerItem] = {}  # of each gene: with all before, it is quadratic
+    for item in items:
+        told = last.get(item.names)
+        if told and _is_of_blood(text, told):
+            told = None  # the blood showed it, and shows it no more
         if told and not item.states and IN_BLOOD.search(text[max(0, item.start - 60) : item.start]):
             absent = bool(item.denial) or item.polarity == "absent"
-            item.unknown = item.unknown or (absent and told[-1].polarity != "absent")
+            item.unknown = item.unknown or (absent and told.polarity != "absent")
+        if item.names and item.states:
+            last[item.names] = item
 
 
 OF_A_TEST = re.compile(r"(?i)\b(?:tests?|biops\w+|assay|lab|lesion|site)")
