@@ -63,6 +63,7 @@ class Silos:
         synonyms: bool = False,
     ) -> None:
         self._cards = {card.name: card for card in cards}
+        self._publishers = _publishers_of_own(cards)
         self._store = store
         self._vectors = QueryVectors(embedder)
         self._archive = archive
@@ -136,7 +137,8 @@ class Silos:
                 asked = replace(asked, weights=self._weights)
                 if self._synonyms:
                     asked = replace(asked, also=synonyms_of(query))
-                return await self._store.search(card.name, asked)
+                hits = await self._store.search(card.name, asked)
+                return [replace(hit, document=self._with_publisher(hit.document)) for hit in hits]
         except TimeoutError:
             return Unavailable(f"{card.title} did not answer within {card.seconds:g} seconds.")
         except IndexMismatch:
@@ -165,13 +167,20 @@ class Silos:
         or :class:`SiloUnavailable`."""
         if ref.silo not in self._cards and self._archive is not None:
             return await self._archive.document(ref)
-        card = self._card(ref.silo)
+        self._card(ref.silo)  # raises SiloUnknown
         try:
-            return _with_publisher(await self._store.document(ref), card)
+            return self._with_publisher(await self._store.document(ref))
         except (DocumentUnknown, SiloUnavailable):
             if self._archive is None:
                 raise
-        return _with_publisher(await self._archive.document(ref), card)
+        return self._with_publisher(await self._archive.document(ref))
+
+    def _with_publisher(self, document: Document) -> Document:
+        """The document with who published it, where only its silo tells that."""
+        name = self._publishers.get(document.silo, "")
+        return (
+            replace(document, organisation=name) if name and not document.organisation else document
+        )
 
     async def count(self, silo: str) -> int:
         """How many documents can be searched. Raises :class:`SiloUnavailable`."""
@@ -207,7 +216,7 @@ class Silos:
 def _outcome(card: SiloCard, hits: Sequence[Hit], *, by_words: bool = False) -> Outcome:
     floor = np.inf if by_words else card.floor
     near = (hit for hit in hits if hit.lexical > 0 or hit.dense >= floor)
-    found = tuple(_found_document(hit, card) for hit in near)
+    found = tuple(map(_found_document, near))
     if found:
         return Data(found, BY_WORDS if by_words else "")
     if hits:
@@ -269,18 +278,22 @@ def _store_query(
     )
 
 
-def _found_document(hit: Hit, card: SiloCard) -> FoundDocument:
+def _found_document(hit: Hit) -> FoundDocument:
     return FoundDocument(
-        document=_with_publisher(hit.document, card),
+        document=hit.document,
         score=hit.score,
         lexical=hit.lexical,
         dense=hit.dense,
     )
 
 
-def _with_publisher(document: Document, card: SiloCard) -> Document:
-    """The document with who published it. PDF and Word files do not state that; of a hospital's own
-    silo the card does, unless people know the silo by several names."""
-    if document.organisation or not card.is_own or len(card.publishers) != 1:
-        return document
-    return replace(document, organisation=card.publishers[0])
+def _publishers_of_own(cards: Sequence[SiloCard]) -> dict[str, str]:
+    """Own silo → who published its documents that do not state it, as PDF and Word files: the name
+    by which people ask for the silo, unless there are several. The name of a shipped silo (ESMO) is
+    asked for as well and did not publish what the hospital wrote: then it is the silo's title."""
+    shipped = {name for card in cards if not card.is_own for name in card.publishers}
+    own = [card for card in cards if card.is_own and len(card.publishers) == 1]
+    return {
+        card.name: card.title if shipped.issuperset(card.publishers) else card.publishers[0]
+        for card in own
+    }

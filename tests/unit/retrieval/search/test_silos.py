@@ -279,6 +279,9 @@ async def test_where_no_embedder_may_be_asked_the_words_decide() -> None:
         (True, ("Breast Centre North",), "Board of the North", "Board of the North"),
         (True, ("ESMO", "Breast Centre North"), "", ""),
         (False, ("HGNC",), "", ""),
+        # What a hospital wrote after the guideline of another is not the other's.
+        (True, ("ESMO",), "", "Genes"),
+        (True, ("ESMO",), "Board of the North", "Board of the North"),
     ],
 )
 async def test_a_document_that_states_no_publisher_is_of_its_own_silos(
@@ -286,9 +289,10 @@ async def test_a_document_that_states_no_publisher_is_of_its_own_silos(
 ) -> None:
     (genes,) = (each for each in read_cards() if each.name == "genes")
     card = replace(genes, is_own=is_own, publishers=publishers)
+    shipped = [each for each in read_cards() if each.name != "genes"]
     document = replace(DOCUMENT, organisation=stated)
     store = ToldStore([replace(hit(3.5, 0.6), document=document)])
-    silos = Silos([card], store=store, embedder=WordEmbedder())
+    silos = Silos([*shipped, card], store=store, embedder=WordEmbedder())
     outcome = await silos.search("genes", "BRCA1")
     assert isinstance(outcome, Data)
     assert [each.document.organisation for each in outcome.found] == [told]
