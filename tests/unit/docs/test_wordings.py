@@ -1,0 +1,45 @@
+"""The table "Where is a wording?" leads to the file that holds the words, at the first try."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+PAGE = ROOT / "docs" / "for-developers.md"
+_FILE = re.compile(r"`(\w+/[\w/]+\.(?:py|toml))`")
+_QUOTED = re.compile(r'"([^"*\d]+)"')
+"""Without figures and marks, which are put in."""
+_JOINED = re.compile(r'"\s*f?"')
+"""Between two parts of one text."""
+FIRST_WORDS = 3
+"""Of a quoted text that are looked for: what follows may be a name that is put in. By hand."""
+
+
+def rows() -> list[str]:
+    """The rows of the table."""
+    table = PAGE.read_text("utf-8").partition("**Where is a wording?**")[2].lstrip()
+    return table.partition("\n\n")[0].splitlines()[2:]
+
+
+def words_without_a_place(row: str) -> list[str]:
+    """What a row quotes that stands in none of the files that it names."""
+    sources = [(ROOT / path).read_text("utf-8") for path in _FILE.findall(row)]
+    found = _JOINED.sub("", " ".join(" ".join(sources).split()))
+    pieces = [
+        piece.strip(" .").split()
+        for quoted in _QUOTED.findall(row.split(" | ")[0])
+        for piece in quoted.split("…")
+    ]
+    begins = [" ".join(words[:FIRST_WORDS]) for words in pieces if words]
+    return [words for words in begins if sources and words not in found]
+
+
+def test_a_quoted_wording_stands_in_a_file_of_its_row() -> None:
+    assert sum(bool(_FILE.search(row)) for row in rows()) > 20
+    assert {row: words for row in rows() if (words := words_without_a_place(row))} == {}
+
+
+def test_a_wording_that_stands_elsewhere_is_found() -> None:
+    row = '| a gap, "No source found answers …" | `agents/wording/gaps.py` |'
+    assert words_without_a_place(row) == ["No source found"]
