@@ -10,7 +10,7 @@ PAGE_BREAK = "\f"
 _MOST_NAMED = 8
 """Chosen by hand: more numbers are no longer read."""
 _GOES_ON = re.compile(r"[a-z,;–-]\s*\Z")
-_BEGINS_SMALL = re.compile(r"\s*[a-z]")
+_BEGINS_SMALL = re.compile(r"[a-z]")
 _END = 20
 """Characters before a break that tell whether the sentence goes on: its last letter and blanks. By
 hand."""
@@ -19,7 +19,7 @@ hand."""
 def goes_on(above: str, below: str) -> bool:
     """Whether a sentence is cut by a break between two texts: the first has no end, and the second
     begins with a small letter."""
-    return bool(_GOES_ON.search(above[-_END:]) and _BEGINS_SMALL.match(below))
+    return bool(_GOES_ON.search(above[-_END:]) and _BEGINS_SMALL.match(below.lstrip()))
 
 
 def join_pages(pages: list[str]) -> str:
