@@ -13,10 +13,9 @@ from tests.acceptance.browser.samples import mrkdwn
 pytestmark = IN_BROWSER
 
 LONG = 60
-MOST_AT_ONCE = 13
-"""Messages that are made in one task: twelve, and the one whose author is told or not when what
-stands before it is there."""
-PARTS = LONG // (MOST_AT_ONCE - 1) + 1
+MOST_AT_ONCE = 12
+"""Messages that are made in one task."""
+PARTS = LONG // MOST_AT_ONCE + 1
 COUNT = """() => {
   window.made = [];
   const isRow = (node) => node instanceof HTMLElement && node.matches("article.message");
@@ -26,6 +25,16 @@ COUNT = """() => {
     if (rows.size > 0) made.push(rows.size);
   }).observe(document.querySelector("#thread"), { childList: true, subtree: true });
 }"""
+
+SKIPPED = """[...document.querySelectorAll('#thread article.message .message-body')]
+  .filter((body) => !body.checkVisibility({ contentVisibilityAuto: true })).length"""
+AGAIN = "window.dispatchEvent(new Event('online'))"
+"""The page connects again, and asks for all names anew."""
+NEW_CHANNEL = """fetch("/page/api/channels", {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ user: "U0ANA", name: "news", is_private: false }),
+}).then((answer) => answer.json())"""
 
 MARK = (
     "document.querySelectorAll('#thread article.message').forEach((row) => { row.stood = true; })"
@@ -65,3 +74,55 @@ async def test_a_long_thread_is_drawn_in_parts_and_wholly(
     # New are the root, which counts its replies, a neighbour, and at most the first row of each
     # part, whose author is told or not: a draw per event would leave none.
     assert stood >= LONG - 1 - PARTS, stood
+
+
+async def test_what_is_drawn_anew_is_drawn_in_parts_too(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    await long_thread(bot, "C0LOOKUPS")
+    ana = await open_window(channel="C0LOOKUPS")
+    await ana.open_thread("Root of a long thread")
+    await expect(ana.rows(ana.thread)).to_have_count(LONG + 1)
+    await ana.page.evaluate(MARK)
+    await ana.page.evaluate(COUNT)
+    await ana.page.evaluate(AGAIN)
+    await bot.post(channel="C0TUMORBOARD", text="Something else")
+    await expect(ana.place("tumor-board").locator(".mark")).to_be_visible()
+    assert await ana.page.evaluate("made") == [], "the names are the same as before"
+    await ana.page.evaluate(NEW_CHANNEL)
+    async with asyncio.timeout(20):
+        while await ana.page.evaluate(MARKED) > 0:
+            await asyncio.sleep(0.05)
+    made = await ana.page.evaluate("made")
+    assert max(made) <= MOST_AT_ONCE, made
+    assert sum(made) == LONG + 1, "each is made once"
+
+
+async def test_long_messages_are_drawn_one_by_one(open_window: OpenWindow, bot: AppSide) -> None:
+    root = await bot.post(channel="C0LOOKUPS", text="Root of long answers")
+    blocks = [{"type": "section", "expand": True, "text": mrkdwn("word " * 500)}] * 5
+    for number in range(6):
+        await bot.post(channel="C0LOOKUPS", text=f"Long {number}", thread_ts=root, blocks=blocks)
+    ana = await open_window(channel="C0LOOKUPS")
+    await ana.page.evaluate(COUNT)
+    await ana.open_thread("Root of long answers")
+    await expect(ana.rows(ana.thread)).to_have_count(7)
+    made = await ana.page.evaluate("made")
+    assert max(made) <= 2, made
+
+
+async def test_what_is_out_of_sight_costs_no_layout_and_tools_are_whole(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    await long_thread(bot, "C0LOOKUPS")
+    ana = await open_window(channel="C0LOOKUPS")
+    await ana.open_thread("Root of a long thread")
+    await expect(ana.rows(ana.thread)).to_have_count(LONG + 1)
+    await expect(ana.rows(ana.thread).last).to_be_in_viewport()
+    assert await ana.page.evaluate(SKIPPED) > LONG // 2
+    last = ana.rows(ana.thread).last
+    await last.hover()
+    assert await last.evaluate("(row) => getComputedStyle(row).contentVisibility") == "visible"
+    await ana.rows(ana.thread).first.scroll_into_view_if_needed()
+    await expect(ana.rows(ana.thread).first).to_contain_text("Root of a long thread")
+    await expect(ana.rows(ana.thread).first).to_be_in_viewport()

@@ -3,10 +3,10 @@
 
 import { el, findAll, focusedElement, targetOf } from "../drawing/dom.js";
 import { messageRow, moment } from "./message.js";
+import { Share } from "./share.js";
 
 const GROUPED = 300; // seconds within which one author's messages stand together
 const SHOWN = 200; // messages drawn unasked; earlier ones on request
-const AT_ONCE = 12; // messages made in one task: what is opened is drawn from its end, in parts
 
 const DAY = new Intl.DateTimeFormat([], { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
@@ -73,7 +73,6 @@ export class MessageList {
     this._days = new Map();
     this._last = "";
     this._wanted = SHOWN;
-    this._drawn = AT_ONCE;
     this._growing = false;
     /** @type {Message[]} */
     this._messages = [];
@@ -102,7 +101,9 @@ export class MessageList {
   _followEnd() {
     this._stick = true;
     const stay = () => this._stick && this.toEnd();
-    new ResizeObserver(stay).observe(this.element);
+    // Rows out of sight have a size that is guessed, until they come into it.
+    this._sizes = new ResizeObserver(stay);
+    this._sizes.observe(this.element);
     this.element.addEventListener("load", stay, { capture: true });
     this.element.addEventListener(
       "scroll",
@@ -127,7 +128,6 @@ export class MessageList {
     this._last = "";
     this.newest.hidden = true;
     this._wanted = SHOWN;
-    this._drawn = AT_ONCE;
     this._stick = true;
     this.element.replaceChildren();
   }
@@ -151,18 +151,16 @@ export class MessageList {
     const { empty = "", offers = [], title = "" } = options;
     this._messages = messages;
     this._options = options;
-    const hidden = this._hide(messages);
+    const wanted = messages.slice(-this._wanted);
+    const { rows, isWhole } = this._rowsOf(wanted);
     const nodes = [];
-    if (hidden > 0 && this._drawn >= this._wanted) nodes.push(this._earlier(hidden));
+    if (isWhole && wanted.length < messages.length) nodes.push(this._earlier(messages.length - wanted.length));
     if (messages.length === 0 && empty !== "") nodes.push(el("p", { class: "empty" }, empty));
-    let before;
-    const rows = new Map();
-    for (const message of messages.slice(hidden)) {
-      if (before === undefined || day(before.ts) !== day(message.ts)) nodes.push(this._day(message.ts));
-      const row = this._draw(message, follows(message, before));
-      rows.set(message.ts, row);
+    let before = "";
+    for (const [ts, row] of rows) {
+      if (before === "" || day(before) !== day(ts)) nodes.push(this._day(ts));
       nodes.push(row.node);
-      before = message;
+      before = ts;
     }
     if (offers.length > 0 && (messages.length > 0 || empty !== "")) nodes.push(offered(offers, title));
     this._rows = rows;
@@ -175,23 +173,32 @@ export class MessageList {
   }
 
   /**
-   * How many of the messages are not drawn now: those that nobody asked for, and those that are
-   * drawn in a later task, so that none blocks the page.
+   * The rows of these messages, in their order. The newest are made first, as many as one task may:
+   * what is stale stands as it was until its turn, what was never drawn waits, so that none blocks
+   * the page.
    *
    * @param {Message[]} messages
    */
-  _hide(messages) {
-    const wanted = Math.min(messages.length, this._wanted);
-    const made = messages.slice(-wanted).filter(({ ts }) => this._rows.has(ts)).length;
-    this._drawn = Math.max(this._drawn, Math.min(wanted, made + AT_ONCE));
-    if (this._drawn < wanted && !this._growing) {
-      this._growing = true;
-      setTimeout(() => {
-        this._growing = false;
-        this.update(this._messages, this._options);
-      });
+  _rowsOf(messages) {
+    const share = new Share();
+    /** @type {[string, { message: Message, stamp: string, node: HTMLElement }][]} */
+    const drawn = [];
+    for (let at = messages.length - 1; at >= 0; at -= 1) {
+      const message = messages[at];
+      const row = this._draw(message, follows(message, messages[at - 1]), share);
+      if (row !== undefined) drawn.push([message.ts, row]);
     }
-    return messages.length - Math.min(wanted, this._drawn);
+    if (share.isSpent) this._drawOn();
+    return { rows: new Map(drawn.reverse()), isWhole: drawn.length === messages.length };
+  }
+
+  _drawOn() {
+    if (this._growing) return;
+    this._growing = true;
+    setTimeout(() => {
+      this._growing = false;
+      this.update(this._messages, this._options);
+    });
   }
 
   /** @param {number} count */
@@ -218,16 +225,21 @@ export class MessageList {
   }
 
   /**
+   * The row of a message, or undefined where it was never made and this task may make no more.
+   *
    * @param {Message} message
    * @param {boolean} compact
+   * @param {Share} share
    */
-  _draw(message, compact) {
+  _draw(message, compact, share) {
     const row = { ...this._rowOf(message), compact, inChannel: this._inChannel };
     const stamp = `${compact}/${row.stamp}`;
     const old = this._rows.get(message.ts);
-    if (old !== undefined && old.message === message && old.stamp === stamp) return old;
+    const isFresh = old !== undefined && old.message === message && old.stamp === stamp;
+    if (isFresh || (row.editor === null && !share.takes(message))) return old;
     const node = row.editor ?? messageRow(message, row);
     if (old !== undefined) this._carryFocus(old.node, node);
+    this._sizes.observe(node);
     return { message, stamp, node };
   }
 

@@ -60,6 +60,7 @@ export class Store {
     this.channels = [];
     this.sessions = new Sessions();
     this.version = 0; // of names; rows drawn under an older one are stale
+    this._known = ""; // who and what was here when the names were taken over last
     /** @type {Map<string, Map<string, Message>>} */
     this._roots = new Map();
     /** @type {Map<string, Map<string, Message>>} */
@@ -76,11 +77,12 @@ export class Store {
   }
 
   /**
-   * Take over who is here; messages already known stay.
+   * Take over who is here; messages already known stay. What is the same as before makes nothing stale.
    *
    * @param {Bootstrap} bootstrap
    */
-  start({ team, users, channels, bots, me, apps, commands }) {
+  start(bootstrap) {
+    const { team, users, channels, bots, me, apps, commands } = bootstrap;
     this.team = team;
     this.apps = apps;
     this.builtIn = commands;
@@ -94,7 +96,9 @@ export class Store {
       this._drafts = readNote(`workspace.drafts.${me}`, {});
     }
     this.me = me;
-    this.version += 1;
+    const known = JSON.stringify({ ...bootstrap, modals: [] });
+    if (known !== this._known) this.version += 1;
+    this._known = known;
     this._changed();
   }
 
