@@ -116,6 +116,8 @@ _OF_FAULT = (
     r"(?:no[\s,]{1,2})?(?:(?:that|this|your|the)(?: (?:answer|one))?|you)(?:['’]s|['’]re| is| are"
     r"| seems| looks) (?:simply |clearly |just |completely |quite |very )?(?:wrong|incorrect"
     r"|not (?:right|correct|true)|false|nonsense|mistaken|outdated)(?:\W{1,3}[^?]{1,60})?",
+    r"(?:no[\s,]{1,2})?(?:that|this|it|your answer) (?:simply |surely )?can(?:not|['’]t) be"
+    r"(?: (?:right|true|correct|the case|the [\w ]{3,30}))?",
 )
 _WORDS: Mapping[AskedKind, tuple[str, ...]] = {
     "citation": _OF_CITATION,

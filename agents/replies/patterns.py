@@ -38,7 +38,8 @@ TO_US = re.compile(
     r"|cover|depend|differ|interact|cross|count)\b"
     r"|\bwhat does (?:that|this|it) mean\b"
     r"|\bhow (?:strong|reliable|recent|old|robust|certain|sure) (?:is|are)\b"
-    r"|\bbased on (?:what|which)\b|\baccording to (?:what|whom|which)\b"
+    r"|\bbased on (?:what|which)\b|\bwhat (?:is|was) (?:that|this|it|the answer) based on\b"
+    r"|\baccording to (?:what|whom|which)\b"
     r"|^(?:any |the |which |what )?(?:sources?|evidence|references?|citations?)(?: for\b|\s*\?)"
     r"|\b(?:list|show|give|name) (?:me |us )?(?:all |the |your |more |every )*"
     r"(?:sources?|citations?|references?|passages?|quotes?|evidence|steps?)\b"
@@ -97,12 +98,13 @@ RESTYLED = re.compile(
 )
 TO_COLLEAGUES = re.compile(
     r"\b(?:did|has|have|had|does|do|is|are|was|were|will|would|can|could|shall|should)(?:n't)?"
-    r" (?:you|anyone|anybody|someone|somebody|everyone|everybody"
+    r" (?:you|(?:anyone|anybody|someone|somebody|everyone|everybody)(?! with\b)"
     r"|(?:the |our |your |her |his |their )?(?:pharmac\w+"
     r"|family|lab|labs|patholog\w+|radiolog\w+|surgeons?|surgery|nurses?|ward|team|registrar"
     r"|residents?|fellows?|secretary|consultant|genetics|gp|board|mdt|husband|wife|daughter|son"
     r"|mother|father|insurance|insurer|dr|prof|professor))\b"
-    r"|\bwhose\b|\b(?:anyone|anybody|somebody|someone|everyone|everybody|colleagues|folks|guys)\b"
+    r"|\bwhose\b|\b(?:anyone|anybody|somebody|someone|everyone|everybody)\b(?! with\b)"
+    r"|\b(?:colleagues|folks|guys)\b"
     r"|\byour (?:patient|clinic|list|team|slides|view|opinion|thoughts|notes?|letter|ward|turn)\b"
     r"|\b(?:you|u) (?:think|guys|both|all|want|know|free|coming|around|there|agree)\b",
     re.I,
@@ -185,7 +187,12 @@ SUBJECT = re.compile(
     r"|category|updates?|version|published"
     r"|radiotherap\w+|radiation|biosimilars?|generics?|breast-?fe\w+|lactat\w+|contracepti\w+"
     r"|vaccin\w+|anticoagul\w+|doacs?|receptors?|hormon\w+|fertility|reimburs\w+"
-    r"|confidence interval|crossover|comparator|regimens?|therap(?:y|ies)|treatments?|drugs?)\b",
+    r"|confidence interval|crossover|comparator|regimens?|therap(?:y|ies)|treatments?|drugs?"
+    # How it is given, what it does, what it costs.
+    r"|oral(?:ly)?|intraven\w+|subcutan\w+|intrathecal\w*|weekly|daily|schedules?|onset"
+    r"|rechalleng\w+|re-?introduc\w+|(?:boxed?|black[- ]box) warnings?|discontinu\w+|reduc\w+"
+    r"|premed\w*|antiemetics?|emetogenic\w*|statins?|steroids?|inhibitors?|inducers?|substrates?"
+    r"|cheap(?:er|est)?|prices?|costs?)\b",
     re.I,
 )
 STARTERS = re.compile(

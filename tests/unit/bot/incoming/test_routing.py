@@ -42,6 +42,8 @@ from bot.incoming.routing.forms import problems_of
 from retrieval.declaration.cards import read_cards
 from tests.unit.agents.replies.asides import (
     ASIDES,
+    EIGHTH_ASIDES,
+    EIGHTH_FOLLOW_UPS,
     FIFTH_ASIDES,
     FIFTH_FOLLOW_UPS,
     FOLLOW_UPS,
@@ -468,7 +470,7 @@ def test_how_to_go_on_is_never_a_fact_of_the_patient(text: str, thread: ThreadSt
 
 ALL_ASIDES = (
     *ASIDES, *LATER_ASIDES, *SECOND_ASIDES, *THIRD_ASIDES, *FOURTH_ASIDES, *FIFTH_ASIDES,
-    *SIXTH_ASIDES, *SEVENTH_ASIDES,
+    *SIXTH_ASIDES, *SEVENTH_ASIDES, *EIGHTH_ASIDES,
 )  # fmt: skip
 ALL_FOLLOW_UPS = (
     FOLLOW_UPS,
@@ -479,6 +481,7 @@ ALL_FOLLOW_UPS = (
     FIFTH_FOLLOW_UPS,
     SIXTH_FOLLOW_UPS,
     SEVENTH_FOLLOW_UPS,
+    EIGHTH_FOLLOW_UPS,
 )
 THREADS = {
     "alone": TALKING,
