@@ -83,7 +83,9 @@ def _read_lines(view: View) -> Iterator[str]:
 def _taken_over(view: View, said: Sequence[Said]) -> str:
     """The facts of the sheet that these messages told, by whom they were told."""
     told: list[str] = []
-    shown = sheet_line(view.sheet) if is_news(view) else ""
+    # What was derived ("moderate renal impairment (from eGFR 48)") is nobody's.
+    stated = tuple(fact for fact in view.sheet.facts if not fact.rule)
+    shown = sheet_line(FactSheet(facts=stated)) if is_news(view) else ""
     for name in dict.fromkeys(each.name for each in said):
         places = {(each.by, each.at) for each in said if each.name == name}
         facts = tuple(

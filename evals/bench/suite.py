@@ -10,6 +10,7 @@ import psutil
 from evals.bench.loop.waits import waits
 from evals.bench.slack.acknowledgement import measure_acknowledgement
 from evals.bench.slack.loaded import measure_loaded
+from evals.bench.slack.look_ups import measure_look_ups
 from evals.bench.slack.whole_bot import measure_whole_bot
 from evals.metrics.figures import Figure
 from evals.questions.samples import read_samples
@@ -74,14 +75,21 @@ async def _measure_loaded(
     return await measure_loaded(environment.variables, plain_questions(), say)
 
 
+async def _measure_looking_up(
+    environment: TemporaryEnvironment, questions: int, say: Say
+) -> list[Figure]:
+    return await measure_look_ups(environment.variables, plain_questions(), say)
+
+
 PARTS: Mapping[str, Callable[[TemporaryEnvironment, int, Say], Awaitable[list[Figure]]]] = {
     "answering": _measure_answering,
     COMPARING: _measure_comparing,
     "waiting": _measure_waiting,
     "acknowledging": _measure_acknowledging,
     "loaded": _measure_loaded,
+    "looking up": _measure_looking_up,
 }
-"""The last two leave questions behind that a worker would answer; each part has a database of its
+"""The last three leave questions behind that a worker would answer; each part has a database of its
 own."""
 
 

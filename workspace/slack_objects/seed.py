@@ -256,7 +256,7 @@ def new_user(
         "updated": 0,
         "profile": {
             "real_name": real_name,
-            "display_name": name,
+            "display_name": real_name,  # what the page calls them
             "title": title,
             "email": f"{name}@example.org",
             "team": team,

@@ -38,10 +38,8 @@ async def measure_loaded(
 ) -> list[Figure]:
     """Figures of the burst, then of the events; the latter leave questions behind."""
     say("Filling the silos …")
-    async with run_program(("bot", "ingest"), environment) as filling:
-        await filling.drain()
-        await filling.process.wait()
-    async with _run_processes(environment) as (page, bot), aiohttp.ClientSession() as session:
+    await fill(environment)
+    async with run_processes(environment) as (page, bot), aiohttp.ClientSession() as session:
         await wait_until_healthy(session, f"{bot}/healthz")
         # The first answers load what is loaded late, in both workers.
         await ask(session, page, questions[:4], 0.5)
@@ -70,8 +68,15 @@ def burst_figures(shown: Sequence[Shown]) -> list[Figure]:
     ]
 
 
+async def fill(environment: Mapping[str, str]) -> None:
+    """Take the starter corpus in."""
+    async with run_program(("bot", "ingest"), environment) as filling:
+        await filling.drain()
+        await filling.process.wait()
+
+
 @asynccontextmanager
-async def _run_processes(environment: Mapping[str, str]) -> AsyncIterator[tuple[str, str]]:
+async def run_processes(environment: Mapping[str, str]) -> AsyncIterator[tuple[str, str]]:
     """Workspace, bot and workers; the addresses of the first two."""
     port = free_port()
     bot = f"http://127.0.0.1:{port}"

@@ -62,8 +62,8 @@ async def test_an_opinion_is_asked_of_the_case_that_colleagues_discussed(
         first, *_ = await answered(slack, bot, root, "what do you think?")
     line = first.splitlines()[0]
     assert line.startswith("*Read 3 messages of this thread:* woman, 54 · metastatic breast cancer")
-    assert "(ben)" in line
-    assert "ECOG 1 (chen)" in line
+    assert "(Ben Okafor)" in line
+    assert "ECOG 1 (Chen Li)" in line
     assert "trastuzumab deruxtecan" not in first
     assert "What I understood:* woman, 54" in first
     assert "What are the treatment options?" in (await thoughts(bot))[0]
@@ -77,7 +77,7 @@ async def test_the_read_is_kept_with_its_question_and_the_chain_holds(
         await answered(slack, bot, root, "dose of drug alpha?")
     (run,) = await rows(bot.database, "select run_id, question from runs")
     said = run.question["discussion"]["said"]
-    assert [each["name"] for each in said] == ["ben", "chen"]
+    assert [each["name"] for each in said] == ["Ben Okafor", "Chen Li"]
     assert "Huber" not in str(run.question)
     assert "4471199" not in str(run.question)
     assert verify_chain(await bot.memory.events(run.run_id)) is None
@@ -95,7 +95,7 @@ async def test_only_what_is_new_is_told_again(slack: Slack, bot: Bot) -> None:
     told = [reply.splitlines()[0] for reply in replies if reply.startswith("*Read")]
     assert told[0].startswith("*Read 1 message of this thread:*")
     assert told[1].startswith("*Read 1 new or changed message of this thread:* creatinine 1.9")
-    assert "(chen)" in told[1]
+    assert "(Chen Li)" in told[1]
 
 
 async def test_an_edit_and_a_deletion_count_at_the_next_question(slack: Slack, bot: Bot) -> None:
@@ -110,7 +110,7 @@ async def test_an_edit_and_a_deletion_count_at_the_next_question(slack: Slack, b
         await slack.call("POST", "/page/api/messages/edit", body)
         told = await answered(slack, bot, root, "dose of drug alpha?")
     last = [reply for reply in told if reply.startswith("*Read")][-1]
-    assert "ECOG 1 (ana)" in last
+    assert "ECOG 1 (Ana Ruiz)" in last
     assert "1 message that I had read before is gone" in last
     understood = last.splitlines()[1]
     assert "HbA1c" not in understood
@@ -162,15 +162,15 @@ async def test_a_thread_is_summed_up_in_its_own_sentences(slack: Slack, bot: Bot
     )
     async with bot.up():
         replies = await answered(slack, bot, root, "summarise this thread")
-        assert f"p{root.replace('.', '')}|ben>: “54F, metastatic breast cancer" in replies[-1]
-        assert "|chen>: “I would not give alpelisib, HbA1c is 8.1 %.”" in replies[-1]
-        assert "|ana>: “Capivasertib?”" in replies[-1]
+        assert f"p{root.replace('.', '')}|Ben Okafor>: “54F, metastatic breast cancer" in replies[-1]
+        assert "|Chen Li>: “I would not give alpelisib, HbA1c is 8.1 %.”" in replies[-1]
+        assert "|Ana Ruiz>: “Capivasertib?”" in replies[-1]
         assert "Thanks all" not in replies[-1]
         replies = await answered(slack, bot, root, "what did Ana suggest?")
         assert "“Capivasertib?”" in replies[-1]
         assert "alpelisib" not in replies[-1]
         replies = await answered(slack, bot, root, "who disagrees?")
-        assert "|chen>: “I would not give alpelisib" in replies[-1]
+        assert "|Chen Li>: “I would not give alpelisib" in replies[-1]
         assert "Capivasertib" not in replies[-1]
     searched = await rows(bot.database, "select 1 from journal where kind = 'observation'")
     assert searched == []

@@ -15,6 +15,7 @@ from bot.settings import environment_with
 from evals.bench.loop.journal_overhead import row_overheads, step_overheads
 from evals.bench.slack import slack_wire
 from evals.bench.slack.acknowledgement import acknowledgement_figures
+from evals.bench.slack.look_ups import look_up_figures
 from evals.bench.slack.processes import NotReady, run_program
 from evals.bench.slack.slack_wire import (
     Posted,
@@ -199,3 +200,10 @@ async def test_a_program_that_ends_without_being_ready_is_told_with_its_last_wor
     async with run_program(("this",), environment_with()) as program:
         with pytest.raises(NotReady, match="honking great idea"):
             await program.wait_for_line(re.compile(r"workspace (ready)"))
+
+
+def test_look_ups_meet_their_goal_by_the_slow_ones() -> None:
+    p95, p50, slowest = look_up_figures([0.5] * 36 + [2.5] * 4, "at rest")
+    assert (p95.name, p95.met, p50.met) == ("look-up p95 at rest", False, None)
+    assert (p50.value, slowest.value) == (0.5, 2.5)
+    assert look_up_figures([0.5] * 40, "at rest")[0].met

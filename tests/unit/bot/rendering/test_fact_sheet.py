@@ -44,6 +44,11 @@ def test_facts_that_one_colleague_told_stand_there_once() -> None:
     words = shown(narrate(view, "1.0", STYLE))["understood"]
     assert words.count("triple-negative") == 1
     assert "ben told all of the facts below" in words
+    derived = replace(told, text=f"{text} eGFR 48.")
+    discussed = replace(asked, discussion=Discussion(said=(derived,)))
+    words = shown(narrate(replace(view, question=discussed), "1.0", STYLE))["understood"]
+    assert "ben told all of the facts below" in words, "what follows from a value is nobody's"
+    assert words.count("eGFR 48 mL/min") == 1
     more = replace(view, said=(replace(question, text="LVEF 60 %. What next?"),))
     words = shown(narrate(more, "1.0", STYLE))["understood"]
     assert words.count("triple-negative") == 2, "who told what is said where several did"
