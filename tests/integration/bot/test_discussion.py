@@ -162,7 +162,8 @@ async def test_a_thread_is_summed_up_in_its_own_sentences(slack: Slack, bot: Bot
     )
     async with bot.up():
         replies = await answered(slack, bot, root, "summarise this thread")
-        assert f"p{root.replace('.', '')}|Ben Okafor>: “54F, metastatic breast cancer" in replies[-1]
+        case = f"p{root.replace('.', '')}|Ben Okafor>: “54F, metastatic breast cancer"
+        assert case in replies[-1]
         assert "|Chen Li>: “I would not give alpelisib, HbA1c is 8.1 %.”" in replies[-1]
         assert "|Ana Ruiz>: “Capivasertib?”" in replies[-1]
         assert "Thanks all" not in replies[-1]
