@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from names.entities import EntityKind
 from names.recognise import recognise_passage
 from retrieval.reports.contract import ReportedMarker, ReportedVariant
 from retrieval.reports.lines import lines_of
@@ -38,6 +39,12 @@ _HEADS = {
 }
 """How the heads of a table say what each row measures, and what came out."""
 _ENDS = (".", ":", "!", "?", "|")
+_STAINED = re.compile(
+    r"(?i)\b(?:ER|PR|PgR|AR|HER2(?:/neu)?|Ki-?67|MIB-?1|PD-?L1)\b[\s:=(|]{0,3}"
+    r"(?:(?:CPS|TPS|IC|IHC|score|positive|negative|pos|neg)\b[\s:.,=()]{0,3}){0,2}"
+    r"[<>≥≤~]?\s?\d{1,3}\s?(?:%|\+|/\s?\d)?\)?"
+)
+"""A marker of the tissue with what was measured: of this sample, where nothing else is named."""
 _UNCERTAIN = re.compile(r"(?i)\bVUS\b|\bvariant of\b|uncertain|unknown|tier ?(?:III|3)\b|class 3\b")
 _BENIGN = re.compile(r"(?i)\bbenign\b|tier ?(?:IV|4)\b|class [12]\b")
 _FRAMESHIFT = re.compile(r"(?<=\d)[A-Z]fs\S*|fs\*\d+")
@@ -121,10 +128,18 @@ def _other_lines(text: str, read: Sequence[tuple[int, int]]) -> Iterator[str]:
         elif _OF_PATIENT.match(line.words):
             goes_on = False
             yield line.words.strip("| *-")
-        elif goes_on or recognise_passage(line.words).of("gene", "variant", "status"):
+        elif goes_on or _names_genes(line.words):
             goes_on = not line.words.endswith(_ENDS)
         else:
             yield line.words.strip("| *-#")
+
+
+def _names_genes(words: str) -> bool:
+    """Whether a line names a gene, a variant or a state of one, beside markers with their measured
+    values. With a drug it tells of others, whatever it measures."""
+    rest, found = _STAINED.subn(" ", words)
+    kinds: tuple[EntityKind, ...] = ("gene", "variant", "status")
+    return bool(recognise_passage(rest).of(*kinds, *(("drug", "drug_class") if found else ())))
 
 
 def _row_words(row: ReportedVariant) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.resources import files
 
 import aiohttp
 
@@ -78,11 +79,13 @@ async def fill(environment: Mapping[str, str]) -> None:
 @asynccontextmanager
 async def run_processes(environment: Mapping[str, str]) -> AsyncIterator[tuple[str, str]]:
     """Workspace, bot and workers; the addresses of the first two."""
+    manifest = str(files("bot") / "manifest.json")
     port = free_port()
     bot = f"http://127.0.0.1:{port}"
     async with AsyncExitStack() as stack:
-        delivering = ("workspace", "--limits", "real", "--request-url", f"{bot}/slack/events")
-        workspace = await stack.enter_async_context(run_program(delivering, environment))
+        delivering = ("--limits", "real", "--request-url", f"{bot}/slack/events")
+        started = ("workspace", "--manifest", manifest, *delivering)
+        workspace = await stack.enter_async_context(run_program(started, environment))
         page = await workspace.wait_for_line(WORKSPACE_READY)
         reading = [asyncio.create_task(workspace.drain())]
         own = {**environment, "SLACK_API_URL": f"{page}/api/", "PORT": str(port)}

@@ -101,3 +101,20 @@ def test_unstable_sites_are_no_unstable_tumour() -> None:
 def test_sentences_beside_the_rows_of_a_report_are_read_too() -> None:
     text = "POSITIVE for a MET exon 14 skipping transcript.\n\n| Gene | Variant |\n| KRAS | G12D |"
     assert "MET exon 14 skipping" in told_of_patient(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Ductal carcinoma, ER 90 %, PR 20 %, HER2 IHC 1+.", True),
+        ("Ki-67: 35 %", True),
+        ("PD-L1 (TPS): 60 %", True),
+        ("HER2 2+ tumours responded to trastuzumab deruxtecan.", False),
+        ("AKT1 E17K carriers had ER 80 % in a series.", False),
+        ("ER-positive disease is common.", False),
+    ],
+)
+def test_measured_stains_beside_a_variant_are_the_patients(line: str, told: bool) -> None:
+    """Lines of a report that name genes are comments; a stain with its value is none."""
+    report = f"# Report\n\n{line}\n\nPIK3CA H1047R detected."
+    assert (line.rstrip(".") in told_of_patient(report)) == told
