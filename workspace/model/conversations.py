@@ -52,11 +52,13 @@ class Conversations:
         found = self.get(channel)
         return found if self.is_member(channel, viewer) else refuse("channel_not_found")
 
-    def writable(self, channel: str, author: str, *, as_answer: bool = False) -> JsonObject:
+    def writable(
+        self, channel: str, author: str, *, as_answer: bool = False, thread_ts: str = ""
+    ) -> JsonObject:
         """The conversation, if this user may post there, or the app answer an interaction there.
 
-        Refuses with `channel_not_found`, `not_in_channel`, `is_archived`, or
-        `messages_tab_disabled` in an app's own conversations.
+        Refuses with `channel_not_found`, `not_in_channel`, `is_archived`, what the channel's
+        posting permissions forbid, or `messages_tab_disabled` in an app's own conversations.
         """
         found = self.get(channel)
         app = self.app_of(channel)
@@ -66,6 +68,8 @@ class Conversations:
             refuse("not_in_channel")
         if found.get("is_archived"):
             refuse("is_archived")
+        if not as_answer and author != found.get("creator"):
+            _check_posting(found, is_reply=bool(thread_ts))
         return found
 
     def join(self, channel: str, user: str) -> None:
@@ -137,3 +141,13 @@ class Conversations:
         """Tell the members that their channel has changed, and one who was a member (`also`)."""
         change = {"type": "channel", "channel": channel, "ts": ts}
         self.changes.publish(change, [*self.members(channel), also])
+
+
+def _check_posting(channel: JsonObject, *, is_reply: bool) -> None:
+    """Whoever made a channel may always write there; the others what its permissions leave."""
+    if channel.get("is_read_only"):
+        refuse("restricted_action_read_only_channel")
+    if channel.get("is_thread_only") and not is_reply:
+        refuse("restricted_action_thread_only_channel")
+    if channel.get("is_non_threadable") and is_reply:
+        refuse("restricted_action_non_threadable_channel")

@@ -6,7 +6,7 @@ import { byId, el } from "./drawing/dom.js";
 /**
  * @typedef {{
  *   name: string, tier: string, scopes: string[], required: string[], optional: string[], errors: string[],
- *   is_documented: boolean, is_emulated: boolean, outcomes: Record<string, number>, ignored: string[],
+ *   produced: string[], is_documented: boolean, is_emulated: boolean, outcomes: Record<string, number>, ignored: string[],
  * }} Method
  */
 
@@ -27,6 +27,16 @@ function argumentsOf({ required, optional, ignored }) {
     ...optional.map(known),
     ...others.map(known),
   ]);
+}
+
+/**
+ * Errors that no call here can bring about are in brackets.
+ *
+ * @param {Method} method
+ * @returns {Child[]}
+ */
+function errorsOf({ errors, produced }) {
+  return commas(errors.map((one) => (produced.includes(one) ? one : el("i", {}, `(${one})`))));
 }
 
 /** @param {Method} method */
@@ -56,7 +66,7 @@ function row(method) {
     cell("Tier", [method.tier.replace("_", " ")]),
     cell("Scopes", [method.scopes.join(", ")]),
     cell("Arguments", argumentsOf(method)),
-    cell("Errors", [method.errors.join(", ")]),
+    cell("Errors", errorsOf(method)),
     cell("Calls", [calls.join(", ")]),
   );
   node.dataset.words = node.textContent.toLowerCase();
@@ -68,7 +78,12 @@ function summary(methods) {
   const documented = methods.filter((one) => one.is_documented);
   const here = documented.filter((one) => one.is_emulated);
   const more = methods.length - documented.length;
-  return `${here.length} of ${documented.length} documented methods are emulated, and ${more} more`;
+  const errors = here.flatMap((one) => one.errors).length;
+  const produced = here.flatMap((one) => one.produced).length;
+  return (
+    `${here.length} of ${documented.length} documented methods are emulated, and ${more} more; ` +
+    `${produced} of their ${errors} errors are brought about`
+  );
 }
 
 function filter() {

@@ -8,6 +8,9 @@ from typing import Literal
 from workspace.json_types import JsonObject
 
 ConversationType = Literal["channel", "group", "im", "mpim"]
+Posting = Literal["", "read_only", "thread_only", "non_threadable"]
+"""What people other than the one who made a channel may not write there: anything, what is no
+reply, a reply."""
 
 
 def conversation_type(channel: JsonObject) -> ConversationType:

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from workspace.json_types import JsonObject
 from workspace.slack_objects.app import App
-from workspace.slack_objects.conversations import new_channel
+from workspace.slack_objects.conversations import Posting, new_channel
 from workspace.slack_objects.manifest import Manifest, ManifestError, read_manifest
 
 Guest = Literal["", "multi", "single"]
@@ -40,6 +40,8 @@ class SeedChannel:
     people: tuple[str, ...]
     is_private: bool = False
     has_app: bool = True
+    posting: Posting = ""
+    """What may be written there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,10 @@ def _channel(one: Mapping[str, object], at: int, people: Sequence[SeedPerson]) -
     if not isinstance(members, list) or not members or not set(members) <= set(ids):
         raise ManifestError(f"channels[{at}].members must be a list of names of people: change it")
     name = str(one["name"])
+    posting = str(one.get("posting") or "")
+    if posting not in get_args(Posting):
+        words = ", ".join(get_args(Posting)[1:])
+        raise ManifestError(f"channels[{at}].posting must be one of {words}: change it")
     return SeedChannel(
         f"C0{_ident(name, f'channels[{at}].name')}",
         name,
@@ -175,6 +181,7 @@ def _channel(one: Mapping[str, object], at: int, people: Sequence[SeedPerson]) -
         tuple(ids[each] for each in members),
         is_private=one.get("private") is True,
         has_app=one.get("app", True) is True,
+        posting=posting,  # type: ignore[arg-type]
     )
 
 
@@ -231,7 +238,8 @@ def _with_members(
     )
     purpose = {"value": each.purpose, "creator": creator, "last_set": created}
     bots = [app.user for app in apps if each.has_app and app.bot_token]
-    return channel | {"purpose": purpose}, [*each.people, *bots]
+    permissions = {f"is_{each.posting}": True} if each.posting else {}
+    return channel | permissions | {"purpose": purpose}, [*each.people, *bots]
 
 
 def new_user(

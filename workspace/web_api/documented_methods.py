@@ -22,6 +22,8 @@ class DocumentedMethod:
     optional: tuple[str, ...]
     errors: tuple[str, ...]
     """Its own ones, without those that all methods have."""
+    produced: tuple[str, ...] = ()
+    """Those of them that calls here can bring about; a test brings each about."""
 
 
 def documented_methods() -> dict[str, DocumentedMethod]:
@@ -39,6 +41,7 @@ def _method(row: dict[str, str]) -> DocumentedMethod:
         required=tuple(name[:-1] for name in arguments if name.endswith("*")),
         optional=tuple(name for name in arguments if not name.endswith("*")),
         errors=_names(row["errors"]),
+        produced=_names(row["produced"] or ""),
     )
 
 

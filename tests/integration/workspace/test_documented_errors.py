@@ -21,11 +21,12 @@ from workspace.model.messages.scheduled import MOST_SCHEDULED
 from workspace.slack_objects.app import CLIENT_ID, CLIENT_SECRET, app_from_manifest
 
 __all__ = ["caller"]
-GENERATED, PROVOKED, DOCUMENTED = 50, 208, 426
+GENERATED, PROVOKED, DOCUMENTED = 52, 226, 426
 """Pairs of a method that is here and one of its documented errors: those that the tests made from
 the table bring about, with those here, and all. Of the rest many are of what is not here, such as
 channels shared with other organisations."""
 NO_CHANNEL = "C0NOWHERE"
+POSTING = ("read_only", "thread_only", "non_threadable")
 BAD_CHUNK = {"type": "blocks", "blocks": [{"type": "nothing"}]}
 LONG = "x" * 4_001
 BAD_BLOCKS = [{"type": "nothing"}]
@@ -95,6 +96,20 @@ async def arrange_streams(caller: Caller) -> dict[str, str]:
     return at
 
 
+async def arrange_restricted(caller: Caller) -> dict[str, str]:
+    """A channel for each kind of posting permission, made by a person, each with a thread and a
+    stream of before."""
+    slack, at = caller.slack.workspace, {}
+    for posting in POSTING:
+        channel = slack.memberships.create(posting.replace("_", "-"), creator=ANA)
+        at[posting] = channel["id"]
+        slack.storage.directory.add_member(channel["id"], BOT)
+        at[f"streamed_{posting}"] = await begin_stream(caller, channel["id"])
+        restricted = slack.conversations.get(channel["id"]) | {f"is_{posting}": True}
+        slack.conversations.storage.directory.put_channel(restricted)
+    return at
+
+
 async def begin_stream(caller: Caller, channel: str) -> str:
     """A stream that goes on in a thread of this channel."""
     root = (await caller.call("chat.postMessage", {"channel": channel, "text": "x"}))["ts"]
@@ -120,20 +135,24 @@ async def arrange_more(caller: Caller, root: str) -> dict[str, str]:
     gone = slack.files.add(BOT, "c.txt", b"x")["id"]
     assert (await caller.call("files.delete", {"file": gone}))["ok"]
     say(caller.slack, "with a file", file_ids=(file,))
-    return await arrange_streams(caller) | {
-        "streamed": (await caller.call("chat.startStream", begun))["ts"],
-        "late": late,
-        "late_too": late_too,
-        "fourth": slack.tokens.issue_trigger_id(ANA),
-        "pushed": slack.tokens.issue_trigger_id("U0CHEN"),
-        "pushed_too": slack.tokens.issue_trigger_id("U0CHEN"),
-        "of_ben": slack.tokens.issue_trigger_id(BEN),
-        "guest": guest,
-        "of_ana": file,
-        "large": slack.tokens.issue_trigger_id(ANA),
-        "gone": gone,
-        "other_view": other["view"]["id"],
-    }
+    return (
+        await arrange_streams(caller)
+        | await arrange_restricted(caller)
+        | {
+            "streamed": (await caller.call("chat.startStream", begun))["ts"],
+            "late": late,
+            "late_too": late_too,
+            "fourth": slack.tokens.issue_trigger_id(ANA),
+            "pushed": slack.tokens.issue_trigger_id("U0CHEN"),
+            "pushed_too": slack.tokens.issue_trigger_id("U0CHEN"),
+            "of_ben": slack.tokens.issue_trigger_id(BEN),
+            "guest": guest,
+            "of_ana": file,
+            "large": slack.tokens.issue_trigger_id(ANA),
+            "gone": gone,
+            "other_view": other["view"]["id"],
+        }
+    )
 
 
 def of_chat(at: dict[str, str]) -> list[Wrong]:
@@ -426,6 +445,28 @@ def of_places_left(at: dict[str, str]) -> list[Wrong]:
     ]
 
 
+def of_posting_permissions(at: dict[str, str]) -> list[Wrong]:
+    """What is written where only some may write, or only in or outside threads."""
+    wrong: list[Wrong] = []
+    for posting in POSTING:
+        error = f"restricted_action_{posting}_channel"
+        root = "" if posting == "thread_only" else at[f"streamed_{posting}"]
+        new = {"channel": at[posting], "text": "x", **({"thread_ts": root} if root else {})}
+        later = {**new, "post_at": 1_800_000_600}
+        wrong += [("chat.postMessage", new, error), ("chat.scheduleMessage", later, error)]
+        if not root:
+            continue
+        grown = {"channel": at[posting], "ts": root, **CHUNK}
+        begun = {"channel": at[posting], "thread_ts": root, **TO_ANA, **CHUNK}
+        wrong += [
+            ("chat.startStream", begun, error),
+            ("chat.appendStream", grown, error),
+            ("chat.stopStream", grown, error),
+        ]
+    private = {"channel": at["read_only"], "user": ANA, "text": "x"}
+    return [*wrong, ("chat.postEphemeral", private, "restricted_action")]
+
+
 def of_amounts(at: dict[str, str]) -> list[Wrong]:
     """What goes beyond a limit."""
     many = {"channel": BOARD, "timestamp": at["reacted"]}
@@ -484,6 +525,7 @@ def of_reactions_and_files(at: dict[str, str]) -> list[Wrong]:
     ours = {"channel": BOARD, "timestamp": at["ours"]}
     nowhere = {"channel": BOARD, "timestamp": NOWHERE["ts"]}
     wrong: list[Wrong] = []
+    of_files = ("reactions.get", "reactions.remove")
     for method, name in (("reactions.get", {}), ("reactions.remove", {"name": "eyes"})):
         wrong += [
             (method, {**nowhere, **name}, "message_not_found"),
@@ -492,6 +534,11 @@ def of_reactions_and_files(at: dict[str, str]) -> list[Wrong]:
         ]
     return [
         *wrong,
+        *((method, {"file": "F0NOWHERE", "name": "eyes"}, "file_not_found") for method in of_files),
+        *(
+            (method, {"file_comment": "Fc0NOWHERE", "name": "eyes"}, "file_comment_not_found")
+            for method in of_files
+        ),
         ("reactions.add", {"channel": "C0OLD", "timestamp": at["ours"], "name": "eyes"},
          "is_archived"),
         ("files.info", {"file": at["gone"]}, "file_deleted"),
@@ -524,6 +571,14 @@ async def of_messages_tab() -> set[tuple[str, str]]:
     return got
 
 
+async def of_home_tab() -> set[tuple[str, str]]:
+    """What is answered to an app that publishes a home without that tab."""
+    app = replace(app_from_manifest(), has_home=False)
+    async with call_with(app.scopes, app) as caller:
+        answer = await caller.call("views.publish", {"user_id": ANA, "view": HOME})
+    return {("views.publish", str(answer.get("error")))}
+
+
 async def generated(caller: Caller) -> set[tuple[str, str]]:
     """The documented errors that the tests made from the table bring about: an argument is missing,
     or names nothing."""
@@ -547,7 +602,8 @@ async def test_each_documented_error_that_can_be_brought_about_is(caller: Caller
     families = (
         of_triggers, of_content, of_changed_content, of_chat, of_conversations, of_the_rest,
         of_scheduling, of_streams, of_lists, of_views, of_reactions_and_files,
-        of_stream_blocks, of_places_left, of_amounts, of_other_teams_and_kinds,
+        of_posting_permissions, of_stream_blocks, of_places_left, of_amounts,
+        of_other_teams_and_kinds,
     )  # fmt: skip
     for method, arguments, error in (one for family in families for one in family(at)):
         answer = await caller.call(method, arguments)
@@ -560,7 +616,11 @@ async def test_each_documented_error_that_can_be_brought_about_is(caller: Caller
     assert wrong == []
     of_tab = await of_messages_tab()
     assert {error for _, error in of_tab} == {"messages_tab_disabled"}
-    got |= of_tab
+    of_home = await of_home_tab()
+    assert of_home == {("views.publish", "not_enabled")}
+    got |= of_tab | of_home
     before = await generated(caller)
+    produced = {(each.name, error) for each in emulated() for error in each.produced}
+    assert sorted(before | got) == sorted(produced), "the column of the table"
     counted = (len(before), len(before | got), sum(map(len, documented.values())))
     assert counted == (GENERATED, PROVOKED, DOCUMENTED)

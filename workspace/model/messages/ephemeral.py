@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from workspace.errors import refuse
+from workspace.errors import SlackRefusal, refuse
 from workspace.json_types import JsonObject
 from workspace.model.change_feed import ChangeFeed, message_change
 from workspace.model.conversations import Conversations
@@ -30,7 +30,13 @@ class EphemeralMessages:
 
         Refuses what `Conversations.writable` refuses, and `user_not_in_channel`.
         """
-        self.conversations.writable(new.channel, new.user, as_answer=new.is_answer)
+        try:
+            self.conversations.writable(
+                new.channel, new.user, as_answer=new.is_answer, thread_ts=new.thread_ts or ""
+            )
+        except SlackRefusal as refusal:
+            # Of such messages Slack names the permission no closer.
+            refuse("restricted_action" if _is_of_permissions(refusal) else refusal.error)
         if not self.conversations.is_member(new.channel, to):
             refuse("user_not_in_channel")
         body = compose_message(new, self.app, self.timestamps.new()) | {"is_ephemeral": True}
@@ -59,3 +65,7 @@ class EphemeralMessages:
         to, body = self._shown.pop((channel, ts), ("", {}))
         if to:
             self.changes.publish(message_change("message_deleted", channel, body), [to])
+
+
+def _is_of_permissions(refusal: SlackRefusal) -> bool:
+    return refusal.error.startswith("restricted_action_")

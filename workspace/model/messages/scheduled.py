@@ -48,7 +48,9 @@ class ScheduledMessages:
             refuse("time_in_past")
         if ahead > LONGEST_SECONDS:
             refuse("time_too_far")
-        self.timeline.history.conversations.writable(new.channel, new.user)
+        self.timeline.history.conversations.writable(
+            new.channel, new.user, thread_ts=new.thread_ts or ""
+        )
         near = [
             each
             for each in self.all()

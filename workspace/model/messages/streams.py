@@ -140,7 +140,8 @@ class StreamedMessages:
         return {**message, **stream.beginning}
 
     def _going_on(self, channel: str, ts: str) -> Stream:
-        self.timeline.history.conversations.writable(channel, self.timeline.app.user)
+        # A stream stands in a thread.
+        self.timeline.history.conversations.writable(channel, self.timeline.app.user, thread_ts=ts)
         if not self._is_own(channel, ts):
             refuse("message_not_owned_by_app")
         return self._live(channel, ts) or refuse("message_not_in_streaming_state")

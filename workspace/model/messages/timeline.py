@@ -37,7 +37,7 @@ class Timeline:
         Refuses what `Conversations.writable` refuses, and files that the author may not see.
         """
         channel = self.history.conversations.writable(
-            new.channel, new.user, as_answer=new.is_answer
+            new.channel, new.user, as_answer=new.is_answer, thread_ts=new.thread_ts or ""
         )
         self.history.conversations.people.user(new.user)
         for file_id in new.file_ids:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NoReturn
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
@@ -41,7 +42,7 @@ def _reaction(call: ApiCall) -> tuple[str, str, str]:
 
 def _message(call: ApiCall) -> tuple[str, str]:
     if "channel" not in call.arguments or "timestamp" not in call.arguments:
-        refuse("no_item_specified")
+        _refuse_file(call)
     channel = call.channel()["id"]
     ts = call.arguments.required_text("timestamp")
     if not ts.replace(".", "", 1).isdigit():
@@ -49,6 +50,15 @@ def _message(call: ApiCall) -> tuple[str, str]:
     if not call.workspace.conversations.is_member(channel, call.app.user):
         refuse("not_in_channel")
     return channel, ts
+
+
+def _refuse_file(call: ApiCall) -> NoReturn:
+    """Files have no reactions of their own since they are shared by messages."""
+    if file := call.arguments.text("file"):
+        call.workspace.files.get_for(call.app.user, file)
+    if call.arguments.text("file_comment"):
+        refuse("file_comment_not_found")
+    refuse("no_item_specified")
 
 
 METHODS = {

@@ -59,3 +59,12 @@ def test_people_channels_team_and_app_take_their_ids_from_their_names(tmp_path: 
 def test_what_is_wrong_is_one_sentence(tmp_path: Path, changed: dict[str, Any], told: str) -> None:
     with pytest.raises(ManifestError, match=told):
         read(tmp_path, SEED | {"channels": SEED["channels"][:1]} | changed)
+
+
+def test_a_channel_may_leave_only_some_to_write(tmp_path: Path) -> None:
+    news = {"name": "news", "posting": "read_only"}
+    seed, app = read(tmp_path, SEED | {"channels": [news]})
+    ((channel, _),) = seed_channels([app], seed, 1)
+    assert channel["is_read_only"]
+    with pytest.raises(ManifestError, match="read_only, thread_only, non_threadable"):
+        read(tmp_path, SEED | {"channels": [news | {"posting": "never"}]})
