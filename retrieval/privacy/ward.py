@@ -148,11 +148,18 @@ def _check_tokens(text: str, taken: Sequence[re.Match[str]], is_name: Test) -> I
     """The tokens as a name, without particles at its begin that belong to no name."""
     while taken and taken[-1].group().islower():
         taken = taken[:-1]
-    if not taken or _is_eponym(text, taken):
+    if not taken or _is_eponym(text, taken) or _leads_in(text, taken):
         return
     behind = text[taken[-1].end() : taken[-1].end() + _BEHIND]
     if is_name([*(each.group() for each in taken), behind]):
         yield Personal(taken[0].start(), taken[-1].end(), "NAME")
+
+
+def _leads_in(text: str, taken: Sequence[re.Match[str]]) -> bool:
+    """Whether the words are the one that begins the line of a case ("Case: 60 y woman")."""
+    before = text[text.rfind("\n", 0, taken[0].start()) + 1 : taken[0].start()]
+    is_first = len(taken) == 1 and not before.strip("*_#> \t")
+    return is_first and taken[0].group().lower() in words("lead_in", "alone")
 
 
 def _is_part(text: str, token: re.Match[str]) -> bool:

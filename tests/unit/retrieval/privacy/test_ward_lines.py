@@ -48,6 +48,8 @@ def test_a_clinical_line_stays_as_it_is(line: str) -> None:
     [
         ("John Smith, 67M, stage IV", "John Smith"),
         ("John Smith DOB 3/4/1957", "John Smith"),
+        ("Anna Case, 60 y woman", "Anna Case"),
+        ("pt Case 60F", "Case"),
         ("Pt Maria Rossi 54F", "Maria Rossi"),
         ("patient Wilson (67) with HCC", "Wilson"),
         ("65M Wilson, stage III", "Wilson"),
