@@ -84,7 +84,7 @@ async def says(slack: Slack, ts: str, words: str) -> bool:
 async def test_people_and_channels_are_stored_by_name(slack: Slack, bot: Bot) -> None:
     async with bot.listening():
         await slack.ask(f"does <@{BEN}> say so in <#C0LOOKUPS>?")
-        await eventually(lambda: asked(bot, ["does @ben say so in #drug-gene-lookups?"]))
+        await eventually(lambda: asked(bot, ["does @Ben Okafor say so in #drug-gene-lookups?"]))
 
 
 async def test_a_mention_of_nobody_known_keeps_its_id(slack: Slack, bot: Bot) -> None:
