@@ -60,7 +60,7 @@ TYPED: tuple[tuple[str, str], ...] = (
     ("dose of neratinib?\n- age >70\n- CrCl <60", ""),
     ("see <https://example.org/a_b|the label>: dose of ribociclib?",
      "see the label: dose of ribociclib?"),
-    ("does <@U0BEN> give olaparib at CrCl <40?", "does @ben give olaparib at CrCl <40?"),
+    ("does <@U0BEN> give olaparib at CrCl <40?", "does @Ben Okafor give olaparib at CrCl <40?"),
     ("<!here> what is the dose of pertuzumab?", "@here what is the dose of pertuzumab?"),
     ("hello & thanks!", ""),
 )  # fmt: skip
