@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 
 import aiohttp
 
-from evals.bench.slack.acknowledgement import until_healthy
+from evals.bench.slack.acknowledgement import wait_until_healthy
 from evals.bench.slack.loaded import WORKERS, fill, run_processes
 from evals.bench.slack.processes import NotReady
 from evals.bench.slack.slack_wire import ASKER, CHANNELS, post
@@ -51,7 +51,7 @@ async def measure_look_ups(
     await fill(environment)
     asked = [f"{command} {name}" for command, names in COMMANDS.items() for name in names]
     async with run_processes(environment) as (page, bot), aiohttp.ClientSession() as session:
-        await until_healthy(session, f"{bot}/healthz")
+        await wait_until_healthy(session, f"{bot}/healthz")
         async with cards_of(session, page) as look_up:
             # The first of each kind loads what is loaded late, in the bot and in both workers; one
             # that Slack would not wait for is no failure yet.
