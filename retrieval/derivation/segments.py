@@ -58,7 +58,7 @@ _TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 _LIMITATION = re.compile(r"Limitations? of use\b", re.IGNORECASE)
-_ITEM = re.compile(r"(?:\A|\n)[ \t]*(?:[-*+•‣–]|\(?\d{1,3}[.)]|\(?[a-z]\))[ \t]+\Z")
+_ITEM = re.compile(r"(?:\A|\n)[ \t]*(?:[-*+•‣–]|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivx]{2,5})\))[ \t]+\Z")
 _ENDED = re.compile(r"[.!?;:](?=\W|\Z)")
 """What a mere name of the items below has not."""
 _HEADING_LEVEL = re.compile(r"(?:\A|\n)[ \t]{0,3}(#{1,6})[ \t]+\Z")

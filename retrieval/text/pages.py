@@ -7,6 +7,7 @@ import re
 from names.patterns.enumeration import in_a_row
 
 PAGE_BREAK = "\f"
+_LINE_ENDS = "\r\n"
 _MOST_NAMED = 8
 """Chosen by hand: more numbers are no longer read."""
 _GOES_ON = re.compile(r"[a-z,;–-]\s*\Z")
@@ -24,11 +25,12 @@ def goes_on(above: str, below: str) -> bool:
 
 def join_pages(pages: list[str]) -> str:
     """The texts of all pages, with a mark before each but the first. A sentence that goes on over
-    the break stays one; whatever else ends a page, a paragraph ends with it."""
+    the break stays one; whatever else ends a page, a paragraph ends with it. Blanks before a
+    page's first line stay: they tell in which list it is."""
     text = ""
     for number, page in enumerate(pages):
-        before = PAGE_BREAK if goes_on(text, page) else f"\n\n{PAGE_BREAK}\n"
-        text += f"{before if number else ''}{page.strip()}"
+        before = PAGE_BREAK if goes_on(text, page.lstrip()) else f"\n\n{PAGE_BREAK}\n"
+        text += f"{before if number else ''}{page.strip(_LINE_ENDS).rstrip()}"
     return text
 
 

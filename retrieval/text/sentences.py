@@ -17,7 +17,7 @@ SpanKind = Literal["sentence", "heading", "row"]
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~)")
 _HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+(?=\S)")
-_ITEM = re.compile(r"^[ \t]*(?:[-*+•‣–]|\(?\d{1,3}[.)]|\(?[a-z]\))[ \t]+(?=\S)")
+_ITEM = re.compile(r"^[ \t]*(?:[-*+•‣–]|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivx]{2,5})\))[ \t]+(?=\S)")
 _QUOTE = re.compile(r"^[ \t]*>(?![ \t]?\d)[ \t]?")
 _ROW = re.compile(r"^[ \t]*\|")
 _WORDLESS = re.compile(r"^[\W_]*$")

@@ -10,7 +10,7 @@ from retrieval.ingestion.staging.files import ReadAs
 
 _STRUCK_LEFT_OUT = "without what is struck out"
 WAYS = {
-    ".pdf": "with rows that are not drawn",
+    ".pdf": "with rows that are not drawn, lists in lists",
     ".csv": "with decimal points, comments apart",
     ".tsv": "with decimal points, comments apart",
     ".docx": f"{_STRUCK_LEFT_OUT}, with the tables of a page that a table lays out",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 from types import TracebackType
@@ -15,6 +15,11 @@ from pdfplumber.pdf import PDF
 from pdfplumber.utils.exceptions import PdfminerException
 
 from retrieval.ingestion.readers.pdf.lines import is_slanted, lines_of
+from retrieval.ingestion.readers.pdf.lists.marks import (
+    drawn_signs,
+    with_drawn_signs,
+    with_readable_signs,
+)
 from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine, paragraphs
 from retrieval.ingestion.readers.pdf.running import running_lines
 from retrieval.ingestion.readers.pdf.tables import PdfTable, drawn_tables, is_inside
@@ -35,6 +40,7 @@ _FEWEST_STROKES = 2
 """Lines and areas that a table takes at least, if anything of it is drawn."""
 _SHORT, _FEWEST_SHORT = 40, 6
 """Characters of a line, and how many such lines may be the rows or cells of a table. By hand."""
+_BOW = re.compile(rb"\sc(?=\s)")
 _STROKE = re.compile(rb"\s(?:re|l)(?=\s)")
 
 
@@ -58,8 +64,9 @@ class Layout:
         if self._opened is not None:
             self._opened.close()
 
-    def blocks(self, number: int) -> list[Block]:
-        """The words and tables of a page, or nothing where it has no table."""
+    def blocks(self, number: int, written: Prose) -> list[Block]:
+        """The words and tables of a page; the lines as they are ``written`` where it has no table,
+        with the signs that are drawn before items."""
         # Damage surfaces from deep inside as whatever it caused: the page is then read by pypdf
         # alone, which takes more of what is broken.
         try:
@@ -67,7 +74,7 @@ class Layout:
                 self._opened = PDF.open(io.BytesIO(self._content))
             page = self._opened.pages[number]
             try:
-                return _blocks(page)
+                return _blocks(page) or [with_drawn_signs(written, drawn_signs(page), -page.height)]
             finally:
                 page.close()
         except (
@@ -75,7 +82,7 @@ class Layout:
             AttributeError, OSError, RecursionError, AssertionError, NotImplementedError,
             ArithmeticError,
         ):  # fmt: skip
-            return []
+            return [written]
 
 
 def may_hold_table(page: Any, lines: Sequence[PlacedLine]) -> bool:
@@ -94,19 +101,46 @@ def may_hold_table(page: Any, lines: Sequence[PlacedLine]) -> bool:
     return len(list(strokes)) == _FEWEST_STROKES
 
 
+def may_hold_signs(page: Any, lines: Sequence[PlacedLine]) -> bool:
+    """Whether lines begin at several places and something small may be drawn before them, as
+    browsers draw the signs of lists."""
+    lefts = sorted(line.left for line in lines)
+    if not lines or lefts[-1] - lefts[0] < lines[0].size:
+        return False
+    contents = page.get_contents()
+    orders = contents.get_data() if contents is not None else b""
+    return len(orders) <= MOST_ORDERS and _BOW.search(orders) is not None
+
+
 def _blocks(page: Any) -> list[Block]:
     if len(page.lines) + len(page.rects) + len(page.curves) > MOST_DRAWN:
         return []
+    with_readable_signs(page.chars)
     page = page.filter(_stands_straight)
-    found = [list(_part(each)) for each in upright_parts(page)]
+    parts = list(upright_parts(page))
+    found = [_part(each, alone=len(parts) == 1) for each in parts]
     tables = any(isinstance(each, PdfTable) for part in found for each in part)
     return [each for part in found for each in part] if tables else []
 
 
-def _part(page: Any) -> Iterator[Block]:
+def _part(page: Any, *, alone: bool) -> list[Block]:
+    """The words and tables of a part of a page. What is a table only where it goes on from the page
+    before has beside it what the page is without it; for that the part must be ``alone``."""
     tables = drawn_tables(page)
     tables += open_tables(page, [each.box for each in tables])
-    return _in_order(page.chars, tables)
+    whole = [each for each in tables if not each.may_go_on]
+    signs = drawn_signs(page)
+
+    def told(chosen: Sequence[PdfTable]) -> list[Block]:
+        return [
+            each if isinstance(each, PdfTable) else with_drawn_signs(each, signs)
+            for each in _in_order(page.chars, chosen)
+        ]
+
+    if len(whole) == len(tables) or not alone:
+        return told(whole)
+    otherwise = tuple(told(whole))
+    return told([replace(each, otherwise=otherwise) if each.may_go_on else each for each in tables])
 
 
 def _in_order(chars: Sequence[dict[str, Any]], tables: Sequence[PdfTable]) -> Iterator[Block]:
@@ -143,12 +177,17 @@ def without_running(pages: Sequence[Sequence[Block]]) -> list[list[Block]]:
     found: list[list[Block]] = []
     for page, own in zip(pages, running, strict=True):
         once = ((line,) for line in _lines(page) if own.get(line))
-        left = (
-            each if isinstance(each, PdfTable) else tuple(line for line in each if line not in own)
-            for each in page
-        )
-        found.append([each for each in (*left, *once) if each])
+        found.append([*_others(page, own), *once])
     return found
+
+
+def _others(page: Sequence[Block], own: Container[PlacedLine]) -> Iterator[Block]:
+    """What is left of a page without its ``own`` running lines."""
+    for each in page:
+        if isinstance(each, PdfTable):
+            yield replace(each, otherwise=tuple(_others(each.otherwise, own)))
+        elif left := tuple(line for line in each if line not in own):
+            yield left
 
 
 def _lines(page: Sequence[Block]) -> Iterator[PlacedLine]:
@@ -162,10 +201,8 @@ def with_heads(pages: Sequence[Sequence[Block]]) -> Iterator[Sequence[Block]]:
         told = list(page)
         if last and told:
             told[0] = _with_head_of(last[-1], told[0])
-        last = [
-            each.otherwise if isinstance(each, PdfTable) and each.otherwise else each
-            for each in told
-        ]
+        left = (each.otherwise for each in told if isinstance(each, PdfTable) and each.otherwise)
+        last = list(next(left, told))
         yield last
 
 

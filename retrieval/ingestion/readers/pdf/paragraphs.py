@@ -29,18 +29,20 @@ class PlacedLine:
     """Of its letters."""
     heavy: bool = False
     """Whether all of its letters are of a heavy face."""
+    begins: bool = False
+    """Whether a paragraph is known to begin with it."""
 
 
 def paragraphs(lines: Sequence[PlacedLine]) -> str:
     """The lines in their order, a blank line between paragraphs."""
-    usual = _usual_distance(lines)
+    usual = usual_distance(lines)
     told = [line.words for line in lines[:1]]
     for above, below in pairwise(lines):
-        told += ["", below.words] if _is_apart(above, below, usual) else [below.words]
+        told += ["", below.words] if is_apart(above, below, usual) else [below.words]
     return "\n".join(told)
 
 
-def _usual_distance(lines: Sequence[PlacedLine]) -> float:
+def usual_distance(lines: Sequence[PlacedLine]) -> float:
     """That of a quarter of all lines: on a page of short paragraphs many stand further apart."""
     found = sorted(
         below.down - above.down
@@ -55,9 +57,11 @@ def _alike(one: PlacedLine, other: PlacedLine) -> bool:
     return large <= OTHER_SIZE * small
 
 
-def _is_apart(above: PlacedLine, below: PlacedLine, usual: float) -> bool:
+def is_apart(above: PlacedLine, below: PlacedLine, usual: float) -> bool:
     """Whether a paragraph ends between two lines. A sentence that goes on in small letters is not
     cut, however far apart its lines stand."""
+    if below.begins:
+        return True
     if goes_on(above.words, below.words):
         return False
     lower = below.down - above.down

@@ -40,9 +40,11 @@ class PdfTable:
     columns: tuple[float, ...]
     """Where each column begins."""
     head_is_bold: bool
-    otherwise: tuple[PlacedLine, ...] = ()
-    """The lines that it is read as, if it does not go on from the page before: without a head its
-    first row would be taken for one."""
+    may_go_on: bool = False
+    """Whether it is one only if it goes on from the page before: without a head its first row would
+    be taken for one."""
+    otherwise: tuple[tuple[PlacedLine, ...] | PdfTable, ...] = ()
+    """What its page is read as, if it does not go on."""
 
     @property
     def lines(self) -> Iterator[str]:

@@ -13,9 +13,11 @@ from pypdf import PasswordType, PdfReader, apply_configuration
 from pypdf.errors import DependencyError, FileNotDecryptedError, PyPdfError
 
 from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.readers.pdf.lists.levels import with_levels
 from retrieval.ingestion.readers.pdf.pages import (
     Block,
     Layout,
+    may_hold_signs,
     may_hold_table,
     text_of,
     with_heads,
@@ -62,7 +64,7 @@ def _text(name: str, content: bytes) -> tuple[str, str]:
             raise DocumentUnreadable(detail)
         with Layout(content) as layout:
             read = without_running(list(_pages(name, reader, layout)))
-            pages = list(map(text_of, with_heads(read)))
+            pages = list(map(text_of, with_levels(list(with_heads(read)))))
         title = (reader.metadata.title if reader.metadata else None) or ""
     except (FileNotDecryptedError, DependencyError) as error:
         raise DocumentUnreadable(_protection_sentence(name)) from error
@@ -87,12 +89,13 @@ def _pages(name: str, reader: PdfReader, layout: Layout) -> Iterator[list[Block]
     started, read = time.monotonic(), 0
     for number, page in enumerate(reader.pages):
         lines = written_lines(page)
-        blocks = layout.blocks(number) if may_hold_table(page, lines) else []
+        prose = tuple(lines)
+        told = may_hold_table(page, lines) or may_hold_signs(page, lines)
         read += sum(len(each.words) for each in lines)
         if read > MAX_CHARACTERS or time.monotonic() - started > MAX_SECONDS:
             detail = f"{name} holds too much to read. Attach the part that matters."
             raise DocumentUnreadable(detail)
-        yield blocks or [tuple(lines)]
+        yield layout.blocks(number, prose) if told else [prose]
 
 
 def _protection_sentence(name: str) -> str:

@@ -15,11 +15,13 @@ from evals.reports.writing import made_reports
 from retrieval.ingestion.folders.ways_of_reading import read_otherwise, way_of
 from retrieval.ingestion.readers import read_attachment
 from retrieval.ingestion.staging.files import ReadAs
+from tests.unit.retrieval.ingestion.written_lists import Put, pdf_of
 
 MOST = 3
 """Made files of a suffix that are read. Chosen by hand: a second of work."""
+_ALWAYS = ("lists.pdf", "comments.csv")
 PINNED = {
-    ".pdf": ("with rows that are not drawn", "cefa0fd8acf1"),
+    ".pdf": ("with rows that are not drawn, lists in lists", "e1243753bce0"),
     ".docx": (
         "without what is struck out, with the tables of a page that a table lays out",
         "f5468dc577c8",
@@ -34,6 +36,7 @@ def made_files() -> Iterator[tuple[str, bytes]]:
     yield from ((each.name, each.written.content) for each in made_documents())
     for case in read_cases():
         yield from ((each.name, each.content) for each in made_reports(case))
+    yield "lists.pdf", pdf_of([[Put(60, "Grade 2", "-"), Put(80, "Hold it.", "-")]])
     yield "comments.csv", b"# lab: A\nGene;VAF\nKRAS;12,5\n# MSI: MSS\n"
 
 
@@ -43,7 +46,7 @@ def texts() -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for name, content in made_files():
         suffix = PurePath(name).suffix
-        if suffix in PINNED and (len(found.get(suffix, [])) < MOST or name == "comments.csv"):
+        if suffix in PINNED and (len(found.get(suffix, [])) < MOST or name in _ALWAYS):
             found.setdefault(suffix, []).append(read_attachment(name, content))
     return {suffix: "\n\f\n".join(each) for suffix, each in found.items()}
 

@@ -16,8 +16,7 @@ from retrieval.ingestion.readers.pdf.cells import (
     columns_of,
 )
 from retrieval.ingestion.readers.pdf.gaps import Band, height
-from retrieval.ingestion.readers.pdf.lines import Letters, lines_of, words_in
-from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine
+from retrieval.ingestion.readers.pdf.lines import words_in
 from retrieval.ingestion.readers.pdf.running import MOST_RUNNING
 from retrieval.ingestion.readers.pdf.tables import Box, PdfTable, is_inside
 from retrieval.ingestion.readers.pdf.undrawn.bands import between_rules
@@ -59,7 +58,7 @@ def open_tables(page: Any, taken: Sequence[Box]) -> list[PdfTable]:
     if not found and not first and (rows := _first_rows(lines)):
         rest = open_table([rows], chars, fewest=1)
         first = [rest] if rest else []
-    return [*found, *(replace(each, otherwise=_words_in(each.box, chars)) for each in first)]
+    return [*found, *(replace(each, may_go_on=True) for each in first[:1])]
 
 
 def _begins_page(table: PdfTable, lines: Sequence[Line]) -> bool:
@@ -73,10 +72,6 @@ def _first_rows(lines: Sequence[Line]) -> Band:
             rest = takewhile(lambda each: len(each) > 1, lines[at:])
             return list(rest)[:FEWEST_ROWS]
     return []
-
-
-def _words_in(box: Box, chars: Letters) -> tuple[PlacedLine, ...]:
-    return tuple(lines_of([each for each in chars if is_inside(each, box)]))
 
 
 def _has_head(table: PdfTable) -> bool:
