@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from retrieval.ingestion.readers.pdf.lists.marks import Mark, mark_of, with_joined_marks
+from retrieval.ingestion.readers.pdf.lists.marks import ItemMark, mark_of, with_joined_marks
 from retrieval.ingestion.readers.pdf.lists.unmarked import with_unmarked_items
 from retrieval.ingestion.readers.pdf.paragraphs import (
     OTHER_SIZE,
@@ -43,7 +43,7 @@ class _OpenItem:
     """An item that the reading is in."""
 
     left: float
-    mark: Mark
+    mark: ItemMark
     line: PlacedLine
     """As it is told."""
 
@@ -107,7 +107,7 @@ class _Reading:
         self.items.append(_OpenItem(line.left - self.shift, mark, told))
         return told
 
-    def _leave(self, line: PlacedLine, mark: Mark | None) -> None:
+    def _leave(self, line: PlacedLine, mark: ItemMark | None) -> None:
         """Leave the items that the line is not in. What is larger is a heading."""
         if self.items and mark is None and line.size > OTHER_SIZE * self.items[-1].size:
             self.items.clear()
@@ -116,7 +116,7 @@ class _Reading:
             self.items.pop()
 
 
-def _same_left(item: _OpenItem, mark: Mark | None, line: PlacedLine) -> float:
+def _same_left(item: _OpenItem, mark: ItemMark | None, line: PlacedLine) -> float:
     """By how much the line may begin further to the right than an item, and be beside it."""
     goes_on = mark is not None and mark.kind == item.mark.kind and mark.counts_on
     return (SAME_COUNTED if goes_on else SAME_LEFT) * line.size

@@ -35,7 +35,7 @@ _DINGBATS = str.maketrans("lmnopqrstuv345678", "●❍■❏❐❑❒▲▼◆�
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ItemMark:
     """The mark of an item."""
 
     kind: str
@@ -59,7 +59,7 @@ class DrawnSign:
     wide: float
 
 
-def mark_of(words: str, nested: bool) -> Mark | None:
+def mark_of(words: str, nested: bool) -> ItemMark | None:
     """The mark that a line begins with. The letter o is one only where it may stand for a sign: in
     a list that is ``nested``."""
     found = _MARK.match(words.lstrip()[:60])
@@ -70,14 +70,14 @@ def mark_of(words: str, nested: bool) -> Mark | None:
         sign = found["bullet"]
         if sign == "o" and not nested:
             return None
-        return Mark(sign, ITEM if sign in "-–—*" else "•", rest)
+        return ItemMark(sign, ITEM if sign in "-–—*" else "•", rest)
     if found["telling"]:
-        return Mark(found["telling"], f"{ITEM} {found['telling']}", rest)
+        return ItemMark(found["telling"], f"{ITEM} {found['telling']}", rest)
     counted = found[0].strip()
     value = counted.strip("(.)")
     if found["number"]:
-        return Mark(f"number{counted[-1]}", counted, rest, value not in _FIRST)
-    return Mark(f"letter{counted[-1]}", f"{value})", rest, value not in _FIRST)
+        return ItemMark(f"number{counted[-1]}", counted, rest, value not in _FIRST)
+    return ItemMark(f"letter{counted[-1]}", f"{value})", rest, value not in _FIRST)
 
 
 def drawn_signs(page: Any) -> list[DrawnSign]:
