@@ -31,6 +31,8 @@ class PlacedLine:
     """Whether all of its letters are of a heavy face."""
     begins: bool = False
     """Whether a paragraph is known to begin with it."""
+    words_left: float = 0.0
+    """Where the words behind its mark begin, if that is known."""
 
 
 def paragraphs(lines: Sequence[PlacedLine]) -> str:

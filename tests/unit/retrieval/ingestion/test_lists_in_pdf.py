@@ -81,8 +81,31 @@ def test_what_follows_a_list_is_in_none_of_its_items() -> None:
     assert told([more])["Taper it over four weeks."] == ("Grade 3", FULL)
 
 
+def test_inner_items_without_a_mark_are_no_rest_of_the_outer_one() -> None:
+    lines = [each for each in _list("\N{BULLET}", "", step=36) if each.words not in (HALF, FULL)]
+    found = told([[Put(50, "What to do by grade."), *lines]])
+    assert (found[HOLD], found[STOP], found[ALL]) == (("Grade 2",), ("Grade 3",), ())
+
+
+def test_capitals_count_only_where_a_list_is_indented() -> None:
+    lines = [
+        Put(50, "What to do in a disease of a higher stage, which is told here."),
+        Put(70, "I. Above the diaphragm"), Put(100, HOLD, "-"),
+        Put(70, "II. Below the diaphragm"), Put(100, STOP, "-"),
+        Put(50, "Nobody who had been treated before for a disease of stage", gap=8),
+        Put(50, "II. was asked."),
+    ]  # fmt: skip
+    found = told([lines])
+    assert found[HOLD] == ("I) Above the diaphragm",)
+    assert found[STOP] == ("II) Below the diaphragm",)
+    whole = "Nobody who had been treated before for a disease of stage II. was asked."
+    assert found[whole] == ()
+
+
 def test_items_without_a_mark_are_told_by_where_they_begin() -> None:
     assert told([[Put(80, "Act as follows."), *_list("", "")]]).items() >= IN_LISTS.items()
+    inside = [Put(50, "Act as follows, and tell it to everybody on the ward."), *_list("", "")]
+    assert told([inside]).items() >= IN_LISTS.items()
     broken = [
         Put(80, "Grade 2"),
         Put(98, "Hold the infusion until all that was seen has gone back to"),

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from retrieval.ingestion.readers.pdf.lists.marks import ItemMark, mark_of, with_joined_marks
-from retrieval.ingestion.readers.pdf.lists.unmarked import with_unmarked_items
+from retrieval.ingestion.readers.pdf.lists.marks import ITEM, ItemMark, mark_of, with_joined_marks
+from retrieval.ingestion.readers.pdf.lists.unmarked import LEAST_INDENT, with_unmarked_items
 from retrieval.ingestion.readers.pdf.paragraphs import (
     OTHER_SIZE,
     PlacedLine,
@@ -25,6 +25,9 @@ SAME_LEFT = 0.4
 little more, and a list inside an item is seldom set closer."""
 SAME_COUNTED = 1.4
 """The same for items that are counted: numbers that end at one place begin at several."""
+UNKNOWN_WORDS = 2.0
+"""Of the letters' size from a mark to its words, where that is not known. Chosen by hand: word
+processors leave one and a half."""
 OTHER_COLUMN = 8.0
 """Of the letters' size between the margins of two columns. Chosen by hand: a list indents less."""
 SMALLER = 0.93
@@ -95,8 +98,13 @@ class _Reading:
     def take(self, line: PlacedLine, begins: bool) -> PlacedLine:
         """The line with its indent, and its mark as lists are told. ``begins``: a paragraph."""
         mark = mark_of(line.words, nested=bool(self.items))
-        if mark is None and not begins:
-            return line
+        if mark is not None and mark.is_capital and not self._is_indented(line):
+            mark = None
+        if mark is None:
+            if self._goes_on_unmarked(line) if begins else self._stands_deeper(line):
+                mark = ItemMark("", ITEM, line.words.lstrip())
+            elif not begins:
+                return line
         if self.items and line.size < SMALLER * self.items[-1].size:
             return line
         self._leave(line, mark)
@@ -106,6 +114,30 @@ class _Reading:
         told = replace(line, words=f"{indent}{mark.told} {mark.rest}")
         self.items.append(_OpenItem(line.left - self.shift, mark, told))
         return told
+
+    def _is_indented(self, line: PlacedLine) -> bool:
+        """Whether the line stands to the right of running text, and is no rest of an item."""
+        left = line.left - self.shift
+        rest = self.items and left > self.items[-1].left + SAME_LEFT * line.size
+        return left - self.margin > LEAST_INDENT * line.size and not (rest and not line.words_left)
+
+    def _goes_on_unmarked(self, line: PlacedLine) -> bool:
+        """Whether the line begins where an item without a mark does, with another inside that."""
+        most = SAME_LEFT * line.size
+        return any(
+            not each.mark.kind and abs(line.left - self.shift - each.left) <= most
+            for each in self.items
+        )
+
+    def _stands_deeper(self, line: PlacedLine) -> bool:
+        """Whether the line stands to the right of where the words of the last item begin: its rest
+        would stand below them."""
+        if not self.items or not _BEGINS.match(line.words):
+            return False
+        item = self.items[-1]
+        words = item.line.words_left or item.line.left + UNKNOWN_WORDS * line.size
+        begun = item.left if not item.mark.kind else words - self.shift
+        return line.left - self.shift > begun + LEAST_INDENT * line.size
 
     def _leave(self, line: PlacedLine, mark: ItemMark | None) -> None:
         """Leave the items that the line is not in. What is larger is a heading."""

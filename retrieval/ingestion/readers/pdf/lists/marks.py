@@ -23,9 +23,10 @@ _MARK = re.compile(
     rf"|(?P<telling>[{_TELLING}])\s{{0,40}}(?=\S)"
     r"|(?P<number>\(?\d{1,3}[.)])\s{1,40}(?=\S)"
     r"|(?P<letter>\(?(?:[a-z]|[ivx]{2,5})[.)])\s{1,40}(?=\S)"
+    r"|(?P<capital>\(?(?:[A-Z]|[IVX]{2,5})[.)])\s{1,40}(?=\S)"
 )
 _LONE = re.compile(
-    rf"[{_BULLETS}{_TELLING}\x7f\ufffd*–—o-]|\(?(?:\d{{1,2}}|[a-z]|[ivx]{{2,5}})[.)]?"
+    rf"[{_BULLETS}{_TELLING}\x7f\ufffd*–—o-]|\(?(?:\d{{1,2}}|[a-z]|[ivx]{{2,5}})[.)]?|[A-Z]{{1,5}}[.)]"
 )
 _FIRST = frozenset(("1", "a", "i"))
 ITEM = "-"
@@ -46,6 +47,8 @@ class ItemMark:
     """The words behind it."""
     counts_on: bool = False
     """Whether it counts and is not the first of its list."""
+    is_capital: bool = False
+    """Whether it counts in capitals: without more it may be an initial, or a stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,9 @@ def mark_of(words: str, nested: bool) -> ItemMark | None:
         return ItemMark(found["telling"], f"{ITEM} {found['telling']}", rest)
     counted = found[0].strip()
     value = counted.strip("(.)")
+    if found["capital"]:
+        told = f"{ITEM} {value})"
+        return ItemMark(f"capital{counted[-1]}", told, rest, value.lower() not in _FIRST, True)
     if found["number"]:
         return ItemMark(f"number{counted[-1]}", counted, rest, value not in _FIRST)
     return ItemMark(f"letter{counted[-1]}", f"{value})", rest, value not in _FIRST)
@@ -106,7 +112,8 @@ def with_joined_marks(lines: Sequence[PlacedLine]) -> list[PlacedLine]:
         mark = _lone_mark(found[-1], line) if found else ""
         if mark:
             last = found.pop()
-            line = replace(line, words=f"{mark} {line.words.lstrip()}", left=last.left)
+            words = f"{mark} {line.words.lstrip()}"
+            line = replace(line, words=words, left=last.left, words_left=line.left)
         found.append(line)
     return found
 
@@ -141,4 +148,5 @@ def _with_sign(line: PlacedLine, signs: Sequence[DrawnSign], down: float) -> Pla
     ]
     if len(beside) != 1 or mark_of(line.words, nested=False):
         return line
-    return replace(line, words=f"• {line.words.lstrip()}", left=beside[0].left)
+    words = f"• {line.words.lstrip()}"
+    return replace(line, words=words, left=beside[0].left, words_left=line.left)

@@ -36,10 +36,11 @@ def with_unmarked_items(lines: Sequence[PlacedLine], usual: float) -> list[Place
 
 
 def _list_end(lines: Sequence[PlacedLine], at: int, margin: float) -> int:
-    """Where the lines end that stand to the right of a few words at the margin; ``at`` for none."""
+    """Where the lines end that stand to the right of a few words; ``at`` for none."""
     head = lines[at]
     least, most = head.left + LEAST_INDENT * head.size, head.left + MOST_INDENT * head.size
-    if not _may_head(head) or head.left > margin + 1 or not least <= lines[at + 1].left <= most:
+    far = head.left - margin > MOST_INDENT * head.size
+    if not _may_head(head) or far or not least <= lines[at + 1].left <= most:
         return at
     end = at + 1
     while end < len(lines) and least <= lines[end].left and _same_face(head, lines[end]):
