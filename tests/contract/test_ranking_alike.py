@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from retrieval.stores.contract import EmbeddedDocument, StoreQuery
 from retrieval.stores.embedded import EmbeddedStore
@@ -15,9 +16,11 @@ from tests.weaviate_server import Node
 DOCUMENTS = 150
 
 
-async def test_both_stores_rank_alike(tmp_path: Path, weaviate: Node) -> None:
+@pytest.mark.parametrize("most", [1, 6])
+async def test_both_stores_rank_alike(tmp_path: Path, weaviate: Node, most: int) -> None:
+    """``most``: vectors of a document. The server counts each as one more without words."""
     chance = np.random.default_rng(0)
-    documents = [random_document(chance, number) for number in range(DOCUMENTS)]
+    documents = [random_document(chance, number, most) for number in range(DOCUMENTS)]
     stores = (EmbeddedStore(tmp_path / "silos.sqlite", embedder=EMBEDDER), weaviate_store(weaviate))
     for store in stores:
         await store.upsert("genes", documents)
@@ -40,8 +43,9 @@ async def test_both_stores_rank_alike(tmp_path: Path, weaviate: Node) -> None:
         await store.close()
 
 
-def random_document(chance: np.random.Generator, number: int) -> EmbeddedDocument:
-    vectors = chance.normal(size=(1, 8)).astype(np.float32)
+def random_document(chance: np.random.Generator, number: int, most: int) -> EmbeddedDocument:
+    several = int(chance.integers(1, most + 1))
+    vectors = chance.normal(size=(several, 8)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     text = " ".join(random_words(chance, int(chance.integers(5, 60))))
     return embedded(f"d{number:03}", text, *vectors)

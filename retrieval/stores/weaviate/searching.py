@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,14 @@ import numpy as np
 from retrieval.search.fusion import cascade, fuse
 from retrieval.stores.contract import Hit, StoreQuery
 from retrieval.stores.weaviate import schema
-from retrieval.stores.weaviate.candidate_features import learned_scores
+from retrieval.stores.weaviate.candidate_features import (
+    WANTED,
+    LearnedScores,
+    SiloSize,
+    all_parts,
+    learned_scores,
+    words_among_documents,
+)
 
 if TYPE_CHECKING:
     from weaviate.collections import CollectionAsync
@@ -29,6 +36,8 @@ MOST_RESULTS = 10_000
 """What one query may return (QUERY_MAXIMUM_RESULTS)."""
 CHUNKS_PER_DOCUMENT = 4
 """So many times more objects are asked for when they were of too few documents. Chosen by hand."""
+DEEPER = 2
+"""How many times more documents the words bring where the server's order is not the silo's."""
 SHOWN = ["document", "part", "body", "embedder"]
 KEYWORD_SCORE = re.compile(r"Result Set keyword[^\n]*?original score ([0-9.eE+-]+)")
 
@@ -41,6 +50,8 @@ class CollectionQuery:
 
     query: StoreQuery
     chunked: bool
+    size: SiloSize | None = None
+    """What the silo holds, if documents have several vectors."""
 
     @property
     def by_server(self) -> bool:
@@ -65,9 +76,37 @@ async def search(
         asked = CollectionQuery(asked.query, chunked=True)
     if asked.by_server:
         return await _hybrid(collection, asked.query)
-    lexical, fused = await _fuse_legs(collection, asked.query)
+    if asked.query.fusion == "learned":
+        lexical, learned = await _learned_legs(collection, asked)
+        fused, cosines = learned.fused, learned.cosines
+    else:
+        lexical, fused = await _fuse_legs(collection, asked.query)
+        cosines = {}
     best = sorted(fused, key=lambda name: (-fused[name], name))[: asked.query.limit]
-    return await _load_hits(collection, asked.query, best, fused, dict(lexical))
+    return await _load_hits(collection, asked.query, best, fused, dict(lexical), cosines)
+
+
+async def _learned_legs(
+    collection: CollectionAsync[Any, Any], asked: CollectionQuery
+) -> tuple[Leg, LearnedScores]:
+    """Both legs at once, each with the words and vectors that the fusion asks for. Of documents
+    with several vectors all are needed: they are asked for behind the legs."""
+    query, deeper = asked.query, DEEPER if asked.chunked else 1
+    (lexical, worded), (dense, near) = await asyncio.gather(
+        _lexical_objects(
+            collection, query, query.candidates * deeper, bare=False, vectors=not asked.chunked
+        ),
+        _dense_objects(collection, query, bare=asked.chunked),
+    )
+    found = [*worded, *near]
+    if asked.chunked and asked.size is not None:
+        # The server's order is that among objects, in which common words weigh too much.
+        told = words_among_documents(query, worded, dict(lexical), asked.size)
+        lexical = _best_first(told)[: query.candidates]
+    if asked.chunked:
+        names = sorted({name for name, _ in (*lexical, *dense)})
+        found = await all_parts(collection, names)
+    return lexical, learned_scores(query, found, dict(lexical))
 
 
 async def _hybrid(
@@ -131,11 +170,7 @@ async def _fuse_legs(
             _lexical_leg(collection, query, query.candidates),
             _dense_leg(collection, query),
         )
-        if query.fusion == "learned":
-            names = sorted({name for name, _ in (*lexical, *dense)})
-            fused = await learned_scores(collection, query, names, dict(lexical))
-        else:
-            fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
+        fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
     return lexical, fused
 
 
@@ -145,37 +180,58 @@ async def _lexical_leg(
     limit: int,
     ids: Sequence[str] | None = None,
 ) -> Leg:
+    leg, _ = await _lexical_objects(collection, query, limit, bare=True, ids=ids)
+    return leg
+
+
+async def _lexical_objects(
+    collection: CollectionAsync[Any, Any],
+    query: StoreQuery,
+    limit: int,
+    bare: bool,
+    ids: Sequence[str] | None = None,
+    vectors: bool = False,
+) -> tuple[Leg, Sequence[Any]]:
+    """Documents by their words, and the objects found: with words unless ``bare``, and with
+    ``vectors`` if these are asked for."""
     from weaviate.classes.query import MetadataQuery
 
     asked = schema.bm25_text(query)
     if not asked or ids == []:
-        return []
+        return [], ()
     filters = schema.where(query.filters) if ids is None else schema.parts_of(ids)
     found = await collection.query.bm25(
         query=asked,
         query_properties=schema.WORDS,
         filters=filters,
         limit=min(limit, MOST_RESULTS),
-        return_properties=["document"],
+        return_properties=["document"] if bare else WANTED,
+        include_vector=[schema.VECTOR] if vectors else False,
         return_metadata=MetadataQuery(score=True),
     )
-    return _best_first(
-        {
-            str(each.properties["document"]): schema.bm25(query, float(each.metadata.score or 0))
-            for each in found.objects
-        }
-    )
+    leg = {
+        str(each.properties["document"]): schema.bm25(query, float(each.metadata.score or 0))
+        for each in found.objects
+    }
+    return _best_first(leg), found.objects
 
 
 async def _dense_leg(collection: CollectionAsync[Any, Any], query: StoreQuery) -> Leg:
-    """The nearest documents. Chunks of one document may crowd the nearest objects: then more are
-    asked for."""
+    leg, _ = await _dense_objects(collection, query, bare=True)
+    return leg
+
+
+async def _dense_objects(
+    collection: CollectionAsync[Any, Any], query: StoreQuery, bare: bool
+) -> tuple[Leg, Sequence[Any]]:
+    """The nearest documents, and the objects found: with words and vectors unless ``bare``. Chunks
+    of one document may crowd the nearest objects: then more are asked for."""
     wanted = query.candidates
     while True:
-        leg, objects = await _near(collection, query, wanted, schema.where(query.filters))
-        enough = len(leg) >= query.candidates or objects < wanted
+        leg, found = await _near(collection, query, wanted, schema.where(query.filters), bare)
+        enough = len(leg) >= query.candidates or len(found) < wanted
         if enough or wanted >= MOST_RESULTS:
-            return leg[: query.candidates]
+            return leg[: query.candidates], found
         wanted = min(wanted * CHUNKS_PER_DOCUMENT, MOST_RESULTS)
 
 
@@ -190,9 +246,13 @@ async def _nearest(
 
 
 async def _near(
-    collection: CollectionAsync[Any, Any], query: StoreQuery, limit: int, filters: Any
-) -> tuple[Leg, int]:
-    """Documents by their best chunk, and how many objects that took."""
+    collection: CollectionAsync[Any, Any],
+    query: StoreQuery,
+    limit: int,
+    filters: Any,
+    bare: bool = True,
+) -> tuple[Leg, Sequence[Any]]:
+    """Documents by their best chunk, and the objects that they are told from."""
     from weaviate.classes.query import MetadataQuery
 
     found = await collection.query.near_vector(
@@ -200,29 +260,32 @@ async def _near(
         target_vector=schema.VECTOR,
         filters=filters,
         limit=min(limit, MOST_RESULTS),
-        return_properties=["document"],
+        return_properties=["document"] if bare else WANTED,
+        include_vector=False if bare else [schema.VECTOR],
         return_metadata=MetadataQuery(distance=True),
     )
     best: dict[str, float] = {}
     for each in found.objects:
         name, cosine = str(each.properties["document"]), 1 - float(each.metadata.distance or 0)
         best[name] = max(best.get(name, -1.0), cosine)
-    return _best_first(best), len(found.objects)
+    return _best_first(best), found.objects
 
 
 async def _load_hits(
     collection: CollectionAsync[Any, Any],
     query: StoreQuery,
     best: Sequence[str],
-    fused: dict[str, float],
-    lexical: dict[str, float],
+    fused: Mapping[str, float],
+    lexical: Mapping[str, float],
+    known: Mapping[str, float],
 ) -> CollectionHits:
-    """The documents in this order with both scores, also of the leg that did not bring them."""
+    """The documents in this order with both scores, also of the leg that did not bring them.
+    ``known`` are the cosines that need not be asked for."""
     if not best:
         return CollectionHits((), frozenset())
     unscored = [name for name in best if name not in lexical]
     dense, first_parts, more = await asyncio.gather(
-        _nearest(collection, query, best),
+        _nearest(collection, query, [name for name in best if name not in known]),
         collection.query.fetch_objects(
             filters=schema.parts_of(best) & schema.first_parts(),
             limit=len(best),
@@ -230,7 +293,7 @@ async def _load_hits(
         ),
         _lexical_leg(collection, query, len(unscored), unscored),
     )
-    cosines, words = dict(dense), {**lexical, **dict(more)}
+    cosines, words = {**known, **dict(dense)}, {**lexical, **dict(more)}
     bodies = {str(each.properties["document"]): each.properties for each in first_parts.objects}
     hits = tuple(
         Hit(

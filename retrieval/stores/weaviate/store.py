@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 import uuid
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
@@ -16,6 +17,7 @@ from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
 from retrieval.stores.vector_checks import index_mismatch, vector_length
 from retrieval.stores.weaviate import schema, searching
 from retrieval.stores.weaviate.address import WeaviateAddress
+from retrieval.stores.weaviate.candidate_features import SiloSize
 from retrieval.stores.weaviate.connection import Connection
 from retrieval.stores.weaviate.schema import CollectionInfo
 
@@ -27,6 +29,8 @@ INDEX_CHECK_SECONDS = 0.1
 """Between two looks whether vectors are indexed. Chosen by hand."""
 LONGEST_REASON = 200
 """Characters that are told of a refusal. Chosen by hand: two lines of a terminal."""
+SIZE_SECONDS = 60.0
+"""For which the size of a silo is taken to be what it was. Chosen by hand: it weighs words only."""
 BATCH_OBJECTS = 200
 """Chosen by hand: a batch that fails is written again as a whole."""
 BATCH_CHARACTERS = 8_000_000
@@ -46,6 +50,7 @@ class WeaviateStore:
         self._embedder = embedder
         self._connection = Connection(address)
         self._known: dict[str, CollectionInfo] = {}
+        self._sizes: dict[str, tuple[float, SiloSize]] = {}
 
     async def upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
         """Write the documents; of equal ids the last counts."""
@@ -61,6 +66,7 @@ class WeaviateStore:
                 for made in schema.objects(silo, embedded, self._embedder, act)
             ]
             await self._insert(silo, objects)
+        self._sizes.pop(silo, None)
         if held.chunked:
             await self._remove_other_parts(silo, tuple(latest), act)
 
@@ -108,7 +114,8 @@ class WeaviateStore:
         if held is None or query.limit < 1:
             return ()
         self._check(silo, held, query)
-        asked = searching.CollectionQuery(query, chunked=held.chunked)
+        size = await self._size(silo) if held.chunked and query.fusion == "learned" else None
+        asked = searching.CollectionQuery(query, held.chunked, size)
         found = await self._search_collection(silo, asked)
         if found is None:
             # Another process wrote the first chunks, or made the silo anew, since we looked.
@@ -146,6 +153,17 @@ class WeaviateStore:
             )
         )
         return int(found.total_count or 0)
+
+    async def _size(self, silo: str) -> SiloSize:
+        """What the silo holds, as it was a moment ago."""
+        looked, size = self._sizes.get(silo, (0.0, SiloSize(0, 0)))
+        if not looked or time.monotonic() - looked > SIZE_SECONDS:
+            found = await self._connection.call(
+                lambda client: self._of(client, silo).aggregate.over_all(total_count=True)
+            )
+            size = SiloSize(await self.count(silo), int(found.total_count or 0))
+            self._sizes[silo] = (time.monotonic(), size)
+        return size
 
     async def fingerprints(self, silo: str) -> Mapping[str, str]:
         """Id and content digest of every document of the silo."""

@@ -30,6 +30,16 @@ def recover_word_statistics(
     return known, around
 
 
+def idf_among_documents(idf: Floats, objects: int, documents: int) -> Floats:
+    """The idf of each word among the documents, from that among the objects, of which each further
+    vector of a document is one without words. Words that no document has keep their 0."""
+    rare = np.expm1(idf)
+    having = np.clip((objects + 0.5 - 0.5 * rare) / (rare + 1), 0.0, documents)
+    told: Floats = np.log1p((documents - having + 0.5) / (having + 0.5))
+    result: Floats = np.where(idf > 0, told, 0.0)
+    return result
+
+
 def _fit_idf(
     counts: Floats, lengths: Floats, average: float, scores: Floats
 ) -> tuple[Floats, float]:
