@@ -17,6 +17,7 @@ from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
 from retrieval.stores.vector_checks import index_mismatch, vector_length
 from retrieval.stores.weaviate import schema, searching
 from retrieval.stores.weaviate.address import WeaviateAddress
+from retrieval.stores.weaviate.batches import BATCH_OBJECTS, write_batches
 from retrieval.stores.weaviate.candidate_features import SiloSize
 from retrieval.stores.weaviate.connection import Connection
 from retrieval.stores.weaviate.schema import CollectionInfo
@@ -31,10 +32,6 @@ LONGEST_REASON = 200
 """Characters that are told of a refusal. Chosen by hand: two lines of a terminal."""
 SIZE_SECONDS = 60.0
 """For which the size of a silo is taken to be what it was. Chosen by hand: it weighs words only."""
-BATCH_OBJECTS = 200
-"""Chosen by hand: a batch that fails is written again as a whole."""
-BATCH_CHARACTERS = 8_000_000
-"""Far below the 100 MB that one message may have. Chosen by hand."""
 
 
 class WeaviateStore:
@@ -59,7 +56,7 @@ class WeaviateStore:
             return
         held = await self._ensure_collection(silo, tuple(latest.values()))
         act = uuid.uuid4().hex
-        for batch in _batches(tuple(latest.values())):
+        for batch in write_batches(tuple(latest.values())):
             objects = [
                 made
                 for embedded in batch
@@ -343,20 +340,3 @@ class WeaviateStore:
 
     def _of(self, client: WeaviateAsyncClient, silo: str) -> CollectionAsync[Any, Any]:
         return client.collections.use(self._name(silo))
-
-
-def _batches(documents: Sequence[EmbeddedDocument]) -> list[list[EmbeddedDocument]]:
-    batches: list[list[EmbeddedDocument]] = [[]]
-    objects = characters = 0
-    for embedded in documents:
-        size = 3 * len(embedded.document.text) + 4_000 * len(embedded.vectors)
-        full = (
-            objects + len(embedded.vectors) > BATCH_OBJECTS or characters + size > BATCH_CHARACTERS
-        )
-        if batches[-1] and full:
-            batches.append([])
-            objects = characters = 0
-        batches[-1].append(embedded)
-        objects += len(embedded.vectors)
-        characters += size
-    return batches
