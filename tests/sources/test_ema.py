@@ -64,6 +64,16 @@ async def test_a_medicine_comes_with_status_and_indication(server: Loopback) -> 
     assert document.url.endswith("madeupix-1")
 
 
+async def test_what_limits_an_authorisation_stands_beside_it(server: Loopback) -> None:
+    marks = {"conditional_approval": "Yes", "additional_monitoring": "yes", "biosimilar": "Yes"}
+    server.on(LIST, [medicine(1, **marks, exceptional_circumstances="No")])
+    (record,) = (await get(server, "madeupinib")).records
+    assert record.document.text.startswith(
+        "Status in the European Union: Authorised. Conditional approval: data are still owed."
+        " Under additional monitoring. Marketing authorisation: 2014-12-16."
+    )
+
+
 @pytest.mark.parametrize("status", ["Withdrawn", "Refused", "", "Opinion"])
 async def test_of_what_is_not_authorised_no_indication_is_told(
     server: Loopback, status: str

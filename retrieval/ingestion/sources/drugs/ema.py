@@ -44,6 +44,12 @@ _NAMES = (
     "active_substance",
 )
 _AUTHORISED = "authorised"
+_MARKS = {
+    "conditional_approval": "Conditional approval: data are still owed.",
+    "exceptional_circumstances": "Authorised under exceptional circumstances.",
+    "additional_monitoring": "Under additional monitoring.",
+}
+"""What the list says with yes or no, and an authorisation is not to be read without."""
 _ABOUT = (
     "This is the EMA's list of medicines, not the product information: doses, warnings and adverse"
     " reactions stand there."
@@ -134,7 +140,8 @@ def _read(each: Any, request: HarvestRequest) -> Record | Problem | None:
     if request.since and changed and changed < request.since:
         return None
     common = text(each, "international_non_proprietary_name_common_name")
-    substances = _split(text(each, "active_substance")) or _split(common)
+    substances = [name for one in texts(each, "active_substance") for name in _split(one)]
+    substances = substances or _split(common)
     areas = [area for one in texts(each, "therapeutic_area_mesh") for area in _split(one, ";")]
     document = Document(
         silo=request.silo,
@@ -158,6 +165,7 @@ def _text(each: Any, number: str, status: str, indication: str) -> str:
     """Status first. Of a medicine that is not authorised the indication is not told: it would read
     as one that holds."""
     facts = [f"Status in the European Union: {status or 'not stated'}."]
+    facts += [told for name, told in _MARKS.items() if text(each, name).lower() == "yes"]
     if authorised := _day(text(each, "marketing_authorisation_date")):
         facts.append(f"Marketing authorisation: {authorised}.")
     if holder := text(each, "marketing_authorisation_developer_applicant_holder"):
