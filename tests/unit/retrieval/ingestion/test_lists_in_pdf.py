@@ -10,6 +10,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import ListFlowable, ListItem, Paragraph, SimpleDocTemplate
 
 from retrieval.ingestion.readers import read_attachment
+from retrieval.ingestion.readers.pdf.lists.marks import MOST_DRAWN_SIGNS
 from tests.unit.retrieval.ingestion.written_lists import Put, claims_of, pdf_of, told
 
 HOLD, HALF = "Hold the infusion until grade 1.", "Give prednisone 0.5 mg/kg."
@@ -172,3 +173,8 @@ def test_columns_that_begin_at_one_height_are_read_one_after_the_other() -> None
     beside[0], beside[3] = replace(beside[0], up=True), replace(beside[3], gap=5)
     lines[0] = replace(lines[0], up=True)
     assert list(told([[*lines, *beside]])) == [each.replace("\n", " ") for each in left + right]
+
+
+def test_a_page_full_of_dots_is_no_list() -> None:
+    dots = [Put(50 + at % 400, "A", "disc") for at in range(MOST_DRAWN_SIGNS + 1)]
+    assert "\N{BULLET}" not in read_attachment("dots.pdf", pdf_of([dots]))

@@ -12,6 +12,9 @@ from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine
 MOST_SIGN, LEAST_SIGN = 0.45, 0.08
 """Of the letters' size that a drawn sign takes. Chosen by hand: browsers draw a quarter, a box to
 tick takes nearly all."""
+MOST_DRAWN_SIGNS = 1_000
+"""Curves and areas of a page that is looked at for signs. Chosen by hand: a page has some 60 lines,
+and each is held against each sign."""
 FARTHEST = 2.5
 """Of the letters' size between a drawn sign and its words. Chosen by hand: browsers leave one."""
 _BULLETS = "•‣◦○●▪▫■□◆◇◾◽►▸▶❖❑❏❍∙·⁃\uf0b7\uf0a7\uf076\uf0d8\uf02d\uf0be\uf06e\uf0a8"
@@ -87,8 +90,11 @@ def mark_of(words: str, nested: bool) -> ItemMark | None:
 
 
 def drawn_signs(page: Any) -> list[DrawnSign]:
-    """The small signs that are drawn on a page of pdfplumber; none where it is turned."""
+    """The small signs that are drawn on a page of pdfplumber; none where it is turned, or where so
+    much is drawn that it is a picture."""
     if page.rotation or page.mediabox[0] or page.mediabox[1]:
+        return []
+    if len(page.curves) + len(page.rects) > MOST_DRAWN_SIGNS:
         return []
     return [
         DrawnSign(each["x0"], each["x1"], (each["top"] + each["bottom"]) / 2, wide)
