@@ -74,7 +74,8 @@ def _pair(name: str, value: RowCell) -> Pair:
     if not column and _ON_COPIES.fullmatch(name) and not re.search(r"\d", value.words):
         column = "variant"
     is_number = column in _MADE_OF and _NUMBERED.fullmatch(value.words)
-    return Pair("" if is_number or column == "sample" else column, value)
+    is_head = column == "gene" and not gene_in(value.words)
+    return Pair("" if is_number or is_head or column == "sample" else column, value)
 
 
 def _pairs_in(line: TextLine) -> Iterator[Pair]:

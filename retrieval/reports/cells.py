@@ -96,7 +96,8 @@ _READERS = tuple(
     (
         marker,
         re.compile(
-            rf"(?i)(?:[-*•‣–] )?(?:(?:the|this) )?(?:{names})(?: \([^()]{{1,12}}\))?"
+            rf"(?i)(?:[-*•‣–] )?(?:(?:the|this|total|estimated|overall) ){{0,2}}(?:{names})"
+            r"(?: (?:\([^()]{1,12}\)|\[[^\[\]]{1,12}\]))?"
             rf"(?=[ :=|\t-]){_JOINT}"
             rf"(?P<value>(?:{values})(?:[^|\n.;,]|,(?! (?:and|but|so) )|(?<=\d)\.(?=\d)){{0,60}})"
         ),

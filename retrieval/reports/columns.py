@@ -23,11 +23,17 @@ _CHANGED = frozenset((
     "alteration", "alterations", "variant", "variants", "mutation", "mutations", "aberration",
     "aberrations", "change", "fusion", "rearrangement", "event",
 ))  # fmt: skip
+_SCHEMES = frozenset((
+    "amp", "asco", "cap", "acmg", "acgs", "escat", "oncokb", "clingen", "enigma", "vicc", "iarc",
+))  # fmt: skip
+"""Names of rules by which variants are classed."""
 _COMPOSED: tuple[tuple[Column, frozenset[str], frozenset[str]], ...] = (
     ("vaf", frozenset(("vaf", "maf", "cfdna", "ctdna")), frozenset()),
     ("vaf", _SHARE, frozenset(("allele", "allelic", "variant", "mutant", "mutation", "reads"))),
     ("vaf", frozenset(("frequency",)), frozenset()),
     ("class", frozenset(("tier", "classification", "significance", "pathogenicity")), frozenset()),
+    ("class", frozenset(("interpretation",)), _CHANGED),
+    ("class", frozenset(("class", "level")), _SCHEMES),
     ("type", frozenset(("type", "effect", "consequence")), frozenset()),
     ("coding", frozenset(("coding", "cdna", "nucleotide")), _CHANGED),
     ("coding", frozenset(("dna",)), frozenset(("change", "alteration"))),
@@ -49,10 +55,10 @@ _DATE = re.compile(
 _WIDE_GAP = re.compile(r"\t| {2,}")
 _RESULT = re.compile(r"(?i)(?:test )?(?:results?|outcome|call|status)")
 _COPIES = re.compile(r"(?i)\bcop(?:y|ies)\b|\bcopynumber\b|\bCN\b|log2|\bfold\b")
-_KNOWN_IN_HEADS = frozenset().union(*(a | b for _, a, b in _COMPOSED)) | frozenset((
+_KNOWN_IN_HEADS = frozenset().union(_SCHEMES, *(a | b for _, a, b in _COMPOSED)) | frozenset((
     "detected", "identified", "reported", "the", "of", "in", "or", "and", "s", "amino", "clinical",
     "tumor", "tumour", "genomic", "molecular", "somatic", "germline", "name", "hgnc", "hugo",
-    "biomarker", "biomarkers", "amplification", "amp", "asco", "cap", "acmg", "hgvs", "status",
+    "biomarker", "biomarkers", "amplification", "hgvs", "status",
     "finding", "findings", "result", "specific", "patient", "sample", "level", "plasma",
     # Of which sample a column of shares is.
     "primary", "metastasis", "metastatic", "relapse", "recurrence", "baseline", "progression",
@@ -104,11 +110,16 @@ def _column_composed(head: str) -> Column:
     return ""
 
 
+def heads_result(head: str) -> bool:
+    """Whether a column of this head tells what came of the test of this sample."""
+    return bool(_RESULT.fullmatch(head.strip()))
+
+
 def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     """The fields of the columns that these cells head; None if they are no heads of a table of
     variants."""
     found = tuple(map(column_of, cells))
-    results = [bool(_RESULT.fullmatch(each.strip())) for each in cells]
+    results = [*map(heads_result, cells)]
     if any(each in _NAMING and not _HEADS_GENE.fullmatch(head) and not is_result
            for each, head, is_result in zip(found, cells, results, strict=True)):  # fmt: skip
         # Beside the variant, its result is none.
@@ -119,7 +130,8 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     elif not _NAMING & set(found) and any(map(_COPIES.search, cells)):
         found = tuple("variant" if each == "type" else each for each in found)
     told = {each for each in found if each not in {"", "sample", "result", "filter"}}
-    is_pair = len(cells) == 2 and any(results)
+    # "Biomarker | Method | Result": of a gene, what came of it.
+    is_pair = any(results) and (len(cells) == 2 or any(map(_HEADS_GENE.fullmatch, cells)))
     return found if (len(told) > 1 or is_pair) and told & _NAMING else None
 
 

@@ -48,6 +48,11 @@ _NEEDS_SHARE = re.compile(
     r"|indications?)\b"
 )
 """Heads of a table that may name variants for which something holds; a share of reads is found."""
+_OR_CLASS = re.compile(
+    r"(?i) ?(?:/|,|&|-|–|\bor\b|\band\b) ?(?:(?:IV|I{1,3}|[1-5])(?:[ -]?[A-D])?\b(?![.,:)])"
+    rf"|{CLASS.pattern})"
+)
+"""A further class behind one: "or likely pathogenic", "/II"."""
 _NEVER = re.compile(r"(?i)\b(?:controls?|expected|lowest|limit|threshold|required|eligib\w+)\b")
 """Heads of a table of something else."""
 
@@ -77,6 +82,18 @@ def needs_share(heads: str) -> bool:
     """Whether a table of these heads may name variants for which something holds: only with a share
     of reads is one of them found."""
     return bool(_NEEDS_SHARE.search(heads))
+
+
+def class_of_heading(words: str) -> str:
+    """The class that a heading gives to what stands below it; all of several, as one of them is
+    that of each row: "Pathogenic or likely pathogenic"."""
+    found = CLASS.search(words)
+    if found is None:
+        return ""
+    end = found.end()
+    while other := _OR_CLASS.match(words, end):
+        end = other.end()
+    return words[found.start() : end]
 
 
 def is_on_others(heads: str) -> bool:

@@ -10,20 +10,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain, islice
 
-from retrieval.reports.contract import SequencingReport
+from retrieval.reports.contract import NotTaken, ReportedAbsence, SequencingReport
 from retrieval.reports.layout.bars import with_rows
 from retrieval.reports.layout.footnotes import doubted_by_notes
 from retrieval.reports.layout.gene_grids import variants_of_grids
 from retrieval.reports.layout.line_by_line import LineReading
 from retrieval.reports.layout.marks import without_marks
 from retrieval.reports.layout.samples import samples_in
+from retrieval.reports.layout.stacked_names import variants_of_stacks
 from retrieval.reports.layout.state_headings import NO_ROLES, roles_of
 from retrieval.reports.lines import lines_of
 from retrieval.reports.statements.documents import is_molecular_report, is_titled_report
 from retrieval.reports.statements.origins import with_told_origins
-from retrieval.reports.statements.unread import not_read_of
+from retrieval.reports.statements.presence_rows import denied_changes, plainly_told
+from retrieval.reports.statements.sentences import told_in_sentences
+from retrieval.reports.statements.unread import not_read_of, not_taken_of
 from retrieval.reports.vcf import is_vcf, read_vcf
+
+MOST_NOT_TAKEN = 50
+"""Variants told as not taken. Chosen by hand: a long report names some dozens in its remarks."""
 
 
 @lru_cache(maxsize=50)
@@ -41,9 +48,10 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
         reading.take(line)
     reading.end()
     if is_report:
-        for found in variants_of_grids(text, lines, reading.sections):
+        beside = variants_of_grids(text, lines, reading.sections)
+        for found in chain(beside, variants_of_stacks(text, lines, reading.sections)):
             reading.add(found)
-    not_taken = reading.take_sentences() if is_report else tuple(reading.doubted)
+    not_taken = _take_sentences(reading) if is_report else tuple(reading.doubted)
     variants = tuple(with_told_origins(text, reading.variants)) if is_report else ()
     variants = variants or tuple(reading.variants)
     noted = dict(doubted_by_notes(text, variants))
@@ -55,5 +63,23 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
         absent=tuple(reading.absent),
     )
     among = lines if is_report or is_declared else [e for e in lines if e.start in reading.rows]
-    left = not_read_of(text, among, reading.rows, reading.sections, read)
+    left = not_read_of(text, among, reading.rows, reading.sections, read, reading.repeated)
     return replace(read, not_read=left)
+
+
+def _take_sentences(reading: LineReading) -> tuple[NotTaken, ...]:
+    """Read the sentences; what they name and do not tell as found."""
+    text, sections = reading.text, reading.sections
+    places = [each.place for each in reading.variants] + [each.place for each in reading.absent]
+    places += [each.place for each in reading.doubted]
+    told = told_in_sentences(text, sections, places)
+    for each in told.variants:
+        reading.add(each)
+    for plain in chain(plainly_told(text, sections), denied_changes(text, sections)):
+        if isinstance(plain, ReportedAbsence):
+            reading.add_absent(plain)
+        else:
+            reading.add(plain)
+    known = {name for each in reading.variants for name in each.normal}
+    named = not_taken_of(text, told.not_taken, known)
+    return tuple(islice(chain(reading.doubted, named), MOST_NOT_TAKEN))

@@ -28,6 +28,7 @@ from retrieval.reports.variant_names import (
     alterations_of,
     fusions_in,
     gene_in,
+    is_change_of_copies,
     leading_gene,
     named_otherwise,
     named_variant,
@@ -101,7 +102,7 @@ def _row_of_one(
     for cell in under.get("vaf", ()):
         if found := share_in(cell.words, is_column=True):
             fields.setdefault("VAF", cell.span(found))
-    if classed := _class_of(under):
+    if (classed := _class_of(under)) and classed not in named.spans:
         fields["class"] = classed
     others = [cell for cell in under.get("", ()) if _NOT_THERE.search(cell.words)]
     if others and not {"VAF", "class"} & set(fields):
@@ -179,6 +180,9 @@ def _named_in_cells(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
     found = list(_found_in(gene, changes)) or [
         each for column in _OF_KIND for each in _found_in(gene, under.get(column, []))
     ]
+    if not found and all(is_blank(cell.words) for cell in changes):
+        others = [cell for column in ("class", "") for cell in under.get(column, [])]
+        found = list(_found_in(gene, [cell for cell in others if is_change_of_copies(cell.words)]))
     if not genes:
         found = [each for each in found if each[1][0] >= gene_at[0]]
     return named_variant(gene, gene_at, found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from names.recognise import recognise_passage
@@ -129,9 +129,21 @@ def variants_in(gene: str, words: str) -> Iterator[tuple[NormalVariant | None, S
     yield from fusions_in(words)
 
 
+def is_change_of_copies(words: str) -> bool:
+    """Whether words say how the copies of a gene are changed, and nothing else: "Amplified". A
+    bare "loss" is as often that of the protein."""
+    bare = words.strip()
+    return _COPIES.fullmatch(bare) is not None and bare.lower() != "loss"
+
+
 def _normal(gene: str, name: str) -> NormalVariant | None:
-    named = name if "_" in name.split(":")[0] and ":" in name else f"{gene} {name}"
-    return read_variant(named)
+    if not ("_" in name.split(":")[0] and ":" in name):
+        return read_variant(f"{gene} {name}")
+    found = read_variant(name)
+    if found is None or found.gene:
+        return found
+    # The gene stands beside it; a change of its protein is the one that is known by its short name.
+    return replace(found, gene=gene, reference="" if found.kind == "protein" else found.reference)
 
 
 def fusions_in(words: str) -> Iterator[tuple[NormalVariant | None, Span]]:

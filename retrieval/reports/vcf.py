@@ -64,22 +64,36 @@ def read_vcf(text: str) -> SequencingReport:
     annotated = tuple(fields.split("|")) if fields else ()
     file = _File(text, annotated, assembly, _tumour_of(head, samples))
     calls = [line for line in lines if line.words and not line.words.startswith("#")]
-    found = [_variant(file, line, row) for row, line in enumerate(calls, start=1)]
+    found = [each for row, line in enumerate(calls, start=1) for each in _variants(file, line, row)]
     told = tuple(each for each in found if each is not None)
     return SequencingReport(variants=told, left_out=len(found) - len(told))
 
 
-def _variant(file: _File, line: TextLine, row: int) -> ReportedVariant | None:
+def _variants(file: _File, line: TextLine, row: int) -> Iterator[ReportedVariant | None]:
+    """The changes of a call, one for each of its alternatives; None for one that is left out."""
     columns = line.words.split("\t")
     if len(columns) < 8 or columns[6] not in ("PASS", "."):
-        return None
+        yield None
+        return
+    alternatives = columns[4].split(",")
+    for number, alternative in enumerate(alternatives):
+        own = [*columns[:4], alternative, *columns[5:]]
+        yield _variant(file, line, own, row, (number, len(alternatives)))
+
+
+def _variant(
+    file: _File, line: TextLine, columns: Sequence[str], row: int, which: tuple[int, int]
+) -> ReportedVariant | None:
+    """The change of one alternative: which it is, and of how many."""
     info = dict(part.partition("=")[::2] for part in columns[7].split(";"))
-    gene, names, significance = _annotation(file, info)
+    allele = columns[4] if which[1] > 1 else ""
+    gene, names, significance = _annotation(file, info, allele)
     if not gene or not names:
         return None
     place = _genomic(file, columns)
     normal = protein_first([each for name in names if (each := _read(gene, name))])
-    (share, share_in), classed = _share(file, columns, info), info.get("CLNSIG", significance)
+    share, share_in = _share(file, columns, info, which)
+    classed = info.get("CLNSIG", significance)
     at: dict[Field, str] = {
         "gene": gene,
         "variant": names[0],
@@ -108,10 +122,13 @@ def _genomic(file: _File, columns: Sequence[str]) -> NormalVariant | None:
     return read_variant(f"{file.assembly} {named}".strip())
 
 
-def _annotation(file: _File, info: Mapping[str, str]) -> tuple[str, list[str], str]:
+def _annotation(file: _File, info: Mapping[str, str], allele: str) -> tuple[str, list[str], str]:
     """Gene and names of the first annotation that changes a protein, and what it says of its
-    class; where the file tells them, transcripts by which a gene's changes are named go first."""
+    class; where the file tells them, transcripts by which a gene's changes are named go first. Of
+    several alternatives those of this ``allele``."""
     for values in sorted(_annotations(file, info), key=_is_other_transcript):
+        if allele and not _is_of(allele, values.get("Allele", "")):
+            continue
         effect = values.get("Annotation") or values.get("Consequence") or ""
         if _SILENT.search(effect) and not _SPLICE.search(effect):
             continue
@@ -122,6 +139,12 @@ def _annotation(file: _File, info: Mapping[str, str]) -> tuple[str, list[str], s
         if gene and names:
             return gene, names, values.get("CLIN_SIG", "")
     return "", [], ""
+
+
+def _is_of(allele: str, annotated: str) -> bool:
+    """Whether an annotation is of this alternative: VEP writes an insertion without its first base,
+    and a deletion as a dash."""
+    return annotated in (allele, allele[1:] or "-")
 
 
 def _is_other_transcript(values: Mapping[str, str]) -> int:
@@ -135,7 +158,9 @@ def _annotations(file: _File, info: Mapping[str, str]) -> Iterator[dict[str, str
                 yield dict(zip(fields, entry.split("|"), strict=False))
 
 
-def _share(file: _File, columns: Sequence[str], info: Mapping[str, str]) -> tuple[str, str]:
+def _share(
+    file: _File, columns: Sequence[str], info: Mapping[str, str], which: tuple[int, int]
+) -> tuple[str, str]:
     """The share of reads of the tumour's sample, and the value it stands in: as the caller wrote
     it, else the reads of the change among those of its place. Empty where the file has several
     samples and does not tell which of them is the tumour's."""
@@ -146,20 +171,27 @@ def _share(file: _File, columns: Sequence[str], info: Mapping[str, str]) -> tupl
         values = dict(zip(columns[8].split(":"), sample.split(":"), strict=False))
         for key in _SHARES:
             if values.get(key, ".") != ".":
-                share = values[key].split(",")[0]
+                share = _at(values[key], which[0])
                 return share, share
-        return _share_of_reads(values.get("AD", "")), values.get("AD", "")
-    share = info.get("AF", "").split(",")[0]
+        return _share_of_reads(values.get("AD", ""), which), values.get("AD", "")
+    share = _at(info.get("AF", ""), which[0])
     return share, share
 
 
-def _share_of_reads(written: str) -> str:
-    """``300,200`` reads without and with the change are 40.0%; of several changes none is told."""
+def _at(written: str, number: int) -> str:
+    """The value of this alternative among those of all; empty where it has none."""
+    values = written.split(",")
+    return values[number] if number < len(values) else ""
+
+
+def _share_of_reads(written: str, which: tuple[int, int]) -> str:
+    """``300,200`` reads without and with the change are 40.0%; of several alternatives each has its
+    own among all."""
     reads = written.split(",")
-    if len(reads) != 2 or not all(each.isdigit() for each in reads):
+    if len(reads) != which[1] + 1 or not all(each.isdigit() for each in reads):
         return ""
-    without, having = map(int, reads)
-    return f"{having / (without + having):.1%}" if without + having else ""
+    counts = [*map(int, reads)]
+    return f"{counts[which[0] + 1] / sum(counts):.1%}" if sum(counts) else ""
 
 
 def _tumour_of(head: Sequence[str], samples: Sequence[str]) -> int | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from functools import partial
 
+from retrieval.reports import headings
 from retrieval.reports.blocks import Block, Pair, TurnedTable, gene_above, pairs_outside
-from retrieval.reports.cells import CLASS, markers_stated, origin_of
+from retrieval.reports.cells import markers_stated, origin_of
 from retrieval.reports.columns import Column, columns_of, heads_variants
 from retrieval.reports.contract import (
     NotTaken,
@@ -17,8 +18,8 @@ from retrieval.reports.contract import (
     ReportPlace,
     Span,
 )
-from retrieval.reports.headings import class_alone, is_heading, is_on_absent, kind_of
 from retrieval.reports.layout.absent_rows import absence_of_two, absence_of_wide
+from retrieval.reports.layout.open_heads import OpenTable
 from retrieval.reports.layout.samples import NO_SAMPLES, Samples
 from retrieval.reports.layout.state_headings import NO_ROLES, LineRoles
 from retrieval.reports.layout.table_rows import (
@@ -27,6 +28,7 @@ from retrieval.reports.layout.table_rows import (
     is_group,
     is_of_something_else,
     told_below,
+    variant_of_lines,
     variant_without_heads,
 )
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine, extent, joined_row
@@ -39,16 +41,10 @@ from retrieval.reports.merging import (
     with_marker,
     with_values,
 )
-from retrieval.reports.rows import (
-    NO_GROUP,
-    Group,
-    variant_of_line,
-    variant_of_row,
-)
+from retrieval.reports.rows import NO_GROUP, Group, variant_of_row
 from retrieval.reports.statements.mentions import alterations_in
-from retrieval.reports.statements.presence_rows import denied_changes, plainly_told
-from retrieval.reports.statements.sentences import Section, SectionKind, told_in_sentences
-from retrieval.reports.statements.unread import line_at, not_taken_of
+from retrieval.reports.statements.sentences import Section, SectionKind
+from retrieval.reports.statements.unread import line_at
 from retrieval.reports.variant_names import begins_fusion, leading_gene
 from retrieval.text.pages import pages_at
 
@@ -58,8 +54,6 @@ LONGEST_LINE = 1_000
 """Characters of a line that may be a row. Chosen by hand."""
 MOST_CONTINUED = 2
 """Lines that go on with a row of plain text. Chosen by hand: cells of three lines."""
-MOST_NOT_TAKEN = 50
-"""Variants told as not taken. Chosen by hand: a long report names some dozens in its remarks."""
 
 
 @dataclass(slots=True)
@@ -102,10 +96,14 @@ class LineReading:
     """What a row names of a sample whose share of reads is doubted."""
     heads: tuple[str, ...] = ()
     """The words of the heads of columns."""
+    open: OpenTable = field(default_factory=OpenTable)
+    """The table whose heads name no change."""
     rows: set[int] = field(default_factory=set)
     """Where the rows below such heads begin."""
     absent: list[ReportedAbsence] = field(default_factory=list)
     variants: list[ReportedVariant] = field(default_factory=list)
+    repeated: list[ReportPlace] = field(default_factory=list)
+    """Where else the variants are named."""
     markers: list[ReportedMarker] = field(default_factory=list)
 
     def take(self, line: TextLine) -> None:
@@ -114,8 +112,7 @@ class LineReading:
             if line.words or not self.is_report:
                 self.close()
             self._close_turned()
-            self.close_row()
-            self.columns, self.first_row = None, ""
+            self._leave_table()
             return
         self._take_markers(line)
         if self.is_report and not self.columns and self.turned.takes(line):
@@ -152,9 +149,12 @@ class LineReading:
             self.close()
             self.held = [line]
         else:
-            self.close_row()
-            self.columns, self.first_row = None, ""
+            self._leave_table()
             self._take_line(line)
+
+    def _leave_table(self) -> None:
+        self.close_row()
+        self.columns, self.first_row, self.open = None, "", OpenTable()
 
     def _close_turned(self) -> None:
         """The table with a column for each variant is whole."""
@@ -199,21 +199,16 @@ class LineReading:
         if begun and self.is_report:
             place = self._place((begun[0].start, begun[0].end), 0)
             if absent := absence_of_wide(begun[0], place):
-                self._add_absent(absent)
+                self.add_absent(absent)
                 return
-        while begun:
-            span = (begun[0].start, begun[-1].end)
-            found = variant_of_line(
-                self.text[slice(*span)].replace("\n", " ").replace("\f", " "),
-                begun[0].start, self.text, self.group, self._place(span, self.row + 1),
-                has_heads=self.has_heads,
-            )  # fmt: skip
-            if found is not None:
-                self.row += 1
-                self.last = self.add(found if self.has_heads else outside_of_table(found))
-                self.order += [self.last] if self.last is not None else []
-                return
-            begun.pop()
+        found = variant_of_lines(
+            begun, self.text, self.group, partial(self._place, row=self.row + 1),
+            has_heads=self.has_heads,
+        )  # fmt: skip
+        if found is not None:
+            self.row += 1
+            self.last = self.add(found if self.has_heads else outside_of_table(found))
+            self.order += [self.last] if self.last is not None else []
 
     def close_row(self) -> None:
         """The row of cells that was begun is whole."""
@@ -223,24 +218,38 @@ class LineReading:
 
     def _take_row(self, row: JoinedRow, span: Span) -> None:
         words = [cell.words for cell in row.cells]
-        if heads := columns_of(words):
-            self.columns, self.row, self.first_row = heads, 0, " ".join(words)
-            self.heads = tuple(words)
-            return
-        if is_group(words):
-            self._begin_part(words[0], span[0])
-            return
-        self.first_row = self.first_row or " ".join(words)
-        if self.kind == "other":
+        if self._heads_rows(words, span[0]) or self.kind == "other":
             return
         self.row += 1
         place = self._place(span, self.row)
         if self.is_report and not self.columns and (two := absence_of_two(row.cells, place)):
-            self._add_absent(two)
-        if self.is_negative:
-            return
-        if self.columns:
+            self.add_absent(two)
+        if not self.is_negative:
+            self._take_result(row, span, place)
+
+    def _heads_rows(self, words: Sequence[str], start: int) -> bool:
+        """Whether a row heads those below it: their columns, or all of them."""
+        is_new = True
+        if heads := columns_of(words):
+            self.columns, self.heads, self.open = heads, tuple(words), OpenTable(is_begun=True)
+        elif is_group(words):
+            self._begin_part(words[0], start)
+            self.open = OpenTable()
+            return True
+        elif self.is_report and self.open.begins_with(words):
+            self.columns = None
+        else:
+            is_new = False
+        if is_new or not self.first_row:
+            self.row, self.first_row = 0 if is_new else self.row, " ".join(words)
+        return is_new
+
+    def _take_result(self, row: JoinedRow, span: Span, place: ReportPlace) -> None:
+        if not self.columns and (columns := self.open.columns_with(row.cells)):
+            self.columns, self.heads = columns, self.open.heads
+        if self.columns or self.open.has_result(row.cells, self.group):
             self.rows.add(span[0])
+        if self.columns:
             self._take_row_below(row, self.columns, place)
         elif found := self._variant_of_row(row, place):
             self.add(placed_in(row, found))
@@ -250,23 +259,28 @@ class LineReading:
     ) -> None:
         for told in told_below(row, columns, self.heads, self.group, place):
             if isinstance(told, ReportedAbsence):
-                self._add_absent(told)
+                self.add_absent(told)
             elif isinstance(told, NotTaken):
                 self.doubted.append(replace(told, line=line_at(self.text, told.place.start)))
             elif not self._is_of_something_else(told):
                 self.add(placed_in(row, told))
 
-    def _add_absent(self, absent: ReportedAbsence) -> None:
+    def add_absent(self, absent: ReportedAbsence) -> None:
+        """Add what is not there."""
         sample = absent.sample or self.samples.at(absent.place.start)
         if len(self.absent) < MOST_VARIANTS:
             self.absent.append(replace(absent, sample=sample))
 
     def _variant_of_row(self, row: JoinedRow, place: ReportPlace) -> ReportedVariant | None:
-        found = variant_without_heads(row, self.group, place, is_report=self.is_report)
+        found = self.open.amplified_in(row.cells, self.group, place)
+        found = found or variant_without_heads(row, self.group, place, is_report=self.is_report)
         return None if found is None or self._is_of_something_else(found) else found
 
     def _is_of_something_else(self, found: ReportedVariant) -> bool:
-        return self.is_report and is_of_something_else(found, self.columns or (), self.first_row)
+        heads = self.heads if self.columns else ()
+        return self.is_report and is_of_something_else(
+            found, self.columns or (), self.first_row, heads
+        )
 
     def _take_line(self, line: TextLine) -> None:
         if line.words.startswith("#") or line.start in self.roles.states:
@@ -283,10 +297,12 @@ class LineReading:
                 self.begun = [line]
         elif self.is_report and goes_on_below(self.begun, line):
             self.begun.append(line)
-        elif self.is_report and (classed := class_alone(line.words)):
+        elif self.is_report and (classed := headings.class_alone(line.words)):
             self._close_lines()
             self.order.append(RowCell(classed, line.start))
-        elif is_heading(line.words) and not (self.is_report and alterations_in(line.words)):
+        elif headings.is_heading(line.words) and not (
+            self.is_report and alterations_in(line.words)
+        ):
             self.close()
             self._begin_part(line.words, line.start)
         elif self.has_heads and self.begun and len(self.begun) <= MOST_CONTINUED:
@@ -303,31 +319,13 @@ class LineReading:
 
     def _begin_part(self, words: str, start: int, *, is_sure: bool = True) -> None:
         self._give_classes()
-        classed = CLASS.search(words)
-        self.group = Group(words, origin_of(words), classed[0] if classed else "")
-        self.is_negative = is_on_absent(words) and is_sure
+        self.group = Group(words, origin_of(words), headings.class_of_heading(words))
+        self.is_negative = headings.is_on_absent(words) and is_sure
         self.has_heads, self.row, self.last = False, 0, None
-        self.kind = kind_of(words) if self.is_report else "findings"
+        self.kind = headings.kind_of(words) if self.is_report else "findings"
         if self.kind == "absent" and not is_sure:
             self.kind = "other"
         self.sections.append(Section(start, self.group, self.kind))
-
-    def take_sentences(self) -> tuple[NotTaken, ...]:
-        """Read the sentences; what they name and do not tell as found."""
-        places = [each.place for each in self.variants] + [each.place for each in self.absent]
-        places += [each.place for each in self.doubted]
-        told = told_in_sentences(self.text, self.sections, places)
-        for each in told.variants:
-            self.add(each)
-        plain_words = plainly_told(self.text, self.sections)
-        for plain in chain(plain_words, denied_changes(self.text, self.sections)):
-            if isinstance(plain, ReportedAbsence):
-                self._add_absent(plain)
-            else:
-                self.add(plain)
-        known = {name for each in self.variants for name in each.normal}
-        named = not_taken_of(self.text, told.not_taken, known)
-        return tuple(islice(chain(self.doubted, named), MOST_NOT_TAKEN))
 
     def _place(self, span: Span, row: int) -> ReportPlace:
         page = pages_at(self.text, *span)
@@ -342,6 +340,7 @@ class LineReading:
         for place, known in enumerate(self.variants):
             if is_same(known, found):
                 self.variants[place] = with_fields_of(known, found)
+                self.repeated.append(found.place)
                 return place
         if len(self.variants) >= MOST_VARIANTS:
             return None

@@ -4,12 +4,18 @@ above; lines that do."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from retrieval.reports.cells import is_no_share, share_in
-from retrieval.reports.columns import Column
-from retrieval.reports.contract import NotTaken, ReportedAbsence, ReportedVariant, ReportPlace
+from retrieval.reports.columns import Column, heads_result
+from retrieval.reports.contract import (
+    NotTaken,
+    ReportedAbsence,
+    ReportedVariant,
+    ReportPlace,
+    Span,
+)
 from retrieval.reports.headings import LONGEST_HEADING, class_alone, is_on_others, needs_share
 from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
 from retrieval.reports.layout.samples import is_control, one_share_each, sample_of
@@ -81,6 +87,21 @@ def variant_without_heads(
     return found
 
 
+def variant_of_lines(
+    lines: Sequence[TextLine], text: str, group: Group, placed: Callable[[Span], ReportPlace],
+    *, has_heads: bool,
+) -> ReportedVariant | None:  # fmt: skip
+    """The variant of a row of plain text over these lines, or over the first of them."""
+    for count in range(len(lines), 0, -1):
+        span = (lines[0].start, lines[count - 1].end)
+        words = text[slice(*span)].replace("\n", " ").replace("\f", " ")
+        place = placed(span)
+        found = variant_of_line(words, span[0], text, group, place, has_heads=has_heads)
+        if found is not None:
+            return found
+    return None
+
+
 def _with_named_class(
     found: ReportedVariant, columns: Sequence[Column], heads: Sequence[str]
 ) -> ReportedVariant:
@@ -110,9 +131,13 @@ def _doubt_of(
     return NotTaken(f"{named.name} ({told})", place) if named else None
 
 
-def is_of_something_else(found: ReportedVariant, columns: Sequence[Column], first_row: str) -> bool:
-    """Whether the heads say that the table is on controls, or on what holds for variants."""
+def is_of_something_else(
+    found: ReportedVariant, columns: Sequence[Column], first_row: str, heads: Sequence[str] = ()
+) -> bool:
+    """Whether the heads say that the table is on controls, or on what holds for variants; a column
+    of results is on this sample."""
     is_called = found.vaf or (found.classed and not found.classed.lower().startswith("level"))
+    is_called = is_called or any(map(heads_result, heads))
     on_uses = not is_called and "vaf" not in columns and needs_share(first_row)
     return bool(on_uses or is_on_others(first_row))
 

@@ -22,8 +22,10 @@ _NOUN = (
 )
 _GENE = re.compile(r"[A-Z][A-Z0-9]{1,9}(?:-\d[A-Z])?(?![\w-])")
 _LEAD = re.compile(
-    r"(?i)(?:[-*•‣–▪] ?)?(?:(?:the |this )?(?:results?|findings?|fusions?|mutations?|variants?"
-    r"|small variants|copy number|molecular (?:results?|findings?)|summary): {0,3})?"
+    r"(?i)(?:[-*•‣–▪] ?)?(?:(?:the |this )?(?:(?:small|structural|sequence|gene|copy[- ]number"
+    r"|molecular|DNA|RNA|single[- ]nucleotide) ){0,2}(?:results?|findings?|fusions?|mutations?"
+    r"|variants?|rearrangements?|translocations?|amplifications?|alterations?|changes|copy number"
+    r"|summary): {0,3})?"
 )
 _IS = re.compile(r"(?i) ?(?:\bwas|\bwere|\bis|\bare)?\b ?")
 _PREDICATES = (
@@ -68,8 +70,8 @@ _END = re.compile(r"[.;]?\s{0,9}\Z")
 _LONGEST_CHANGE = 90
 """Characters of a change with its other name in brackets. Chosen by hand: both
 names of a change and what stands between them."""
-_MOST_ITEMS = 40
-"""Names in one list. Chosen by hand: a list of pertinent negatives has some dozens."""
+_MOST_ITEMS = 150
+"""Names in one list. Chosen by hand: a list of genes without an alteration may have a hundred."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,9 @@ LONGEST_GAP = 50
 """Characters in which the next line is looked for. Chosen by hand: blanks and empty lines."""
 _DENYING = re.compile(
     r"(?i)\b(?:pertinent negatives?|not (?:detected|identified|found)|negative (?:findings|results)"
-    r"|negative for)\b"
+    r"|negative for"
+    r"|with(?: no|out)(?: any)? (?:(?:reportable|pathogenic|detectable|relevant) ){0,2}"
+    r"(?:alterations?|variants?|mutations?))\b"
 )
 """A heading below which a list names what was looked for and is not there; "genes tested" is
 none."""
@@ -69,12 +71,17 @@ def _units(text: str) -> Iterator[Span]:
         lines = list(lines_in(words, span.start))
         if len(lines) > 1 and all(told_plainly(text[slice(*each)]) for each in lines):
             yield from lines
-        elif len(lines) > 1 and not told_plainly(_in_one_line(words)):
+        elif len(lines) > 1 and not _is_one(_in_one_line(words)):
             # Below a heading or beside a line that is read otherwise: a line that is whole.
             width = max(last - first for first, last in lines)
             yield from (each for each in lines if _is_whole(text, each, width))
         else:
             yield span.start, span.end
+
+
+def _is_one(words: str) -> bool:
+    """Whether lines are one sentence, or one list of names."""
+    return bool(told_plainly(words) or listed_plainly(words))
 
 
 def _is_whole(text: str, line: Span, width: int) -> bool:

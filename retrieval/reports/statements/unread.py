@@ -75,8 +75,9 @@ class ReadPlaces:
         return any(start < span[1] and span[0] < end for start, end in self.spans[first:last])
 
 
-def places_read(report: SequencingReport) -> ReadPlaces:
-    """The places of a report that rows, denials, values and remarks were read from."""
+def places_read(report: SequencingReport, repeated: Sequence[ReportPlace] = ()) -> ReadPlaces:
+    """The places of a report that rows, denials, values and remarks were read from; ``repeated`` is
+    where rows name once more what others do."""
     spans: list[Span] = []
     names: set[str] = set()
     for variant in report.variants:
@@ -86,6 +87,7 @@ def places_read(report: SequencingReport) -> ReadPlaces:
         spans += [] if place.is_sentence else [(place.start, place.end)]
         names |= {variant.variant, *(each.change for each in variant.normal)}
     others = [each.place for each in report.absent]
+    others += [each for each in repeated if not each.is_sentence]
     others += [each.place for each in report.markers]
     others += [each.place for each in report.not_taken]
     spans += [(place.start, place.end) for place in others]
@@ -108,10 +110,11 @@ def not_read_of(
     rows: Collection[int],
     sections: Sequence[Section],
     report: SequencingReport,
+    repeated: Sequence[ReportPlace] = (),
 ) -> tuple[NotRead, ...]:
     """Each such line with its page and line, in their order; ``rows`` is where the rows below heads
     of columns begin."""
-    read = places_read(report)
+    read = places_read(report, repeated)
     begins = [each.start for each in sections]
     found = []
     for line in lines:

@@ -80,7 +80,8 @@ _FOUND = re.compile(
 
 _LISTED = re.compile(
     r"(?i)\A\W{0,3}(?:[A-Za-z]{1,20} ){0,3}(?:detected|identified|found|positive|findings?|results?"
-    r"|mutations?|variants?|alterations?)(?: \w{1,20}){0,2}: "
+    r"|mutations?|variants?|alterations?|fusions?|amplifications?|copy[- ]numbers?|CNVs?|SNVs?)"
+    r"(?: \w{1,20}){0,2}: "
 )
 """How a sentence begins that lists what was found."""
 
