@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from retrieval.reports.contract import Biomarker, Origin, Span, percent_of
-from retrieval.reports.lines import TextLine
+from retrieval.reports.lines import RowCell, TextLine
 
 ABSENT = re.compile(
     r"(?i)\b(?:not (?:detected|identified|found|present|observed|seen|tested|reported|covered"
@@ -90,7 +91,10 @@ _MARKERS: tuple[tuple[Biomarker, str, str], ...] = (
         r"|\d{1,3}\b(?! ?%)|not (?:determined|evaluable)|undetermined",
     ),
 )
-_JOINT = r"[ :=|\t-]{0,60}(?:\b(?:is|of|was)\b[ :=|\t-]{0,60}){0,2}"
+_JOINT = (
+    r"[ :=|\t-]{0,60}(?:(?:for|of|in) (?:this|the) (?:sample|tumou?r|specimen) )?"
+    r"(?:\b(?:is|of|was)\b[ :=|\t-]{0,60}){0,2}"
+)
 """What stands between a marker and its value; columns of plain text are far apart."""
 _READERS = tuple(
     (
@@ -139,6 +143,12 @@ def share_in(words: str, *, is_column: bool = False) -> Span | None:
         return lead, lead + len(match[0])
     found = _SHARE.search(words)
     return found.span() if found else None
+
+
+def named_share_in(words: str) -> Span | None:
+    """Where a share of reads stands that the words name as one: "exon 21, MAF: 33.4%"."""
+    match = _NAMED_SHARE.search(words)
+    return match.span("share") if match and "%" in match["share"] else None
 
 
 def is_blank(words: str) -> bool:
@@ -215,12 +225,12 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
     method may stand between a marker and its value."""
     if line.is_row:
         cells = [cell for cell in line.cells if cell.words]
+        named = [(one, cell) for one, cell in pairwise(cells[1:]) if names_marker(one.words)]
+        for one, cell in named:
+            yield from _value_of(one.words, cell, line.start)
         for cell in cells[1:]:
-            words = f"{cells[0].words}: {cell.words}"
-            found = list(markers_in(words))
-            for marker, value, (start, end) in found:
-                shift = cell.start - line.start - len(cells[0].words) - 2
-                yield marker, value, (start + shift, end + shift)
+            found = list(_value_of(cells[0].words, cell, line.start))
+            yield from found
             if found:
                 return
             if ABSENT.search(cell.words):
@@ -237,12 +247,33 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
     yield from _states_of_tumour(line.words)
 
 
-def markers_stated(line: TextLine, above: str = "") -> Iterator[tuple[Biomarker, str, Span]]:
+def _value_of(name: str, cell: RowCell, start: int) -> Iterator[tuple[Biomarker, str, Span]]:
+    """What a cell says of the marker that another one names; places count from ``start``."""
+    shift = cell.start - start - len(name) - 2
+    for marker, value, (first, last) in markers_in(f"{name}: {cell.words}"):
+        yield marker, value, (first + shift, last + shift)
+
+
+def _markers_below(above: TextLine, line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
+    """The values in a row below one that names nothing but markers."""
+    names, cells = above.cells, line.cells
+    are_names = above.is_row and all(names_marker(each.words) for each in names if each.words)
+    if not (are_names and line.is_row and len(names) == len(cells)):
+        return
+    for name, cell in zip(names, cells, strict=True):
+        yield from _value_of(name.words, cell, 0) if name.words else ()
+
+
+def markers_stated(
+    line: TextLine, above: TextLine | None = None
+) -> Iterator[tuple[Biomarker, str, Span]]:
     """As :func:`markers_of`, with values on one line and where they stand in the document; below
-    the line ``above``, which may name a marker alone."""
-    lead = f"{above.rstrip(' :')}: " if names_marker(above) and not line.is_row else ""
+    the line ``above``, which may name a marker alone, or a row that names several."""
+    is_named = above and names_marker(above.words) and not line.is_row
+    lead = f"{above.words.rstrip(' :')}: " if above and is_named else ""
     for marker, value, (start, end) in markers_in(f"{lead}{line.words}") if lead else ():
         yield marker, value, (line.start + start - len(lead), line.start + end - len(lead))
+    yield from _markers_below(above, line) if above else ()
     for marker, value, (start, end) in markers_of(line):
         words = " ".join(value.replace("|", " ").split())
         yield marker, words, (line.start + start, line.start + end)

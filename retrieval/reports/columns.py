@@ -19,6 +19,7 @@ genes that a fusion joins."""
 _PLAIN = re.compile(r"[^a-z0-9]+")
 _BRACKETS = re.compile(r"[(\[][^)\]]{0,30}[)\]]")
 _SHARE = frozenset(("fraction", "frequency", "freq", "percent", "pct", "burden"))
+_OF_READS = frozenset(("vaf", "maf", "cfdna", "ctdna"))
 _CHANGED = frozenset((
     "alteration", "alterations", "variant", "variants", "mutation", "mutations", "aberration",
     "aberrations", "change", "fusion", "rearrangement", "event",
@@ -28,7 +29,7 @@ _SCHEMES = frozenset((
 ))  # fmt: skip
 """Names of rules by which variants are classed."""
 _COMPOSED: tuple[tuple[Column, frozenset[str], frozenset[str]], ...] = (
-    ("vaf", frozenset(("vaf", "maf", "cfdna", "ctdna")), frozenset()),
+    ("vaf", _OF_READS, frozenset()),
     ("vaf", _SHARE, frozenset(("allele", "allelic", "variant", "mutant", "mutation", "reads"))),
     ("vaf", frozenset(("frequency",)), frozenset()),
     ("class", frozenset(("tier", "classification", "significance", "pathogenicity")), frozenset()),
@@ -102,6 +103,8 @@ def _column_named(head: str) -> Column:
 def _column_composed(head: str) -> Column:
     """The field that a head of several words names: "Detected alteration(s)", "% cfDNA"."""
     words = frozenset(_PLAIN.sub(" ", _BRACKETS.sub(" ", head).lower()).split())
+    # "% cfDNA or copies": of each row one of them.
+    words -= frozenset(("copies", "copy", "number")) if words & _OF_READS else frozenset()
     if not words or not {each for each in words if not _COUNTED.fullmatch(each)} <= _KNOWN_IN_HEADS:
         return ""
     for column, needed, beside in _COMPOSED:

@@ -16,6 +16,33 @@ _PATHOGENIC = re.compile(
     r"(?i)(?P<likely>likely )?pathogenic(?: ?\(.{1,30}\))?|class (?:(?P<fourth>4)|5)"
 )
 
+_KIND_ALONE = re.compile(
+    r"(?i)[\[(]?(?:(?:somatic|germ-?line|DNA|RNA|gene|small|structural|sequence|copy[- ]number"
+    r"|single[- ]nucleotide) ?){0,3}(?:variants?|mutations?|alterations?|fusions?|rearrangements?"
+    r"|amplifications?|deletions?|changes|SNVs?|CNVs?|indels?)?[\])]?:?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What the heading above a row says of it."""
+
+    heading: str = ""
+    origin: Origin = ""
+    classed: str = ""
+
+    @property
+    def is_kind_alone(self) -> bool:
+        """Whether it names a kind of change or an origin, and nothing else."""
+        return bool(self.heading) and _KIND_ALONE.fullmatch(self.heading) is not None
+
+    def within(self, above: Group) -> Group:
+        """The heading with what the one above it says."""
+        return Group(self.heading, self.origin or above.origin, self.classed or above.classed)
+
+
+NO_GROUP = Group()
+
 
 @dataclass(frozen=True, slots=True)
 class ReportPlace:

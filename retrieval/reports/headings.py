@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
-from retrieval.reports.cells import ABSENT, CLASS
+from retrieval.reports.cells import ABSENT, CLASS, origin_of
+from retrieval.reports.contract import NO_GROUP, Group
 from retrieval.reports.statements.sentences import SectionKind
 
 LONGEST_HEADING = 80
@@ -62,6 +64,36 @@ def is_heading(words: str) -> bool:
     short = len(words) <= LONGEST_HEADING and not words.endswith((".", ","))
     named = words[:1].isupper() or re.match(r"\d{1,2}[.)] [A-Z]", words)
     return bool(short and named and (_HEADING.search(words) or _CAPITALS.fullmatch(words)))
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a heading says of what stands below it."""
+
+    group: Group
+    kind: SectionKind
+    is_negative: bool
+    """Whether it is on what was not found, or on what was tested."""
+
+    def within(self, above: Heading) -> Heading:
+        """With what the heading above says, if this one only names a kind of change or an origin:
+        "Mutations" in a table of somatic variants, "Somatic" below "Not detected"."""
+        if not self.group.is_kind_alone:
+            return self
+        return Heading(self.group.within(above.group), above.kind, above.is_negative)
+
+
+NO_HEADING = Heading(NO_GROUP, "findings", is_negative=False)
+
+
+def read_heading(words: str, *, is_sure: bool, is_report: bool) -> Heading:
+    """What these words head; ``is_sure`` is whether "not detected" surely heads what follows."""
+    kind = kind_of(words) if is_report else "findings"
+    return Heading(
+        Group(words, origin_of(words), class_of_heading(words)),
+        "other" if kind == "absent" and not is_sure else kind,
+        is_negative=is_on_absent(words) and is_sure,
+    )
 
 
 def kind_of(heading: str) -> SectionKind:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from names.variants.normal_form import NormalVariant
 from names.variants.reading import read_variant
@@ -15,12 +15,13 @@ from retrieval.reports.cells import (
     has_passed,
     is_blank,
     is_no_share,
+    named_share_in,
     origin_in,
     origin_of,
     share_in,
 )
 from retrieval.reports.columns import Column
-from retrieval.reports.contract import Field, Origin, ReportedVariant, ReportPlace, Span
+from retrieval.reports.contract import Field, Group, Origin, ReportedVariant, ReportPlace, Span
 from retrieval.reports.lines import RowCell
 from retrieval.reports.merging import as_one_row, list_in
 from retrieval.reports.variant_names import (
@@ -62,18 +63,6 @@ _REPAIR = frozenset(("MLH1", "MSH2", "MSH6", "PMS2"))
 """Genes whose "loss" is that of their protein, as it is looked for in every colorectal cancer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """What the heading above a row says of it."""
-
-    heading: str = ""
-    origin: Origin = ""
-    classed: str = ""
-
-
-NO_GROUP = Group()
-
-
 def variant_of_row(
     cells: Sequence[RowCell], columns: Sequence[Column], text: str, group: Group, place: ReportPlace
 ) -> ReportedVariant | None:
@@ -101,6 +90,9 @@ def _row_of_one(
     fields: dict[Field, Span] = {}
     for cell in under.get("vaf", ()):
         if found := share_in(cell.words, is_column=True):
+            fields.setdefault("VAF", cell.span(found))
+    for cell in () if "vaf" in under else under.get("", ()):
+        if found := named_share_in(cell.words):
             fields.setdefault("VAF", cell.span(found))
     if (classed := _class_of(under)) and classed not in named.spans:
         fields["class"] = classed
@@ -163,6 +155,11 @@ def _named_as_joined(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
     normal = read_variant(f"{five[0]}::{three[0]}") if five[0] and three[0] else None
     if normal is None:
         return None
+    # "Partner" does not say which gene comes first; a cell that names the fusion does.
+    others = (cell for cells in under.values() for cell in cells)
+    told = (each for cell in others for each, _ in fusions_in(cell.words) if each)
+    turned = read_variant(f"{three[0]}::{five[0]}")
+    normal = turned if turned and turned in told else normal
     both = min(five[1][0], three[1][0]), max(five[1][1], three[1][1])
     return NamedVariant(normal.change, five[1], (normal,), (both,))
 

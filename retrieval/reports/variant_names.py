@@ -33,9 +33,11 @@ _LIST_BEHIND = re.compile(
 )
 """Behind two genes with a stroke between them that are no fusion, but two of a list."""
 _COPIES = re.compile(
-    r"(?i)\b(?:amplification|amplified|copy number (?:gain|loss)|gain|homozygous (?:deletion|loss)"
+    r"(?i)\b(?:amplification|amplified|copy number (?:gain|loss)"
+    r"|(?<!stop )(?<!start )(?<!stop-)gain(?! of function)|homozygous (?:deletion|loss)"
     r"|deep deletion|biallelic (?:deletion|loss)"
-    r"|(?:homozygously|biallelically|deeply) deleted|(?:whole )?gene (?:deletion|loss)|loss\b"
+    r"|(?:homozygously|biallelically|deeply) deleted|(?:whole )?gene (?:deletion|loss)"
+    r"|(?<!stop )(?<!start )(?<!stop-)loss\b(?! of function)"
     r"|deletion(?=\W{1,20}whole gene)|(?-i:AMP|HOMDEL)(?![\w-]))"
 )
 _ONE_COPY = re.compile(

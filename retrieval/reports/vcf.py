@@ -29,6 +29,8 @@ _SILENT = re.compile(
     r"(?i)synonymous|intergenic|upstream|downstream|intron_variant|UTR|MODIFIER|LOW$"
 )
 _SPLICE = re.compile(r"(?i)splice_(?:donor|acceptor)|stop_|frameshift|missense")
+_FUSED = re.compile(r"(?:frameshift_variant&)?gene_fusion")
+"""The fusion of two genes in the direction of both; any other effect beside it may turn one."""
 _SHARES = ("AF", "VAF", "FREQ")
 _DECLARED = re.compile(r"##(?P<kind>tumor|normal)_sample=(?P<name>.+)")
 _OF_TUMOUR = re.compile(r"(?i)tum")
@@ -113,8 +115,8 @@ def _variant(
 
 
 def _read(gene: str, name: str) -> NormalVariant | None:
-    """``p.Leu858Arg`` of the gene; a name with its own sequence stands without it."""
-    return read_variant(f"{gene} {name}")
+    """``p.Leu858Arg`` of the gene; a fusion names both of its own."""
+    return read_variant(name if name == gene else f"{gene} {name}")
 
 
 def _genomic(file: _File, columns: Sequence[str]) -> NormalVariant | None:
@@ -132,13 +134,23 @@ def _annotation(file: _File, info: Mapping[str, str], allele: str) -> tuple[str,
         effect = values.get("Annotation") or values.get("Consequence") or ""
         if _SILENT.search(effect) and not _SPLICE.search(effect):
             continue
-        gene = symbol_of(values.get("Gene_Name") or values.get("SYMBOL") or "")
+        symbol = values.get("Gene_Name") or values.get("SYMBOL") or ""
+        if _FUSED.fullmatch(effect) and (fusion := _fusion_of(symbol)):
+            return fusion, [fusion], ""
+        gene = symbol_of(symbol)
         written = (values.get("HGVS.p") or values.get("HGVSp") or "",
                    values.get("HGVS.c") or values.get("HGVSc") or "")  # fmt: skip
         names = [each.rpartition(":")[2].replace("%3D", "=") for each in written if each]
         if gene and names:
             return gene, names, values.get("CLIN_SIG", "")
     return "", [], ""
+
+
+def _fusion_of(symbols: str) -> str:
+    """The fusion that SnpEff names by its genes in their order: ``EML4&ALK``."""
+    genes = [symbol_of(each) for each in symbols.split("&")]
+    is_fusion = len(genes) == 2 and all(genes) and genes[0] != genes[1]
+    return "::".join(genes) if is_fusion else ""
 
 
 def _is_of(allele: str, annotated: str) -> bool:

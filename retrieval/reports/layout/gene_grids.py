@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from retrieval.reports.cells import UNSURE
-from retrieval.reports.contract import ReportedVariant, ReportPlace
+from retrieval.reports.contract import NO_GROUP, Group, ReportedVariant, ReportPlace
 from retrieval.reports.lines import RowCell, TextLine
-from retrieval.reports.rows import NO_GROUP, Group, is_value, variant_of_row
+from retrieval.reports.rows import is_value, variant_of_row
 from retrieval.reports.statements.sentences import Section
 from retrieval.reports.variant_names import gene_in
 from retrieval.text.pages import pages_at

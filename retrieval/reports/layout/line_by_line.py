@@ -8,7 +8,7 @@ from functools import partial
 
 from retrieval.reports import headings
 from retrieval.reports.blocks import Block, Pair, TurnedTable, gene_above, pairs_outside
-from retrieval.reports.cells import markers_stated, origin_of
+from retrieval.reports.cells import markers_stated
 from retrieval.reports.columns import Column, columns_of, heads_variants
 from retrieval.reports.contract import (
     NotTaken,
@@ -18,6 +18,7 @@ from retrieval.reports.contract import (
     ReportPlace,
     Span,
 )
+from retrieval.reports.headings import NO_HEADING, Heading
 from retrieval.reports.layout.absent_rows import absence_of_two, absence_of_wide
 from retrieval.reports.layout.open_heads import OpenTable
 from retrieval.reports.layout.samples import NO_SAMPLES, Samples
@@ -41,9 +42,9 @@ from retrieval.reports.merging import (
     with_marker,
     with_values,
 )
-from retrieval.reports.rows import NO_GROUP, Group, variant_of_row
+from retrieval.reports.rows import variant_of_row
 from retrieval.reports.statements.mentions import alterations_in
-from retrieval.reports.statements.sentences import Section, SectionKind
+from retrieval.reports.statements.sentences import Section
 from retrieval.reports.statements.unread import line_at
 from retrieval.reports.variant_names import begins_fusion, leading_gene
 from retrieval.text.pages import pages_at
@@ -67,9 +68,9 @@ class LineReading:
     columns: tuple[Column, ...] | None = None
     has_heads: bool = False
     """Whether the lines of plain text stand below heads of columns."""
-    group: Group = NO_GROUP
-    is_negative: bool = False
-    """Whether the heading is on what was not found, or on what was tested."""
+    heading: Heading = NO_HEADING
+    outer: Heading = NO_HEADING
+    """The heading above the table that lines stand in."""
     row: int = 0
     begun: list[TextLine] = field(default_factory=list)
     """The lines of a row of plain text that may go on."""
@@ -83,12 +84,11 @@ class LineReading:
     """Which variant the line before named: names and values below it are its own."""
     order: list[int | RowCell] = field(default_factory=list)
     """The variants of lines, and the lines that hold a class alone, as they stand in a section."""
-    kind: SectionKind = "findings"
-    """What stands below the heading."""
     first_row: str = ""
     """The words of the first row of a table whose heads are not known."""
     sections: list[Section] = field(default_factory=list)
-    above: str = ""
+    line: TextLine | None = None
+    above: TextLine | None = None
     """The line before, empty ones left out."""
     samples: Samples = NO_SAMPLES
     roles: LineRoles = NO_ROLES
@@ -128,8 +128,8 @@ class LineReading:
             self._take_other(line)
 
     def _take_markers(self, line: TextLine) -> None:
-        above, self.above = self.above, line.words
-        for marker, words, span in markers_stated(line, above):
+        self.above, self.line = self.line, line
+        for marker, words, span in markers_stated(line, self.above):
             found = ReportedMarker(marker=marker, value=words, place=self._place(span, 0))
             self.markers = with_marker(self.markers, found)
 
@@ -159,10 +159,10 @@ class LineReading:
     def _close_turned(self) -> None:
         """The table with a column for each variant is whole."""
         turned, self.turned = self.turned, TurnedTable()
-        is_finding = not self.is_negative and self.kind != "other"
+        is_finding = not self.heading.is_negative and self.heading.kind != "other"
         for number, (columns, cells) in enumerate(turned.variants() if is_finding else (), 1):
             place = self._place(extent(cells), number)
-            if found := variant_of_row(cells, columns, self.text, self.group, place):
+            if found := variant_of_row(cells, columns, self.text, self.heading.group, place):
                 self.add(found)
 
     def close(self) -> None:
@@ -180,12 +180,12 @@ class LineReading:
         """The names and values that were begun are whole."""
         block, self.block = self.block.pairs, Block()
         last, self.last = self.last, None
-        if not block or self.is_negative or self.kind == "other":
+        if not block or self.heading.is_negative or self.heading.kind == "other":
             return
         columns, cells = [each.column for each in block], [each.cell for each in block]
         if {"variant", "coding", "three"} & set(columns):
             place = self._place(extent(cells), 0)
-            if found := variant_of_row(cells, columns, self.text, self.group, place):
+            if found := variant_of_row(cells, columns, self.text, self.heading.group, place):
                 self.add(found)
         elif last is not None and "gene" not in columns:
             self.variants[last] = with_values(self.variants[last], cells, columns)
@@ -202,7 +202,7 @@ class LineReading:
                 self.add_absent(absent)
                 return
         found = variant_of_lines(
-            begun, self.text, self.group, partial(self._place, row=self.row + 1),
+            begun, self.text, self.heading.group, partial(self._place, row=self.row + 1),
             has_heads=self.has_heads,
         )  # fmt: skip
         if found is not None:
@@ -218,13 +218,13 @@ class LineReading:
 
     def _take_row(self, row: JoinedRow, span: Span) -> None:
         words = [cell.words for cell in row.cells]
-        if self._heads_rows(words, span[0]) or self.kind == "other":
+        if self._heads_rows(words, span[0]) or self.heading.kind == "other":
             return
         self.row += 1
         place = self._place(span, self.row)
         if self.is_report and not self.columns and (two := absence_of_two(row.cells, place)):
             self.add_absent(two)
-        if not self.is_negative:
+        if not self.heading.is_negative:
             self._take_result(row, span, place)
 
     def _heads_rows(self, words: Sequence[str], start: int) -> bool:
@@ -233,7 +233,7 @@ class LineReading:
         if heads := columns_of(words):
             self.columns, self.heads, self.open = heads, tuple(words), OpenTable(is_begun=True)
         elif is_group(words):
-            self._begin_part(words[0], start)
+            self._begin_part(words[0], start, is_row=True)
             self.open = OpenTable()
             return True
         elif self.is_report and self.open.begins_with(words):
@@ -247,7 +247,7 @@ class LineReading:
     def _take_result(self, row: JoinedRow, span: Span, place: ReportPlace) -> None:
         if not self.columns and (columns := self.open.columns_with(row.cells)):
             self.columns, self.heads = columns, self.open.heads
-        if self.columns or self.open.has_result(row.cells, self.group):
+        if self.columns or self.open.has_result(row.cells, self.heading.group):
             self.rows.add(span[0])
         if self.columns:
             self._take_row_below(row, self.columns, place)
@@ -257,7 +257,7 @@ class LineReading:
     def _take_row_below(
         self, row: JoinedRow, columns: Sequence[Column], place: ReportPlace
     ) -> None:
-        for told in told_below(row, columns, self.heads, self.group, place):
+        for told in told_below(row, columns, self.heads, self.heading.group, place):
             if isinstance(told, ReportedAbsence):
                 self.add_absent(told)
             elif isinstance(told, NotTaken):
@@ -272,15 +272,14 @@ class LineReading:
             self.absent.append(replace(absent, sample=sample))
 
     def _variant_of_row(self, row: JoinedRow, place: ReportPlace) -> ReportedVariant | None:
-        found = self.open.amplified_in(row.cells, self.group, place)
-        found = found or variant_without_heads(row, self.group, place, is_report=self.is_report)
+        group = self.heading.group
+        found = self.open.amplified_in(row.cells, group, place)
+        found = found or variant_without_heads(row, group, place, is_report=self.is_report)
         return None if found is None or self._is_of_something_else(found) else found
 
     def _is_of_something_else(self, found: ReportedVariant) -> bool:
-        heads = self.heads if self.columns else ()
-        return self.is_report and is_of_something_else(
-            found, self.columns or (), self.first_row, heads
-        )
+        columns, heads = self.columns or (), self.heads if self.columns else ()
+        return self.is_report and is_of_something_else(found, columns, self.first_row, heads)
 
     def _take_line(self, line: TextLine) -> None:
         if line.words.startswith("#") or line.start in self.roles.states:
@@ -293,7 +292,7 @@ class LineReading:
         elif leading_gene(line.words) is not None or begins_fusion(line.words):
             self.close()
             is_whole = line.start not in self.roles.going_on or not self.is_report
-            if not self.is_negative and self.kind == "findings" and is_whole:
+            if not self.heading.is_negative and self.heading.kind == "findings" and is_whole:
                 self.begun = [line]
         elif self.is_report and goes_on_below(self.begun, line):
             self.begun.append(line)
@@ -317,19 +316,22 @@ class LineReading:
             self.variants[at] = with_values(self.variants[at], [classed], ["class"])
         self.order = []
 
-    def _begin_part(self, words: str, start: int, *, is_sure: bool = True) -> None:
+    def _begin_part(
+        self, words: str, start: int, *, is_sure: bool = True, is_row: bool = False
+    ) -> None:
         self._give_classes()
-        self.group = Group(words, origin_of(words), headings.class_of_heading(words))
-        self.is_negative = headings.is_on_absent(words) and is_sure
+        is_below = self.sections and self.above and self.sections[-1].start == self.above.start
+        above = self.outer if is_row else self.heading if is_below else NO_HEADING
+        found = headings.read_heading(words, is_sure=is_sure, is_report=self.is_report)
+        self.heading = found.within(above)
+        self.outer = self.outer if is_row else self.heading
         self.has_heads, self.row, self.last = False, 0, None
-        self.kind = headings.kind_of(words) if self.is_report else "findings"
-        if self.kind == "absent" and not is_sure:
-            self.kind = "other"
-        self.sections.append(Section(start, self.group, self.kind))
+        self.sections.append(Section(start, self.heading.group, self.heading.kind))
 
     def _place(self, span: Span, row: int) -> ReportPlace:
         page = pages_at(self.text, *span)
-        return ReportPlace(*span, page=page, sheet="" if page else self.group.heading, row=row)
+        sheet = "" if page else self.heading.group.heading
+        return ReportPlace(*span, page=page, sheet=sheet, row=row)
 
     def add(self, found: ReportedVariant) -> int | None:
         """Add a row. Which variant it is among those read; None where there are too many."""

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from names.variants.reading import read_variant
 from retrieval.reports.cells import ABSENT, UNSURE
 from retrieval.reports.columns import LONGEST_HEAD, Column, column_of
-from retrieval.reports.contract import ReportedVariant, ReportPlace
+from retrieval.reports.contract import Group, ReportedVariant, ReportPlace
 from retrieval.reports.lines import RowCell, extent
-from retrieval.reports.rows import Group
 from retrieval.reports.variant_names import gene_in
 
 FEWEST_FOLD, FEWEST_COPIES = 2.0, 6.0

@@ -6,9 +6,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from retrieval.reports.columns import LONGEST_HEAD, Column, column_of
-from retrieval.reports.contract import ReportedVariant, ReportPlace
+from retrieval.reports.contract import NO_GROUP, ReportedVariant, ReportPlace
 from retrieval.reports.lines import RowCell, TextLine, extent
-from retrieval.reports.rows import NO_GROUP, variant_of_row
+from retrieval.reports.rows import variant_of_row
 from retrieval.reports.statements.sentences import Section
 from retrieval.reports.variant_names import gene_in
 from retrieval.text.pages import pages_at

@@ -10,6 +10,7 @@ from dataclasses import replace
 from retrieval.reports.cells import is_no_share, share_in
 from retrieval.reports.columns import Column, heads_result
 from retrieval.reports.contract import (
+    Group,
     NotTaken,
     ReportedAbsence,
     ReportedVariant,
@@ -20,13 +21,7 @@ from retrieval.reports.headings import LONGEST_HEADING, class_alone, is_on_other
 from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
 from retrieval.reports.layout.samples import is_control, one_share_each, sample_of
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine
-from retrieval.reports.rows import (
-    Group,
-    is_value,
-    variant_of_cells,
-    variant_of_line,
-    variant_of_row,
-)
+from retrieval.reports.rows import is_value, variant_of_cells, variant_of_line, variant_of_row
 from retrieval.reports.variant_names import gene_in, leading_gene, variants_in
 
 _RESULT = re.compile(

@@ -6,8 +6,14 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from retrieval.reports.contract import Field, ReportedAbsence, ReportedVariant, ReportPlace, Span
-from retrieval.reports.rows import NO_GROUP
+from retrieval.reports.contract import (
+    NO_GROUP,
+    Field,
+    ReportedAbsence,
+    ReportedVariant,
+    ReportPlace,
+    Span,
+)
 from retrieval.reports.statements.line_ends import BEGINS_ANEW, ends_early, lines_in
 from retrieval.reports.statements.mentions import LONGEST_STATEMENT
 from retrieval.reports.statements.presence import PlainName, listed_plainly, told_plainly

@@ -10,8 +10,15 @@ from typing import Literal
 
 from names.variants.normal_form import NormalVariant
 from retrieval.reports.cells import CLASS, origin_in, origin_of
-from retrieval.reports.contract import Field, Origin, ReportedVariant, ReportPlace, Span
-from retrieval.reports.rows import NO_GROUP, Group
+from retrieval.reports.contract import (
+    NO_GROUP,
+    Field,
+    Group,
+    Origin,
+    ReportedVariant,
+    ReportPlace,
+    Span,
+)
 from retrieval.reports.statements.line_ends import parts_of
 from retrieval.reports.statements.mentions import (
     LONGEST_STATEMENT,

@@ -147,3 +147,67 @@ def test_each_alternative_of_a_call_is_a_row_of_its_own() -> None:
     )
     found = read_report(text).variants
     assert [(e.name, e.percent) for e in found] == [("PTEN R130G", 20.0), ("PTEN R130*", 30.0)]
+
+
+def test_a_stop_that_is_gained_is_no_gain_of_copies() -> None:
+    assert _rows("Results\n\nARID2 p.R285* Stop gain - LOF 20.3%\n") == ["ARID2 R285* 20.3%"]
+    assert _rows("Results\n\n| Gene | Change |\n| ARID2 | Stop gain |\n") == []
+
+
+def test_a_share_that_is_named_may_stand_in_any_cell() -> None:
+    table = "| Gene | Alteration | Location |\n| ESR1 | Y537S | exon 8, MAF: 12.8% |\n"
+    assert _rows(table) == ["ESR1 Y537S 12.8%"]
+    assert _rows(table.replace("MAF: 12.8%", "purity 60%")) == ["ESR1 Y537S"]
+
+
+def test_a_kind_of_change_below_a_heading_has_what_that_says() -> None:
+    rows = (
+        "Somatic alterations\n\n| Gene | Alteration |\n| Mutations |\n| ESR1 | Y537S |\n"
+        "| Germline variants |\n| MITF | E318K |\n| Copy number alterations |\n"
+        "| CCND1 | Amplification |\n"
+    )
+    assert [(e.gene, e.origin) for e in _read(rows).variants] == [
+        ("ESR1", "somatic"), ("MITF", "germline"), ("CCND1", "somatic"),
+    ]  # fmt: skip
+    below = "Variants of unknown significance\nSomatic\n\n| Gene | Variant |\n| FAT1 | D2554N |\n"
+    assert [each.classed for each in _read(below).variants] == ["unknown significance"]
+    assert _rows("Not detected\nSomatic variants\n\nEGFR L858R\n") == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "markers"),
+    [
+        ("| ERBB2 | None detected | TMB | 5.68 Mut/Mb |", {"TMB": "5.68 Mut/Mb"}),
+        ("| TMB | MSI status |\n| 19.4 mut/Mb | Stable |", {"TMB": "19.4 mut/Mb", "MSI": "Stable"}),
+        ("The estimated TMB for this sample is 7.0 mut/Mb.", {"TMB": "7.0 mut/Mb"}),
+    ],
+)
+def test_values_of_markers_beside_and_below_their_names(
+    lines: str, markers: dict[str, str]
+) -> None:
+    assert {e.marker: e.value for e in _read(f"{lines}\n").markers} == markers
+
+
+def test_a_cell_that_names_the_fusion_tells_the_order_of_its_genes() -> None:
+    table = "| Gene | Partner gene | Comment |\n| NTRK3 | ETV6 | {} |\n"
+    assert _rows(table.format("ETV6::NTRK3, 210 reads")) == ["ETV6::NTRK3"]
+
+
+def test_copies_stand_in_the_column_of_shares() -> None:
+    table = (
+        "| Alteration | % cfDNA or copies | Associated therapies |\n| AR T878A | 6.2% | x |\n"
+        "| AR amplification | High (+++) | x |\n"
+    )
+    assert _rows(table) == ["AR T878A 6.2%", "AR amplification"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "name"), [("gene_fusion", "EML4::ALK"), ("bidirectional_gene_fusion", None)]
+)
+def test_a_fusion_of_snpeff_is_read_by_its_genes(effect: str, name: str | None) -> None:
+    text = (
+        "##fileformat=VCFv4.3\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n"
+        f"chr2\t42522656\t.\tA\tA]chr2:29446394]\t.\tPASS\tANN=A|{effect}|HIGH|EML4&ALK|x|"
+        "gene_variant|EML4|||n.42522656_29446394inv|\n"
+    )
+    assert [each.name for each in read_report(text).variants] == ([name] if name else [])
