@@ -55,6 +55,9 @@ _OR_CLASS = re.compile(
     rf"|{CLASS.pattern})"
 )
 """A further class behind one: "or likely pathogenic", "/II"."""
+_ORIGIN_ALONE = re.compile(
+    r"(?i)(?:somatic|germ-?line)(?: (?:variants?|alterations?|findings?))?:?"
+)
 _NEVER = re.compile(r"(?i)\b(?:controls?|expected|lowest|limit|threshold|required|eligib\w+)\b")
 """Heads of a table of something else."""
 
@@ -84,6 +87,15 @@ class Heading:
 
 
 NO_HEADING = Heading(NO_GROUP, "findings", is_negative=False)
+
+
+def is_below(line: str, above: str) -> bool:
+    """Whether the heading of a line belongs to the one directly above it. The same level is that of
+    a section of its own, below one that holds nothing; without levels only an origin is none."""
+    level, level_above = (len(each) - len(each.lstrip("#")) for each in (line, above))
+    if level or level_above:
+        return level > level_above > 0
+    return bool(_ORIGIN_ALONE.fullmatch(line)) and not origin_of(above)
 
 
 def read_heading(words: str, *, is_sure: bool, is_report: bool) -> Heading:

@@ -320,7 +320,8 @@ class LineReading:
         self, words: str, start: int, *, is_sure: bool = True, is_row: bool = False
     ) -> None:
         self._give_classes()
-        is_below = self.sections and self.above and self.sections[-1].start == self.above.start
+        is_next = self.above and self.sections and self.sections[-1].start == self.above.start
+        is_below = is_next and self.line and headings.is_below(self.line.words, self.above.words)
         above = self.outer if is_row else self.heading if is_below else NO_HEADING
         found = headings.read_heading(words, is_sure=is_sure, is_report=self.is_report)
         self.heading = found.within(above)

@@ -174,6 +174,15 @@ def test_a_kind_of_change_below_a_heading_has_what_that_says() -> None:
     assert _rows("Not detected\nSomatic variants\n\nEGFR L858R\n") == []
 
 
+def test_a_section_behind_an_empty_one_has_nothing_of_it() -> None:
+    rows = "| Gene | Call |\n| MET | amplification |\n"
+    for mark in ("## ", ""):
+        head = f"{mark}Somatic variants of unknown significance\n\n{mark}Copy number variants\n\n"
+        assert [(e.origin, e.classed) for e in _read(f"{head}{rows}").variants] == [("", "")]
+    deeper = f"## Somatic variants\n\n### Copy number variants\n\n{rows}"
+    assert [each.origin for each in _read(deeper).variants] == ["somatic"]
+
+
 @pytest.mark.parametrize(
     ("lines", "markers"),
     [
