@@ -4,7 +4,7 @@ kept only where a statement is on exactly that, quoted and checked as in an answ
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -20,10 +20,13 @@ from names.recognition.trials import find_trials
 from names.recognition.wordings import find_wordings
 from names.tables.trials import acronym_key
 from names.tables.variant_classes import canonical_variant
+from names.variants.normal_form import forms_of
+from names.variants.reading import read_variant
 from retrieval.declaration.record_cards import RECORD
 from retrieval.documents import Document
 from retrieval.outcomes import Data, Outcome, Unavailable
 from retrieval.records.contract import Lookup
+from retrieval.records.opening import cards_of
 from retrieval.records.tasks import read_lookup
 from retrieval.search.contract import Library, SearchedCard
 from retrieval.statements.model import Statement
@@ -35,11 +38,13 @@ did not answer is named on it."""
 RECORD_SECONDS = 2.0
 """Longest wait for a source of records. Chosen by hand: some are services over the network, and a
 card that asks them is answered in less than three seconds."""
-_RECORD_QUERIES: dict[LookUpKind, str] = {
-    "gene": "aliases of {}",
-    "variant": "CIViC evidence on {}",
+_RECORD_QUERIES: dict[LookUpKind, tuple[str, ...]] = {
+    "gene": ("aliases of {}",),
+    "variant": ("CIViC evidence on {}", "{} in dbSNP", "ClinVar classification of {}"),
 }
 """What sources of records are asked of a subject; a record is shown whole, whatever it is asked."""
+_OF_NAMES = "names of the variant {}"
+"""What they are asked of a variant that is named by itself: how else it is written."""
 PER_SILO = 3
 """Statements of a silo that are shown. Chosen by hand: a card is a look, not an answer."""
 _KINDS: dict[str, tuple[EntityKind, ...]] = {
@@ -82,32 +87,49 @@ class Holdings:
     """Titles of the silos that answered."""
     unavailable: tuple[str, ...]
     """Titles of those that did not."""
+    not_set_up: tuple[str, ...] = ()
+    """Titles of services that keep records of such things and may not be asked here."""
 
 
 async def look_up(subject: LookUpSubject, library: Library) -> Holdings:
     """Ask every silo, and every source of records that holds such things, at once."""
-    lookup = _record_lookup(subject)
-    sources = lookup.task.sources if lookup else ()
-    asked = [card for card in library.cards if card.role != RECORD or card.name in sources]
+    lookups = _record_lookups(subject)
+    asked = [card for card in library.cards if card.role != RECORD or card.name in lookups]
     first = _FIRST[subject.kind]
     asked.sort(key=lambda card: first.index(card.role) if card.role in first else len(first))
-    outcomes = await asyncio.gather(*(_ask(library, card, subject, lookup) for card in asked))
+    outcomes = await asyncio.gather(*(_ask(library, card, subject, lookups) for card in asked))
     # In a thread: names are recognised in each statement.
-    return await asyncio.to_thread(_holdings, subject, asked, outcomes)
+    held = await asyncio.to_thread(_holdings, subject, asked, outcomes)
+    names = {card.name for card in library.cards}
+    absent = [each for each in lookups if each not in names]
+    titles = [card.title for card in cards_of(absent) if card.name in absent]
+    return replace(held, not_set_up=tuple(titles))
 
 
-def _record_lookup(subject: LookUpSubject) -> Lookup | None:
-    """What sources of records are asked; None if they are not asked of such a thing."""
-    query = _RECORD_QUERIES.get(subject.kind, "")
-    lookup = read_lookup(query.format(subject.name)) if query else None
-    return lookup if lookup and lookup.name == subject.name else None
+def _record_lookups(subject: LookUpSubject) -> dict[str, Lookup]:
+    """What each source of records is asked; none for a thing that they are not asked of."""
+    queries = _RECORD_QUERIES.get(subject.kind, ())
+    if subject.is_whole and _is_written_otherwise(subject.name):
+        queries = (*queries, _OF_NAMES)
+    found: dict[str, Lookup] = {}
+    for query in queries:
+        lookup = read_lookup(query.format(subject.name))
+        if lookup and lookup.name == subject.name:
+            found = {**dict.fromkeys(lookup.task.sources, lookup), **found}
+    return found
+
+
+def _is_written_otherwise(name: str) -> bool:
+    """Whether a variant has a form beside the one it is named in."""
+    variant = read_variant(name)
+    return variant is not None and len(forms_of(variant)) > 1
 
 
 async def _ask(
-    library: Library, card: SearchedCard, subject: LookUpSubject, lookup: Lookup | None
+    library: Library, card: SearchedCard, subject: LookUpSubject, lookups: Mapping[str, Lookup]
 ) -> Outcome:
-    of_records = card.role == RECORD and lookup is not None
-    query = lookup.words if of_records and lookup else subject.query
+    of_records = card.role == RECORD
+    query = lookups[card.name].words if of_records else subject.query
     seconds = RECORD_SECONDS if of_records else SILO_SECONDS
     try:
         return await asyncio.wait_for(library.search(card.name, query), seconds)
@@ -123,7 +145,8 @@ def _holdings(
     for card, outcome in zip(cards, outcomes, strict=True):
         if not isinstance(outcome, Data):
             continue
-        found = _statements_on(subject, [each.document for each in outcome.found])
+        documents = [each.document for each in outcome.found]
+        found = _statements_on(subject, documents, is_record=card.role == RECORD)
         shown, tried = _first_checked(found)
         for place, finding in enumerate(shown):
             numbered = tuple(
@@ -144,14 +167,15 @@ def _holdings(
 
 
 def _statements_on(
-    subject: LookUpSubject, documents: Sequence[Document]
+    subject: LookUpSubject, documents: Sequence[Document], *, is_record: bool
 ) -> list[tuple[Document, Statement]]:
-    """The statements on the subject: what holds now before what was overtaken."""
+    """The statements on the subject: what holds now before what was overtaken. A record that was
+    asked for by the name of a variant that is whole is on that."""
     found = [
         (document, statement)
         for document in documents
         for statement in document.statements
-        if is_on(subject, document, statement)
+        if (is_record and subject.is_whole) or is_on(subject, document, statement)
     ]
     return sorted(found, key=lambda each: each[1].currency != "current")
 
@@ -230,6 +254,8 @@ def _is_on_variant(subject: LookUpSubject, document: Document, words: str) -> bo
     for mention in found.of("variant"):
         if subject.keys.isdisjoint(map(canonical_variant, mention.names)):
             continue
+        if subject.is_whole and not subject.gene:
+            return True
         before = [gene for gene in found.of("gene") if gene.start <= mention.start]
         genes = frozenset(before[-1].names) if before else titled
         if genes == {subject.gene}:

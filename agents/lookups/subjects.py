@@ -5,6 +5,9 @@ never its neighbour."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,11 +17,19 @@ from names.recognise import recognise
 from names.tables import trial_numbers
 from names.tables.trials import acronym_key, trial_words
 from names.tables.variant_classes import canonical_variant
+from names.variants.normal_form import NormalVariant
+from names.variants.reading import read_described
 from retrieval.records.genes.table import genes_named, symbols_near
 
 LookUpKind = Literal["gene", "drug", "trial", "variant"]
 LONGEST_NAME = 80
 """Characters. Chosen by hand: twice the longest name of a trial."""
+_DASHES = re.compile("[\u2010-\u2015\u2212]")
+_PAGE = re.compile(
+    r"<?https?://(?:www\.|classic\.)?clinicaltrials\.gov/[\w/]{1,40}/(?P<number>NCT\d{8})[^\s]{0,40}"
+)
+_WHOLE = ("fusion", "rs", "genomic", "mitochondrial")
+"""Kinds of variants that are named without a gene."""
 _EXAMPLES: dict[LookUpKind, str] = {
     "gene": "BRAF",
     "drug": "olaparib",
@@ -40,6 +51,9 @@ class LookUpSubject:
     """Of a variant: the gene that it is in."""
     asked: str = ""
     """What was typed, where that is another name."""
+    is_whole: bool = False
+    """Of a variant: whether its name says by itself which it is, as a fusion or an rs number
+    does."""
 
     @property
     def query(self) -> str:
@@ -56,7 +70,7 @@ class NotKnown:
 
 def read_subject(kind: LookUpKind, text: str) -> LookUpSubject | NotKnown:
     """What the words name, if they name one thing of this kind and nothing else."""
-    words = " ".join(text.split())
+    words = _undressed(kind, " ".join(text.split()))
     if not words:
         return NotKnown(f"Name the {kind}, such as {_EXAMPLES[kind]}.")
     if len(words) > LONGEST_NAME:
@@ -70,6 +84,17 @@ def read_subject(kind: LookUpKind, text: str) -> LookUpSubject | NotKnown:
             return _trial(words)
         case "variant":
             return _variant(words)
+
+
+def _undressed(kind: LookUpKind, words: str) -> str:
+    """The name without what says of which kind it is ("the FLAURA trial"), or the address of a
+    registered trial as its number."""
+    kinds = "|".join(("trial", "study") if kind == "trial" else (kind,))
+    bare = re.fullmatch(
+        rf"(?i)(?:the )?(?:(?:{kinds}) )?(?P<name>\S.{{0,{LONGEST_NAME}}}?)(?: (?:{kinds}))?", words
+    )
+    page = _PAGE.fullmatch(words) if kind == "trial" else None
+    return page["number"] if page else bare["name"] if bare else words
 
 
 def _gene(words: str) -> LookUpSubject | NotKnown:
@@ -104,6 +129,8 @@ def _drug(words: str) -> LookUpSubject | NotKnown:
     mention = found[0] if len(found) == 1 else None
     if found and (mention is None or _left_over(words, found)):
         return NotKnown(f"Name one drug alone, such as {_EXAMPLES['drug']}.")
+    if mention is None and recognise(words).of("drug_class"):
+        return NotKnown(f"“{words}” is a class of drugs. Name one of them, such as olaparib.")
     if mention is None:
         return NotKnown(f"No table at hand knows a drug called “{words}”.")
     if mention.guessed:
@@ -148,20 +175,72 @@ def _is_number(key: str) -> bool:
 def _variant(words: str) -> LookUpSubject | NotKnown:
     found = recognise(words)
     genes, variants = found.of("gene"), found.of("variant")
-    if len(variants) != 1 or len(variants[0].names) != 1:
-        return NotKnown(
-            f"“{words}” names no single variant that can be read. For example:"
-            f" {_EXAMPLES['variant']}, EGFR exon 19 deletion."
+    is_one = len(variants) == 1 and len(variants[0].names) == 1
+    if is_one and len(genes) == 1 and len(genes[0].names) == 1:
+        if _left_over(words, (*genes, *variants)):
+            return NotKnown(f"Name the gene and the variant alone, as in {_EXAMPLES['variant']}.")
+        gene, variant = genes[0].names[0], canonical_variant(variants[0].names[0])
+        # An allele of HLA is named with its gene.
+        name = variant if variant.startswith(f"{gene}*") else f"{gene} {variant}"
+        asked = "" if words == name else words
+        return LookUpSubject(
+            kind="variant", name=name, keys=frozenset({variant}), gene=gene, asked=asked
         )
-    if len(genes) != 1 or len(genes[0].names) != 1:
-        return NotKnown(f"Name the gene of the variant, too, as in {_EXAMPLES['variant']}.")
-    if _left_over(words, (*genes, *variants)):
-        return NotKnown(f"Name the gene and the variant alone, as in {_EXAMPLES['variant']}.")
-    gene, variant = genes[0].names[0], canonical_variant(variants[0].names[0])
-    name = f"{gene} {variant}"
-    asked = "" if words == name else words
+    normal = read_described(bare_name(words))
+    if normal is not None and (normal.gene or normal.reference or normal.kind in _WHOLE):
+        return _of_normal(normal, words)
+    return NotKnown(_no_variant(words, [n for v in variants for n in v.names], genes))
+
+
+def bare_name(words: str) -> str:
+    """A name in plain letters, without signs that are not seen or that only mark it."""
+    plain = unicodedata.normalize("NFKC", words)
+    seen = "".join(each for each in plain if unicodedata.category(each) != "Cf")
+    return _DASHES.sub("-", seen).strip(" `_?.,;“”\"'")
+
+
+def _of_normal(normal: NormalVariant, words: str) -> LookUpSubject:
+    """A variant that is named in a normal form: by itself, or beside its gene."""
+    is_whole = not normal.gene or bool(normal.reference)
+    name = normal.text if is_whole else f"{normal.gene} {_short(normal)}"
+    if normal.kind == "allele":
+        name = normal.text
+    # A change on a sequence alone is the same letters as those of any gene.
+    has_key = normal.gene or normal.kind in ("fusion", "rs")
+    keys = {canonical_variant(_short(normal)) if has_key else normal.text}
     return LookUpSubject(
-        kind="variant", name=name, keys=frozenset({variant}), gene=gene, asked=asked
+        kind="variant",
+        name=name,
+        keys=frozenset(keys),
+        gene=normal.gene,
+        asked="" if words == name else words,
+        is_whole=is_whole,
+    )
+
+
+def _short(normal: NormalVariant) -> str:
+    """The change as statements name it: ``V600E``, ``c.1799T>A``, ``amplification``."""
+    return f"{normal.kind[0]}.{normal.change}" if normal.kind == "coding" else normal.change
+
+
+def _no_variant(words: str, variants: Sequence[str], genes: Sequence[EntityMention]) -> str:
+    """Why the words name no single variant, and what is missing."""
+    if len(variants) > 1:
+        several = in_a_row(list(dict.fromkeys(variants)))
+        return f"“{words}” names no single variant but several: {several}. Ask for one of them."
+    if variants and not genes:
+        return f"Name the gene of the variant, too, as in {_EXAMPLES['variant']}."
+    if variants:
+        return f"Name the gene and the variant alone, as in {_EXAMPLES['variant']}."
+    if len(genes) == 1 and not _left_over(words, tuple(genes)):
+        return (
+            f"“{words}” is a gene and names no single variant. Look it up as a gene, or say what is"
+            f" changed in it, as in {_EXAMPLES['variant']}."
+        )
+    return (
+        f"“{words}” names no single variant that can be read. What is read: a gene with its change"
+        f" ({_EXAMPLES['variant']}, EGFR exon 19 deletion, MET amplification), a fusion"
+        " (EML4::ALK), an rs number, a star allele (CYP2D6*4), or HGVS with its sequence."
     )
 
 

@@ -21,6 +21,7 @@ from bot.rendering.blocks import (
 from bot.rendering.citing import passage_lines
 from bot.rendering.commands.responses import ASK_BUTTON, SHARE_BUTTON
 from bot.rendering.links import PassageLinks
+from names.patterns.enumeration import in_a_row
 
 _MORE = "_More is held than fits on a card. Ask in a thread, and all of it is searched._"
 _RECORDS_ONLY = PassageLinks("", b"")
@@ -56,7 +57,9 @@ def card_blocks(
     for silo in holdings.silos:
         blocks += [_folded_silo(silo, today)] if is_asked else _silo_blocks(silo, today)
     note = "Statements on exactly this, word for word, not weighed for a patient."
-    tail = small_print([note, *_criteria_hint(subject), *_silent_silo_lines(holdings)])
+    absent = _services_not_set_up(holdings) if subject.is_whole else []
+    hints = [*_criteria_hint(subject), *_fusion_hint(subject), *absent]
+    tail = small_print([note, *hints, *_silent_silo_lines(holdings)])
     if not shared_by:
         tail.append(_card_buttons(subject, [_SHARE, _ASK]))
     if is_asked:
@@ -117,7 +120,23 @@ _NOT_SHOWN: dict[LookUpKind, str] = {
 
 def _searched_lines(holdings: Holdings) -> list[str]:
     titles = ", ".join(map(escape, holdings.searched[:_MOST_TITLES]))
-    return [*([f"Searched: {titles}."] if titles else []), *_silent_silo_lines(holdings)]
+    found = [f"Searched: {titles}."] if titles else []
+    found += [*_fusion_hint(holdings.subject), *_services_not_set_up(holdings)]
+    return [*found, *_silent_silo_lines(holdings)]
+
+
+def _services_not_set_up(holdings: Holdings) -> list[str]:
+    """Which services would hold a record, and what keeps them from being asked."""
+    if not holdings.not_set_up:
+        return []
+    titles = escape(in_a_row(holdings.not_set_up))
+    return [f"Not asked: {titles}. An admin names the services that may be (CURBSIDE_RECORDS)."]
+
+
+def _fusion_hint(subject: LookUpSubject) -> list[str]:
+    """How a fusion is looked up whatever its partner."""
+    _, joint, three = subject.name.partition("::")
+    return [f"Fusions of {three} with any partner: look up “{three} fusion”."] if joint else []
 
 
 def _silent_silo_lines(holdings: Holdings) -> list[str]:

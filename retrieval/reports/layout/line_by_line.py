@@ -320,9 +320,10 @@ class LineReading:
         self, words: str, start: int, *, is_sure: bool = True, is_row: bool = False
     ) -> None:
         self._give_classes()
-        is_next = self.above and self.sections and self.sections[-1].start == self.above.start
-        is_below = is_next and self.line and headings.is_below(self.line.words, self.above.words)
-        above = self.outer if is_row else self.heading if is_below else NO_HEADING
+        above, last = self.outer if is_row else NO_HEADING, [e.start for e in self.sections[-1:]]
+        if self.line and self.above and not is_row and [self.above.start] == last:
+            is_below = headings.is_below(self.line.words, self.above.words)
+            above = self.heading if is_below else NO_HEADING
         found = headings.read_heading(words, is_sure=is_sure, is_report=self.is_report)
         self.heading = found.within(above)
         self.outer = self.outer if is_row else self.heading

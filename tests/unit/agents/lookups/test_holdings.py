@@ -17,6 +17,7 @@ from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
 from retrieval.records.opening import cards_of
+from retrieval.records.service_names import SERVICES
 from retrieval.statements.model import Statement
 
 SILOS = tuple(card for card in read_cards(None) if card.name in ("variant_evidence", "pubmed"))
@@ -160,6 +161,14 @@ async def test_what_is_left_out_and_what_did_not_answer_are_told() -> None:
     [
         ("gene", "CD20", {"gene_table": "aliases of MS4A1", "hgnc": "aliases of MS4A1"}),
         ("variant", "BRAF V600E", {"civic": "CIViC evidence on BRAF V600E"}),
+        (
+            "variant",
+            "EML4-ALK",
+            {
+                "civic": "CIViC evidence on EML4::ALK",
+                "variant_names": "names of the variant EML4::ALK",
+            },
+        ),
         # No source is asked for the half of a name.
         ("variant", "EGFR exon 19 deletion", {}),
         ("drug", "olaparib", {}),
@@ -206,3 +215,24 @@ async def test_nothing_held_is_said_with_what_was_searched() -> None:
     assert "No source at hand has a statement on *&lt;!channel&gt;*" in words
     assert "other drugs are not shown" in words
     assert "Searched: " in words
+
+
+async def test_a_fusion_is_held_where_it_is_named_whatever_gene_is_named_before() -> None:
+    own = document("ALK", "EML4-ALK fusion responds to alectinib in lung cancer.")
+    other = document("ROS1", "CD74-ROS1 fusion responds to crizotinib.", id="d2")
+    found = await held("variant", "EML4::ALK", own, other)
+    assert quotes(found) == ["EML4-ALK fusion responds to alectinib in lung cancer."]
+    _, words = card(found)
+    assert "look up “ALK fusion”" in words
+
+
+async def test_of_a_number_that_no_source_holds_it_is_said_who_would() -> None:
+    subject = read_subject("variant", "rs1799853")
+    assert not isinstance(subject, NotKnown)
+    _, words = card(await look_up(subject, Library(())))
+    assert "No source at hand has a statement on *rs1799853*" in words
+    assert "Not asked: " in words
+    assert "dbSNP" in words
+    assert "CURBSIDE_RECORDS" in words
+    none_missing = await look_up(subject, Library((), cards=cards_of(SERVICES)))
+    assert "Not asked" not in card(none_missing)[1]

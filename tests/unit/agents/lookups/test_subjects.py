@@ -18,13 +18,29 @@ from agents.lookups.subjects import LookUpKind, LookUpSubject, NotKnown, read_su
         ("trial", "NCT02032823", "NCT02032823"),
         ("variant", "BRAF p.Val600Glu", "BRAF V600E"),
         ("variant", "EGFR exon 19 deletion", "EGFR exon 19 deletion"),
+        ("variant", "EML4-ALK", "EML4::ALK"),
+        ("variant", "EML4–ALK fusion", "EML4::ALK"),
+        ("variant", "BCR/ABL1", "BCR::ABL1"),
+        ("variant", "RS 1799853", "rs1799853"),
+        ("variant", "CYP2C19*2/*17", "CYP2C19*2/*17"),
+        ("variant", "HLA-B*57:01", "HLA-B*57:01"),
+        ("variant", "MYC gain", "MYC gain"),
+        ("variant", "BRAFV600E", "BRAF V600E"),
+        ("variant", "ＢＲＡＦ Ｖ６００Ｅ", "BRAF V600E"),
+        ("variant", "NM_004333.6:c.1799T>A", "NM_004333.6:c.1799T>A"),
+        ("variant", "NM_004333.6(BRAF):c.1799T>A (p.Val600Glu)", "NM_004333.6(BRAF):c.1799T>A"),
+        ("variant", "NC_000007.14:g.140753336A>T", "GRCh38 chr7:g.140753336A>T"),
+        ("gene", "the BRAF gene", "BRAF"),
+        ("drug", "the drug olaparib", "olaparib"),
+        ("trial", "the FLAURA trial", "FLAURA"),
+        ("trial", "https://clinicaltrials.gov/study/NCT02358031", "NCT02358031"),
     ],
 )
 def test_any_name_of_a_thing_is_understood(kind: LookUpKind, words: str, name: str) -> None:
     found = read_subject(kind, f"  {words} ")
     assert isinstance(found, LookUpSubject)
     assert found.name == name
-    assert found.asked in ("", words)
+    assert found.asked in ("", words) or words.startswith(("the ", "https:"))
 
 
 @pytest.mark.parametrize(
@@ -47,7 +63,10 @@ def test_any_name_of_a_thing_is_understood(kind: LookUpKind, words: str, name: s
         ("drug", "vitamin zork", "knows a drug"),
         ("trial", "blah", "is no trial"),
         ("variant", "V600E", "Name the gene"),
-        ("variant", "BRAF", "no single variant"),
+        ("variant", "BRAF", "is a gene and names no single variant"),
+        ("variant", "BRAF V600E and KRAS G12C", "several: V600E and G12C"),
+        ("variant", "BRAF V600Z", "What is read: a gene with its change"),
+        ("drug", "PARP inhibitor", "is a class of drugs"),
         ("variant", "EGFR L858R T790M", "no single variant"),
         ("variant", "melanoma BRAF V600E", "alone"),
     ],
@@ -65,3 +84,14 @@ def test_an_alias_of_several_genes_gives_all_of_them() -> None:
     found = read_subject("gene", "p40")
     assert isinstance(found, NotKnown)
     assert "stands for several genes" in found.sentence
+
+
+def test_a_change_on_a_sequence_alone_is_that_of_no_gene() -> None:
+    named, whole = (
+        read_subject("variant", words) for words in ("BRAF V600E", "NP_004324.2:p.Val600Glu")
+    )
+    assert isinstance(named, LookUpSubject)
+    assert isinstance(whole, LookUpSubject)
+    assert named.keys == {"V600E"}
+    assert whole.keys.isdisjoint(named.keys)
+    assert (named.is_whole, whole.is_whole) == (False, True)
