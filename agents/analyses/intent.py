@@ -13,7 +13,8 @@ from retrieval.tables.contract import DataTable, TableColumn
 _ENDPOINT_NAME = r"(?-i:OS|PFS|DFS|EFS|RFS|TTP|DOR|TTDE)"
 _UNIT = r"(?:days?|weeks?|wks?|months?|mos?|years?|yrs?)"
 _LANDMARKS = re.compile(
-    rf"(?i)\bat (?P<at>\d{{1,5}}(?:\.\d{{1,3}})?(?: ?(?:,|and|&|,? and) ?\d{{1,5}}(?:\.\d{{1,3}})?)"
+    rf"(?i)\bat (?:(?P<lead>{_UNIT}) )?"
+    r"(?P<at>\d{1,5}(?:\.\d{1,3})?(?: ?(?:,|and|&|,? and) ?\d{1,5}(?:\.\d{1,3})?)"
     rf"{{0,5}})(?! ?%)[ -]?(?P<unit>{_UNIT}\b)?"
     rf"|\b(?P<before>\d{{1,5}}(?:\.\d{{1,3}})?)[ -](?P<own>{_UNIT})[ -](?:rates? of )?"
     rf"(?={_ENDPOINT_NAME}\b|(?:overall |progression[- ]free |event[- ]free )?survival\b)"
@@ -161,7 +162,7 @@ def _endpoint_of(part: str) -> str:
 def _landmarks_of(part: str) -> tuple[Landmark, ...]:
     found = []
     for match in _LANDMARKS.finditer(part):
-        unit = (match["unit"] or match["own"] or "").lower()
+        unit = (match["unit"] or match["own"] or match["lead"] or "").lower()
         found += [
             Landmark(float(each), unit) for each in _NUMBERS.findall(match["at"] or match["before"])
         ]

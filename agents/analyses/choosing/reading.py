@@ -48,7 +48,29 @@ def read_computation(table: DataTable, intent: Intent) -> Computation:
             " patients with status = dead”."
         )
     read = replace(intent, by=scanner.by[0] if scanner.by else intent.by)
+    if problem := _unclear_condition(table, intent, words, scanner):
+        raise RequestUnclear(problem)
     return Computation(_on_columns(table, read, scanner), tuple(scanner.conditions))
+
+
+def _unclear_condition(table: DataTable, intent: Intent, words: str, scanner: Scanner) -> str:
+    """Why a condition may not be what chooses rows: it is on the time that is computed ("at week
+    26"), or stands in the list of what is compared ("by stage and age over 70")."""
+    time = column_for(table, "time", intent.endpoint.lower())
+    for each in scanner.conditions if intent.asked in _ON_TIMES else ():
+        if time is not None and each.column == time.name and each.sign == "=":
+            return (
+                f"{each.words} would leave only those whose time it is. Ask “at {each.values[0]}”"
+                " for the share at that time."
+            )
+        listed = re.search(rf"(?i)(?:,|\band) {re.escape(each.column)} (?!and\b|by\b)", words)
+        before = words[: listed.start()] if listed else ""
+        if intent.asked in _ON_TERMS and re.search(r"(?i)\bby\b", before):
+            return (
+                f"{each.words} may choose the patients or be compared: ask “in {each.column} …” for"
+                f" those alone, or “by {each.column}” to compare."
+            )
+    return ""
 
 
 def _may_name_events(table: DataTable, intent: Intent, conditions: Sequence[RowCondition]) -> bool:

@@ -43,10 +43,11 @@ SURVIVAL = """
 def half(times, shares):
     return next((time for time, share in zip(times, shares) if share <= 0.5), None)
 
-samples = {}
+samples, followed = {}, []
 for name, found in sorted(groups.items()):
     told = [row for row in found if row[TIME] and row[EVENT]]
     pairs = [(float(row[TIME]), row[EVENT] in HAD) for row in told if float(row[TIME]) >= 0]
+    followed += [(time, name, had) for time, had in pairs]
     samples[name] = CensoredData.right_censored([t for t, _ in pairs], [not e for _, e in pairs])
     curve = ecdf(samples[name]).sf
     ends = curve.confidence_interval(0.95, method="log-log")
@@ -63,6 +64,11 @@ for name, found in sorted(groups.items()):
 if len(samples) == 2:
     test = logrank(*samples.values())
     print("log-rank: chi-square", test.statistic**2, "p", test.pvalue)
+elif len(samples) > 2:
+    from lifelines.statistics import multivariate_logrank_test
+
+    test = multivariate_logrank_test(*zip(*followed))
+    print("log-rank: chi-square", test.test_statistic, "p", test.p_value)
 """
 RESPONSE = """
 counts = []

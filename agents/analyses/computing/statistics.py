@@ -99,14 +99,29 @@ def estimate_survival(times: Sequence[float], events: Sequence[bool]) -> Surviva
     )
 
 
-def log_rank(
-    one: tuple[Sequence[float], Sequence[bool]], other: tuple[Sequence[float], Sequence[bool]]
-) -> tuple[float, float]:
-    """Chi-square with one degree of freedom, and p, of the log-rank test of two groups."""
+def log_rank(groups: Sequence[tuple[Sequence[float], Sequence[bool]]]) -> tuple[float, float]:
+    """Chi-square, with one degree of freedom less than there are groups, and p, of the log-rank
+    test."""
+    if len(groups) > 2:
+        return _log_rank_of_several(groups)
     from scipy.stats import logrank
 
+    one, other = groups
     found = logrank(_right_censored(*one), _right_censored(*other))
     return float(found.statistic) ** 2, float(found.pvalue)
+
+
+def _log_rank_of_several(
+    groups: Sequence[tuple[Sequence[float], Sequence[bool]]],
+) -> tuple[float, float]:
+    """SciPy has it for two groups alone."""
+    from lifelines.statistics import multivariate_logrank_test
+
+    times = [each for own, _ in groups for each in own]
+    events = [each for _, own in groups for each in own]
+    names = [number for number, (own, _) in enumerate(groups) for _ in own]
+    found = multivariate_logrank_test(times, names, events)
+    return float(found.test_statistic), float(found.p_value)
 
 
 def curve_of(

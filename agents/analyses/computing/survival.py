@@ -127,11 +127,10 @@ def _interval(ends: Interval95) -> str:
 def _tests(groups: list[_Group]) -> tuple[str, ...]:
     if len(groups) == 1:
         return ()
-    if len(groups) > 2:
-        return ("The log-rank test is computed for two groups only.",)
-    one, other = groups
-    statistic, p = log_rank((one.times, one.events), (other.times, other.events))
-    return (f"Log-rank: chi-square {statistic:.3f} with 1 degree of freedom, p {p_words(p)}.",)
+    statistic, p = log_rank([(each.times, each.events) for each in groups])
+    free = len(groups) - 1
+    freedom = "1 degree" if free == 1 else f"{free} degrees"
+    return (f"Log-rank: chi-square {statistic:.3f} with {freedom} of freedom, p {p_words(p)}.",)
 
 
 def _at_times(groups: list[_Group], landmarks: tuple[tuple[str, float], ...]) -> Iterator[str]:

@@ -53,6 +53,15 @@ def test_kaplan_meier_and_log_rank_give_the_published_numbers() -> None:
     assert found.drawing.curves[0].at_risk[0] == (0.0, 21)
 
 
+def test_the_log_rank_test_is_told_of_more_than_two_groups() -> None:
+    # The sum over the times of events, in NumPy without a library of statistics, gives 25.366.
+    head, *rows = remission("time", "event").split("\n")
+    third = "\n".join(row.replace("| 6-MP |", "| other |") for row in rows[:7])
+    found = one("\n".join([head, third, *rows[7:]]), "log-rank of time by arm")
+    assert len(found.rows) == 3
+    assert found.said[0] == "Log-rank: chi-square 25.366 with 2 degrees of freedom, p < 0.0001."
+
+
 def test_survival_at_a_time_and_those_at_risk_are_told() -> None:
     found = one(remission("time", "event"), "survival by arm at 10")
     assert any(each.startswith("6-MP: 0.753 (") for each in found.said)
@@ -204,6 +213,7 @@ def test_a_picture_is_a_png_with_its_words() -> None:
     ("question", "printed"),
     [
         ("KM of time by arm", "median 23.0 interval 13.0 None"),
+        ("KM of time by response", "log-rank: chi-square "),
         ("ORR by arm", "6-MP 9 of 21 share 0.42857142857142855"),
         ("Fisher of event by arm", "[[12, 0], [9, 21]]"),
         ("median of time by arm", "quartiles [9.0, 16.0, 23.0]"),

@@ -200,3 +200,27 @@ def test_the_code_chooses_the_same_rows(
     code = computed(question, text).code.replace('"table.csv"', repr(str(table)))
     exec(compile(code, "code", "exec"), {})
     assert printed in capsys.readouterr().out
+
+
+WEEKS = """| week | event | arm | age |
+| 5 | 1 | A | 71 |
+| 26 | 1 | A | 64 |
+| 40 | 0 | A | 75 |
+| 12 | 1 | B | 58 |
+| 26 | 0 | B | 80 |
+| 44 | 1 | B | 77 |"""
+
+
+def test_the_time_that_is_computed_chooses_no_rows() -> None:
+    found = computed("survival at week 20 by arm", WEEKS)
+    assert [row[1] for row in found.rows] == ["3", "3"]
+    assert any(each.startswith("A: 0.667 (") for each in found.said)
+    unclear = one("KM by arm where week is 26", WEEKS)
+    assert isinstance(unclear, NotAnalysed)
+    assert "Ask “at 26”" in unclear.reason
+
+
+def test_a_limit_in_the_list_of_what_is_compared_chooses_no_rows() -> None:
+    unclear = one("Cox of week by arm and age over 70", WEEKS)
+    assert isinstance(unclear, NotAnalysed)
+    assert "“in age …” for those alone, or “by age” to compare" in unclear.reason
