@@ -175,4 +175,5 @@ def _holdings_object(holdings: Holdings) -> Json:
         ],
         "searched": list(holdings.searched),
         "unavailable": list(holdings.unavailable),
+        "not_asked": list(holdings.not_set_up),
     }

@@ -64,6 +64,14 @@ class BadAnswer:
         return "\r\n".join([*lines, "", ""]).encode() + self.body
 
 
+_OTHER_GENE = {
+    "response": {"numFound": 1, "docs": [{"symbol": "KRAS", "location": "12p12.1"}]},
+    "display_name": "KRAS", "seq_region_name": "12", "start": 25205246, "end": 25250929,
+    "strand": -1, "biotype": "protein_coding", "assembly_name": "GRCh38",
+}  # fmt: skip
+"""What answers on a gene that nobody asked for."""
+
+
 def bad_answers() -> Iterator[tuple[str, BadAnswer]]:
     """Twenty and more, each with its name; the last is none at all."""
     for name, (kind, body) in ANSWERS.items():
@@ -76,6 +84,8 @@ def bad_answers() -> Iterator[tuple[str, BadAnswer]]:
     yield "cut", BadAnswer(body=half[:60], length=len(half))
     yield "cut_json", BadAnswer(body=half[:60])
     yield "circle", BadAnswer("302 Found", head="Location: /")
+    yield "no_address", BadAnswer("301 Moved", head="Location: javascript:alert(1)")
+    yield "other_gene", BadAnswer(body=json.dumps(_OTHER_GENE).encode())
     yield "control", BadAnswer(body=half.replace(b"[]", b'"\\u0000\\u202e"'))
     yield (
         "wrong_bytes",
@@ -91,7 +101,7 @@ async def ask_all() -> list[Got]:
 
     async def in_turn(name: str, what: str, bad: BadAnswer) -> Got:
         async with turn:
-            return await _ask(name, what, bad)
+            return await ask_service(name, what, bad)
 
     asked = [(name, what, bad) for name in SERVICES for what, bad in bad_answers()]
     told = await asyncio.gather(*(in_turn(*each) for each in asked))
@@ -145,7 +155,8 @@ async def _wait_not(seconds: float) -> None:
     """Services that are asked here need no rest."""
 
 
-async def _ask(name: str, what: str, bad: BadAnswer) -> Got:
+async def ask_service(name: str, what: str, bad: BadAnswer) -> Got:
+    """What one service made of one answer."""
     told = f"{name}: {what}"
     async with _library(bad, (name,)) as library:
         example = next(card.example for card in library.cards if card.name == name)

@@ -8,8 +8,16 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from retrieval.declaration.record_cards import RecordCard
+from retrieval.errors import SourceFailed
+from retrieval.ingestion.sources.access.json_fields import text
 from retrieval.records.contract import Lookup
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.records.genes.table import genes_named
+from retrieval.records.services.access.service import (
+    OTHER_GENE,
+    Answered,
+    Reach,
+    RecordService,
+)
 
 ADDRESS = "https://rest.ensembl.org"
 
@@ -34,7 +42,15 @@ class EnsemblService(RecordService):
         is_id = lookup.name.upper().startswith("ENSG")
         path = f"lookup/id/{name}" if is_id else f"lookup/symbol/homo_sapiens/{name}"
         answer = await self._service.get_json(path)
+        if not is_id and _is_other(text(answer, "display_name"), lookup.name):
+            raise SourceFailed(OTHER_GENE.format(self.card.title))
         return Answered([answer], answer)
 
     async def close(self) -> None:
         await self._service.close()
+
+
+def _is_other(symbol: str, name: str) -> bool:
+    """Whether the gene table knows the name, and never for the gene of this symbol."""
+    known = {each.symbol for each in genes_named(name)}
+    return bool(symbol and known) and symbol not in known and symbol.casefold() != name.casefold()

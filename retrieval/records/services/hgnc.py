@@ -5,12 +5,19 @@ Ten requests a second are allowed (www.genenames.org/help/rest).
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import quote
 
 from retrieval.declaration.record_cards import RecordCard
+from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text
 from retrieval.records.contract import Lookup
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.records.services.access.service import (
+    OTHER_GENE,
+    Answered,
+    Reach,
+    RecordService,
+)
 
 ADDRESS = "https://rest.genenames.org"
 BY_NAME = ("symbol", "alias_symbol", "prev_symbol")
@@ -37,12 +44,21 @@ class HgncService(RecordService):
             answer = await self._service.get_json(f"fetch/{field}/{quote(lookup.name, safe='')}")
             found = list_at(answer, "response", "docs")
             approved = [each for each in found if text(each, "status") in ("", "Approved")]
+            if approved and not any(_bears(each, lookup.name) for each in approved):
+                raise SourceFailed(OTHER_GENE.format(self.card.title))
             if approved or not isinstance(at(answer, "response", "docs"), list):
                 return Answered(approved or [answer], answer)
         return Answered((), {})
 
     async def close(self) -> None:
         await self._service.close()
+
+
+def _bears(gene: Any, name: str) -> bool:
+    """Whether a record has the name in a field in which it is looked for."""
+    told = [at(gene, field) for field in (*BY_NAME, "hgnc_id", "ensembl_gene_id")]
+    values = [one for each in told for one in (each if isinstance(each, list) else [each])]
+    return name.casefold() in {str(each).casefold() for each in values}
 
 
 def _fields_of(name: str) -> tuple[str, ...]:

@@ -69,3 +69,11 @@ def test_the_table_names_each_input_and_sums_by_door() -> None:
         "http: 1 inputs, 0 taken, 0 refused, 1 broke",
     ]
     assert "ValueError: x" in lines[2]
+
+
+async def test_an_address_that_is_none_is_a_line_of_its_service() -> None:
+    answers = dict(records.bad_answers())
+    for name in ("hgnc", "ncbi_gene"):
+        got = await records.ask_service(name, "no_address", answers["no_address"])
+        assert got.verdict == "refused", got
+        assert got.words.endswith("sends on to an address that is none.")

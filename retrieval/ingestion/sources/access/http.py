@@ -171,6 +171,8 @@ class Service:
         except httpx.TooManyRedirects:
             detail = f"{self._name} sends from one of its addresses to the next, without an answer."
             raise SourceFailed(detail) from None
+        except httpx.InvalidURL:
+            raise SourceFailed(f"{self._name} sends on to an address that is none.") from None
         except (httpx.RequestError, TimeoutError) as error:
             raise _AttemptFailed.by(error) from None
         self._has_answered = True

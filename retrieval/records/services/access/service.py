@@ -42,6 +42,7 @@ HUNG_FOR = 300.0
 one discussion; then it is waited for as any other."""
 HUNG_SHARE = 0.9
 """Of its time a service has taken when it failed, to be taken for one that hangs."""
+OTHER_GENE = "{} answered with another gene than the one asked for."
 KEPT_ANSWERS = 500
 """Answers that a process remembers. Chosen by hand: a few MB."""
 
