@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from names.recognise import recognise_passage
 from retrieval.reports.contract import Biomarker, Origin, Span, percent_of
 from retrieval.reports.lines import RowCell, TextLine
 
@@ -113,6 +114,8 @@ _GUIDING = re.compile(r"(?i)\b(?:if|approved|indicated|trial|patients?|therapy|t
 
 
 _MARKER_NAME = re.compile(rf"(?i)(?:{'|'.join(names for _, names, _ in _MARKERS)})")
+_LONG_BRACKETS = re.compile(r" ?\([^()]{1,30}\)$")
+"""What a name of a marker is made of: "HRD (LOH, TAI, LST)"."""
 _STATE_ALONE = re.compile(
     r"(?i)(?P<value>MSS|MSI[- ]?(?:H|L|high|low)|micro-?satellite[- ](?:stable|unstable))\.?"
 )
@@ -208,7 +211,7 @@ def markers_in(line: str) -> Iterator[tuple[Biomarker, str, Span]]:
 
 def names_marker(words: str) -> bool:
     """Whether a line is the name of a marker, whose value stands in the line below it."""
-    return _MARKER_NAME.fullmatch(words.rstrip(" :")) is not None
+    return _MARKER_NAME.fullmatch(_LONG_BRACKETS.sub("", words).rstrip(" :")) is not None
 
 
 def _states_of_tumour(line: str) -> Iterator[tuple[Biomarker, str, Span]]:
@@ -261,7 +264,8 @@ def _markers_below(above: TextLine, line: TextLine) -> Iterator[tuple[Biomarker,
     if not (are_names and line.is_row and len(names) == len(cells)):
         return
     for name, cell in zip(names, cells, strict=True):
-        yield from _value_of(name.words, cell, 0) if name.words else ()
+        bare = _LONG_BRACKETS.sub("", name.words)
+        yield from _value_of(bare, cell, 0) if bare else ()
 
 
 def markers_stated(
@@ -269,6 +273,9 @@ def markers_stated(
 ) -> Iterator[tuple[Biomarker, str, Span]]:
     """As :func:`markers_of`, with values on one line and where they stand in the document; below
     the line ``above``, which may name a marker alone, or a row that names several."""
+    if line.is_row and recognise_passage(line.cells[0].words).of("drug"):
+        # For whom a drug is: no value of this tumour.
+        return
     is_named = above and names_marker(above.words) and not line.is_row
     lead = f"{above.words.rstrip(' :')}: " if above and is_named else ""
     for marker, value, (start, end) in markers_in(f"{lead}{line.words}") if lead else ():

@@ -102,7 +102,8 @@ def _column_named(head: str) -> Column:
 
 def _column_composed(head: str) -> Column:
     """The field that a head of several words names: "Detected alteration(s)", "% cfDNA"."""
-    words = frozenset(_PLAIN.sub(" ", _BRACKETS.sub(" ", head).lower()).split())
+    bare = _BRACKETS.sub(" ", head).replace("%", " percent ").lower()
+    words = frozenset(_PLAIN.sub(" ", bare).split())
     # "% cfDNA or copies": of each row one of them.
     words -= frozenset(("copies", "copy", "number")) if words & _OF_READS else frozenset()
     if not words or not {each for each in words if not _COUNTED.fullmatch(each)} <= _KNOWN_IN_HEADS:

@@ -189,6 +189,10 @@ def test_a_section_behind_an_empty_one_has_nothing_of_it() -> None:
         ("| ERBB2 | None detected | TMB | 5.68 Mut/Mb |", {"TMB": "5.68 Mut/Mb"}),
         ("| TMB | MSI status |\n| 19.4 mut/Mb | Stable |", {"TMB": "19.4 mut/Mb", "MSI": "Stable"}),
         ("The estimated TMB for this sample is 7.0 mut/Mb.", {"TMB": "7.0 mut/Mb"}),
+        ("| TMB | HRD (LOH, TAI, LST) |\n| 3.2 mut/Mb | 47 |", {"TMB": "3.2 mut/Mb", "HRD": "47"}),
+        ("| MSI status | stable |\n| Pembrolizumab | MSI-High | Level 1 |", {"MSI": "stable"}),
+        ("| Pembrolizumab | MSI-High | Level 1 |", {}),
+        ("| Pembrolizumab | TMB | 10 mut/Mb or more |", {}),
     ],
 )
 def test_values_of_markers_beside_and_below_their_names(
@@ -220,3 +224,7 @@ def test_a_fusion_of_snpeff_is_read_by_its_genes(effect: str, name: str | None) 
         "gene_variant|EML4|||n.42522656_29446394inv|\n"
     )
     assert [each.name for each in read_report(text).variants] == ([name] if name else [])
+
+
+def test_a_sign_for_percent_is_that_word_in_a_head() -> None:
+    assert _rows("| Gene | Change | Allele % |\n| TP53 | p.Y220C | 47.9 |\n") == ["TP53 Y220C 47.9"]
