@@ -70,7 +70,7 @@ class NotKnown:
 
 def read_subject(kind: LookUpKind, text: str) -> LookUpSubject | NotKnown:
     """What the words name, if they name one thing of this kind and nothing else."""
-    words = _undressed(kind, " ".join(text.split()))
+    words = _name_alone(kind, " ".join(text.split()))
     if not words:
         return NotKnown(f"Name the {kind}, such as {_EXAMPLES[kind]}.")
     if len(words) > LONGEST_NAME:
@@ -86,7 +86,7 @@ def read_subject(kind: LookUpKind, text: str) -> LookUpSubject | NotKnown:
             return _variant(words)
 
 
-def _undressed(kind: LookUpKind, words: str) -> str:
+def _name_alone(kind: LookUpKind, words: str) -> str:
     """The name without what says of which kind it is ("the FLAURA trial"), or the address of a
     registered trial as its number."""
     kinds = "|".join(("trial", "study") if kind == "trial" else (kind,))
