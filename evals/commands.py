@@ -25,6 +25,9 @@ EVALUATIONS: Mapping[str, Listed] = {
     "near-misses": Listed(
         "evals.near_misses.command", "made patients: what does not hold for them is not told"
     ),
+    "added-facts": Listed(
+        "evals.added_facts.command", "one more fact of a patient: right rows kept, facts weighed"
+    ),
     "rewordings": Listed(
         "evals.rewordings.command", "questions in other words: do they get the same answer"
     ),
