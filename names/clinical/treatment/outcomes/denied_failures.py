@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from names.clinical.values import TherapyOutcome
+from names.recognise import recognise
 
 _FILL = (
     r"(?:(?:yet|ever|so far|as yet|to date|been|be|being|have|has|had|to|any|an?|the|clear(?:ly)?"
@@ -147,3 +148,28 @@ _FAILURE = re.compile(
     r"|reactions?|hypersensitiv\w+)(?: disease)?"
     r"(?: (?:on|to|of|from|after|with|under|during|through|while on)){0,2}\s$"
 )
+
+
+_OF_DISEASE = re.compile(r"(?i)\s(?:relapsed|recurr(?:ed|ent)|progressed)(?=\s)")
+_BEGINS = re.compile(r"(?:^|[.;:?!]\s|\n)\W{0,3}$")
+_ASKED = re.compile(
+    r"(?i)(?![^.;\n?]{0,80}\b(?:next|now|options?|what|which|then|after|instead|switch)\b)"
+    r"[^.;:\n?]{0,80}\?"
+)
+"""A question that asks for no other treatment."""
+
+
+def is_of_disease(text: str, start: int, end: int, told: re.Match[str]) -> bool:
+    """Whether the word behind a drug, from ``start`` to ``end``, tells of the disease for which the
+    drug is asked about: "gilteritinib relapsed AML?" has not failed yet. ``told``: the word."""
+    word = _OF_DISEASE.match(text, end)
+    if word is None or word.end() != end + told.end() or not _BEGINS.search(text[:start]):
+        return False
+    if not _ASKED.match(text, word.end()):
+        return False
+    rest = text[word.end() : word.end() + LONGEST_TUMOUR]
+    return any(not rest[: each.start].strip() for each in recognise(rest).of("tumour"))
+
+
+LONGEST_TUMOUR = 60
+"""Characters behind the word in which the tumour stands. Chosen by hand."""

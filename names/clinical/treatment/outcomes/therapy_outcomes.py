@@ -9,6 +9,7 @@ from typing import get_args
 from names.clinical.treatment.agents import Agent, is_against_cancer
 from names.clinical.treatment.lines import BEFORE_TREATMENT, ITS_TREATMENT, ORDINALS
 from names.clinical.treatment.outcomes.denied_failures import (
+    is_of_disease,
     outcome_as_told_behind,
     outcome_of_word,
 )
@@ -136,7 +137,7 @@ NEVER_BEGUN = re.compile(
 )
 """Behind "stopped": it was not taken once."""
 ENDED = re.compile(r"(?i)\b(?:stopped|discontinued|withdrawn)\b(?! early)")
-"""That a treatment is over, whatever the reason."""
+"""That it is over."""
 LINE_BEFORE = re.compile(
     r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
     rf"{ITS_TREATMENT}\s?:?\s{{0,3}}$"
@@ -209,14 +210,14 @@ def _outcome_behind(
     """The name of the group that tells how it ended; empty where nothing does. ``known``: what the
     words before the treatment tell."""
     outcome = next((name for name, value in match.groupdict().items() if value), "given")
-    if outcome == "given_apart":
-        return outcome
     if outcome == "stopped":
         of_another = OF_THE_PATIENT.match(match.group())
         if of_another and not STOP_ENDS.match(match.string, match.end()):
             return ""
         return _how_stopped(text, agent.end + match.end("stopped"), match["stopped"])
-    if match["until"] and not _has_come(text, agent, match, known):
+    if outcome != "given_apart" and match["until"] and not _has_come(text, agent, match, known):
+        return ""
+    if known is None and is_of_disease(text, agent.start, agent.end, match):
         return ""
     if BESIDE.match(match.group()):
         told = outcome_of_word(text, agent.start, OUTCOMES[outcome])

@@ -130,3 +130,23 @@ def test_who_does_not_respond_has_not_been_free_of_progression(word: str) -> Non
 def test_a_twofold_denial_denies_nothing(word: str) -> None:
     assert outcomes(f"NSCLC, not {word} cisplatin").get("cisplatin") != "not given"
     assert outcomes(f"NSCLC, {word} cisplatin").get("cisplatin", "not given") == "not given"
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("Gilteritinib relapsed AML with FLT3-ITD?", None),
+        ("58M. Venetoclax relapsed CLL?", None),
+        ("Olaparib recurrent ovarian cancer?", None),
+        ("on gilteritinib relapsed AML?", "progressed"),
+        ("gilteritinib relapsed AML: next?", "progressed"),
+        ("had gilteritinib relapsed AML, quizartinib?", "progressed"),
+        ("gilteritinib relapsed AML, now what?", "progressed"),
+        ("gilteritinib relapsed after 8 months?", "progressed"),
+        ("gilteritinib relapsed AML", "progressed"),
+    ],
+)
+def test_a_relapsed_disease_that_a_drug_is_asked_for_is_no_failure_of_it(
+    text: str, outcome: str | None
+) -> None:
+    assert next(iter(outcomes(text).values()), None) == outcome
