@@ -6,10 +6,14 @@ import re
 from functools import cache
 
 from names.tables.drugs import OF_EXPOSURE, drugs, strategies
-from names.tables.reading import read_rows
+from names.tables.reading import read_rows, split_cell
 
 OF_CANCER = re.compile(r"civic|Molecular Oncology Almanac")
 """Records of drugs.tsv that list drugs given against cancer."""
+
+
+OF_TREATMENT = frozenset(("Antibody-drug conjugate", "Chemotherapy", "Endocrine therapy"))
+"""Classes of which every drug is given against cancer, unless it is one of ordinary practice."""
 
 
 @cache
@@ -41,11 +45,24 @@ def remedies() -> frozenset[str]:
 @cache
 def cancer_drugs() -> frozenset[str]:
     """Generic names of drugs given against cancer: those that a strategy against it is told of, and
-    those that a knowledge base of cancer lists and that are of no ordinary practice."""
+    those that a knowledge base of cancer lists, a regimen has or a class of treatments names, and
+    that are of no ordinary practice."""
     of_strategy = (
         drug
         for drug, told in strategies().items()
         if not all(each.startswith(OF_EXPOSURE) for each in told)
     )
     listed = {drug for drug, _, record in read_rows("drugs.tsv") if OF_CANCER.match(record)}
+    regimens = (split_cell(cell) for _, cell, *_ in read_rows("treatment/regimens.tsv"))
+    listed |= ({drug for told in regimens for drug in told} | _of_class()) & frozenset(drugs())
     return frozenset(of_strategy) | (listed - other_drugs() - remedies())
+
+
+def _of_class() -> frozenset[str]:
+    """Drugs whose class says that they are given against cancer."""
+    found: set[str] = set()
+    for name, members, endings, *_ in read_rows("treatment/drug_classes.tsv"):
+        if name in OF_TREATMENT:
+            ends = tuple(split_cell(endings))
+            found |= {*split_cell(members), *(d for d in drugs() if ends and d.endswith(ends))}
+    return frozenset(found)

@@ -19,6 +19,7 @@ from names.tables import (
     tumour_parents,
     wordings,
 )
+from names.tables.other_drugs import cancer_drugs
 from names.tables.reading import DATA, read_lines
 from tests.waiting import HANG_SECONDS
 
@@ -130,3 +131,13 @@ def test_the_tables_are_read_at_the_first_question_and_only_once() -> None:
         "assert first and tables() == first, tables()\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=HANG_SECONDS)
+
+
+@pytest.mark.parametrize("drug", ["enfortumab vedotin", "daratumumab", "ixabepilone", "toremifene"])
+def test_a_drug_of_a_regimen_or_a_class_of_treatments_is_given_against_cancer(drug: str) -> None:
+    assert drug in cancer_drugs()
+
+
+@pytest.mark.parametrize("drug", ["dexamethasone", "metformin"])
+def test_what_is_given_beside_a_regimen_treats_no_cancer(drug: str) -> None:
+    assert drug not in cancer_drugs()
