@@ -6,6 +6,11 @@ from __future__ import annotations
 
 from itertools import filterfalse, islice
 
+from agents.extractive.answer.selection.choice.option_names import (
+    name_apart,
+    option_name,
+    with_alone,
+)
 from agents.extractive.answer.selection.conditional import compares_drugs
 from agents.extractive.answer.selection.excluded_options import (
     comes_too_early,
@@ -22,7 +27,7 @@ from agents.extractive.answer.selection.fitness import (
     is_of_other_tissue,
     is_to_be_checked,
 )
-from agents.extractive.answer.selection.repetition import is_regimen_asked, regimens_out, with_alone
+from agents.extractive.answer.selection.repetition import is_regimen_asked, regimens_out
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
     advises_against,
@@ -36,7 +41,7 @@ from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.permission import says_permission
 from agents.extractive.question.subjects import drugs_to_come
 from agents.extractive.question.topics import stems
-from agents.matching.patient.therapies import option_words, options_of
+from agents.matching.patient.therapies import options_of
 from agents.matching.premises import wrong_routes
 from agents.matching.safety.progression import is_without_progression
 from agents.matching.sub_question import SubQuestion
@@ -56,16 +61,6 @@ MOST_UNDECIDED = 2
 """Missing facts that are named because they could open further options. Chosen by hand."""
 
 
-def option_name(found: CitedStatement) -> str:
-    """The drug or regimen, its lead drug first. Drugs of which the words name none, only what they
-    are ("an anti-EGFR antibody"), are no regimen: one of them is meant."""
-    statement = found.judgement.statement
-    words = found.words.lower()
-    if statement.regimens or len(statement.drugs) < 2 or any(d in words for d in statement.drugs):
-        return option_words(statement)
-    return " or ".join(statement.drugs)
-
-
 def reason_of(found: CitedStatement) -> str:
     """The reasons against an option, in words."""
     return found.judgement.reason
@@ -80,8 +75,8 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
         if _is_refused(each, selected.asked) and _is_told(each, selected)
     )
     found = (
-        Excluded(option=option_name(each), reason=_reasons(each, selected), keys=each.keys)
-        for each in (*selected.not_for_patient, *told)
+        Excluded(option=name_apart(e, selected.answers), reason=_reasons(e, selected), keys=e.keys)
+        for e in (*selected.not_for_patient, *told)
     )
     apart = (
         Excluded(option=option_name(each), reason=reason, keys=each.keys)
@@ -158,9 +153,8 @@ def _is_refused(found: CitedStatement, asked: SubQuestion) -> bool:
 
 
 def not_an_option(found: CitedStatement, part: int, selected: Selected) -> DraftSentence:
-    """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.`` Where
-    only the line or the setting is another, it is not said that no approval is for this one: the
-    sources need not hold all."""
+    """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.`` For
+    another line or setting it is not said that no approval is for it: sources need not hold all."""
     name = with_alone(f"{option_name(found)}{class_partners(found)}", found, selected.asked)
     if is_to_be_checked(found):
         return _sentence_of(f"{UNTIL_CHECKED} {name}: {_reasons(found, selected)}.", found, part)
@@ -168,7 +162,8 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
     place = "here until checked" if is_held_back(found) else _place(found, selected)
     verb = f"{'an option' if is_held_back(found) else verb} {place}"
     told = f"is not {verb}"
-    if is_of_place(found) and verb == "indicated here" and not comes_too_early(found):
+    apart = is_of_place(found, beside=frozenset(("safety",)))
+    if apart and verb == "indicated here" and not comes_too_early(found):
         # Not "has no indication": the label itself may hold more than the sources here.
         told = "has another indication in the sources here, and none was found for this"
     text = f"{name[0].upper()}{name[1:]} {told}: {_reasons(found, selected)}."

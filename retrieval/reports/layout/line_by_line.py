@@ -233,7 +233,7 @@ class LineReading:
         if heads := columns_of(words):
             self.columns, self.heads, self.open = heads, tuple(words), OpenTable(is_begun=True)
         elif is_group(words):
-            self._begin_part(words[0], start, is_row=True)
+            self._begin(words[0], start, is_row=True)
             self.open = OpenTable()
             return True
         elif self.is_report and self.open.begins_with(words):
@@ -285,7 +285,7 @@ class LineReading:
         if line.words.startswith("#") or line.start in self.roles.states:
             self.close()
             is_sure = self.roles.states.get(line.start, True)
-            self._begin_part(line.words.lstrip("# "), line.start, is_sure=is_sure)
+            self._begin(line.words.lstrip("# "), line.start, is_sure=is_sure)
         elif heads_variants(line.words):
             self.close()
             self.has_heads, self.row = True, 0
@@ -303,7 +303,7 @@ class LineReading:
             self.is_report and alterations_in(line.words)
         ):
             self.close()
-            self._begin_part(line.words, line.start)
+            self._begin(line.words, line.start)
         elif self.has_heads and self.begun and len(self.begun) <= MOST_CONTINUED:
             self.begun.append(line)
         else:
@@ -316,9 +316,7 @@ class LineReading:
             self.variants[at] = with_values(self.variants[at], [classed], ["class"])
         self.order = []
 
-    def _begin_part(
-        self, words: str, start: int, *, is_sure: bool = True, is_row: bool = False
-    ) -> None:
+    def _begin(self, words: str, start: int, *, is_sure: bool = True, is_row: bool = False) -> None:
         self._give_classes()
         above, last = self.outer if is_row else NO_HEADING, [e.start for e in self.sections[-1:]]
         if self.line and self.above and not is_row and [self.above.start] == last:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from agents.extractive.answer.selection.fitness import (
     is_for_other_partner,
@@ -47,8 +47,7 @@ _NEEDS_NO, LEFT_OUT = "needs no ", "not in "
 
 
 def one_an_option(found: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
-    """The clearest statement for each regimen: drugs in the question first, then fewest
-    contradictions."""
+    """The clearest statement for each regimen, drugs in the question first."""
     best: dict[tuple[str, ...], CitedStatement] = {}
     ordered = sorted(
         (each for each in found if names_an_option(each) or is_restriction(each)),
@@ -149,9 +148,10 @@ def is_for_marker_elsewhere(found: CitedStatement) -> bool:
     return is_for_any_tumour(found) and not on_marker and is_of_place(found)
 
 
-def is_of_place(found: CitedStatement) -> bool:
-    """Whether only the line or setting speaks against an option."""
-    return all(v.dimension in OF_PLACE for v in found.judgement.contradictions)
+def is_of_place(found: CitedStatement, *, beside: Set[Dimension] = frozenset()) -> bool:
+    """Whether the line or setting speaks against an option, and else only ``beside``."""
+    against = {v.dimension for v in found.judgement.contradictions}
+    return against <= OF_PLACE | beside and not (beside and against <= beside)
 
 
 def fitting_drugs(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from agents.extractive.answer.selection.suitability import is_on_gene
 from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.extractive.question.requests.halves import regimens_worded
+from agents.extractive.question.requests.halves import halves_of
 from agents.extractive.question.topics import stems
 from agents.matching.ordering import place_by_prior, place_by_setting
 from agents.matching.patient.therapies import options_of, regimen_words
@@ -19,7 +19,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.turns import Excluded
 from names.clinical.treatment.agents import find_agents
 from names.recognise import recognise_passage
-from names.tables.treatment.drug_classes import class_in_sentence, drug_classes
+from names.tables.treatment.drug_classes import drug_classes
 
 _SOURCE = re.compile(r"(?<!\s)\s*+\([^()]*\)\s*+(?=[.;]?\s*$)")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -134,21 +134,19 @@ def is_regimen_asked(found: CitedStatement, asked: SubQuestion) -> bool:
     return all(drug_classes(drug).intersection(worded) for drug in left)
 
 
-def with_alone(name: str, found: CitedStatement, asked: SubQuestion) -> str:
-    """The name of a refused option, with "alone" where the question asks for it together with
-    more: that pembrolizumab alone needs a score refuses no pembrolizumab with chemotherapy."""
-    own = frozenset(found.drugs)
-    joined = any(
-        own <= drugs and (own < drugs or classes) for drugs, classes in regimens_worded(asked.text)
-    )
-    if len(own) != 1 or not joined or " with " in name:
-        return name
-    # An approval may name its partners by their class: "pembrolizumab plus chemotherapy".
-    partners = [sorted(classes) for drugs, classes in regimens_worded(found.words) if own <= drugs]
-    worded = partners[0] if len(partners) == 1 else []
-    return (
-        f"{name} with {' and '.join(map(class_in_sentence, worded))}" if worded else f"{name} alone"
-    )
+def without_parts_asked(
+    found: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
+    """The statements without approvals of a part of the regimen that the question names, if the
+    regimen itself is an option: "pembrolizumab + pemetrexed?" does not ask for one alone."""
+    joined = asked.is_choice and len(asked.drugs) > 1 and not halves_of(asked.text)
+    whole = joined and any(_is_indicated(e) and is_regimen_asked(e, asked) for e in found)
+
+    def is_part(each: CitedStatement) -> bool:
+        own = frozenset(each.drugs)
+        return _is_indicated(each) and own < asked.drugs and not classes_beside(each)
+
+    return [e for e in found if not whole or is_regimen_asked(e, asked) or not is_part(e)]
 
 
 def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
@@ -157,12 +155,12 @@ def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) 
     regimen, and comes after it. A drug that is indicated alone for just the patient's line is an
     option of its own."""
     own = frozenset(found.drugs)
-    if len(own) != 1 or not _is_indicated(found) or _classes_beside(found) or _is_of_line(found):
+    if len(own) != 1 or not _is_indicated(found) or classes_beside(found) or _is_of_line(found):
         return False
     classes = drug_classes(found.drugs[0])
     return any(
         (own < frozenset(each.drugs) and _markers(each) == _markers(found))
-        or (classes & _classes_beside(each) and _markers(found) <= _markers(each))
+        or (classes & classes_beside(each) and _markers(found) <= _markers(each))
         for each in others
         if _is_indicated(each)
     )
@@ -226,7 +224,7 @@ def in_line_first(found: Sequence[CitedStatement]) -> list[CitedStatement]:
 _BESIDE = re.compile(r"(?i)\b(?:plus|with|and) (?:an? |the )?$")
 
 
-def _classes_beside(found: CitedStatement) -> frozenset[str]:
+def classes_beside(found: CitedStatement) -> frozenset[str]:
     """The classes of drugs that an option is given with. "Palbociclib plus an aromatase inhibitor"
     names one drug, but palbociclib is not given alone."""
     words = found.words

@@ -60,6 +60,7 @@ from agents.extractive.answer.selection.repetition import (
     says_again,
     told_once,
     within_words,
+    without_parts_asked,
     without_repeated_regimens,
 )
 from agents.extractive.answer.selection.suitability import (
@@ -179,7 +180,7 @@ def select(
         and not (asked.is_choice and is_on_resisted(each, resisted))
         and not is_no_choice(each, found, asked)
     ]
-    told = without_awaiting_relapse(answers, asked)
+    told = without_awaiting_relapse(without_parts_asked(answers, asked), asked)
     awaiting = [e for e in answers if e not in told]
     answers = main_rule_first(plain_first(_options_with_results(told, excluded, asked), asked))
     answers = without_options_for_any_gene(in_class_order(answers, asked), asked)
