@@ -302,6 +302,14 @@ def wider_searches(
         if chosen.unconnected_facts or not sentences_of(chosen, 0)
     }
     wanted += searches_for_limits(parsed, unanswered, cards)
+    relaxed = (
+        each
+        for n, each in parsed.relaxed
+        if n in unanswered or parts[n].asked == each
+        if each.is_choice and each.text != parsed.parts[n].text
+    )
+    for each in relaxed:
+        wanted += first_searches(replace(parsed, parts=(each,)), cards)
     before = {
         (action.tool, action.arguments.get("query"))
         for step in view.steps

@@ -18,7 +18,7 @@ from names.clinical.values import (
 )
 from names.patterns.filtered import filtered_pattern
 from names.tables.organ_classes import grade_ranges
-from names.tables.treatment.safety import is_mild_value
+from names.tables.treatment.safety import is_mild_value, is_normal_value
 
 ORGANS: Mapping[str, Organ] = {
     "neutrophils": "marrow",
@@ -144,6 +144,26 @@ def grade_of_number(measure: str, unit: str, number: float) -> Toxicity | None:
         if (each.measure, each.unit) == (measure, unit) and each.holds(number):
             return Toxicity(event=each.event, grade_from=each.grade, grade_to=each.grade)
     return None
+
+
+OF_KIDNEYS = frozenset(("creatinine clearance", "eGFR", "GFR"))
+MILD_AT_LEAST = 60.0
+"""Of kidneys that are at most mildly impaired, in mL/min (KDIGO 2012: G2)."""
+
+
+def is_unremarkable(value: ClinicalValue) -> bool:
+    """Whether a value is measured and normal, or one of kidneys that are at most mildly impaired:
+    nothing has to be done about "LVEF 62 %" or "CrCl 85"."""
+    match value:
+        case Measurement(name=name, unit=unit, value=number):
+            low = high = number
+        case OrganFunction(measure=name, unit=unit, low=low, high=high):
+            if value.grade == "normal":
+                return True
+        case _:
+            return False
+    kidneys = name in OF_KIDNEYS and low is not None and low >= MILD_AT_LEAST
+    return kidneys or is_normal_value(name, unit, low, high)
 
 
 def is_mild(value: ClinicalValue) -> bool:

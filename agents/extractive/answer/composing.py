@@ -162,7 +162,8 @@ def selections(
         if not sentences_of(chosen[place], 0):
             again = select(asked, cited_statements(view, cards, number), frozenset())
             if again.answers:
-                chosen[place] = replace(again, left_out=relaxable_constraints(chosen[place].asked))
+                left_out = relaxable_constraints(chosen[place].asked)
+                chosen[place] = replace(again, left_out=left_out - relaxable_constraints(asked))
     return tuple(without_halves_refused(_with_limits(chosen, parsed, view, cards)))
 
 

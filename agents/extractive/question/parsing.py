@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
@@ -35,7 +35,7 @@ from agents.extractive.question.context.thread import (
     with_drug_before,
 )
 from agents.extractive.question.kinds import kinds
-from agents.extractive.question.permission import offer_parts
+from agents.extractive.question.permission import choices_again, offer_parts
 from agents.extractive.question.requests.aspects import with_aspects
 from agents.extractive.question.requests.records import sources_of
 from agents.extractive.question.requests.wishes import wish_of
@@ -102,8 +102,9 @@ class ParsedQuestion:
     """Parts on the options of a choice: what interacts with them, what an impaired organ changes.
     They name no drug until options are found."""
     relaxed: tuple[tuple[int, SubQuestion], ...] = ()
-    """Parts without the markers or mild values that a question on a drug also names, each with the
-    number of the original part. They are used if nothing answers the original part."""
+    """Parts without the markers or mild values that a question on a drug also names, and the choice
+    before a fact that is supposed, each with the number of the original part. They are used if
+    nothing answers the original part."""
     limits: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts on what a fact of the patient means for a drug of the question, each with the number of
     the original part. They are used if nothing answers the original part, or if it is on another
@@ -225,18 +226,20 @@ def _parse_cached(
             replace(part, said=said_stems(part.text, recognise(part.text))) for part in parts
         ),
         follow_ups=(*follow_up_parts(parts, sheet), *on_options),
-        relaxed=tuple(
-            (place, wider)
-            for place, asked in enumerate(parts)
-            for wider in (without_surplus(asked), without_mild_values(asked))
-            if wider is not None
-        ),
+        relaxed=(*_wider_parts(parts), *choices_again(parts, before, text, sheet)),
         limits=limit_parts(parts, sheet, case_of(text, sheet).drugs, told_now),
         indications=(*indication_parts(parts, sheet), *offer_parts(parts, sheet)),
         instead=parts_instead(parts),
         taken_over=taken,
         added=text if before and adds_fact(text, before) else "",
     )
+
+
+def _wider_parts(parts: Sequence[SubQuestion]) -> Iterator[tuple[int, SubQuestion]]:
+    for place, asked in enumerate(parts):
+        for wider in (without_surplus(asked), without_mild_values(asked)):
+            if wider is not None:
+                yield place, wider
 
 
 def _parse_apart(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.extractive.question.context.thread import with_current_facts
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.splitting.findings import is_measured
 from agents.extractive.question.splitting.limit_questions import LIMITED, on_indication
@@ -25,6 +26,7 @@ from names.clinical.values import (
     ClinicalValue,
     Condition,
     Exposure,
+    Line,
     Marker,
     Measurement,
     OrganFunction,
@@ -158,8 +160,11 @@ def is_offer_asked(asked: SubQuestion, sheet: FactSheet) -> bool:
 
 
 def _has_graded_event(sheet: FactSheet) -> bool:
-    """Whether a text tells the grade of an adverse event. A grade that follows from a number ("QTc
-    478 ms") does not count."""
+    """Whether a text tells the grade of an adverse event that the drug may have caused. A grade
+    that follows from a number ("QTc 478 ms") does not count, nor one of a patient who is untreated
+    or had other treatments."""
+    if sheet.of(Therapy) or any(each.last == 1 for each in sheet.of(Line)):
+        return False
     return any(
         isinstance(fact.value, Toxicity) and fact.value.grade_from is not None and not fact.rule
         for fact in sheet.facts
@@ -177,6 +182,22 @@ def offer_parts(
         for place, asked in enumerate(parts)
         if not asked.is_choice and is_offer_asked(asked, sheet)
     )
+
+
+def choices_again(
+    parts: Sequence[SubQuestion], before: Sequence[SubQuestion], text: str, sheet: FactSheet
+) -> tuple[tuple[int, SubQuestion], ...]:
+    """Pairs of the number of a part and the choice asked before, if the message only supposes a
+    fact of the patient ("and with pantoprazole?"). It is asked again where nothing tells what the
+    fact means for a drug: the fact alone takes no option away."""
+    if len(before) != 1 or not before[0].is_choice or not _only_supposes(text):
+        return ()
+    known = {fact.value for fact in sheet.facts}
+    if any(each.value not in known for each in read_patient(text)):
+        # What is asked about and not told of the patient would be passed over.
+        return ()
+    again = with_current_facts(before[0], sheet)
+    return tuple((place, again) for place, part in enumerate(parts) if part.text != again.text)
 
 
 def is_dose_with_finding(asked: SubQuestion, sheet: FactSheet) -> bool:
@@ -218,7 +239,9 @@ def _only_supposes(text: str) -> bool:
         return False
     values = [each.value for each in read_patient(text)]
     return any(
-        isinstance(v, WEIGHED) or (isinstance(v, Population) and v.is_with_child) for v in values
+        isinstance(v, (*WEIGHED, Exposure, Therapy))
+        or (isinstance(v, Population) and v.is_with_child)
+        for v in values
     )
 
 

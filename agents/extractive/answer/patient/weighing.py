@@ -30,6 +30,7 @@ from agents.extractive.question.permission import (
     reasons_unfit,
     says_permission,
 )
+from agents.extractive.question.splitting.findings import is_minor
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.joint_drugs import is_on_partner
@@ -47,7 +48,6 @@ from agents.matching.safety.limiting_facts import (
 )
 from agents.matching.sub_question import SubQuestion
 from agents.wording.not_found import before_the_drug
-from names.clinical.grades import is_mild
 from names.clinical.values import Condition, OrganFunction, Toxicity
 from names.recognise import recognise, recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -99,9 +99,7 @@ def weigh_limits(
         return selected
     had = drugs_had(sheet) | drugs_blamed(parsed.text, sheet)
     pool = (*selected.answers, *(each for each in pool if not is_open(each.judgement)))
-    told = {
-        (f.topic, drug): statements_on_fact(f, drug, pool, had) for f in facts for drug in drugs
-    }
+    told = {(f.topic, d): statements_on_fact(f, d, pool, had) for f in facts for d in drugs}
     untold = _untold(facts, drugs, told, asked)
     own = [e for e in selected.answers if any(weighs_fact(e.judgement, e.words, f) for f in facts)]
     own = list(without_late(own, facts, had, keep={name_of(e) for f in told.values() for e in f}))
@@ -132,8 +130,8 @@ def weigh_limits(
 
 
 def _refused_indication(selected: Selected) -> tuple[CitedStatement, ...]:
-    """At most one indication whose markers show that the drug is no option for this patient. Empty
-    for a choice, because the excluded options say it there."""
+    """At most one indication whose markers show that the drug is no option for this patient; none
+    for a choice, where the excluded options say it."""
     asked = selected.asked
     if asked.is_choice:
         return ()
@@ -164,7 +162,7 @@ def facts_of(asked: SubQuestion, sheet: FactSheet) -> list[LimitingFact]:
         for each in limiting_facts(sheet)
         if not reasons.issuperset(each.values)
         if (not only_findings or binds_dose(each, asked))
-        if not (before and any(map(is_mild, each.values)))
+        if not (before and any(map(is_minor, each.values)))
         if not asked.partners
         or each.drug in partners
         or (not each.drug and any(isinstance(v, OrganFunction) for v in each.values))
@@ -267,8 +265,7 @@ def _is_of(found: CitedStatement, drug: str) -> bool:
 
 
 def _is_of_event_under(found: CitedStatement, fact: LimitingFact) -> bool:
-    """Whether a statement is on the event under a drug, not on a patient who had it before: what to
-    do when it comes, or how often it came."""
+    """Whether a statement is on the event under a drug: what to do then, or how often it came."""
     statement = found.judgement.statement
     return is_while_treated(statement, fact) or is_frequency(statement, found.words)
 
@@ -288,8 +285,7 @@ def _words_before(
 
 
 def _is_late(found: CitedStatement, fact: LimitingFact, had: AbstractSet[str]) -> bool:
-    """Whether a statement says what to do when an event comes under a drug, and the patient had the
-    event before the drug."""
+    """Whether a statement is on an event under a drug that the patient had before the drug."""
     before = any(came_before(fact, drug, had) for drug in found.drugs)
     return before and _is_of_event_under(found, fact)
 
@@ -336,11 +332,15 @@ def _may_stand(
 
 
 def _rank(found: CitedStatement) -> tuple[bool, int, float]:
-    """The place of a statement on a fact. Contraindications and the gravest warnings come first,
-    then what is to be done, then other warnings. Within each the higher score comes first."""
-    statement = found.judgement.statement
-    worst = statement.kind == "contraindication" or bool(_FIRST.search(found.words))
-    return not worst, _ORDER.get(statement.kind, 3), -found.judgement.score
+    """The place of a statement on a fact. The gravest come first, then what is to be done, then
+    other warnings. Within each the higher score comes first."""
+    order = _ORDER.get(found.judgement.statement.kind, 3)
+    return not forbids(found), order, -found.judgement.score
+
+
+def forbids(found: CitedStatement) -> bool:
+    """Whether a statement is a contraindication or one of the gravest warnings."""
+    return found.judgement.statement.kind == "contraindication" or bool(_FIRST.search(found.words))
 
 
 def name_of(found: CitedStatement) -> str:

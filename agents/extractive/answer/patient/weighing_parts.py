@@ -8,7 +8,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from agents.extractive.answer.patient.weighing import (
+    MOST_OF_ONE,
     drugs_blamed,
+    forbids,
     name_of,
     weigh_limits,
     without_late,
@@ -47,13 +49,14 @@ def weigh_parts(
     part asks about is not weighed in another part on the same drug. ``pools``: for each part, the
     statements found for any part on the same patient. ``offers``: what was found on what the drugs
     of a part are for, by its number."""
-    asking = [part for part in parsed.parts if drugs_to_permit(part, parsed.sheet)]
+    parts = [each.asked for each in chosen[: len(parsed.parts)]]
+    asking = [part for part in parts if drugs_to_permit(part, parsed.sheet)]
     if not asking:
         return list(chosen)
     found = []
-    for place, (each, asked) in enumerate(zip(chosen, parsed.parts, strict=False)):
+    for place, (each, asked) in enumerate(zip(chosen, parts, strict=False)):
         # For a dose with a finding, any other part may be the one on the finding.
-        both = parsed.parts if is_dose_with_finding(asked, parsed.sheet) else asking
+        both = parts if is_dose_with_finding(asked, parsed.sheet) else asking
         others = [p for p in both if p is not asked and p.drugs & asked.drugs]
         topics = {t for other in others for t in topics_of(other, parsed.sheet)}
         if asked.partners:
@@ -95,31 +98,55 @@ def _without_told_facts(
 
 
 def _with_fitting(weighed: Selected, found: Sequence[CitedStatement], sheet: FactSheet) -> Selected:
-    """The selection of a part on whether to give a drug, if no statement speaks of a fact of the
-    patient with it: behind what is said of the facts stand the indications that fit the patient,
-    one for each drug before a second of one. ``found``: where they are looked for."""
+    """The selection of a part on whether to give a drug, with the indications that fit the patient
+    behind what is said of the patient's facts, one for each drug before a second of one. A fact of
+    which a statement only warns, or of which none speaks, takes no option away; one that forbids
+    the drug does. ``found``: where the indications are looked for."""
     asked = weighed.asked
-    if not (weighed.unconnected_facts and is_offer_asked(asked, sheet)):
+    if not is_offer_asked(asked, sheet) or not (weighed.unconnected_facts or _is_cut(weighed)):
         return weighed
     shown = {name_of(each) for each in weighed.answers}
-    own = [each for each in found if name_of(each) not in shown and _fits(each, asked)]
+    new = [each for each in found if name_of(each) not in shown]
+    own = [each for each in new if _fits(each, asked)]
+    if not own and (depends := [each for each in new if _may_fit(each, asked)][:1]):
+        # What depends on something unstated is told with that, as it is without the fact.
+        return replace(weighed, conditional=tuple(depends), neighbours=())
     drugs = [each.drugs[0] for each in own]
     own = [own[at] for at in sorted(range(len(own)), key=lambda at: drugs[:at].count(drugs[at]))]
     if not own:
         return weighed
-    answers = tuple(dict.fromkeys((*weighed.answers, *own)))[:MOST_POINTS]
+    first = weighed.answers[: MOST_POINTS - min(len(own), len({*drugs}), MOST_OF_ONE)]
+    answers = tuple(dict.fromkeys((*first, *own)))[:MOST_POINTS]
     return replace(weighed, answers=answers, neighbours=())
+
+
+def _is_cut(weighed: Selected) -> bool:
+    """Whether all that is told of a drug asked about is on a fact of the patient, and none of it
+    forbids the drug."""
+    told = weighed.answers
+    offered = any(each.judgement.statement.kind in OFFERING for each in told)
+    return bool(told) and not offered and not any(map(forbids, told))
 
 
 def _fits(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether a statement is an indication of a drug asked about, for the patient's tumour or
     marker, or shows just the drugs together that are asked about, and depends on nothing that
-    nobody has stated."""
+    nobody has stated. Advice for this tumour or marker fits, too."""
     judged = found.judgement
     together = len(asked.drugs) > 1 and asked.drugs == frozenset(found.drugs)
     fits = judged.answers and together and judged.statement.kind in OFFERING
     fits = fits or (judged.has_no_open_marker and is_what_is_asked(found, asked))
+    met = any(v.dimension in {"tumour", "marker"} and v.outcome == "ok" for v in judged.verdicts)
+    advised = judged.answers and met and judged.statement.kind == "recommendation"
+    fits = fits or (advised and bool(asked.drugs & frozenset(found.drugs)))
     return fits and not open_condition(found) and not is_cautioned(found)
+
+
+def _may_fit(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether a statement is an indication of a drug asked about for the patient's tumour, which
+    depends on something that nobody has stated."""
+    on_drug = bool(asked.drugs & frozenset(found.drugs[:1]))
+    return on_drug and found.judgement.is_open and not is_cautioned(found)
 
 
 def _weighs_for(

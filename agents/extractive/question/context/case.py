@@ -23,6 +23,7 @@ from agents.extractive.question.kinds import (
 )
 from agents.extractive.question.requests.aspects import asks_which_amount, kind_of_aspects
 from agents.extractive.question.splitting.comparisons import are_compared
+from agents.extractive.question.splitting.findings import has_finding
 from agents.extractive.question.splitting.segments import UNSAID
 from agents.facts.sheet import Fact, FactSheet
 from names.clinical.reading import read_clinical
@@ -44,7 +45,9 @@ from names.clinical.values import (
 )
 from names.entities import Entities
 from names.recognise import recognise
+from names.tables import effects_on_others
 from names.tables.other_drugs import remedies
+from names.tables.treatment.drug_classes import drug_classes
 
 OPEN = frozenset(("dose",)) | EFFECTS
 """Kinds that become pharmacogenomics if the question or the case tells a phenotype."""
@@ -233,25 +236,32 @@ def _asks_for_a_choice(text: str, found: Entities, sheet: FactSheet) -> bool:
 
 def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
     """Whether a question only names cancer drugs, and asks whether to give them: the patient has
-    progressed, has a tested and treated tumour or a later line, or somebody wants the drugs, or
-    they are joined to a class of treatment. "pd on letrozole. capivasertib + fulvestrant?" asks for
-    a choice, not for an interaction."""
+    progressed, has a tested and treated tumour, a tumour to be treated or a later line, or somebody
+    wants the drugs, or they are joined to a class of treatment. "pd on letrozole. capivasertib +
+    fulvestrant?" asks for a choice, not for an interaction."""
     sheet = case.sheet
     failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
     altered = any(
         each.name not in _HORMONAL and each.polarity == "present" for each in sheet.of(Marker)
     )
     later = any(each.first > 1 for each in sheet.of(Line)) and _holds(sheet, Tumour, Marker)
+    chosen = _holds(sheet, Tumour) and _holds(sheet, Line, Setting)
+    chosen = chosen and not any(map(_acts_on_partners, found.names("drug")))
     words = words_outside_names(text, found)
     told = (Tumour, Marker) if ADDED.search(words) else (Tumour, Marker, Therapy)
     altered = altered or all(_holds(sheet, each) for each in told)
     altered = altered or (_holds(sheet, Tumour) and bool(found.of("drug_class")))
     named = (
-        (failed or altered or later or is_wished(found.names("drug"), case.message))
+        (failed or altered or later or chosen or is_wished(found.names("drug"), case.message))
         and only_names_drugs(found)
         and not kinds()["interaction"].asked_by.search(words)
     )
     return named and all(map(treats, found.names("drug")))
+
+
+def _acts_on_partners(drug: str) -> bool:
+    """Whether a pair with a cancer drug may be asked about for what it does to the other drug."""
+    return drug in effects_on_others() or "Endocrine therapy" in drug_classes(drug)
 
 
 def _is_choice_after(drugs: frozenset[str], case: Case) -> bool:
@@ -301,13 +311,13 @@ def _asks_about_finding(text: str, sheet: FactSheet, *, unsaid: bool) -> bool:
     if kinds()["adverse"].asked_in_case_by.search(text):
         there = any(each.polarity != "absent" for each in sheet.of(Condition))
         there = there or any(p.is_with_child for p in sheet.of(Population))
-        return there or _holds(sheet, OrganFunction, Toxicity, Measurement)
+        return there or has_finding(sheet)
     if not unsaid:
         return False
     inside = (each.value for each in read_clinical(text))
     pregnant = any(isinstance(v, Population) and v.is_with_child for v in inside)
     told = bool(nameless_grades(text)) or pregnant
-    return told or _holds(sheet, OrganFunction, Toxicity, Measurement)
+    return told or has_finding(sheet)
 
 
 def _speaks_of_phenotype(text: str, sheet: FactSheet) -> bool:

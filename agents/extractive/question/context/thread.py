@@ -29,7 +29,7 @@ from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
-from names.clinical.grades import grade_of
+from names.clinical.grades import grade_of, is_unremarkable
 from names.clinical.reading import read_patient
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
@@ -291,7 +291,7 @@ def _of_dose(own: SubQuestion, before: SubQuestion) -> SubQuestion:
     a drug, as a question on the dose."""
     about = circumstances_in(own.text, "dose") if keeps_kind(own.text) else ()
     told = [v for v in about if isinstance(v, OrganFunction) and v.organ in DOSING_ORGANS]
-    if not (told and before.drugs and before.kind in BESIDE_DOSE):
+    if all(map(is_unremarkable, told)) or not (before.drugs and before.kind in BESIDE_DOSE):
         return own
     events = tuple(event for v in told if (event := grade_of(v)) is not None)
     return replace(own, kind="dose", answered_by=answering_kinds("dose"), about=(*told, *events))

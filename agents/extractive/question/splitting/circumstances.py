@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from agents.extractive.question.kinds import EFFECTS, QuestionKind, kinds, treats
 from agents.extractive.question.requests.aspects import aspects_asked
+from agents.extractive.question.splitting.findings import is_minor
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe_all
 from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
@@ -18,7 +19,7 @@ from names.clinical.fever import (
     is_fever,
     is_severe_neutropenia,
 )
-from names.clinical.grades import grade_of, is_mild
+from names.clinical.grades import grade_of
 from names.clinical.organs.bilirubin import BILIRUBIN
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
@@ -213,9 +214,9 @@ def _names_drug(asked: SubQuestion) -> bool:
 
 
 def without_mild_values(asked: SubQuestion) -> SubQuestion | None:
-    """A question on a dose without the values that are only a little out of the normal ("platelets
-    92"): where no source speaks of them, the dose may be told behind that. None without such."""
-    rest = tuple(value for value in asked.about if not is_mild(value))
+    """A question on a dose without the facts that hardly matter ("platelets 92", "hypertension"):
+    where no source speaks of them, the dose may be told behind that. None without such."""
+    rest = tuple(value for value in asked.about if not is_minor(value))
     wanted = asked.kind == "dose" and asked.drugs and rest != asked.about
     return replace(asked, about=rest) if wanted else None
 

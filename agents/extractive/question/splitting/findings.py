@@ -9,10 +9,13 @@ from dataclasses import replace
 
 from agents.extractive.question.requests.aspects import aspects, aspects_asked
 from agents.extractive.question.splitting.comparisons import CHOICE
+from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import LEVELS
+from names.clinical.conditions import is_lasting
+from names.clinical.grades import is_mild, is_unremarkable
 from names.clinical.reading import read_clinical
-from names.clinical.values import ClinicalValue, Measurement, OrganFunction, Toxicity
+from names.clinical.values import ClinicalValue, Exposure, Measurement, OrganFunction, Toxicity
 from names.recognise import recognise
 from names.tables.treatment.event_groups import ANY_EVENT
 
@@ -36,6 +39,33 @@ def is_measured(value: ClinicalValue) -> bool:
             return bool(grade) or low is not None or high is not None
         case _:
             return isinstance(value, Measurement)
+
+
+def has_finding(sheet: FactSheet) -> bool:
+    """Whether the patient has an event or a value about which something may have to be done."""
+    told = (f for f in sheet.facts if isinstance(f.value, Toxicity | Measurement | OrganFunction))
+    return any(not is_unremarkable(f.value) and not (f.rule and f.value == MILD) for f in told)
+
+
+MILD = OrganFunction(organ="renal", grade="mild")
+"""What follows from a clearance about which nothing has to be done."""
+
+
+def is_minor(value: ClinicalValue) -> bool:
+    """Whether a value is mild, an event of grade 1, or one that goes by the name of a lasting
+    disease and has no grade ("hypertension"), or a drug taken beside that changes others little."""
+    match value:
+        case Toxicity(event=event, grade_from=grade, grade_to=worst):
+            lasts = grade is None and is_lasting(event)
+            return is_mild(value) or (grade or 0) == (worst or 0) == 1 or lasts
+        case Exposure(strength=strength, mechanism=mechanism):
+            return value.from_drug and (strength == "weak" or mechanism == ACID)
+        case _:
+            return is_mild(value)
+
+
+ACID = "Proton pump inhibition"
+"""Of a drug whose label says nothing of it, the dose is told beside the notice of that."""
 
 
 def only_tells_finding(text: str) -> bool:

@@ -24,6 +24,10 @@ KINDS = [
     ("HR+ HER2- mBC. ribociclib + tamoxifen?", "interaction"),
     ("gastric cancer, HER2 3+, CPS 0. pembrolizumab + trastuzumab?", "therapy"),
     ("gastric cancer. pembrolizumab plus trastuzumab chemo?", "therapy"),
+    ("metastatic urothelial cancer, untreated. EV + pembrolizumab?", "therapy"),
+    ("metastatic urothelial cancer, untreated, HbA1c 9. EV + pembrolizumab?", "therapy"),
+    ("advanced RCC, first line. nivolumab + cabozantinib?", "therapy"),
+    ("metastatic RCC, on warfarin. axitinib + pembrolizumab: any interaction?", "interaction"),
 ]
 
 
