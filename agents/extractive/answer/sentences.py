@@ -67,7 +67,8 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     first += [only_with(each, part) for each in selected.conditional]
     first += said_by_others(selected.answers, selected.asked, part)
     first += group_headline(selected.answers, selected.asked, part)
-    first += other_patients_headline(selected.answers, selected.asked, part)
+    if not selected.is_beside:
+        first += other_patients_headline(selected.answers, selected.asked, part)
     first += other_population(selected.answers, selected.neighbours, selected.asked, part)
     first += [*other_route(selected, part), *headline(selected, part)]
     if (first and only_excludes(selected)) or only_warns(selected):
@@ -76,7 +77,8 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     first += untold_sentences(selected, part)
     for place, each in enumerate((*selected.other_route, *selected.answers)):
         lead = not first or bool(selected.asked.partners or selected.asked.publishers)
-        role = "headline" if lead and place == 0 else "point"
+        aside = selected.is_beside and bool(each.judgement.other_patients)
+        role = "headline" if lead and place == 0 and not aside else "point"
         first.append(
             DraftSentence(
                 text=line_of_statement(each, selected),
@@ -165,7 +167,8 @@ def _condition_of(found: CitedStatement, selected: Selected) -> str:
     others = found.judgement.other_patients
     if condition:
         return f"{ONLY_WITH}{condition}: "
-    if others and not all(each.judgement.other_patients for each in selected.answers):
+    apart = selected.is_beside or not all(e.judgement.other_patients for e in selected.answers)
+    if others and apart:
         return on_other_patients(others)
     return ""
 

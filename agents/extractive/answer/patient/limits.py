@@ -347,4 +347,4 @@ def beside_options(selected: Selected) -> Selected:
     """The first limits of the options. A count in another tumour weighs nothing."""
     aside = [e for e in selected.answers if is_only_frequency(e) and e.judgement.other_patients]
     told = tuple(e for e in selected.answers if e not in aside)[:MOST_BESIDE]
-    return replace(selected, answers=told, excluded=())
+    return replace(selected, answers=told, excluded=(), is_beside=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agents.extractive.answer.patient.limits import beside_options
 from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.sentences import sentences_of
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import parse_text
 from agents.matching.verdicts import Verdict
@@ -30,3 +31,11 @@ def test_a_count_in_another_tumour_is_not_told_beside_options() -> None:
     assert not told(COUNT, ON_OTHERS)
     assert told(COUNT)
     assert told(RULE, ON_OTHERS)
+
+
+def test_a_rule_for_others_beside_options_says_so_itself_and_is_no_headline() -> None:
+    asked = parse_text(QUESTION).parts[0]
+    beside = beside_options(Selected(asked, told(RULE, ON_OTHERS), (), (), ()))
+    (sentence,) = sentences_of(beside, 1)
+    assert sentence.role == "point"
+    assert sentence.text == f"On other patients ({ON_OTHERS.reason}): {RULE}"
