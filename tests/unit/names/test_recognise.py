@@ -407,3 +407,19 @@ def test_an_enzyme_is_no_trial() -> None:
 )
 def test_a_transformed_tumour_is_what_it_became(text: str, tumour: str) -> None:
     assert recognise(text).names("tumour") == ({tumour} if tumour else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "drug"),
+    [
+        ("liposomal irinotecan dose?", "liposomal irinotecan"),
+        ("nal-IRI + 5-FU", "liposomal irinotecan"),
+        ("irinotecan dose?", "irinotecan"),
+        ("pegylated liposomal doxorubicin", "liposomal doxorubicin"),
+        ("PLD in ovarian cancer", "liposomal doxorubicin"),
+        ("doxorubicin dose?", "doxorubicin"),
+    ],
+)
+def test_a_liposomal_form_is_a_drug_of_its_own(text: str, drug: str) -> None:
+    assert drug in recognise(text).names("drug")
+    assert not recognise(text).names("drug") - {drug, "fluorouracil"}
