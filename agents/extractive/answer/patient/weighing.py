@@ -55,8 +55,9 @@ from retrieval.statements.model import StatementKind
 
 MOST_OF_ONE = 2
 """Statements on one fact that are said first. Chosen by hand: a rule and a warning."""
-_FIRST = re.compile(r"(?i)\b(?:boxed warning|permanently|contraindicated|is not given|must not)\b")
-"""Words of the gravest warnings: a boxed warning, or that the drug is stopped or not given."""
+_FORBIDS = re.compile(r"(?i)\b(?:permanently|contraindicated|is not given|must not)\b")
+_BOXED = re.compile(r"(?i)\bboxed warning\b")
+"""Words of the gravest warnings."""
 _EACH = re.compile(r"(?i)\b(?:or|vs\.?|versus|instead|rather)\b")
 """Words between two drugs that are alternatives. Without them the drugs are given together."""
 _UNDER = re.compile(r"(?i)\b(?:on|from|under|during|after|due to|by|with|to)\s(?:the |her |his )?$")
@@ -186,8 +187,8 @@ def without_late(
 
 
 def drugs_blamed(text: str, sheet: FactSheet) -> frozenset[str]:
-    """The drugs that a text names shortly behind an event of the patient ("ILD on T-DXd"), or that
-    it asks to give again ("rechallenge ok?")."""
+    """The drugs that a text names shortly behind an event of the patient ("ILD on T-DXd"), or asks
+    to give again ("rechallenge ok?")."""
     values = (f for f in sheet.facts if isinstance(f.value, Toxicity | Condition) and f.text)
     events = [each.text for each in values]
     found = set()
@@ -265,7 +266,7 @@ def _is_of(found: CitedStatement, drug: str) -> bool:
 
 
 def _is_of_event_under(found: CitedStatement, fact: LimitingFact) -> bool:
-    """Whether a statement is on the event under a drug: what to do then, or how often it came."""
+    """Whether a statement is on the event under a drug: what to do then, how often it came."""
     statement = found.judgement.statement
     return is_while_treated(statement, fact) or is_frequency(statement, found.words)
 
@@ -332,19 +333,18 @@ def _may_stand(
 
 
 def _rank(found: CitedStatement) -> tuple[bool, int, float]:
-    """The place of a statement on a fact. The gravest come first, then what is to be done, then
-    other warnings. Within each the higher score comes first."""
-    order = _ORDER.get(found.judgement.statement.kind, 3)
-    return not forbids(found), order, -found.judgement.score
+    """The place of a statement on a fact: the gravest, what is to be done, other warnings."""
+    gravest = forbids(found) or bool(_BOXED.search(found.words))
+    return not gravest, _ORDER.get(found.judgement.statement.kind, 3), -found.judgement.score
 
 
 def forbids(found: CitedStatement) -> bool:
-    """Whether a statement is a contraindication or one of the gravest warnings."""
-    return found.judgement.statement.kind == "contraindication" or bool(_FIRST.search(found.words))
+    """Whether a statement says that its drug is not given, or stopped for good."""
+    kind = found.judgement.statement.kind
+    return kind == "contraindication" or bool(_FORBIDS.search(found.words))
 
 
 def name_of(found: CitedStatement) -> str:
-    """The name of a statement, ``silo/document#statement``. It is the same for every part of the
-    message and for every passage of the statement."""
+    """The name of a statement for every part of the message: ``silo/document#statement``."""
     ref = found.citations[0].ref
     return f"{ref.silo}/{ref.id}#{found.judgement.statement.id}"

@@ -103,7 +103,9 @@ def _with_fitting(weighed: Selected, found: Sequence[CitedStatement], sheet: Fac
     which a statement only warns, or of which none speaks, takes no option away; one that forbids
     the drug does. ``found``: where the indications are looked for."""
     asked = weighed.asked
-    if not is_offer_asked(asked, sheet) or not (weighed.unconnected_facts or _is_cut(weighed)):
+    if not is_offer_asked(asked, sheet) or any(map(forbids, weighed.answers)):
+        return weighed
+    if not (weighed.unconnected_facts or _is_cut(weighed)):
         return weighed
     shown = {name_of(each) for each in weighed.answers}
     new = [each for each in found if name_of(each) not in shown]
@@ -121,11 +123,9 @@ def _with_fitting(weighed: Selected, found: Sequence[CitedStatement], sheet: Fac
 
 
 def _is_cut(weighed: Selected) -> bool:
-    """Whether all that is told of a drug asked about is on a fact of the patient, and none of it
-    forbids the drug."""
+    """Whether all that is told of a drug asked about is on a fact of the patient."""
     told = weighed.answers
-    offered = any(each.judgement.statement.kind in OFFERING for each in told)
-    return bool(told) and not offered and not any(map(forbids, told))
+    return bool(told) and not any(e.judgement.statement.kind in OFFERING for e in told)
 
 
 def _fits(found: CitedStatement, asked: SubQuestion) -> bool:

@@ -261,7 +261,13 @@ def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
 
 def _acts_on_partners(drug: str) -> bool:
     """Whether a pair with a cancer drug may be asked about for what it does to the other drug."""
-    return drug in effects_on_others() or "Endocrine therapy" in drug_classes(drug)
+    classes = drug_classes(drug)
+    acts = "Endocrine therapy" in classes and classes.isdisjoint(_PARTNERS)
+    return acts or drug in effects_on_others()
+
+
+_PARTNERS = frozenset(("Aromatase inhibition", "Selective estrogen receptor degrader"))
+"""Endocrine drugs that change the exposure to no partner, and lengthen no QT interval."""
 
 
 def _is_choice_after(drugs: frozenset[str], case: Case) -> bool:

@@ -105,3 +105,13 @@ async def test_the_dose_is_told_beside_a_minor_fact_that_nothing_speaks_of(fact:
 )
 def test_a_normal_value_is_no_finding_to_ask_about(question: str, kind: str) -> None:
     assert parse_text(question).parts[0].kind == kind
+
+
+async def test_advice_on_other_drugs_does_not_follow_what_forbids_the_one_asked_about() -> None:
+    advice = "For ROS1-positive lung cancer, ASCO advises entrectinib or crizotinib."
+    forbidding = "Entrectinib is contraindicated in severe hepatic impairment."
+    label = f"{LABEL}\n{forbidding}\n\n{advice}\n"
+    answer = await told(f"{CASE}, Child-Pugh C, osteoporosis. Entrectinib?", label=label)
+    texts = [each.text for each in answer.sentences]
+    assert any("contraindicated" in each for each in texts)
+    assert not any("is indicated" in each or "advises" in each for each in texts)

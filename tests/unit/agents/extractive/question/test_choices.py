@@ -26,6 +26,8 @@ KINDS = [
     ("gastric cancer. pembrolizumab plus trastuzumab chemo?", "therapy"),
     ("metastatic urothelial cancer, untreated. EV + pembrolizumab?", "therapy"),
     ("metastatic urothelial cancer, untreated, HbA1c 9. EV + pembrolizumab?", "therapy"),
+    ("HR+ HER2- mBC, first line, QTc 462. Ribociclib + letrozole?", "therapy"),
+    ("HR+ HER2- mBC, first line. Ribociclib + tamoxifen?", "interaction"),
     ("advanced RCC, first line. nivolumab + cabozantinib?", "therapy"),
     ("metastatic RCC, on warfarin. axitinib + pembrolizumab: any interaction?", "interaction"),
 ]
