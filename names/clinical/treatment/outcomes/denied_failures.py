@@ -163,13 +163,15 @@ def is_of_disease(text: str, start: int, end: int, told: re.Match[str]) -> bool:
     """Whether the word behind a drug, from ``start`` to ``end``, tells of the disease for which the
     drug is asked about: "gilteritinib relapsed AML?" has not failed yet. ``told``: the word."""
     word = _OF_DISEASE.match(text, end)
-    if word is None or word.end() != end + told.end() or not _BEGINS.search(text[:start]):
+    if word is None or word.end() != end + told.end():
         return False
-    if not _ASKED.match(text, word.end()):
+    begins = _BEGINS.search(text, max(0, start - NEAR), start)
+    if not (begins and _ASKED.match(text, word.end())):
         return False
     rest = text[word.end() : word.end() + LONGEST_TUMOUR]
     return any(not rest[: each.start].strip() for each in recognise(rest).of("tumour"))
 
 
-LONGEST_TUMOUR = 60
-"""Characters behind the word in which the tumour stands. Chosen by hand."""
+LONGEST_TUMOUR, NEAR = 60, 6
+"""Characters behind the word in which the tumour stands, and before the drug in which its clause
+begins. Chosen by hand."""
