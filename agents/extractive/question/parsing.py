@@ -227,7 +227,7 @@ def _parse_cached(
         ),
         follow_ups=(*follow_up_parts(parts, sheet), *on_options),
         relaxed=(*_wider_parts(parts), *choices_again(parts, before, text, sheet)),
-        limits=limit_parts(parts, sheet, case_of(text, sheet).drugs, told_now),
+        limits=limit_parts(parts, sheet, case_of(text, sheet).drugs, told_now, text),
         indications=(*indication_parts(parts, sheet), *offer_parts(parts, sheet)),
         instead=parts_instead(parts),
         taken_over=taken,

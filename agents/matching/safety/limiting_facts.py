@@ -69,7 +69,8 @@ class LimitingFact:
 def limiting_facts(sheet: FactSheet) -> tuple[LimitingFact, ...]:
     """The facts of the patient that may limit a drug, each once, in the order of the sheet.
 
-    A drug taken beside counts, but not one that is given for an adverse event of the patient."""
+    A drug taken beside counts, but not one that is given for an adverse event of the patient. So
+    does a treatment that the patient takes now and that acts on other drugs."""
     found: dict[str, LimitingFact] = {}
     for topic, words, value, drug in _named_facts(sheet):
         known = found.get(topic)
@@ -99,6 +100,7 @@ def _named_facts(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, st
         if disease.polarity == "present" and disease.name in safety_facts() - OF_TUMOUR:
             yield topic_named(disease.name), disease.name, disease, ""
     yield from _inherited_facts(sheet)
+    yield from _acting_treatments(sheet)
 
 
 def _inherited_facts(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, str]]:
@@ -106,6 +108,15 @@ def _inherited_facts(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue
     for value in sheet.of(Phenotype):
         if phenotype_name(value) not in {"", NORMAL}:
             yield value.gene, describe(value), value, ""
+
+
+def _acting_treatments(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, str]]:
+    """Topic, words, value and drug of each treatment that the patient takes now and that acts on
+    other drugs."""
+    for had in sheet.of(Therapy):
+        for drug in had.drugs if had.outcome == "current" else ():
+            if drug not in other_drugs() and effects_of(drug):
+                yield drug, drug, had, drug
 
 
 def _drugs_taken(
@@ -133,9 +144,10 @@ def topic_named(name: str) -> str:
 def limits_drug(fact: LimitingFact, drug: str) -> bool:
     """Whether a fact may limit a drug, so that it is missed if no source speaks of it. A phenotype
     limits the drugs that are dosed by its gene, and a drug taken beside any drug if the tables know
-    that it acts on others or on the heart. Else it counts where a statement is on it."""
+    that it acts on others or on the heart; a treatment of the tumour, which may be what ends, is
+    not missed. Else it counts where a statement is on it."""
     if fact.drug:
-        return bool(effects_of(fact.drug))
+        return fact.drug in other_drugs() and bool(effects_of(fact.drug))
     if any(isinstance(value, Phenotype) for value in fact.values):
         return fact.topic in dosing_genes(drug)
     return may_limit(fact.topic, drug)

@@ -31,6 +31,7 @@ from agents.extractive.question.permission import (
     says_permission,
 )
 from agents.extractive.question.splitting.findings import is_minor
+from agents.extractive.question.splitting.limit_questions import drugs_replaced
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.joint_drugs import is_on_partner
@@ -95,7 +96,8 @@ def weigh_limits(
     asked = selected.asked
     sheet = _sheet_of(asked, parsed)
     drugs = drugs_to_permit(asked, sheet)
-    facts = [e for e in facts_of(asked, sheet) if e.topic not in {*elsewhere, *drugs}]
+    aside = {*elsewhere, *drugs, *drugs_replaced(parsed.text, sheet)}
+    facts = [e for e in facts_of(asked, sheet) if e.topic not in aside]
     if not drugs or not facts:
         return selected
     had = drugs_had(sheet) | drugs_blamed(parsed.text, sheet)
@@ -230,16 +232,14 @@ def _in_order(
 def statements_on_fact(
     fact: LimitingFact, drug: str, pool: Sequence[CitedStatement], had: AbstractSet[str]
 ) -> list[CitedStatement]:
-    """The first statements that say what a fact means for a drug. If the patient had the event or
-    disease before the drug, statements on what to do when it comes under the drug are left out: a
-    clot years ago is no clot under the drug."""
+    """The first statements that say what a fact means for a drug, without those on what to do when
+    it comes under the drug, if the patient had it before: a clot years ago is none under it."""
     found: dict[str, CitedStatement] = {}
     for each in pool:
         if _is_of(each, drug) and weighs_fact(each.judgement, each.words, fact):
             found.setdefault(name_of(each), each)
-    if came_before(fact, drug, had):
+    if before := came_before(fact, drug, had):
         found = {name: e for name, e in found.items() if not _is_of_event_under(e, fact)}
-    before = came_before(fact, drug, had)
 
     def place(each: CitedStatement) -> tuple[object, ...]:
         return not (before and each.judgement.is_on_condition), *_rank(each)

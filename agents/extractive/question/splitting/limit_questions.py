@@ -7,6 +7,7 @@ rules that the patient meets are shown."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -26,6 +27,7 @@ from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
 from agents.matching.sub_question import LIMITS, SubQuestion
 from agents.matching.subject.asked_circumstances import topic_of
 from agents.matching.subject.aspects import RESUMPTION
+from names.clinical.exposures import effects_of
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -70,6 +72,7 @@ def limit_parts(
     sheet: FactSheet,
     of_case: frozenset[str],
     told_now: frozenset[ClinicalValue],
+    message: str,
 ) -> tuple[tuple[int, SubQuestion], ...]:
     """Pairs of the number of a part and a new part on one fact that may limit its drugs. If a part
     has no drugs, those of the case count, in a choice without those that failed. ``told_now``: what
@@ -78,6 +81,7 @@ def limit_parts(
     found = []
     over = (each for each in sheet.of(Therapy) if each.outcome in {"progressed", "intolerant"})
     failed = frozenset(drug for each in over for drug in each.drugs)
+    acting = _acting_treatments(sheet) - drugs_replaced(message, sheet)
     for place, asked in enumerate(parts):
         given = of_case - failed if asked.is_choice else of_case
         drugs = treatments_among(asked.drugs) or treatments_among(given) or asked.drugs
@@ -87,7 +91,7 @@ def limit_parts(
         elsewhere = {v for part in others for v in part.about}
         paired = {drug for part in parts for drug in part.partners}
         on_facts = [
-            *_with_partners(asked, drugs, sheet, paired if asked.partners else set()),
+            *_with_partners(asked, drugs, sheet, acting, paired if asked.partners else set()),
             *_with_findings(asked, drugs, _findings(asked, sheet, told_now), elsewhere),
         ]
         found += [(place, each) for each in on_facts[:MOST_FACTS]]
@@ -110,19 +114,44 @@ def is_on_what_is_given(on_fact: SubQuestion) -> bool:
 
 
 def _with_partners(
-    asked: SubQuestion, drugs: frozenset[str], sheet: FactSheet, paired: AbstractSet[str]
+    asked: SubQuestion,
+    drugs: frozenset[str],
+    sheet: FactSheet,
+    acting: frozenset[str],
+    paired: AbstractSet[str],
 ) -> Iterator[SubQuestion]:
     """One part for each drug for something other than the tumour that the patient takes or the
-    message names. ``paired``: drugs that parts on a pair already ask about."""
+    message names. In a question on named drugs also for each other treatment of the patient that
+    acts on them (``acting``). ``paired``: drugs that parts on a pair already ask about."""
     if not treatments_among(drugs):
         return
     taken = [drug for value in sheet.of(Exposure) for drug in value.drugs]
     had = [each for each in sheet.of(Therapy) if each.outcome in {"current", "given"}]
     taken += [drug for each in had for drug in each.drugs]
     named = dict.fromkeys((*taken, *sorted(asked.mentioned)))
-    partners = [d for d in named if is_other_drug(d) and d not in paired]
+    beside = frozenset() if asked.is_choice and not asked.drugs else acting - drugs
+    partners = [d for d in named if (is_other_drug(d) or d in beside) and d not in paired]
     for partner in partners:
         yield _plain(pair_of(asked, drugs, partner, tuple(partners)), asked)
+
+
+_IN_ITS_PLACE = re.compile(
+    r"(?i)\b(?:switch|swap|chang|replac|stop|discontinu|instead|rather|next|after|second[ -]line)"
+)
+"""Words by which a drug takes the place of the one that is taken now."""
+
+
+def drugs_replaced(message: str, sheet: FactSheet) -> frozenset[str]:
+    """The treatments that the patient takes now, if the message asks about what takes their
+    place."""
+    return _acting_treatments(sheet) if _IN_ITS_PLACE.search(message) else frozenset()
+
+
+def _acting_treatments(sheet: FactSheet) -> frozenset[str]:
+    """The cancer drugs that the patient takes now, if the tables know how they act on other drugs.
+    Mitotane or ribociclib changes the exposure to another treatment as any other drug does."""
+    now = (each.drugs for each in sheet.of(Therapy) if each.outcome == "current")
+    return frozenset(drug for drugs in now for drug in drugs if effects_of(drug))
 
 
 def _with_findings(
