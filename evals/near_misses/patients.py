@@ -17,6 +17,7 @@ from evals.near_misses.wordings import (
     toxicity_words,
 )
 from names.clinical.values import Marker, MarkerRule, Population, Therapy
+from names.tables import lineage
 from retrieval.statements.model import Statement
 
 WOMEN = ("breast cancer", "ovarian cancer", "endometrial cancer", "cervical cancer")
@@ -74,8 +75,9 @@ def who_is(population: Population | None, tumour: str, chance: Random) -> str:
     """Age, sex, menopause and pregnancy, as a message begins: ``44-year-old woman,
     premenopausal``."""
     asked = population or Population()
-    is_woman = tumour in WOMEN or asked.menopause or asked.pregnancy
-    sex = asked.sex or ("female" if is_woman else "male" if tumour in MEN else "")
+    kin = {tumour, *lineage(tumour)}
+    is_woman = not kin.isdisjoint(WOMEN) or asked.menopause or asked.pregnancy
+    sex = asked.sex or ("female" if is_woman else "male" if not kin.isdisjoint(MEN) else "")
     sex = sex or chance.choice(("female", "male"))
     age = PREMENOPAUSAL if asked.menopause == "premenopausal" or asked.pregnancy else ELDER
     if asked.age_to is not None:
@@ -90,7 +92,8 @@ def words_of_rule(rule: MarkerRule, chance: Random) -> str:
     """The first marker of a rule, as a patient has it; empty if it has no words here."""
     first = rule.any_of[0]
     if rule.at_least is not None:
-        return marker_words(replace(first, value=rule.at_least + 4, unit=rule.unit), chance)
+        above = rule.at_least if rule.unit == "IHC" else rule.at_least + 4
+        return marker_words(replace(first, value=above, unit=rule.unit), chance)
     if rule.below is not None:
         low = max(0.0, rule.below - 1)
         return marker_words(replace(first, value=low, unit=rule.unit), chance)

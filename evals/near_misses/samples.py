@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
 from evals.near_misses.changes import CHANGES, OFFERS
 from evals.near_misses.patients import Patient, patient_for
 from evals.near_misses.wordings import tumour_words
+from retrieval.declaration.cards import read_cards
+from retrieval.derivation.derive import derive_statements
 from retrieval.ingestion.readers.corpus import read_documents
 from retrieval.statements.model import Statement
 
@@ -53,14 +55,21 @@ def make_samples(corpus: Path, most: int, seed: int) -> list[Sample]:
 
 
 def _statements(path: Path) -> Iterator[tuple[str, Statement, str]]:
-    """The statements of a file that are asked of, each with its place and its words."""
+    """The statements of a file that are asked of, each with its place and its words, and with all
+    that is derived of it when it is ingested: earlier treatments and ages that only its words ask
+    for, and that it was superseded."""
     for document in read_documents(path.parent.name, path, path.read_bytes()):
-        for statement in document.statements:
+        for statement in derive_statements(document, _roles().get(document.silo, "")):
             start, end = statement.spans[0]
             fits = statement.kind in ASKED_OF and statement.currency == "current"
-            if fits and statement.drugs:
+            if fits and statement.stated and statement.drugs:
                 claim = " ".join(document.text[start:end].split())
                 yield f"{document.silo}/{document.id}#{statement.id}", statement, claim
+
+
+@cache
+def _roles() -> Mapping[str, str]:
+    return {card.name: card.role for card in read_cards()}
 
 
 def _samples(place: str, statement: Statement, claim: str, seed: int) -> Iterator[Sample]:
@@ -90,13 +99,14 @@ def _chance(seed: int, *uses: str) -> Random:
 
 
 def _question(statement: Statement, patient: Patient, change: str, chance: Random) -> str:
-    drugs = " + ".join(statement.drugs)
-    if statement.kind in OFFERS:
+    # Of alternatives one is asked for: joined they would be a combination.
+    drugs = " + ".join((statement.regimens or (statement.drugs,))[0])
+    if statement.applies.toxicities:
+        forms = [f"Go on with {drugs}?", "What to do?", f"{drugs} dose?"]
+    elif statement.kind in OFFERS:
         forms = ["What next?", "Options?", "Which systemic therapy?"]
         if change != "had before":
             forms += [f"{drugs}?", f"{drugs} an option?", f"Is {drugs} indicated?"]
-    elif statement.applies.toxicities:
-        forms = [f"Go on with {drugs}?", "What to do?", f"{drugs} dose?"]
     elif statement.kind == "contraindication":
         forms = [f"Can {drugs} be given?", f"{drugs} ok?"]
     elif statement.kind == "interaction":

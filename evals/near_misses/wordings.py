@@ -32,6 +32,7 @@ PLACED: Mapping[str, str] = {
     "": "{}",
 }
 """A tumour in a setting; other settings stand before the tumour."""
+CHEMOTHERAPY = "Chemotherapy"
 _RECEPTORS = frozenset(("HER2", "HR", "ER", "PR", "AR"))
 _OTHERS: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("MSI", "present"): ("MSI-H", "dMMR"),
@@ -111,8 +112,8 @@ def therapy_words(had: Therapy, chance: Random) -> str:
 
 
 def _of_class(name: str, chance: Random) -> str:
-    """A drug of a class, or the class if no table lists its drugs."""
-    drugs = drugs_of_class(name)
+    """A drug of a class, or the class if no table lists its drugs, or it holds nearly all drugs."""
+    drugs = drugs_of_class(name) if name != CHEMOTHERAPY else ()
     return chance.choice(drugs) if drugs else class_in_sentence(name)
 
 

@@ -56,12 +56,12 @@ FOR_HELD_DISEASE = "is for disease that has not progressed"
 def line_for(statement: Statement, sheet: FactSheet, line: Line | None) -> Line | None:
     """The patient's line for a statement. Maintenance belongs to the line of the treatment that the
     disease did not progress on: it is not the next one, as other treatment after it would be. None
-    if nobody has told that line. Lines before a target was known do not count."""
+    if nobody has told that line, or whether the disease has progressed. Lines before a target was
+    known do not count."""
     if (first := line_against_target(statement, sheet.of(Therapy), line)) != line:
         return first
     settled = sheet.of(Line) or any(each.outcome == "progressed" for each in sheet.of(Therapy))
-    after = MAINTENANCE in statement.applies.settings and _is_without_progression(sheet)
-    if not after or settled:
+    if MAINTENANCE not in statement.applies.settings or settled:
         return line
     own = max((each.line or 0 for each in _going_well(sheet.of(Therapy))), default=0)
     return Line(first=own, last=own) if own else None

@@ -17,6 +17,7 @@ from agents.extractive.question.splitting.limit_questions import (
 )
 from agents.extractive.question.splitting.split_by_entity import treatments_among
 from agents.facts.value_words import describe
+from agents.matching.safety.steps_by_grade import is_step_by_grade
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
 from agents.wording.not_found import no_rule_for_all
@@ -36,16 +37,19 @@ TELL_A_DOSE = frozenset(("adjustment", "contraindication", "dose", "interaction"
 
 def with_limits_beside(selected: Selected, limited: Selected) -> Selected:
     """A part that has answers, with the rules of ``limited`` that the patient meets, if it asks
-    about another fact. Rules on a drug taken beside, rules to stop, and in a choice what a genotype
-    means for the drug that is given, come first: advice to give another drug before all."""
+    about another fact. Rules on a drug taken beside, rules to stop, the rules for the grades of an
+    event whose grade nobody has told, and in a choice what a genotype means for the drug that is
+    given, come first: advice to give another drug before all."""
     on_fact, heard = limited.asked, {each.words for each in selected.answers}
     met = [each for each in limited.answers if each.judgement.is_met_for(on_fact)]
     leads = selected.asked.is_choice and is_on_what_is_given(on_fact)
     new = met if leads else [each for each in met if each.words not in heard]
-    if not new or not is_told_beside(on_fact, selected.asked):
+    steps = [e for e in limited.answers if is_step_by_grade(e.judgement, on_fact)]
+    if not (new or steps) or not is_told_beside(on_fact, selected.asked):
         return selected
     new = sorted(new, key=lambda each: not (leads and advises_against(each)))[:MOST_BESIDE]
     first = [e for e in new if leads or on_fact.partners or place_of_limit(e, on_fact) < LAST]
+    first = [*steps, *first]
     last = [each for each in new if each not in first]
     answers = tuple({e.words: e for e in (*first, *selected.answers, *last)}.values())
     facts = {*on_fact.about} - {*selected.asked.about}

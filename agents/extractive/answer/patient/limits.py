@@ -1,5 +1,4 @@
-"""What limits a drug in this patient: the effect of a drug taken beside it, ended approvals,
-facts."""
+"""What limits a drug in this patient: drugs taken beside it, ended approvals, facts."""
 
 from __future__ import annotations
 
@@ -40,6 +39,7 @@ from agents.matching.premises import (
     flawed_premises,
     substrates_named,
 )
+from agents.matching.safety.steps_by_grade import is_step_by_grade
 from agents.matching.scoring import CIRCUMSTANCES
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.substrates import names_as_substrate
@@ -76,7 +76,8 @@ def _is_met(found: CitedStatement, selected: Selected) -> bool:
     own = bool(selected.asked.drugs & frozenset(found.drugs))
     if any(map(is_measured, selected.asked.about)) and is_only_frequency(found):
         return False
-    return own and (agrees or bool(selected.asked.partners))
+    of_event = is_step_by_grade(found.judgement, selected.asked)
+    return own and (agrees or of_event or bool(selected.asked.partners))
 
 
 def with_unsuited(
@@ -217,8 +218,7 @@ def _is_of_place(found: CitedStatement, asked: SubQuestion) -> bool:
 
 
 def _hangs_in_part(found: CitedStatement, known: Set[str]) -> bool:
-    """Whether an indication depends on one of several markers, and only some results are known:
-    "BRCA2 wild type" leaves BRCA1 open."""
+    """Whether an indication hangs on markers of which some are known: BRCA1, if BRCA2 is not."""
     verdicts = found.judgement.verdicts
     return any(v.dimension == "marker" and v.missing and known & set(v.markers) for v in verdicts)
 

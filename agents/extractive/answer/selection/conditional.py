@@ -182,10 +182,10 @@ def with_named_conditions(
 ) -> list[CitedStatement]:
     """The answers that depend on nothing, and behind them the approvals for an altered gene that
     the question names and of which nothing is known: "mBC PIK3CA, after letrozole and palbociclib"
-    may well mean that it is altered. Also those of a drug asked about that wait for the grade, and
-    of a drug compared that no other answer is on."""
-    told = {drug for e in plain for drug in e.drugs}
-    open_ones = asked.drugs - told if asked.compared else frozenset()
+    may well mean that it is altered. Also those of a drug asked about that wait for the grade, or
+    that no other answer offers: results and warnings alone would say nothing of its approval."""
+    told = {drug for e in plain if offers(e) for drug in e.drugs}
+    open_ones = asked.drugs - told
     named = [
         e
         for e in hanging
@@ -193,10 +193,16 @@ def with_named_conditions(
         and (
             _waits_for_gene(e, asked)
             or (asked.drugs & {*e.drugs} and condition_of(e) in GRADED)
-            or not open_ones.isdisjoint(e.drugs[:1])
+            or (not open_ones.isdisjoint(e.drugs[:1]) and _is_asked_for(e, asked))
         )
     ]
     return [*plain, *(named[:MOST_OPEN] if asked.is_choice else ())]
+
+
+def _is_asked_for(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether an option is one of a single drug asked about, of drugs compared, or names no drug
+    beside those of the regimen asked about."""
+    return len(asked.drugs) == 1 or asked.compared or asked.drugs.issuperset(found.drugs)
 
 
 def with_options_for_any_gene(

@@ -88,7 +88,10 @@ def says_more(other: CitedStatement, found: CitedStatement) -> bool:
     head = recognise_passage(found.words.partition(" is indicated")[0])
     further = set(told.drugs) - set(wide.drugs)
     of_class = any(set(drug_classes(each)) & head.names("drug_class") for each in further)
-    if of_class and told.drugs[:1] == wide.drugs[:1] and set(told.drugs) > set(wide.drugs):
+    # One that waits for a treatment nobody has told is for another patient: not the same.
+    as_free = set(other.judgement.missing) <= set(found.judgement.missing)
+    same_drug = told.drugs[:1] == wide.drugs[:1] and set(told.drugs) > set(wide.drugs)
+    if of_class and same_drug and as_free:
         return True
     names = {marker.name for rule in wide.applies.requires for marker in rule.any_of}
     same = names & {marker.name for rule in told.applies.requires for marker in rule.any_of}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agents.extractive.answer.selection.choice.for_any_marker import with_options_for_any_marker
 from agents.extractive.answer.selection.choice.places import place_of_choice
 from agents.extractive.answer.selection.choice.refused_approvals import refused_in_other_setting
 from agents.extractive.answer.selection.conditional import (
@@ -199,9 +200,10 @@ def select(
     outdated, near = outdated_and_near(found, asked)
     if (other_route := by_other_route(found, asked)) or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
+    points = _points(on_group_asked(answers, asked), asked)
     return Selected(
         asked,
-        _points(on_group_asked(answers, asked), asked),
+        with_options_for_any_marker(points, found, excluded, asked),
         *(tuple(excluded), tuple(outdated[:2]), tuple(near)),
         _offered_drugs(answers),
         other_route,
