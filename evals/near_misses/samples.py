@@ -19,6 +19,8 @@ from retrieval.statements.model import Statement
 
 ASKED_OF = OFFERS | {"adjustment", "dose", "interaction", "contraindication"}
 """Kinds of statement that tell what is done with a drug in some patients and not in others."""
+TOLD = frozenset(("kind", "drugs"))
+"""What a statement has to state itself, so that it is asked of: rules that read it may err."""
 HOLDS = "holds"
 """In place of the name of a change: nothing is changed."""
 MOST_CHANGES = 3
@@ -62,7 +64,7 @@ def _statements(path: Path) -> Iterator[tuple[str, Statement, str]]:
         for statement in derive_statements(document, _roles().get(document.silo, "")):
             start, end = statement.spans[0]
             fits = statement.kind in ASKED_OF and statement.currency == "current"
-            if fits and statement.stated and statement.drugs:
+            if fits and TOLD <= statement.stated and statement.drugs:
                 claim = " ".join(document.text[start:end].split())
                 yield f"{document.silo}/{document.id}#{statement.id}", statement, claim
 

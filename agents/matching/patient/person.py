@@ -23,10 +23,12 @@ nothing."""
 
 
 def judge_weight(text: str, sheet: FactSheet) -> Verdict:
-    """The verdict against a rule for another body weight than the patient's; silent otherwise."""
+    """The verdict on a rule for a body weight: for the patient's, or for another one; silent if it
+    names none, or nobody has told the patient's."""
     weights = [m.value for m in sheet.of(Measurement) if m.name == "weight" and m.unit == "kg"]
     if not weights:
         return Verdict("organ function", "silent")
+    named = False
     for match in BOUND.finditer(text):
         if _OTHERWISE.match(text, match.end()) or text[: match.start()].endswith("or "):
             continue
@@ -35,7 +37,8 @@ def judge_weight(text: str, sheet: FactSheet) -> Verdict:
         if (weights[-1] >= number) != least:
             reason = f"is for a body weight of {match.group().lower()}; here: {weights[-1]:g} kg"
             return Verdict("organ function", "contradicts", reason=reason)
-    return Verdict("organ function", "silent")
+        named = True
+    return Verdict("organ function", "ok" if named else "silent")
 
 
 HEAVIER = frozenset(("more", "over", "above", "heavier"))

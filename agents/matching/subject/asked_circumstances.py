@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.facts.sheet import FactSheet
+from agents.matching.patient.person import BOUND
 from agents.matching.safety.limiting_facts import drugs_had
 from agents.matching.safety.safety_facts import OF_ORGAN, OF_PREGNANCY
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
@@ -17,6 +18,7 @@ from names.clinical.values import (
     Condition,
     Exposure,
     Marker,
+    Measurement,
     OrganFunction,
     Phenotype,
     Population,
@@ -217,10 +219,21 @@ def _circumstance(
             known = context.names_inside if value.name in safety_facts() else context.names
             named = value.name in known or weighed
             return named or any(rule.name == value.name for rule in applies.conditions)
+        case _:
+            return _of_person(statement, context, value)
+
+
+def _of_person(
+    statement: Statement, context: StatementContext, value: ClinicalValue
+) -> bool | None:
+    applies = statement.applies
+    match value:
         case Population(pregnancy=state) if state in OF_PREGNANCY:
             told = applies.population is not None and applies.population.pregnancy == state
             return told or OF_PREGNANCY[state] in statement.safety
         case Population():
             return applies.population is not None
+        case Measurement(name="weight"):
+            return BOUND.search(context.text) is not None
         case _:
             return None

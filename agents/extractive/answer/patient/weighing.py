@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import product
 
+from agents.extractive.answer.order.one_for_each_fact import one_for_each_fact
 from agents.extractive.answer.patient.bound_doses import is_no_dose_with
 from agents.extractive.answer.selection.doses import (
     ends_for_good,
@@ -113,6 +114,7 @@ def weigh_limits(
         if came_before(fact, drug, had) and each.judgement.is_on_condition
     }
     first = _in_order((own, *told.values()), selected.answers, early)
+    first = one_for_each_fact(first, told.values())
     heard = {name_of(each) for each in first}
     rest = [
         each
@@ -232,8 +234,7 @@ def _in_order(
 def statements_on_fact(
     fact: LimitingFact, drug: str, pool: Sequence[CitedStatement], had: AbstractSet[str]
 ) -> list[CitedStatement]:
-    """The first statements that say what a fact means for a drug, without those on what to do when
-    it comes under the drug, if the patient had it before: a clot years ago is none under it."""
+    """The first statements on what a fact means for a drug; a clot years ago is none under it."""
     found: dict[str, CitedStatement] = {}
     for each in pool:
         if _is_of(each, drug) and weighs_fact(each.judgement, each.words, fact):

@@ -34,6 +34,7 @@ from names.clinical.values import (
     Exposure,
     Line,
     Marker,
+    Measurement,
     OrganFunction,
     Phenotype,
     Population,
@@ -181,6 +182,7 @@ def _findings(
     told += [(v, v) for v in sheet.of(OrganFunction) if not is_of_chemistry(v)]
     told += [(v, v) for v in sheet.of(Toxicity)]
     told += [(v, v) for v in sheet.of(Phenotype) if v.phenotype != "normal"]
+    told += [(v, v) for v in sheet.of(Measurement) if v.name == "weight" and v.unit == "kg"]
     values = own + [sign for value, sign in told if not own or value in told_now]
     together: dict[object, list[ClinicalValue]] = {}
     for value in dict.fromkeys(values):
