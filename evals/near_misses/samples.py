@@ -64,7 +64,7 @@ def _statements(path: Path) -> Iterator[tuple[str, Statement, str]]:
         for statement in derive_statements(document, _roles().get(document.silo, "")):
             start, end = statement.spans[0]
             fits = statement.kind in ASKED_OF and statement.currency == "current"
-            if fits and TOLD <= statement.stated and statement.drugs:
+            if fits and TOLD.issubset(statement.stated) and statement.drugs:
                 claim = " ".join(document.text[start:end].split())
                 yield f"{document.silo}/{document.id}#{statement.id}", statement, claim
 
