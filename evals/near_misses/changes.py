@@ -162,8 +162,11 @@ def other_organ_class(statement: Statement, patient: Patient, chance: Random) ->
 
 
 def other_strength(statement: Statement, patient: Patient, chance: Random) -> Patient | None:
-    """A drug beside it that acts in the same way with another strength."""
+    """A drug beside it that acts in the same way with another strength. None for a rule on one drug
+    or food that it names: "no grapefruit" holds beside any drug."""
     rules = statement.applies.exposures
+    if any(rule.from_drug for rule in rules):
+        return None
     if len(rules) != 1 or statement.applies.organ or rules[0].strength not in _NEXT_STRENGTH:
         return None
     turned = Exposure(mechanism=rules[0].mechanism, strength=_NEXT_STRENGTH[rules[0].strength])

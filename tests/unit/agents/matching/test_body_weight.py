@@ -1,4 +1,4 @@
-"""A rule for another body weight is no rule for this patient."""
+"""A rule for another body weight is no rule for this patient; one for theirs holds."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from names.clinical.values import Measurement
     ("text", "weight", "outcome"),
     [
         ("With a body weight of 77 kg or more niraparib is started at 300 mg", 68, "contradicts"),
-        ("With a body weight of 77 kg or more niraparib is started at 300 mg", 81, "silent"),
+        ("With a body weight of 77 kg or more niraparib is started at 300 mg", 81, "ok"),
         ("under 77 kg or with platelets below 150,000 it is started at 200 mg", 90, "silent"),
         ("In patients below 50 kg the dose is 120 mg", 62, "contradicts"),
-        ("In patients of at least 50 kg the dose is 160 mg", 50, "silent"),
+        ("In patients of at least 50 kg the dose is 160 mg", 50, "ok"),
         ("The dose is 2 mg/kg", 50, "silent"),
     ],
 )
