@@ -20,6 +20,7 @@ from names.clinical.values import (
     Toxicity,
 )
 from names.patterns.filtered import filtered_pattern
+from names.patterns.relatives import RELATIVE
 from names.recognise import recognise_passage
 from names.recognition.trials import is_treatment_had
 from names.tables.treatment.event_groups import ANY_EVENT
@@ -31,7 +32,7 @@ WINDOW = 500
 sentences of a report, and it keeps the work in proportion to the text."""
 _CLAUSE_END = re.compile(r"[,:]|\b(?:but|who|she|he)\b", re.I)
 _ASIDE = re.compile(
-    r"\((?!(?:her|his|the|maternal|paternal)\s)(?:[^()\s]{1,40}\s{1,3}){1,40}[^()]{0,80}\)"
+    r"\((?!(?:her|his|the|our|my|maternal|paternal)\s)(?:[^()\s]{1,40}\s{1,3}){1,40}[^()]{0,80}\)"
 )
 """Words in brackets that say more than whose it is: "(mother had it, too)"."""
 _FAMILY_HISTORY = filtered_pattern(
@@ -45,14 +46,15 @@ _SELF = re.compile(
 )
 """Behind a history of the family: from here on it is of the patient ("MSS himself")."""
 _UNLIKE = re.compile(
-    r"(?i)\b(?:unlike|in contrast to|as opposed to)\s(?:(?:her|his|the)\s)?"
-    r"(?:mother|father|sisters?|brothers?|aunt|uncle|cousin|daughter|son|parents|siblings|family)\b,?"
+    rf"(?i)\b(?:unlike|in contrast to|as opposed to)\s(?:(?:her|his|the)\s)?(?:{RELATIVE}"
+    rf"|family)\b,?"
 )
 """Before what is of the patient and not of that relative."""
 _PLAIN_HISTORY = re.compile(
     r"(?i)\b(?:no\s(?:(?:known|significant|relevant)\s)?(?:FHx?|fam(?:ily|\.)?\s(?:history|hx))"
     r"(?:\sof\s(?:cancer|malignancy))?(?:\sknown)?"
-    r"|(?:FHx?|fam(?:ily|\.)?\s(?:history|hx))\s?:?\s(?:is\s|was\s)?(?:neg(?:ative)?|unremarkable|nil"
+    r"|(?:FHx?|fam(?:ily|\.)?\s(?:history|hx))\s?:?\s(?:is\s|was\s)?(?:neg(?:ative)?"
+    r"|unremarkable|nil"
     r"|none|non-?contributory|nc)(?:\sfor\s(?:cancer|malignancy))?)\s?,"
 )
 """A history that is told in full before the comma: what follows is the patient's."""
@@ -86,22 +88,19 @@ _BY_MARRIAGE = re.compile(
 )
 _INHERITED = frozenset(("BRCA1", "BRCA2"))
 """Genes of which an inherited variant decides on treatment in the sources at hand."""
-_PATIENT_AGAIN = re.compile(r"[;]|\b(?:she|he|patients?|pt|(?:her|his) own|index)\b", re.I)
+_PATIENT_AGAIN = re.compile(r"[;]|\b(?:s?he|hers|patients?|pt|(?:her|his) own|index)\b", re.I)
 _RELATIVE = filtered_pattern(
-    # The first letters are looked at first: a third of what reading a long message took (measured).
-    r"\b(?=[mfsbaugdwhcnprt])(?:(?<!feeding )(?<!nursing )(?<!lactating )(?<!pregnant )mother"
-    r"(?:-in-law)?(?! (?:of|to) (?:\d|a|two|three))|father|sisters?|brothers?|aunts?|uncles?"
-    r"|grandmother|grandfather"
-    r"|(?:grand)?daughters?|(?:grand)?sons?|wife|husband|spouse|girlfriend|boyfriend|cousins?|nieces?"
-    r"|nephews?|(?:grand)?parents?|siblings?(?! (?:donor|allo|match))"
-    r"|twin(?! (?:pregnan|gestation))|relatives?"
-    r"|donor(?! (?:lymph|avail|found|search|ident|stem|match))|mom|mum|mam|dad|grandma"
-    r"|grandpa|fianc\w{1,2}|carer|caregiver|roommate|neighbou?r"
+    # The first letters come first: a third of what reading a long message took (measured).
+    r"\b(?=[mfsbaugdwhcnprt])(?<!feeding )(?<!nursing )(?<!lactating )(?<!pregnant )"
+    rf"(?:(?!partner|twins?\b){RELATIVE}|relatives?|donor|carer|caregiver|roommate|neighbou?r"
+    r"|twin(?! (?:pregnan|gestation))|(?-i:MGM|PGM|MGF|PGF)"
     r"|(?<!fusion )(?<!gene )(?<!combination )(?<!unknown )(?<!novel )partner"
-    r"(?! (?:drug|agent|gene|therapy|unknown|of\b|for\b|(?-i:[A-Z]{2,5}\d{1,2}[A-Z]?\b)))"
-    r"|(?-i:MGM|PGM|MGF|PGF))\b",
+    r"(?! (?:drug|agent|gene|therapy|unknown|of\b|for\b|(?-i:[A-Z]{2,5}\d{1,2}[A-Z]?\b))))\b"
+    r"(?! (?:of|to) (?:\d|a|two|three)| (?:lymph|avail|found|search|ident|stem|match|allo|donor)"
+    r"|\s?(?:[(=,]|who is|is)\s?(?:our|my|the) (?:patient|pt)\b)",
     re.I,
 )
+"""Not a mother of two, a donor's cells, or the relative who is the patient."""
 _SUPPOSED = filtered_pattern(
     r"\b(?=[iahsw])(?:if|suppose|supposing|assuming|imagine|in case|in the event of"
     r"|had (?:she|he) been|what about|how about)\b",
@@ -156,7 +155,8 @@ _STATE_BEHIND = re.compile(
     re.I,
 )
 _OF_EVERYBODY = re.compile(
-    r"\b(?:(?:un)?safe(?:ty|ly)?|contra-?indicated|avoid(?:ed)?|recommended|harm(?:s|ful)?|teratogenic"
+    r"\b(?:(?:un)?safe(?:ty|ly)?|contra-?indicated|avoid(?:ed)?|recommended|harm(?:s|ful)?"
+    r"|teratogenic"
     r"|allowed|permitted|studied|tested)\b[^.;?!]{0,30}\b(?:in|during|for) $",
     re.I,
 )

@@ -44,6 +44,7 @@ from agents.facts.values.taken_back import stopped_later, taken_back_by
 from agents.facts.values.unnamed_changes import changed_by
 from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
+from names.clinical.disease.denied_spread import sites_denied
 from names.clinical.reading import Reader, read_patient
 from names.clinical.spelling import normalise_message
 from names.clinical.values import (
@@ -181,6 +182,8 @@ class _SheetBuilder:
         if not (is_correction(message.text) or leads_on(message.text)):
             self.contradictions += taken_back(new, self.facts)
         self.numbered = [each for each in self.numbered if not outdated(each[1].value)]
+        if denied := sites_denied(message.text):
+            self.numbered = _without_spread_to(denied, self.numbered)
         for fact in new:
             self._put(number, fact, message.text, is_newest=is_newest)
         if has_come_back(message.text):
@@ -318,6 +321,22 @@ def _without_the_past(facts: Sequence[Fact]) -> list[Fact]:
         for fact in facts
         if not (isinstance(fact.value, Setting) and fact.value.name in _EARLIER_TREATMENT)
     ]
+
+
+def _without_spread_to(
+    denied: frozenset[str], numbered: Sequence[tuple[int, Fact]]
+) -> list[tuple[int, Fact]]:
+    """The facts without the places of spread that a later message denies."""
+    kept = []
+    for number, fact in numbered:
+        value = fact.value
+        if isinstance(value, Tumour) and denied.intersection(value.sites):
+            left = tuple(each for each in value.sites if each not in denied)
+            value = replace(value, sites=left)
+            if value == Tumour(name=""):
+                continue
+        kept.append((number, replace(fact, value=value)))
+    return kept
 
 
 def _without_first_stage(fact: Fact) -> Fact:

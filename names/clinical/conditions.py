@@ -42,7 +42,8 @@ ALLERGY = re.compile(
 """Behind a drug to which somebody is allergic."""
 ASKED_ABOUT = re.compile(
     r"(?i)\s?(?:[-–—,:]\s?)?(?:\?|(?:how|what (?:dose|premed|to give|drugs?)|risks?|kit"
-    r"|protocols?|pathway|guidance|management|algorithm|premed\w{0,12}|prophylaxis|rates?|incidence)\b)"
+    r"|protocols?|pathway|guidance|management|algorithm|premed\w{0,12}|prophylaxis|rates?"
+    r"|incidence)\b)"
 )
 """Behind an allergy that is asked about, or prepared for, and not told of the patient."""
 IF = re.compile(
@@ -101,6 +102,13 @@ TYPE_1 = filtered_pattern(
     r"|\b(?:T1DM?|IDDM|LADA|DMT1)\b"
 )
 """Type 1 diabetes, for which what is said of diabetes may not hold."""
+UNBLED = re.compile(
+    r"(?i)[\s,(]{1,3}(?:(?:grade|gr|G)\s?[1-4]\s?,?\s)?(?:(?:that|which|but|have|has|had|were"
+    r"|was)\s){0,3}"
+    r"(?:(?:never|not|no|without|w/o)\s(?:(?:yet|prior|previous|ever|known|any)\s){0,2}"
+    r"(?:bled|bleed(?:s|ing)?|ha?emorrhage)|(?:banded|ligated|eradicated|obliterated)\b)"
+)
+"""Behind varices that have not bled: whether they may is left open."""
 LISTED = re.compile(r"\s?[,;/+&]\s?(?:and\s)?|\sand\s")
 """Between the diseases of a list: what stands beside one of the patient's is the patient's."""
 INFECTIONS = frozenset(("hepatitis B", "hepatitis C", "HIV infection"))
@@ -145,6 +153,8 @@ def _is_another(text: str, start: int, end: int) -> bool:
             return bool(OF_SMALL_CELL.search(text))
         case "RA":
             return bool(ON_ROOM_AIR.search(text, max(0, start - REACH), start))
+        case varices if varices.lower().endswith("varices"):
+            return UNBLED.match(text, end) is not None
         case short if short.lower() == "rtx":
             return is_radiotherapy(text)
         case _:

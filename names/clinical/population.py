@@ -17,17 +17,21 @@ from names.patterns.filtered import FilteredPattern, filtered_pattern
 AGE = filtered_pattern(
     r"(?i)\b(?P<age>\d{1,3})\s?-?\s?(?:y/?o\b|yo\b|y\.\s?o\b\.?|y-o\b|y(?=\s?[fm]\b)"
     r"|yrs?[\s-]?old|years?[\s-]olds?|-?year-?olds?"
-    r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female|pt)|\s?[-–,.;()]|\s\d{2,3}\s?kg|$))"
+    r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female"
+    r"|pt)|\s?[-–,.;()]|\s\d{2,3}\s?kg|$))"
     r"|(?<!\d[.,])\b(?P<short>\d{2})\s?(?P<letter>[FM])\b(?=[\s,.;:)]|$)"
     r"|(?<![\w-])(?-i:(?P<before>[FM]))\s?(?P<behind>(?!18\b)[1-9]\d)(?![\w%/.+-])"
     r"|(?P<sign>[♀♂])\s?(?P<signed>[1-9]\d)\b|\b(?P<signed2>[1-9]\d)\s?(?P<sign2>[♀♂])"
 )
 OF_A_PERSON = filtered_pattern(
     r"(?i)\b(?:woman|man|lady|gentleman|gent|female|male|patient|pt)(?:,|\sof|\sis|\saged?)?\s"
-    r"(?P<age>[1-9]\d)(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/|on\b))"
+    r"(?P<age>[1-9]\d)(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/|on\b|(?:who"
+    r"|wants?|has|had"
+    r"|diagnosed|dx|ex-?smoker|never|fit|frail|ECOG|(?-i:PS\b|[A-Z]{2}))))"
     r"|\b(?:s?he|patient|pt)(?:['’]s|\sis|\swas)\s(?P<age2>[1-9]\d)"
     r"(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/))"
-    r"|\b(?P<title>Mrs?|Ms|Miss|Mr)\.?\s(?-i:[A-Z])[\w.'’-]{0,20}(?:\s(?-i:[A-Z])[\w.'’-]{0,20})?,?\s"
+    r"|\b(?P<title>Mrs?|Ms|Miss"
+    r"|Mr)\.?\s(?-i:[A-Z])[\w.'’-]{0,20}(?:\s(?-i:[A-Z])[\w.'’-]{0,20})?,?\s"
     r"\(?(?P<age3>[1-9]\d)(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/))"
     r"|\b(?P<age4>[1-9]\d)\s?(?:yrs?|years?),?\s(?:old\s)?(?=(?:fe)?male\b|[FM]\b|woman\b|man\b"
     r"|and (?:fe)?male\b)"
@@ -66,15 +70,16 @@ LIFE: tuple[tuple[FilteredPattern, Population], ...] = (
 OF_A_PARENT = re.compile(
     r"(?i)\b(?:(?:his|her|my|their|whose|last|only|youngest|oldest|eldest|\w{3,20}['’]s)\s"
     r"|(?:has|have|had|with|of)\s(?=(?:an?|one|two|three|four|five|\d|small|young|little)\s)"
-    r"|(?:to have|having|wants?|would like|wish(?:es)? for)\s(?:more\s)?)"
+    r"|(?:to have|having|wants?|would like|wish(?:es)? for)\s(?:more\s)?|\bas\s)"
     r"(?:(?:an?|one|two|three|four|five|\d|own|small|young|little|last|first|second|youngest|oldest"
     r"|eldest|only|healthy|grown-?up)\s){0,3}$"
 )
-"""Before a child that somebody has: "her last child", "has two children"."""
+"""Before a child that somebody has ("her last child", "has two children"), or that the patient once
+was: "rash as a child"."""
 SEX: tuple[tuple[FilteredPattern, Population], ...] = (
     (
         filtered_pattern(
-            r"(?i)\b(?:wom[ae]n|females?|lady|ladies|mother|she|her(?!2))\b(?![\s-]?2)"
+            r"(?i)\b(?:wom[ae]n|females?|lady|ladies|mother|she|her(?!2|\b[\s-]?2))\b"
             r"|(?-i:\bMrs\b|\bMs\b\.?(?= [A-Z]))"
         ),
         Population(sex="female"),
@@ -245,7 +250,8 @@ OUTCOME = re.compile(
 ADULT = 18
 BARE_YEARS = re.compile(r"\d\s?y$")
 OF_WHOM = re.compile(
-    r"(?i)(?:^|[,.;:(\n]\s{0,2}|\b(?:pt|patient|child|boy|girl|pe?ds|pa?ediatric|aged?|an?|with)\s)$"
+    r"(?i)(?:^|[,.;:(\n]\s{0,2}|\b(?:pt|patient|child|boy|girl|pe?ds|pa?ediatric|aged?|an?"
+    r"|with)\s)$"
 )
 """Before the age of a child that is told as "3 y": behind other words it is a time ("SSA 3y")."""
 SINCE = re.compile(r"[\s,:(~]{0,3}(?:(?:for|x|of|about|over)\s?)?")

@@ -15,6 +15,7 @@ from names.clinical.normalisation.bare_organs import bare_organs
 from names.clinical.normalisation.courses_told import courses_told
 from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
+from names.clinical.normalisation.possessives import possessives
 from names.clinical.normalisation.replaced_findings import (
     corrected_shares,
     found_behind_denials,
@@ -53,7 +54,8 @@ def normalise_message(text: str) -> Expanded:
 
 EMBOLISM = re.compile(r"(?<![\w/+-])PEs?(?![\w/+-])")
 OF_EMBOLISM = re.compile(
-    r"(?i)\b(?:CTPA|DVTs?|VTE|[DN]OACs?|LMWH|UFH|anti-?coag\w{0,10}|embol\w{0,8}|thromb[oiu]\w{0,12}"
+    r"(?i)\b(?:CTPA|DVTs?|VTE|[DN]OACs?|LMWH|UFH|anti-?coag\w{0,10}|embol\w{0,8}"
+    r"|thromb[oiu]\w{0,12}"
     r"|apixaban|rivaroxaban|edoxaban|dabigatran|enoxaparin|dalteparin|tinzaparin|fondaparinux"
     r"|heparin|warfarin|(?:sub-?)?segmental|saddle|d-?dimers?)\b"
 )
@@ -63,7 +65,8 @@ NO_EMBOLISM = re.compile(r"(?i)\bthrombo(?:cyt|pen)\w{0,10}")
 
 
 SHORTENED = re.compile(
-    r"(?<![\w.])(?P<short>(?i:vs|e\.g|i\.e|cf|incl|approx|esp)|(?i:resp|pts?)(?=\.\s?[a-z0-9(,;]))\."
+    r"(?<![\w.])(?P<short>(?i:vs|e\.g|i\.e|cf|incl|approx|esp)|(?i:resp"
+    r"|pts?)(?=\.\s?[a-z0-9(,;]))\."
 )
 """A short word with its point; of those that may end a sentence, only before a small letter."""
 MAY_END = frozenset(("resp", "pt", "pts"))
@@ -118,6 +121,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     _misspelled_names,
     _told_apart,
     answered_questions,
+    possessives,
     replaced_findings,
     found_behind_denials,
     corrected_shares,

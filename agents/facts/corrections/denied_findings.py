@@ -7,8 +7,10 @@ import re
 from names.clinical.conditions import TABLE as CONDITIONS
 from names.clinical.events.resolved import events_resolved
 from names.clinical.grammar.sentences import is_asked_from
+from names.clinical.markers.vocabulary import PROTEIN, PROTEINS
 from names.clinical.toxicities import TABLE
 from names.clinical.values import ClinicalValue, Condition, Marker, Toxicity
+from names.patterns.relatives import RELATIVE
 from names.recognise import recognise
 from names.tables.phrases import find_phrases
 
@@ -22,23 +24,23 @@ REACH = 30
 
 
 _OF_A_RELATIVE = re.compile(
-    r"(?i)\s(?:mutation\s|variant\s)?(?:was|is|were|are|belongs to|concerns)\s"
-    r"(?:actually\s|really\s)?"
+    r"(?i)\s(?:mutation\s|variant\s|result\s|finding\s|report\s)?"
+    r"(?:was|is|were|are|belongs to|concerns)\s(?:actually\s|really\s)?"
     r"(?:in\s|that of\s|of\s|from\s)?(?:her|his|their|the (?:patient|pt)['’]?s)\s(?:own\s)?"
-    r"(?:mother|father|sister|brother|aunt|uncle|daughter|son|cousin|niece|nephew|parent|mum|mom"
-    r"|dad|wife|husband|grand\w{3,8}|twin|partner)(?:['’]?s)?\b"
+    rf"{RELATIVE}(?:['’]?s)?\b"
 )
 """Behind a finding that was told of the patient, and is a relative's."""
 
 
 def findings_of_relatives(text: str) -> frozenset[str]:
-    """The names of the events, conditions and genes that a message says are a relative's."""
+    """The names of the events, conditions and markers that a message says are a relative's."""
     named = [
         (each.name, each.end) for table in (TABLE, CONDITIONS) for each in find_phrases(text, table)
     ]
     named += [
         (gene, e.end) for e in recognise(text).mentions if e.kind == "gene" for gene in e.names
     ]
+    named += [(PROTEINS[match.lastgroup or ""], match.end()) for match in PROTEIN.finditer(text)]
     return frozenset(
         name
         for name, end in named

@@ -42,3 +42,46 @@ _CLEAR = re.compile(
 def is_left_out_of_places(places: str, start: int, end: int) -> bool:
     """Whether a list of places denies one of them: "lung and liver, no brain", "liver clear"."""
     return bool(_NONE_HERE.search(places, 0, start) or _CLEAR.match(places, end))
+
+
+NO_SITE = re.compile(
+    r"(?i)\b(?:no|without|absence of|free of|never had|denie[sd]|neg(?:ative)? for)"
+    r"(?: \w+){0,2}\s*$"
+)
+"""Before a place: nothing has spread to it."""
+_ASKED_ALONE = re.compile(r"(?:^|[.;!?\n]\s{0,2})(?:(?i:and|any|or|new)\s){0,2}$")
+
+
+def is_asked_alone(text: str, start: int, end: int) -> bool:
+    """Whether a sentence asks for nothing but the spread at a place: "PD on crizotinib. Brain
+    mets?" """
+    behind = text[end : end + 2].lstrip()[:1] == "?"
+    return behind and _ASKED_ALONE.search(text, max(0, start - 12), start) is not None
+
+
+_SEEN_BY = r"(?:(?:MRI|CT|PET(?:-CT)?|scan|imaging|USS?|bone scan|scintigraphy)\s(?:of the\s)?)?"
+_SITE_NOW = rf"(?P<site>{_ORGAN})(?:\s(?:MRI|CT|scan|imaging|mets?|metastases|lesions?))?"
+_FOUND_CLEAR = re.compile(
+    rf"(?i)\b{_SEEN_BY}{_SITE_NOW}(?:\s(?:is|are|was|now|today|came back|all"
+    rf"|on \w{{2,4}}))*[\s:]{{1,2}}"
+    r"(?:clear|clean|neg(?:ative)?|normal|spared|uninvolved|unremarkable|ruled out|excluded"
+    r"|not confirmed)"
+    r"(?=\s?(?:[.,;)!\n]|$|\b(?:on|by|now|today|of|for)\b))"
+    rf"|\b(?:no|not|never had"
+    rf"|without)\s{_FILLER}(?P<none>{_ORGAN})[\s-]{_SPREAD}(?!\s(?:progression|PD))"
+    rf"|\b(?:no|without)\s{_FILLER}(?:mets|metastases|lesions|spread)\s(?:in"
+    rf"|to)\s(?:the\s)?(?P<there>{_ORGAN})\b"
+)
+"""A place in which nothing was found: "MRI brain clear", "no brain mets"."""
+_SUPPOSED = re.compile(r"(?i)\b(?:if|once|when|until|till|unless|whether)\s(?:the\s|her\s|his\s)?$")
+
+
+def sites_denied(text: str) -> frozenset[str]:
+    """The places to which, as a message says, nothing has spread."""
+    found = set()
+    for match in _FOUND_CLEAR.finditer(text):
+        if _SUPPOSED.search(text, max(0, match.start() - 12), match.start()):
+            continue
+        words = match["site"] or match["none"] or match["there"]
+        found |= {name for name, pattern in SITES.items() if re.fullmatch(rf"(?i){pattern}", words)}
+    return frozenset(found)

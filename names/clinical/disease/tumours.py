@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from names.clinical.disease.denied_spread import is_denied_in_a_list, is_left_out_of_places
+from names.clinical.disease.denied_spread import (
+    NO_SITE,
+    is_asked_alone,
+    is_denied_in_a_list,
+    is_left_out_of_places,
+)
 from names.clinical.disease.settings import DOUBTED, NOT_OF, is_no_spread_behind
-from names.clinical.disease.sites import SITES
-from names.clinical.disease.staged_tumours import staged_tumour
+from names.clinical.disease.sites import SITES, SPREAD_BEFORE, SPREAD_TO, WORD_OF_SITE
+from names.clinical.disease.staged_tumours import own_histology, staged_tumour
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind, is_left_open
 from names.clinical.values import FoundValue, Polarity, Tumour
@@ -63,31 +68,6 @@ HISTOLOGY = filtered_pattern(
     r"|non-?\s?clear[\s-]cell|clear[\s-]cell|chromophobe|endometrioid|mucinous|sarcomatoid"
     r"|papillary|metaplastic|large[\s-]cell neuroendocrine|E?SCC|adeno(?:ca)?)\b"
 )
-SITE = "|".join(f"(?P<s{number}>{words})" for number, words in enumerate(SITES.values()))
-SPREAD_BEFORE = filtered_pattern(
-    rf"(?i)\b(?:{SITE})(?:(?:[\s-](?:only|and|or|new)){{0,2}}"
-    r"[\s-]{1,2}(?:metasta(?:sis|ses|tic)|mets?\b|lesions?|disease|involvement|progression)"
-    r"|(?<=bone)[\s-]only\b)"
-)
-WORD_OF_SITE = re.compile(rf"(?i)\b(?:{SITE})\b")
-SPREAD_TO = filtered_pattern(
-    r"(?i)\b(?:metasta(?:sis|ses|tic|sized|sised|tatic)|mets|spread|disseminated|secondaries)"
-    r"(?: (?:disease|lesions|breast cancer))? (?:to|in|into|at)(?: the)?"
-    r" (?P<places>[a-z, /&]{3,60})"
-    r"|\b(?:(?-i:PD|POD)|progressive disease)(?:\s(?:only|now))? (?:in|to)(?: the)?"
-    r" (?P<failed>[a-z, /&]{3,60})"
-    r"|\b(?:mets|metastases)(?:\s?:\s?|\s)(?=(?:brain|liver|hepatic|bones?|lungs?|pleura|periton"
-    r"|skin|adrenal|nodes?|LN)\b)(?P<after>[a-z, /&+]{3,60})"
-    r"|\b(?:mets|metastases|metastatic breast cancer|metastatic"
-    r"|stage IV)\s?\((?P<bracket>[a-z, /&+]{3,60})\)"
-    r"|(?P<list>(?:\b(?:brain|liver|bone|lung|pleural?|peritone\w+|nod\w+|skin|adrenal)\b"
-    r"(?:,| and|/| &)\s?){1,6}\b(?:brain|liver|bone|lung|pleural?|nod\w+|skin|adrenal)\b)"
-    r"(?= (?:metasta|mets|involvement|disease))"
-)
-NO_SITE = re.compile(
-    r"(?i)\b(?:no|without|absence of|free of|never had|denie[sd]|neg(?:ative)? for)"
-    r"(?: \w+){0,2}\s*$"
-)
 
 
 def read_tumours(text: str) -> tuple[FoundValue, ...]:
@@ -107,6 +87,8 @@ def _find_tumours(text: str) -> Iterator[FoundValue]:
     details = _details(text)
     staged = staged_tumour(text, mentions, (BCLC, STAGE, TNM))
     first = next((place for place, mention in enumerate(mentions) if place not in denied), None)
+    if first is not None and details[1]:
+        details = (details[0], own_histology(details[1], mentions, first), details[2])
     for place, mention in enumerate(mentions):
         polarity: Polarity = "absent" if place in denied else "present"
         own = details if place == first else ("", "", ())
@@ -194,7 +176,8 @@ OF_ANY_PLACE = filtered_pattern(r"\bGIST\b|(?i:lymphoma|\bDLBCL\b|\bstromal tumo
 """Tumours of many places: an organ beside them is where they began ("gastric GIST")."""
 OF_ORGAN = re.compile(
     r"(?i)[\s-]{1,2}(?:(?:problems?|disorders?|conditions?|infections?|injur(?:y|ies)|fibrosis"
-    r"|transplant\w{0,9}|inflammation|embol\w{1,4}|capacity|abscess(?:es)?|cysts?|ulcers?|acid(?:ity)?"
+    r"|transplant\w{0,9}|inflammation|embol\w{1,4}|capacity|abscess(?:es)?|cysts?|ulcers?"
+    r"|acid(?:ity)?"
     r"|pH|bypass|emptying|secretions?|motility|perforations?|bleeding|ha?emorrhages?"
     r"|insufficiency|enzymes?|enlargement|hyperplasia|thickening|pain|tenderness|density"
     r"|varices|varix|strictures?|stents?|candid\w{1,8}|dysmotility|reflux"
@@ -342,6 +325,7 @@ def _is_denied(text: str, match: re.Match[str]) -> bool:
     listed = is_denied_in_a_list(text, match.start())
     doubted = DOUBTED.search(text, max(0, match.start() - 40), match.start())
     unsure = doubted or is_left_open(text, *match.span()) or is_no_spread_behind(text, match.end())
+    unsure = unsure or is_asked_alone(text, *match.span())
     return bool(before or unsure) or listed or is_denied_behind(text, match.end())
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.expansion import Change
+from names.patterns.relatives import RELATIVE
 from names.recognise import recognise
 from names.tables.ward.abbreviations import abbreviations
 
@@ -24,7 +25,8 @@ GOING_ON = 40
 """Characters at the beginning of a line that are looked at. Both by hand: longer than the words."""
 BREAK = re.compile(r"(?<=[^\s.?!;:])[ \t]{0,3}\n[ \t]{0,3}(?=[\w(])")
 OPEN = re.compile(
-    r"(?i)(?:\b(?:no|not|never|without|w/o|denies|denied|had|has|have|having|on|to|with|of|as|in|for"
+    r"(?i)(?:\b(?:no|not|never|without|w/o|denies|denied|had|has|have|having|on|to|with|of|as"
+    r"|in|for"
     r"|like|from|by|at|after|before|since|until|under|despite|via|and|or|nor|but|than|both|either"
     r"|an?|the|her|his|their|my|our|is|are|was|were|be|been|being|did|does|could|can|cannot|should"
     r"|would|will|may|which|who|whose|that|if|when|because|due"
@@ -48,9 +50,7 @@ GOES_ON = re.compile(
 )
 """How a line begins that only goes on. A state counts where its clause ends with it: "Positive
 nodes" is another finding, and "Negative: ALK" the head of a list."""
-RELATED = re.compile(
-    r"(?i)\b(?:mother|father|sister|brother|aunt|uncle|daughter|son|partner|wife|husband)$"
-)
+RELATED = re.compile(rf"(?i)\b{RELATIVE}$")
 """How a line ends that goes on only with what is said of a relative ("lives with husband")."""
 OF_RELATIVE = re.compile(
     r"(?:[a-z]|(?i:has|had|is|was|with|who|carries|died|tested|and|of|in|also|both|takes)\b)"
@@ -62,7 +62,8 @@ HEAD = re.compile(
 )
 """How a line begins that heads a list of its own: the line above ends a sentence."""
 ASKING = re.compile(
-    r"(?i)\s{0,3}(?:when|how|what|which|is|are|can|could|should|do|does|did|has|had|have|if|would|will)\b"
+    r"(?i)\s{0,3}(?:when|how|what|which|is|are|can|could|should|do|does|did|has|had|have|if"
+    r"|would|will)\b"
 )
 """How a line begins that asks; with no mark at its end it goes on in small letters."""
 PARTS = re.compile(r"[/+&,\s]+")

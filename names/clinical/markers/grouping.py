@@ -20,6 +20,7 @@ from names.clinical.markers.item import (
     leaves_out,
     origin_of,
     take_loss,
+    tell_number,
 )
 from names.clinical.markers.lexing import MarkerToken
 from names.clinical.markers.vocabulary import (
@@ -37,6 +38,7 @@ from names.clinical.markers.vocabulary import (
 )
 
 STATES = ("absent", "present", "level", "uncertain", "unknown", "event", "loss")
+SAID_OF_OTHERS = (*POLARITIES, "loss", "level", "unknown")
 LOOKED_BACK = 60
 """Markers among which the gene of a variant is looked for; a long report names as many. By hand."""
 
@@ -187,14 +189,14 @@ class Grouper:
             self.spread(token)
 
     def spread(self, token: MarkerToken) -> None:
-        """What stands after a list holds for the members that have nothing of their own; a denial
-        also for those that "and", "or" join, variants included."""
+        """What stands after a list holds for members without a state, a denial for variants."""
         place = len(self.items) - 1
         self.apply(self.items[place], token)
         while place and (self.items[place].link.strip() or self.stands_in_row(place)):
             link, place, behind = self.items[place].link, place - 1, self.items[place]
             item = self.items[place]
-            if link != "/" and not self.of_all and is_inherited_beside(item, behind):
+            apart = link != "/" and not self.of_all and is_inherited_beside(item, behind)
+            if apart or item.numbered:
                 break
             if item.bare:
                 self.apply(item, token)
@@ -205,11 +207,9 @@ class Grouper:
                 break
 
     def stands_in_row(self, place: int) -> bool:
-        """Whether only a blank stands before it and a marker of which nothing is said: "EGFR ALK
-        ROS1 neg"."""
+        """Whether only a blank parts it from a marker of which nothing is said: "EGFR ALK neg"."""
         item, before = self.items[place], self.items[place - 1]
-        # "PIK3CA HER2 neg" says nothing of the gene.
-        alike = (item.names in SIGNED) == (before.names in SIGNED)
+        alike = (item.names in SIGNED) == (before.names in SIGNED)  # not of "PIK3CA HER2 neg"
         return bool(item.link) and before.bare and item.start - before.end <= 1 and alike
 
     def may_be_denied(self, item: MarkerItem, token: MarkerToken) -> bool:
@@ -272,8 +272,7 @@ class Grouper:
         word = token.text.lower()
         if word == "," and self.current is None:
             # "PSMA PET pos, HRR neg", "hair loss, HER2 low": said of something else.
-            said = (*POLARITIES, "loss", "level", "unknown")
-            self.before = [each for each in self.before if each.kind not in said]
+            self.before = [each for each in self.before if each.kind not in SAID_OF_OTHERS]
             self.denial = 0 if self.passed in NO_MARKER else self.denial
         self.link = {"/": "/", ",": ","}.get(word, "or" if word in ("or", "nor") else "and")
         if word == "nor" and not self.denial:
@@ -328,6 +327,7 @@ class Grouper:
 
     def skip(self, token: MarkerToken) -> None:
         self.passed = token.text.lower()
+        tell_number(self.current, token, self.link)
 
 
 HANDLERS = {

@@ -8,7 +8,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from names.clinical.markers.lexing import MarkerToken
-from names.clinical.markers.vocabulary import DENYING_ALL, EXCEPTING, KEPT, PRE_MODIFIERS
+from names.clinical.markers.vocabulary import (
+    DENYING_ALL,
+    EXCEPTING,
+    KEPT,
+    MEASURED,
+    PRE_MODIFIERS,
+)
 from names.clinical.values import Marker, Origin, Polarity
 
 
@@ -57,6 +63,8 @@ class MarkerItem:
     whole: tuple[Marker, ...] = ()
     named_behind: bool = False
     """What is said of it stands before its name ("neg KRAS"): a variant may follow."""
+    numbered: bool = False
+    """A number stands right behind it, which tells its state, whoever can read it."""
     of_gene: bool = False
     """A word is said of it that is said of genes only ("wild type", "mutated")."""
 
@@ -85,6 +93,18 @@ def take_loss(item: MarkerItem, token: MarkerToken) -> None:
         item.states, item.polarity, item.own_state = [], "absent", True
     elif BARE_EXON.fullmatch(token.text):
         item.unknown = True
+
+
+def tell_number(item: MarkerItem | None, token: MarkerToken, link: str) -> None:
+    """Note of a marker that a number stands right behind it: of "PDL1 40, HER2 neg" the second is
+    negative, whatever 40 means."""
+    if item is None or link or not token.text.isdigit() or MEASURED.isdisjoint(item.names):
+        return
+    item.numbered = item.numbered or token.start - item.end <= NEAR
+
+
+NEAR = 2
+"""Characters between a marker and its number: a blank, or a colon and a blank."""
 
 
 def is_kept(item: MarkerItem, token: MarkerToken) -> bool:

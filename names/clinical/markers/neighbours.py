@@ -1,12 +1,16 @@
-"""Words about a state that belong to a neighbour, not to a marker: "node-negative HER2+"."""
+"""What stands beside a marker: words about a state that belong to a neighbour ("node-negative
+HER2+"), and the allele fraction of a variant."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from names.clinical.markers.lexing import MarkerToken
+from names.clinical.values import FoundValue, Marker
+from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise_passage
 
 STATE_KINDS = ("absent", "present", "level", "loss", "uncertain")
@@ -70,3 +74,29 @@ def _opens(text: str, word: MarkerToken) -> bool:
     if word.text.lower() in OPENERS or word.text[0].isdigit():
         return True
     return any(tumour.end == word.end for tumour in recognise_passage(text).of("tumour"))
+
+
+VAF = filtered_pattern(
+    r"(?i)\b(?:VAF|MAF|(?:variant|mutant) allele (?:fraction|frequency)|allele (?:fraction"
+    r"|frequency))"
+    r"[\s:=(]{0,3}(?:of |is |was )?(?P<number>\d{1,2}(?:\.\d{1,2})?)\s?%"
+    r"|(?P<before>\d{1,2}(?:\.\d{1,2})?)\s?% (?:VAF|MAF)\b"
+)
+NEAR = 60
+"""Characters between a variant and its allele fraction; chosen by hand: a short bracket."""
+
+
+def with_fractions(text: str, found: list[FoundValue]) -> Iterator[FoundValue]:
+    """Each value, with the allele fraction that stands near behind it."""
+    ends = sorted({each.end for each in found})
+    fractions: dict[int, float] = {}
+    for match in VAF.finditer(text):
+        place = bisect_right(ends, match.start()) - 1
+        if place >= 0 and match.start() - ends[place] <= NEAR:
+            fractions[ends[place]] = float(match["number"] or match["before"])
+    for each in found:
+        marker = each.value
+        if each.end in fractions and isinstance(marker, Marker) and marker.value is None:
+            yield replace(each, value=replace(marker, value=fractions[each.end], unit="VAF %"))
+        else:
+            yield each

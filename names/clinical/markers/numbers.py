@@ -41,7 +41,8 @@ TOLD = r"(?:(?:score|is|was|now|only|just|came back(?: at| as)?|returned|at) ){0
 TMB = filtered_pattern(
     r"(?i)\b(?:TMB|tumou?r[\s-]mutation(?:al)?[\s-]burden)(?:[\s-]?(?:H(?:igh)?|L(?:ow)?|score"
     r"|status|value|level))?[\s,:()\[\]=]{0,3}(?:\(?TMB\)?)?"
-    rf"{TOLD}{COMPARED}{NUMBER}\+?(?!\s?%)\s?(?P<unit>mut(?:ation)?s?\s?(?:/|per)\s?(?:Mb|megabase)s?)?"
+    rf"{TOLD}{COMPARED}{NUMBER}\+?(?!\s?%)\s?(?P<unit>mut(?:ation)?s?\s?(?:/|per)\s?(?:Mb"
+    rf"|megabase)s?)?"
 )
 SCORES = {
     "cps": "CPS",
@@ -68,6 +69,17 @@ PD_L1_ZERO = filtered_pattern(
     rf"{TOLD}(?:(?P<sign>= ?)?(?P<number>0)|(?P<below><)\s?1)(?![.,]?\d|\s?[%+]|\w)"
 )
 """Without a unit: 0 is nought in all of them, and below 1 is negative in all."""
+PD_L1_NUMBER = filtered_pattern(
+    r"(?i)\bPD[\s-]?L1\b(?:[\s-](?:expression|status|IHC|score|22C3|SP263|28-8)){0,2}[\s,:(=]{1,2}"
+    rf"{TOLD}(?P<sign>>=|≥|>|~)?\s?(?P<number>[1-9]\d?|100)(?=\s?(?:[,;)/]|\.(?!\d)|$|\n)"
+    r"|\s(?:and|with|but|by|on|in)\b|\s(?-i:[A-Z]))"
+)
+"""Without a unit: in lung cancer the share of tumour cells; elsewhere it may be a CPS."""
+OF_LUNG = filtered_pattern(r"(?i)\b(?:NSCLC|lung|LUAD|LUSC|KRAS G12C|EGFR|ALK|ROS1)\b")
+OF_OTHERS = filtered_pattern(
+    r"(?i)\b(?:TNBC|breast|gastric|GEJ|stomach|o?esophag\w+|HNSCC|head and neck|cervi\w+|urothelial"
+    r"|bladder|UC|mUC|CPS)\b"
+)
 HER2_STAIN = filtered_pattern(
     r"(?i)(?:\bHER[\s-]?2(?:/neu)?\)?(?:[\s-](?:status|expression|score|protein|is|was|by|of))"
     r"{0,3}[\s:,(-]{0,2})?"
@@ -115,7 +127,8 @@ ALLRED_POSITIVE = 3
 1999;17:1474-81."""
 RECEPTOR_NUMBER = filtered_pattern(
     rf"(?i)\b{_RECEPTOR}[\s:(=]{{1,2}}(?P<sign>[<>≥≤])?\s?(?P<number>0|[1-9]\d|100)"
-    r"(?=\s?(?:percent\b|[,;/.)](?!\d)|$|(?:in|on|and|but|by|now)\b|(?-i:PR|PgR|HER|Her|her2|Ki|ER)))"
+    r"(?=\s?(?:percent\b|[,;/.)](?!\d)|$|(?:in|on|and|but|by|now)\b|(?-i:PR|PgR|HER|Her|her2"
+    r"|Ki|ER)))"
 )
 """Receptors by a number alone: nought, or stained nuclei in per cent; one figure may be a score."""
 HRD_SCORE = filtered_pattern(
@@ -133,6 +146,9 @@ def find_numbers(text: str) -> Iterator[FoundValue]:
                 continue
             marker, end = read(match, text)
             yield FoundValue(marker, match.start(), end)
+    if OF_LUNG.search(text) and not OF_OTHERS.search(text):
+        for match in PD_L1_NUMBER.finditer(text):
+            yield FoundValue(_read_cells(match, text)[0], *match.span())
     yield from read_expression(text)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import groupby, pairwise
@@ -20,7 +19,7 @@ from names.clinical.markers.lone_germline import (
     read_lone_germline,
     without_lone_germline,
 )
-from names.clinical.markers.neighbours import without_states_of_neighbours
+from names.clinical.markers.neighbours import with_fractions, without_states_of_neighbours
 from names.clinical.markers.vocabulary import GENERAL
 from names.clinical.values import FoundValue, Marker, Polarity
 from names.patterns.filtered import filtered_pattern
@@ -36,21 +35,15 @@ EXPRESSED = {"FOLR1", "TACSTD2", "CLDN18", "TNFRSF8", "CD19", "MS4A1", "CD33", "
 """Genes whose "positive" means that the protein is there (labels of their antibodies)."""
 STAINED = {"KIT"}
 """Genes of which "positive" says the same (CD117), but "negative" mostly that of a mutation."""
-GENE_OF_EVENT = {"exon 14 skipping": "MET", "ITD": "FLT3"}
+GENE_OF_EVENT = {"exon 14 skipping": "MET", "ITD": "FLT3", "exon 19 deletion": "EGFR"}
 """Events that are spoken of in one gene only (Molecular Oncology Almanac 2026-05)."""
+GENES_OF_EVENT = {"exon 20 insertion": frozenset(("EGFR", "ERBB2"))}
+"""Events of which only a name tells in which of these genes they are (same record)."""
 SCORED_HIGH = {("MSI",), ("TMB",), ("HRD",)}
 """Markers of which one word tells the state, too ("MSI-H")."""
 SHORT_LIST = 2
 """Members of a list that may tell two things: "without EGFR mutation, KRAS G12C". By hand."""
 LEVELS = {"low", "ultralow", "zero", "high"}
-VAF = filtered_pattern(
-    r"(?i)\b(?:VAF|MAF|(?:variant|mutant) allele (?:fraction|frequency)|allele (?:fraction"
-    r"|frequency))"
-    r"[\s:=(]{0,3}(?:of |is |was )?(?P<number>\d{1,2}(?:\.\d{1,2})?)\s?%"
-    r"|(?P<before>\d{1,2}(?:\.\d{1,2})?)\s?% (?:VAF|MAF)\b"
-)
-NEAR = 60
-"""Characters between a variant and its allele fraction; chosen by hand: a short bracket."""
 NO_DRIVERS = filtered_pattern(
     r"(?i)\b(?:no|without|negative for|lacks)(?: (?:an?|any|known|actionable|targetable|oncogenic"
     r"|common|other)){0,3} drivers?\b(?: (?:mutations?|alterations?|genes?|oncogenes?))?"
@@ -82,7 +75,8 @@ def doubted_markers(text: str) -> frozenset[FoundValue]:
     return frozenset(read) - frozenset(sure)
 
 
-def _find_markers(text: str, *, of_patient: bool = False) -> Iterator[FoundValue]:
+def _find_items(text: str, *, of_patient: bool = False) -> list[MarkerItem]:
+    """The markers of a text, each with what is said of it."""
     read = without_lone_germline(text, lex(text))
     tokens, corrections = with_later_states(text, without_states_of_neighbours(text, read))
     items = Grouper().group(tokens)
@@ -92,10 +86,28 @@ def _find_markers(text: str, *, of_patient: bool = False) -> Iterator[FoundValue
     _leave_out_blood(text, items)
     leave_open_joined(text, items)
     leave_open_asked(text, items)
+    return items
+
+
+def untold_markers(text: str) -> tuple[tuple[tuple[str, ...], int, int], ...]:
+    """The markers that a text names and of which it tells nothing: no state, no test, no denial.
+    Each with its names (none of a variant whose gene nobody tells), start and end."""
+    expanded = expand(text)
+    found = []
+    for item in _find_items(expanded.text):
+        told = item.whole or item.free or item.unknown or item.tested or item.denial
+        if told or (_names(item) and _polarity(item) is not None):
+            continue
+        found.append((_names(item), *expanded.original_span(item.start, item.end)))
+    return tuple(found)
+
+
+def _find_markers(text: str, *, of_patient: bool = False) -> Iterator[FoundValue]:
+    items = _find_items(text, of_patient=of_patient)
     found = _without_unsure([each for item in items for each in _values(item)])
     found = _without_the_one(text, found)
     lone = list(read_lone_germline(text, items))
-    yield from _with_fractions(text, not_inherited(found, lone))
+    yield from with_fractions(text, not_inherited(found, lone))
     yield from lone
     there = {m.name for e in found if isinstance(m := e.value, Marker) and m.polarity == "present"}
     yield from _no_drivers(text, there)
@@ -241,7 +253,7 @@ def _polarity(item: MarkerItem) -> Polarity | None:
 
 def _bare_polarity(item: MarkerItem) -> Polarity | None:
     if item.denial:
-        return None if item.tested else "absent"
+        return None if item.tested or item.numbered else "absent"
     return "present" if item.names == ("HRD",) or item.origin else None
 
 
@@ -253,11 +265,13 @@ def _names(item: MarkerItem) -> tuple[str, ...]:
     for state in item.states:
         if state in GENE_OF_EVENT:
             return (GENE_OF_EVENT[state],)
-    known = frozenset().union(*(genes_of_variant(state) for state in item.states))
+    known = frozenset().union(
+        *(genes_of_variant(state) | GENES_OF_EVENT.get(state, frozenset()) for state in item.states)
+    )
     named = tuple(name for name in item.context if GENES.get(name, name) in known)
-    if named:
-        return named
-    return (next(iter(known)),) if len(known) == 1 else item.context
+    if named or not known:
+        return named or item.context
+    return (next(iter(known)),) if len(known) == 1 else ()
 
 
 def _markers(name: str, item: MarkerItem, polarity: Polarity) -> Iterator[Marker]:
@@ -306,22 +320,6 @@ def _gene_states(gene: str, item: MarkerItem) -> Sequence[str]:
     if gene in STAINED and positive:
         return ["positive"]
     return ["fusion"] if positive and gene in FUSION_GENES else ["altered"]
-
-
-def _with_fractions(text: str, found: list[FoundValue]) -> Iterator[FoundValue]:
-    """Each value, with the allele fraction that stands near behind it."""
-    ends = sorted({each.end for each in found})
-    fractions: dict[int, float] = {}
-    for match in VAF.finditer(text):
-        place = bisect_right(ends, match.start()) - 1
-        if place >= 0 and match.start() - ends[place] <= NEAR:
-            fractions[ends[place]] = float(match["number"] or match["before"])
-    for each in found:
-        marker = each.value
-        if each.end in fractions and isinstance(marker, Marker) and marker.value is None:
-            yield replace(each, value=replace(marker, value=fractions[each.end], unit="VAF %"))
-        else:
-            yield each
 
 
 def _no_drivers(text: str, there: Set[str]) -> Iterator[FoundValue]:

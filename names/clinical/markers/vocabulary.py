@@ -122,6 +122,9 @@ WORDS = re.compile(
     r"|undetect\w+|non-?detect\w+|un-?mutated|non[\s-]?mutated|non[\s-]?mutant|un-?amplified"
     r"|non[\s-]?amplified|unaltered|unrearranged|non[\s-]?rearranged|not altered|absent|intact"
     r"|proficient|retained|stable|ruled out|excluded|unremarkable|likely benign|benign|clean)\b"
+    r"|,?\s?\b(?:which|that|but|and) (?:it|she|he|this|there)(?: (?:is|was|has|does|did) not"
+    r"| is['’]?nt"
+    r"| (?:is|was|has|does|did)n['’]?t)(?: have| carry)?(?=\s?(?:[,.;)(?]|$))"
     r"|(?-i:\bND\b)|\b(?:negativity|negatives?|negativ|neg)\b|[-−–]ve\b"
     r"|\bwild[\s-]?types?\b|\bwt\b"
     r"|(?<=\w\s)(?:no|nil|normal|nothing|r/o)(?=\s?(?:$|[,.;)?]))"
@@ -143,12 +146,16 @@ WORDS = re.compile(
     r"|\bnot(?: to)? (?:hav(?:e|ing)|harbou?r(?:ing)?|carry(?:ing)?|express(?:ing)?)\b"
     r"|\bnot\b|\bnon(?=-)|\bnever\b|\bden(?:ies|ied)\b)"
     r"|(?P<present>\b(?:positivity|positives?|positiv|pos)\b|\+ve\b"
+    r"|(?:(?<=[A-Z]\d\s)|(?<=[A-Z]{2}\s))(?-i:m)(?=\s?(?:$|[,.;)]))"
     r"|(?:(?<=\w\s)|(?<=[:=]\s)|(?<==))yes(?=\s?(?:$|[,.;)?]))"
     r"|(?<=\s)\+(?=\s*(?:$|[,.;:)?]))|[(\[]\s?\+\s?[)\]]"
     r"|\b(?:mutated|mutant|mutants|altered|detected|present|identified|found|deficient"
     r"|deficiency|confirmed|harbou?red)\b)"
     r"|(?P<level>\b(?:ultra-?\s?low|low|high|zero|null)\b)"
-    r"|(?P<event>\b(?:pathogenic|oncogenic|deleterious|mutations?|mut(?:n|s|['’]d)?|mutat\."
+    r"|(?P<event>\b(?:path\.?(?=\s(?:variant|mut)))"
+    r"|(?:(?<=KIT\s)|(?<=PDGFRA\s))ex(?:on)?\s?\d{1,2}(?=\s?(?:$|[.;)]|,(?!\s?\d)))"
+    r"|\bex(?:on)?\s?\d{1,2}(?=\s(?-i:KIT|PDGFRA)\b)"
+    r"|\b(?:pathogenic|oncogenic|deleterious|mutations?|mut(?:n|s|['’]d)?|mutat\."
     r"|alterations?|aberrations?"
     r"|variants?|(?:pathogenic|oncogenic|deleterious|nonsense|missense|frameshift|truncating"
     r"|splice[ -]site) (?:variants?|mutations?)|mutational)\b)"
@@ -160,7 +167,8 @@ WORDS = re.compile(
     r"|(?P<origin>\b(?:germ-?line|inherited|hereditary|constitutional|somatic(?: only)?"
     r"|(?:only|just) (?:somatic|in the tumou?r|germline)|germline only|tumou?r[\s-]only|carriers?"
     r"|tumou?r(?=[\s-](?:BRCA|HRR)"
-    r"|:?\s(?:pos|neg|mut)\w{0,6}\b(?!\s(?:load|burden|margins?|nodes?|for\b|(?-i:[A-Z])))(?!:)))\b)"
+    r"|:?\s(?:pos|neg|mut)\w{0,6}\b(?!\s(?:load|burden|margins?|nodes?|for\b"
+    r"|(?-i:[A-Z])))(?!:)))\b)"
     r"|(?P<plus>\+(?![\d]))"
     # "V600E- or V600K-mutated": the hyphen waits for its word.
     r"|(?P<minus>[-−–](?=$|[\s,.;:)/?\]])(?!,? or (?:\w{2,12} ){0,2}\w{2,12}-"
@@ -171,9 +179,11 @@ WORDS = re.compile(
     r"|(?P<filler>\b(?:an?|the|any|one|known|detectable|genomic|genetic|tumou?rs?|genes?|is|are|was"
     r"|were|be|been|being|has|have|had|having|harbou?r(?:s|ing)?|carry|carries|carrying|of|in|by|on"
     r"|via|for|to|actionable|targetable|druggable|suspected|likely"
-    r"|common|receptors?|proteins?|expression|expressing|express|IHC|ISH|NGS|FISH|(?-i:PCR|pcr)|IF|ctDNA"
+    r"|common|receptors?|proteins?|expression|expressing|express|IHC|ISH|NGS|FISH|(?-i:PCR"
+    r"|pcr)|IF|ctDNA"
     r"|tissue|blood|plasma|liquid|biopsy|both|also|still|now|again|primary|acquired|concurrent"
-    r"|concomitant|co-?occurring|driver|point|kinase|domain|exon|exons|ex|codon|came|back|returned"
+    r"|concomitant|co-?occurring|driver|point|kinase|domain|exon|exons|ex|codon|came|comes?"
+    r"|coming|back|returns?|returned"
     r"|remains?|repeat|either|her|his|their|that|which|other|further|more|new|significant|clear"
     r"|clinically|relevant|additional|gene-?level|type|family|confirmed by|turned out|turns out"
     r"|all|each|\d{1,2})\b)"
@@ -181,6 +191,23 @@ WORDS = re.compile(
 )
 """What stands between markers, in one pass. ``word`` ends what was said of a marker."""
 
+MEASURED = frozenset(
+    (
+        "PD-L1",
+        "ER",
+        "PR",
+        "AR",
+        "HER2",
+        "TMB",
+        "HRD",
+        "CD274",
+        "TACSTD2",
+        "FOLR1",
+        "CLDN18",
+        "TNFRSF8",
+    )
+)
+"""Markers behind which a number is their own value; behind a gene it may be a codon."""
 ORIGINS: dict[str, Origin] = {"g": "germline", "s": "tumour", "t": "tumour"}
 
 

@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from names.clinical.expansion import Change
-from names.clinical.treatment.agents import Agent, find_agents, is_against_cancer
+from names.clinical.treatment.agents import Agent
+from names.clinical.treatment.outcomes.cycles import agents_in
 from names.clinical.treatment.outcomes.stopping import HARM, OTHERWISE
 from names.tables.phrases import find_phrases
 
@@ -17,7 +18,8 @@ _MAY_TELL = re.compile(
 )
 _TABLE = "clinical/toxicities.tsv"
 _EVENT_STOPPED = re.compile(
-    r"(?i)\s?(?:->|=>|→|⇒|[,:(–-])\s?(?P<event>[^.;?!\n]{2,60}?)\s?(?:[,)]|->|=>|→|\band\b|\bso\b)\s?"
+    r"(?i)\s?(?:->|=>|→|⇒|[,:(–-])\s?(?P<event>[^.;?!\n]{2,60}?)\s?(?:[,)]|->|=>|→|\band\b"
+    r"|\bso\b)\s?"
     r"\(?(?:(?:was|then|now|permanently|therefore|thus|hence|so|and|drug|tx|treatment)\s){0,3}"
     r"(?:stopped|discontinued|d/c['’]?d|dc['’]?d|stop(?=\s?(?:[.,;)\n]|$)))(?![\w?])"
 )
@@ -56,7 +58,7 @@ def told_afterwards(text: str) -> Iterator[Change]:
     """The places before treatments of which a message tells behind them how they went."""
     if not _MAY_TELL.search(text):
         return
-    agents = [each for each in find_agents(text) if is_against_cancer(each)]
+    agents = agents_in(text)
     for place, agent in enumerate(agents):
         if _goes_on(text, agents, place):
             continue
