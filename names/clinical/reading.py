@@ -33,6 +33,7 @@ from names.clinical.treatment.fitness import read_fitness, without_fitness
 from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.outcomes.bare_progression import failed_since, hastily_failed
 from names.clinical.treatment.outcomes.beside_values import treatments_beside_values
+from names.clinical.treatment.outcomes.clauses_told import treatments_of_clauses
 from names.clinical.treatment.outcomes.cycles import cycled_treatments
 from names.clinical.treatment.outcomes.past_events import treatments_of_past_events
 from names.clinical.treatment.sequences import listed_treatments
@@ -96,6 +97,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     sure = [*sure, *hastily_failed(text, sure)]
     sure = failed_since(text, [*sure, *treatments_beside_values(text, sure)])
     had = [*sure, *treatments_of_past_events(text, sure), *listed_treatments(text, sure)]
+    had += treatments_of_clauses(text, had)
     had.sort(key=lambda each: (each.start, each.end))
     return tuple(with_present_settings(without_fitness(had), text))
 

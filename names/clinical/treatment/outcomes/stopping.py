@@ -29,7 +29,8 @@ HARM = re.compile(
 """Harm in words that no table of adverse events has, and any grade."""
 OTHERWISE = re.compile(
     r"(?i)\b(?:progress\w*|PD\b|response|remission|CR\b|PR\b|NED\b|no\b|not\b|without|wish\w*"
-    r"|requests?|choice|preference|costs?|insurance|reimburse\w*|access|shortage|supply|moving|moved"
+    r"|requests?|choice|preference|costs?|insurance|reimburse\w*|access|shortage|supply|moving"
+    r"|moved"
     r"|surgery|operation|pregnan\w*|conceive|completed|completion|ended|end of|trial|study|protocol"
     r"|planned|new|resistan\w*|relaps\w*|recurr\w*|growth|lack|failure)\b"
 )
@@ -37,7 +38,8 @@ OTHERWISE = re.compile(
 
 
 PROGRESSION = re.compile(
-    r"(?i)(?:(?:disease|tumou?r|clinical|radiographic|radiological|local|CNS|brain|early|further|rapid"
+    r"(?i)(?:(?:disease|tumou?r|clinical|radiographic|radiological|local|CNS|brain|early"
+    r"|further|rapid"
     r"|clear|suspected|confirmed)\s){0,2}(?:PD\b|POD\b|progress(?:ion|ive disease|ed|ing)\b"
     r"(?![\s-]free)|relapse\b|recurrence\b|treatment failure|lack of (?:response|efficacy|benefit)"
     r"|no response|resistance\b|growth\b|rising (?:PSA|CA))"
@@ -56,6 +58,8 @@ def was_stopped_for_progression(text: str, stopped: int) -> bool:
 def was_stopped_for_toxicity(text: str, stopped: int) -> bool:
     """Whether a reason that is an adverse event follows; ``stopped``: where the word that says that
     it was stopped ends, with or without the treatment behind it."""
+    if _event_follows(text, stopped):
+        return True
     reason = REASON.match(text, stopped)
     if reason is None or DENIED.search(reason.group()):
         return False
@@ -68,3 +72,21 @@ def was_stopped_for_toxicity(text: str, stopped: int) -> bool:
     if reason["cause"]:
         places.append(len(words))
     return bool(places) and not OTHERWISE.search(words, 0, min(places))
+
+
+_GRADED = re.compile(
+    r"(?i)[\s:,(–-]{1,3}(?:(?:gr(?:ade)?|G)[\s.]?[1-5]\s(?P<event>[a-z][^.;:?!\n(),]{2,40})"
+    r"|(?P<first>[a-z][^.;:?!\n(),]{2,40}?)\s(?:gr(?:ade)?|G)[\s.]?[1-5](?!\w))"
+)
+"""An event with its grade, right behind "stopped"."""
+
+
+def _event_follows(text: str, stopped: int) -> bool:
+    """Whether a graded event stands right behind, without a word for the reason: "-> stopped rash
+    G3"."""
+    match = _GRADED.match(text, stopped)
+    if match is None:
+        return False
+    words = match["event"] or match["first"]
+    harm = HARM.match(words) or any(each.start == 0 for each in find_phrases(words, TABLE))
+    return bool(harm)

@@ -1,0 +1,199 @@
+"""Treatments of which only their clause tells that they were had: "6 mo FOLFIRINOX no progression",
+"letrozole 2 yrs - still responding", "PD post cis/pac", "fT4 low on nivo".
+
+The readers of treatments know wordings that lead to a drug or follow it. This reads what they have
+left: the clause around a treatment is cut out, and what it holds is weighed: a time, a count of
+cycles, a response, a failure, an event with a stop. A clause that asks, plans or compares, or that
+holds none of these, tells nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from names.clinical.grammar.sentences import SENTENCE_END
+from names.clinical.treatment.agents import Agent
+from names.clinical.treatment.outcomes.cycles import agents_in
+from names.clinical.treatment.outcomes.stopping import HARM
+from names.clinical.treatment.outcomes.therapy_outcomes import are_joined, therapy_of
+from names.clinical.values import (
+    Condition,
+    Exposure,
+    FoundValue,
+    Marker,
+    Measurement,
+    OrganFunction,
+    Therapy,
+    TherapyOutcome,
+    Toxicity,
+    Tumour,
+)
+from names.tables.phrases import find_phrases
+
+_FINDINGS = (Measurement, OrganFunction, Toxicity, Condition, Marker, Tumour)
+REACH = 90
+"""Characters of a clause on either side of a treatment. Chosen by hand: twelve words."""
+_PART = re.compile(r"[,;(]\s|[,;]\s?|[-=]>|→|⇒|\s[-–—]\s|\n|\bthen\b")
+_PROPOSED = re.compile(
+    r"(?i)\b(?:consider\w*|think\w*|plan\w*|propos\w*|offer\w*|discuss\w*|want\w*|wish\w*"
+    r"|start(?:ing)?|will"
+    r"|candidate|eligib\w*|approv\w*|indicat\w*|role|should|could|would|can|may|might|must|is"
+    r"|are|does|do"
+    r"|which|whether|between|vs\.?|versus|or|prefer\w*|if|add\w*|switch\w*|allerg\w*"
+    r"|contraind\w*|no|not|never"
+    r"|without|w/o|na[iï]ve|refus\w*|declin\w*|trial|study|how|what|when|why|interest\w*"
+    r"|ask\w*|give|use"
+    r"|dose|dosing|next|rechallenge|reintroduc\w*|instead|until|before|data|evidence|label"
+    r"|guideline\w*"
+    r"|approach|option\w*|mother|father|sister|brother|aunt|uncle|daughter|son|twin|husband"
+    r"|wife|cousin)\b"
+)
+"""In the part before a treatment: it is no treatment that this patient has had."""
+_COMPARED = re.compile(
+    r"(?i)\?|\b(?:or|vs|versus|instead|option|dose|enough|sufficient|standard|maximum|up to|total"
+    r"|preferred|better|rather|should|would|could|can|until|if|planned)\b|\bq\d"
+)
+"""Behind a treatment, in its own part: it is a choice, a plan or a rule."""
+_COUNT = r"(?:\d{1,2}\s?[x×]|[x×]\s?\d{1,2}|\d{1,2}\s(?:cycles?|cyc|courses?|c)\b)"
+_TIME = (
+    rf"(?:\d{{1,3}}(?:[.,]\d)?[\s-]?(?:mos?|mths?|months?|yrs?|years?|y|wks?|weeks?|m)\b|{_COUNT})"
+)
+_LASTED_BEFORE = re.compile(rf"(?i)(?:^|[,;.:(>→\n]\s?|\bhad\s|\bafter\s){_TIME}\s(?:of\s|on\s)?$")
+_LASTED_BEHIND = re.compile(rf"(?i)[\s(]{{1,2}}(?:for\s|over\s|~|about\s)?{_TIME}(?!\s?\?)")
+_POST = re.compile(
+    r"(?i)(?P<failed>(?:\b(?-i:PD|POD)|\bprogress\w*|\brelaps\w*|\brefractory"
+    r"|progressive disease))?[\s:,]{0,2}"
+    r"\b(?:post|after|s/p|following)\s(?:\d{1,2}\s?(?:st|nd|rd|th)?\s?(?:dose|cycle|infusion"
+    r"|[x×c])s?\s"
+    r"(?:of\s)?|(?:first|second|third|last)\s(?:dose|cycle|infusion)\s(?:of\s)?)?$"
+)
+_DOSE = re.compile(r"(?i)\b(?:dose|cycle|infusion)\s(?:of\s)?$")
+_ON = re.compile(r"(?i)\bon\s$")
+_ENDS = r"(?=\s?(?:[,.;)\n]|$|[-=]>|→|\s[-–—]\s|\b(?:in|at|since|so|and|then|now)\b))"
+_FAILED = re.compile(
+    r"(?i)(?<!no )(?<!without )(?<!w/o )(?<!not )\b(?:(?-i:PD|POD)|progressi(?:on|ve disease)"
+    r"|progressed"
+    rf"|ref(?:ractory)?|no response|failed){_ENDS}"
+)
+_WELL = re.compile(
+    r"(?i)\b(?:no (?:PD|progression)|without (?:PD|progression)|(?:still|ongoing|good|partial"
+    r"|complete)\s"
+    r"(?:respon\w+|stable|PR|CR|SD)|responding|stable|(?-i:PR|CR|SD|NED|VGPR))\b"
+)
+_GOES_ON = re.compile(
+    r"(?i)\b(?:still|current(?:ly)?|ongoing|on-going|continu(?:ed|es|ing)|going on|to date|since)\b"
+)
+_STOPPED = re.compile(
+    r"(?i)(?<!not )(?<!never )\b(?:stopped|discontinued|dc['’]?d|d/c|withdrawn"
+    r"|stop(?=\s?[,.;)\n]))(?!\s?\?)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """What stands around a treatment, up to the ends of its sentence and its neighbours."""
+
+    lead: str
+    """The words right before it, from the last sign that parts."""
+    before: str
+    """The same from the last end of a sentence."""
+    behind: str
+    """The words behind it, to the next treatment, or the end of the sentence."""
+    own: str
+    """Those of its own part."""
+    is_asked: bool
+    follows_finding: bool
+    """Whether a finding of the patient stands in the part before it: "fT4 low on"."""
+
+
+def treatments_of_clauses(text: str, found: Sequence[FoundValue]) -> tuple[FoundValue, ...]:
+    """The treatments against cancer of which a clause tells that they were had, beside what was
+    ``found``."""
+    read = {
+        place
+        for each in found
+        if isinstance(each.value, Therapy | Exposure)
+        for place in range(each.start, each.end)
+    }
+    agents = agents_in(text)
+    places = [each.start for each in found if isinstance(each.value, _FINDINGS)]
+    told = []
+    for group in _groups(text, agents):
+        if any(agent.start in read for agent in group):
+            continue
+        clause = _clause_of(text, group, agents, places)
+        outcome = _outcome_in(clause)
+        if outcome is not None:
+            told.append(therapy_of(text, group, outcome))
+    return tuple(told)
+
+
+def _groups(text: str, agents: Sequence[Agent]) -> Iterator[list[Agent]]:
+    """Treatments that were given together, each a group."""
+    group: list[Agent] = []
+    for agent in agents:
+        if group and not are_joined(text, group[-1].end, agent.start):
+            yield group
+            group = []
+        group.append(agent)
+    if group:
+        yield group
+
+
+def _clause_of(
+    text: str, group: Sequence[Agent], agents: Sequence[Agent], findings: Sequence[int]
+) -> _Clause:
+    start, end = group[0].start, group[-1].end
+    low, high = max(0, start - REACH), min(len(text), end + REACH)
+    ends = [match.end() for match in SENTENCE_END.finditer(text, low, start)]
+    stop = SENTENCE_END.search(text, end, high)
+    following = [agent.start for agent in agents if agent.start >= end]
+    last = min([stop.start() if stop else high, *following])
+    first = max([ends[-1] if ends else low, *(a.end for a in agents if a.end <= start)])
+    before = text[first:start]
+    parts = [match.end() for match in _PART.finditer(before)]
+    behind = text[end:last]
+    own = _PART.search(behind, 1)
+    asked = stop is not None and stop.group() == "?" and (own is None or last != stop.start())
+    led = first + (parts[-1] if parts else 0)
+    return _Clause(
+        lead=text[led:start],
+        before=before,
+        behind=behind,
+        own=behind[: own.start()] if own else behind,
+        is_asked=asked,
+        follows_finding=any(led <= place < start for place in findings),
+    )
+
+
+def _outcome_in(clause: _Clause) -> TherapyOutcome | None:
+    """How a treatment went by its clause; None where that tells nothing."""
+    if clause.is_asked or _COMPARED.search(clause.own):
+        return None
+    post, on = _POST.search(clause.before), _ON.search(clause.lead)
+    if post:
+        if post["failed"]:
+            return "progressed"
+        return "current" if _DOSE.search(post.group()) else "given"
+    if _PROPOSED.search(clause.lead):
+        return None
+    lasted = _LASTED_BEFORE.search(clause.before) or _LASTED_BEHIND.match(clause.behind)
+    stopped = _STOPPED.search(clause.behind)
+    if stopped and _is_harm(clause.behind):
+        return "intolerant"
+    if _FAILED.search(clause.behind) and not _is_question_behind(clause.behind):
+        return "progressed"
+    if _GOES_ON.search(clause.behind) and not stopped:
+        return "current"
+    if on and clause.follows_finding:
+        return "current"
+    return "given" if lasted or _WELL.search(clause.behind) else None
+
+
+def _is_question_behind(behind: str) -> bool:
+    return behind.rstrip().endswith("?")
+
+
+def _is_harm(behind: str) -> bool:
+    return bool(HARM.search(behind) or find_phrases(behind, "clinical/toxicities.tsv"))
