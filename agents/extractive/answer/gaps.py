@@ -33,6 +33,7 @@ from agents.extractive.question.requests.capabilities import missing_capability
 from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
+from agents.extractive.question.unread.findings import unread_findings, without_those_in
 from agents.extractive.question.unread_words import unread_phrases
 from agents.extractive.records.answering import gap_of_record, gap_of_unasked_record
 from agents.facts.sheet import FactSheet
@@ -253,9 +254,12 @@ def _nearest(selected: Selected, held_at_other_time: bool) -> list[str]:
 def _not_understood(parsed: ParsedQuestion) -> list[str]:
     """Lines on the words of the question that were not read. A source may have been missed because
     of them."""
-    unread = (
-        () if parsed.is_shouted else unread_phrases(parsed.text, publishers_named(parsed.parts))
-    )
+    unread: tuple[str, ...] = ()
+    if not parsed.is_shouted:
+        words = publishers_named(parsed.parts)
+        findings = unread_findings(parsed.text, parsed.all_parts, parsed.sheet, words)
+        phrases = unread_phrases(parsed.text, words)
+        unread = (*findings, *without_those_in(phrases, findings))
     told = [not_understood(unread)] if unread else []
     return [*told, *filter(None, [what_is_not_read(parsed.text)])]
 

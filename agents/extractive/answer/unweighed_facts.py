@@ -28,6 +28,7 @@ from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
+from agents.extractive.question.unread.findings import unread_findings, without_those_in
 from agents.extractive.question.unread_words import unread_phrases
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
@@ -218,7 +219,9 @@ def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[s
     shown = [words for e in said for words in (e.words, *(c.title for c in e.citations))]
     shown += [fact.text for fact in parsed.sheet.facts if fact.place == "question"]
     shown += not_weighed(parsed, parts)
-    return unread_phrases(parsed.text, " ".join((*shown, publishers_named(parsed.parts))))
+    words = " ".join((*shown, publishers_named(parsed.parts)))
+    findings = unread_findings(parsed.text, parsed.all_parts, parsed.sheet, words)
+    return (*findings, *without_those_in(unread_phrases(parsed.text, words), findings))
 
 
 def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""What of a message was named and not read."""

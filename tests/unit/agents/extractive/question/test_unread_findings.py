@@ -1,0 +1,48 @@
+"""What a message names of its patient and nobody reads is named to the reader."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.parsing import parse_text
+from agents.extractive.question.unread.findings import unread_findings
+
+
+def unread(text: str, shown: str = "") -> tuple[str, ...]:
+    parsed = parse_text(text)
+    return unread_findings(parsed.text, parsed.all_parts, parsed.sheet, shown)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("gastric ca, PDL1 40, HER2 neg. nivolumab?", "PDL1 40"),
+        ("mBC, PR 3, HER2 0, ribociclib dose?", "PR 3"),
+        ("NSCLC, ex20ins, amivantamab dose?", "ex20ins"),
+        ("melanoma, S100 0.4 µg/L, dabrafenib dose?", "S100 0.4 µg/L"),
+        ("RCC, urine protein 2.9 g/24h, axitinib hold?", "urine protein 2.9 g/24h"),
+        ("nebivolol, ramipril at home. crizotinib dose?", "ramipril"),
+    ],
+)
+def test_what_nobody_reads_is_named(text: str, named: str) -> None:
+    assert named in unread(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NSCLC EGFR L858R VAF 22%, osimertinib dose?",
+        "stage IV ovarian ca after PR to carboplatin, niraparib dose?",
+        "reduce everolimus to 50%?",
+        "EGFR? ALK pending. NSCLC, bridge with chemo?",
+        "mother MLH1 Lynch, patient has gastric ca, MMR pending",
+        "RET fusion KIF5B, selpercatinib dose?",
+        "olaparib, BRCA2.",
+    ],
+)
+def test_what_was_read_asked_or_is_of_others_is_not_named(text: str) -> None:
+    assert unread(text) == ()
+
+
+def test_a_marker_that_the_answer_shows_is_not_named_but_its_number_is() -> None:
+    assert unread("gastric ca, PDL1 40, nivolumab?", "PD-L1 CPS 5 or more") == ("PDL1 40",)
