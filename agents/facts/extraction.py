@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from agents.facts.assertion import Assertion, assertion_of
+from agents.facts.derivation.lone_genes import lone_genes
 from agents.facts.needs_of_drugs import without_needs_of_drugs
 from agents.facts.untreated import UNTREATED
 from agents.facts.values.classifications import with_newest_class
@@ -92,7 +93,7 @@ def extract(
         supposed = SUPPOSED.match(text) and "supposed" not in wanted
         if not supposed and assertion_of(text, each) in wanted:
             yield Extracted(each.value, each.start, each.end)
-    for each, rule in recurrences_of(text, found):
+    for each, rule in (*recurrences_of(text, found), *lone_genes(text, found)):
         yield Extracted(each.value, each.start, each.end, rule)
 
 

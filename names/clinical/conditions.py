@@ -35,7 +35,7 @@ ALLERGY = re.compile(
     r"(?i)(?:,\s(?=allergic reaction|anaphyla)|[\s-]|:\s)(?:(?:severe|serious|life-threatening"
     r"|bad|prior|known|(?:grade|gr|G)\s?[1-4])\s){0,2}"
     r"(?:allerg(?:y|ic reactions?|ic)|anaphyla(?:xis|ctic (?:reaction|shock))"
-    r"|hypersensitivity(?: reactions?)?|(?-i:HSR))\b"
+    r"|hypersens(?:itivity|\.)?(?: reactions?)?|(?-i:HSR))(?!\w)"
     r"(?!\s(?:risk|rates?|incidence|prophyla|premed|management|prevention|protocol|desensiti|in\b"
     r"|frequency|reactions? (?:rate|risk|in\b)))"
 )

@@ -28,7 +28,7 @@ OF_A_PERSON = filtered_pattern(
     r"(?P<age>[1-9]\d)(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/|on\b|(?:who"
     r"|wants?|has|had"
     r"|diagnosed|dx|ex-?smoker|never|fit|frail|ECOG|(?-i:PS\b|[A-Z]{2}))))"
-    r"|\b(?:s?he|patient|pt)(?:['’]s|\sis|\swas)\s(?P<age2>[1-9]\d)"
+    r"|\b(?:s?he|patient|pt)(?:['’]s|\sis|\swas|:)\s(?P<age2>[1-9]\d)"
     r"(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/))"
     r"|\b(?P<title>Mrs?|Ms|Miss"
     r"|Mr)\.?\s(?-i:[A-Z])[\w.'’-]{0,20}(?:\s(?-i:[A-Z])[\w.'’-]{0,20})?,?\s"
@@ -121,7 +121,7 @@ MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
     ),
     (
         filtered_pattern(
-            r"(?i)\bpost-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpost-MP\b)"
+            r"(?i)\bpost-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpost-MP\b)|\bpost-?men\b"
             r"|(?-i:\bPMP)(?= (?:woman|lady|female|patient|pt\b|ER|HR))"
             r"|\b(?:s/p|after|post|had) (?:an? |bilateral )?(?:BSO|oophorectomy|ovariectomy)\b"
         ),

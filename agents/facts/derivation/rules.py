@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from agents.calculators import FORMULAS, calculate_from
 from agents.facts.derivation.allergies import NOT_TOLERATED, intolerant_by_allergy
 from agents.facts.derivation.defining_markers import DEFINING
+from agents.facts.derivation.lone_genes import ALONE
 from agents.facts.derivation.measured_values import (
     FEBRILE,
     RULE,
@@ -331,4 +332,4 @@ RULES: tuple[Rule, ...] = (
     Rule(RULE, grades_of_values, shown=True),
     Rule(FEBRILE, febrile_neutropenia, shown=True),
 )
-SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown) | RULES_OF_TIME
+SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown) | RULES_OF_TIME | {ALONE}

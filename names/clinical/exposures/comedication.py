@@ -17,7 +17,7 @@ TAKES = re.compile(
     r"|concomitant(?:ly)?(?: medications?)?:?|medications?(?: are| is| include)?:?"
     r"|(?:home |current |regular |other |co-?)?meds:?"
     r"|(?:current |regular |home )?med(?:ication)? list:?|(?-i:DHx?:?|Rx:|PTA:)|also on"
-    r"|prescribed|needs|requires))\s(?:(?:also|both|daily|oral|chronic|low[\s-]dose"
+    r"|prescribed|needs|requires)):?\s(?:(?:also|both|daily|oral|chronic|low[\s-]dose"
     r"|long[\s-]term|his|her|a|the|stable dose of|therapy with|treatment with)\s){0,2}$"
 )
 """What stands right before a drug that a patient takes."""

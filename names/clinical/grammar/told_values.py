@@ -25,6 +25,7 @@ _MORE = (
     r"|proved|proven|found|known|(?:changed|dropped|drops|fell|falls|fallen|rose|risen|went|gone"
     r"|improved|worsened|declined|decreased|increased)\sto|currently|today|recently|\(repeat\)"
     r"|repeat|repeated|on repeat|on recheck|at last check|still|only|just|about|around"
+    r"|up to(?=\s\d[\d.,]{0,6}[^.;?\n\d]{0,12}\b(?:from|since|over))"
     r"|roughly|approximately|results?|status|level|value|score|reading"
     r"|become|became|since(?=\s(?:fallen|dropped|risen|gone|improved|worsened|declined|decreased|increased|become"
     r"|been|changed|recovered)\b)|count|should (?:be|read|have been)|been|be|as|to|at"

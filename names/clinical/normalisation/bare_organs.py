@@ -14,7 +14,7 @@ from names.tables.reading import read_rows
 
 _OF_TUMOUR = (
     r"(?:(?-i:[cyp]{0,3}T[0-4])|(?:stage|stg)\s(?:I|[1-4])|(?-i:M1)"
-    r"|(?:d|p)MMR|MSI|MSS|MMR|[KN]?RAS|BRAF|HER-?2|CPS|TPS|PD-?L1|RET|NTRK|EGFR|PIK3CA|TMB"
+    r"|(?:d|p)MMR|[gst]?BRCA[12]?|germline|PALB2|ATM|CLDN|claudin|FGFR[1-4]|IDH1|MSI|MSS|MMR|[KN]?RAS|BRAF|HER-?2|CPS|TPS|PD-?L1|RET|NTRK|EGFR|PIK3CA|TMB"
     r"|recurrent|relapsed|metastatic|locally advanced|unresectable|resected"
     r"|[1-4]L\b|(?:first|second|third|1st|2nd|3rd)[\s-]line|(?:neo-?)?adjuvant)"
 )
@@ -29,6 +29,7 @@ def _pattern() -> re.Pattern[str]:
     organs = one_of(sorted(_names()))
     return re.compile(
         rf"(?i)(?<![\w-])(?:(?:(?<=\W)|^)(?P<told>{organs})(?=,?\s(?:adeno\w{{0,11}}\s)?{_OF_TUMOUR})"
+        rf"|(?<=\d,\s)(?P<listed>{organs})(?=\s?,)"
         rf"|{_BEFORE}\s(?P<named>{organs})(?=\s?(?:$|[,.;:?!)\n])|\s(?:with|and|after|on)\b))"
     )
 
@@ -43,5 +44,5 @@ def bare_organs(text: str) -> Iterator[Change]:
     if recognise(text).of("tumour"):
         return
     for match in _pattern().finditer(text):
-        group = "told" if match["told"] else "named"
+        group = next(name for name, words in match.groupdict().items() if words)
         yield (*match.span(group), _names()[match[group].lower()])

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from names.clinical.grammar.sentences import SENTENCE_END
+from names.clinical.grammar.sentences import SENTENCE_END, is_asked_from
 from names.clinical.treatment.agents import Agent
 from names.clinical.treatment.outcomes.cycles import agents_in
 from names.clinical.treatment.outcomes.stopping import HARM
@@ -82,7 +82,9 @@ _WELL = re.compile(
     r"(?:respon\w+|stable|PR|CR|SD)|responding|stable|(?-i:PR|CR|SD|NED|VGPR))\b"
 )
 _GOES_ON = re.compile(
-    r"(?i)\b(?:still|current(?:ly)?|ongoing|on-going|continu(?:ed|es|ing)|going on|to date|since)\b"
+    r"(?i)\b(?:still\s(?:on\b|respon|stable|going|ongoing|in\s|SD|PR|CR)"
+    r"|current(?:ly)?(?=\s?(?:[,.;)\n]|$))"
+    r"|(?:ongoing|on-going|continu(?:ed|es|ing)|to date)(?=\s?(?:[,.;)\n]|$))|since\b)"
 )
 _STOPPED = re.compile(
     r"(?i)(?<!not )(?<!never )\b(?:stopped|discontinued|dc['’]?d|d/c|withdrawn"
@@ -155,14 +157,15 @@ def _clause_of(
     parts = [match.end() for match in _PART.finditer(before)]
     behind = text[end:last]
     own = _PART.search(behind, 1)
-    asked = stop is not None and stop.group() == "?" and (own is None or last != stop.start())
+    # Of a sentence that asks, what stands behind a comma is the question.
+    asks = is_asked_from(text, end)
     led = first + (parts[-1] if parts else 0)
     return _Clause(
         lead=text[led:start],
         before=before,
-        behind=behind,
+        behind=behind[: own.start()] if own and asks else behind,
         own=behind[: own.start()] if own else behind,
-        is_asked=asked,
+        is_asked=asks and own is None,
         follows_finding=any(led <= place < start for place in findings),
     )
 

@@ -48,6 +48,9 @@ def test_what_a_clause_tells_of_its_treatment(text: str, told: str) -> None:
         "breast ca, mother had letrozole 5 yrs no progression",
         "melanoma: nivolumab 1 yr planned, LFT normal",
         "data on pembrolizumab in TMB 12?",
+        "Nivolumab for PD-L1 positive gastric cancer, still licensed?",
+        "Rucaparib maintenance for BRCA wild-type ovarian cancer with HRD positive"
+        " disease: still on the label in the US and in Europe?",
         "if ALT 6x ULN on ribociclib, what dose?",
     ],
 )
