@@ -27,10 +27,11 @@ from names.tables.wordings import CASE_MARK
 TABLE = "clinical/conditions.tsv"
 ALLERGIC = re.compile(
     r"(?i)\b(?:(?:allerg(?:y|ic)|(?:severe )?hypersens(?:itivity|\.)?|anaphyl(?:axis|actic|\.)?"
-    r"|intolerance|(?-i:HSR))\s(?:reactions?\s|shock\s)?(?:to|with|w/|on|after)"
+    r"|intolerance|(?-i:HSR)|reacted(?:\s\w{2,12}ly)?)\s(?:reactions?\s|shock\s)?(?:to|with|w/"
+    r"|on|after)"
     r"|(?:drug )?allerg(?:y|ies):)\s(?:the\s)?$"
 )
-ALLERGIC_WORD = filtered_pattern(r"(?i)allerg|hypersens|anaphyl|intolerance|\bHSR\b")
+ALLERGIC_WORD = filtered_pattern(r"(?i)allerg|hypersens|anaphyl|intolerance|\bHSR\b|\breacted\b")
 ALLERGY = re.compile(
     r"(?i)(?:,\s(?=allergic reaction|anaphyla)|[\s-]|:\s)(?:(?:severe|serious|life-threatening"
     r"|bad|prior|known|(?:grade|gr|G)\s?[1-4])\s){0,2}"

@@ -11,12 +11,13 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from names.clinical.grammar.polarity import is_left_open
+from names.clinical.grammar.polarity import DOUBTED_AFTER, is_left_open
 from names.clinical.values import (
     Condition,
     Exposure,
     FoundValue,
     Marker,
+    Phenotype,
     Population,
     Setting,
     Therapy,
@@ -76,6 +77,8 @@ def contradicted_by_negation(found: Iterable[FoundValue], text: str) -> tuple[Fo
         span = _span_of_denial(each, text, others) if _is_affirmed(each) else None
         if span is None and _may_be_left_open(each) and is_left_open(text, each.start, each.end):
             span = each.start, each.end
+        if isinstance(each.value, Phenotype) and DOUBTED_AFTER.match(text, each.end):
+            span = each.start, each.end  # "CYP2D6 PM? not tested"
         if span is not None:
             doubts.append(FoundValue(each.value, min(each.start, span[0]), max(each.end, span[1])))
     return tuple(doubts)
@@ -102,6 +105,8 @@ def _is_answered(found: FoundValue, text: str) -> bool:
 def _may_be_left_open(found: FoundValue) -> bool:
     match found.value:
         case Marker(polarity="present") | Condition(polarity="present") | Toxicity():
+            return True
+        case Phenotype():
             return True
         case Setting(polarity="present"):
             return True

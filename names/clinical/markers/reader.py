@@ -214,8 +214,9 @@ def _spread_test(group: Sequence[MarkerItem]) -> None:
 
 
 def _values(item: MarkerItem) -> Iterator[FoundValue]:
-    if item.free or item.unknown:
-        return
+    measured = any(marker.value is not None for marker in item.whole)
+    if item.free or (item.unknown and not measured):
+        return  # "HER2 2+, ISH pending" tells the stain
     if item.whole:
         yield from _whole_values(item)
         return

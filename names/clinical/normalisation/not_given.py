@@ -71,6 +71,20 @@ _ALLERGIC = re.compile(
 """Behind a treatment that a regimen was given without: it was tried, and not borne."""
 
 
+_OF_HARM = re.compile(
+    r"(?i)\b(?:allerg\w+|intoleran\w+|react\w+|hypersens\w*|anaphyla\w+|resistan\w+|refractory|PD"
+    r"|progress\w+|toxic\w+|failed)\b"
+)
+"""Before "but not": what was not is the harm, not the treatment ("allergic to cisplatin but not
+carboplatin")."""
+
+
+def _is_harmed_by(text: str, agent: Agent) -> bool:
+    """Whether words of harm stand before a treatment in its clause."""
+    begins = [each.end() for each in _CLAUSE.finditer(text, 0, agent.start)]
+    return _OF_HARM.search(text, begins[-1] if begins else 0, agent.start) is not None
+
+
 def _told_without(
     text: str, agents: Sequence[Agent], place: int, start: int, had: Sequence[tuple[int, int]]
 ) -> Iterator[Change]:
@@ -79,7 +93,7 @@ def _told_without(
     if _ALLERGIC.match(text, agent.end):
         yield start, agent.start, ", allergic to "
         return
-    if before and _SIZES.fullmatch(text, before.end, start):
+    if before and _SIZES.fullmatch(text, before.end, start) and not _is_harmed_by(text, before):
         if any(begin <= before.start < end for begin, end in had):
             yield start, agent.start, ", no prior "
         elif is_asked_from(text, agent.end):
@@ -87,6 +101,8 @@ def _told_without(
         return
     begins = [each.end() for each in _CLAUSE.finditer(text, 0, start)]
     clause = text[begins[-1] if begins else 0 : start]
+    if _OF_HARM.search(clause):
+        return
     told = not clause.strip() or recognise(clause).of("tumour", "gene", "status", "variant")
     if told and not _PROPOSES.search(clause):
         yield start, agent.start, ", no prior " if clause.strip() else " no prior "

@@ -10,7 +10,8 @@ from names.clinical.expansion import Change
 from names.recognise import recognise
 
 _CLONE = re.compile(
-    r"(?<=[A-Z0-9])(?P<clone>\s?\((?i:clone\s)?(?:D5F3|5A4|1A4|D4D6|SP384|4B5|HercepTest|1D5|6F11|SP1"
+    r"(?<=[A-Z0-9])(?P<clone>\s?\((?i:clone\s)?(?:D5F3|5A4|1A4|D4D6|SP384|4B5|HercepTest|1D5"
+    r"|6F11|SP1"
     r"|SP2|EP1|EPR\d{3,5}|43-14A)(?i:\sCDx)?\))"
 )
 """The antibody of a stain, between its marker and the result."""
@@ -36,11 +37,13 @@ _OTHERWISE = re.compile(
 )
 """The genes of repair beside the one that was named before."""
 _STARS = re.compile(
-    r"(?i)\b(?P<gene>DPYD|UGT1A1|TPMT|NUDT15|CYP2D6|CYP2C19|CYP2C9)\s?[:=]?\s(?P<one>\d{1,2}[A-B]?)\s?/\s?"
+    r"(?i)\b(?P<gene>DPYD|UGT1A1|TPMT|NUDT15|CYP2D6|CYP2C19"
+    r"|CYP2C9)\s?[:=]?\s(?P<one>\d{1,2}[A-B]?)\s?/\s?"
     r"(?P<two>\d{1,2}[A-B]?)(?![\d/%]|\s?(?:19|20)\d\d)"
 )
 _ECHO = re.compile(
-    r"(?i)\b(?P<echo>(?:echo(?:cardiogra\w{1,3})?|TTE|MUGA)\s?(?:[:=]\s?|(?:(?:today|yesterday|now|was|is"
+    r"(?i)\b(?P<echo>(?:echo(?:cardiogra\w{1,3})?|TTE|MUGA)\s?(?:[:=]\s?|(?:(?:today|yesterday"
+    r"|now|was|is"
     r"|shows?|showed|last week|this week|with|of|at|done|repeat|repeated)\s){0,4}))(?=~?\d{2}\s?%)"
 )
 _KIT_EXON = re.compile(
@@ -48,9 +51,27 @@ _KIT_EXON = re.compile(
 )
 """An exon of KIT, of which these are altered in gastrointestinal stromal tumours."""
 _OTHER_EXON = re.compile(r"(?i)\b(?:KIT|c-?KIT|PDGFRA?|BRAF|NF1|SDH\w?)\b")
+_MEASURE = (
+    r"(?:Na|K|Mg|Ca|Cl|Cr|Phos|PO4|[Cc]reat|Urea|BUN|Hb|Hgb|[Pp]lts?|ANC|WBC|WCC|ALT|AST|ALP"
+    r"|GGT|LDH"
+    r"|[Bb]ili|[Aa]lb|INR|CRP|CK|TSH)"
+)
+_IN_A_ROW = re.compile(
+    rf"(?<![\w/-]){_MEASURE}\s?[:=]?\s?[<>~]?\d{{1,4}}(?:[.,]\d{{1,3}})?(?P<gap>\s)"
+    rf"(?={_MEASURE}\s?[:=]?\s?[<>~]?\d)"
+)
+"""A blank between a value and the next measure: in "Na 128 K 3.1" the K counts no thousands."""
+_IN_BLOOD_AND_TISSUE = re.compile(
+    r"(?i)(?P<absent>\s(?:is\s|was\s)?(?:neg(?:ative)?|not (?:detected|found|seen))\s(?:in|on"
+    r"|by)\s(?:the\s)?"
+    r"[\w-]{2,12}(?:\sbiopsy)?\s?[,;]?\s(?:but|and|yet|while)\s)(?:is\s|was\s)?"
+    r"(?=(?:pos(?:itive)?|detected|found|present|seen)\s(?:in|on|by)\b)"
+)
+"""The sample that does not show what another shows: "negative in plasma but positive in tissue"."""
 _RATIO = re.compile(
     r"(?i)\b(?:(?:F|D|C|S)?ISH|HER2/CEP17|HER2)\b[^.;\n]{0,30}?(?P<told>\bratio\s?[:=]?\s?(?:of\s)?"
-    r"(?P<ratio>\d(?:[.,]\d{1,2})?)\s?[,;/]?\s?(?:and\s|with\s)?(?:(?:HER2|mean|average|avg)\s){0,2}"
+    r"(?P<ratio>\d(?:[.,]\d{1,2})?)\s?[,;/]?\s?(?:and\s|with\s)?(?:(?:HER2|mean|average"
+    r"|avg)\s){0,2}"
     r"(?:copy number|copies|CN|GCN)\s?[:=]?\s?(?:of\s)?"
     r"(?P<copies>\d{1,2}(?:[.,]\d{1,2})?))(?!\d|\.\d)"
 )
@@ -86,6 +107,8 @@ _PLAIN = (
     (_ONLY, "only", " mutated"),
     (_ECHO, "echo", "LVEF "),
     (_OTHERWISE, "rest", "rest of HRR"),
+    (_IN_A_ROW, "gap", ", "),
+    (_IN_BLOOD_AND_TISSUE, "absent", " "),
 )
 
 

@@ -34,12 +34,18 @@ _MEASURED = filtered_pattern(
     r"(?:mg|g|µg|mcg|ng|pg)\s?/\s?(?:dL|L|mL|24\s?h|d(?:ay)?|g|mmol)\b|(?:[µμu]|m|n|p)mol\s?/\s?L\b"
     r"|(?:[kmµu]?I?U)\s?/\s?(?:L|mL)\b|mL\s?/\s?min\b|m?Eq\s?/\s?L\b|[x×]\s?ULN\b|mmHg\b|ms\b"
     r"|(?:/|per\s)\s?(?:µL|uL|mm3)\b|(?:G|x?\s?10(?:\^|e)?9)\s?/\s?L\b|fL\b|bpm\b|%(?!\w))"
+    r"|(?<![\w/-])(?:(?-i:K|Na|Mg|Ca|Cr|PSA|CEA|AFP|INR|LDH|CRP|QTcF?|ANC|WBC|CK|TSH)|creat"
+    r"|bili|alb|Hb|Hgb|plts?"
+    r"|ALT|AST|ALP|LVEF|EF|CrCl|e?GFR|CA[\s-]?(?:125|19-9|15-3)|DLCO|FEV1|troponin|uric acid)"
+    r"\s?[:=]?\s?(?:is\s|was\s|now\s|up to\s"
+    r"|[<>~≥≤])?\s?(?P<value>\d{1,5}(?:[.,]\d{1,3})?)(?![\w-])"
     r"|\b(?:BP|RR)\s?:?\s?(?P<pressure>\d{2,3}/\d{2,3})\b"
 )
 _HEAD = re.compile(r"(?:[^\W\d_][\w-]{0,20}[\s:=(~<>≤≥]{1,2}){1,3}$")
 """The words before a number that say what was measured."""
 _OF_NO_MEASURE = re.compile(
-    r"(?i)\b(?:dose|doses|dosage|reduc\w*|by|at|to|or|response|survival|[OP]FS|OS|ORR|RR|rate|chance"
+    r"(?i)\b(?:dose|doses|dosage|reduc\w*|by|at|to|or|response|survival|[OP]FS|OS|ORR|RR|rate"
+    r"|chance"
     r"|risk|start|give|full|than|about|only|benefit|AUC|intensity|infusion|volume)\b\W*$"
 )
 """Before a share that is none of the patient's: "at 80 %"."""
@@ -107,13 +113,13 @@ def _drugs(
 
 def _numbers(text: str, covered: frozenset[int], shown: str) -> Iterator[tuple[int, int]]:
     for match in _MEASURED.finditer(text):
-        group = "number" if match["number"] else "pressure"
+        group = next(name for name, words in match.groupdict().items() if words)
         if not covered.isdisjoint(range(*match.span())) or match[group] in shown:
             continue
         head = _HEAD.search(text, max(0, match.start() - 60), match.start())
         if head and not covered.isdisjoint(range(head.start(), match.start())):
             continue  # the share of cells with a variant that was read
-        if group == "pressure":
+        if group != "number":
             yield match.span()
         elif head and not _OF_NO_MEASURE.search(head.group()):
             yield head.start(), match.end()

@@ -69,6 +69,9 @@ _POST = re.compile(
     r"(?:of\s)?|(?:first|second|third|last)\s(?:dose|cycle|infusion)\s(?:of\s)?)?$"
 )
 _DOSE = re.compile(r"(?i)\b(?:dose|cycle|infusion)\s(?:of\s)?$")
+_PAST = re.compile(
+    r"(?i)\b(?:hx|h/o|history|previous\w*|prior|past|was|had|earlier|before|(?:19|20)\d\d)\b"
+)
 _ON = re.compile(r"(?i)\bon\s$")
 _ENDS = r"(?=\s?(?:[,.;)\n]|$|[-=]>|→|\s[-–—]\s|\b(?:in|at|since|so|and|then|now)\b))"
 _FAILED = re.compile(
@@ -190,7 +193,7 @@ def _outcome_in(clause: _Clause) -> TherapyOutcome | None:
     if _GOES_ON.search(clause.behind) and not stopped:
         return "current"
     if on and clause.follows_finding:
-        return "current"
+        return "given" if _PAST.search(clause.lead) else "current"
     return "given" if lasted or _WELL.search(clause.behind) else None
 
 

@@ -21,6 +21,7 @@ def unread(text: str, shown: str = "") -> tuple[str, ...]:
         ("NSCLC, ex20ins, amivantamab dose?", "ex20ins"),
         ("melanoma, S100 0.4 µg/L, dabrafenib dose?", "S100 0.4 µg/L"),
         ("RCC, urine protein 2.9 g/24h, axitinib hold?", "urine protein 2.9 g/24h"),
+        ("HCC, AFP 4100, sorafenib dose?", "AFP 4100"),
         ("nebivolol, ramipril at home. crizotinib dose?", "ramipril"),
     ],
 )
