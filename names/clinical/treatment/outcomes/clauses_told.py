@@ -29,6 +29,7 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
+from names.recognise import recognise
 from names.tables.phrases import find_phrases
 
 _FINDINGS = (Measurement, OrganFunction, Toxicity, Condition, Marker, Tumour)
@@ -55,6 +56,10 @@ _COMPARED = re.compile(
     r"|preferred|better|rather|should|would|could|can|until|if|planned)\b|\bq\d"
 )
 """Behind a treatment, in its own part: it is a choice, a plan or a rule."""
+_DOSED = re.compile(r"(?i)\s(?:c\d{1,2}|\d{2,4}\s?(?:mg)?\s?(?:[-=]>|→))")
+"""Right behind a treatment: a cycle or a change of its dose, of which other readers tell more."""
+_LEFT_OPEN = re.compile(r"(?i)(?:[-=]>|→|\b(?:at|if|on|until|till)\s(?:PD|progress\w+))\s?$")
+"""Right before a treatment: another took its place, or what is done once the disease gets worse."""
 _COUNT = r"(?:\d{1,2}\s?[x×]|[x×]\s?\d{1,2}|\d{1,2}\s(?:cycles?|cyc|courses?|c)\b)"
 _TIME = (
     rf"(?:\d{{1,3}}(?:[.,]\d)?[\s-]?(?:mos?|mths?|months?|yrs?|years?|y|wks?|weeks?|m)\b|{_COUNT})"
@@ -175,30 +180,39 @@ def _clause_of(
 
 def _outcome_in(clause: _Clause) -> TherapyOutcome | None:
     """How a treatment went by its clause; None where that tells nothing."""
-    if clause.is_asked or _COMPARED.search(clause.own):
+    if clause.is_asked or _COMPARED.search(clause.own) or _DOSED.match(clause.behind):
         return None
-    post, on = _POST.search(clause.before), _ON.search(clause.lead)
-    if post:
+    if _LEFT_OPEN.search(clause.before):
+        return None
+    if post := _POST.search(clause.before):
         if post["failed"]:
             return "progressed"
         return "current" if _DOSE.search(post.group()) else "given"
     if _PROPOSED.search(clause.lead):
         return None
-    lasted = _LASTED_BEFORE.search(clause.before) or _LASTED_BEHIND.match(clause.behind)
-    stopped = _STOPPED.search(clause.behind)
+    return _outcome_behind(clause) or _outcome_before(clause)
+
+
+def _outcome_behind(clause: _Clause) -> TherapyOutcome | None:
+    """How it went by the words behind it."""
+    stopped, failed = _STOPPED.search(clause.behind), _FAILED.search(clause.behind)
     if stopped and _is_harm(clause.behind):
         return "intolerant"
-    if _FAILED.search(clause.behind) and not _is_question_behind(clause.behind):
-        return "progressed"
-    if _GOES_ON.search(clause.behind) and not stopped:
-        return "current"
-    if on and clause.follows_finding:
+    if failed and not clause.behind.rstrip().endswith("?"):
+        # "Alpelisib and metformin failed" is of another drug.
+        others = recognise(clause.behind[: failed.start()]).of("drug", "unknown_drug")
+        return None if others else "progressed"
+    return "current" if _GOES_ON.search(clause.behind) and not stopped else None
+
+
+def _outcome_before(clause: _Clause) -> TherapyOutcome | None:
+    """How it went by the words before it, or by the time that it was given."""
+    if _FAILED.search(clause.behind):
+        return None
+    if _ON.search(clause.lead) and clause.follows_finding:
         return "given" if _PAST.search(clause.lead) else "current"
+    lasted = _LASTED_BEFORE.search(clause.before) or _LASTED_BEHIND.match(clause.behind)
     return "given" if lasted or _WELL.search(clause.behind) else None
-
-
-def _is_question_behind(behind: str) -> bool:
-    return behind.rstrip().endswith("?")
 
 
 def _is_harm(behind: str) -> bool:
