@@ -26,13 +26,13 @@ from names.clinical.values import (
     OrganFunction,
     Therapy,
     TherapyOutcome,
-    Toxicity,
     Tumour,
 )
 from names.recognise import recognise
 from names.tables.phrases import find_phrases
 
-_FINDINGS = (Measurement, OrganFunction, Toxicity, Condition, Marker, Tumour)
+_FINDINGS = (Measurement, OrganFunction, Condition, Marker, Tumour)
+"""Findings before "on" that tell of a patient; an event there is what the drug is blamed for."""
 REACH = 90
 """Characters of a clause on either side of a treatment. Chosen by hand: twelve words."""
 _PART = re.compile(r"[,;(]\s|[,;]\s?|[-=]>|→|⇒|\s[-–—]\s|\n|\bthen\b")
@@ -128,10 +128,11 @@ def treatments_of_clauses(text: str, found: Sequence[FoundValue]) -> tuple[Found
     }
     agents = agents_in(text)
     places = [each.start for each in found if isinstance(each.value, _FINDINGS)]
+    known = {drug for each in found if isinstance(each.value, Therapy) for drug in each.value.drugs}
     told = []
     for group in _groups(text, agents):
-        if any(agent.start in read for agent in group):
-            continue
+        if any(agent.start in read or known.intersection(agent.drugs) for agent in group):
+            continue  # how it went is told elsewhere
         clause = _clause_of(text, group, agents, places)
         outcome = _outcome_in(clause)
         if outcome is not None:

@@ -56,3 +56,8 @@ def test_what_a_clause_tells_of_its_treatment(text: str, told: str) -> None:
 )
 def test_what_a_clause_only_asks_or_plans(text: str) -> None:
     assert not [each for each in therapies_of(text) if not each.startswith("planned")]
+
+
+def test_how_a_treatment_ended_is_not_told_anew() -> None:
+    told = therapies_of("progressed on alpelisib, glucose 300 on alpelisib. What next?")
+    assert told == ["progressed on alpelisib"]
