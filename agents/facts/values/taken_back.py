@@ -24,8 +24,12 @@ _TAKES_NO_LONGER = re.compile(
     r"|(?:^|[,;.:]\s?)\W{0,3}(?:it|that|this) (?:was|has been|is) (?:now |already )?"
     r"(?:stopped|discontinued|paused|withdrawn)\b"
     r"|\b(?:is|she['’]s|he['’]s|came|now) off (?:it|that)\b"
+    r"|(?:\b(?:is|s?he['’]?s)\snot|\bisn['’]?t)\s(?:on|taking|getting)\s(?:it|that|this)"
+    r"\s(?:any ?more|any longer|now)\b(?!\s?\?)"
 )
 """Said of what was told last that somebody takes."""
+_NOT_ON_IT = re.compile(r"(?i)(?:not|n['’]?t|no longer)\s(?:any ?more\s)?on\s")
+"""Of these, what tells that a treatment of the tumour is over; "it was stopped" may be a pause."""
 _STOPPED_BEFORE = re.compile(
     r"(?i)(?:^|[\s,;.(])(?:(?:(?:has|have|had|was) (?:been )?)?(?:stopped|discontinued|ceased)"
     r"|came off|no longer on|(?<!weeks )(?<!wks )(?<!days )off|switched from)"
@@ -133,7 +137,8 @@ def _drugs_untaken(text: str, told: Sequence[Therapy], is_stated: IsStated) -> s
     match = _TAKES_NO_LONGER.search(text) if current else None
     asked = match and _is_in_question(text, *match.span())
     if match and not asked and not drugs_named(text) and is_stated(text, *match.span()):
-        found |= {*current[-1].drugs} & taken
+        over = _NOT_ON_IT.search(match.group()) and not _AGAIN.match(text, match.end())
+        found |= {*current[-1].drugs} & ({*current[-1].drugs} if over else taken)
     return found
 
 

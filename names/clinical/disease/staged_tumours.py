@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from names.entities import EntityMention
 from names.patterns.filtered import FilteredPattern
 
-_BESIDE = re.compile(r"(?i)[\s,:(]{1,3}(?:ca\s|cancer\s|now\s|is\s|at\s){0,2}")
+_BESIDE = re.compile(
+    r"(?i)[\s,:(]{1,3}(?:(?!(?:both|all|each|and|or|with|after|from"
+    r"|than)\b)[a-z][\w+-]{0,13}\s){0,2}"
+)
 """Between a tumour and the stage that is its own."""
 _PARTED = re.compile(r"[.;\n]\s|,\s?(?:and|but|now|plus)\s|\sand\s|\s\+\s")
 

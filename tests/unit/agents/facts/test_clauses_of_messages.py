@@ -77,6 +77,12 @@ def facts_of(*texts: str) -> list[str]:
         ),
         (["HCC, Na 124 K 5.9 creat 150"], "potassium 5.9 mmol/L", ""),
         (["anaphylaxis? no, but reacted badly to docetaxel. TNBC"], "allergy to docetaxel", ""),
+        (["62F GIST on sunitinib", "she's not on it any more"], "had sunitinib", "on sunitinib"),
+        (
+            ["melanoma 2011 resected, now new colon pMMR stage III"],
+            "colon cancer stage III",
+            "melanoma stage III",
+        ),
         (["NSCLC, PDL1 70, EGFR neg"], "PD-L1 70%", ""),
         (["gastric ca, PDL1 70, HER2 neg"], "gastric cancer", "PD-L1 70%"),
         (["ALK+ NSCLC, PD liver on alectinib"], "non-small cell lung cancer (liver)", ""),
