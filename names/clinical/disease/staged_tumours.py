@@ -38,9 +38,17 @@ def _is_beside(text: str, mention: EntityMention, stage: re.Match[str] | None) -
     return stage is not None and bool(_BESIDE.fullmatch(text, mention.end, stage.start()))
 
 
-def own_histology(histology: str, mentions: Sequence[EntityMention], first: int) -> str:
+_LISTED = re.compile(r"(?i)[\s,/()-]*(?:(?:and|or|and/or|&|as well as)[\s,/]*)?")
+"""Between tumours of one list, of which one word may tell the tissue of all."""
+
+
+def own_histology(text: str, histology: str, mentions: Sequence[EntityMention], first: int) -> str:
     """A type of tissue that is told of the first tumour; empty where only the words for another one
-    name it: the "adeno" of "prostate on ADT and lung adeno" is the lung's."""
+    name it: the "adeno" of "prostate on ADT and lung adeno" is the lung's. In "gastric or junction
+    adenocarcinoma" it is of both."""
     root = histology[:5].lower()
     named = [place for place, each in enumerate(mentions) if root in each.text.lower()]
-    return histology if not named or first in named else ""
+    if not named or first in named:
+        return histology
+    between = text[mentions[named[0] - 1].end : mentions[named[0]].start]
+    return histology if _LISTED.fullmatch(between) else ""

@@ -88,7 +88,7 @@ def _find_tumours(text: str) -> Iterator[FoundValue]:
     staged = staged_tumour(text, mentions, (BCLC, STAGE, TNM))
     first = next((place for place, mention in enumerate(mentions) if place not in denied), None)
     if first is not None and details[1]:
-        details = (details[0], own_histology(details[1], mentions, first), details[2])
+        details = (details[0], own_histology(text, details[1], mentions, first), details[2])
     for place, mention in enumerate(mentions):
         polarity: Polarity = "absent" if place in denied else "present"
         own = details if place == first else ("", "", ())

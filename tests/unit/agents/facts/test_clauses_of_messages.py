@@ -83,6 +83,16 @@ def facts_of(*texts: str) -> list[str]:
             "colon cancer stage III",
             "melanoma stage III",
         ),
+        (
+            ["prostate GS 7 on ADT, and lung adeno stage IV"],
+            "lung adenocarcinoma stage IV",
+            "adenocarcinoma prostate",
+        ),
+        (
+            ["metastatic gastric or gastro-oesophageal junction adenocarcinoma"],
+            "adenocarcinoma gastric cancer",
+            "",
+        ),
         (["NSCLC, PDL1 70, EGFR neg"], "PD-L1 70%", ""),
         (["gastric ca, PDL1 70, HER2 neg"], "gastric cancer", "PD-L1 70%"),
         (["ALK+ NSCLC, PD liver on alectinib"], "non-small cell lung cancer (liver)", ""),
