@@ -1,8 +1,7 @@
-"""Puts first what sources say of a limiting fact of the patient together with a drug asked about.
+"""Puts first what sources say of a limiting fact of the patient and a drug asked about.
 
-Example: may a drug be given with a QTcF of 478 ms? An indication, a trial's result or a dose does
-not answer that. If no statement is on the fact, the answer says so and shows nothing in its place;
-what the drug is for may stand behind that (:mod:`.weighing_parts`)."""
+Example: may a drug be given with a QTcF of 478 ms? If no statement is on the fact, the answer says
+so; what the drug is for may stand behind that (:mod:`.weighing_parts`)."""
 
 from __future__ import annotations
 
