@@ -202,7 +202,7 @@ def select(
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
     return Selected(
         asked,
-        _shown(answers, found, excluded, asked),
+        _points_shown(answers, found, excluded, asked),
         *(tuple(excluded), tuple(outdated[:2]), tuple(near)),
         _offered_drugs(answers),
         other_route,
@@ -214,7 +214,7 @@ def select(
     )
 
 
-def _shown(
+def _points_shown(
     answers: Sequence[CitedStatement],
     found: Sequence[CitedStatement],
     excluded: Sequence[CitedStatement],

@@ -43,6 +43,7 @@ _PROPOSED = re.compile(
     r"|are|does|do"
     r"|which|whether|between|vs\.?|versus|or|prefer\w*|if|add\w*|switch\w*|allerg\w*"
     r"|contraind\w*|no|not|never"
+    r"|hasn['’]?t|suspect\w*|possibl[ey]|likely|unclear|presum\w*|r/o|rule out|patients"
     r"|without|w/o|na[iï]ve|refus\w*|declin\w*|trial|study|how|what|when|why|interest\w*"
     r"|ask\w*|give|use"
     r"|dose|dosing|next|rechallenge|reintroduc\w*|instead|until|before|data|evidence|label"
@@ -56,6 +57,8 @@ _COMPARED = re.compile(
     r"|preferred|better|rather|should|would|could|can|until|if|planned)\b|\bq\d"
 )
 """Behind a treatment, in its own part: it is a choice, a plan or a rule."""
+_DOUBTED = re.compile(r"(?:^|[,;(\s])\?\s?$")
+"""Right before a treatment: a mark that doubts what follows, and ends no question."""
 _DOSED = re.compile(r"(?i)\s(?:c\d{1,2}|\d{2,4}\s?(?:mg)?\s?(?:[-=]>|→))")
 """Right behind a treatment: a cycle or a change of its dose, of which other readers tell more."""
 _LEFT_OPEN = re.compile(r"(?i)(?:[-=]>|→|\b(?:at|if|on|until|till)\s(?:PD|progress\w+))\s?$")
@@ -174,7 +177,7 @@ def _clause_of(
         before=before,
         behind=behind[: own.start()] if own and asks else behind,
         own=behind[: own.start()] if own else behind,
-        is_asked=asks and own is None,
+        is_asked=(asks and own is None) or bool(_DOUBTED.search(text, low, start)),
         follows_finding=any(led <= place < start for place in findings),
     )
 
@@ -211,7 +214,7 @@ def _outcome_before(clause: _Clause) -> TherapyOutcome | None:
     if _FAILED.search(clause.behind):
         return None
     if _ON.search(clause.lead) and clause.follows_finding:
-        return "given" if _PAST.search(clause.lead) else "current"
+        return None if _PAST.search(clause.lead) else "current"
     lasted = _LASTED_BEFORE.search(clause.before) or _LASTED_BEHIND.match(clause.behind)
     return "given" if lasted or _WELL.search(clause.behind) else None
 
