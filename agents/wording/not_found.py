@@ -233,6 +233,11 @@ def trial_says_nothing_of(trials: str, name: str) -> str:
     return f"No statement found on {trials} speaks of {name}."
 
 
+def trial_not_shown_on(trial: str, outcome: str) -> str:
+    """Of an outcome that only statements speak of which were found and are not shown."""
+    return f"What is shown on {trial} does not speak of {outcome}; the sources hold more on it."
+
+
 def held_for_other_time(words: str) -> str:
     """Of a result at another time than the one asked for."""
     return f"Held for another time: “{words}”"

@@ -31,6 +31,7 @@ from agents.wording.not_found import (
     similar_trials_held,
     trial_does_not_answer,
     trial_not_held,
+    trial_not_shown_on,
     trial_says_nothing_of,
 )
 from names.clinical.grammar.times import landmark_months, time_words
@@ -125,10 +126,12 @@ def is_trial_of_regimen(found: CitedStatement, asked: SubQuestion) -> bool:
     )
 
 
-def trial_aspects_not_found(asked: SubQuestion, shown: Sequence[CitedStatement]) -> list[str]:
+def trial_aspects_not_found(
+    asked: SubQuestion, shown: Sequence[CitedStatement], view: View
+) -> list[str]:
     """Lines on what is asked of a named trial and not said by any statement shown: an outcome, a
     time, a marker of a cohort. If several trials are named, each outcome is checked for each
-    trial."""
+    trial. Of an outcome that only a statement found and not shown speaks of, just that is said."""
     if not asked.trials or asked.is_choice:
         return []
     words = " ".join(each.words for each in shown)
@@ -142,7 +145,38 @@ def trial_aspects_not_found(asked: SubQuestion, shown: Sequence[CitedStatement])
     for trial in sorted(asked.trials):
         own = " ".join(each.words for each in shown if trial in trials_shown([each]))
         outcomes = asked.outcomes - recognise_passage(own).names("outcome")
-        found += [trial_says_nothing_of(trial_words(trial), name) for name in sorted(outcomes)]
+        held = _outcomes_found(trial, view) if outcomes else frozenset()
+        name = trial_words(trial)
+        found += [trial_says_nothing_of(name, each) for each in sorted(outcomes - held)]
+        found += [trial_not_shown_on(name, each) for each in sorted(outcomes & held)]
+    return found
+
+
+def _outcomes_found(trial: str, view: View) -> frozenset[str]:
+    """The outcomes that the statements found on a trial speak of, shown or not."""
+    told = {
+        citation.quote
+        for seen in observations(view)
+        for finding in seen.findings
+        for citation in finding.citations
+        if not finding.removed
+        for judgement in finding.judgements
+        if trial in trials_of(judgement.statement, (citation.quote, citation.title))
+    }
+    return frozenset().union(*(recognise_passage(each).names("outcome") for each in told))
+
+
+def one_for_each_outcome(
+    answers: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
+    """The best result on each outcome that is asked of each trial, if several outcomes are asked
+    for. Further results on the first one, such as those of subgroups, come behind."""
+    found = []
+    for trial in sorted(asked.trials) if len(asked.outcomes) > 1 else ():
+        own = [each for each in answers if trial in trials_shown([each])]
+        for outcome in sorted(asked.outcomes):
+            on_it = (e for e in own if outcome in recognise_passage(e.words).names("outcome"))
+            found += list(on_it)[:1]
     return found
 
 

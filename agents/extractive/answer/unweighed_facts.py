@@ -317,7 +317,9 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
         *map(no_source_speaks_of, missing),
         *lines_on_variants(selected, titled),
         *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
-        *trial_aspects_not_found(asked, (*heard, *selected.also_excluded, *selected.neighbours)),
+        *trial_aspects_not_found(
+            asked, (*heard, *selected.also_excluded, *selected.neighbours), view
+        ),
         *trials_not_open(asked, selected.answers),
         *classes_not_held(selected.answers, asked),
         *_compound(selected),

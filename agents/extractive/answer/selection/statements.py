@@ -85,6 +85,7 @@ from agents.extractive.answer.trials import (
     is_result_asked_for,
     is_trial_of_regimen,
     on_group_asked,
+    one_for_each_outcome,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.score_thresholds import least_score
@@ -315,11 +316,13 @@ def _all_told(
     worthy: Sequence[CitedStatement], answers: Sequence[CitedStatement], asked: SubQuestion
 ) -> list[CitedStatement]:
     """Statements that a look-up shows first: all that give what is asked for "all interactions",
-    else contraindications and statements on each class of an organ."""
+    else contraindications, a result on each outcome asked of a trial, and statements on each class
+    of an organ."""
     if asks_all_interactions(asked):
         return [each for each in worthy if each.judgement.gives_what_is_asked]
     limits = [each for each in worthy if limits_patient(each) and _fits_fully(each, asked)]
-    return [*limits[:MOST_BESIDE], *on_each_class(answers, asked)]
+    each_outcome = one_for_each_outcome(answers, asked)
+    return [*limits[:MOST_BESIDE], *each_outcome, *on_each_class(answers, asked)]
 
 
 def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from agents.extractive.answer.trials import trial_aspects_not_found
+from agents.extractive.question.parsing import parse_text
 from agents.facts.reading import Message, read_fact_sheet
 from agents.matching.judging import judge
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Abstention, Answer
+from agents.wording.not_found import trial_not_shown_on, trial_says_nothing_of
 from names.clinical.values import Toxicity
 from retrieval.statements.model import Applicability, Statement
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
@@ -383,3 +386,49 @@ async def test_a_cohort_without_its_gene_is_told_by_its_state(
     words = " ".join(each.text for each in ending.sentences)
     assert told in words
     assert other not in words
+
+
+TWO_OUTCOMES = document(
+    "landmark_trials",
+    "keynote-355",
+    "KEYNOTE-355: pembrolizumab",
+    "In KEYNOTE-355, median progression-free survival was 9.7 months with pembrolizumab plus"
+    " chemotherapy and 5.6 months with chemotherapy alone, with a hazard ratio of 0.65 (95% CI 0.49"
+    " to 0.86).\n\n"
+    "In KEYNOTE-355 patients with liver metastases, median progression-free survival was 5.1 months"
+    " with pembrolizumab plus chemotherapy and 3.9 months with chemotherapy alone, with a hazard"
+    " ratio of 0.71 (95% CI 0.52 to 0.96).\n\n"
+    "In KEYNOTE-355 patients with brain metastases, median progression-free survival was 3.7 months"
+    " with pembrolizumab plus chemotherapy and 3.1 months with chemotherapy alone, with a hazard"
+    " ratio of 0.82 (95% CI 0.51 to 1.31).\n\n"
+    "Survival of patients with an Asian origin or a high score was longer in KEYNOTE-355, with a"
+    " hazard ratio of 0.73 (95% CI 0.55 to 0.95): median overall survival 23.0 months with"
+    " pembrolizumab plus chemotherapy against 16.1 months with chemotherapy alone.",
+)
+
+
+@pytest.mark.parametrize(
+    "question", ["KEYNOTE-355 PFS and was there an OS benefit?", "OS and PFS in KEYNOTE-355?"]
+)
+async def test_each_outcome_asked_of_a_trial_gets_a_result(question: str) -> None:
+    ending = await Conversation(FakeLibrary([TWO_OUTCOMES])).ask(question)
+    assert isinstance(ending, Answer)
+    told = " ".join(each.text for each in ending.sentences)
+    assert "9.7 months" in told
+    assert "23.0 months" in told
+    assert not ending.not_found
+
+
+async def test_what_was_found_of_a_trial_is_not_called_missing() -> None:
+    conversation = Conversation(FakeLibrary([TWO_OUTCOMES]))
+    await conversation.ask("KEYNOTE-355 OS and PFS?")
+    view = conversation.views[-1]
+    asked = parse_text("KEYNOTE-355 OS and PFS?").parts[0]
+    assert trial_aspects_not_found(asked, (), view) == [
+        trial_not_shown_on("KEYNOTE-355", "overall survival"),
+        trial_not_shown_on("KEYNOTE-355", "progression-free survival"),
+    ]
+    other = parse_text("KEYNOTE-355 quality of life?").parts[0]
+    assert trial_aspects_not_found(other, (), view) == [
+        trial_says_nothing_of("KEYNOTE-355", "quality of life")
+    ]
