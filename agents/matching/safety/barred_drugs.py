@@ -1,5 +1,5 @@
-"""Drugs that are contraindicated for what a patient is known to have, and options given with
-them.
+"""Drugs that are contraindicated for what a patient is known to have or that are stopped for good
+after what happened under them, and options given with them.
 
 A label of a combination knows nothing of the patient's enzymes. That capecitabine is
 contraindicated without DPD also rules out "lapatinib plus capecitabine"."""
@@ -10,36 +10,77 @@ import re
 from collections.abc import Iterable, Mapping
 
 from agents.facts.sheet import FactSheet
+from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
-from agents.matching.safety.limiting_facts import limiting_facts, weighs_fact
+from agents.matching.safety.limiting_facts import drugs_had, limiting_facts, weighs_fact
 from agents.matching.verdicts import Dimension, Judgement
+from names.clinical.values import Toxicity
+from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Statement
 
-GIVEN_WITH = "is given with {}, which is contraindicated; here: {}"
-ALONE = "is contraindicated; here: {}"
+GIVEN_WITH = "is given with {}, which is {}"
+ALONE = "is {}"
+CONTRAINDICATED = "contraindicated; here: {}"
+STOPPED = "to be stopped for good; here: {}"
 EXACT: frozenset[Dimension] = frozenset(("phenotype", "organ function", "interaction"))
 """Dimensions that a statement meets only by the patient's own class, or by a drug that the patient
 takes. That an allergy or a disease is spoken of does not show that it is the patient's."""
 _CONTRAINDICATED = re.compile(r"(?i)(?<!not )\bcontraindicated\b")
 _EXCEPTION = re.compile(r"(?i)\b(?:only|unless|except)\b")
+_FOR_GOOD = re.compile(
+    r"(?i)\bpermanently (?:discontinued?|stopped)\b|\b(?:discontinued?|stopped) permanently\b"
+)
+_NOT_AT_ONCE = re.compile(
+    r"(?i)\b(?:if|when|with(?:out)?|after|until|considered|may|recur\w*|interrupt\w*|withh[eo]ld\w*"
+    r"|held|paused|suspended|resum\w*|restart\w*|reduc\w*|lower\w*|kept|continued|day \d+)\b"
+)
+"""Words by which a stop for good depends on more than the event and its grade, or by which the rule
+says to do something else for another grade."""
+_RECURRENT = re.compile(r"(?i),? or recurrent grade \d\b")
+_GRADE = re.compile(r"(?i)\bgrade (\d)\b")
 _ALTERNATIVE = re.compile(r"(?i)\bor\b")
 
 
 def drugs_barred(told: Iterable[tuple[Judgement, str]], sheet: FactSheet) -> dict[str, str]:
-    """The drugs that are contraindicated for this patient, each with the fact in words. ``told``:
-    statements found, with their words. Contraindications of several drugs together, with a
-    condition that nobody has stated or with an exception do not count."""
-    facts = limiting_facts(sheet)
+    """The drugs that are contraindicated for this patient, or that are stopped for good after an
+    event under them, each with that and the fact in words. ``told``: statements found, with their
+    words. Rules on several drugs together, with a condition that nobody has stated or with an
+    exception do not count."""
     found: dict[str, str] = {}
     for judgement, words in told:
         statement = judgement.statement
-        if not _bars(statement, words) or len(statement.drugs) != 1:
+        if len(statement.drugs) != 1 or _EXCEPTION.search(words):
             continue
-        met = any(v.dimension in EXACT and v.outcome == "ok" for v in judgement.verdicts)
-        if met and judgement.answers and not judgement.missing and not _EXCEPTION.search(words):
-            here = (fact.words for fact in facts if weighs_fact(judgement, words, fact))
-            found.update((statement.drugs[0], fact) for fact in here)
+        if judgement.answers and not judgement.missing:
+            whys = _whys_barred(judgement, words, sheet)
+            found.update((statement.drugs[0], why) for why in whys)
     return found
+
+
+def _whys_barred(judgement: Judgement, words: str, sheet: FactSheet) -> list[str]:
+    """Why a rule rules its drug out; empty if it does not, or if the patient does not meet it."""
+    met = {v.dimension for v in judgement.verdicts if v.outcome == "ok"}
+    facts = [each for each in limiting_facts(sheet) if weighs_fact(judgement, words, each)]
+    if met & EXACT and _bars(judgement.statement, words):
+        return [CONTRAINDICATED.format(fact.words) for fact in facts]
+    values = (value for fact in facts for value in fact.values if isinstance(value, Toxicity))
+    events = (each for each in values if "toxicity" in met and each.grade_from is not None)
+    ending = (each for each in events if _ends_for_good(judgement.statement, words, each, sheet))
+    return [STOPPED.format(describe(each)) for each in ending]
+
+
+def _ends_for_good(statement: Statement, words: str, event: Toxicity, sheet: FactSheet) -> bool:
+    """Whether a rule says nothing but to stop a drug for good at an event of this grade, and the
+    patient has or had the drug: the event may be of another one."""
+    rules = statement.applies.toxicities
+    if not any(r.grade_from is not None and event_covers(r.event, event.event) for r in rules):
+        return False
+    sentence = next((each for each in words.split(". ") if _FOR_GOOD.search(each)), "")
+    sentence = _RECURRENT.sub("", sentence)
+    grades = [int(each) for each in _GRADE.findall(sentence)]
+    reached = bool(grades) and (event.grade_from or 0) >= min(grades)
+    at_once = reached and not _NOT_AT_ONCE.search(sentence)
+    return at_once and statement.kind == "adjustment" and statement.drugs[0] in drugs_had(sheet)
 
 
 def _bars(statement: Statement, words: str) -> bool:

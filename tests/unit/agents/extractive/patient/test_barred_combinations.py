@@ -99,3 +99,65 @@ async def test_a_drug_contraindicated_with_another_that_is_taken_is_no_option(ta
 async def test_a_weak_inducer_bars_nothing() -> None:
     ending = await ask_with("takes ibuprofen")
     assert any(e.text.startswith("Lorlatinib alone") for e in ending.sentences)
+
+
+PEMBROLIZUMAB = """## Indications
+
+Pembrolizumab plus chemotherapy is indicated for metastatic triple-negative breast cancer.
+
+## Rules for adverse reactions
+
+For grade 3 or 4 hepatitis, or recurrent grade 2, pembrolizumab is {}.
+"""
+CAPECITABINE_TOO = """## Indications
+
+Capecitabine alone is indicated for metastatic breast cancer.
+"""
+AGAIN = "Metastatic TNBC, {}. Pembrolizumab + chemotherapy or capecitabine now?"
+
+
+async def options_after(history: str, rule: str = "discontinued permanently") -> tuple[str, str]:
+    """What is told, and what is refused."""
+    shelf = FakeLibrary(
+        [
+            document(
+                "drug_information",
+                "p",
+                "pembrolizumab",
+                PEMBROLIZUMAB.format(rule),
+                drugs=["pembrolizumab"],
+            ),
+            document("drug_information", "c", "capecitabine", CAPECITABINE_TOO),
+        ]
+    )
+    ending = await Conversation(shelf).ask(AGAIN.format(history))
+    assert isinstance(ending, Answer), ending
+    told = " ".join(each.text for each in ending.sentences)
+    return told, " ".join(f"{each.option}: {each.reason}" for each in ending.excluded)
+
+
+@pytest.mark.parametrize(
+    "history",
+    [
+        "had grade 3 hepatitis on pembrolizumab",
+        "neoadjuvant pembrolizumab + carboplatin caused hepatitis grade 4",
+    ],
+)
+async def test_what_is_to_be_stopped_for_good_is_no_option(history: str) -> None:
+    told, refused = await options_after(history)
+    assert "Pembrolizumab plus chemotherapy is indicated" not in told
+    assert "pembrolizumab: is to be stopped for good; here: hepatotoxicity grade" in refused
+
+
+@pytest.mark.parametrize(
+    ("history", "rule"),
+    [
+        ("had grade 2 hepatitis on pembrolizumab", "discontinued permanently"),
+        ("had grade 3 hepatitis on paclitaxel", "discontinued permanently"),
+        ("had grade 3 hepatitis on pembrolizumab", "withheld, or discontinued permanently"),
+        ("had grade 3 hepatitis on pembrolizumab", "discontinued permanently if it recurs"),
+    ],
+)
+async def test_a_stop_that_does_not_hold_rules_nothing_out(history: str, rule: str) -> None:
+    _, refused = await options_after(history, rule)
+    assert "stopped for good" not in refused
