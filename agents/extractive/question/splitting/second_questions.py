@@ -35,6 +35,9 @@ _STILL = re.compile(
     r"|\bvalid\W{0,3}$"
 )
 """Words that ask, behind a dose, whether an indication still holds."""
+_ASKS = re.compile(r"(?i)(?<=[,;:])\s(?=(?:is|are|does|do|can|could|should|will|would)\s)")
+"""What stands between a case and the question on it, in one sentence."""
+_OF_DRUGS: tuple[EntityKind, ...] = ("drug", "drug_class", "unknown_drug")
 _OF_CASE: tuple[EntityKind, ...] = ("tumour", "gene", "variant", "status", "setting")
 _FINDINGS = (Measurement, OrganFunction, Toxicity)
 
@@ -74,6 +77,21 @@ def before_other_matter(sentence: str) -> tuple[str, str] | None:
         before, behind = sentence[: found.start()].strip(), sentence[found.end() :]
         if recognise(before).mentions and is_on_other_matter(behind):
             return f"{before.rstrip(' ?')}?", behind
+    return None
+
+
+def before_treatment(sentence: str) -> tuple[str, str] | None:
+    """The question on something else than a treatment of the tumour, and the one behind it on such
+    a treatment: "PALB2 variant, does she need an MRI and does she get olaparib?". The case before
+    the first is that of both."""
+    for found in _AND_ASKS.finditer(sentence):
+        before, behind = sentence[: found.start()].strip(), sentence[found.end() :]
+        asks = _ASKS.split(before, maxsplit=1)
+        case, first = (asks[0], asks[-1]) if len(asks) > 1 else ("", "")
+        if not recognise(case).of(*_OF_CASE) or recognise(first).of(*_OF_DRUGS, "effect"):
+            continue
+        if recognise(behind).of(*_OF_DRUGS) and not recognise(behind).of(*_OF_CASE):
+            return f"{before.rstrip(' ?')}?", f"{case.strip()} {behind}"
     return None
 
 

@@ -16,6 +16,7 @@ from agents.extractive.question.splitting.second_questions import (
     before_its_dose,
     before_other_matter,
     before_taken_beside,
+    before_treatment,
 )
 from agents.wording.not_found import partly_read
 from names.clinical.grammar.times import landmark_months
@@ -178,7 +179,8 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
             QuestionSegment(f"{claim}?", "therapy"),
             QuestionSegment(asked, kind_of(asked), shared),
         ]
-    if another := before_another(sentence) or before_taken_beside(sentence):
+    another = before_another(sentence) or before_taken_beside(sentence)
+    if another := another or before_treatment(sentence):
         first, behind = another
         return [*_segments_of(first, first), QuestionSegment(behind, kind_of(behind))]
     if other := before_other_matter(sentence):

@@ -17,6 +17,7 @@ from agents.extractive.question.splitting.circumstances import split_by_circumst
 from agents.extractive.question.splitting.comparisons import (
     CHOICE,
     are_alternatives,
+    are_compared,
     compared_by_aspects,
     with_choice,
 )
@@ -166,7 +167,7 @@ def drop_superseded_parts(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
     """The parts without those that another part includes.
 
     If one part only names a drug and another asks about the same drug with a partner, the first is
-    left out: "and erlotinib? which of them has trouble with PPI" only asks about the pair."""
+    left out: "and erlotinib? which of them has trouble with PPI". "A or B?" asks which one."""
     paired = frozenset(
         drug
         for part in parts
@@ -178,10 +179,9 @@ def drop_superseded_parts(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
     return [
         part
         for part in parts
-        if part.partners
-        or part.focus == CHOICE
+        if (part.partners or part.focus == CHOICE)
         or not (part.is_choice and part.drugs and part.drugs <= paired)
-        or asks.search(part.text)
+        or (asks.search(part.text) or are_compared(part.text, part.drugs))
     ]
 
 
