@@ -26,8 +26,17 @@ _SWITCHED = re.compile(
     r"|alternatives?|rather)\b"
 )
 """Words by which a question asks for one drug in place of another that the patient has."""
+_TOGETHER = re.compile(
+    r"(?i)\b(?:both|them|these|those|all|the (?:two|three))\b[^.?!]{0,30}\b(?:together|combined"
+    r"|in combination|at (?:the same time|once)|concurrently|simultaneously)\b"
+    r"|\bcombin(?:e|es|ed|ing) (?:both|them|these|those|all|the (?:two|three))\b"
+    r"|\bcombination of (?:both|them|these|those|all|the (?:two|three))\b"
+    r"|\bor (?P<combined>(?:a|the|their|some) combination)\b(?! of)|\bboth together\b"
+)
+"""Words by which a question asks whether the drugs of a choice are given together."""
 _RADIATION = re.compile(r"(?i)\b(?:RT|radiotherapy|radiation(?: therapy)?|irradiation)\b")
 """Words that mean the same treatment."""
+TWO = 2
 COMPARING = frozenset(("result", "resistance"))
 """Kinds of statement whose words tell of a drug or class that they compare with another."""
 
@@ -41,8 +50,23 @@ def halves_not_shown(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[
     heard = [each for part in parts for each in _statements_shown(part)]
     said = list(dict.fromkeys(_notices(halves_of(parsed.text), heard)))
     said += [half_not_shown(drug) for drug in _switched_to(parsed, choices, heard)]
+    said += [half_not_shown(words) for words in _not_shown_together(choices, heard)]
     said += [] if said else map(half_not_shown, _refused_in_part(choices))
     return [DraftSentence(text=each, role="headline", basis="matching") for each in said]
+
+
+def _not_shown_together(
+    choices: Sequence[Selected], heard: Sequence[CitedStatement]
+) -> Iterator[str]:
+    """The words by which it is asked whether the drugs of a choice are given together, if nothing
+    shown is on two of them together: each by itself says nothing of that."""
+    options = [option for each in heard for option in options_of(each.judgement.statement)]
+    for part in choices:
+        drugs, asks = part.asked.drugs, _TOGETHER.search(part.asked.text)
+        if asks is None or len(drugs) < TWO:
+            continue
+        if not any(len(drugs.intersection(option)) >= TWO for option in options):
+            yield asks["combined"] or asks[0]
 
 
 def _refused_in_part(choices: Sequence[Selected]) -> Iterator[str]:

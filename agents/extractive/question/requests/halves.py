@@ -225,6 +225,8 @@ _SWITCH_TO = re.compile(
     r"(?i)\b(?:switch|swap|chang|mov)(?:e|es|ed|ing|ping|ped)?(?: \w{2,12}){0,3} (?:over )?to\s$"
 )
 _INSTEAD = re.compile(r"(?i)\s?(?:instead|as an alternative)\b(?! of)")
+_JOINED = re.compile(r"(?i)\s?(?:[+/&]|plus|with|and)\s?")
+"""What stands between the drugs of one regimen."""
 BEFORE = 40
 """Characters before a drug in which "switch her over to" is looked for: the longest have 38."""
 
@@ -248,12 +250,22 @@ def _only_new_drug(asked: SubQuestion) -> SubQuestion:
         if _SWITCH_TO.search(text, max(0, each.start - BEFORE), each.start)
         or _INSTEAD.match(text, each.end)
     ]
+    new += _given_with(new, agents, text)
     wanted = {drug for each in new for drug in each.drugs}
     wanted |= {d for h in halves_of(text) for d in h.drugs if wanted & h.drugs}
     first = min((each.start for each in new), default=len(text))
     old = {drug for each in agents if each.end <= first for drug in each.drugs}
     drugs = (asked.drugs - old) | (asked.drugs & wanted)
     return replace(asked, drugs=drugs, compared=len(drugs) > 1) if new and drugs else asked
+
+
+def _given_with(new: Sequence[Agent], agents: Sequence[Agent], text: str) -> list[Agent]:
+    """The agents that stand right before these in one regimen: "A plus B instead" is on both."""
+    found: list[Agent] = []
+    for before, behind in reversed(list(pairwise(agents))):
+        if behind in (*new, *found) and _JOINED.fullmatch(text, before.end, behind.start):
+            found.append(before)
+    return [each for each in found if each not in new]
 
 
 def _with_class_words(asked: SubQuestion) -> SubQuestion:

@@ -149,6 +149,19 @@ def test_what_the_patient_is_switched_to_is_asked_about(question: str) -> None:
     assert part.drugs == {"letrozole"}
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "mCRPC, PD on abiraterone. What about talazoparib plus enzalutamide instead?",
+        "mCRPC, PD on abiraterone. Enzalutamide/talazoparib instead?",
+        "mCRPC, PD on abiraterone: talazoparib with enzalutamide instead?",
+    ],
+)
+def test_a_regimen_in_place_of_another_keeps_both_drugs(question: str) -> None:
+    (part,) = parse_text(question).parts
+    assert (part.kind, part.drugs) == ("therapy", {"talazoparib", "enzalutamide"})
+
+
 async def test_nothing_on_the_new_drug_gives_no_answer_on_the_old_one() -> None:
     question = "metastatic breast cancer HR+ HER2- on letrozole, switch to anastrozole?"
     ending = await Conversation(shelf(LETROZOLE)).ask(question)
@@ -256,3 +269,32 @@ async def test_the_partners_of_another_drug_are_no_regimen_with_the_one_refused(
         *("pembrolizumab", "dostarlimab", "carboplatin", "paclitaxel"),
     )
     assert any("Nothing shown here is on pembrolizumab with" in each for each in told)
+
+
+NIVOLUMAB = "Nivolumab is indicated for unresectable or metastatic melanoma."
+IPILIMUMAB = "Ipilimumab is indicated for unresectable or metastatic melanoma."
+JOINT = "Nivolumab plus ipilimumab is indicated for unresectable or metastatic melanoma."
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("Nivolumab or ipilimumab, or both together?", "both together"),
+        ("Nivolumab, ipilimumab, or a combination?", "a combination"),
+        ("Nivolumab or ipilimumab? Or should we combine them?", "combine them"),
+    ],
+)
+async def test_each_alone_does_not_answer_whether_both_are_given_together(
+    asked: str, words: str
+) -> None:
+    apart = f"{NIVOLUMAB}\n\n{IPILIMUMAB}"
+    question = f"Metastatic melanoma. {asked}"
+    ending = await Conversation(FakeLibrary([document("drug_information", "o", "o", apart)])).ask(
+        question
+    )
+    assert isinstance(ending, Answer)
+    assert any(f"is on {words}, which" in each.text for each in ending.sentences if each.verified)
+    both = document("drug_information", "o", "o", f"{apart}\n\n{JOINT}")
+    ending = await Conversation(FakeLibrary([both])).ask(question)
+    assert isinstance(ending, Answer)
+    assert not any(f"is on {words}, which" in each.text for each in ending.sentences)
