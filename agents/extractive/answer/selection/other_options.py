@@ -33,8 +33,8 @@ MOST_OTHERS = 4
 
 
 def is_refused_by_patient(selected: Selected) -> bool:
-    """Whether a marker or the fitness of the patient rules out a drug that the question names, and
-    nothing offers it, or whether the drug is for other markers."""
+    """Whether a marker or the fitness of the patient rules out a drug that the question names, or
+    an alteration resists it, and nothing offers it, or whether the drug is for other markers."""
     asked = selected.asked.drugs
     if selected.of_other_marker:
         return True
@@ -44,7 +44,17 @@ def is_refused_by_patient(selected: Selected) -> bool:
     # One drug may only have been read from advice on a test or a side effect.
     together = {each for each in selected.offered if len(each) > 1}
     offered = {drug for each in (*together, *(e.drugs for e in shown)) for drug in each}
-    return bool(asked) and not asked & (offered | selected.fitting) and bool(_refusals(selected))
+    against = _refusals(selected) or _is_resisted(selected)
+    return bool(asked) and not asked & (offered | selected.fitting) and bool(against)
+
+
+def _is_resisted(selected: Selected) -> bool:
+    """Whether all that is told of the drugs asked about is that an alteration of the patient
+    resists them."""
+    own = [e for e in selected.answers if selected.asked.drugs & frozenset(e.drugs)]
+    return bool(own) and all(
+        e.judgement.statement.kind == "resistance" and is_on_altered_gene(e) for e in own
+    )
 
 
 def _speaks_for_all(found: CitedStatement, asked: frozenset[str]) -> bool:
@@ -94,9 +104,10 @@ def with_other_options(selected: Selected, others: Selected) -> Selected:
     ][:MOST_OTHERS]
     if not more:
         return selected
+    first, behind = (more, selected.answers) if _refusals(selected) else (selected.answers, more)
     return replace(
         selected,
-        answers=(*more, *selected.answers),
+        answers=(*first, *behind),
         offered=selected.offered | {each.drugs for each in more},
         fitting=selected.fitting | {each.drugs[0] for each in more if each.drugs},
     )

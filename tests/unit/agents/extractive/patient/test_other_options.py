@@ -178,3 +178,26 @@ async def test_two_drugs_that_are_compared_are_no_combination_to_wait_for() -> N
     ending = await Conversation(FakeLibrary([page])).ask(question)
     assert isinstance(ending, Answer)
     assert not any("capivasertib with alpelisib" in each.options for each in ending.missing)
+
+
+AVAPRITINIB = (
+    "Avapritinib alone is indicated for metastatic gastrointestinal stromal tumour with PDGFRA"
+    " D842V."
+)
+RESISTS = (
+    "In gastrointestinal stromal tumour with PDGFRA D842V, evidence supports resistance to {}."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "drug"),
+    [
+        ("GIST with PDGFRA D842V, metastatic: imatinib 800?", "imatinib"),
+        ("Metastatic GIST, PDGFRA D842V. Sunitinib an option?", "sunitinib"),
+    ],
+)
+async def test_where_a_variant_resists_the_drug_what_is_for_the_variant_is_told_too(
+    question: str, drug: str
+) -> None:
+    said = await said_to(question, RESISTS.format(drug), AVAPRITINIB, SOTORASIB)
+    assert said == [RESISTS.format(drug), AVAPRITINIB]
