@@ -138,6 +138,11 @@ def dose_not_shown(drug: str, partner: str) -> str:
     return f"Nothing shown tells the dose of {drug} with {partner}."
 
 
+def plain_dose_not_shown(drug: str) -> str:
+    """Of a drug of which only doses under a circumstance are shown that nobody has told."""
+    return f"Nothing shown tells the plain dose of {drug}; what is shown holds only as it says."
+
+
 def nothing_after_error(drug: str) -> str:
     """Of a drug that was given by mistake, where only the risks of giving it are shown."""
     return f"Nothing shown says what to do now that {drug} has been given."

@@ -24,6 +24,7 @@ from agents.extractive.answer.trials import (
     trials_shown,
 )
 from agents.extractive.answer.unproven_facts import lines_on_variants, unproven_facts
+from agents.extractive.answer.wording import excluded_options
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.splitting.limit_questions import LIMITED
@@ -304,22 +305,25 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
     if not heard:
         return []
     heard += tuple(each for each, _ in selected.of_other_marker)
+    spoken = (*heard, *selected.also_excluded, *selected.neighbours)
     titles = [f"{c.title} {c.ref.id}" for each in selected.answers for c in each.citations]
     titled = " ".join([each.words for each in heard] + titles)
     told = titled.lower()
-    drugs = {d for each in heard for d in each.drugs}
     asked = selected.asked
+    keys = {key for each in excluded_options(selected) for key in each.keys}
+    # Not every option with something against it is shown.
+    unseen = [e for e in selected.excluded if asked.compared and not keys.issuperset(e.keys)]
+    shown = [each for each in heard if each not in unseen]
+    drugs = {drug for each in shown for drug in each.drugs}
     # Each compared drug needs a statement. A title may list many drugs.
-    words = " ".join(each.words for each in heard).lower() if asked.compared else told
+    words = " ".join(each.words for each in shown).lower() if asked.compared else told
     missing = [name for name in sorted(asked.drugs - drugs) if name.lower() not in words]
     unheard = asked.trials - trials_shown(heard)
     return [
         *map(no_source_speaks_of, missing),
         *lines_on_variants(selected, titled),
         *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
-        *trial_aspects_not_found(
-            asked, (*heard, *selected.also_excluded, *selected.neighbours), view
-        ),
+        *trial_aspects_not_found(asked, spoken, view),
         *trials_not_open(asked, selected.answers),
         *classes_not_held(selected.answers, asked),
         *_compound(selected),

@@ -16,11 +16,13 @@ from agents.extractive.question.splitting.findings import is_measured
 from agents.facts.value_words import describe
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.safety.limiting_facts import LimitingFact
+from agents.matching.verdicts import CIRCUMSTANCES
 from agents.turns import DraftSentence
 from agents.wording.not_found import (
     dose_not_shown,
     no_rule_for_event,
     nothing_after_error,
+    plain_dose_not_shown,
     said_nothing,
 )
 from names.clinical.grades import grade_of
@@ -99,9 +101,12 @@ def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
     return [DraftSentence(text=each, role="headline", basis="matching", part=part) for each in told]
 
 
-def requests_not_told(parts: Sequence[Selected]) -> Iterator[str]:
+def requests_not_told(all_parts: Sequence[Selected], number: int) -> Iterator[str]:
     """Lines on what a question asks for while the statements shown only say what speaks against its
-    drug: the dose beside another drug, and what to do after it was given by mistake."""
+    drug: the dose beside another drug, what to do after it was given by mistake, and the dose
+    without what the dose shown is for. ``number``: of the parts that are no follow-ups."""
+    yield from _doses_only_under_condition(all_parts)
+    parts = all_parts[:number]
     for selected in parts:
         if not selected.answers or not selected.asked.drugs:
             continue
@@ -113,6 +118,23 @@ def requests_not_told(parts: Sequence[Selected]) -> Iterator[str]:
         told = any(_TELLS_WHAT_TO_DO.search(each.words) for each in shown)
         if _IN_ERROR.search(text) and _ASKS_WHAT_TO_DO.search(text) and not told:
             yield nothing_after_error(drugs)
+
+
+def _doses_only_under_condition(parts: Sequence[Selected]) -> Iterator[str]:
+    """Lines on the drugs of which a dose is asked for and only doses are shown that hold under a
+    circumstance which nobody has told: half the dose reads as if it were the patient's."""
+    for selected in (each for each in parts if each.asked.kind == "dose"):
+        if selected.answers and all(map(_is_dose_under_condition, selected.answers)):
+            leads = sorted({each.drugs[0] for each in selected.answers if each.drugs})
+            yield from map(plain_dose_not_shown, leads)
+
+
+def _is_dose_under_condition(found: CitedStatement) -> bool:
+    """Whether a statement tells a dose for an impaired organ or another circumstance that nobody
+    has told."""
+    judgement = found.judgement
+    is_dose = judgement.statement.kind in ("dose", "adjustment")
+    return is_dose and any(v.missing for v in judgement.verdicts if v.dimension in CIRCUMSTANCES)
 
 
 def _lacks_dose_beside(selected: Selected, parts: Sequence[Selected]) -> bool:

@@ -140,7 +140,7 @@ async def options_after(history: str, rule: str = "discontinued permanently") ->
     "history",
     [
         "had grade 3 hepatitis on pembrolizumab",
-        "neoadjuvant pembrolizumab + carboplatin caused hepatitis grade 4",
+        "on pembrolizumab + carboplatin, now hepatitis grade 4",
     ],
 )
 async def test_what_is_to_be_stopped_for_good_is_no_option(history: str) -> None:
