@@ -101,12 +101,13 @@ def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
     return [DraftSentence(text=each, role="headline", basis="matching", part=part) for each in told]
 
 
-def requests_not_told(all_parts: Sequence[Selected], number: int) -> Iterator[str]:
+def requests_not_told(
+    parts: Sequence[Selected], follow_ups: Sequence[Selected] = ()
+) -> Iterator[str]:
     """Lines on what a question asks for while the statements shown only say what speaks against its
     drug: the dose beside another drug, what to do after it was given by mistake, and the dose
-    without what the dose shown is for. ``number``: of the parts that are no follow-ups."""
-    yield from _doses_only_under_condition(all_parts)
-    parts = all_parts[:number]
+    of an option without what the dose shown is for (``follow_ups``)."""
+    yield from _doses_only_under_condition(follow_ups)
     for selected in parts:
         if not selected.answers or not selected.asked.drugs:
             continue
@@ -121,7 +122,7 @@ def requests_not_told(all_parts: Sequence[Selected], number: int) -> Iterator[st
 
 
 def _doses_only_under_condition(parts: Sequence[Selected]) -> Iterator[str]:
-    """Lines on the drugs of which a dose is asked for and only doses are shown that hold under a
+    """Lines on the options of which a dose is asked for and only doses are shown that hold under a
     circumstance which nobody has told: half the dose reads as if it were the patient's."""
     for selected in (each for each in parts if each.asked.kind == "dose"):
         if selected.answers and all(map(_is_dose_under_condition, selected.answers)):

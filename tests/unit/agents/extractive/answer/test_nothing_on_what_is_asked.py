@@ -9,6 +9,7 @@ import pytest
 from agents.extractive.answer.patient.bound_doses import requests_not_told
 from agents.extractive.question.parsing import parse_text
 from agents.turns import Answer
+from agents.wording.not_found import plain_dose_not_shown
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 from tests.unit.agents.extractive.conftest import document as document_of
 from tests.unit.agents.extractive.one_statement import document, sorted_out
@@ -78,3 +79,25 @@ def test_a_risk_does_not_say_what_to_do_once_the_drug_is_given() -> None:
     assert "what to do now that fluorouracil has been given" in told
     plain = [replace(e, asked=replace(e.asked, text="May 5-FU be given?")) for e in parts]
     assert not list(requests_not_told(plain))
+
+
+SEVERE = "In severe hepatic impairment (Child-Pugh C) lorlatinib is given at 50 mg once daily."
+KNOWN = "In mild hepatic impairment lorlatinib is given at 100 mg once daily."
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["ALT 4x ULN. Dose of lorlatinib?", "Liver metastases, bilirubin 1.2x ULN: lorlatinib dose?"],
+)
+def test_a_dose_for_an_impaired_organ_alone_is_not_the_dose_of_an_option(question: str) -> None:
+    options = sorted_out(question, document(SEVERE, heading="Dose", title="Lorlatinib"))
+    assert any(each.answers for each in options)
+    assert plain_dose_not_shown("lorlatinib") in list(requests_not_told((), options))
+    assert not list(requests_not_told(options))
+
+
+def test_a_dose_for_just_the_patient_is_the_dose_of_an_option() -> None:
+    question = "Mild hepatic impairment. Dose of lorlatinib?"
+    options = sorted_out(question, document(KNOWN, heading="Dose", title="Lorlatinib"))
+    assert any(each.answers for each in options)
+    assert not list(requests_not_told((), options))
