@@ -139,6 +139,7 @@ def _is_asked(half: str, view: View) -> bool:
     """Whether people wrote these words, or a name that stands for theirs."""
     said = [normalise_message(message.text).text for message in view.messages]
     names = {name for each in said for named in recognise(each).mentions for name in named.names}
+    half = half.strip("“”")
     return half in names or any(half.lower() in " ".join(each.split()).lower() for each in said)
 
 

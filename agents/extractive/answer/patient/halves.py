@@ -66,7 +66,7 @@ def _not_shown_together(
         if asks is None or len(drugs) < TWO:
             continue
         if not any(len(drugs.intersection(option)) >= TWO for option in options):
-            yield asks["combined"] or asks[0]
+            yield f"“{asks['combined'] or asks[0]}”"
 
 
 def _refused_in_part(choices: Sequence[Selected]) -> Iterator[str]:

@@ -293,8 +293,8 @@ async def test_each_alone_does_not_answer_whether_both_are_given_together(
         question
     )
     assert isinstance(ending, Answer)
-    assert any(f"is on {words}, which" in each.text for each in ending.sentences if each.verified)
+    assert any(f"is on “{words}”, which" in each.text for each in ending.sentences if each.verified)
     both = document("drug_information", "o", "o", f"{apart}\n\n{JOINT}")
     ending = await Conversation(FakeLibrary([both])).ask(question)
     assert isinstance(ending, Answer)
-    assert not any(f"is on {words}, which" in each.text for each in ending.sentences)
+    assert not any(f"is on “{words}”, which" in each.text for each in ending.sentences)
