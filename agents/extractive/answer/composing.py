@@ -314,8 +314,7 @@ def not_found(
     ]
     lines += [line for chosen in parts for line in _lines_on_uncovered(chosen, parts, view)]
     lines += map(nothing_shown_on, unanswered_drugs(parsed, parts))
-    own = len(parsed.parts)
-    lines += requests_not_told(parts[:own], parts[own:])
+    lines += requests_not_told(parts[: len(parsed.parts)], parts[len(parsed.parts) :])
     said = " ".join(each.words for chosen in parts for each in chosen.answers)
     lines += [
         nothing_ties(" or ".join(left))

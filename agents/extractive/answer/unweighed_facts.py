@@ -278,10 +278,8 @@ _JOINED = re.compile(r"\s?(?:[+/&–-]|plus|with)\s?")
 def names_object(selected: Selected) -> bool:
     """Whether an answer names an effect or outcome that the part asks about. True if the part names
     none. A statement on the strength of the heart does not answer a question on its rhythm."""
-    if selected.asked.is_of_value:
-        return True
-    if LEVELS in selected.asked.aspects:
-        # The steps of a reduction are the same for every event, and may have been told with it.
+    # The steps of a reduction are the same for every event, and may have been told with it.
+    if selected.asked.is_of_value or LEVELS in selected.asked.aspects:
         return True
     words = selected.asked.words
     events = {each.event for each in selected.asked.about if isinstance(each, Toxicity)}
@@ -335,9 +333,8 @@ def _of_type_1(selected: Selected) -> list[str]:
     """A line that no statement shown is on type 1 diabetes, if the part asks about it. What sources
     say of hyperglycaemia or diabetes mostly holds for type 2. Empty otherwise."""
     told = any(names_type_1(each.words) for each in selected.answers)
-    if told or not names_type_1(selected.asked.text):
-        return []
-    return [no_source_speaks_of("type 1 diabetes")]
+    asked = names_type_1(selected.asked.text)
+    return [no_source_speaks_of("type 1 diabetes")] if asked and not told else []
 
 
 def _compound(selected: Selected) -> list[str]:

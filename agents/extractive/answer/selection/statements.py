@@ -201,9 +201,10 @@ def select(
     outdated, near = outdated_and_near(found, asked)
     if (other_route := by_other_route(found, asked)) or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
+    points = _points(on_group_asked(answers, asked), asked)
     return Selected(
         asked,
-        _points_shown(answers, found, excluded, asked),
+        with_options_for_any_marker(points, found, excluded, asked),
         *(tuple(excluded), tuple(outdated[:2]), tuple(near)),
         _offered_drugs(answers),
         other_route,
@@ -213,16 +214,6 @@ def select(
         undecided=tuple(undecided),
         not_for_patient=refused_in_other_setting(answers, excluded, asked)[:1],
     )
-
-
-def _points_shown(
-    answers: Sequence[CitedStatement],
-    found: Sequence[CitedStatement],
-    excluded: Sequence[CitedStatement],
-    asked: SubQuestion,
-) -> tuple[CitedStatement, ...]:
-    points = _points(on_group_asked(answers, asked), asked)
-    return with_options_for_any_marker(points, found, excluded, asked)
 
 
 def _offered_drugs(answers: Sequence[CitedStatement]) -> frozenset[tuple[str, ...]]:

@@ -8,7 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from retrieval.ingestion.readers.pdf.lists.marks import ITEM, ItemMark, mark_of, with_joined_marks
+from retrieval.ingestion.readers.pdf.lists.marks import (
+    END_OF_LINE,
+    ITEM,
+    ItemMark,
+    mark_of,
+    with_joined_marks,
+)
 from retrieval.ingestion.readers.pdf.lists.unmarked import LEAST_INDENT, with_unmarked_items
 from retrieval.ingestion.readers.pdf.paragraphs import (
     OTHER_SIZE,
@@ -35,8 +41,6 @@ SMALLER = 0.93
 beside 11 are less."""
 
 _ENDED = re.compile(r"[.!?;:]['\"”)\]]{0,3}\s{0,9}\Z")
-_END = 20
-"""Characters of a line that tell whether a sentence ends with it: its signs. Chosen by hand."""
 _BEGINS = re.compile(r"\s{0,9}[A-ZÄÖÜ(\"“]")
 
 Prose = tuple[PlacedLine, ...]
@@ -95,7 +99,7 @@ class _Reading:
         left = line.left - self.shift + SAME_LEFT * line.size
         if above is None or not self.items or left >= self.items[-1].left:
             return False
-        return bool(_ENDED.search(above.words[-_END:]) and _BEGINS.match(line.words))
+        return bool(_ENDED.search(above.words[-END_OF_LINE:]) and _BEGINS.match(line.words))
 
     def take(self, line: PlacedLine, begins: bool) -> PlacedLine:
         """The line with its indent, and its mark as lists are told. ``begins``: a paragraph."""

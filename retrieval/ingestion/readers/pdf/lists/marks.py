@@ -32,6 +32,10 @@ _LONE = re.compile(
     rf"[{_BULLETS}{_TELLING}\x7f\ufffd*–—o-]|\(?(?:\d{{1,2}}|[a-z]|[ivx]{{2,5}})[.)]?|[A-Z]{{1,5}}[.)]"
 )
 _FIRST = frozenset(("1", "a", "i"))
+END_OF_LINE = 20
+"""Characters of a line that tell whether a sentence ends with it: its signs. Chosen by hand."""
+LONGEST_MARK = 60
+"""Characters of a line in which its mark stands, with the blanks behind it. Chosen by hand."""
 ITEM = "-"
 """Before the words of an item."""
 _DINGBATS = str.maketrans("lmnopqrstuv345678", "●❍■❏❐❑❒▲▼◆❖✓✔✕✖✗✘")
@@ -68,7 +72,7 @@ class DrawnSign:
 def mark_of(words: str, nested: bool) -> ItemMark | None:
     """The mark that a line begins with. The letter o is one only where it may stand for a sign: in
     a list that is ``nested``."""
-    found = _MARK.match(words.lstrip()[:60])
+    found = _MARK.match(words.lstrip()[:LONGEST_MARK])
     if found is None:
         return None
     rest = words.lstrip()[found.end() :]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from retrieval.ingestion.readers.pdf.lists.marks import ITEM, mark_of
+from retrieval.ingestion.readers.pdf.lists.marks import END_OF_LINE, ITEM, mark_of
 from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine, is_apart
 
 LEAST_INDENT = 0.9
@@ -56,7 +56,7 @@ def _goes_on(lines: Sequence[PlacedLine], at: int, end: int) -> bool:
     above, below = lines[end - 1], lines[end]
     if _may_head(below) or not _same_face(lines[at], below) or _stands_below(above, below):
         return False
-    return end == at + 2 or not _ITEM_ENDED.search(above.words[-20:])
+    return end == at + 2 or not _ITEM_ENDED.search(above.words[-END_OF_LINE:])
 
 
 def _stands_below(above: PlacedLine, below: PlacedLine) -> bool:
@@ -68,7 +68,13 @@ def _may_head(line: PlacedLine) -> bool:
     few = len(line.words.split()) <= MOST_WORDS and len(line.words) <= MOST_LETTERS
     marked = mark_of(line.words, nested=False) is not None
     begins = _BEGINS.match(line.words) is not None
-    return few and begins and not marked and not line.heavy and not _ENDED.search(line.words[-20:])
+    return (
+        few
+        and begins
+        and not marked
+        and not line.heavy
+        and not _ENDED.search(line.words[-END_OF_LINE:])
+    )
 
 
 def _same_face(one: PlacedLine, other: PlacedLine) -> bool:
@@ -81,7 +87,7 @@ def _mark_items(lines: list[PlacedLine], at: int, end: int, usual: float) -> Non
     items = [at, at + 1]
     for number in range(at + 2, end):
         above, line = lines[number - 1], lines[number]
-        whole = _ITEM_ENDED.search(above.words[-20:]) or len(above.words) < SHORT * longest
+        whole = _ITEM_ENDED.search(above.words[-END_OF_LINE:]) or len(above.words) < SHORT * longest
         shifted = abs(line.left - above.left) > LEAST_INDENT * line.size
         if is_apart(above, line, usual) or shifted or (whole and _BEGINS.match(line.words)):
             items.append(number)
