@@ -177,10 +177,8 @@ def select(
     answers = [
         each
         for each in found
-        if each.judgement.answers
-        and (_is_likely(each, asked) or _fits_fully(each, asked))
+        if _speaks_for(each, asked)
         and not is_overruled(each, excluded, asked)
-        and asked.instead_of.isdisjoint(each.drugs[:1])
         and not (asked.is_choice and is_on_resisted(each, resisted))
         and not is_no_choice(each, found, asked)
     ]
@@ -214,6 +212,12 @@ def select(
         undecided=tuple(undecided),
         not_for_patient=refused_in_other_setting(answers, excluded, asked)[:1],
     )
+
+
+def _speaks_for(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether a statement answers a part by itself, whatever else was found."""
+    answers = found.judgement.answers and asked.instead_of.isdisjoint(found.drugs[:1])
+    return answers and (_is_likely(found, asked) or _fits_fully(found, asked))
 
 
 def _offered_drugs(answers: Sequence[CitedStatement]) -> frozenset[tuple[str, ...]]:
