@@ -94,6 +94,8 @@ export class MessageList {
       { type: "button", class: "button small newest", hidden: true, on: { click: () => this.toEnd() } },
       "New messages ↓",
     );
+    // Rows out of sight have a size that is guessed, until they come into it.
+    this._sizes = new ResizeObserver(() => this._stick && this.toEnd());
     this._followEnd();
   }
 
@@ -101,8 +103,6 @@ export class MessageList {
   _followEnd() {
     this._stick = true;
     const stay = () => this._stick && this.toEnd();
-    // Rows out of sight have a size that is guessed, until they come into it.
-    this._sizes = new ResizeObserver(stay);
     this._sizes.observe(this.element);
     this.element.addEventListener("load", stay, { capture: true });
     this.element.addEventListener(
@@ -154,7 +154,8 @@ export class MessageList {
     const wanted = messages.slice(-this._wanted);
     const { rows, isWhole } = this._rowsOf(wanted);
     const nodes = [];
-    if (isWhole && wanted.length < messages.length) nodes.push(this._earlier(messages.length - wanted.length));
+    if (isWhole && wanted.length < messages.length)
+      nodes.push(this._earlier(messages.length - wanted.length));
     if (messages.length === 0 && empty !== "") nodes.push(el("p", { class: "empty" }, empty));
     let before = "";
     for (const [ts, row] of rows) {
