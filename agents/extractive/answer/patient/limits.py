@@ -15,6 +15,7 @@ from agents.extractive.answer.selection.excluded_options import (
 from agents.extractive.answer.selection.place_of_use import OF_PLACE
 from agents.extractive.answer.selection.statements import (
     MOST_BESIDE,
+    MOST_OPTIONS,
     MOST_POINTS,
     Selected,
 )
@@ -202,9 +203,8 @@ def _is_on_uncertainty(found: CitedStatement) -> bool:
 def _tells_end(found: CitedStatement) -> bool:
     """Whether a statement says that an approval in the patient's tumour ended."""
     statement = found.judgement.statement
-    told = (v for v in found.judgement.verdicts if v.dimension == "tumour")
-    ended = statement.kind == "status" and statement.currency != "current"
-    return ended and any(v.outcome == "ok" for v in told)
+    told = [v.outcome for v in found.judgement.verdicts if v.dimension == "tumour"]
+    return statement.kind == "status" and statement.currency != "current" and "ok" in told
 
 
 def _is_of_place(found: CitedStatement, asked: SubQuestion) -> bool:
@@ -219,8 +219,8 @@ def _is_of_place(found: CitedStatement, asked: SubQuestion) -> bool:
 
 def _hangs_in_part(found: CitedStatement, known: Set[str]) -> bool:
     """Whether an indication hangs on markers of which some are known: BRCA1, if BRCA2 is not."""
-    verdicts = found.judgement.verdicts
-    return any(v.dimension == "marker" and v.missing and known & set(v.markers) for v in verdicts)
+    on_marker = (v for v in found.judgement.verdicts if v.dimension == "marker")
+    return any(v.missing and known & set(v.markers) for v in on_marker)
 
 
 def lacks_dose(selected: Selected) -> bool:
@@ -231,19 +231,19 @@ def lacks_dose(selected: Selected) -> bool:
 
 
 def join_limits(selected: Selected, limited: Selected) -> Selected:
-    """The part with the statements of ``limited`` behind its own answers, if there are any."""
-    if not limited.answers:
-        return selected
-    new = tuple(each for each in limited.answers if each not in selected.answers)
-    answers = (*selected.answers, *new)[:MOST_POINTS]
-    return replace(selected, answers=answers, limits=(*selected.limits, told_facts(limited.asked)))
+    """The part with the statements of ``limited`` behind its own answers, if there are any. The
+    rules on one fact leave room for those on the next."""
+    new = [each for each in limited.answers if each not in selected.answers]
+    new = new[: MOST_BESIDE if selected.answers else MOST_POINTS]
+    answers = (*selected.answers, *new)[:MOST_OPTIONS]
+    about = (told_facts(limited.asked),) if limited.answers else ()
+    return replace(selected, answers=answers, limits=(*selected.limits, *about))
 
 
 def limits_said(selected: Selected) -> str:
     """A line that the question itself is not answered, and which facts the answer speaks of
     instead. The words of the question are not repeated, because they may hold a name."""
-    told = " and ".join(dict.fromkeys(selected.limits))
-    return only_on_limits(told)
+    return only_on_limits(" and ".join(dict.fromkeys(selected.limits)))
 
 
 def partner_effect(selected: Selected, part: int) -> tuple[DraftSentence, ...]:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from agents.extractive.answer.patient.limits import join_limits
 from agents.turns import Answer
+from retrieval.documents import Document
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+from tests.unit.agents.extractive.one_statement import document as rule_page
+from tests.unit.agents.extractive.one_statement import sorted_out
 
 KIDNEY = "At a creatinine clearance of 31 to 50 mL/min olaparib is reduced to 200 mg twice daily."
 STRONG = "With a strong CYP3A inhibitor olaparib is reduced to 100 mg twice daily."
@@ -89,3 +93,21 @@ async def test_every_fact_that_limits_the_drug_has_its_rule_whatever_the_kind(
 async def test_the_rule_on_a_drug_taken_beside_comes_first() -> None:
     ending = await answer_on_capecitabine("capecitabine + warfarin, dpyd *2A/wt")
     assert ending.sentences[0].text == BLEEDING
+
+
+def test_many_rules_on_one_fact_leave_room_for_the_next() -> None:
+    more = [
+        "For DPYD intermediate metabolizers CPIC starts capecitabine at a dose reduced by 50%.",
+        "For DPYD intermediate metabolizers the Dutch group starts capecitabine at half the dose.",
+        "In partial DPD deficiency, a lower starting dose of capecitabine is considered.",
+        "In partial DPD deficiency the capecitabine dose is individualised by tolerability.",
+    ]
+    (on_genotype,) = sorted_out("capecitabine, DPYD *2A het: dose?", rules(*more))
+    (on_clearance,) = sorted_out("capecitabine dose, CrCl 42?", rules(CLEARANCE))
+    assert len(on_genotype.answers) >= len(more)
+    joined = join_limits(on_genotype, on_clearance)
+    assert CLEARANCE in [each.words for each in joined.answers]
+
+
+def rules(*statements: str) -> Document:
+    return rule_page("".join(f"- {each}\n" for each in statements), heading="Dose")
