@@ -146,8 +146,7 @@ def _is_asked(half: str, view: View) -> bool:
 def _nothing_said(text: str, view: View) -> tuple[str, ...]:
     """What the statements of the run are silent on, of the drugs that a sentence names."""
     drugs = _drugs_in(text)
-    told = [(judgement, words) for judgement, words in with_words(view) if judgement.answers]
-    return nothing_said(view.sheet, drugs, told) if drugs else ()
+    return nothing_said(view.sheet, drugs, list(with_words(view))) if drugs else ()
 
 
 def _drugs_in(text: str) -> list[str]:

@@ -43,7 +43,7 @@ from agents.matching.safety.safety_facts import (
 )
 from agents.matching.subject.aspects import LEVELS
 from agents.turns import View
-from agents.wording.not_found import no_source_on_both, no_source_speaks_of
+from agents.wording.not_found import before_the_drug, no_source_on_both, no_source_speaks_of
 from names.clinical.conditions import names_type_1
 from names.clinical.disease.features import NODES
 from names.clinical.exposures import effects_of
@@ -83,6 +83,7 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
     foreign = [words for chosen in parts if chosen.answers for words in chosen.other_tumours]
     found = [*foreign, *_of_options(parsed, parts), *_used_nowhere(parsed, parts)]
     found += denied_settings(parsed.sheet, [e.judgement.statement for e in shown], said)
+    told |= {each for each in found if before_the_drug(each) in found}
     return tuple(each for each in dict.fromkeys(found) if each not in told and each not in said)
 
 
@@ -283,8 +284,6 @@ def names_object(selected: Selected) -> bool:
         return True
     words = selected.asked.words
     events = {each.event for each in selected.asked.about if isinstance(each, Toxicity)}
-    if not words | events:
-        return True
     for each in selected.answers:
         statement = each.judgement.statement
         named = {rule.event for rule in statement.applies.toxicities} | set(statement.safety)
@@ -292,7 +291,7 @@ def names_object(selected: Selected) -> bool:
             named | frozenset(n for m in recognise_passage(each.words).mentions for n in m.names)
         ):
             return True
-    return False
+    return not words | events
 
 
 def uncovered_names(selected: Selected, view: View) -> list[str]:

@@ -15,6 +15,7 @@ from agents.matching.safety.limiting_facts import (
     limits_drug,
     weighs_fact,
 )
+from agents.matching.safety.values_told import is_under_drug
 from agents.matching.verdicts import Judgement
 from agents.wording.not_found import before_the_drug, said_nothing
 
@@ -38,8 +39,13 @@ def nothing_said(
             ]
             before = came_before(fact, drug, had)
             late = [is_while_treated(s, fact) or is_frequency(s, words) for s, words in weighed]
+            under = any(
+                drug in judgement.statement.drugs and is_under_drug(judgement, fact.words)
+                for judgement, _ in told
+            )
             if limits_drug(fact, drug) and (not weighed or (before and all(late))):
-                said = before_the_drug(fact.words) if before and late else fact.words
+                is_before = under or (before and late)
+                said = before_the_drug(fact.words) if is_before else fact.words
                 silent.setdefault(said, []).append(drug)
         found += [said_nothing(said, drug) for said, each in silent.items() for drug in each]
         found += [said_nothing(said, join_with_or(each)) for said, each in silent.items()]

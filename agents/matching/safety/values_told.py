@@ -8,7 +8,7 @@ from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.safety.joined_values import TRANSAMINASES, judge_joined
 from agents.matching.sub_question import StatementContext, SubQuestion
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
 from names.clinical.values import (
     ClinicalValue,
@@ -40,9 +40,19 @@ _START = filtered_pattern(
     r"(?i)\b(?:(?:starts?|started)(?! (?:\w{1,15} ){0,2}(?:methylpred|pred|cort|steroid))"
     r"|initiat\w{1,4}|before the first|not (?:be )?(?:given|offered))\b"
 )
+FOR_VALUE_UNDER_DRUG = "is for a value under the drug"
+"""How the reason begins against a rule that says what to do when a value comes under the drug."""
 CHANGING = frozenset(("cardiac", "marrow", "hepatic"))
 """Organs whose values change under drugs, so that labels have rules for a value under the drug and
 other rules for its start."""
+
+
+def is_under_drug(judgement: Judgement, value: str) -> bool:
+    """Whether a rule would hold for a value of the patient, told in words, had it come under the
+    drug."""
+    against = judgement.contradictions
+    told = (v.reason.startswith(FOR_VALUE_UNDER_DRUG) and value in v.reason for v in against)
+    return bool(against) and all(told)
 
 
 def judge_values(
@@ -72,7 +82,7 @@ def _reason_before_drug(
     if values and _is_before_drug(asked) and not _is_beside_baseline(values[0], asked):
         here = f"here: {describe(values[0])} before the drug"
         if _is_under_drug(statement, text):
-            return f"is for a value under the drug; {here}"
+            return f"{FOR_VALUE_UNDER_DRUG}; {here}"
         asks = values[0] in asked.about and values[0].organ != "hepatic"
         if asks and _is_on_something_else(statement, asked):
             return f"names no value for the start; {here}"

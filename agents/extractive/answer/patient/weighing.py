@@ -47,6 +47,7 @@ from agents.matching.safety.limiting_facts import (
     limits_drug,
     weighs_fact,
 )
+from agents.matching.safety.values_told import is_under_drug
 from agents.matching.sub_question import SubQuestion
 from agents.wording.not_found import before_the_drug
 from names.clinical.values import Condition, OrganFunction, Toxicity
@@ -259,10 +260,8 @@ def _is_step_of(found: CitedStatement, fact: LimitingFact) -> bool:
 
 def _is_of(found: CitedStatement, drug: str) -> bool:
     """Whether a statement is on a drug, or names no drug and a class that the drug belongs to."""
-    if drug in found.drugs:
-        return True
-    classes = recognise_passage(found.words).names("drug_class")
-    return not found.drugs and bool(classes & drug_classes(drug))
+    classes = frozenset() if found.drugs else recognise_passage(found.words).names("drug_class")
+    return drug in found.drugs or bool(classes & drug_classes(drug))
 
 
 def _is_of_event_under(found: CitedStatement, fact: LimitingFact) -> bool:
@@ -274,14 +273,14 @@ def _is_of_event_under(found: CitedStatement, fact: LimitingFact) -> bool:
 def _words_before(
     fact: LimitingFact, drug: str, had: AbstractSet[str], pool: Sequence[CitedStatement]
 ) -> str:
-    """The words of a fact that no source weighs. Where the sources have a rule for the event under
-    the drug, the words say that the patient had it before."""
+    """The words of a fact that no source weighs. Where the sources have a rule for the event or the
+    value under the drug, the words say that the patient had it before."""
+    own = [each for each in pool if _is_of(each, drug)]
     late = came_before(fact, drug, had) and any(
-        _is_of(each, drug)
-        and weighs_fact(each.judgement, each.words, fact)
-        and _is_of_event_under(each, fact)
-        for each in pool
+        weighs_fact(each.judgement, each.words, fact) and _is_of_event_under(each, fact)
+        for each in own
     )
+    late = late or any(is_under_drug(each.judgement, fact.words) for each in own)
     return before_the_drug(fact.words) if late else fact.words
 
 

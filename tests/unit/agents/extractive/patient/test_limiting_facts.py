@@ -397,3 +397,16 @@ def labels_searched(question: str) -> list[str]:
 )
 def test_the_label_of_a_drug_is_searched_by_its_names(question: str, queries: list[str]) -> None:
     assert list(dict.fromkeys(labels_searched(question))) == queries
+
+
+async def test_a_rule_for_a_value_under_the_drug_is_not_denied() -> None:
+    rule = "With a QTc above 500 ms ribociclib is interrupted until it is below 481 ms."
+    page = f"{RIBOCICLIB}\n## Safety\n\n{rule}\n"
+    ending = await ask("QTc 512, HR+ HER2- mBC. Start ribociclib?", page, "ribociclib")
+    assert isinstance(ending, Answer)
+    unsaid = [each for each in ending.sentences if each.text.startswith("No statement")]
+    assert [each.text for each in unsaid] == [
+        "No statement found speaks of QTc 512 ms before the drug with ribociclib."
+    ]
+    assert not unsaid[0].problem
+    assert ending.unweighed.count("QTc 512 ms") + len(ending.unweighed) == 1
