@@ -183,7 +183,9 @@ def _findings(
     told += [(v, v) for v in sheet.of(Toxicity)]
     told += [(v, v) for v in sheet.of(Phenotype) if v.phenotype != "normal"]
     told += [(v, v) for v in sheet.of(Measurement) if v.name == "weight" and v.unit == "kg"]
-    values = own + [sign for value, sign in told if not own or value in told_now]
+    # An inherited genotype holds for every later question, too.
+    lasting = {value for value, _ in told if not own or isinstance(value, Phenotype)}
+    values = own + [sign for value, sign in told if value in lasting | told_now]
     together: dict[object, list[ClinicalValue]] = {}
     for value in dict.fromkeys(values):
         if not (isinstance(value, OrganFunction) and value.grade == "normal"):

@@ -109,3 +109,15 @@ def test_many_rules_on_one_fact_leave_room_for_the_next() -> None:
 
 def rules(*statements: str) -> Document:
     return rule_page("".join(f"- {each}\n" for each in statements), heading="Dose")
+
+
+async def test_a_genotype_of_an_earlier_message_holds_for_the_next_question() -> None:
+    text = "## Dose\n\n" + "".join(f"- {each}\n" for each in (GENOTYPE, CLEARANCE, BLEEDING))
+    shelf = FakeLibrary(
+        [document("drug_information", "c", "Capecitabine", text, drugs=["capecitabine"])]
+    )
+    talk = Conversation(shelf)
+    await talk.ask("mCRC, DPYD *2A/wt. Capecitabine dose?")
+    ending = await talk.ask("and with CrCl 38?")
+    assert isinstance(ending, Answer)
+    assert {each.text for each in ending.sentences} >= {GENOTYPE, CLEARANCE}
