@@ -22,7 +22,8 @@ def refused_in_other_setting(
     """The approvals that a marker of the patient rules out, for drugs that the question names. All
     other approvals of the drug must be for other settings, and nobody has told the setting, or
     there is none and the variant is of uncertain significance: what a guideline or another country
-    allows does not make it the alteration that the label needs.
+    allows does not make it the alteration that the label needs. Nor is a refusal left out because
+    another approval waits for a marker that nobody has told.
     Also those in this tumour that are given with what the patient cannot have."""
     found = []
     for each in excluded:
@@ -34,7 +35,8 @@ def refused_in_other_setting(
         is_own = each.judgement.statement.kind == "indication" and is_what_is_asked(each, asked)
         beside = is_by_marker(each) and all(_is_beside(e, each) for e in labels)
         only = not labels and _is_for_known_variant(each)
-        if is_own and (is_by_fitness(each) or (labels and beside) or only):
+        opened = is_by_marker(each) and all(e.judgement.is_open for e in labels)
+        if is_own and (is_by_fitness(each) or (labels and (beside or opened)) or only):
             found.append(each)
     return tuple(found) if asked.is_choice and asked.drugs else ()
 
