@@ -134,7 +134,7 @@ class _Heard:
         """What all of it amounts to."""
         printed, complaint = (_text(self.said[name]) for name in ("printed", "complaint"))
         no_process = any(words in complaint for words in _SAYS_NO_PROCESS)
-        if no_process and self.exceeded in (None, "time"):
+        if no_process and self.exceeded in (None, "time", "output"):
             return CodeExceeded(limit="processes", printed=printed)
         if self.exceeded:
             return CodeExceeded(limit=self.exceeded, printed=printed)
