@@ -49,6 +49,13 @@ _OPENS = re.compile(
 test that is wished for."""
 
 
+_SUPPOSES = re.compile(
+    r"(?i)(?:^|[.;!?\n])\s{0,3}(?:(?:and|but|so|ok(?:ay)?),?\s){0,2}(?:(?:what|how) about|what if"
+    r"|if|suppos\w{2,4}|and)\s(?:it\s(?:is|was|were)\s|with\s|for\s|an?\s|the\s)?(?:[A-Z][A-Z0-9]{1,7}\s)?$"
+)
+"""Before a finding of a question that puts another case: "and G12D instead of G12C?"."""
+
+
 def replaced_findings(text: str) -> Iterator[Change]:
     """The words that say of one finding that another is meant, each as a denial; nothing of what is
     asked."""
@@ -60,7 +67,8 @@ def replaced_findings(text: str) -> Iterator[Change]:
         match = _RATHER.fullmatch(text, first.end, second.start)
         told = match and (match["state"] or {first.kind, second.kind} != {"gene"})
         opens = _OPENS.search(text, 0, first.start)
-        if match and (told or opens) and not is_asked_from(text, second.end):
+        asks = is_asked_from(text, second.end) and not _SUPPOSES.search(text, 0, first.start)
+        if match and (told or opens) and not asks:
             yield (*match.span("link"), ", not ")
     yield from _reported_otherwise(text, mentions)
     for place, each in enumerate(mentions):

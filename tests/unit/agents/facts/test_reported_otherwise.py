@@ -64,3 +64,28 @@ def test_a_corrected_share_is_of_the_marker_that_was_told(
 
 def test_of_two_markers_nobody_can_tell_which_was_corrected() -> None:
     assert "ER-positive (10%)" in facts_of("ER 10%, PR 40%. path corrected: 80% at 2+")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "present", "absent"),
+    [
+        (
+            "GIST with KIT exon 9 mutation, imatinib dose?",
+            "and PDGFRA D842V instead of KIT exon 9?",
+            "PDGFRA D842V: present",
+            "KIT alteration: absent",
+        ),
+        (
+            "NSCLC KRAS G12C. Options?",
+            "what if it were G12D instead of G12C?",
+            "KRAS G12D: present",
+            "KRAS G12C: absent",
+        ),
+    ],
+)
+def test_a_question_on_another_finding_puts_it_in_the_place_of_the_first(
+    told: str, asked: str, present: str, absent: str
+) -> None:
+    facts = facts_of(told, asked)
+    assert {present, absent} <= set(facts)
+    assert absent.replace("absent", "present") not in facts
