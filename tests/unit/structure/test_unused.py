@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from tests.unit.structure.sources import PROJECT, modules, nodes
 
@@ -94,6 +95,10 @@ def names_taken(tree: ast.Module) -> Iterator[tuple[str, str]]:
                 yield "", name
 
 
+def _names_counted(nodes: Iterable[ast.AST]) -> Counter[str]:
+    return Counter(node.id for node in nodes if isinstance(node, ast.Name))
+
+
 def test_what_a_module_defines_is_used_there_or_taken_from_it() -> None:
     """A name that is the same as one in use elsewhere does not hide it."""
     trees = dict(modules())
@@ -108,12 +113,9 @@ def test_what_a_module_defines_is_used_there_or_taken_from_it() -> None:
     unused = []
     for path, tree in trees.items():
         module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        everywhere = _names_counted(nodes(tree))
         for name, defined in names_of_module(tree):
-            inside = {id(node) for node in ast.walk(defined)}
-            used_here = any(
-                isinstance(node, ast.Name) and node.id == name and id(node) not in inside
-                for node in nodes(tree)
-            )
+            used_here = everywhere[name] > _names_counted(ast.walk(defined))[name]
             from_here = (module, name) in taken or (name.isupper() and ("", name) in taken)
             if not (used_here or from_here or name in told or name.startswith("__")):
                 unused.append((path, name))
