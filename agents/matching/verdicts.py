@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.matching.sub_question import SubQuestion
+from names.clinical.values import MarkerRule
 from retrieval.statements.model import Statement, StatementKind
 
 Dimension = Literal[
@@ -40,6 +41,26 @@ Dimension = Literal[
     "house rule",
 ]
 Outcome = Literal["ok", "contradicts", "silent"]
+ReasonKind = Literal[
+    "",
+    "after barred treatment",
+    "class again",
+    "disease held",
+    "marker excluded",
+    "marker met",
+    "marker needed",
+    "marker uncertain",
+    "no progression",
+    "other age",
+    "other time",
+    "other tissue",
+    "treatment failed",
+    "trial group",
+    "tumour left out",
+    "value under drug",
+]
+"""What a reason is, for code that asks for it; its words are for people. Empty where no code
+does."""
 PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
     (
         "marker",
@@ -90,6 +111,12 @@ class Verdict:
     regimen: tuple[str, ...] = ()
     """For a statement that offers several regimens: the drugs of the one that is none for this
     patient, while another is."""
+    kind: ReasonKind = ""
+    rule: MarkerRule | None = None
+    """For a marker: the rule that was compared with the patient's markers."""
+    names: tuple[str, ...] = ()
+    """What the reason names: the drugs that failed, the class not to be given again, the fact that
+    a source does not weigh, the value of the patient in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,6 @@ from retrieval.statements.model import Statement
 ALWAYS_TOLD = frozenset((INTENSIVE, TRANSPLANTATION))
 """Treatments of which an option tells that nobody has said whether the patient is fit for them.
 That somebody gets chemotherapy is taken for possible until it is denied."""
-AFTER = "is for after "
-"""How the reason begins against what follows a treatment that the patient cannot have."""
 _AGE = re.compile(re.escape(FROM_AGE) + r"(?P<age>\d{2,3}) years")
 
 
@@ -73,8 +71,8 @@ def _after_what_is_barred(
         named = [*rule.drugs, *map(class_in_sentence, rule.classes)]
         barred = [c for c in unfit if named and all(_covers(treatment_of(c), n) for n in named)]
         if barred and not any(matches(rule, each) for each in had):
-            reason = f"{AFTER}{' or '.join(named)}; here: {describe(barred[0])}"
-            yield Verdict("fitness", "contradicts", reason)
+            reason = f"is for after {' or '.join(named)}; here: {describe(barred[0])}"
+            yield Verdict("fitness", "contradicts", reason, kind="after barred treatment")
             return
 
 

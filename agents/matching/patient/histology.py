@@ -45,14 +45,7 @@ def judge_histology(
         return Verdict("limitation", "silent")
     told = " or ".join(sorted(against))
     reason = f"holds for {rule} disease; here: {told}"
-    return Verdict("limitation", "contradicts", reason=reason)
-
-
-def is_on_tissue(verdict: Verdict) -> bool:
-    """Whether a verdict says that a statement is for another type of tissue."""
-    types = (name for pair in _APART for group in pair for name in group)
-    told = tuple(f"holds for {name} disease; here:" for name in types)
-    return verdict.dimension == "limitation" and verdict.reason.startswith(told)
+    return Verdict("limitation", "contradicts", reason=reason, kind="other tissue")
 
 
 @lru_cache(maxsize=2_000)

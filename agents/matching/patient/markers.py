@@ -11,7 +11,7 @@ from agents.matching.patient.acquired_variants import (
     is_resistance,
     reversion_words,
 )
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import ReasonKind, Verdict
 from names.clinical.values import Marker, MarkerRule, Therapy
 from names.patterns.enumeration import in_a_row
 from names.tables.tumours import lineage
@@ -42,7 +42,8 @@ def judge_markers(
 
 
 def _on(rule: MarkerRule, verdict: Verdict) -> Verdict:
-    return replace(verdict, markers=tuple(dict.fromkeys(pattern.name for pattern in rule.any_of)))
+    names = tuple(dict.fromkeys(pattern.name for pattern in rule.any_of))
+    return replace(verdict, rule=rule, markers=names)
 
 
 def _of_required(excluded: MarkerRule, requires: Sequence[MarkerRule]) -> bool:
@@ -207,14 +208,15 @@ def _judge_required(
     if any(each is True for each in judged):
         if untold := _without_class(rule, patient):
             return Verdict("marker", "silent", missing=untold)
-        return Verdict("marker", "ok", reason=words(rule))
+        return Verdict("marker", "ok", words(rule), kind="marker met")
     if not unsure and (name := _arisen_beside(rule, patient, arisen)):
         if all(pattern.name in inhibited for pattern in rule.any_of):
             return Verdict("marker", "silent", missing=words(rule))
         return Verdict("variant", "contradicts", reason=f"does not speak of {name}")
     if judged and (unsure or all(each is False for each in judged)):
         reason = f"needs {words(rule)}; {_has(rule, patient)}"
-        return Verdict("marker", "contradicts", reason=reason)
+        kind: ReasonKind = "marker uncertain" if unsure else "marker needed"
+        return Verdict("marker", "contradicts", reason, kind=kind)
     return Verdict("marker", "silent", missing=_still_open(rule, judged, patient))
 
 
@@ -284,10 +286,6 @@ def _is_uncertain(pattern: Marker, patient: Sequence[Marker]) -> bool:
     )
 
 
-EXCLUDES = "not with "
-"""How a reason begins against a statement for patients without a marker."""
-
-
 def _judge_excluded(
     rule: MarkerRule, patient: Sequence[Marker], tumours: frozenset[str]
 ) -> Verdict:
@@ -295,9 +293,8 @@ def _judge_excluded(
         return Verdict("marker", "ok" if tumours else "silent")
     judged = [holds(pattern, rule, patient) for pattern in rule.any_of]
     if any(each is True for each in judged):
-        return Verdict(
-            "marker", "contradicts", reason=f"{EXCLUDES}{words(rule)}; {_has(rule, patient)}"
-        )
+        reason = f"not with {words(rule)}; {_has(rule, patient)}"
+        return Verdict("marker", "contradicts", reason, kind="marker excluded")
     return Verdict("marker", "ok" if all(each is False for each in judged) else "silent")
 
 

@@ -49,8 +49,8 @@ def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:
     stated."""
     missing = ""
     for here in stated:
-        if reason := _person_differs(rule, here):
-            return Verdict("population", "contradicts", reason=reason)
+        if differs := _person_differs(rule, here):
+            return differs
     is_man = any(here.sex == "male" for here in stated)
     for name in ("sex",) if is_man else ("sex", "menopause", "pregnancy"):
         if getattr(rule, name) and not any(getattr(here, name) for here in stated):
@@ -64,10 +64,6 @@ def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:
     )
     agreed = agreed or _is_in_age(rule, stated)
     return Verdict("population", "ok" if agreed else "silent", missing=missing)
-
-
-OTHER_AGE = "is for another age"
-"""The reason if only the age speaks against a statement."""
 
 
 def _is_for_children(rule: Population) -> bool:
@@ -88,16 +84,18 @@ def _is_in_age(rule: Population, stated: Sequence[Population]) -> bool:
     return narrow and any(here.age_from is not None for here in stated)
 
 
-def _person_differs(rule: Population, here: Population) -> str:
+def _person_differs(rule: Population, here: Population) -> Verdict | None:
     for name in ("sex", "menopause", "pregnancy"):
         wanted, stated = getattr(rule, name), getattr(here, name)
         if wanted and stated and wanted != stated:
-            return f"is for {wanted} patients; here: {stated}"
+            reason = f"is for {wanted} patients; here: {stated}"
+            return Verdict("population", "contradicts", reason)
     if _outside(rule.age_from, rule.age_to, here.age_from, here.age_to):
-        return OTHER_AGE
+        return Verdict("population", "contradicts", "is for another age", kind="other age")
     if _outside(rule.ecog_from, rule.ecog_to, here.ecog_from, here.ecog_to):
-        return f"is for {_performance(rule)}; here: {_performance(here)}"
-    return ""
+        reason = f"is for {_performance(rule)}; here: {_performance(here)}"
+        return Verdict("population", "contradicts", reason)
+    return None
 
 
 def _performance(value: Population) -> str:

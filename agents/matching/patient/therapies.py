@@ -12,7 +12,7 @@ from agents.matching.class_sequences import (
     repeated_mechanism,
 )
 from agents.matching.patient.tumours import EARLY, join_with_or
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import ReasonKind, Verdict
 from names.clinical.values import HAD, UNKNOWN_REGIMEN, Therapy
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.drug_classes import (
@@ -30,8 +30,8 @@ OFFERING: frozenset[StatementKind] = OPTIONS | {"result"}
 NO_THERAPY = Therapy(outcome="not given")
 """An untreated patient: no treatment was had."""
 _ADVANCED = ("metastatic", "advanced")
-HAS_HAD = "has had"
-"""How the reason begins if a drug of an option was only had, and nothing says that it failed."""
+FAILED = {"progressed": "progressed on", "intolerant": "did not tolerate"}
+"""Outcomes of a treatment that failed, in words. Others were only had."""
 
 
 def judge_prior(statement: Statement, had: Sequence[Therapy]) -> list[Verdict]:
@@ -163,7 +163,9 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
         if all(reasons):
             if statement.kind not in OFFERING:
                 continue
-            return Verdict("had before", "contradicts", reason=reasons[0])
+            again = tuple(drug for drug in options[0] if drug in each.drugs)
+            kind: ReasonKind = "treatment failed" if each.outcome in FAILED else ""
+            return Verdict("had before", "contradicts", reasons[0], kind=kind, names=again)
         cautions = [_is_of_class(option, each, rules) for option in options]
         if all(repeated or near for repeated, near in zip(reasons, cautions, strict=True)):
             caution = caution or next(filter(None, cautions), "")
@@ -264,13 +266,11 @@ def _repeats(option: Sequence[str], had: Therapy) -> str:
     same = [drug for drug in option if drug in had.drugs]
     if had.outcome == "current" and same:
         return ""
-    told = {"progressed": "progressed on", "intolerant": "did not tolerate"}.get(
-        had.outcome, HAS_HAD
-    )
+    told = FAILED.get(had.outcome, "has had")
     if had.months_free is not None and had.outcome == "progressed":
         told = f"came back within {had.months_free:g} months of"
     lead = option[0] in had.drugs or (had.outcome == "given" and any(map(is_targeted, same)))
-    if same and (had.outcome in {"progressed", "intolerant"} or lead or len(same) == len(option)):
+    if same and (had.outcome in FAILED or lead or len(same) == len(option)):
         return f"{told} {' with '.join(same)}"
     return ""
 

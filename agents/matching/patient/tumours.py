@@ -37,7 +37,7 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
         name for each in applies.tumours if each in wider for name in lineage(each) if name != each
     }
     if shut := next((e for e in applies.excluded_tumours if e in wider and e not in own), ""):
-        return Verdict("limitation", "contradicts", reason=f"not in {shut}")
+        return Verdict("limitation", "contradicts", f"not in {shut}", kind="tumour left out")
     if not applies.tumours:
         return Verdict("tumour", "silent")
     if not patient:

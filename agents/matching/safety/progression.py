@@ -31,7 +31,7 @@ from names.tables.treatment.drug_classes import (
 from retrieval.statements.model import Statement
 
 LOCAL = "locally advanced"
-HERE = "here: no progression"
+_HERE = "here: no progression"
 
 
 def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
@@ -49,8 +49,6 @@ def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
 
 
 MAINTENANCE = "maintenance"
-FOR_HELD_DISEASE = "is for disease that has not progressed"
-"""How the reason begins against what is for disease that an earlier treatment has held."""
 
 
 def line_for(statement: Statement, sheet: FactSheet, line: Line | None) -> Line | None:
@@ -99,7 +97,7 @@ def _judge_progression(
     is said to be stable or to respond."""
     silent = Verdict("prior therapy", "silent")
     if reason := _needs_success(statement, had):
-        return Verdict("prior therapy", "contradicts", reason)
+        return Verdict("prior therapy", "contradicts", reason, kind="disease held")
     if NO_PROGRESSION not in conditions or statement.kind not in OFFERING:
         return silent
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
@@ -107,17 +105,15 @@ def _judge_progression(
     asked = [rule for rule in rules if rule.outcome == "progressed"]
     if asked and not any(matches(rule, each) for rule in asked for each in failed):
         on = therapy_words(asked[0])
-        return Verdict("prior therapy", "contradicts", f"needs progression on {on}; {_here(had)}")
+        return _against_held(f"needs progression on {on}", had)
     if statement.kind in OPTIONS and (rule := _for_afterwards(statement, rules, had)):
-        told = f"is for after {therapy_words(rule)}; {_here(had)}"
-        return Verdict("prior therapy", "contradicts", told)
+        return _against_held(f"is for after {therapy_words(rule)}", had)
     line = statement.applies.line
     settled = any(each.outcome in ("progressed", "intolerant") for each in had)
     of_place = line and (line.first > 1 or _would_replace(statement, had))
     kept = MAINTENANCE in statement.applies.settings
     if statement.kind in OPTIONS and line and of_place and not (settled or kept):
-        told = f"is for {line_words(line)}; {_here(had)}"
-        return Verdict("prior therapy", "contradicts", told)
+        return _against_held(f"is for {line_words(line)}", had)
     return silent
 
 
@@ -144,12 +140,13 @@ def _needs_success(statement: Statement, had: Sequence[Therapy]) -> str:
     failed = [each for each in own if each.outcome == "progressed"]
     if not failed or (not stated and len(failed) < len(own)):
         return ""
-    return f"{FOR_HELD_DISEASE}; here: progressed on {therapy_words(failed[0])}"
+    here = f"here: progressed on {therapy_words(failed[0])}"
+    return f"is for disease that has not progressed; {here}"
 
 
 def is_without_progression(judgement: Judgement) -> bool:
     """Whether it speaks against an option that the disease has not progressed."""
-    return any(HERE in each.reason for each in judgement.contradictions)
+    return any(each.kind == "no progression" for each in judgement.contradictions)
 
 
 def passes_over_success(statement: Statement, sheet: FactSheet) -> bool:
@@ -202,6 +199,12 @@ def _going_well(had: Sequence[Therapy]) -> list[Therapy]:
     return now or [each for each in own if each.outcome in ("given", "completed")]
 
 
+def _against_held(needed: str, had: Sequence[Therapy]) -> Verdict:
+    """The verdict against what is for disease that has progressed."""
+    reason = f"{needed}; {_here(had)}"
+    return Verdict("prior therapy", "contradicts", reason, kind="no progression")
+
+
 def _here(had: Sequence[Therapy]) -> str:
     """``here: no progression on osimertinib``"""
     for outcome, word in (("current", "on"), ("given", "after"), ("completed", "after")):
@@ -209,8 +212,8 @@ def _here(had: Sequence[Therapy]) -> str:
         if told:
             last = next((each for each in reversed(told) if each.drugs), told[-1])
             names = last.drugs or tuple(map(class_in_sentence, last.classes))
-            return f"{HERE} {word} {' and '.join(names)}"
-    return HERE
+            return f"{_HERE} {word} {' and '.join(names)}"
+    return _HERE
 
 
 _BESIDE = "Ovarian function suppression"

@@ -237,20 +237,21 @@ def judge_advice(
 def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     facts = safety_facts_of(sheet)
     regimens = statement.regimens or (statement.drugs,)
-    reasons = [_reason_against(each, statement, facts) for each in regimens]
-    if all(reasons):
-        return [Verdict("safety", "contradicts", reason=reasons[0])]
-    against = zip(regimens, reasons, strict=True)
-    return [Verdict("regimen", "silent", reason=why, regimen=each) for each, why in against if why]
+    hard = [(each, _hard_fact(each, statement, facts)) for each in regimens]
+    against = [(each, fact) for each, fact in hard if fact]
+    if len(against) == len(regimens):
+        drugs, fact = against[0]
+        return [Verdict("safety", "contradicts", unsafe(fact, drugs), names=(fact.name,))]
+    return [Verdict("regimen", "silent", unsafe(f, drugs), regimen=drugs) for drugs, f in against]
 
 
-def _reason_against(
+def _hard_fact(
     regimen: tuple[str, ...], statement: Statement, facts: Sequence[SafetyFact]
-) -> str:
+) -> SafetyFact | None:
     """Why a regimen of a statement is none: a fact that is hard for one of its drugs, and of which
-    the statement does not speak. Empty if there is none."""
+    the statement does not speak. None if there is none."""
     hard = (each for each in facts if is_hard_for(each.name, regimen))
-    return next((unsafe(each, regimen) for each in hard if not speaks_of(statement, each)), "")
+    return next((each for each in hard if not speaks_of(statement, each)), None)
 
 
 def unsafe(fact: SafetyFact, drugs: Sequence[str] = ()) -> str:

@@ -8,7 +8,7 @@ from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.safety.joined_values import TRANSAMINASES, judge_joined
 from agents.matching.sub_question import StatementContext, SubQuestion
-from agents.matching.verdicts import Judgement, Verdict
+from agents.matching.verdicts import Judgement, ReasonKind, Verdict
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
 from names.clinical.values import (
     ClinicalValue,
@@ -40,8 +40,6 @@ _START = filtered_pattern(
     r"(?i)\b(?:(?:starts?|started)(?! (?:\w{1,15} ){0,2}(?:methylpred|pred|cort|steroid))"
     r"|initiat\w{1,4}|before the first|not (?:be )?(?:given|offered))\b"
 )
-FOR_VALUE_UNDER_DRUG = "is for a value under the drug"
-"""How the reason begins against a rule that says what to do when a value comes under the drug."""
 CHANGING = frozenset(("cardiac", "marrow", "hepatic"))
 """Organs whose values change under drugs, so that labels have rules for a value under the drug and
 other rules for its start."""
@@ -51,8 +49,8 @@ def is_under_drug(judgement: Judgement, value: str) -> bool:
     """Whether a rule would hold for a value of the patient, told in words, had it come under the
     drug."""
     against = judgement.contradictions
-    told = (v.reason.startswith(FOR_VALUE_UNDER_DRUG) and value in v.reason for v in against)
-    return bool(against) and all(told)
+    own = (v.kind == "value under drug" and any(value in name for name in v.names) for v in against)
+    return bool(against) and all(own)
 
 
 def judge_values(
@@ -68,30 +66,38 @@ def judge_values(
     found += _judge_other_organ(found, statement, asked)
     found += _judge_harmed_liver(found, statement, asked, sheet)
     found += _judge_other_event(statement, asked, sheet)
-    if reason := _reason_before_drug(statement, context.text, asked, sheet):
-        found.append(Verdict("organ function", "contradicts", reason=reason))
+    if before := _judge_before_drug(statement, context.text, asked, sheet):
+        found.append(before)
     return found
 
 
-def _reason_before_drug(
+def _judge_before_drug(
     statement: Statement, text: str, asked: SubQuestion, sheet: FactSheet
-) -> str:
-    """Why a rule does not hold for a value or an event from before the drug; empty if it may."""
+) -> Verdict | None:
+    """The verdict against a rule that does not hold for a value or an event from before the drug;
+    None if it may."""
     about = [*asked.about, *(fact.value for fact in sheet.facts if asked.to_start & asked.drugs)]
     values = [v for v in about if isinstance(v, OrganFunction) and v.organ in CHANGING]
     if values and _is_before_drug(asked) and not _is_beside_baseline(values[0], asked):
-        here = f"here: {describe(values[0])} before the drug"
+        value = describe(values[0])
+        here = f"here: {value} before the drug"
         if _is_under_drug(statement, text):
-            return f"{FOR_VALUE_UNDER_DRUG}; {here}"
+            reason = f"is for a value under the drug; {here}"
+            return _against_value(reason, kind="value under drug", names=(value,))
         asks = values[0] in asked.about and values[0].organ != "hepatic"
         if asks and _is_on_something_else(statement, asked):
-            return f"names no value for the start; {here}"
+            return _against_value(f"names no value for the start; {here}")
     events = [v for v in about if isinstance(v, Toxicity)]
     is_to_come = bool(asked.to_start & (frozenset(statement.drugs) or asked.drugs))
     reduced = statement.kind == "adjustment" and bool(statement.applies.toxicities)
     if events and is_to_come and (_is_under_drug(statement, text) or reduced):
-        return f"is for an event under the drug; here: {describe(events[0])} before the drug"
-    return ""
+        here = f"here: {describe(events[0])} before the drug"
+        return _against_value(f"is for an event under the drug; {here}")
+    return None
+
+
+def _against_value(reason: str, kind: ReasonKind = "", names: tuple[str, ...] = ()) -> Verdict:
+    return Verdict("organ function", "contradicts", reason, kind=kind, names=names)
 
 
 _IMPAIRED = filtered_pattern(

@@ -21,8 +21,6 @@ _AGAIN = re.compile(
 )
 _AGAINST = re.compile(r"(?i)\b(?:not|nor|no|against|neither|without)\b")
 """What stands before such words if they advise against it."""
-AGAIN = "against a second treatment of the class: "
-"""How the reason of the verdict begins."""
 
 
 def judge_class_again(statement: Statement, text: str, had: Sequence[Therapy]) -> list[Verdict]:
@@ -33,7 +31,10 @@ def judge_class_again(statement: Statement, text: str, had: Sequence[Therapy]) -
     for name in classes_told_again(text):
         own = Therapy(classes=(name,))
         if any(matches(own, each) for each in had if each.outcome != "not given"):
-            return [Verdict("had before", "ok", reason=f"{AGAIN}{class_in_sentence(name)}")]
+            again = class_in_sentence(name)
+            reason = f"against a second treatment of the class: {again}"
+            told = Verdict("had before", "ok", reason, kind="class again", names=(again,))
+            return [told]
     return []
 
 
@@ -49,13 +50,13 @@ def classes_told_again(text: str) -> list[str]:
 
 def is_against_class_again(judgement: Judgement) -> bool:
     """Whether a statement is against a second treatment of a class that the patient has had."""
-    return any(v.reason.startswith(AGAIN) for v in judgement.verdicts if v.outcome == "ok")
+    return bool(classes_not_again(judgement))
 
 
 def classes_not_again(judgement: Judgement) -> frozenset[str]:
     """The classes, as a sentence names them, that a statement is against giving again."""
-    told = (v.reason for v in judgement.verdicts if v.outcome == "ok")
-    return frozenset(each.removeprefix(AGAIN) for each in told if each.startswith(AGAIN))
+    told = (v for v in judgement.verdicts if (v.kind, v.outcome) == ("class again", "ok"))
+    return frozenset(name for each in told for name in each.names)
 
 
 def names_class_again(

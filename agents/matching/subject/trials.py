@@ -32,14 +32,19 @@ def judge_trial(statement: Statement, text: str, asked: SubQuestion) -> list[Ver
         return [Verdict("aspect", "ok")]
     if statement.kind != "result":
         return []
+    other_time = _other_time(text, asked)
     reasons = (
         _other_outcome(text, asked),
-        _other_time(text, asked),
+        other_time,
         _other_group(text, asked),
         _only_subset(text, asked),
         _without_figure(text, asked),
     )
-    against = [Verdict("trial", "contradicts", reason=reason) for reason in reasons if reason]
+    against = [
+        Verdict("trial", "contradicts", each, kind="other time" if each == other_time else "")
+        for each in reasons
+        if each
+    ]
     if against or not asked.outcomes & recognise_passage(text).names("outcome"):
         return against
     return [Verdict("aspect", "ok")]
@@ -155,7 +160,7 @@ def on_cohort(
         return []
     named, text = group_markers(asked), context.text
     if _is_on_group(statement, context, named or _genes_altered(sheet), is_asked=bool(named)):
-        return [Verdict("aspect", "ok", reason=ON_GROUP)]
+        return [Verdict("aspect", "ok", "is on just that group", kind="trial group")]
     if statement.kind != "result":
         return []
     if any(v.outcome == "ok" and marker_names(asked.text) & {*v.markers} for v in verdicts):
@@ -184,13 +189,12 @@ TELLS_OF_GROUP = frozenset(("result", "other"))
 """Kinds of statement that tell what came of a group: a caveat on one has its figures, too."""
 OF_ORIGIN = frozenset(("germline", "somatic"))
 """States that name no group by themselves."""
-ON_GROUP = "is on just that group"
 
 
 def is_on_group(judgement: Judgement) -> bool:
     """Whether a statement is on just the group of a trial's patients that a question, or the
     patient, is on."""
-    return any(v.reason == ON_GROUP for v in judgement.verdicts)
+    return any(v.kind == "trial group" for v in judgement.verdicts)
 
 
 def names_of_groups(text: str) -> list[str]:
@@ -272,12 +276,7 @@ def _on_wild_type(statement: Statement, text: str) -> list[Verdict]:
 def is_on_other_time(verdicts: Iterable[Verdict]) -> bool:
     """Whether the time is the only thing that speaks against a result."""
     against = [each for each in verdicts if each.outcome == "contradicts"]
-    return bool(against) and all(
-        v.dimension == "trial" and _ON_TIME.match(v.reason) for v in against
-    )
-
-
-_ON_TIME = re.compile(r"is on \d")
+    return bool(against) and all(each.kind == "other time" for each in against)
 
 
 def _other_group(text: str, asked: SubQuestion) -> str:

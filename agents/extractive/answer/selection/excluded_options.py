@@ -25,9 +25,9 @@ from agents.extractive.answer.selection.suitability import (
     speaks_of_time_after,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.marker_rules import asks_for_absence, has_lower_limit, is_on_any_alteration
 from agents.matching.patient.fitness import is_of_fitness
-from agents.matching.patient.markers import EXCLUDES
-from agents.matching.patient.person import OTHER_AGE
+from agents.matching.patient.markers import words
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension, Verdict
@@ -42,8 +42,6 @@ regimen for the first line says nothing about its drug in the second line."""
 OF_INDICATION: frozenset[Dimension] = OF_REGIMEN | {"marker", "population"}
 """The same for an approval: pembrolizumab alone needs PD-L1, pembrolizumab with others does not."""
 ADVICE: frozenset[StatementKind] = frozenset(("recommendation", "result"))
-_NEEDS_NO, LEFT_OUT = "needs no ", "not in "
-"""How a reason begins if a statement leaves a tumour out. Other reasons name tumours it is for."""
 
 
 def one_an_option(found: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
@@ -107,7 +105,7 @@ def is_overruled(
         if not is_for_other_partner(verdict, found, each)
         # An approval for children does not take away the one for adults, nor one in any tumour
         # with a marker that is absent the one with another marker.
-        if not (is_label and verdict.reason == OTHER_AGE)
+        if not (is_label and verdict.kind == "other age")
         if not (is_label and is_for_any_tumour(each) and _is_on_other_marker(verdict, found))
         if own == frozenset(each.drugs)
         or verdict.dimension not in (OF_INDICATION if is_label else OF_REGIMEN)
@@ -117,7 +115,7 @@ def is_overruled(
         for v in found.judgement.verdicts
         if v.outcome == "ok"
         # A statement on patients without the alteration is on this patient.
-        and (v.reason.startswith("no ") or not v.reason.endswith("alteration"))
+        and not (v.kind == "marker met" and is_on_any_alteration(v))
     }
     if "prior therapy" in spoken:
         # A statement that needs the failed treatment is on the line after it.
@@ -243,9 +241,13 @@ def _only_tells_its_scope(found: CitedStatement) -> bool:
     """Whether a recommendation for patients without a marker, or with a score in another range, is
     all that speaks against a drug: it does not say that the drug is wrong for others."""
     against = [v for v in found.judgement.contradictions if v.dimension != "safety"]
-    told = [v.reason if v.dimension == "marker" else "" for v in against]
-    scoped = all(each.startswith((EXCLUDES, _NEEDS_NO)) or " of at least " in each for each in told)
+    scoped = all(_is_for_lack(v) or has_lower_limit(v) for v in against)
     return found.judgement.statement.kind == "recommendation" and bool(against) and scoped
+
+
+def _is_for_lack(verdict: Verdict) -> bool:
+    """Whether what speaks against a statement is that it is for those without a marker."""
+    return verdict.kind == "marker excluded" or asks_for_absence(verdict)
 
 
 def comes_too_early(found: CitedStatement) -> bool:
@@ -266,19 +268,28 @@ def other_reasons(
     kept: list[CitedStatement] = []
     for each in found:
         same = [e for e in (*told, *kept) if e.drugs == each.drugs]
-        need = each.judgement.reason.partition(";")[0]
-        again = any(e.judgement.reason.startswith(need) for e in same)
+        again = any(_first_need(each) == _first_need(e) for e in same)
         if not same or again or not is_by_marker(each):
             continue
         kept.append(each)
     return kept
 
 
+def _first_need(found: CitedStatement) -> tuple[str, object]:
+    """What speaks first against an option: the kind of the reason, with the rule on markers or, for
+    other reasons, the words."""
+    first = next((each for each in found.judgement.contradictions if each.reason), None)
+    if first is None:
+        return "", ""
+    kind = "marker needed" if first.kind == "marker uncertain" else first.kind
+    return kind, words(first.rule) if first.rule else first.reason
+
+
 def is_by_marker(found: CitedStatement) -> bool:
     """Whether only the patient's markers rule out an indication in the patient's tumour. A rule on
     a marker that leaves out just this tumour counts, too."""
     judgement = found.judgement
-    left_out = [v for v in judgement.contradictions if v.reason.startswith(LEFT_OUT)]
+    left_out = [v for v in judgement.contradictions if v.kind == "tumour left out"]
     against = all(v.dimension == "marker" or v in left_out for v in judgement.contradictions)
     on_tumour = left_out or any(
         v.dimension == "tumour" and v.outcome == "ok" for v in judgement.verdicts
@@ -309,11 +320,7 @@ def _is_for_those_without(found: CitedStatement) -> bool:
     rules = found.judgement.statement.applies.conditions
     against = [v for v in found.judgement.contradictions if v.dimension != "safety"]
     of_feature = all(is_feature(rule.name) for rule in rules if not is_of_fitness(rule))
-    lacking = all(
-        (v.dimension == "condition" and of_feature)
-        or (v.dimension == "marker" and v.reason.startswith((_NEEDS_NO, EXCLUDES)))
-        for v in against
-    )
+    lacking = all((v.dimension == "condition" and of_feature) or _is_for_lack(v) for v in against)
     return found.judgement.statement.kind == "recommendation" and bool(against) and lacking
 
 

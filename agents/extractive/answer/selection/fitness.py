@@ -6,8 +6,7 @@ import re
 
 from agents.extractive.answer.selection.suitability import is_held_back
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.matching.patient.fitness import AFTER, is_of_fitness
-from agents.matching.patient.histology import is_on_tissue
+from agents.matching.patient.fitness import is_of_fitness
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.verdicts import Verdict
 from names.clinical.treatment.fitness import treatment_of
@@ -27,7 +26,7 @@ def is_for_other_partner(verdict: Verdict, found: CitedStatement, label: CitedSt
     """Whether a reason against one regimen, that the patient cannot have its partner, says nothing
     of another option with the drug. A result of the drug does not tell what it was given with: it
     stands only if it says that the drug was given alone."""
-    if verdict.dimension != "fitness" or verdict.reason.startswith(AFTER):
+    if verdict.dimension != "fitness" or verdict.kind == "after barred treatment":
         return False
     same = found.drugs[:1] == label.drugs[:1]
     is_option = found.judgement.statement.kind in OPTIONS
@@ -62,11 +61,11 @@ def is_unfit_beside(found: CitedStatement) -> bool:
 def is_to_be_checked(found: CitedStatement) -> bool:
     """Whether all that speaks against an option are facts of which its source is silent, and that
     are to be checked before the drug and do not bar it."""
-    reasons = [each.reason.partition("; here:")[0] for each in found.judgement.contradictions]
-    return is_held_back(found) and all(each.endswith(tuple(facts_to_check())) for each in reasons)
+    names = [name for each in found.judgement.contradictions for name in each.names]
+    return is_held_back(found) and facts_to_check().issuperset(names)
 
 
 def is_of_other_tissue(found: CitedStatement) -> bool:
     """Whether a statement is for another type of tissue than the patient's tumour: what it asks for
     is asked in that type alone."""
-    return any(map(is_on_tissue, found.judgement.contradictions))
+    return any(each.kind == "other tissue" for each in found.judgement.contradictions)

@@ -21,6 +21,7 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.facts.sheet import FactSheet
+from agents.matching.marker_rules import asks_for_absence
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import Dimension
@@ -143,7 +144,7 @@ def _is_on(found: CitedStatement, names: set[str]) -> bool:
     """Whether an option is for a marker of these names that the patient has."""
     return any(
         (v.dimension, v.outcome) == ("marker", "ok")
-        and not v.reason.startswith("no ")
+        and not (v.kind == "marker met" and asks_for_absence(v))
         and names.intersection(v.markers)
         for v in found.judgement.verdicts
     )

@@ -18,8 +18,7 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.answer.trials import is_of_other_patients
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.patient.single_gene import AROUND_SURGERY
-from agents.matching.patient.therapies import HAS_HAD, OPTIONS, is_targeted
-from agents.matching.safety.progression import FOR_HELD_DISEASE
+from agents.matching.patient.therapies import OPTIONS, is_targeted
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
 from names.recognise import recognise_passage
@@ -33,8 +32,8 @@ def nearer_reason(told: CitedStatement, other: CitedStatement) -> CitedStatement
     """Of two indications of one regimen that are not for this patient the one whose reason is told:
     the first, unless it is for disease with other receptors and the second is not, or is for
     disease that has not progressed and the second only for another line or setting."""
-    held_disease = any(v.reason.startswith(FOR_HELD_DISEASE) for v in told.judgement.contradictions)
-    if held_disease and _fits_but_for_place(other):
+    held = any(each.kind == "disease held" for each in told.judgement.contradictions)
+    if held and _fits_but_for_place(other):
         return other
     return other if _is_for_others(told) and not _is_for_others(other) else told
 
@@ -84,10 +83,8 @@ def _failed_of(found: CitedStatement) -> frozenset[str]:
     """The drugs of an option on which the patient progressed, or which they did not tolerate, by
     the reason against it. Its other drugs have not failed, and what the patient only had, and may
     go on with, has not either."""
-    against = (v for v in found.judgement.contradictions if v.dimension == "had before")
-    told = [v.reason.split(" with ") for v in against if not v.reason.startswith(HAS_HAD)]
-    named = [name for reason in told for name in reason]
-    return frozenset(d for d in found.drugs if any(f" {n}".endswith(f" {d}") for n in named))
+    against = (v for v in found.judgement.contradictions if v.kind == "treatment failed")
+    return frozenset(found.drugs).intersection(name for each in against for name in each.names)
 
 
 def _names_another(found: CitedStatement, failed: AbstractSet[str], *, nameless: bool) -> bool:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 
 from agents.extractive.answer.selection.suitability import (
-    RECEPTORS,
     advises_against,
     is_on_gene,
     names_an_option,
@@ -15,6 +14,7 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import COMPARING
 from agents.facts.marker_states import SCORED
+from agents.matching.marker_rules import asks_for_absence, is_on_receptor
 from agents.matching.ordering import hangs_on_absence
 from agents.matching.patient.single_gene import genes_of_classes, weighs_drugs_of_gene
 from agents.matching.sub_question import SubQuestion
@@ -214,9 +214,8 @@ def is_on_altered_gene(found: CitedStatement) -> bool:
     """Whether a statement is for an alteration that the patient has, not for an unaltered gene, a
     receptor or a score."""
     return is_on_gene(found) and any(
-        (v.dimension, v.outcome) == ("marker", "ok")
-        and v.reason
-        and not v.reason.startswith(("no ", *RECEPTORS))
+        v.kind == "marker met"
+        and not (asks_for_absence(v) or is_on_receptor(v))
         and not SCORED.issuperset(v.markers)
         for v in found.judgement.verdicts
     )

@@ -11,6 +11,7 @@ from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.requests.halves import halves_of
 from agents.extractive.question.topics import stems
+from agents.matching.marker_rules import is_on_positive
 from agents.matching.ordering import place_by_prior, place_by_setting
 from agents.matching.patient.therapies import options_of, regimen_words
 from agents.matching.patient.tumours import ANY_SOLID
@@ -176,7 +177,7 @@ def _is_of_line(found: CitedStatement) -> bool:
     return one and any((v.dimension, v.outcome) == ("line", "ok") for v in found.judgement.verdicts)
 
 
-TARGET = "HER2-positive"
+TARGET = "HER2"
 """A receptor against which a drug is given wherever it is present (ASCO 2022: endocrine therapy
 alone is for highly selected patients)."""
 
@@ -188,7 +189,8 @@ def passes_over_target(found: CitedStatement, others: Sequence[CitedStatement]) 
 
 
 def _is_on_target(found: CitedStatement) -> bool:
-    return any((v.outcome, v.reason) == ("ok", TARGET) for v in found.judgement.verdicts)
+    met = (each for each in found.judgement.verdicts if each.kind == "marker met")
+    return any(is_on_positive(each, TARGET) for each in met)
 
 
 def in_order(regimens: Sequence[CitedStatement]) -> list[CitedStatement]:

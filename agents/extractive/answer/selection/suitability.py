@@ -9,9 +9,10 @@ from collections.abc import Set as AbstractSet
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.topics import stems
 from agents.matching.class_sequences import PATHWAYS
+from agents.matching.marker_rules import is_on_receptor
 from agents.matching.ordering import awaited_treatment
 from agents.matching.patient.acquired_variants import comes_after_target
-from agents.matching.patient.markers import marker_words, words
+from agents.matching.patient.markers import marker_words
 from agents.matching.patient.therapies import OFFERING, OPTIONS
 from agents.matching.patient.tumours import GRADED
 from agents.matching.sub_question import SubQuestion
@@ -25,8 +26,6 @@ MOST_OF_VARIANT = 5
 """Statements on a resistance variant in an answer. Chosen by hand: one for each drug of a class."""
 THIRD = 3
 """The first line of treatment that does not follow from one earlier treatment alone."""
-RECEPTORS = ("HR-", "ER-", "PR-", "HER2", "no HER2")
-"""How reasons begin that are on receptors, which are no altered genes."""
 
 
 def is_held_back(found: CitedStatement) -> bool:
@@ -172,7 +171,8 @@ def advises_against(found: CitedStatement) -> bool:
 
 def is_on_gene(found: CitedStatement) -> bool:
     return any(
-        v.dimension == "marker" and v.outcome == "ok" and not v.reason.startswith(RECEPTORS)
+        (v.dimension, v.outcome) == ("marker", "ok")
+        and not (v.kind == "marker met" and is_on_receptor(v))
         for v in found.judgement.verdicts
     )
 
@@ -180,8 +180,7 @@ def is_on_gene(found: CitedStatement) -> bool:
 def is_of_receptor(verdict: Verdict) -> bool:
     """Whether a verdict says that the tumour has other receptors: it is another kind of the
     disease."""
-    marker = verdict.reason.removeprefix("needs ").removeprefix("not with ")
-    return verdict.dimension == "marker" and marker.startswith(RECEPTORS)
+    return is_on_receptor(verdict)
 
 
 def is_conditional(found: CitedStatement, asked: SubQuestion) -> bool:
@@ -255,12 +254,10 @@ def condition_of(found: CitedStatement) -> str:
 
 def is_on_resistance_variant(found: CitedStatement) -> bool:
     """Whether a statement is on exactly a resistance variant of the patient."""
-    met = {
-        v.reason for v in found.judgement.verdicts if (v.dimension, v.outcome) == ("marker", "ok")
-    }
+    met = {v.rule for v in found.judgement.verdicts if v.kind == "marker met"}
     # A rule "exon 19 deletion or T790M" may be met by the first alone.
     return any(
-        words(rule) in met and all(map(_resists, rule.any_of))
+        rule in met and all(map(_resists, rule.any_of))
         for rule in found.judgement.statement.applies.requires
     )
 

@@ -13,7 +13,6 @@ from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.entities import judge_subject
 from agents.matching.subject.trials import (
     HARM,
-    ON_GROUP,
     groups_named,
     judge_harm,
     judge_trial,
@@ -179,7 +178,7 @@ def test_a_result_of_all_patients_is_not_on_the_group_that_it_counts() -> None:
     )
     for words, told in ((of_all, False), (of_group, True)):
         verdicts = on_cohort((), RESULT, PlainContext(text=words), part, FactSheet())
-        assert any(each.reason == ON_GROUP for each in verdicts) is told
+        assert any(each.kind == "trial group" for each in verdicts) is told
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,6 @@ from agents.extractive.answer.selection.fitness import is_by_fitness
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.sub_question import SubQuestion
 
-_UNSURE = "of uncertain significance"
-"""How reasons name such a variant."""
-
 
 def refused_in_other_setting(
     answers: Sequence[CitedStatement],
@@ -44,8 +41,8 @@ def refused_in_other_setting(
 def _is_for_known_variant(found: CitedStatement) -> bool:
     """Whether an approval is for the patient's tumour, and is refused only because the variant of
     the gene that it needs is of uncertain significance."""
-    unsure = (_UNSURE in v.reason for v in found.judgement.contradictions)
-    return is_by_marker(found) and any(unsure)
+    against = found.judgement.contradictions
+    return is_by_marker(found) and any(each.kind == "marker uncertain" for each in against)
 
 
 def _is_beside(found: CitedStatement, other: CitedStatement) -> bool:

@@ -8,9 +8,10 @@ import pytest
 
 from agents.extractive.answer.selection.excluded_options import is_scoped_advice
 from agents.extractive.answer.selection.place_of_use import without_failed
+from agents.matching.patient.markers import judge_markers
 from agents.matching.premises import NO_OPTION
-from agents.matching.verdicts import Verdict
 from agents.turns import Answer
+from names.clinical.values import Marker, MarkerRule
 from tests.unit.agents.extractive.conftest import ending_of, said_to
 from tests.unit.agents.extractive.one_statement import cited, document, judged, sorted_out
 
@@ -47,10 +48,14 @@ def test_advice_for_those_without_the_alteration_refuses_nothing() -> None:
     source = document(WILD_TYPE)
     question = "ALK-positive stage IV lung cancer after alectinib, chemotherapy next?"
     (judgement,) = judged(question, source)
-    reasons = ("needs no ALK alteration; here: ALK fusion", "not with ALK fusion; here: ALK fusion")
-    against = tuple(Verdict("marker", "contradicts", reason=each) for each in reasons)
+    fusion = Marker(name="ALK", state="fusion")
+    none = MarkerRule(any_of=(Marker(name="ALK", state="altered", polarity="absent"),))
+    against = judge_markers((none,), (MarkerRule(any_of=(fusion,)),), [fusion], frozenset())
+    reasons = ["needs no ALK alteration; here: ALK fusion", "not with ALK fusion; here: ALK fusion"]
+    assert [each.reason for each in against] == reasons
     advice = replace(judgement.statement, kind="recommendation")
-    found = cited(replace(judgement, statement=advice, verdicts=against), source, "guideline")
+    judgement = replace(judgement, statement=advice, verdicts=tuple(against))
+    found = cited(judgement, source, "guideline")
     assert is_scoped_advice(found)
 
 

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from agents.extractive.answer.selection.place_of_use import without_failed
+from agents.matching.patient.therapies import judge_had_before
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Judgement, Verdict
+from agents.matching.verdicts import Judgement
 from agents.turns import Abstention, Answer
+from names.clinical.values import Therapy
 from retrieval.statements.model import Statement
 from tests.unit.agents.extractive import one_statement
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
@@ -63,19 +65,26 @@ async def test_without_failure_the_approval_is_told_as_before() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "left"),
+    ("had", "reason", "left"),
     [
-        ("progressed on pembrolizumab", 0),
-        ("did not tolerate pembrolizumab", 0),
-        ("came back within 4 months of pembrolizumab", 0),
-        ("has had pembrolizumab", 1),
+        (Therapy(outcome="progressed"), "progressed on pembrolizumab", 0),
+        (Therapy(outcome="intolerant"), "did not tolerate pembrolizumab", 0),
+        (
+            Therapy(outcome="progressed", setting="adjuvant", months_free=4),
+            "came back within 4 months of pembrolizumab",
+            0,
+        ),
+        (Therapy(outcome="given"), "has had pembrolizumab", 1),
     ],
 )
-def test_a_drug_that_was_had_and_may_go_on_is_no_failed_one(reason: str, left: int) -> None:
+def test_a_drug_that_was_had_and_may_go_on_is_no_failed_one(
+    had: Therapy, reason: str, left: int
+) -> None:
     source = one_statement.document(STATUS)
     status = Statement(id="s", kind="status", spans=((0, 20),), drugs=("pembrolizumab",))
     label = replace(status, id="l", kind="indication")
-    against = Verdict("had before", "contradicts", reason=reason)
+    against = judge_had_before(label, [replace(had, drugs=("pembrolizumab",))])
+    assert against.reason == reason
     shown = one_statement.cited(Judgement(status, 0, ()), source)
     excluded = one_statement.cited(Judgement(label, 0, (against,)), source)
     asked = SubQuestion(text="next?", kind="therapy")
@@ -89,11 +98,14 @@ def test_the_partners_of_a_failed_drug_have_not_failed() -> None:
     both = ("encorafenib", "cetuximab")
     label = Statement(id="l", kind="indication", spans=((0, 20),), drugs=both)
     triplet = replace(label, id="t", drugs=(*both, "fluorouracil"))
-    against = Verdict("had before", "contradicts", reason="progressed on fluorouracil")
+    one = Therapy(drugs=("fluorouracil",), outcome="progressed")
+    against = judge_had_before(triplet, [one])
+    assert against.reason == "progressed on fluorouracil"
     shown = one_statement.cited(Judgement(label, 0, ()), source)
     excluded = one_statement.cited(Judgement(triplet, 0, (against,)), source)
     asked = SubQuestion(text="next?", kind="therapy")
     assert without_failed([shown], [excluded], asked) == [shown]
-    again = replace(against, reason="progressed on encorafenib with cetuximab")
+    again = judge_had_before(triplet, [replace(one, drugs=both)])
+    assert again.reason == "progressed on encorafenib with cetuximab"
     excluded = one_statement.cited(Judgement(triplet, 0, (again,)), source)
     assert without_failed([shown], [excluded], asked) == []
