@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from names.clinical.markers.reader import untold_markers
 from names.clinical.values import FoundValue, Marker
+from names.patterns.relatives import KIN
 from names.recognise import recognise
 from names.tables.variant_classes import FUSION_GENES, lung_drivers
 
@@ -18,7 +19,7 @@ _BEGINS = re.compile(r"(?:^|[,;.\n(]\s?)$")
 _ENDS = re.compile(r"\s?(?:[,;.\n)](?!\d)|$)")
 _TESTED = re.compile(
     r"(?i)\b(?:test\w*|panel|NGS|sequenc\w*|send|sent|check\w*|screen\w*|ask\w*|pending|await\w*|order\w*"
-    r"|result\w*|report\w*|which|list|genes?|family|mother|father|sister|brother|aunt|uncle|relative\w*)\b"
+    rf"|result\w*|report\w*|which|list|genes?|family|relative\w*|{KIN})\b"
 )
 """Words in a message that may name a gene for another reason."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from names.patterns.relatives import KIN
 from names.recognise import recognise_passage
 from retrieval.reports.cells import ABSENT, UNSURE
 from retrieval.reports.contract import Span
@@ -24,8 +25,8 @@ _OTHERS = re.compile(
     r"(?i)\b(?:if|unless|whether|should|may|might|could|would|can|suspected|suspicious|possib\w+"
     r"|likely to|equivocal|artefact\w*|artifact\w*|expected|replicates?|one of"
     # Other people, other samples, other times.
-    r"|patients|individuals|carriers|sister|brother|mother|father|son|daughter|sibling|parents?"
-    r"|family|familial|relatives?|cousin|another (?:sample|patient|laboratory|tumou?r)"
+    rf"|patients|individuals|carriers|{KIN}"
+    r"|family|familial|relatives?|another (?:sample|patient|laboratory|tumou?r)"
     r"|other (?:samples?|tumou?rs|laborator\w+)|previous(?:ly)?|prior|earlier|outside"
     r"|historical(?:ly)?|history|formerly|external|elsewhere|letter|referring|referral|referred"
     r"|(?:19|20)\d\d|clonal h(?:a)?ematopoie\w+|CHIP"

@@ -28,6 +28,7 @@ from names.clinical.values import (
     TherapyOutcome,
     Tumour,
 )
+from names.patterns.relatives import RELATIVE
 from names.recognise import recognise
 from names.tables.phrases import find_phrases
 
@@ -48,8 +49,7 @@ _PROPOSED = re.compile(
     r"|ask\w*|give|use"
     r"|dose|dosing|next|rechallenge|reintroduc\w*|instead|until|before|data|evidence|label"
     r"|guideline\w*"
-    r"|approach|option\w*|mother|father|sister|brother|aunt|uncle|daughter|son|twin|husband"
-    r"|wife|cousin)\b"
+    rf"|approach|option\w*|{RELATIVE})\b"
 )
 """In the part before a treatment: it is no treatment that this patient has had."""
 _COMPARED = re.compile(

@@ -23,6 +23,7 @@ from names.clinical.values import (
     Tumour,
 )
 from names.patterns.filtered import filtered_pattern
+from names.patterns.relatives import KIN
 
 CYCLE = re.compile(
     r"(?:\s(?i:mono(?:therapy)?|maint(?:enance)?|alone))?\s[Cc]\d{1,2}"
@@ -41,8 +42,8 @@ NOT_YET = re.compile(
     r"|starts|starting|will|give|to (?:start|begin|give|get|receive)|schedul\w*|due|candidates?"
     r"|eligib\w*|approv\w*|indicat\w*|protocols?|trials?|arms?|regimens?|stud(?:y|ies)|cohorts?"
     r"|should|could|would|can|may|might|shall|if|when|which|whether|how|what|why|does|vs\.?|versus"
-    r"|or|between|prefer\w*|until|till|compar\w*|standard|label|premed\w*|next|tomorrow|mother"
-    r"|father|sister|brother|aunt|FH|FHx|family|for example|e\.g)\b"
+    r"|or|between|prefer\w*|until|till|compar\w*|standard|label|premed\w*|next|tomorrow"
+    rf"|{KIN}|FH|FHx|family|for example|e\.g)\b"
 )
 """In the sentence, before the treatment: it is to come, only compared, or of somebody else."""
 DENIED = re.compile(

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import find_agents, is_against_cancer
 from names.clinical.values import Condition, FoundValue, Therapy, Toxicity
+from names.patterns.relatives import KIN
 
 _HEAD = (
     r"\b(?P<head>had|experienced|suffered(?: from)?|prior|previous|past|h/o|hx(?: of)?"
@@ -33,7 +34,7 @@ _OFTEN_TREATED = re.compile(
 """Illnesses for which the drug may be taken: "history of hypertension on ..." is of now."""
 _GENERAL = re.compile(
     r"(?i)\b(?:if|whether|patients|women|men|those|people|trial|study|could|may|might|risk|no|not"
-    r"|never|without|denies|other|another|mother|father|sister|brother|aunt|uncle)\b[^.;\n]{0,40}$"
+    rf"|never|without|denies|other|another|{KIN})\b[^.;\n]{{0,40}}$"
 )
 """Before the words on an event: it is supposed, denied or of others."""
 _ASKED = re.compile(

@@ -33,6 +33,7 @@ def test_a_gene_alone_is_altered(text: str, told: str) -> None:
         "lung ca, sister BRCA1, osimertinib",
         "olaparib and BRCA2?",
         "mCRPC, BRCA2, germline pending",
+        "cousins: none, PALB2, breast ca, olaparib",
         "EGFR, T790M neg, NSCLC",
     ],
 )
