@@ -37,6 +37,9 @@ ALIKE = 92.0
 Chosen by hand: either way it is not shown; only the reason differs."""
 LONGEST = 4_000
 """Characters of a quote; a longer one is a copy of the page. Chosen by hand."""
+BESIDE = 40
+"""Characters beside a quote that may belong to its first or last word, number or cell. Chosen by
+hand: a long unit."""
 MOST_PLACES = 50
 """Places at which a quote's words are judged. Chosen by hand: what a source says oftener and never
 in the quote's sense is a table's cell or a line of rules, no statement."""
@@ -119,7 +122,7 @@ def _check_span(text: str, quote: str, start: int, end: int) -> Check:
 def _is_whole_cell(text: str, start: int, end: int) -> bool:
     """Whether a span is all of a cell of a table row: what stands beside it is another cell."""
     line = text[text.rfind("\n", 0, start) + 1 : start]
-    after = text[end : end + 40].split("\n")[0]
+    after = text[end : end + BESIDE].split("\n")[0]
     row = line.lstrip().startswith("|") and line.rstrip().endswith("|")
     return row and after.lstrip().startswith("|") and "\n" not in text[start:end]
 
@@ -231,7 +234,7 @@ def _is_whole_line(text: str, around: list[Span], start: int, end: int) -> bool:
 
 def _problem_before(text: str, around: list[Span], start: int) -> QuoteProblem | None:
     """Whether the quote begins inside a word or a quantity."""
-    before, first = text[max(0, start - 40) : start], text[start]
+    before, first = text[max(0, start - BESIDE) : start], text[start]
     if around and start <= around[0].start:
         return None
     if first.isdigit() and (sign_before(before) or re.search(r"\d[.,·]?\Z|[±^≈–−/-]\Z", before)):
@@ -241,7 +244,7 @@ def _problem_before(text: str, around: list[Span], start: int) -> QuoteProblem |
 
 def _problem_after(text: str, around: list[Span], end: int) -> QuoteProblem | None:
     """Whether the quote ends inside a word or a quantity."""
-    last, after = text[end - 1], text[end : end + 40]
+    last, after = text[end - 1], text[end : end + BESIDE]
     if around and end >= around[-1].end:
         return None
     if last.isdigit() and (re.match(r"[.,·]\d|[-–−/^%]", after) or ends_before_unit(after)):

@@ -31,6 +31,8 @@ from names.recognise import recognise_passage
 
 LONGEST_CRITERION = 600
 """Characters of a criterion that is read. Chosen by hand: a longer one tells cases apart."""
+LONGEST_SHOWN = 60
+"""Characters by which a longer one is named. Chosen by hand: a line."""
 _SEXES = (Population(sex="female"), Population(sex="male"))
 _JOIN = re.compile(r"(?i)[,;/&]|\b(?:and|or|plus|with)\b")
 _TELLS = re.compile(r"[^\W_]|[<>≤≥=+:]")
@@ -89,7 +91,7 @@ def _is_range(value: ClinicalValue) -> bool:
 
 def _clause(text: str, side: Side) -> Clause:
     if len(text) > LONGEST_CRITERION:
-        return Clause(unread=f"{text[:60]}…")
+        return Clause(unread=f"{text[:LONGEST_SHOWN]}…")
     if conditional := with_condition(text, side, _clause) or of_some(text, side, _clause):
         return conditional
     behind = rules().behind.search(text)

@@ -12,6 +12,10 @@ from agents.journal.codec import Addition, decode
 from agents.journal.entry import ENDINGS, Event
 from agents.turns import Attachment, Question
 
+LONGEST_BEGINNING = 1000
+"""Characters of a file that stand for a question. Chosen by hand: the first paragraphs of a
+letter."""
+
 
 def question_of(events: Sequence[Event]) -> Question:
     """The question of a journal. Raises :class:`RunUnknown` when there is none."""
@@ -96,7 +100,7 @@ def beginning_of_files(attachments: Sequence[Attachment]) -> str:
 
 
 def _first_words(file: Attachment) -> str:
-    return file.text.strip()[:1000]
+    return file.text.strip()[:LONGEST_BEGINNING]
 
 
 def stands_for(value: Question | Addition) -> str:

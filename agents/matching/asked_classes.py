@@ -19,6 +19,8 @@ _HAD_BEFORE = re.compile(
     r"|pre-?treated with|lines? of)\b[^.;]{0,40}$"
 )
 """Words before a class that was had before the drugs of a statement."""
+BEFORE = 60
+"""Characters before a class in which they stand. Chosen by hand."""
 
 
 def classes_spoken_for(statement: Statement, context: StatementContext) -> frozenset[str]:
@@ -29,7 +31,7 @@ def classes_spoken_for(statement: Statement, context: StatementContext) -> froze
     return frozenset(
         name
         for each in recognise_passage(context.text).of("drug_class")
-        if not _HAD_BEFORE.search(context.text[max(0, each.start - 60) : each.start])
+        if not _HAD_BEFORE.search(context.text[max(0, each.start - BEFORE) : each.start])
         for name in each.names
     )
 

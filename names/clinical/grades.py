@@ -62,6 +62,8 @@ PRESSURE = filtered_pattern(
 ASKED_FOR = re.compile(
     r"(?i)(?:\b(?:if|until|when|target|goal|keep|below|under|above|over|aim\w*|<|>|≤|≥)\s?){1,3}$"
 )
+BEFORE = 20
+"""Characters before a blood pressure in which such words stand. Chosen by hand: three of them."""
 
 
 def read_pressures(text: str) -> Iterator[FoundValue]:
@@ -72,7 +74,7 @@ def read_pressures(text: str) -> Iterator[FoundValue]:
             for name in ("systolic", "diastolic")
         ]
         high = [each for each in told if each is not None]
-        if high and not ASKED_FOR.search(text[max(0, match.start() - 20) : match.start()]):
+        if high and not ASKED_FOR.search(text[max(0, match.start() - BEFORE) : match.start()]):
             yield FoundValue(max(high, key=lambda each: each.grade_from or 0), *match.span())
 
 

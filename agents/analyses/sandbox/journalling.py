@@ -18,6 +18,8 @@ from agents.turns.computing.code_runs import CodeRun
 LONGEST_TOLD = 20_000
 """Characters of what code printed that the journal keeps. Chosen by hand."""
 _PNG = b"\x89PNG\r\n\x1a\n"
+_WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)
+"""Places of the bytes of a PNG's first chunk (W3C, PNG, section 11.2.1)."""
 MOST_DOTS = 4000
 """Of a side of a picture. Chosen by hand: more than Slack shows."""
 
@@ -53,5 +55,5 @@ def _as_text(picture: bytes) -> str:
     """A PNG of a sound size as base64; empty for anything else."""
     if not picture.startswith(_PNG) or picture[12:16] != b"IHDR":
         return ""
-    sides = int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")
+    sides = int.from_bytes(picture[_WIDTH], "big"), int.from_bytes(picture[_HEIGHT], "big")
     return base64.b64encode(picture).decode("ascii") if 0 < max(sides) <= MOST_DOTS else ""

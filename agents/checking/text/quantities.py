@@ -131,6 +131,11 @@ _AWAY_FROM = re.compile(
 )
 """As in "15 points below 58%", which is a difference and no limit."""
 _MORE_OR_LESS = re.compile(r"(?:more|less) than $")
+BESIDE = 40
+"""Characters beside a quote that may belong to a number at its end. Chosen by hand: a long unit."""
+BEFORE = 48
+"""Characters before a number in which its comparison stands. Chosen by hand: "at a dose not to
+exceed a total of"."""
 _FREQUENCIES = _WORDS | {
     "bid": "2",
     "b.i.d": "2",
@@ -198,13 +203,13 @@ def negations(text: str) -> int:
 
 def ends_before_unit(rest: str) -> bool:
     """Whether a number that ends just before *rest* goes on there: with a unit or a range."""
-    words = plain("0" + rest[:40]).text[1:]
+    words = plain("0" + rest[:BESIDE]).text[1:]
     return bool(_UNIT.match(words)) or bool(re.match(r" ?(?:to|or|and|±|×|x) ?\d", words))
 
 
 def sign_before(text: str) -> str:
     """What a comparison or sign at the end of *text* makes of the number that follows."""
-    words = plain(text[-40:] + "0").text[:-1]
+    words = plain(text[-BESIDE:] + "0").text[:-1]
     return next((sign for pattern, sign in _BEFORE if pattern.search(words)), "")
 
 
@@ -246,7 +251,7 @@ def _is_unit(name: str) -> bool:
 
 
 def _sign(text: str, start: int, end: int) -> str:
-    before = text[max(0, start - 48) : start]
+    before = text[max(0, start - BEFORE) : start]
     if _OVER.search(before) and not before.endswith("for over ") and _DURATION.match(text, start):
         return ""  # an infusion "over 3 hours"
     if _AWAY_FROM.search(before):

@@ -49,6 +49,9 @@ _SINCE = re.compile(
 )
 WITHIN = 16
 """Characters before a number in which another of its course ends. Chosen by hand."""
+BEFORE, BEHIND = 48, 24
+"""Characters beside a number in which the words of its phrase stand. Chosen by hand: a measure is
+mostly named before its number."""
 WINDOW = 240
 """Characters beside a number in which its measure is looked for. Chosen by hand: a long row."""
 MOST_RANGES = 40
@@ -301,6 +304,6 @@ def _level(written: str) -> int:
 
 def _around(text: str, start: int, end: int) -> frozenset[str]:
     """The words beside a number in its own phrase: what it is a value of."""
-    before = _PHRASE.split(text[max(0, start - 48) : start])[-1]
-    after = _PHRASE.split(text[end : end + 24])[0]
+    before = _PHRASE.split(text[max(0, start - BEFORE) : start])[-1]
+    after = _PHRASE.split(text[end : end + BEHIND])[0]
     return measure_in(f"{before} {'' if before.strip() else after}")

@@ -17,6 +17,8 @@ MOST_RESULTS = 20
 """Results that are told one by one. Chosen by hand: what fits into one message."""
 LONGEST_TITLE = 150
 """Characters of a title that a model gives. Chosen by hand: what a container's title may have."""
+LONGEST_FAILURE = 300
+"""Characters of an error that are told. Chosen by hand: a few lines in Slack."""
 _UNTITLED = "Analysis of the table"
 _TITLES = {"python": "Python", "r": "R", "bash": "Bash"}
 
@@ -96,7 +98,7 @@ def _warnings(analysing: Analysing, filled: FilledAnswer) -> Iterator[str]:
 
 def _failure(attempt: Attempt) -> str:
     lines = attempt.run.complaint.strip().splitlines()
-    return lines[-1][:300] if lines else "the code ended with an error."
+    return lines[-1][:LONGEST_FAILURE] if lines else "the code ended with an error."
 
 
 def _as_computed(analysing: Analysing, attempt: Attempt, title: str, alt_text: str) -> Computed:

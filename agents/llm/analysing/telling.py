@@ -16,6 +16,8 @@ MOST_PRINTED = 6_000
 """Characters of what code printed that a model is told. Chosen by hand."""
 LAST_LINES = 12
 """Lines of an error that are told. Chosen by hand: the innermost calls."""
+LONGEST_MESSAGE = 300
+"""Characters of an error's message that are told. Chosen by hand."""
 _KIND = re.compile(
     r"^(?:[a-z_]\w{0,40}\.){0,4}[A-Z]\w{0,40}(?:Error|Exception|Warning|Exit|Interrupt)\b"
 )
@@ -74,4 +76,4 @@ def _error_lines(complaint: str, code: str) -> Iterator[str]:
             yield f"in line {place[1]} of the code"
         elif kind := _KIND.match(line):
             said = _WORD.sub(lambda word: word[0] if word[0] in known else "…", line[kind.end() :])
-            yield f"{kind[0]}{said[:300]}"
+            yield f"{kind[0]}{said[:LONGEST_MESSAGE]}"

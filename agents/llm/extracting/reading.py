@@ -36,6 +36,8 @@ MOST_PATHS = 300
 MOST_PICKED = 20
 LONGEST_SHOWN = 60
 """Characters of a value beside its path. Chosen by hand: enough to know what it is."""
+LAST_COMPLAINT = 600
+"""Last characters of an error that a model is told. Chosen by hand: the innermost calls."""
 _NOTHING = "It printed no line with one of the fields, a tab and a path of the answer."
 
 
@@ -126,7 +128,9 @@ def _pick_lines(
     if not isinstance(outcome, CodeRan):
         return _Picked(problem=outcome.reason)
     if outcome.status:
-        return _Picked(problem=outcome.complaint[-600:] or f"It ended with {outcome.status}.")
+        return _Picked(
+            problem=outcome.complaint[-LAST_COMPLAINT:] or f"It ended with {outcome.status}."
+        )
     told = (line.partition("\t") for line in outcome.printed.splitlines())
     found = dict.fromkeys(
         (field.strip(), lines[path.strip()])

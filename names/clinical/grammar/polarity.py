@@ -64,6 +64,8 @@ DOUBTED_AFTER = re.compile(
     r"|outstanding)"
 )
 OR_BEFORE = re.compile(r"(?i)\b(?:or|nor)\s[\w\s-]{0,30}$")
+LIST = 80
+"""Characters behind a mention in which a denied list may go on. Chosen by hand: its next items."""
 LIST_GOES_ON = re.compile(r"(?i)[\w\s,/'-]{0,60}?\b(?:or|nor)\b")
 
 
@@ -101,14 +103,14 @@ def polarity_at(text: str, start: int, end: int) -> Polarity:
     if BESIDE_SPREAD.search(before):
         # "Without mets, HBV carrier": of the spread, and of the patient.
         return "present" if OF_PATIENT.search(text, start, end) else "uncertain"
-    if _reaches(DENIES, before, text[end : end + 80]):
+    if _reaches(DENIES, before, text[end : end + LIST]):
         return "absent"
     doubted = DOUBTED_AFTER.match(text, end, min(len(text), end + AFTER))
     if doubted or is_unconfirmed_behind(text, end):
         return "uncertain"
-    if _may_be_denied(before, text[end : end + 80]):
+    if _may_be_denied(before, text[end : end + LIST]):
         return "uncertain"
-    if _reaches(DOUBTS, before, text[end : end + 80]):
+    if _reaches(DOUBTS, before, text[end : end + LIST]):
         return "uncertain"
     return "present"
 
@@ -116,7 +118,7 @@ def polarity_at(text: str, start: int, end: int) -> Polarity:
 def is_in_denied_list(text: str, start: int, end: int) -> bool:
     """Whether a mention stands in a list of three or more behind "no", whose end nobody can tell:
     "no diabetes, ILD, asthma"."""
-    return _may_be_denied(text[max(0, start - WINDOW) : start], text[end : end + 80])
+    return _may_be_denied(text[max(0, start - WINDOW) : start], text[end : end + LIST])
 
 
 def _reaches(words: re.Pattern[str], before: str, after: str) -> bool:

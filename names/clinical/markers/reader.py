@@ -119,8 +119,8 @@ IN_BLOOD = re.compile(
 )
 OF_BLOOD = re.compile(r"(?i)\b(?:plasma|ctDNA|cfDNA|blood)\b")
 OF_LEUKAEMIA = frozenset(("FLT3", "NPM1", "JAK2", "CALR", "MPL", "ABL1", "BCR"))
-OWN_WORDS = 25
-"""Characters on either side of a marker that may tell where it was found. Chosen by hand."""
+OWN_WORDS, BEFORE_LIST = 25, 60
+"""Characters beside a marker, and before a list, that tell where it was found. By hand."""
 
 
 def _is_of_blood(text: str, item: MarkerItem) -> bool:
@@ -137,7 +137,8 @@ def _leave_out_blood(text: str, items: Sequence[MarkerItem]) -> None:
         told = last.get(item.names)
         if told and _is_of_blood(text, told):
             told = None  # the blood showed it, and shows it no more
-        if told and not item.states and IN_BLOOD.search(text[max(0, item.start - 60) : item.start]):
+        before = text[max(0, item.start - BEFORE_LIST) : item.start]
+        if told and not item.states and IN_BLOOD.search(before):
             absent = bool(item.denial) or item.polarity == "absent"
             item.unknown = item.unknown or (absent and told.polarity != "absent")
         if item.names and item.states:

@@ -80,8 +80,6 @@ def test_what_waits_or_cuts_has_a_name() -> None:
     assert list(bare_numbers(ast.parse("clip(words, 80)\nwait(a, timeout=5)\nsleep(0)"))) != []
 
 
-LOOKED_AT = ("bot", "retrieval", "workspace")
-"""The packages whose windows on texts have names."""
 SHORTEST_WINDOW = 20
 """Characters. Shorter ones are parts of a form, such as the ten of an ISO date."""
 
@@ -106,7 +104,7 @@ def bare_windows(tree: ast.Module) -> Iterator[ast.Subscript]:
 def test_a_window_on_a_text_has_a_name() -> None:
     found = [
         f"{place}:{node.lineno} {ast.unparse(node)}"
-        for place, tree in modules(LOOKED_AT)
+        for place, tree in modules(PRODUCT)
         for node in bare_windows(tree)
     ]
     assert found == []

@@ -56,6 +56,8 @@ _TELLING = stems_of(
 _ARMS = stems_of("placebo control observation chemotherapy surgery radiotherapy alone")
 MOST_VALUES = 6
 """Values of a list. Chosen by hand."""
+BEHIND_LIST = 60
+"""Characters behind a list of values in which "respectively" stands. Chosen by hand."""
 LIST_WORDS = 4
 """Words of an item of a list beside its separator. Chosen by hand."""
 
@@ -157,7 +159,7 @@ def _items_of(text: str, run: Sequence[LabelledNumber]) -> list[frozenset[str]]:
     if closed and (found := _BEHIND.match(behind[behind.find(")") :])):
         left, right = _of_two(before, found["right"])
         return [left, *([right] * (len(run) - 1))] if right - left else []
-    listed = "respectively" in behind[:60] or _LISTS.search(before)
+    listed = "respectively" in behind[:BEHIND_LIST] or _LISTS.search(before)
     if listed and (items := _items_of_list(before, len(run))):
         return items
     compared = list(_COMPARES.finditer(before))

@@ -27,6 +27,8 @@ _NAMES_CONTROL = re.compile(r"\b(?:control|comparator|comparison|reference)\b", 
 _WITHOUT = re.compile(r"\bwithout (?:the addition of |adding |added |any )?", re.IGNORECASE)
 _OR_WITHOUT = re.compile(r"\bwith (?:and|or|versus|vs\.?|against|than) $", re.IGNORECASE)
 _ALONE = re.compile(r"\balone\b", re.IGNORECASE)
+LONGEST_NAME = 40
+"""Characters in which the name of a drug ends. Chosen by hand: two long words."""
 
 
 def with_told_arms(text: str, quotes: Sequence[str]) -> str:
@@ -41,7 +43,7 @@ def with_told_arms(text: str, quotes: Sequence[str]) -> str:
     text = _CONTROL.sub("with placebo", text)
     drugs = recognise_passage(told).names("drug")
     for found in reversed(list(_WITHOUT.finditer(text))):
-        named = recognise_passage(text[found.end() : found.end() + 40]).of("drug")
+        named = recognise_passage(text[found.end() : found.end() + LONGEST_NAME]).of("drug")
         first = next(iter(named), None)
         if first is None or first.start or not drugs & set(first.names):
             continue

@@ -129,8 +129,9 @@ CAUSES = re.compile(
     r"|driv(?:e|es|ing)|mutations? (?:of|for|in|behind)|leads? to|overcom(?:e|es|ing))\s$"
 )
 """Before a drug whose resistance is asked about, not told of the patient."""
-BEFORE = 30
-"""Characters in which such a word stands. Chosen by hand."""
+BEFORE, BEFORE_SETTING, BEHIND = 30, 24, 110
+"""Characters beside a treatment in which such a word stands, its setting, and what came of it.
+Chosen by hand."""
 NEVER_BEGUN = re.compile(
     r"(?i)\s(?:before|prior to)\s(?:(?:the|her|his|its|their|a|any)\s)?(?:(?:very )?first|1st|any)"
     r"\s(?:dose|cycle|infusion|tablet|intake|administration)\b"
@@ -300,7 +301,7 @@ def _is_joined(
 
 def _told_afterwards(text: str, agent: Agent, following: int) -> re.Match[str] | None:
     """What is told behind a treatment, before the one that starts at ``following``."""
-    behind = text[agent.end : agent.end + 110]
+    behind = text[agent.end : agent.end + BEHIND]
     match = AFTERWARDS.match(behind)
     if match is None or OF_ANOTHER.match(behind):
         return None
@@ -332,11 +333,10 @@ def are_joined(text: str, start: int, end: int) -> bool:
 def therapy_of(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> FoundValue:
     """A treatment with the line and setting that stand beside it."""
     start, end = agents[0].start, agents[-1].end
-    around = text[max(0, start - 24) : start]
+    around = text[max(0, start - BEFORE_SETTING) : start]
     behind = text[end : end + 18]
-    line = LINE_BEFORE.search(text, max(0, start - BEFORE_TREATMENT), start) or LINE_AFTER.match(
-        behind
-    )
+    before = max(0, start - BEFORE_TREATMENT)
+    line = LINE_BEFORE.search(text, before, start) or LINE_AFTER.match(behind)
     setting = SETTING_BEFORE.search(around) or SETTING_AFTER.match(behind)
     if outcome == "not given":
         setting = setting or ADVANCED_AFTER.match(text, end)
