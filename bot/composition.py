@@ -32,8 +32,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from agents.memory.database import Memory
-from bot.cores.services import open_records, secret_value
 from bot.settings import Settings
+from bot.sources.access import open_records, secret_value
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SiloUnavailable

@@ -15,7 +15,7 @@ from agents.extractive.answer.order.repeated_sentences import said_once
 from agents.extractive.answer.patient.barred_options import with_indication, without_barred
 from agents.extractive.answer.patient.bound_doses import requests_not_told, without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
-from agents.extractive.answer.patient.halves import halves_not_shown
+from agents.extractive.answer.patient.halves_not_shown import halves_not_shown
 from agents.extractive.answer.patient.joined_limits import joined_limits_said, with_limits_beside
 from agents.extractive.answer.patient.joint_treatments import with_joint_treatments
 from agents.extractive.answer.patient.limits import (

@@ -34,7 +34,7 @@ from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.question.unread.findings import unread_findings, without_those_in
-from agents.extractive.question.unread_words import unread_phrases
+from agents.extractive.question.unread.words import unread_phrases
 from agents.extractive.records.answering import gap_of_record, gap_of_unasked_record
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import tumour_names

@@ -30,7 +30,7 @@ from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
 from agents.extractive.question.unread.findings import unread_findings, without_those_in
-from agents.extractive.question.unread_words import unread_phrases
+from agents.extractive.question.unread.words import unread_phrases
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS

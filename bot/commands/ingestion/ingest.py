@@ -31,7 +31,6 @@ from bot.commands.ingestion.reports import (
     run_as_object,
 )
 from bot.composition import build_embedder, declared_silos, open_database_parts
-from bot.cores.services import source_access
 from bot.processes.bootstrap import database_url_to_fill, migrated_database_url
 from bot.processes.filling import (
     OpenSource,
@@ -41,6 +40,7 @@ from bot.processes.filling import (
 )
 from bot.processes.ingesting.joining import join_ingestion
 from bot.settings import Settings, read_settings
+from bot.sources.access import source_access
 from retrieval.ingestion.folders.gone import Pruning
 from retrieval.ingestion.folders.validate_folder import validate_folder
 from retrieval.ingestion.harvest import HarvestReport

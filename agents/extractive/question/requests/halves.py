@@ -66,13 +66,13 @@ class Half:
 def halves_of(text: str) -> tuple[Half, ...]:
     """What a text puts beside each other, in order; empty if it compares nothing. Treatments that
     the patient has had are none of it."""
-    agents = _agents_to_come(text)
+    agents = agents_to_come(text)
     for run in _runs(text, agents):
         return tuple(_half(text, group) for group in run)
     return tuple(_half_without_drug(text, agents))
 
 
-def _agents_to_come(text: str) -> list[Agent]:
+def agents_to_come(text: str) -> list[Agent]:
     """The drugs, regimens and classes of a text, without those that were had, the longest words
     first where some overlap."""
     had = [
@@ -80,7 +80,7 @@ def _agents_to_come(text: str) -> list[Agent]:
         for each in read_clinical(text)
         if isinstance(each.value, Therapy) and each.value.outcome in {*HAD, "not given"}
     ]
-    found = [*find_agents(text), *_by_class_words(text)]
+    found = [*find_agents(text), *by_class_words(text)]
     kept: list[Agent] = []
     for agent in sorted(found, key=lambda each: (each.start, -each.end)):
         is_had = any(start <= agent.start < end for start, end in had)
@@ -89,7 +89,8 @@ def _agents_to_come(text: str) -> list[Agent]:
     return kept
 
 
-def _by_class_words(text: str) -> Iterator[Agent]:
+def by_class_words(text: str) -> Iterator[Agent]:
+    """The classes that short words of a text stand for ("IO doublet"), where they stand."""
     for words in class_words():
         for match in words.pattern.finditer(text):
             yield Agent(*match.span(), classes=words.classes)
@@ -219,62 +220,3 @@ def _on_half(asked: SubQuestion, own: Sequence[Half], halves: Sequence[Half]) ->
         compared=bool(classes) or len(drugs) > 1,
         alone=False,
     )
-
-
-_SWITCH_TO = re.compile(
-    r"(?i)\b(?:switch|swap|chang|mov)(?:e|es|ed|ing|ping|ped)?(?: \w{2,12}){0,3} (?:over )?to\s$"
-)
-_INSTEAD = re.compile(r"(?i)\s?(?:instead|as an alternative)\b(?! of)")
-_JOINED = re.compile(r"(?i)\s?(?:[+/&]|plus|with|and)\s?")
-"""What stands between the drugs of one regimen."""
-BEFORE = 40
-"""Characters before a drug in which "switch her over to" is looked for: the longest have 38."""
-
-
-def on_new_options(asked: SubQuestion) -> SubQuestion:
-    """The question as one on what the patient may get: on the drug that is switched to, on the
-    classes that short words stand for."""
-    return _with_class_words(_only_new_drug(asked))
-
-
-def _only_new_drug(asked: SubQuestion) -> SubQuestion:
-    """A choice "switch to B?" or "B instead?" as one on B: the drugs before it are those that the
-    patient has."""
-    if not asked.is_choice or len(asked.drugs) < 2:
-        return asked
-    text = asked.text
-    agents = [each for each in find_agents(text) if each.drugs]
-    new = [
-        each
-        for each in agents
-        if _SWITCH_TO.search(text, max(0, each.start - BEFORE), each.start)
-        or _INSTEAD.match(text, each.end)
-    ]
-    new += _given_with(new, agents, text)
-    wanted = {drug for each in new for drug in each.drugs}
-    wanted |= {d for h in halves_of(text) for d in h.drugs if wanted & h.drugs}
-    first = min((each.start for each in new), default=len(text))
-    old = {drug for each in agents if each.end <= first for drug in each.drugs}
-    drugs = (asked.drugs - old) | (asked.drugs & wanted)
-    return replace(asked, drugs=drugs, compared=len(drugs) > 1) if new and drugs else asked
-
-
-def _given_with(new: Sequence[Agent], agents: Sequence[Agent], text: str) -> list[Agent]:
-    """The agents that stand right before these in one regimen: "A plus B instead" is on both."""
-    found: list[Agent] = []
-    for before, behind in reversed(list(pairwise(agents))):
-        if behind in (*new, *found) and _JOINED.fullmatch(text, before.end, behind.start):
-            found.append(before)
-    return [each for each in found if each not in new]
-
-
-def _with_class_words(asked: SubQuestion) -> SubQuestion:
-    """A choice that names no drug, with the classes that its short words stand for ("IO doublet?"),
-    of which a regimen has a drug each."""
-    if not asked.is_choice or asked.drugs or asked.trials:
-        return asked
-    regimens = {(each.start, each.end) for each in _by_class_words(asked.text) if each.classes[1:]}
-    named = [each for each in _agents_to_come(asked.text) if (each.start, each.end) in regimens]
-    if len(named) != 1:
-        return asked
-    return replace(asked, classes=frozenset(named[0].classes), are_joined=True)

@@ -11,7 +11,8 @@ from itertools import pairwise
 from agents.extractive.question.kinds import EFFECTS, kinds, treats, without_amounts
 from agents.extractive.question.requests.aspects import AMOUNTS
 from agents.extractive.question.requests.calculations import as_calculation
-from agents.extractive.question.requests.halves import by_half, on_new_options
+from agents.extractive.question.requests.halves import by_half
+from agents.extractive.question.requests.new_options import on_new_options
 from agents.extractive.question.requests.records import as_records
 from agents.extractive.question.splitting.circumstances import split_by_circumstance
 from agents.extractive.question.splitting.comparisons import (
@@ -52,7 +53,6 @@ _LISTED = re.compile(r"(?:\s|,|&|\b(?:and|or|versus|vs)\b\.?){1,6}", re.IGNORECA
 _JOINED = re.compile(r"\s?[+/]\s?|" + _LISTED.pattern, re.IGNORECASE)
 """Words between the drugs of a regimen, each of which has a dose."""
 _INSTEAD = re.compile(r"\b(?:alternatives?|instead|rather|switch\w*|versus|vs)\b", re.IGNORECASE)
-
 _CLAUSE = re.compile(r"(?<=[.?!;:,])\s|\s[-–—]\s")
 _COMPARED = re.compile(r"\b(?:or|vs|versus|instead|rather than|than)\b", re.IGNORECASE)
 

@@ -1,1 +1,1 @@
-"""What of a message was named and not read."""
+"""What a message says that nothing has read: its words, and the findings of its patient."""

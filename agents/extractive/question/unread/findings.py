@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from agents.extractive.question.unread_words import LONGEST
+from agents.extractive.question.unread.words import LONGEST
 from agents.facts.assertion import assertion_of
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion

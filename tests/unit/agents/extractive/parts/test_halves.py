@@ -8,7 +8,7 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.halves import halves_of
-from agents.extractive.question.unread_words import unread_phrases
+from agents.extractive.question.unread.words import unread_phrases
 from agents.turns import Abstention, Answer
 from retrieval.ingestion.readers import read_documents
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document

@@ -6,7 +6,7 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.splitting.segments import split_question
-from agents.extractive.question.unread_words import unread_phrases
+from agents.extractive.question.unread.words import unread_phrases
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.endings.plaintext import plain_ending
-from agents.extractive.question.unread_words import unread_phrases
+from agents.extractive.question.unread.words import unread_phrases
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 
 
