@@ -47,6 +47,7 @@ from agents.extractive.evidence.planning import (
     searches_for_limits,
     searches_of_parts,
 )
+from agents.extractive.first_thought import reading_of, titles
 from agents.extractive.own_rules.own_question import clear_insights, own_question, question_of_run
 from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.thread import tells_nothing
@@ -62,7 +63,6 @@ from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
 from agents.extractive.records.answering import next_records
 from agents.extractive.records.reading import record_insights
-from agents.extractive.understood import reading_of, titles
 from agents.extractive.wishing import (
     in_short,
     searches_wished,

@@ -5,24 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.checking.support.added.checks import ADDED
-from agents.checking.support.added.lines import problem_with_turned_line
+from agents.checking.support.additions.checks import ADDED
+from agents.checking.support.additions.lines import problem_with_turned_line
+from agents.checking.support.administration.checks import GIVEN
 from agents.checking.support.arms.better_arm import problem_with_better_arm
 from agents.checking.support.arms.comparators import problem_with_comparator
 from agents.checking.support.arms.places import problem_with_arms
 from agents.checking.support.arms.winners import problem_with_winner
-from agents.checking.support.beyond.advice import problem_with_firmness
-from agents.checking.support.beyond.conclusions import problem_with_conclusion
-from agents.checking.support.beyond.designs import problem_with_design
-from agents.checking.support.beyond.exceptions import problem_with_exception
-from agents.checking.support.beyond.exempted import problem_with_exempted
-from agents.checking.support.beyond.quantifiers import (
-    problem_with_majority,
-    problem_with_share_of_it,
-    problem_with_some_of_all,
-)
-from agents.checking.support.beyond.scope import problem_with_scope
-from agents.checking.support.beyond.waived import problem_with_waived_condition
 from agents.checking.support.bindings.alleles import problem_with_alleles
 from agents.checking.support.bindings.bands import problem_with_bands
 from agents.checking.support.bindings.cells import problem_with_cells, problem_with_group
@@ -40,6 +29,18 @@ from agents.checking.support.causes import (
     problem_with_reason,
     problem_with_single_case,
 )
+from agents.checking.support.conclusions.advice import problem_with_firmness
+from agents.checking.support.conclusions.conclusions import problem_with_conclusion
+from agents.checking.support.conclusions.designs import problem_with_design
+from agents.checking.support.conclusions.exceptions import problem_with_exception
+from agents.checking.support.conclusions.exempted import problem_with_exempted
+from agents.checking.support.conclusions.quantifiers import (
+    problem_with_majority,
+    problem_with_share_of_it,
+    problem_with_some_of_all,
+)
+from agents.checking.support.conclusions.scope import problem_with_scope
+from agents.checking.support.conclusions.waived import problem_with_waived_condition
 from agents.checking.support.contrasts.before_after import (
     problem_with_sameness,
     problem_with_side_of_time,
@@ -58,6 +59,9 @@ from agents.checking.support.contrasts.same_place import problem_with_same_place
 from agents.checking.support.contrasts.strength_of_parts import problem_with_strength_of_part
 from agents.checking.support.contrasts.thresholds import problem_with_threshold
 from agents.checking.support.designations import problem_with_designations
+from agents.checking.support.details.checks import TOLD
+from agents.checking.support.details.drug_of_number import problem_with_drug_of_number
+from agents.checking.support.details.loose_number import problem_with_loose_number
 from agents.checking.support.direction.amounts import problem_with_amount
 from agents.checking.support.direction.changes_of_arms import problem_with_change_of_arms
 from agents.checking.support.direction.comparisons import problem_with_compared
@@ -87,22 +91,8 @@ from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_d
 from agents.checking.support.drugs.preferred import problem_with_preferred_drug
 from agents.checking.support.drugs.sequences import problem_with_sequence
 from agents.checking.support.drugs.whole_class import problem_with_class_for_drug
-from agents.checking.support.exchanged.brackets import problem_with_brackets
-from agents.checking.support.exchanged.columns import problem_with_columns
-from agents.checking.support.exchanged.endpoints import problem_with_value_of_endpoint
-from agents.checking.support.exchanged.in_time import problem_with_turned_order
-from agents.checking.support.exchanged.one_quote import problem_with_one_quote
-from agents.checking.support.exchanged.ranges import problem_with_mixed_range
-from agents.checking.support.exchanged.two_cells import (
-    problem_with_exchanged_values,
-    problem_with_part_of_other_arm,
-)
-from agents.checking.support.exchanged.two_conditions import problem_with_mixed_condition
-from agents.checking.support.exchanged.two_pairs import problem_with_mixed_pair
-from agents.checking.support.exchanged.two_quotes import problem_with_exchanged_quotes
-from agents.checking.support.given.checks import GIVEN
-from agents.checking.support.happened.events_of_figures import problem_with_event_of_figure
-from agents.checking.support.happened.severity import problem_with_severity
+from agents.checking.support.events.events_of_figures import problem_with_event_of_figure
+from agents.checking.support.events.severity import problem_with_severity
 from agents.checking.support.known_words import (
     is_in_other_words,
     is_in_words_of_sources,
@@ -150,10 +140,20 @@ from agents.checking.support.strength import (
     problem_with_question,
     problem_with_strength,
 )
+from agents.checking.support.swapped.brackets import problem_with_brackets
+from agents.checking.support.swapped.columns import problem_with_columns
+from agents.checking.support.swapped.endpoints import problem_with_value_of_endpoint
+from agents.checking.support.swapped.in_time import problem_with_turned_order
+from agents.checking.support.swapped.one_quote import problem_with_one_quote
+from agents.checking.support.swapped.ranges import problem_with_mixed_range
+from agents.checking.support.swapped.two_cells import (
+    problem_with_exchanged_values,
+    problem_with_part_of_other_arm,
+)
+from agents.checking.support.swapped.two_conditions import problem_with_mixed_condition
+from agents.checking.support.swapped.two_pairs import problem_with_mixed_pair
+from agents.checking.support.swapped.two_quotes import problem_with_exchanged_quotes
 from agents.checking.support.thread.checks import OF_THE_THREAD
-from agents.checking.support.told.checks import TOLD
-from agents.checking.support.told.drug_of_number import problem_with_drug_of_number
-from agents.checking.support.told.loose_number import problem_with_loose_number
 
 LONGEST = 4_000
 """Characters of a sentence; as of a quote. Chosen by hand: a longer one is no sentence."""

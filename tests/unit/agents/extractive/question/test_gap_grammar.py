@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from agents.extractive.first_thought import reading_of
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.aspects import (
@@ -13,7 +14,6 @@ from agents.extractive.question.requests.aspects import (
     joins_of_aspects,
     words_of_aspects,
 )
-from agents.extractive.understood import reading_of
 from agents.wording.missing_sources import Joins, missing_source
 
 

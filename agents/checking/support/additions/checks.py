@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from agents.checking.support.added.alternatives import (
+from agents.checking.support.additions.alternatives import (
     problem_with_any_variant,
     problem_with_both,
     problem_with_only_one_of,
     problem_with_only_thing,
 )
-from agents.checking.support.added.grades import problem_with_left_grade
-from agents.checking.support.added.immediacy import (
+from agents.checking.support.additions.grades import problem_with_left_grade
+from agents.checking.support.additions.immediacy import (
     problem_with_immediacy,
     problem_with_left_open,
     problem_with_no_wait,
 )
-from agents.checking.support.added.leave import problem_with_leave
-from agents.checking.support.added.not_the_other import problem_with_not_the_other
-from agents.checking.support.added.points import problem_with_points
-from agents.checking.support.added.reasons import (
+from agents.checking.support.additions.leave import problem_with_leave
+from agents.checking.support.additions.not_the_other import problem_with_not_the_other
+from agents.checking.support.additions.points import problem_with_points
+from agents.checking.support.additions.reasons import (
     problem_with_added_reason,
     problem_with_reason_of_patient,
 )
-from agents.checking.support.added.routes import problem_with_added_route
-from agents.checking.support.added.totals import problem_with_daily_total
-from agents.checking.support.added.variants import problem_with_whole_gene
+from agents.checking.support.additions.routes import problem_with_added_route
+from agents.checking.support.additions.totals import problem_with_daily_total
+from agents.checking.support.additions.variants import problem_with_whole_gene
 from agents.checking.support.drugs.lines_of_drugs import problem_with_line_of_drug
 
 ADDED = (
