@@ -27,7 +27,7 @@ from retrieval.errors import (
 )
 from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
 from retrieval.reranking.contract import Reranker
-from retrieval.search.distinct import DEEPER, fold_copies, without_strangers
+from retrieval.search.deduplication import DEEPER, fold_copies, without_unrelated
 from retrieval.search.fusion_weights import FusionWeights
 from retrieval.search.query_vectors import QueryVectors
 from retrieval.stores.contract import Hit, SiloStore, StoreQuery
@@ -228,7 +228,7 @@ def _distinct(
     card: SiloCard, query: str, data: Data, limit: int, seen: frozenset[str]
 ) -> Data | Empty:
     """What names what the query names, near-copies behind the document they are copies of."""
-    near, named = without_strangers(data.found, query)
+    near, named = without_unrelated(data.found, query)
     if not near:
         return Empty(f"{card.title} holds nothing close to this query that names {named}.")
     folded = fold_copies(near, query)

@@ -15,7 +15,7 @@ from retrieval.reports.reading import read_report
 from retrieval.reports.vcf import is_vcf
 from retrieval.tables.card import holds_several_patients
 from retrieval.tables.reading import tables_of
-from retrieval.text.bars import cells_between_bars
+from retrieval.text.cell_bars import cells_between_bars
 
 _OF_PATIENT = re.compile(
     r"(?i)[|\s*-]{0,6}(?:(?:clinical |primary |tumou?r )?diagnosis|tumou?r type|cancer type|disease"

@@ -60,7 +60,7 @@ from agents.turns.computing.code_runs import ANALYSIS_TOOLS
 from agents.turns.personal import personal_of
 from names.recognise import recognise_passage
 from retrieval.documents import Document
-from retrieval.records.unread import is_unread
+from retrieval.records.undeclared_forms import is_unread
 
 MOST_UNNAMED = 3
 """Options that nobody thought of and that are said to be none. Chosen by hand: three lines."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from retrieval.text.bars import cells_between_bars, unescape_bars
+from retrieval.text.cell_bars import cells_between_bars, unescape_bars
 
 _SEPARATOR = frozenset(":- ")
 _ENDING = frozenset(".:;,!?…)]\"'”’»–-")

@@ -7,8 +7,8 @@ import sys
 
 import typer
 
-from bot.cli.faults import fault_sentence, log_faults
 from bot.cli.lazy_group import LazyCommand, lazy_group
+from bot.cli.unexpected_errors import log_unexpected_errors, unexpected_error_sentence
 
 _ASK = "bot.commands.ask"
 _PROCESSES = "bot.commands.serve"
@@ -158,7 +158,7 @@ def main() -> None:
     """Run the command line; a failure that has a sentence is shown as that sentence, and a fault of
     the program with where its places are written down."""
     signal.signal(signal.SIGTERM, _interrupt)
-    log_faults()
+    log_unexpected_errors()
     try:
         app()
     except KeyboardInterrupt:
@@ -166,5 +166,5 @@ def main() -> None:
     except Exception as error:  # noqa: BLE001 - a fault has its sentence, too
         from bot.cli.error_messages import plain_sentence
 
-        sys.stderr.write(f"{plain_sentence(error) or fault_sentence(error)}\n")
+        sys.stderr.write(f"{plain_sentence(error) or unexpected_error_sentence(error)}\n")
         raise SystemExit(1) from None

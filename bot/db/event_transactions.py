@@ -25,14 +25,14 @@ from agents.turns import (
     View,
     Withdrawn,
 )
-from bot.db import inbox, outbox, queue, waiting
+from bot.db import inbox, outbox, queue, queue_places
 from bot.db.channels import limits, settings
 from bot.db.channels.choices import Change, ChannelChoices
 from bot.db.keeping import files
 from bot.db.outbox import Outgoing
 from bot.db.posting import posted_questions
 from bot.db.private.threads import case_above
-from bot.db.withdrawing import withdraw_within
+from bot.db.question_withdrawals import withdraw_within
 from retrieval.sql import Database
 
 
@@ -315,7 +315,7 @@ async def ask(
     row: int,
     new_run: NewRun,
     items: Sequence[Outgoing] = (),
-    body: waiting.WaitingBody | None = None,
+    body: queue_places.WaitingBody | None = None,
 ) -> bool:
     """Open a run for the question and queue it. Replies that were ignored since the thread was not
     known to be ours are decided on again. ``body``: of the message that says its place if it has to
@@ -342,7 +342,7 @@ async def ask(
             await queue.defer(connection, run_id=run_id, lock=str(thread), arguments=arguments)
             await files.remember(connection, run_id, new_run.question.attachments)
             if body is not None:
-                await waiting.say_place(connection, thread, run_id, new_run.label, body)
+                await queue_places.say_place(connection, thread, run_id, new_run.label, body)
         also = await new_run.switch(connection) if new_run.switch else ()
         await outbox.put(connection, [*items, *also])
         await inbox.mark_routed(connection, row, "ask", None if is_older else run_id)

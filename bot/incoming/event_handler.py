@@ -19,7 +19,7 @@ from bot.failures import sentences
 from bot.home.pages import HomePages
 from bot.incoming.addressing import address_of
 from bot.incoming.admission.admission import Admission
-from bot.incoming.admission.elsewhere import Elsewhere
+from bot.incoming.admission.outside_channel import OutsideChannel
 from bot.incoming.dispatch import decision_handlers
 from bot.incoming.handlers.attached_files import AttachedFiles
 from bot.incoming.handlers.context import HandlerContext, hint
@@ -83,7 +83,7 @@ class EventHandler:
         self._late = lookups.late
         self._rules = rules
         self._channels = admission.channels
-        self._elsewhere = Elsewhere(database, admission.visitors, lookups.direct)
+        self._elsewhere = OutsideChannel(database, admission.visitors, lookups.direct)
         self._handlers = decision_handlers(
             HandlerContext(
                 database=database,

@@ -19,7 +19,7 @@ from bot.db.channels.settings import choices_of
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, is_of_run, messages_to_person, own_run_id
 from bot.incoming.admission.admission import NO_MEMBER, NOT_BY_GUESTS, Admission
-from bot.incoming.admission.elsewhere import not_there
+from bot.incoming.admission.outside_channel import not_in_channel
 from bot.incoming.board import recording
 from bot.incoming.board.opening import BOARD_BUTTONS, board_form
 from bot.incoming.mentioned_names import MentionNames
@@ -171,7 +171,7 @@ class FormOpener:
             return True
         if await self._admission.visitors.is_member(incoming.user, channel):
             return True
-        await self._tell(incoming, not_there(channel))
+        await self._tell(incoming, not_in_channel(channel))
         return False
 
     async def _board(

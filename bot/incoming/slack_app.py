@@ -19,7 +19,7 @@ from bot.db import inbox
 from bot.failures import sentences
 from bot.incoming.forms import opens_form
 from bot.incoming.payloads import events
-from bot.incoming.payloads.soundness import storable_body
+from bot.incoming.payloads.validation import storable_body
 from bot.incoming.routing.forms import problems_of
 from bot.incoming.teams.handlers import HandlersOfTeams
 from bot.incoming.teams.removals import Removals

@@ -15,7 +15,7 @@ from agents.memory.database import Memory
 from bot import logs
 from bot.channels.rules import RulesOfChannels
 from bot.composition import EVENT_CONNECTIONS, open_database_parts
-from bot.db.posting.owed import LongestWaits
+from bot.db.posting.waiting_times import LongestWaits
 from bot.home.pages import HomePages
 from bot.incoming.admission.admission import Admission
 from bot.incoming.admission.visitors import Visitors

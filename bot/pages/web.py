@@ -15,7 +15,7 @@ from agents.memory.database import Memory
 from agents.turns import Answer
 from bot.db import outbox, queue
 from bot.db.keeping.closing_links import are_closed
-from bot.db.posting.owed import LongestWaits, oldest_waits
+from bot.db.posting.waiting_times import LongestWaits, oldest_waits
 from bot.logs import log
 from bot.pages.viewer import HEADERS, message_page, passage_page
 from bot.rendering.links import PassageLinks

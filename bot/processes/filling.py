@@ -26,7 +26,7 @@ from bot.settings import SHIPPED_CORPUS, Settings
 from retrieval.embedding.cache import with_cached_embeddings
 from retrieval.ingestion.batches import RunBatches, run_in_turn
 from retrieval.ingestion.components import Ingestion
-from retrieval.ingestion.folders.gone import KEEP, Gone, Pruning
+from retrieval.ingestion.folders.removed_files import KEEP, Pruning, RemovedFiles
 from retrieval.ingestion.harvest import HarvestReport, harvest
 from retrieval.ingestion.ingest import (
     IndexReport,
@@ -187,7 +187,7 @@ def report_lines(report: IngestReport) -> tuple[str, ...]:
     )
 
 
-def _gone_lines(gone: Gone) -> Iterator[str]:
+def _gone_lines(gone: RemovedFiles) -> Iterator[str]:
     """The files that are gone, the first of them by name."""
     yield from (f"{path}: removed, its file is gone." for path in gone.removed[:MOST_NAMED])
     yield from (f"{path}: its file is gone, and it stays." for path in gone.kept[:MOST_NAMED])

@@ -11,7 +11,7 @@ from slack_bolt.app.async_app import AsyncApp
 from slack_sdk.signature import SignatureVerifier
 
 from bot.failures import sentences
-from bot.incoming.payloads.soundness import sound_body
+from bot.incoming.payloads.validation import sound_body
 from bot.incoming.slack_runtime import open_slack_runtime
 from bot.lifecycle import keep_what_is_loaded, share_interpreter, stop_on_signals
 from bot.logs import log

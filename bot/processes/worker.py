@@ -26,8 +26,8 @@ from bot.db.commands import LookUpOrder
 from bot.db.queue_app import open_queue
 from bot.db.taking_over import claims, unfinished_tries
 from bot.db.taking_over.claims import Claim
+from bot.db.taking_over.queue_worker import keep_rescuing, work_queue
 from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED
-from bot.db.taking_over.working import keep_rescuing, work_queue
 from bot.failures import sentences
 from bot.home.pages import renew_home
 from bot.lifecycle import (
@@ -39,14 +39,14 @@ from bot.lifecycle import (
     stop_on_signals,
 )
 from bot.processes.forgetting import ages_of, forget_what_is_due
-from bot.processes.looking_up import LookUps
+from bot.processes.look_ups import LookUps
 from bot.processes.mornings.cases import OpenCases
 from bot.processes.mornings.clock import mornings_of
 from bot.processes.mornings.digests import Digests
 from bot.processes.narrator import Narrator
-from bot.processes.noticing import SourceNotices
 from bot.processes.signing import sign_what_ended
-from bot.programs.searched import libraries_of
+from bot.processes.source_notices import SourceNotices
+from bot.programs.searched_silos import libraries_of
 from bot.rendering.thread_style import thread_style
 from bot.sending.sender import Sender
 from bot.sending.team_styles import TeamStyles

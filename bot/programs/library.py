@@ -16,7 +16,7 @@ from agents.turns import Citation, Pointer
 from bot.channels.rules import RulesOfChannels
 from bot.failures.errors import NameNotKnown, NoQuestion, SiloNotSearched
 from bot.programs.questions import PROGRAMS, UNREADABLE
-from bot.programs.searched import LibraryBy
+from bot.programs.searched_silos import LibraryBy
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, FoundDocument, Outcome, Unavailable

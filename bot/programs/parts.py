@@ -8,7 +8,7 @@ from bot.channels.rules import RulesOfChannels
 from bot.composition import Consultation
 from bot.programs.library import ProgramLibrary
 from bot.programs.questions import ProgramQuestions
-from bot.programs.searched import libraries_of
+from bot.programs.searched_silos import libraries_of
 from bot.settings import Settings
 from retrieval.sql import Database
 

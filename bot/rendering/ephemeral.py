@@ -11,9 +11,9 @@ from bot.db.outbox import Outgoing, SlackAddress
 from bot.rendering import steps
 from bot.rendering.answer import answers
 from bot.rendering.blocks import Block, buttons, sections, split_into_messages
-from bot.rendering.citing import passage_lines
+from bot.rendering.citations import passage_lines
+from bot.rendering.ephemeral_frame import to_one_person
 from bot.rendering.links import PassageLinks
-from bot.rendering.to_one import to_one_person
 
 
 def shown_blocks(

@@ -16,9 +16,9 @@ from agents.endings.standing import standing_of_run
 from agents.facts.reading import Message
 from agents.turns import Ending, View
 from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress
-from bot.db.taken_back import REST
-from bot.db.waiting import LABEL
-from bot.rendering import changed, fact_sheet, plans, steering, steps
+from bot.db.queue_places import LABEL
+from bot.db.withdrawn_messages import REST
+from bot.rendering import changed_questions, fact_sheet, plans, steering, steps
 from bot.rendering.answer import answers, evidence, pictures
 from bot.rendering.answer.question_label import question_label
 from bot.rendering.answer.signs import SIGNS
@@ -85,7 +85,7 @@ def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
         return ()
     rows = place(_replies_of_state(view, question_ts, style), view, question_ts, style.workspace)
     is_deleted = view.withdrawn is not None and view.withdrawn.how == "deleted"
-    return changed.taken_back(rows) if is_deleted else rows
+    return changed_questions.taken_back(rows) if is_deleted else rows
 
 
 def _replies_of_state(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
@@ -172,7 +172,7 @@ def _steering_messages(view: View, address: SlackAddress, style: Style) -> Itera
 
 
 def _fork_messages(view: View, address: SlackAddress) -> Iterator[Outgoing]:
-    """What a fork makes anew, and, when it is over, what that changed."""
+    """What a fork makes anew, and, when it is over, what that changed_questions."""
     if view.forked is None:
         return
     blocks = steering.fork_blocks(view)
@@ -212,7 +212,7 @@ def _ending_messages(
     label = question_label(view.question, question_ts, style.workspace)
     behind = style.display != "steps"
     said = answers.render(view, ending, style.links, steps_behind=behind, label=label)
-    spread = split_into_messages(changed.blocks_of(view, ending, said))
+    spread = split_into_messages(changed_questions.blocks_of(view, ending, said))
     sign = SIGNS[standing_of_run(view, ending)]
     part, notice = _part(ANSWER, view), sign.notice
     posts = tuple(
@@ -237,11 +237,11 @@ def _signs(view: View, name: str, address: SlackAddress, question_ts: str) -> tu
     )
     if view.withdrawn is None:
         signs = _signs_of_ending(view, name, address, question_ts)
-        pencil = replace(off, body={"name": changed.SIGN, "ts": question_ts})
+        pencil = replace(off, body={"name": changed_questions.SIGN, "ts": question_ts})
         return (*signs, pencil) if view.question.replaces else signs
     if not view.withdrawn.was_live:
         # In the row of the sign that stands: the one of the ending may not be out yet.
-        return (*_signs_of_ending(view, changed.SIGN, address, question_ts), off)
+        return (*_signs_of_ending(view, changed_questions.SIGN, address, question_ts), off)
     return _signs_of_ending(view, name, address, question_ts)[:-1]
 
 

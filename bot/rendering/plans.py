@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from agents.turns import Citation, Step, View
 from bot.rendering.blocks import Block, clip, escape, fit_one_message, sections
-from bot.rendering.citing import finding_line
+from bot.rendering.citations import finding_line
 from bot.rendering.links import PassageLinks, web_address
 from bot.rendering.steps import stop_button, tool_line
 

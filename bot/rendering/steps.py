@@ -15,7 +15,7 @@ from agents.extractive.answer.short_form import question_in_short
 from agents.run.steered_step import LEFT_OUT
 from agents.turns import OPEN_STEP, Action, Observation, Step, View
 from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, fold_lines, sections
-from bot.rendering.citing import finding_line, speaks_against
+from bot.rendering.citations import finding_line, speaks_against
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.marks import mark_blocks_on, step_button
 from names.recognise import recognise

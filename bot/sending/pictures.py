@@ -47,7 +47,7 @@ class Pictures:
         """The row whose image block names the file in Slack, which is uploaded unless it is there.
 
         Raises what slack-sdk and aiohttp raise, and
-        :class:`bot.db.taking_over.leading.LeadershipLost`."""
+        :class:`bot.db.taking_over.leader_transactions.LeadershipLost`."""
         drawing = drawing_of(row.body)
         if drawing is None or not shows_picture(row):
             return row

@@ -18,18 +18,18 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.db import outbox
 from bot.db.inbox import NOT_INSTALLED
 from bot.db.outbox import Due, Sending
-from bot.db.posting import delivery, posted_questions, twins
+from bot.db.posting import delivery, posted_questions, repeated_posts
 from bot.db.taking_over.leader_election import Leadership, leadership
-from bot.db.taking_over.leading import leaders_transaction
+from bot.db.taking_over.leader_transactions import leaders_transaction
 from bot.lifecycle import sleep_unless
 from bot.logs import log
+from bot.sending.duplicates import delete_duplicates
 from bot.sending.finding import find, find_streams
 from bot.sending.pictures import Pictures, shows_picture
 from bot.sending.schedule import Schedules, lane, never_needed
 from bot.sending.slack_errors import Remedy, name_and_status, remedy, remedy_of_picture
 from bot.sending.streaming.streams import StreamedPosts
 from bot.sending.teams import NotInstalled, Teams
-from bot.sending.twins import delete_twins
 from retrieval.errors import DatabaseUnavailable
 from retrieval.retry import RetryPolicy, retry_after
 from retrieval.sql import Database
@@ -100,7 +100,7 @@ class Sender:
             async with leaders_transaction(self._database, leader.generation) as connection:
                 orphans = await delivery.reclaim_orphans(connection, _SETTLE)
             _log.info("sender_leads", orphans=orphans)
-            looking = asyncio.create_task(delete_twins(self._teams, self._database, leader))
+            looking = asyncio.create_task(delete_duplicates(self._teams, self._database, leader))
             looking.add_done_callback(lambda done: _on_broken(done, leader))
             try:
                 while not stop.is_set() and not leader.lost.is_set():
@@ -218,7 +218,7 @@ class Sender:
         too, while that of another row begins: nobody can tell which is whose."""
         found = await find_streams(client, row)
         async with self._database.statements() as connection:
-            own = await twins.own_messages(connection, row.address, row.key)
+            own = await repeated_posts.own_messages(connection, row.address, row.key)
         unknown = (ts for ts in found if ts not in own.timestamps)
         return None if own.begins_stream else next(unknown, None)
 

@@ -9,7 +9,7 @@ from evals.added_facts.report import added_fact_lines, added_fact_object, are_ri
 from evals.added_facts.samples import FILES, make_samples
 from evals.added_facts.scoring import score_all
 from evals.questions.asking import fill_silos
-from evals.questions.keeping import ask_and_keep, fingerprint
+from evals.questions.kept_results import ask_and_keep, fingerprint
 from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.terminal import Terminal

@@ -9,7 +9,7 @@ from pathlib import Path
 from evals.answers.samples import FOLDER, Sample, SamplesInvalid, read_samples
 from evals.answers.scoring import Score, score
 from evals.answers.settings import SettingName, fill, knowledge
-from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
+from evals.questions.kept_results import ONE_SEARCH, ask_and_keep, fingerprint
 from evals.running.reasoning import name_without, variables_without
 from evals.running.terminal import Terminal
 from evals.sandbox import CoreName, Sandbox

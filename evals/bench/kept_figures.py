@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from evals.metrics.figures import Figure
-from evals.questions.keeping import fingerprint
+from evals.questions.kept_results import fingerprint
 
 
 class KeptFigures:

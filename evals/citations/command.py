@@ -11,7 +11,7 @@ from evals.citations.scoring import CitedAnswer, answer_of, rows_of, with_wrong_
 from evals.gaps.samples import spread
 from evals.pictures.showing import show_scores
 from evals.questions.asking import fill_silos
-from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
+from evals.questions.kept_results import ONE_SEARCH, ask_and_keep, fingerprint
 from evals.questions.samples import QUESTIONS, read_samples
 from evals.retrieval.named_sets import folder_of_sets
 from evals.running.command import Command

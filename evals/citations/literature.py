@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from evals.questions.asking import fill_silos
-from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
+from evals.questions.kept_results import ONE_SEARCH, ask_and_keep, fingerprint
 from evals.retrieval.judged_sets import JudgedSet, take_part
 from evals.retrieval.named_sets import read_named_set
 from evals.running.terminal import Terminal

@@ -9,7 +9,7 @@ from evals.clinical.probes import read_probes
 from evals.clinical.report import clinical_lines, clinical_object, is_safe
 from evals.clinical.verdicts import score
 from evals.questions.asking import fill_silos
-from evals.questions.keeping import ask_afresh
+from evals.questions.kept_results import ask_afresh
 from evals.running.command import Command
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox

@@ -14,7 +14,7 @@ from agents.run.tools.analyses import CodeTools
 from evals.dabench.asking import Asked, DabenchResponse, ask_all
 from evals.dabench.samples import DabenchQuestion, read_questions
 from evals.dabench.scoring import DabenchScore, score_response, sub_answers
-from evals.questions.keeping import fingerprint
+from evals.questions.kept_results import fingerprint
 from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.errors import MeasurementFailed

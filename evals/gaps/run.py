@@ -10,7 +10,7 @@ from evals.gaps.samples import make_samples, read_claims
 from evals.gaps.scoring import Score, score
 from evals.gaps.switches import Away, SwitchInvalid, write_without
 from evals.questions.asking import fill_silos
-from evals.questions.keeping import ask_and_keep, fingerprint
+from evals.questions.kept_results import ask_and_keep, fingerprint
 from evals.running.terminal import Terminal
 from evals.sandbox import CoreName, Sandbox
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Any
 
+from evals.genomics.answer_outcomes import FATES, Fate, fate_of, is_held
 from evals.genomics.asking import GenomicsAnswer
-from evals.genomics.fates import FATES, Fate, fate_of, is_held
 from evals.genomics.scoring import lenient, strict
 
 GOAL = 0.98

@@ -10,7 +10,7 @@ from evals.near_misses.report import are_few, near_miss_lines, near_miss_object
 from evals.near_misses.samples import make_samples
 from evals.near_misses.scoring import score
 from evals.questions.asking import fill_silos
-from evals.questions.keeping import ask_and_keep, fingerprint
+from evals.questions.kept_results import ask_and_keep, fingerprint
 from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.errors import MeasurementFailed

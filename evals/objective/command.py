@@ -12,7 +12,7 @@ from evals.objective.samples import SETS, Sample, read_sets
 from evals.objective.scoring import Output, Score, rows_of
 from evals.pictures.showing import show_scores
 from evals.questions.asking import fill_silos
-from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
+from evals.questions.kept_results import ONE_SEARCH, ask_and_keep, fingerprint
 from evals.running.chat import Chat
 from evals.running.command import Command
 from evals.running.counts import count

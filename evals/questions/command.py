@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 
 from evals.questions.asking import fill_silos
-from evals.questions.keeping import ask_afresh
+from evals.questions.kept_results import ask_afresh
 from evals.questions.metrics import compute_metrics
 from evals.questions.report import report_lines, report_object
 from evals.questions.samples import QUESTIONS, read_samples

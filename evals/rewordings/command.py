@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from evals.questions.asking import fill_silos
-from evals.questions.keeping import ask_and_keep, fingerprint
+from evals.questions.kept_results import ask_and_keep, fingerprint
 from evals.rewordings.report import are_alike, rewording_lines, rewording_object
 from evals.rewordings.samples import make_samples
 from evals.rewordings.scoring import score_all

@@ -9,7 +9,7 @@ from pathlib import Path
 from evals.gaps.run import CORPUS
 from evals.gaps.samples import read_claims
 from evals.questions.asking import fill_silos
-from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
+from evals.questions.kept_results import ONE_SEARCH, ask_and_keep, fingerprint
 from evals.running.reasoning import name_without, variables_without
 from evals.running.terminal import Terminal
 from evals.sandbox import CoreName, Sandbox

@@ -16,13 +16,13 @@ from retrieval.declaration.cards import SiloCard
 from retrieval.ingestion.batches import Batch, RunBatches, Stage, run_in_turn
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.folders.folder import collection, list_files
-from retrieval.ingestion.folders.gone import (
+from retrieval.ingestion.folders.removed_files import (
     KEEP,
     NOTHING,
-    Gone,
     Pruning,
+    RemovedFiles,
+    prune_removed_files,
     refuse_another,
-    settle_gone,
 )
 from retrieval.ingestion.folders.staged_files import stage_files
 from retrieval.ingestion.originals import step_back
@@ -62,7 +62,7 @@ class IngestReport:
     problems: tuple[Problem, ...]
     remarks: tuple[Problem, ...] = ()
     """On files that were taken in now and lack something."""
-    gone: Gone = NOTHING
+    gone: RemovedFiles = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +113,7 @@ async def ingest(
         unchanged += outcome is None
         if isinstance(outcome, Problem):
             (remarks if outcome.taken else problems).append(outcome)
-    gone = await settle_gone(listing, ours, ingestion.staging, pruning)
+    gone = await prune_removed_files(listing, ours, ingestion.staging, pruning)
     done = await index_staged(listing.silos, ingestion, progress, run_batches)
     return IngestReport(
         files=len(listing.files),

@@ -13,7 +13,7 @@ from retrieval.errors import SiloUnavailable
 from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
 from retrieval.records.contract import Away, Held, Lookup, NotAsked, Nothing, RecordSource
 from retrieval.records.tasks import queries_to, read_lookup
-from retrieval.records.unread import unread_document
+from retrieval.records.undeclared_forms import unread_document
 from retrieval.search.contract import Library, SearchedCard
 
 NO_LOOKUP = "It answers only what it is for, in such words: {queries}."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from retrieval.reports.contract import Span
-from retrieval.text.bars import cells_between_bars
+from retrieval.text.cell_bars import cells_between_bars
 
 
 @dataclass(frozen=True, slots=True)

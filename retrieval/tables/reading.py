@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from retrieval.reports.lines import lines_of
 from retrieval.tables.contract import MISSING, DataTable, TableColumn, number_of
-from retrieval.text.bars import unescape_bars
+from retrieval.text.cell_bars import unescape_bars
 
 FEWEST_ROWS = 2
 """Rows of data below the heads; fewer are no table of data. Chosen by hand."""

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from retrieval.text.shortened_words import BEFORE_NUMBER, DOTTED, MAY_END, NEVER_END
-from retrieval.text.small_letters import ends_before_small, has_no_capitals
+from retrieval.text.abbreviations import BEFORE_NUMBER, DOTTED, MAY_END, NEVER_END
+from retrieval.text.lower_case import ends_before_small, has_no_capitals
 
 SpanKind = Literal["sentence", "heading", "row"]
 

@@ -33,7 +33,7 @@ from agents.wording.records import (
 from retrieval.declaration.record_cards import RECORD
 from retrieval.records.contract import Lookup
 from retrieval.records.opening import cards_of
-from retrieval.records.several import not_looked_up
+from retrieval.records.reading_lookups import not_looked_up
 from retrieval.records.tasks import belongs_to, first_lookup
 
 

@@ -27,7 +27,13 @@ from agents.turns.personal import personal_of
 from retrieval.documents import Document
 from retrieval.records.contract import Lookup
 from retrieval.records.tasks import read_lookup
-from retrieval.records.unread import AnswerLine, answer_file, form_of, form_of_path, lines_of_answer
+from retrieval.records.undeclared_forms import (
+    AnswerLine,
+    answer_file,
+    form_of,
+    form_of_path,
+    lines_of_answer,
+)
 
 ROUNDS = 2
 """Codes that are tried for an answer. Chosen by hand: somebody waits for it."""

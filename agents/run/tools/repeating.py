@@ -15,7 +15,7 @@ from agents.turns import Action, Observation, View
 from agents.turns.computing.code_runs import CodeRun
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import RetrievalError
-from retrieval.records.unread import answer_file
+from retrieval.records.undeclared_forms import answer_file
 from retrieval.tables.contract import DataTable
 
 _NOT_AT_HAND = "not run again: the table of the thread is not at hand any more"

@@ -23,12 +23,12 @@ from bot.composition import (
     open_search,
 )
 from bot.cores.building import build_core
-from bot.db.posting.owed import LongestWaits, oldest_waits
+from bot.db.posting.waiting_times import LongestWaits, oldest_waits
 from bot.processes.bootstrap import OUTDATED, UPDATE, holds_old_corpus
 from bot.settings import Settings, environment_with
 from retrieval.documents import Document
 from retrieval.errors import RetrievalError
-from retrieval.ingestion.folders.ways_of_reading import READ_ANEW, otherwise_told
+from retrieval.ingestion.folders.reader_versions import READ_ANEW, otherwise_told
 from retrieval.search.fusion_weights import read_fusion_weights
 from retrieval.sql import open_database
 

@@ -41,7 +41,7 @@ from bot.processes.filling import (
 from bot.processes.ingesting.joining import join_ingestion
 from bot.settings import Settings, read_settings
 from bot.sources.access import source_access
-from retrieval.ingestion.folders.gone import Pruning
+from retrieval.ingestion.folders.removed_files import Pruning
 from retrieval.ingestion.folders.validate_folder import validate_folder
 from retrieval.ingestion.harvest import HarvestReport
 from retrieval.ingestion.panel import panel, panel_requests

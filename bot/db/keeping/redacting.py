@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.memory.redactions import RedactedRun, marked_runs, redact_run
 from agents.memory.tables import runs
-from bot.db import taken_back
+from bot.db import withdrawn_messages
 from bot.db.schema.tables import outbox
 from retrieval.sql import Database
 
@@ -100,7 +100,7 @@ async def _empty_messages(connection: AsyncConnection, run: RedactedRun) -> None
     go what was said in the thread under the ids of other messages, and the digests that list it.
     """
     if run.why == "deleted":
-        await taken_back.remove(connection, [run.run_id], all_of_them=True)
+        await withdrawn_messages.remove(connection, [run.run_id], all_of_them=True)
     hints = outbox.c.run_id.not_in(select(runs.c.run_id))
     in_thread = (
         (outbox.c.team == run.thread.team)

@@ -12,9 +12,9 @@ from sqlalchemy import Column, bindparam, case, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.outbox import WORKING, Sending, SentFile, SentStream, SlackAddress
-from bot.db.posting import twins
+from bot.db.posting import repeated_posts
 from bot.db.schema.tables import outbox
-from bot.db.taking_over.leading import LeadershipLost, still_leads
+from bot.db.taking_over.leader_transactions import LeadershipLost, still_leads
 
 
 def _take() -> Any:
@@ -167,7 +167,7 @@ async def reschedule(
         .values(
             state="unsure" if unsure else "pending",
             error=error,
-            next_attempt_at=twins.later(wait),
+            next_attempt_at=repeated_posts.later(wait),
             **over,
         )
     )
@@ -182,7 +182,7 @@ async def send_again(connection: AsyncConnection, key: str) -> None:
             state="pending",
             error="",
             next_attempt_at=func.clock_timestamp(),
-            **twins.from_now_on(),
+            **repeated_posts.from_now_on(),
         )
     )
 
@@ -248,7 +248,7 @@ async def reclaim_orphans(connection: AsyncConnection, wait: float) -> int:
         .where(outbox.c.state == "sending")
         .values(
             state=case((is_change, "pending"), else_="unsure"),
-            next_attempt_at=twins.later(wait),
+            next_attempt_at=repeated_posts.later(wait),
         )
     )
     return orphans.rowcount

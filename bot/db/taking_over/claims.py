@@ -14,8 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from agents.errors import LeaseLost
 from agents.turns import ThreadKey
 from bot.db.outbox import Outgoing, put
+from bot.db.queue_places import WaitingBody, renew_places
 from bot.db.taking_over.leader_election import SURE_SECONDS
-from bot.db.waiting import WaitingBody, renew_places
 from retrieval.sql import Database
 
 # The number of attempts changes whenever a job is queued again.

@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 import psycopg
 
 from bot.db.outbox import CHANNEL
-from bot.db.taking_over.leading import LeadershipLost
+from bot.db.taking_over.leader_transactions import LeadershipLost
 from bot.logs import log
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import translate_database_errors
@@ -81,7 +81,7 @@ class Leadership:
 
     async def be_sure(self) -> None:
         """Return while nobody else can lead. After a pause of the whole process this waits for the
-        next sign of life. Raises :class:`bot.db.taking_over.leading.LeadershipLost`."""
+        next sign of life. Raises :class:`bot.db.taking_over.leader_transactions.LeadershipLost`."""
         while not self.lost.is_set():
             if time.monotonic() < self._sure_until:
                 return

@@ -17,8 +17,8 @@ from bot.rendering import narration
 from bot.rendering.answer import answers
 from bot.rendering.blocks import sections
 from bot.rendering.channel.messages import refusal
+from bot.rendering.ephemeral_frame import in_channel
 from bot.rendering.review import blind
-from bot.rendering.to_one import in_channel
 
 _NOBODY = "Name who reads: “second reader @colleague”, somebody else than who asked the question."
 _NO_ANSWER = "Nothing was found in this thread yet that a second reader could be asked to read."

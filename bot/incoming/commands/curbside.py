@@ -10,9 +10,9 @@ from agents.wording.counts import count_of
 from bot.db import commands, event_transactions
 from bot.failures.errors import NoMessageLink
 from bot.incoming.addressing import address_of, is_of_run
-from bot.incoming.commands.admitting import refuse
 from bot.incoming.commands.cases import followed_cases, switched_words
 from bot.incoming.commands.exports import export_blocks
+from bot.incoming.commands.permission import refuse
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.payloads.message_links import read_message_link

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.db.commands import LookUpOrder, order_look_up
-from bot.incoming.commands.admitting import is_sealed, refuse
+from bot.incoming.commands.permission import is_sealed, refuse
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import LookUp

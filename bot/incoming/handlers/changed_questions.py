@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from agents.errors import RunUnknown
 from agents.turns import ThreadKey, Withdrawn
-from bot.db import event_transactions, withdrawing
+from bot.db import event_transactions, question_withdrawals
 from bot.failures import sentences
 from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.addressing import is_of_run
@@ -29,7 +29,7 @@ class ChangedQuestions:
 
     async def withdraw(self, row: int, incoming: Incoming, decision: Withdraw) -> None:
         """Mark what was said to the question as it was, or take it back."""
-        told = await withdrawing.withdraw(
+        told = await question_withdrawals.withdraw(
             self._context.database,
             row,
             decision.run_id,
@@ -41,7 +41,7 @@ class ChangedQuestions:
 
     async def forget_file(self, row: int, incoming: Incoming, decision: ForgetFile) -> None:
         """Take back what was said to questions that came with the file, and say so."""
-        told = await withdrawing.forget_file(
+        told = await question_withdrawals.forget_file(
             self._context.database,
             row,
             incoming.team,

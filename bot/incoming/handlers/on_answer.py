@@ -10,11 +10,16 @@ from bot.db import event_transactions
 from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.questions import Questions
-from bot.incoming.on_answer.last import answered_before, answers_meant, answers_of_thread
+from bot.incoming.on_answer.last_answers import answered_before, answers_meant, answers_of_thread
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Ask, TellOfAnswer, WhyNot
 from bot.rendering import narration
-from bot.rendering.on_answer.told import change_blocks_of, told_blocks, told_message, told_of_step
+from bot.rendering.on_answer.answer_details import (
+    change_blocks_of,
+    told_blocks,
+    told_message,
+    told_of_step,
+)
 
 
 class OnAnswer:

@@ -6,7 +6,7 @@ from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.handlers.context import HandlerContext, hint
-from bot.incoming.on_answer.last import last_answered
+from bot.incoming.on_answer.last_answers import last_answered
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.private.refusing import not_published
 from bot.incoming.routing import Help, Ignore, More, Stop

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.incoming.payloads.events import EventKind, Incoming
-from bot.incoming.routing import asked, buttons, commands, edits, forms, messages
+from bot.incoming.routing import buttons, commands, edits, forms, messages, question_forms
 from bot.incoming.routing.decisions import (
     Decision,
     Ignore,
@@ -27,7 +27,7 @@ _BY_KIND: Mapping[EventKind, _Decide] = {
     "action": buttons.on_button,
     "form": forms.on_form,
     "command": commands.on_command,
-    "posted": asked.on_posted,
+    "posted": question_forms.on_posted,
     "home": lambda _incoming, _thread, _rules: ShowHome(),
 }
 

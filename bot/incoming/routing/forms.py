@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from agents.turns import Review
 from agents.turns.reviews import LONGEST_REASON, TAKEN_BACK, VERDICTS
 from bot.incoming.payloads.events import Incoming
-from bot.incoming.routing.asked import on_question_form
 from bot.incoming.routing.blind_reading import readers_of, vote_of
 from bot.incoming.routing.board import BOARD_FORMS, on_board_form
 from bot.incoming.routing.decisions import (
@@ -18,6 +17,7 @@ from bot.incoming.routing.decisions import (
     StoreReview,
     ThreadState,
 )
+from bot.incoming.routing.question_forms import on_question_form
 from bot.rendering.asking import form as question_form
 from bot.rendering.board import forms as board_forms
 from bot.rendering.channel import form as settings_form

@@ -15,7 +15,7 @@ from bot.db.ingestion import batches as queued
 from bot.db.ingestion.problems import note_problems
 from bot.db.queue_app import open_queue
 from bot.db.taking_over import unfinished_tries
-from bot.db.taking_over.working import keep_rescuing, work_queue
+from bot.db.taking_over.queue_worker import keep_rescuing, work_queue
 from bot.settings import Settings
 from retrieval.ingestion.batches import Batch, Stage, carry_out
 from retrieval.ingestion.components import Ingestion

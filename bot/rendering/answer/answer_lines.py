@@ -25,7 +25,7 @@ from agents.matching.patient.therapies import OPTIONS
 from agents.turns import Answer, Cell, Citation, Ending, Gap, Sentence, View
 from agents.wording.answer_labels import WOULD_CHANGE, label_of_refusal
 from bot.rendering.blocks import clip, escape
-from bot.rendering.citing import mark, passage_lines, source_lines
+from bot.rendering.citations import mark, passage_lines, source_lines
 from bot.rendering.links import PassageLinks
 from retrieval.statements.model import Statement
 

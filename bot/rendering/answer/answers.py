@@ -37,7 +37,7 @@ from bot.rendering.blocks import (
     small_print,
 )
 from bot.rendering.board.reply import decide_button
-from bot.rendering.citing import finding_line
+from bot.rendering.citations import finding_line
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.blind import ask_button
 from bot.rendering.review.marks import answer_buttons, mark_blocks, warning_lines

@@ -17,7 +17,7 @@ from agents.reports.attached import (
 from agents.reports.rows import reason_not_looked_up, row_at, search_word
 from agents.turns import View
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
-from bot.db.taken_back import REST
+from bot.db.withdrawn_messages import REST
 from bot.rendering.answer.evidence import why_not_blocks
 from bot.rendering.answer.row_menu import row_menu
 from bot.rendering.blocks import Block, escape, message_body, section, sections

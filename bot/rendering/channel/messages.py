@@ -11,7 +11,7 @@ from bot.db.channels.choices import LABELS, Change
 from bot.db.channels.limits import ReachedLimit
 from bot.db.outbox import FINAL, LATE, Outgoing, SlackAddress
 from bot.rendering.blocks import buttons, context, escape, plain_text, sections
-from bot.rendering.to_one import in_channel, to_one_person
+from bot.rendering.ephemeral_frame import in_channel, to_one_person
 
 OPEN_BUTTON = "settings"
 _WELCOME = (

@@ -18,7 +18,7 @@ from bot.rendering.blocks import (
     sections,
     small_print,
 )
-from bot.rendering.citing import passage_lines
+from bot.rendering.citations import passage_lines
 from bot.rendering.commands.responses import ASK_BUTTON, SHARE_BUTTON
 from bot.rendering.links import PassageLinks
 from names.patterns.enumeration import in_a_row

@@ -24,9 +24,9 @@ from bot.rendering.blocks import (
     section,
     sections,
 )
+from bot.rendering.ephemeral_frame import in_channel, to_one_person
 from bot.rendering.forms.inputs import SHOWN_WITH_NAME, input_block, option, text_input
 from bot.rendering.forms.modals import modal
-from bot.rendering.to_one import in_channel, to_one_person
 
 FORM = "blind_vote"
 VOTE_BUTTON = "blind_read"

@@ -17,7 +17,7 @@ from names.clinical.organs import read_organs
 from names.clinical.toxicities import GRADES, read_toxicities
 from names.clinical.values import OrganFunction, Toxicity
 from retrieval.statements.model import Span
-from retrieval.text.bars import cells_between_bars
+from retrieval.text.cell_bars import cells_between_bars
 
 LONGEST_GROUP = 8
 """Words of a single cell that heads rows; a longer one is a note. Chosen by hand."""

@@ -14,9 +14,9 @@ from retrieval.derivation.derive import with_statements
 from retrieval.documents import Document
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.components import Ingestion
+from retrieval.ingestion.folders.duplicate_names import read_under_own_name
 from retrieval.ingestion.folders.folder import SourceFile
-from retrieval.ingestion.folders.second_names import read_under_own_name
-from retrieval.ingestion.folders.ways_of_reading import way_of
+from retrieval.ingestion.folders.reader_versions import way_of
 from retrieval.ingestion.problems import Problem, SoundPart
 from retrieval.ingestion.readers import content_of
 from retrieval.ingestion.reading_apart import ReaderProcesses

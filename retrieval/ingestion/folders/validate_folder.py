@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
+from retrieval.ingestion.folders.duplicate_names import read_under_own_name
 from retrieval.ingestion.folders.folder import SourceFile, list_files
-from retrieval.ingestion.folders.second_names import read_under_own_name
 from retrieval.ingestion.problems import Problem, SoundPart
 from retrieval.ingestion.readers import content_of
 from retrieval.ingestion.reading_apart import ReaderProcesses

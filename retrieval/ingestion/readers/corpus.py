@@ -13,8 +13,8 @@ from retrieval.documents import LONGEST_ID, Document
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.problems import SoundPart
 from retrieval.ingestion.readers import front_matter, guidelines, statements
+from retrieval.ingestion.readers.archives import unpack
 from retrieval.ingestion.readers.files import read_file
-from retrieval.ingestion.readers.packed import unpack
 from retrieval.ingestion.readers.plain import plain_text, without_hidden
 from retrieval.ingestion.readers.statements import quoted
 from retrieval.ingestion.readers.strict_yaml import read_mapping

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.packed import MAX_COLLECTION_BYTES
+from retrieval.ingestion.readers.archives import MAX_COLLECTION_BYTES
 from retrieval.ingestion.readers.plain import MAX_CHARACTERS, plain_text
 from retrieval.text.invisible import readable
 

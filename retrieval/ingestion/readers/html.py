@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.html_nesting import is_nested_too_deep
 from retrieval.ingestion.readers.plain import plain_text
-from retrieval.text.raised import raised_signs
+from retrieval.text.superscripts import superscripts
 
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
 _STRUCK = "s, del, strike, [role=deletion], [style*=line-through]"
@@ -134,7 +134,7 @@ def _collect(node: LexborNode, pieces: list[str], depth: int, inside: int) -> No
         elif tag in _HEADINGS:
             pieces.append(f"\n\n{_HEADINGS[tag]}{_flat(child)}\n\n")
         elif tag == "sup":
-            pieces.append(raised_signs(_flat(child)))
+            pieces.append(superscripts(_flat(child)))
         elif tag == "table" and _LAYOUT not in child.attributes:
             pieces.append("\n\n")
             _collect_table(child, pieces, {}, depth + 1)
@@ -247,7 +247,7 @@ def _flat(node: LexborNode) -> str:
         if tag == "-text":
             pieces.append(each.text(deep=False))
         elif tag == "sup":
-            pieces.append(raised_signs(_flat(each)))
+            pieces.append(superscripts(_flat(each)))
         else:
             apart = " " if tag in _APART else ""
             waiting += [apart, *reversed(list(each.iter(include_text=True))), apart]

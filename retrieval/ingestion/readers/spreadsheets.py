@@ -18,9 +18,9 @@ from openpyxl.utils.cell import range_boundaries
 from openpyxl.utils.exceptions import InvalidFileException
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.packed import refuse_bomb
+from retrieval.ingestion.readers.archives import refuse_bomb
 from retrieval.ingestion.readers.plain import plain_text
-from retrieval.text.bars import escape_bars
+from retrieval.text.cell_bars import escape_bars
 from retrieval.text.decimal_commas import with_decimal_points
 
 MOST_ROWS = 20_000

@@ -16,8 +16,8 @@ from retrieval.errors import DocumentUnknown, SiloUnavailable, StoreDamaged
 from retrieval.stores import document_json
 from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
 from retrieval.stores.embedded import writing
-from retrieval.stores.embedded.decoded import DecodedDocuments
 from retrieval.stores.embedded.dense import PREFILTER_ABOVE
+from retrieval.stores.embedded.document_cache import DocumentCache
 from retrieval.stores.embedded.ranking import Ranked, rank
 from retrieval.stores.embedded.silo_file import SiloFile
 from retrieval.stores.embedded.snapshot import SiloRow, Snapshot, refresh, silo_row
@@ -46,7 +46,7 @@ class EmbeddedStore:
         self._prefilter_above = prefilter_above
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="embedded-store")
         self._vocabulary = _Vocabulary()
-        self._decoded = DecodedDocuments()
+        self._decoded = DocumentCache()
         self._snapshots: dict[str, Snapshot] = {}
         self._refreshing = threading.Lock()
         self._seen = threading.local()
@@ -252,7 +252,7 @@ class _Vocabulary:
 
 
 def _hits(
-    connection: sqlite3.Connection, ranked: Sequence[Ranked], decoded: DecodedDocuments
+    connection: sqlite3.Connection, ranked: Sequence[Ranked], decoded: DocumentCache
 ) -> tuple[Hit, ...]:
     rows = [hit.row for hit in ranked]
     marks = dict(_of_rows(connection, "fingerprint", rows))

@@ -26,7 +26,7 @@ from bot.incoming.forms import FormOpener
 from bot.incoming.slack_runtime import run_slack_runtime
 from bot.incoming.teams.handlers import HandlersOfTeams, TeamHandlers
 from bot.processes.listen import SlackConnection
-from bot.processes.looking_up import LookUps
+from bot.processes.look_ups import LookUps
 from bot.processes.worker import answer_and_send
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import Style

@@ -13,7 +13,7 @@ from agents.answering import Answerer
 from agents.memory.database import Memory
 from agents.run.limits import Limits
 from bot.channels.rules import RulesOfChannels
-from bot.processes.looking_up import LookUps
+from bot.processes.look_ups import LookUps
 from bot.processes.worker import answer_and_send
 from bot.settings import Settings
 from retrieval.sql import Database

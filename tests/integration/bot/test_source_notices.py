@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.db.keeping.forgetting import Selection, forget
-from bot.processes.noticing import SourceNotices
+from bot.processes.source_notices import SourceNotices
 from retrieval.documents import Document
 from retrieval.ingestion.staging.tables import documents
 from retrieval.ingestion.staging.writing import Origin, stage, vanish

@@ -14,12 +14,12 @@ from bot.channels.rules import RulesOfChannels
 from bot.db import event_transactions, queue
 from bot.db.commands import LookUpOrder
 from bot.db.posting import delivery
-from bot.db.posting.owed import LongestWaits, Waits, oldest_waits
+from bot.db.posting.waiting_times import LongestWaits, Waits, oldest_waits
 from bot.db.queue_app import open_queue
 from bot.db.taking_over.claims import Claim, is_held, tell
 from bot.db.taking_over.leader_election import leadership
-from bot.db.taking_over.leading import LeadershipLost, leaders_transaction
-from bot.processes.looking_up import LookUps
+from bot.db.taking_over.leader_transactions import LeadershipLost, leaders_transaction
+from bot.processes.look_ups import LookUps
 from bot.settings import Settings
 from retrieval.sql import Database, open_database
 from tests.fakes import MemorySilos

@@ -16,8 +16,8 @@ from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, FolderInvalid
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.embedding_texts import embedded_documents
-from retrieval.ingestion.folders.gone import Gone, Pruning
-from retrieval.ingestion.folders.ways_of_reading import WAYS, read_otherwise
+from retrieval.ingestion.folders.reader_versions import WAYS, read_otherwise
+from retrieval.ingestion.folders.removed_files import Pruning, RemovedFiles
 from retrieval.ingestion.ingest import (
     IngestReport,
     Progress,
@@ -118,14 +118,14 @@ async def test_a_document_whose_file_is_gone_leaves_search_but_can_be_opened(
     (bench.folder / "genes/brca1.md").unlink()
     report = await bench.run()
     assert (report.removed, report.held) == (0, 3)
-    assert report.gone == Gone(kept=("corpus/genes/brca1.md",))
+    assert report.gone == RemovedFiles(kept=("corpus/genes/brca1.md",))
     assert await bench.found("repairs") == ["brca1"]
     # A third of the folder's documents.
     report = await bench.run(pruning=Pruning(wanted=True))
     assert (report.removed, report.gone.too_many) == (0, True)
     report = await bench.run(pruning=Pruning(wanted=True, confirmed=True))
     assert (report.removed, report.held) == (1, 2)
-    assert report.gone == Gone(removed=("corpus/genes/brca1.md",))
+    assert report.gone == RemovedFiles(removed=("corpus/genes/brca1.md",))
     assert await bench.found("repairs") == []
     ref = DocumentRef("genes", "brca1", "1")
     with pytest.raises(DocumentUnknown):
@@ -139,7 +139,7 @@ async def test_few_of_many_files_go_without_being_confirmed(bench: Bench) -> Non
     await bench.run()
     (bench.folder / "genes/g3.md").unlink()
     report = await bench.run(pruning=Pruning(wanted=True))
-    assert (report.removed, report.gone) == (1, Gone(removed=("corpus/genes/g3.md",)))
+    assert (report.removed, report.gone) == (1, RemovedFiles(removed=("corpus/genes/g3.md",)))
 
 
 async def test_another_folder_of_the_same_name_takes_nothing_away(bench: Bench) -> None:
@@ -151,7 +151,7 @@ async def test_another_folder_of_the_same_name_takes_nothing_away(bench: Bench) 
     with pytest.raises(FolderInvalid, match=r"as corpus \(2\) is here.* --name"):
         await bench.run(pruning=pruning)
     report = await bench.run(name="second", pruning=pruning)
-    assert (report.written, report.removed, report.gone) == (1, 0, Gone())
+    assert (report.written, report.removed, report.gone) == (1, 0, RemovedFiles())
     assert await bench.found("repairs") == ["brca1"]
     assert await bench.found("switch") == ["kras"]
 

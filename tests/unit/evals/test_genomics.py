@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from evals.genomics.answer_outcomes import fate_of
 from evals.genomics.asking import GenomicsAnswer, ask
-from evals.genomics.fates import fate_of
 from evals.genomics.ncbi_recordings import RecordingsMissing, read_recordings
 from evals.genomics.ncbi_server import serve_recordings
 from evals.genomics.report import of_held, report_lines, task_scores

@@ -8,7 +8,7 @@ from agents.cores import ToolCard
 from agents.matching.sub_question import SubQuestion
 from retrieval.declaration.record_cards import RECORD
 from retrieval.records.contract import Lookup
-from retrieval.records.several import read_lookups
+from retrieval.records.reading_lookups import read_lookups
 from retrieval.records.tasks import first_lookup, next_lookups, read_lookup
 
 

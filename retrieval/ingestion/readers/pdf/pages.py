@@ -14,6 +14,7 @@ from pdfminer.psexceptions import PSException
 from pdfplumber.pdf import PDF
 from pdfplumber.utils.exceptions import PdfminerException
 
+from retrieval.ingestion.readers.pdf.borderless.tables import open_tables
 from retrieval.ingestion.readers.pdf.lines import is_slanted, lines_of
 from retrieval.ingestion.readers.pdf.lists.marks import (
     drawn_signs,
@@ -21,10 +22,9 @@ from retrieval.ingestion.readers.pdf.lists.marks import (
     with_readable_signs,
 )
 from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine, paragraphs
-from retrieval.ingestion.readers.pdf.running import running_lines
+from retrieval.ingestion.readers.pdf.rotated_text import upright_parts
+from retrieval.ingestion.readers.pdf.running_lines import running_lines
 from retrieval.ingestion.readers.pdf.tables import PdfTable, drawn_tables, is_inside
-from retrieval.ingestion.readers.pdf.turned import upright_parts
-from retrieval.ingestion.readers.pdf.undrawn.tables import open_tables
 
 Prose = tuple[PlacedLine, ...]
 Block = Prose | PdfTable

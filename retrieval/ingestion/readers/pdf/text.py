@@ -23,7 +23,7 @@ from retrieval.ingestion.readers.pdf.pages import (
     with_heads,
     without_running,
 )
-from retrieval.ingestion.readers.pdf.written import written_lines
+from retrieval.ingestion.readers.pdf.text_lines import written_lines
 from retrieval.ingestion.readers.plain import MAX_CHARACTERS
 from retrieval.text.pages import join_pages
 

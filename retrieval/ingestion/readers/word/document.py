@@ -16,7 +16,7 @@ from docx.table import Table
 from docx.text.paragraph import Paragraph
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.packed import refuse_bomb
+from retrieval.ingestion.readers.archives import refuse_bomb
 from retrieval.ingestion.readers.word.lists import bullets_of, mark_of_item
 from retrieval.ingestion.readers.word.words import (
     cell_words,

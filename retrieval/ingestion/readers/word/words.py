@@ -12,7 +12,7 @@ from docx.document import Document
 from docx.oxml import parse_xml
 
 from retrieval.ingestion.readers.word.symbols import sign_of, with_signs
-from retrieval.text.raised import raised_signs
+from retrieval.text.superscripts import superscripts
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -145,7 +145,7 @@ def _with_raised_signs(text: Any) -> str:
     words = with_signs(str(text.text or ""), text.getparent())
     align = text.getparent().find(f"{_W}rPr/{_W}vertAlign")
     above = align is not None and align.get(f"{_W}val") == "superscript"
-    return raised_signs(words) if above else words
+    return superscripts(words) if above else words
 
 
 def _boxes(paragraph: Any) -> Iterator[Any]:

@@ -15,7 +15,7 @@ from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, Empty, FoundDocument, Outcome
-from retrieval.search.distinct import DEEPER, fold_copies, without_strangers
+from retrieval.search.deduplication import DEEPER, fold_copies, without_unrelated
 from retrieval.text.words import words
 
 CORPUS = Path(__file__).parents[4] / "corpus"
@@ -66,7 +66,7 @@ class CorpusLibrary:
         most = next(card.returns for card in self._cards if card.name == silo)
         ranked = sorted(there, key=score, reverse=True)[: most * DEEPER]
         found = [FoundDocument(document=e, score=1.0, lexical=1.0, dense=0.0) for e in ranked]
-        near, named = without_strangers(found, query)
+        near, named = without_unrelated(found, query)
         if not near:
             return Empty(f"Nothing close to this query names {named}.")
         kept = fold_copies(near, query).kept

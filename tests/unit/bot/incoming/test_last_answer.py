@@ -12,7 +12,7 @@ from agents.memory.database import Memory
 from agents.replies.on_answer import AskedOfAnswer
 from agents.turns import OPEN_STEP, Abstention, Action, Gap, Reply, Step, Thought, Turn, View
 from agents.turns.withdrawal import Withdrawn
-from bot.incoming.on_answer.last import answers_meant, last_answered
+from bot.incoming.on_answer.last_answers import answers_meant, last_answered
 from tests.unit.bot.rendering.test_answer_shape import ASKED, FULL
 
 ANSWERED = replace(ASKED, run_id="r1", ending=FULL)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.incoming.payloads.soundness import sound_body, storable_body
+from bot.incoming.payloads.validation import sound_body, storable_body
 from evals.hostile.http import EVENTS
 
 MENTION = {"type": "app_mention", "channel": "C1", "user": "U1", "ts": "1.000100", "text": "<@U2>"}

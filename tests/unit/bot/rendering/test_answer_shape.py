@@ -22,7 +22,7 @@ from agents.turns import (
     Sentence,
 )
 from bot.asking.terminal import ending_lines
-from bot.rendering import citing
+from bot.rendering import citations
 from bot.rendering.answer import answers
 from bot.rendering.blocks import (
     MOST_BLOCKS,
@@ -121,18 +121,18 @@ def test_an_answer_without_any_of_these_says_none_of_them() -> None:
 
 
 def test_a_digest_names_and_links_the_record_of_its_statement() -> None:
-    (line,) = citing.source_lines((DIGEST,), "run", LINKS)
+    (line,) = citations.source_lines((DIGEST,), "run", LINKS)
     assert f"<{RECORD}|About alpha>, Example, US, as of 2020-05-08, FDA approval" in line
     assert line.endswith("_Curbside digest_")
     unlinked = replace(DIGEST, record="moalmanac_db:indications/ind:fda.lynparza:3")
-    (line,) = citing.source_lines((unlinked,), "run", LINKS)
+    (line,) = citations.source_lines((unlinked,), "run", LINKS)
     assert "About alpha (record moalmanac_db:indications/ind:fda.lynparza:3), Example" in line
 
 
 def test_statements_of_one_document_stand_apart_when_their_record_or_date_differ() -> None:
     other = replace(DIGEST, key="c5", as_of="2023-11")
     again = replace(DIGEST, key="c6")
-    lines = citing.source_lines((DIGEST, other, again), "run", LINKS)
+    lines = citations.source_lines((DIGEST, other, again), "run", LINKS)
     assert [line.count("[") for line in lines] == [2, 1]
 
 
@@ -286,7 +286,7 @@ def test_a_finding_that_answers_no_part_says_so_in_the_steps(
     judgements: tuple[Judgement, ...], mark: str
 ) -> None:
     finding = replace(FOUND.findings[0], judgements=judgements)
-    assert citing.finding_line(finding, "run", LINKS).startswith(mark)
+    assert citations.finding_line(finding, "run", LINKS).startswith(mark)
 
 
 def test_the_terminal_keeps_the_order_and_shows_everything() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from agents.turns import Abstention, Answer, Ending, Failed, Gap, Reply, Stopped, View, Withdrawn
 from bot.db.outbox import Outgoing
-from bot.rendering.changed import SIGN
+from bot.rendering.changed_questions import SIGN
 from bot.rendering.narration import narrate
 from tests.unit.bot.rendering.test_narration import ANSWER, DONE, STYLE, shown
 

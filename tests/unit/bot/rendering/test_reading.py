@@ -24,7 +24,7 @@ from agents.turns import (
 )
 from bot.asking.terminal import ending_lines
 from bot.pages.viewer import passage_page
-from bot.rendering import citing, ephemeral, steps
+from bot.rendering import citations, ephemeral, steps
 from bot.rendering.answer import answers
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, plain_text
@@ -134,25 +134,25 @@ def test_a_long_word_of_a_tool_stands_below_its_name() -> None:
 
 
 def test_only_a_doubtful_finding_wears_its_badge() -> None:
-    assert "verified quote" not in citing.finding_line(FOUND.findings[0], "run", LINKS)
+    assert "verified quote" not in citations.finding_line(FOUND.findings[0], "run", LINKS)
     doubtful = replace(CITATION, status="unconfirmed")
-    line = citing.finding_line(Finding(text="Alpha.", citations=(doubtful,)), "run", LINKS)
+    line = citations.finding_line(Finding(text="Alpha.", citations=(doubtful,)), "run", LINKS)
     assert line.endswith("⚠️ *unconfirmed: open the guideline*")
 
 
 def test_a_document_that_is_cited_twice_is_one_source() -> None:
-    (line,) = citing.source_lines((CITATION, OTHER), "run", LINKS)
+    (line,) = citations.source_lines((CITATION, OTHER), "run", LINKS)
     assert line.startswith("<https://example.org/p1|[3]> <https://example.org/p1|[4]> ")
     assert line.count("About alpha") == 1
 
 
 def test_another_version_of_a_document_is_another_source() -> None:
     newer = replace(OTHER, ref=replace(OTHER.ref, version="3"))
-    assert len(citing.source_lines((CITATION, newer), "run", LINKS)) == 2
+    assert len(citations.source_lines((CITATION, newer), "run", LINKS)) == 2
 
 
 def test_a_grade_is_told_as_the_best_of_its_document() -> None:
-    (line,) = citing.source_lines((replace(CITATION, evidence_level="B"),), "run", LINKS)
+    (line,) = citations.source_lines((replace(CITATION, evidence_level="B"),), "run", LINKS)
     assert ", evidence up to level B on the scale of Example · " in line
 
 

@@ -15,7 +15,7 @@ from evals.answers.run import folder_of, spread
 from evals.answers.samples import Sample, SamplesInvalid, read_samples
 from evals.answers.scoring import Score, offered_regimens, score
 from evals.answers.settings import label_document
-from evals.questions.keeping import ask_and_keep
+from evals.questions.kept_results import ask_and_keep
 from evals.running.terminal import Terminal
 
 USAGE = {"input_tokens": 0, "output_tokens": 0, "cost_usd": 0.0}

@@ -21,7 +21,7 @@ from evals.commands import BENCHMARKS, EVALUATIONS, bench, evaluate
 from evals.metrics.figures import Figure
 from evals.questions.asking import AskingFailed
 from evals.questions.failures import AllFailed, is_lost
-from evals.questions.keeping import ask_afresh, ask_and_keep
+from evals.questions.kept_results import ask_afresh, ask_and_keep
 from evals.running.command import Command, Listed
 from evals.running.counts import count, count_or_none, duration
 from evals.running.errors import MeasurementFailed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retrieval.ingestion.readers.pdf.paragraphs import PlacedLine, paragraphs
-from retrieval.ingestion.readers.pdf.running import running_lines
+from retrieval.ingestion.readers.pdf.running_lines import running_lines
 
 
 def _line(words: str, down: float, *, left: float = 50, size: float = 10) -> PlacedLine:

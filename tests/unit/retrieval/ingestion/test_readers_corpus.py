@@ -9,7 +9,7 @@ import pytest
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable, RetrievalError
 from retrieval.ingestion.readers import read_documents, read_sound_part
-from retrieval.ingestion.readers.packed import MAX_COLLECTION_BYTES
+from retrieval.ingestion.readers.archives import MAX_COLLECTION_BYTES
 from tests.unit.retrieval.ingestion.files import pdf
 
 FRONT = """---

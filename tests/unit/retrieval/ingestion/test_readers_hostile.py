@@ -15,7 +15,7 @@ import pytest
 
 from retrieval.errors import DocumentUnreadable, RetrievalError
 from retrieval.ingestion.readers import content_of, read_documents, read_file
-from retrieval.ingestion.readers.packed import MAX_ENTRIES
+from retrieval.ingestion.readers.archives import MAX_ENTRIES
 from tests.cpu_growth import LINEAR, growth
 from tests.unit.retrieval.ingestion.files import pdf, word_document
 

@@ -12,7 +12,7 @@ import pytest
 from evals.documents.cases import made_documents
 from evals.reports.cases import read_cases
 from evals.reports.writing import made_reports
-from retrieval.ingestion.folders.ways_of_reading import read_otherwise, way_of
+from retrieval.ingestion.folders.reader_versions import read_otherwise, way_of
 from retrieval.ingestion.readers import read_attachment
 from retrieval.ingestion.staging.files import ReadAs
 from tests.unit.retrieval.ingestion.written_lists import Put, pdf_of
@@ -56,7 +56,7 @@ def test_who_mends_a_reader_changes_its_way(texts: dict[str, str], suffix: str) 
     digest = hashlib.sha256(texts[suffix].encode()).hexdigest()[:12]
     assert (way_of(f"a{suffix}"), digest) == PINNED[suffix], (
         "These files are read otherwise than before: change the words in WAYS of"
-        " retrieval/ingestion/folders/ways_of_reading.py, and both here."
+        " retrieval/ingestion/folders/reader_versions.py, and both here."
     )
 
 

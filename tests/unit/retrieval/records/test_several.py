@@ -2,7 +2,7 @@
 
 import pytest
 
-from retrieval.records.several import MOST, not_looked_up, read_lookups
+from retrieval.records.reading_lookups import MOST, not_looked_up, read_lookups
 from retrieval.records.tasks import read_lookup
 
 ASKED = [

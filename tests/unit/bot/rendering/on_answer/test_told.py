@@ -10,8 +10,8 @@ from agents.turns import Gap, QuestionPart, Review, Reviewed, View
 from agents.turns.endings import Abstention
 from bot.db.outbox import SlackAddress
 from bot.rendering.blocks import MOST_MESSAGE, Block, plain_text
+from bot.rendering.on_answer.answer_details import change_blocks_of, told_blocks, told_message
 from bot.rendering.on_answer.table import MOST_ROWS
-from bot.rendering.on_answer.told import change_blocks_of, told_blocks, told_message
 from tests.unit.bot.rendering.test_answer_shape import ASKED, FULL, LINKS
 from tests.unit.bot.rendering.test_narration import CITATION
 from workspace.block_kit.blocks import check_blocks

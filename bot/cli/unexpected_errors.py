@@ -15,7 +15,7 @@ LOG = Path("logs") / "faults.log"
 """Below the data folder; a JSON object a line."""
 
 
-class FaultHandler(logging.Handler):
+class ErrorLogHandler(logging.Handler):
     """Of what is logged while a command runs, the words to standard error as ever; where an
     exception came from goes to the log."""
 
@@ -26,15 +26,15 @@ class FaultHandler(logging.Handler):
         sys.stderr.write(f"{said} {_write_down(error)}\n" if error is not None else f"{said}\n")
 
 
-def log_faults() -> None:
+def log_unexpected_errors() -> None:
     """From now on. A process that serves sets up logs of its own in place of it."""
-    logging.getLogger().addHandler(FaultHandler(logging.WARNING))
+    logging.getLogger().addHandler(ErrorLogHandler(logging.WARNING))
 
 
-def fault_sentence(error: BaseException) -> str:
+def unexpected_error_sentence(error: BaseException) -> str:
     """What is said of a fault. In a process that serves, its places go to the logs of that."""
     logger = logging.getLogger()
-    if any(isinstance(each, FaultHandler) for each in logger.handlers):
+    if any(isinstance(each, ErrorLogHandler) for each in logger.handlers):
         where = _write_down(error)
     else:
         logger.error("fault", exc_info=error)

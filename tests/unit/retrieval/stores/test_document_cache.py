@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from retrieval.stores.document_json import to_json
-from retrieval.stores.embedded.decoded import DecodedDocuments
+from retrieval.stores.embedded.document_cache import DocumentCache
 from tests.unit.retrieval.stores.test_document_json import SAMPLE
 
 BODY = to_json(SAMPLE)
 
 
 def test_what_was_decoded_is_found_by_its_fingerprint() -> None:
-    decoded = DecodedDocuments()
+    decoded = DocumentCache()
     assert decoded.find("one") is None
     kept = decoded.decode("one", BODY)
     assert kept == SAMPLE
@@ -23,7 +23,7 @@ def test_what_was_decoded_is_found_by_its_fingerprint() -> None:
 
 
 def test_the_documents_used_last_are_kept_and_no_more_than_fit() -> None:
-    decoded = DecodedDocuments(most_characters=2 * len(BODY) + 1)
+    decoded = DocumentCache(most_characters=2 * len(BODY) + 1)
     for name in ("one", "two"):
         decoded.decode(name, BODY)
     decoded.find("one")
@@ -35,7 +35,7 @@ def test_the_documents_used_last_are_kept_and_no_more_than_fit() -> None:
 
 
 def test_what_is_no_document_is_refused_and_not_kept() -> None:
-    decoded = DecodedDocuments()
+    decoded = DocumentCache()
     with pytest.raises(ValueError, match="validation error"):
         decoded.decode("one", "{}")
     assert decoded.find("one") is None

@@ -40,7 +40,7 @@ class Folded:
     """A near-copy, and the better one that stands for it."""
 
 
-def without_strangers(
+def without_unrelated(
     found: Sequence[FoundDocument], query: str
 ) -> tuple[tuple[FoundDocument, ...], str]:
     """The documents that name what the query names, and these names in words.

@@ -5,7 +5,7 @@ from __future__ import annotations
 _RAISED = str.maketrans("0123456789+-=()abcdeginx", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᵍⁱⁿˣ")
 
 
-def raised_signs(words: str) -> str:
+def superscripts(words: str) -> str:
     """The words as they stand above the line; in brackets where no such letters exist."""
     if not words.strip():
         return words

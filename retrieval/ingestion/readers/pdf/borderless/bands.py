@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from retrieval.ingestion.readers.pdf.cells import Column, Line, columns_of
-from retrieval.ingestion.readers.pdf.gaps import ROW_GAP, Band, height
-from retrieval.ingestion.readers.pdf.tables import Box
-from retrieval.ingestion.readers.pdf.undrawn.heads import CENTRED
-from retrieval.ingestion.readers.pdf.undrawn.rows import FEWEST_ROWS
-from retrieval.ingestion.readers.pdf.undrawn.rules import SAME_PLACE, Rules, groups_of, short_within
-from retrieval.ingestion.readers.pdf.undrawn.standing import (
+from retrieval.ingestion.readers.pdf.borderless.alignment import (
     CLOSE,
     MOST_ALONE,
     ends_cell,
@@ -20,6 +14,17 @@ from retrieval.ingestion.readers.pdf.undrawn.standing import (
     places,
     width,
 )
+from retrieval.ingestion.readers.pdf.borderless.heads import CENTRED
+from retrieval.ingestion.readers.pdf.borderless.rows import FEWEST_ROWS
+from retrieval.ingestion.readers.pdf.borderless.rules import (
+    SAME_PLACE,
+    Rules,
+    groups_of,
+    short_within,
+)
+from retrieval.ingestion.readers.pdf.cells import Column, Line, columns_of
+from retrieval.ingestion.readers.pdf.gaps import ROW_GAP, Band, height
+from retrieval.ingestion.readers.pdf.tables import Box
 
 NAME_GAP = 0.9
 """Of a word's height between a rule and the name of the rows below it. Chosen by hand."""

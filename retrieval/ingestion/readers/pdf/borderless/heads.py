@@ -5,10 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from retrieval.ingestion.readers.pdf.cells import Cell, Line
-from retrieval.ingestion.readers.pdf.gaps import ROW_GAP
-from retrieval.ingestion.readers.pdf.tables import Box
-from retrieval.ingestion.readers.pdf.undrawn.spans import (
+from retrieval.ingestion.readers.pdf.borderless.spans import (
     OFF_MIDDLE,
     SAME_EDGE,
     CellWords,
@@ -16,6 +13,9 @@ from retrieval.ingestion.readers.pdf.undrawn.spans import (
     pieces_of,
     words_by_column,
 )
+from retrieval.ingestion.readers.pdf.cells import Cell, Line
+from retrieval.ingestion.readers.pdf.gaps import ROW_GAP
+from retrieval.ingestion.readers.pdf.tables import Box
 
 CENTRED = 0.06
 """Of the width of a table by which a name in its middle may stand beside it. Chosen by hand."""

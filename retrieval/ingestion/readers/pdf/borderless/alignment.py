@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
+from retrieval.ingestion.readers.pdf.borderless.heads import CENTRED
+from retrieval.ingestion.readers.pdf.borderless.rules import SAME_PLACE
 from retrieval.ingestion.readers.pdf.cells import Cell, Column, Line, columns_reached
 from retrieval.ingestion.readers.pdf.gaps import ROW_GAP, Band, height
-from retrieval.ingestion.readers.pdf.undrawn.heads import CENTRED
-from retrieval.ingestion.readers.pdf.undrawn.rules import SAME_PLACE
 
 PROSE = 6
 """Words of a usual cell in two columns from which on they are columns of prose. By hand."""

@@ -17,7 +17,7 @@ from bot.db.taking_over import claims
 from bot.db.taking_over.claims import Claim
 from bot.failures import sentences
 from bot.logs import log
-from bot.programs.searched import LibraryBy
+from bot.programs.searched_silos import LibraryBy
 from bot.rendering.asking.posted import posted_question
 from bot.rendering.blocks import sections
 from bot.rendering.commands.cards import card_blocks, question_about, sentence_blocks

@@ -13,7 +13,7 @@ MOST_CHARACTERS = 4_000_000
 character (measured), so 10 MB, and the starter corpus has 3,200,000."""
 
 
-class DecodedDocuments:
+class DocumentCache:
     """The documents used last, by their fingerprint: what has the same one is the same document.
     For any number of threads."""
 

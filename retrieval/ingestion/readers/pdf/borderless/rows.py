@@ -5,19 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from retrieval.ingestion.readers.pdf.cells import Column, Line, columns_of
-from retrieval.ingestion.readers.pdf.gaps import ROW_GAP, Band, cut, gaps, rows_by_gaps
-from retrieval.ingestion.readers.pdf.lines import Letters
-from retrieval.ingestion.readers.pdf.tables import Box, PdfTable, is_bold, is_inside
-from retrieval.ingestion.readers.pdf.undrawn.heads import head_rows, names_all
-from retrieval.ingestion.readers.pdf.undrawn.rules import SAME_PLACE
-from retrieval.ingestion.readers.pdf.undrawn.spans import (
+from retrieval.ingestion.readers.pdf.borderless.heads import head_rows, names_all
+from retrieval.ingestion.readers.pdf.borderless.rules import SAME_PLACE
+from retrieval.ingestion.readers.pdf.borderless.spans import (
     Columns,
     columns_with_edges,
     pieces_of,
     spread,
     words_by_column,
 )
+from retrieval.ingestion.readers.pdf.cells import Column, Line, columns_of
+from retrieval.ingestion.readers.pdf.gaps import ROW_GAP, Band, cut, gaps, rows_by_gaps
+from retrieval.ingestion.readers.pdf.lines import Letters
+from retrieval.ingestion.readers.pdf.tables import Box, PdfTable, is_bold, is_inside
 
 FEWEST_ROWS = 3
 """Of a table without rules, its head counted. Chosen by hand."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document, Facets
 from retrieval.outcomes import Data, Empty, FoundDocument
-from retrieval.search.distinct import fold_copies, without_strangers
+from retrieval.search.deduplication import fold_copies, without_unrelated
 from retrieval.silos import Silos
 from retrieval.stores.contract import Hit
 from tests.unit.retrieval.fakes import ToldStore, WordEmbedder
@@ -39,9 +39,9 @@ def test_what_names_nothing_of_the_query_is_a_stranger() -> None:
         found("a", "Tebentafusp prolonged survival in uveal melanoma."),
         found("b", "Nivolumab prolonged survival in cutaneous melanoma."),
     )
-    kept, named = without_strangers(rows, "tebentafusp survival melanoma")
+    kept, named = without_unrelated(rows, "tebentafusp survival melanoma")
     assert (ids(kept), named) == (["a"], "tebentafusp")
-    assert without_strangers(rows, "pembrolizumab in melanoma")[0] == ()
+    assert without_unrelated(rows, "pembrolizumab in melanoma")[0] == ()
 
 
 def test_other_names_classes_and_facets_count_as_naming() -> None:
@@ -51,8 +51,8 @@ def test_other_names_classes_and_facets_count_as_naming() -> None:
         found("facet", "The tablets are taken twice daily.", drugs=("olaparib",)),
         found("other", "Erdafitinib tablets are taken once daily."),
     )
-    assert ids(without_strangers(rows, "olaparib dose")[0]) == ["brand", "class", "facet"]
-    assert ids(without_strangers(rows, "dose of tablets")[0]) == [
+    assert ids(without_unrelated(rows, "olaparib dose")[0]) == ["brand", "class", "facet"]
+    assert ids(without_unrelated(rows, "dose of tablets")[0]) == [
         "brand",
         "class",
         "facet",
@@ -62,7 +62,7 @@ def test_other_names_classes_and_facets_count_as_naming() -> None:
 
 def test_a_short_symbol_is_no_word() -> None:
     rows = (found("word", "The endpoint was met."), found("gene", "MET exon 14 was skipped."))
-    assert ids(without_strangers(rows, "MET amplification")[0]) == ["gene"]
+    assert ids(without_unrelated(rows, "MET amplification")[0]) == ["gene"]
 
 
 def test_a_near_copy_stands_behind_what_it_copies() -> None:

@@ -8,10 +8,10 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.db.posting import twins
-from bot.db.posting.twins import Repeated
+from bot.db.posting import repeated_posts
+from bot.db.posting.repeated_posts import Repeated
 from bot.db.taking_over.leader_election import Leadership
-from bot.db.taking_over.leading import leaders_transaction
+from bot.db.taking_over.leader_transactions import leaders_transaction
 from bot.logs import log
 from bot.sending.finding import find_all, find_streams
 from bot.sending.slack_errors import PASSING, name_and_status, remedy
@@ -26,17 +26,19 @@ _GONE = frozenset({"message_not_found", "cant_delete_message"})
 """There is nothing to delete, or nothing more to be done about it."""
 
 
-async def delete_twins(teams: Teams, database: Database, leader: Leadership) -> None:
+async def delete_duplicates(teams: Teams, database: Database, leader: Leadership) -> None:
     """Look for what is due, until the leadership is lost. What Slack cannot do now is looked
     for again. Raises what the database raises and
-    :class:`bot.db.taking_over.leading.LeadershipLost`."""
+    :class:`bot.db.taking_over.leader_transactions.LeadershipLost`."""
     while True:
         async with database.statements() as connection:
-            repeated = await twins.due(connection)
+            repeated = await repeated_posts.due(connection)
         if repeated is not None:
             looked = await _look(teams, repeated, database, leader)
             async with leaders_transaction(database, leader.generation) as connection:
-                await (twins.note_look if looked else twins.put_off)(connection, repeated)
+                await (repeated_posts.note_look if looked else repeated_posts.put_off)(
+                    connection, repeated
+                )
         await asyncio.sleep(_EVERY_SECONDS)
 
 
@@ -68,7 +70,7 @@ async def _end_strays(
     """End and delete the streams in the thread that no row knows; False while another begins."""
     found = await find_streams(client, repeated)
     async with database.statements() as connection:
-        own = await twins.own_messages(connection, repeated.address, repeated.key)
+        own = await repeated_posts.own_messages(connection, repeated.address, repeated.key)
     if own.begins_stream:
         return False
     for ts in found:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from retrieval.text.shortened_words import BEFORE_NUMBER, DOTTED, MAY_END, NEVER_END
+from retrieval.text.abbreviations import BEFORE_NUMBER, DOTTED, MAY_END, NEVER_END
 
 _CAPITALISED = re.compile(r"(?<![^\W_])[A-ZÀ-ÖØ-Þ][a-zß-ÿ]")
 """What begins a sentence or names somebody. EGFR and V600E are written so in any text."""

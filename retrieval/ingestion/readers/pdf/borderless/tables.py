@@ -9,23 +9,7 @@ from itertools import takewhile
 from statistics import median
 from typing import Any
 
-from retrieval.ingestion.readers.pdf.cells import (
-    Cell,
-    Line,
-    cell_lines,
-    columns_of,
-)
-from retrieval.ingestion.readers.pdf.gaps import Band, height
-from retrieval.ingestion.readers.pdf.lines import words_in
-from retrieval.ingestion.readers.pdf.running import MOST_RUNNING
-from retrieval.ingestion.readers.pdf.tables import Box, PdfTable, is_inside
-from retrieval.ingestion.readers.pdf.undrawn.bands import between_rules
-from retrieval.ingestion.readers.pdf.undrawn.rows import (
-    FEWEST_ROWS,
-    open_table,
-)
-from retrieval.ingestion.readers.pdf.undrawn.rules import rules_of
-from retrieval.ingestion.readers.pdf.undrawn.standing import (
+from retrieval.ingestion.readers.pdf.borderless.alignment import (
     CLOSE,
     MOST_ALONE,
     PROSE,
@@ -34,6 +18,22 @@ from retrieval.ingestion.readers.pdf.undrawn.standing import (
     places,
     width,
 )
+from retrieval.ingestion.readers.pdf.borderless.bands import between_rules
+from retrieval.ingestion.readers.pdf.borderless.rows import (
+    FEWEST_ROWS,
+    open_table,
+)
+from retrieval.ingestion.readers.pdf.borderless.rules import rules_of
+from retrieval.ingestion.readers.pdf.cells import (
+    Cell,
+    Line,
+    cell_lines,
+    columns_of,
+)
+from retrieval.ingestion.readers.pdf.gaps import Band, height
+from retrieval.ingestion.readers.pdf.lines import words_in
+from retrieval.ingestion.readers.pdf.running_lines import MOST_RUNNING
+from retrieval.ingestion.readers.pdf.tables import Box, PdfTable, is_inside
 
 ALIGNED = 0.8
 """Share of lines whose cells stand in columns. Chosen by hand: a head may reach over several."""

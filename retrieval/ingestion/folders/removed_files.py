@@ -28,7 +28,7 @@ KEEP = Pruning()
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class RemovedFiles:
     """Files that are not there any more, under the names that reports give them."""
 
     kept: tuple[str, ...] = ()
@@ -38,10 +38,12 @@ class Gone:
     """They stayed only because nobody confirmed that so many may go."""
 
 
-NOTHING = Gone()
+NOTHING = RemovedFiles()
 
 
-async def settle_gone(listing: Listing, ours: str, staging: Staging, pruning: Pruning) -> Gone:
+async def prune_removed_files(
+    listing: Listing, ours: str, staging: Staging, pruning: Pruning
+) -> RemovedFiles:
     """Only of this folder: what was taken in from another one stays, and so does what an earlier
     run took in under a name that is refused now. A file whose documents stand elsewhere now, or
     that never had any, is forgotten in any case."""
@@ -57,10 +59,10 @@ async def settle_gone(listing: Listing, ours: str, staging: Staging, pruning: Pr
     behind = tuple(path for paths in removed.values() for path in paths)
     too_many = pruning.wanted and not pruning.confirmed and len(kept) > MOST_PRUNED * held
     if not pruning.wanted or too_many:
-        return Gone(kept=behind, too_many=too_many)
+        return RemovedFiles(kept=behind, too_many=too_many)
     for silo, paths in removed.items():
         await staging.forget_files(silo, paths)
-    return Gone(removed=behind)
+    return RemovedFiles(removed=behind)
 
 
 async def refuse_another(listing: Listing, ours: str, staging: Staging) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from agents.extractive.answer.short_form import question_in_short
 from agents.turns import Answer, Ending, Stopped, View
 from bot.db.outbox import Outgoing
-from bot.db.taken_back import REMOVED
+from bot.db.withdrawn_messages import REMOVED
 from bot.rendering.blocks import Block, buttons, escape, sections
 
 SIGN = "pencil2"

@@ -30,7 +30,7 @@ _OF_ITS_CHANNEL = (ChangeSettings, PostQuestion)
 """What a form does in the channel that it names, with no question there yet."""
 
 
-def not_there(channel: str) -> str:
+def not_in_channel(channel: str) -> str:
     """What is told to who is not in this channel."""
     return (
         f"Slack does not show me that you are in <#{channel}> now. Nothing is done. Join the"
@@ -39,7 +39,7 @@ def not_there(channel: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class OutsideChannel:
     """Refuses what is done from outside a channel by who is not in it."""
 
     database: Database
@@ -56,7 +56,7 @@ class Elsewhere:
             return False  # Slack tells us of its people only where we are: that is said instead.
         told: tuple[Outgoing, ...] = ()
         if address := await self._place_to_tell(incoming):
-            words = sections([not_there(channel)])
+            words = sections([not_in_channel(channel)])
             told = messages_to_person(incoming, own_run_id(incoming), words, address)
         await event_transactions.finish_event(self.database, row, "refused", told)
         return True

@@ -19,7 +19,7 @@ from bot.db.outbox import FINAL, Outgoing, SlackAddress
 from bot.rendering.answer.answer_lines import answer_lines, citing_of, limit_lines, sentence_line
 from bot.rendering.answer.evidence import evidence_button, has_evidence
 from bot.rendering.blocks import Block, buttons, escape, message_body, sections, small_print
-from bot.rendering.citing import passage_lines, source_lines
+from bot.rendering.citations import passage_lines, source_lines
 from bot.rendering.links import PassageLinks
 from bot.rendering.on_answer.table import table_blocks, without_table
 from bot.rendering.review.marks import mark_blocks, mark_blocks_on, warning_lines

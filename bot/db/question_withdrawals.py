@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.memory import redactions, withdrawals
 from agents.turns import ThreadKey, Withdrawn
-from bot.db import inbox, outbox, queue, taken_back
+from bot.db import inbox, outbox, queue, withdrawn_messages
 from bot.db.keeping import files
 from bot.db.keeping.thread_files import FileLists, renew_lists
 from bot.db.outbox import Outgoing
@@ -61,7 +61,7 @@ async def withdraw_within(
     """The same inside the caller's transaction; ``lock`` is what the queue locks."""
     done = await withdrawals.withdraw(connection, run_id, gone)
     ids = [each.run_id for each in done]
-    await taken_back.remove(connection, ids, all_of_them=gone.how == "deleted")
+    await withdrawn_messages.remove(connection, ids, all_of_them=gone.how == "deleted")
     if gone.how == "deleted":
         await redactions.mark(connection, ids, "deleted")
     told: list[tuple[str, str]] = []

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import faults, main
+from bot.cli import main, unexpected_errors
 from bot.failures.errors import NoQuestion
 
 SECRET = "John Smith, MRN 4711"
@@ -26,7 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def read(home: Path) -> str:
-    return (home / faults.LOG).read_text()
+    return (home / unexpected_errors.LOG).read_text()
 
 
 def raise_nested() -> None:
@@ -50,7 +50,7 @@ def test_a_command_that_breaks_says_so_and_where_the_places_are(
     said = capsys.readouterr().err
     assert said == (
         "Something broke inside Curbside (IndexError). Where it broke stands at the end of"
-        f" {home / faults.LOG}. Please tell whoever runs it.\n"
+        f" {home / unexpected_errors.LOG}. Please tell whoever runs it.\n"
     )
     (row,) = map(json.loads, read(home).splitlines())
     places = row["places"]
@@ -69,20 +69,20 @@ def test_a_failure_that_has_a_sentence_is_no_fault(
 
     run_with(monkeypatch, work)
     assert "broke" not in capsys.readouterr().err
-    assert not (home / faults.LOG).exists()
+    assert not (home / unexpected_errors.LOG).exists()
 
 
 def test_what_a_run_logs_of_a_fault_stands_there_too(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    faults.log_faults()
+    unexpected_errors.log_unexpected_errors()
     try:
         raise_nested()
     except IndexError as error:
         logging.getLogger("agents.run.loop").error("core failed", exc_info=error)
     logging.getLogger("any").warning("a silo is slow")
     said = capsys.readouterr().err.splitlines()
-    log = home / faults.LOG
+    log = home / unexpected_errors.LOG
     assert said == [
         f"core failed (IndexError). Where it broke stands at the end of {log}.",
         "a silo is slow",
@@ -104,13 +104,13 @@ def test_a_process_that_has_logs_of_its_own_keeps_its_faults_there(
         "(IndexError). Where it broke stands in the log. Please tell whoever runs it.\n"
     )
     assert "in raise_nested" in said
-    assert not (home / faults.LOG).exists()
+    assert not (home / unexpected_errors.LOG).exists()
 
 
 def test_a_log_that_cannot_be_written_loses_no_place(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (home / faults.LOG.parent).touch()
+    (home / unexpected_errors.LOG.parent).touch()
     run_with(monkeypatch, raise_nested)
     said = capsys.readouterr().err
     assert "could not be written down (FileExistsError)" in said

@@ -12,7 +12,7 @@ from agents.memory import runs
 from agents.turns import ThreadKey
 from bot.db.outbox import Outgoing, SlackAddress, put
 from bot.db.schema.tables import outbox
-from bot.db.taken_back import REMOVED
+from bot.db.withdrawn_messages import REMOVED
 
 PART = "waiting"
 LABEL = "of"
