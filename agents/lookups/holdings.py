@@ -10,7 +10,7 @@ from itertools import chain
 
 from agents.checking.citations import finding_of
 from agents.lookups.subjects import LookUpKind, LookUpSubject
-from agents.turns import Finding, Insight, Pointer
+from agents.turns import Citation, Finding, Insight, Pointer
 from names.entities import EntityKind, EntityMention
 from names.recognise import recognise_passage
 from names.recognition.genes import find_genes
@@ -23,7 +23,7 @@ from names.tables.variant_classes import canonical_variant
 from names.variants.normal_form import forms_of
 from names.variants.reading import read_variant
 from retrieval.declaration.record_cards import RECORD
-from retrieval.documents import Document
+from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data, Outcome, Unavailable
 from retrieval.records.contract import Lookup
 from retrieval.records.opening import cards_of
@@ -141,7 +141,7 @@ def _holdings(
     subject: LookUpSubject, cards: Sequence[SearchedCard], outcomes: Sequence[Outcome]
 ) -> Holdings:
     silos: list[SiloHoldings] = []
-    keys = 0
+    keys: dict[tuple[DocumentRef, int, int], str] = {}
     for card, outcome in zip(cards, outcomes, strict=True):
         if not isinstance(outcome, Data):
             continue
@@ -149,12 +149,7 @@ def _holdings(
         found = _statements_on(subject, documents, is_record=card.role == RECORD)
         shown, tried = _first_checked(found)
         for place, finding in enumerate(shown):
-            numbered = tuple(
-                replace(each, key=f"c{keys + number}")
-                for number, each in enumerate(finding.citations, start=1)
-            )
-            keys += len(numbered)
-            shown[place] = replace(finding, citations=numbered)
+            shown[place] = replace(finding, citations=_with_numbers(finding.citations, keys))
         if shown:
             silos.append(SiloHoldings(card.title, tuple(shown), len(found) - tried))
     answered = [not isinstance(outcome, Unavailable) for outcome in outcomes]
@@ -163,6 +158,16 @@ def _holdings(
         tuple(silos),
         tuple(card.title for card, is_up in zip(cards, answered, strict=True) if is_up),
         tuple(card.title for card, is_up in zip(cards, answered, strict=True) if not is_up),
+    )
+
+
+def _with_numbers(
+    citations: Sequence[Citation], keys: dict[tuple[DocumentRef, int, int], str]
+) -> tuple[Citation, ...]:
+    """Words that limit several statements have one number on the card."""
+    return tuple(
+        replace(each, key=keys.setdefault((each.ref, each.start, each.end), f"c{len(keys) + 1}"))
+        for each in citations
     )
 
 

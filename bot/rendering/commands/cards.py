@@ -7,6 +7,7 @@ from datetime import date
 
 from agents.lookups.holdings import Holdings, SiloHoldings
 from agents.lookups.subjects import LookUpKind, LookUpSubject
+from agents.turns import Citation
 from bot.rendering.asking.posted import take_back_button
 from bot.rendering.blocks import (
     Block,
@@ -90,7 +91,7 @@ def sentence_blocks(sentence: str) -> list[Block]:
 
 def _folded_silo(silo: SiloHoldings, today: date) -> Block:
     """A silo below its title, so that the first message of a thread is no longer than a screen."""
-    citations = [citation for finding in silo.findings for citation in finding.citations]
+    citations = _cited_once(silo)
     number = "1 statement" if len(citations) == 1 else f"{len(citations)} statements"
     left = f", {silo.left} more held" if silo.left else ""
     lines = passage_lines(citations, "", _RECORDS_ONLY, today)
@@ -98,11 +99,19 @@ def _folded_silo(silo: SiloHoldings, today: date) -> Block:
 
 
 def _silo_blocks(silo: SiloHoldings, today: date) -> Iterator[Block]:
-    citations = [citation for finding in silo.findings for citation in finding.citations]
-    lines = passage_lines(citations, "", _RECORDS_ONLY, today)
+    lines = passage_lines(_cited_once(silo), "", _RECORDS_ONLY, today)
     yield from sections([f"*{escape(silo.title)}*", *lines], whole=True)
     if silo.left:
         yield from small_print([f"{silo.left} more in {escape(silo.title)}."])
+
+
+def _cited_once(silo: SiloHoldings) -> list[Citation]:
+    """Words that limit several statements stand behind the first of them, and nowhere else."""
+    cited = (citation for finding in silo.findings for citation in finding.citations)
+    once: dict[str, Citation] = {}
+    for each in cited:
+        once.setdefault(each.key, each)
+    return list(once.values())
 
 
 def _nothing_held_sentence(holdings: Holdings) -> str:

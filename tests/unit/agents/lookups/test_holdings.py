@@ -131,6 +131,21 @@ async def test_a_name_is_found_in_each_of_its_forms(
     assert quotes(await held(kind, name, document("Results", sentence))) == [sentence]
 
 
+async def test_words_that_limit_several_statements_stand_on_the_card_once() -> None:
+    first = "Encorafenib is approved for melanoma with BRAF V600E."
+    second = "Encorafenib is approved for colon cancer with BRAF V600E."
+    limit = "It is not for BRAF wild-type tumours."
+    whole = document("BRAF", first, limit, second)
+    one, limited, two = whole.statements
+    spans = limited.spans
+    both = (replace(one, spans=one.spans + spans), replace(two, spans=two.spans + spans))
+    found = await held("gene", "BRAF", replace(whole, statements=both))
+    assert quotes(found) == [first, limit, second, limit]
+    card = str(card_blocks(found, date(2026, 11, 29)))
+    assert [card.count(each) for each in (first, limit, second)] == [1, 1, 1]
+    assert [f"[{number}]" in card for number in (1, 2, 3, 4)] == [True, True, True, False]
+
+
 async def test_what_is_superseded_stands_behind_what_holds() -> None:
     old, new = document("BRAF", V600E, id="old"), document("BRAF", V600E, id="new")
     overtaken = tuple(replace(each, currency="superseded") for each in old.statements)
