@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from agents.endings.provenance import citations_of
@@ -10,6 +11,7 @@ from agents.endings.reviews import citation_number
 from agents.extractive.answer.short_form import question_in_short
 from agents.turns import BoardDecision, Decided, Signature, View
 from agents.turns.board_decisions import LONGEST_ROLE, LONGEST_WORDS, STANCES, Stance
+from agents.turns.personal import personal_with_judgements
 from agents.turns.reviews import LONGEST_REASON
 from bot.rendering.blocks import Block, clip, context, escape, section, sections
 from bot.rendering.forms.inputs import (
@@ -33,6 +35,7 @@ DEVIATES_FROM, DEVIATION, ROLE = "deviates_from", "deviation", "role"
 STANCE, REASON = "stance", "reason"
 """The blocks of the forms, each with one element of the same action id."""
 NONE = "none"
+_NOTHING_DECIDED = BoardDecision(text="", why="", by="", role="")
 _LONGEST_SHOWN = 1500
 """Characters of the decision in the form in which it is signed. Chosen by hand: what a form shows
 without scrolling far."""
@@ -48,7 +51,7 @@ def decision_form(view: View, by: str, at: Mapping[str, str]) -> dict[str, Any]:
     """The form with the decision as it stands. ``by`` opened it; ``at`` are the ids that come back
     with it."""
     decided = view.decided
-    now = decided.decision if decided else BoardDecision(text="", why="", by="", role="")
+    now = _without_patient(view, decided.decision) if decided else _NOTHING_DECIDED
     short = question_in_short(view.question.text)
     blocks = [
         *([section(f"On *{escape(short)}*")] if short else []),
@@ -77,8 +80,9 @@ def signing_form(view: View, decided: Decided, by: str, at: Mapping[str, str]) -
     """The form in which *by* signs the decision that stands, or does not."""
     before = next((each.signature for each in decided.signatures if each.signature.by == by), None)
     stance, comment = (before.stance, before.comment) if before else ("", "")
+    told = _without_patient(view, decided.decision).text
     blocks = [
-        *sections([escape(clip(decided.decision.text, _LONGEST_SHOWN))]),
+        *sections([escape(clip(told, _LONGEST_SHOWN))]),
         choice_input(STANCE, "Do you sign it?", options_of(_LABELS), stance),
         _role_input(_role_of(decided, by)),
         text_input(
@@ -91,6 +95,18 @@ def signing_form(view: View, decided: Decided, by: str, at: Mapping[str, str]) -
         ),
     ]
     return _modal(SIGNING_FORM, "Sign", blocks, view, at)
+
+
+def _without_patient(view: View, decision: BoardDecision) -> BoardDecision:
+    """What others are shown of a decision in a form, as in the thread: who signs it, signs that."""
+    hiding = personal_with_judgements(view)
+    return replace(
+        decision,
+        text=hiding.blank(decision.text).strip(),
+        why=hiding.blank(decision.why).strip(),
+        alternatives=hiding.blank(decision.alternatives).strip(),
+        deviation=hiding.blank(decision.deviation).strip(),
+    )
 
 
 def read_decision(value: str, entries: Mapping[str, str], by: str) -> tuple[str, BoardDecision]:

@@ -60,6 +60,18 @@ def test_what_identifies_a_patient_is_not_repeated() -> None:
     assert "CrCl 20" in words["decision"]
 
 
+def test_who_signs_or_changes_it_sees_what_the_thread_shows() -> None:
+    named = replace(DECISION, text="Ms. Maria Huber gets alpha.", why="MRN 4471199, frail.")
+    view = decided(named)
+    assert view.decided is not None
+    for form in (
+        forms.signing_form(view, view.decided, "U2", IDS),
+        forms.decision_form(view, "U2", IDS),
+    ):
+        assert "gets alpha." in str(form)
+        assert [each for each in ("Huber", "4471199") if each in str(form)] == []
+
+
 def test_the_forms_are_such_as_slack_takes_and_begin_with_what_stands() -> None:
     long = replace(DECISION, text="&" * 2000, why="<" * 2000, alternatives="x" * 2000)
     for view in (ENDED, decided(), decided(long)):
