@@ -3,13 +3,15 @@ the thread shows of the vote. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import islice, zip_longest
 from typing import Any
 
 from agents.endings.provenance import source_words
 from agents.endings.reviews import VOTE_WORDS, choices_of
 from agents.extractive.answer.short_form import question_in_short
-from agents.turns import Abstention, Answer, BlindVote, View
+from agents.facts.display.sheet_line import UNDERSTOOD, is_worth_showing, sheet_line
+from agents.turns import Abstention, Answer, BlindVote, Citation, View
 from agents.turns.personal import personal_of
 from agents.turns.reviews import LONGEST_REASON
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
@@ -96,17 +98,19 @@ def vote_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:
     short = question_in_short(view.question.text)
     once = {(each.ref.silo, each.quote): each for each in view.citations.values()}
     cited = sorted(once.values(), key=lambda each: (each.ref.silo, each.title, each.start))
+    shown = _of_each_silo(cited, _MOST_FINDINGS)
     findings = [
         section(
             f"> “{escape(clip(' '.join(each.quote.split()), _LONGEST_QUOTE))}”\n"
             f"{', '.join(escape(part) for part in source_words(each))}"
         )
-        for each in cited[:_MOST_FINDINGS]
+        for each in shown
     ]
-    left = len(cited) - _MOST_FINDINGS
+    left = len(cited) - len(shown)
     choices = [option(each, str(number)) for number, each in enumerate(choices_of(view))]
     menu = {"type": "static_select", "action_id": CHOICE, "options": choices}
     blocks = [
+        *_case_blocks(view),
         section(f"*What was found* on *{escape(short)}*" if short else "*What was found*"),
         *(findings or [section("_Nothing was found that could be quoted._")]),
         *([context(f"{left} further findings are not shown.")] if left > 0 else []),
@@ -114,6 +118,25 @@ def vote_form(view: View, at: Mapping[str, str]) -> dict[str, Any]:
         text_input(REASON, "Why?", "", LONGEST_REASON, required=False, hint=SHOWN_WITH_NAME),
     ]
     return modal(FORM, "Second reader", blocks, {**at, "run": view.run_id}, submit="Vote")
+
+
+def _case_blocks(view: View) -> list[Block]:
+    """The patient as understood: whoever does not open the thread knows nothing else of them."""
+    if not is_worth_showing(view.sheet):
+        return []
+    line = personal_of(view).blank(sheet_line(view.sheet).removeprefix(f"{UNDERSTOOD}: "))
+    return sections([f"*The case:* {escape(' '.join(line.split()))}"], whole=True)
+
+
+def _of_each_silo(cited: Sequence[Citation], most: int) -> list[Citation]:
+    """As many as are shown, in their order: one of each silo in turn, so that none is left out for
+    its name."""
+    by_silo: dict[str, list[Citation]] = {}
+    for each in cited:
+        by_silo.setdefault(each.ref.silo, []).append(each)
+    turns = (each for row in zip_longest(*by_silo.values()) for each in row if each)
+    kept = {(each.ref, each.start, each.end) for each in islice(turns, most)}
+    return [each for each in cited if (each.ref, each.start, each.end) in kept]
 
 
 def choice_of(view: View, number: str) -> str:
