@@ -80,6 +80,7 @@ class Answerer:
                     guard=guard,
                     limits=limits,
                     removes=rules.removes,
+                    left_out=silos.left_out if isinstance(silos, FewerSilos) else (),
                 )
                 return await run.run()
 

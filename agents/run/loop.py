@@ -45,6 +45,7 @@ from agents.turns import (
     View,
 )
 from agents.turns.personal import personal_of
+from agents.wording.gaps import left_out_by_settings
 from retrieval.privacy.hiding import Hiding
 
 log = logging.getLogger(__name__)
@@ -66,6 +67,8 @@ class Run:
     limits: Limits
     removes: bool = False
     """Whether sentences that are not verified are removed, not marked."""
+    left_out: tuple[str, ...] = ()
+    """Titles of silos that the settings of the channel leave out."""
     sentences_shown: int = 0
     """How many sentences of a growing answer were shown."""
 
@@ -219,7 +222,14 @@ class Run:
         error = reading_failure(self.journal.view)
         if error is None and ending.removed and not self.tools.searched_titles(self.journal.view):
             error = ModelAnswerInvalid()
-        return await self._failure_with_findings(error) if error else ending
+        return await self._failure_with_findings(error) if error else self._with_left_out(ending)
+
+    def _with_left_out(self, ending: Abstention) -> Abstention:
+        """The gap, which says so if its answer may stand where this channel does not look."""
+        if not self.left_out:
+            return ending
+        detail = f"{ending.gap.detail} {left_out_by_settings(self.left_out)}".strip()
+        return replace(ending, gap=replace(ending.gap, detail=detail))
 
     async def _fail(self, error: AgentError) -> None:
         await self.journal.write(await self._failure_with_findings(error))

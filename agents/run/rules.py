@@ -43,6 +43,11 @@ class FewerSilos:
         """Those that are left."""
         return [card for card in self._library.cards if card.name not in self._without]
 
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The titles of those that are not searched."""
+        return tuple(card.title for card in self._library.cards if card.name in self._without)
+
     async def search(
         self,
         silo: str,

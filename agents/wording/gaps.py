@@ -251,6 +251,14 @@ def not_known_safe(fact: str, drugs: str) -> str:
     )
 
 
+def left_out_by_settings(titles: Sequence[str]) -> str:
+    """That a gap may be one of the channel, and not of what is held."""
+    return (
+        f"The settings of this channel leave out {in_a_row(titles)}: what is missing may stand"
+        " there. Ask in another channel, or have the settings changed."
+    )
+
+
 def no_source(wanted: str, name: str, details: Sequence[str]) -> GapWords:
     """Of a part that no source answers. ``wanted``: what its kind of question asks for, if it
     does."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from agents.journal.writer import JournalWriter, NarrationFailed
 from agents.run.interruption import RunGuard, StopRequested
 from agents.run.limits import Limits
 from agents.run.loop import Run
+from agents.run.rules import FewerSilos
 from agents.run.tools.calling import Tools
 from agents.turns import (
     Abstention,
@@ -134,6 +136,21 @@ async def test_a_declared_gap_ends_the_run_with_what_was_tried() -> None:
     ending = await made.ending()
     assert ending == Abstention(gap=gap, tried=("Clinical trials",))
     assert made.silos.searches == [("clinical_trials", "alpha")]
+
+
+async def test_a_gap_says_which_silos_the_settings_of_the_channel_leave_out() -> None:
+    library: Any = MemorySilos(DOCUMENTS)
+    fewer = FewerSilos(library, frozenset(("drug_information", "not_there")))
+    assert fewer.left_out == ("Drug information",)
+    gap = Gap(purpose="dosing", missing="silo", name="a label", detail="Nothing was found.")
+    for missing in (gap, replace(gap, missing="fact")):
+        made = bench(ScriptedCore([think(TRIALS), think(PAPERS, gap=missing)]))
+        made.run.left_out = fewer.left_out
+        ending = await made.ending()
+        assert isinstance(ending, Abstention)
+        is_told = "The settings of this channel leave out Drug information" in ending.gap.detail
+        assert ending.gap.detail.startswith("Nothing was found.")
+        assert is_told is (missing.missing == "silo")
 
 
 async def test_small_talk_ends_the_run_with_its_reply() -> None:
