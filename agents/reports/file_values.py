@@ -23,11 +23,20 @@ MOST_WORDS = 5
 """Words of the thing that is asked for. Chosen by hand: what has more asks something else."""
 QUOTES_FILE = "This asks what a file of the thread says; I quote it."
 """What a core thinks that ends with it."""
+_UNREAD = "What the file says cannot be told, and nothing was searched for it."
 _FILE = (
     r"(?:reports?|letters?|files?|pdf|spreadsheet|workbook|sheet|csv|table|attachment|document"
     r"|labs|lab values|lab results|summary)"
 )
-_NAME = r"\S(?:.{0,100}\S)?\.(?:pdf|docx|xlsx|csv|tsv|html?|md|txt)"
+_NO_TEXT = re.compile(
+    r"(?i)\b(?:images?|pictures?|photos?|scans?|screenshots?|slides?|archive|presentation)\b"
+)
+"""What files are called that cannot be read. Of a file that was read it is another thing: a scan
+that its words tell of."""
+_NAME = (
+    r"\S(?:.{0,100}\S)?\.(?:pdf|docx?|xlsx?|csv|tsv|html?|md|txt|png|jpe?g|gif|tiff?|bmp|webp|heic"
+    r"|dcm|zip|pptx?|odt|rtf)"
+)
 _THIS = (
     rf"(?:(?:the|this|that|her|his|their|my|our|an?) (?:attached )?(?:\w+ ){{0,2}}?{_FILE}|{_NAME})"
 )
@@ -98,16 +107,22 @@ def asked_of_file(text: str) -> AskedOfFile | None:
 
 def reply_on_files(view: View) -> Reply | None:
     """What the files of the thread say of the thing asked for; None for a message that asks for
-    something else, or where no file lies at hand."""
-    asked = asked_of_file(view.question.text)
-    files = _files_of(view) if asked else ()
-    if asked is None or not files:
+    something else, or where no file lies at hand. Where those that came with it cannot be read, it
+    ends with that: what a file says stands in no source."""
+    text, files = view.question.text, _files_of(view)
+    unread = [each.problem for each in view.question.attachments if each.problem and not each.text]
+    if not files:
+        asked = asked_of_file(_NO_TEXT.sub("file", text)) if unread else None
+        return Reply(text=" ".join([_UNREAD, *unread])) if asked and asked.is_plain else None
+    asked = asked_of_file(text)
+    if asked is None:
         return None
     quotes = [quote for file in files for quote in quotes_of(file.name, file.text, asked.words)]
     names = ", ".join(each.name for each in files)
     if not quotes:
         nothing = f"I find no “{asked.named}” in {names}; I looked for these words only."
-        return Reply(text=nothing) if asked.is_plain else None
+        also = ["Not read:", *unread] if unread else []
+        return Reply(text=" ".join([nothing, *also])) if asked.is_plain else None
     hiding = personal_of(view)
     quotes = [replace(each, words=" ".join(hiding.blank(each.words).split())) for each in quotes]
     left = len(quotes) - MOST_QUOTES

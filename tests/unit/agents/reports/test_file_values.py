@@ -74,3 +74,39 @@ def test_the_file_of_an_earlier_message_is_asked_by_its_name() -> None:
     later = reply_on_files(view("HbA1c in old.pdf?", earlier=PDF))
     assert later is not None
     assert later.quotes[0].name == "old.pdf, p. 2"
+
+
+SCAN = Attachment(name="scan.png", problem="scan.png is an image, and I cannot read images.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the HbA1c in the report?",
+        "What does the picture show on HER2?",
+        "What is the Ki-67 in scan.png?",
+        "Which stage is on the slide?",
+    ],
+)
+def test_what_a_file_says_that_was_not_read_is_searched_nowhere(text: str) -> None:
+    told = reply_on_files(view(text, SCAN))
+    assert told is not None
+    assert told.text.endswith("scan.png is an image, and I cannot read images.")
+    assert reply_on_files(view(text)) is None
+
+
+def test_a_question_that_asks_the_sources_goes_on_beside_a_file_that_was_not_read() -> None:
+    for text in ("Dose of olaparib?", "Is olaparib an option with the creatinine in the report?"):
+        assert reply_on_files(view(text, SCAN)) is None
+
+
+def test_what_a_file_does_not_say_may_stand_in_the_one_that_was_not_read() -> None:
+    told = reply_on_files(view("the ECOG in the report?", Attachment(name="r.pdf", text=PDF), SCAN))
+    assert told is not None
+    assert told.text.startswith("I find no “ECOG” in r.pdf")
+    assert told.text.endswith("Not read: scan.png is an image, and I cannot read images.")
+
+
+def test_a_scan_that_a_file_tells_of_is_no_file() -> None:
+    report = Attachment(name="r.pdf", text="CT: progression of the liver metastases.")
+    assert reply_on_files(view("Is there progression on the scan?", report)) is None
