@@ -28,9 +28,8 @@ _FILE = (
     r"(?:reports?|letters?|files?|pdf|spreadsheet|workbook|sheet|csv|table|attachment|document"
     r"|labs|lab values|lab results|summary)"
 )
-_NO_TEXT = re.compile(
-    r"(?i)\b(?:images?|pictures?|photos?|scans?|screenshots?|slides?|archive|presentation)\b"
-)
+_PICTURE = r"(?:images?|pictures?|photos?|scans?|screenshots?|slides?|archive|presentation)"
+_NO_TEXT = re.compile(rf"(?i)\b{_PICTURE}\b")
 """What files are called that cannot be read. Of a file that was read it is another thing: a scan
 that its words tell of."""
 _NAME = (
@@ -58,6 +57,14 @@ _ASKED = (
     ),
     re.compile(rf"(?i)(?:according to|in|per) {_THIS},? {_LEAD} (?P<thing>.{{2,60}})"),
 )
+_POINTS = re.compile(rf"(?i)^(?:th(?:is|at|ese|ose)|it|here|attached|{_FILE}|{_PICTURE})$")
+_BESIDE_POINTING = re.compile(
+    r"(?i)^(?:what|which|whats?|does|do|is|are|can|could|would|will|you|your|please|me|us|i|we|the"
+    r"|an?|in|on|of|at|to|for|from|into|about|with|and|or|there|show\w*|sa(?:y|ys|id)|tell\w*"
+    r"|mean\w*|read\w*|descri\w+|interpret\w*|expl\w+|summar\w*|look\w*|see|seen?|check"
+    r"|comment\w*|opinion|thoughts?|think|any|have|take|make|contain\w*|contents?|s)$"
+)
+"""Words of a message that says no more than that somebody should look."""
 _NO_THING = re.compile(
     r"(?i)^(?:the|an?|any|her|his|their|its|patient|patient['’]?s|pt['’]?s|level|levels|values?"
     r"|results?|status|exact|stated|given|reported|measured|latest|last|newest|number|about|is|was"
@@ -112,8 +119,8 @@ def reply_on_files(view: View) -> Reply | None:
     text, files = view.question.text, _files_of(view)
     unread = [each.problem for each in view.question.attachments if each.problem and not each.text]
     if not files:
-        asked = asked_of_file(_NO_TEXT.sub("file", text)) if unread else None
-        return Reply(text=" ".join([_UNREAD, *unread])) if asked and asked.is_plain else None
+        in_vain = unread and (_asks_of_unread(text) or (_only_points(text) and _is_first(view)))
+        return Reply(text=" ".join([_UNREAD, *unread])) if in_vain else None
     asked = asked_of_file(text)
     if asked is None:
         return None
@@ -131,6 +138,23 @@ def reply_on_files(view: View) -> Reply | None:
         quotes=tuple(quotes[:MOST_QUOTES]),
         end=f"{left} further places are not quoted." if left > 0 else "",
     )
+
+
+def _asks_of_unread(text: str) -> bool:
+    asked = asked_of_file(_NO_TEXT.sub("file", text))
+    return asked is not None and asked.is_plain
+
+
+def _only_points(text: str) -> bool:
+    """Whether a message asks nothing but to look at what it points to."""
+    words = _TOKEN.findall(text)
+    pointing = [word for word in words if _POINTS.match(word)]
+    return bool(pointing) and all(map(_BESIDE_POINTING.match, set(words) - set(pointing)))
+
+
+def _is_first(view: View) -> bool:
+    """Whether nothing was said before that "this" may mean."""
+    return not view.turns and not view.question.discussion.said
 
 
 class ListedFile(Protocol):

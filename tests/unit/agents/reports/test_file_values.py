@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.facts.reading import Message
 from agents.reports.file_values import asked_of_file, quotes_of, reply_on_files
 from agents.turns import Attachment, Question, ThreadKey, View
+from agents.turns.discussion import Discussion, Said
 
 PDF = (
     "Pathology of Mrs. Huber\nInvasive carcinoma, grade 2.\nKi67\n15 %\n\n\f\nLaboratory\n"
@@ -86,6 +89,8 @@ SCAN = Attachment(name="scan.png", problem="scan.png is an image, and I cannot r
         "What does the picture show on HER2?",
         "What is the Ki-67 in scan.png?",
         "Which stage is on the slide?",
+        "what does this show?",
+        "Can you interpret the attached scan, please?",
     ],
 )
 def test_what_a_file_says_that_was_not_read_is_searched_nowhere(text: str) -> None:
@@ -96,8 +101,21 @@ def test_what_a_file_says_that_was_not_read_is_searched_nowhere(text: str) -> No
 
 
 def test_a_question_that_asks_the_sources_goes_on_beside_a_file_that_was_not_read() -> None:
-    for text in ("Dose of olaparib?", "Is olaparib an option with the creatinine in the report?"):
+    for text in (
+        "Dose of olaparib?",
+        "what next?",
+        "Is this resistant?",
+        "Is olaparib an option with the creatinine in the report?",
+    ):
         assert reply_on_files(view(text, SCAN)) is None
+
+
+def test_this_is_the_case_where_one_was_discussed() -> None:
+    asked = view("what do you think of this?", SCAN)
+    assert reply_on_files(asked) is not None
+    said = (Said(ts="1", by="U", name="ben", at="", text="62F TNBC."),)
+    discussed = replace(asked.question, discussion=Discussion(said=said))
+    assert reply_on_files(replace(asked, question=discussed)) is None
 
 
 def test_what_a_file_does_not_say_may_stand_in_the_one_that_was_not_read() -> None:
