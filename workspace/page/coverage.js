@@ -6,7 +6,7 @@ import { byId, el } from "./drawing/dom.js";
 /**
  * @typedef {{
  *   name: string, tier: string, scopes: string[], required: string[], optional: string[], errors: string[],
- *   produced: string[], is_documented: boolean, is_emulated: boolean, outcomes: Record<string, number>, ignored: string[],
+ *   produced: string[], absent: Record<string, string>, is_documented: boolean, is_emulated: boolean, outcomes: Record<string, number>, ignored: string[],
  * }} Method
  */
 
@@ -30,13 +30,14 @@ function argumentsOf({ required, optional, ignored }) {
 }
 
 /**
- * Errors that no call here can bring about are in brackets.
+ * Errors that no call here can bring about are in brackets, with the reason when pointed at.
  *
  * @param {Method} method
  * @returns {Child[]}
  */
-function errorsOf({ errors, produced }) {
-  return commas(errors.map((one) => (produced.includes(one) ? one : el("i", {}, `(${one})`))));
+function errorsOf({ errors, produced, absent }) {
+  const bracketed = (/** @type {string} */ one) => el("i", { title: absent[one] || null }, `(${one})`);
+  return commas(errors.map((one) => (produced.includes(one) ? one : bracketed(one))));
 }
 
 /** @param {Method} method */

@@ -8,7 +8,11 @@ from dataclasses import asdict
 
 from workspace.json_types import JsonObject
 from workspace.web_api.call import ApiMethod
-from workspace.web_api.documented_methods import DocumentedMethod, documented_methods
+from workspace.web_api.documented_methods import (
+    DocumentedMethod,
+    absent_errors,
+    documented_methods,
+)
 
 
 def list_coverage(methods: dict[str, ApiMethod], calls: Sequence[JsonObject]) -> list[JsonObject]:
@@ -38,8 +42,11 @@ def _describe(
         optional=(),
         errors=(),
     )
+    why = absent_errors()
+    absent = [each for each in found.errors if method and each not in found.produced]
     return {
         **asdict(found),
+        "absent": {each: why.get(each, "") for each in absent},
         "is_documented": documented is not None,
         "is_emulated": method is not None,
     }

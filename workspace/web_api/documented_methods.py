@@ -1,12 +1,14 @@
-"""What Slack documents of its methods, from the table beside this module."""
+"""What Slack documents of its methods, from the tables beside this module."""
 
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 _TABLE = Path(__file__).with_suffix(".tsv")
+_ABSENT = Path(__file__).with_name("absent_errors.tsv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,17 @@ class DocumentedMethod:
 
 def documented_methods() -> dict[str, DocumentedMethod]:
     """The methods of the table, by their names."""
-    lines = [line for line in _TABLE.read_text("utf-8").splitlines() if not line.startswith("#")]
-    return {row["method"]: _method(row) for row in csv.DictReader(lines, delimiter="\t")}
+    return {row["method"]: _method(row) for row in _rows(_TABLE)}
+
+
+def absent_errors() -> dict[str, str]:
+    """Why no call here brings an error about, by the error."""
+    return {error: row["why"] for row in _rows(_ABSENT) for error in _names(row["errors"])}
+
+
+def _rows(table: Path) -> Iterator[dict[str, str]]:
+    lines = [line for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
+    yield from csv.DictReader(lines, delimiter="\t")
 
 
 def _method(row: dict[str, str]) -> DocumentedMethod:

@@ -77,6 +77,13 @@ class Timeline:
         self.team_events.emit_in(channel, message_changed(new, old, conversation, ts))
         return new
 
+    def with_files(self, channel: str, body: JsonObject, files: list[str]) -> JsonObject:
+        """A stored message with these files beside those that it has; they count as shared."""
+        conversation = self.history.conversations.get(channel)
+        for file_id in files:
+            self.history.files.share(file_id, conversation, body["ts"], body.get("thread_ts"))
+        return {**body, "file_ids": [*body.get("file_ids", []), *files]}
+
     def delete(self, channel: str, ts: str, *, user: str) -> None:
         """The author deletes a message; a root with replies leaves a tombstone.
 

@@ -48,8 +48,10 @@ class Homes:
     def publish(self, user: str, view: JsonObject, expected_hash: str = "") -> JsonObject:
         """Store and show a user's home; returns the view as Slack does.
 
-        `expected_hash`: refuse with `hash_conflict` if the stored home has another hash.
+        `expected_hash`: refuse with `hash_conflict` if the stored home has another hash; with
+        `duplicate_external_id` if the home of somebody else has this external id.
         """
+        self._refuse_taken_id(user, str(view.get("external_id") or ""))
         current = self.get(user)
         if expected_hash and current and current["hash"] != expected_hash:
             refuse("hash_conflict")
@@ -59,6 +61,12 @@ class Homes:
         change = {"type": "view", "channel": "", "ts": "", "view": home}
         self.conversations.changes.publish(change, [user])
         return home
+
+    def _refuse_taken_id(self, user: str, external_id: str) -> None:
+        others = (one["id"] for one in self.conversations.people.persons() if one["id"] != user)
+        homes = (self.get(str(one)) for one in others) if external_id else ()
+        if any(home and home["external_id"] == external_id for home in homes):
+            refuse("duplicate_external_id")
 
     def _key(self, user: str) -> str:
         return self.conversations.app.key(f"home:{user}")

@@ -43,7 +43,9 @@ def bots_info(call: ApiCall) -> JsonObject:
 
 
 def team_info(call: ApiCall) -> JsonObject:
-    """team.info: of the app's own workspace."""
+    """team.info: of the app's own workspace. By its domain only an enterprise's are asked for."""
+    if call.arguments.text("domain"):
+        refuse("team_not_on_enterprise")
     _require_own_team(call, "team")
     return {
         "team": {

@@ -41,17 +41,27 @@ def post_ephemeral(call: ApiCall) -> JsonObject:
 
 
 def update(call: ApiCall) -> JsonObject:
-    """chat.update: only the app's own messages; only an update without blocks shows as edited."""
-    channel, ts = call.channel()["id"], call.arguments.required_text("ts")
+    """chat.update: only the app's own messages; only an update without blocks shows as edited. It
+    may add files, or show a reply in the channel, too."""
+    conversation, ts = call.channel(), call.arguments.required_text("ts")
+    channel = conversation["id"]
     body = call.workspace.history.get_stored(channel, ts)
+    if conversation["is_archived"]:
+        refuse("is_inactive")
     call.workspace.streams.require_none(channel, ts)
     if body["user"] != call.app.user or body.get("subtype") == "tombstone":
         refuse("cant_update_message")
     content = read_content(call, max_text=MAX_UPDATE)
-    if not content.has_any_part:
+    if call.arguments.flag("reply_broadcast"):
+        message = call.workspace.timeline.replace(channel, _as_broadcast(body, content))
+        return {"channel": channel, "ts": ts, "text": message["text"], "message": message}
+    files = _added_files(call, body)
+    if not (content.has_any_part or files):
         refuse("no_text")
     new = _with_content(body, content)
-    if not content.blocks:
+    if files:
+        new = call.workspace.timeline.with_files(channel, new, files)
+    elif not content.blocks:
         new["edited"] = call.workspace.timeline.edit_mark(call.app.user)
     message = call.workspace.timeline.replace(channel, new)
     return {"channel": channel, "ts": ts, "text": message["text"], "message": message}
@@ -93,6 +103,26 @@ def new_message(call: ApiCall, channel: str, content: Content) -> NewMessage:
         metadata=content.metadata or None,
         broadcast=call.arguments.flag("reply_broadcast"),
     )
+
+
+def _added_files(call: ApiCall, body: JsonObject) -> list[str]:
+    """The files that the message carries from now on and did not before."""
+    given = call.arguments.json_value("file_ids", "invalid_arguments") or []
+    known = body.get("file_ids", [])
+    files = [str(one) for one in given if one not in known] if isinstance(given, list) else []
+    for one in files:
+        call.workspace.files.refuse_deleted(call.app.user, one)
+        call.workspace.files.get_for(call.app.user, one)
+    return files
+
+
+def _as_broadcast(body: JsonObject, content: Content) -> JsonObject:
+    """An old reply, which the channel shows from now on."""
+    if body.get("thread_ts") in (None, body["ts"]):
+        refuse("cant_broadcast_message")
+    if content.has_any_part:
+        refuse("no_dual_broadcast_content_update")
+    return {**body, "subtype": "thread_broadcast"}
 
 
 def _with_content(body: JsonObject, content: Content) -> JsonObject:

@@ -14,6 +14,8 @@ MAX_ALT_TEXT = 1_000
 MAX_UPLOAD = 1024**3
 MAX_SNIPPET = 1024**2
 """Bytes of a file and of a snippet (docs.slack.dev/messaging/working-with-files)."""
+MAX_CHANNELS = 100
+"""In which files are shared at once, by the error of files.completeUploadExternal."""
 _KINDS = {"images": ("image/",), "pdfs": ("application/pdf",), "zips": ("application/zip",)}
 """How the type of a file begins, by the kinds that `types` asks for and that are here."""
 _OTHER_KINDS = frozenset({"all", "spaces", "snippets", "gdocs"})
@@ -40,12 +42,15 @@ def complete_upload(call: ApiCall) -> JsonObject:
     entries = call.arguments.objects("files", "invalid_arguments")
     if not entries or not all(isinstance(one.get("id"), str) for one in entries):
         refuse("invalid_arguments")
+    channels = call.arguments.text("channels") or call.arguments.text("channel_id")
+    shared_in = [one for one in channels.split(",") if one]
+    if len(shared_in) > MAX_CHANNELS:
+        refuse("channels_limit_exceeded")
     files = call.workspace.files
     ids = tuple(str(one["id"]) for one in entries)
     for one in entries:
         files.complete_upload(one["id"], str(one.get("title") or ""))
-    channels = call.arguments.text("channels") or call.arguments.text("channel_id")
-    for channel in filter(None, channels.split(",")):
+    for channel in shared_in:
         call.workspace.timeline.post(_message_with_files(call, channel, ids))
     return {"files": [files.get(file_id) for file_id in ids]}
 
