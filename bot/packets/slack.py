@@ -18,7 +18,7 @@ def packet_blocks(run: PacketRun) -> list[Block]:
     """What identifies a patient is left out of what people wrote. The first block tells nothing of
     them: notifications take their words from it."""
     hiding = personal_with_judgements(run.view)
-    people = _people_of(run.view)
+    people = people_of(run.view)
     blocks = sections([f"*{TITLE}*", _FILE.format(run=run.view.run_id)])
     for section in sections_of(run, hiding.blank):
         lines = [_line(each, people) for each in section.lines]
@@ -26,7 +26,7 @@ def packet_blocks(run: PacketRun) -> list[Block]:
     return blocks
 
 
-def _people_of(view: View) -> re.Pattern[str]:
+def people_of(view: View) -> re.Pattern[str]:
     """Finds the ids of those who asked, marked, voted and signed."""
     signed = view.decided.signatures if view.decided else ()
     ids = {view.question.asker, *(each.signature.by for each in signed)}
@@ -35,10 +35,15 @@ def _people_of(view: View) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{known or '(?!)'})\b")
 
 
+def with_people(words: str, people: re.Pattern[str]) -> str:
+    """The words with people as Slack shows them; what is escaped stays so."""
+    return people.sub(lambda found: person(found[0]), words)
+
+
 def _line(line: PacketLine, people: re.Pattern[str]) -> str:
     words = escape(" ".join(line.words.split()))
     if line.kind == "quote":
         return f"> {words}"
-    words = people.sub(lambda found: person(found[0]), words)
+    words = with_people(words, people)
     more = f" {link(line.link, 'open')}" if line.link else ""
     return f"• {words}{more}" if line.kind == "item" else words + more

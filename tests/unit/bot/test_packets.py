@@ -14,6 +14,7 @@ from docx import Document
 from agents.journal.folding import fold
 from agents.turns import BlindVote, BoardDecision, Review, View
 from bot.failures.errors import NoPacket
+from bot.incoming.commands.exports import export_blocks
 from bot.packets.comparing import compare_packet, read_packet
 from bot.packets.contents import PacketRun, head_of, sections_of
 from bot.packets.json_form import write_json
@@ -78,6 +79,14 @@ def test_slack_gets_no_name_of_a_patient() -> None:
     assert "4471199" not in words
     assert "<!channel>" not in words
     assert "alpha" not in str(blocks[0]), "a notification takes its words from it"
+
+
+def test_a_packet_and_an_export_tell_people_by_name_in_slack() -> None:
+    view = decided()
+    for blocks in (packet_blocks(replace(RUN, view=view)), export_blocks(view)):
+        words = str(blocks)
+        assert "igned by <@U1> (Oncology)" in words
+        assert " U1 " not in words
 
 
 def test_a_blind_vote_stands_with_the_marks_without_a_patient_in_slack() -> None:
