@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from retrieval.reports.cells import CLASS, share_in
 from retrieval.reports.columns import Column, column_of, columns_of
+from retrieval.reports.headings import heads_classed
 from retrieval.reports.lines import RowCell, TextLine
 from retrieval.reports.statements.mentions import alterations_in
 from retrieval.reports.variant_names import gene_in, leading_gene, variants_in
@@ -161,6 +162,8 @@ def pairs_outside(
         return ()
     is_row = line.is_row
     if is_row and (columns or columns_of([cell.words for cell in line.cells])):
+        return ()
+    if not is_row and heads_classed(line.words) and not alterations_in(line.words):
         return ()
     return card_pairs(line, block) or pairs_of(line)
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from retrieval.reports.cells import ABSENT, CLASS, origin_of
+from retrieval.reports.columns import column_of
 from retrieval.reports.contract import NO_GROUP, Group
 from retrieval.reports.statements.sentences import SectionKind
 
@@ -65,8 +66,17 @@ _NEVER = re.compile(r"(?i)\b(?:controls?|expected|lowest|limit|threshold|require
 def is_heading(words: str) -> bool:
     """Whether a line heads what stands below it."""
     short = len(words) <= LONGEST_HEADING and not words.endswith((".", ","))
+    if column_of(words) == "vaf":
+        # The head of a column that has no other.
+        return False
     named = words[:1].isupper() or re.match(r"\d{1,2}[.)] [A-Z]", words)
     return bool(short and named and (_HEADING.search(words) or _CAPITALS.fullmatch(words)))
+
+
+def heads_classed(words: str) -> bool:
+    """Whether a line with a colon is no name with a value, but heads the variants of a class:
+    "Appendix: variants of unknown significance"."""
+    return is_heading(words) and bool(HEADS_SEVERAL.search(words) and CLASS.search(words))
 
 
 @dataclass(frozen=True, slots=True)

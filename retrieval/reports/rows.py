@@ -209,7 +209,7 @@ def variant_of_line(
 ) -> ReportedVariant | None:
     """The variant of a line of plain text that begins with its gene; None for a sentence on one."""
     parts = parts_by_gene(words)
-    if len(parts) > 1:
+    if len(parts) > 1 or parts[0][0] > 0:
         found = [
             variant_of_line(words[slice(*at)], start + at[0], text, group, place,
                             has_heads=has_heads)

@@ -59,6 +59,11 @@ _GENE_BEFORE_CHANGE = re.compile(
     r"|(?:(?:homozygous|deep|biallelic) )?(?:amplification|deletion|loss|gain)\b)"
 )
 """A gene with its change directly behind it, as each item of a list has it."""
+_LOCUS = re.compile(
+    r"(?:[-*•‣–▪] ?)?(?P<first>[A-Z][A-Z0-9]{1,9})(?:/[A-Z0-9]{1,9}){1,3}(?: ?[:–-])? "
+)
+"""Genes that lie side by side, before what is changed of each: "CDKN2A/B CDKN2A loss, CDKN2B
+loss"."""
 _LISTED = re.compile(r"\)?[^,/|]{0,20}(?:,|\band\b)")
 _LENGTHY = re.compile(r"(?i)copy number |whole |gene ")
 
@@ -91,11 +96,20 @@ def begins_fusion(words: str) -> bool:
     return _BEGINS_FUSION.match(words) is not None
 
 
+def _behind_locus(words: str) -> int:
+    """Where the changes of genes begin that words name together before."""
+    locus = _LOCUS.match(words)
+    behind = _GENE_BEFORE_CHANGE.match(words, locus.end()) if locus else None
+    is_of_it = behind and symbol_of(behind["gene"]) and behind["gene"][:3] == locus["first"][:3]
+    return locus.end() if locus and is_of_it else 0
+
+
 def parts_by_gene(words: str) -> list[Span]:
     """The stretches of words that are on one gene each: "EGFR:p.L858R (34%); TP53:p.R248Q" has two,
     and the second change is none of EGFR."""
-    starts, current = [0], ""
-    for match in _GENE_BEFORE_CHANGE.finditer(words):
+    first, current = _behind_locus(words), ""
+    starts = [first]
+    for match in _GENE_BEFORE_CHANGE.finditer(words, first):
         gene = symbol_of(match["gene"])
         if gene and current and gene != current:
             starts.append(match.start())

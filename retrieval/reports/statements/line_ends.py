@@ -8,7 +8,9 @@ from itertools import pairwise
 
 from retrieval.reports.contract import Span
 
-BEGINS_ANEW = re.compile(r"[-*•‣–▪A-Z]")
+BEGINS_ANEW = re.compile(r"[-*•‣–▪A-Z]|\d{1,3} [A-Z]")
+_LABEL = re.compile(r"[A-Z][\w /&()-]{2,40}: ")
+"""How a line begins that names what it is on."""
 GOES_ON = re.compile(
     r"(?i)(?:\b(?:no|not|nor|neither|or|and|of|the|in|for|with|without|an?|are|is|was|were|by|to|from"
     r"|whether|if|than)|[,/(–-])$"
@@ -20,7 +22,7 @@ def ends_early(above: str, words: str, width: int) -> bool:
     """Whether a line ends though the first word of the next one had room in it: what is broken for
     its width does not."""
     first = words.split(maxsplit=1)[0]
-    has_room = len(above.strip()) + 1 + len(first) <= width
+    has_room = len(above.strip()) + 1 + len(first) <= width or bool(_LABEL.match(words))
     return has_room and bool(BEGINS_ANEW.match(words)) and not GOES_ON.search(above.strip())
 
 

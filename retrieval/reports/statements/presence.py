@@ -18,8 +18,12 @@ _NOUN = (
     r"(?:(?:hotspot|pathogenic|activating|oncogenic|somatic|driver|sensiti[sz]ing|gene|point"
     r"|resistance|reportable|relevant|clinically|significant|targetable|actionable) ){0,3}"
     r"(?:mutations?|variants?|alterations?|fusions?|rearrangements?|translocations?"
-    r"|amplifications?|deletions?|insertions?|copy number (?:gains?|changes?|alterations?))"
+    r"|amplifications?|deletions?|insertions?|indels?|SN[VP]s?|CNVs?"
+    r"|(?:single )?nucleotide variants?"
+    r"|copy[- ]number (?:gains?|losse?s?|changes?|variants?|variations?|alterations?))"
 )
+_NOUNS = rf"{_NOUN}(?:,? (?:or |and )?{_NOUN}){{0,4}}"
+"""Several kinds of change: "variants, indels, or copy number changes"."""
 _GENE = re.compile(r"[A-Z][A-Z0-9]{1,9}(?:-\d[A-Z])?(?![\w-])")
 _LEAD = re.compile(
     r"(?i)(?:[-*•‣–▪] ?)?(?:(?:the |this )?(?:(?:small|structural|sequence|gene|copy[- ]number"
@@ -35,7 +39,7 @@ _PREDICATES = (
 )
 _FOUND_BEHIND = re.compile(rf"(?i) ?(?:(?:was|were|is|are) )?{_FOUND}\b")
 _NO_NOUN_IN = re.compile(
-    rf"(?i)no (?P<noun>{_NOUN})(?: (?:was|were))?(?: {_FOUND})?(?: ?: {{0,3}}"
+    rf"(?i)no (?P<noun>{_NOUNS})(?: (?:was|were))?(?: {_FOUND})?(?: ?: {{0,3}}"
     r"| (?:in|of|for)(?: any of)?(?: the)?(?: following| other)?(?: (?:tested )?genes?)?(?: ?:)? )"
 )
 _NOT_FOUND_LEAD = re.compile(

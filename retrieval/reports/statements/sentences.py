@@ -42,7 +42,12 @@ _SHARES = tuple(
     )
 )
 """How a sentence tells a share of reads; another percentage is none."""
-_SEVERAL = re.compile(r"(?i)^[\w ,-]{0,40}\b(?:variants|mutations|alterations|changes)\b")
+_SEVERAL = re.compile(
+    r"(?i)^[\w ,-]{0,40}\b(?:variants|mutations|alterations|changes)\b|^[^:.;]{0,40}:"
+)
+"""Behind a class that is that of each name of a list: "Pathogenic variants …", "VUS: …"."""
+_HEADS_NEXT = re.compile(r"[^:.;,()]{0,40}: ")
+"""Behind a class that heads the next names of a list, and is not that of the name before it."""
 LONGEST_HEADING = 60
 """Characters of a line in capitals that heads a paragraph. Chosen by hand."""
 _ONE_EACH = re.compile(r"(?i)\brespectively\b")
@@ -199,7 +204,8 @@ class _Sentence:
     def _beside(self, pattern: re.Pattern[str]) -> Span | None:
         """Where the words behind the mention, or before it, say something of it."""
         for start, end in (self.tail, self.lead):
-            if match := pattern.search(self.words, start, end):
+            match = pattern.search(self.words, start, end)
+            if match and not (start == self.tail[0] and _HEADS_NEXT.match(self.words, match.end())):
                 return match.span()
         if self.number:
             first = self.mentions[0].start
