@@ -1,21 +1,21 @@
-"""Variants that are told in words or by a list of their own: star alleles, fusions, copies, exons.
-Pure."""
+"""Variants that are told in words or by a list of their own: star alleles, copies, exons, known
+rearrangements within a gene. Pure."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
+from typing import cast
 
 from names.tables.genes import symbols_by_name
-from names.variants.normal_form import NormalVariant
+from names.tables.reading import read_rows, split_cell
+from names.variants.normal_form import NormalVariant, VariantKind
 
 GENE = r"(?P<gene>[A-Za-z][A-Za-z0-9-]{1,15})"
 _STAR = r"\*\d{1,3}[A-Z]?(?::\d{2,3}){0,3}(?:x(?:N|\d{1,2}))?"
 _HAPLOTYPE = rf"{_STAR}(?: ?\+ ?{_STAR})?"
 _ALLELE = re.compile(rf"(?:{GENE}) ?(?P<alleles>{_HAPLOTYPE}(?: ?/ ?{_HAPLOTYPE})?)")
-_FUSION = re.compile(
-    r"(?P<five>[A-Za-z][A-Za-z0-9]{1,9})(?:::|-|/)(?P<three>[A-Za-z][A-Za-z0-9]{1,9})"
-)
-_JOINED = re.compile(r"(?i)(?: gene)?(?: fusions?| rearrangements?| translocations?)(?: gene)?$")
 _GAIN = r"(?P<gain>amplification|amplified|amp|gain)"
 _BOTH = r"(?:homozygous(?:ly)?|biallelic(?:ally)?|deep(?:ly)?)"
 _LOSS = rf"(?P<loss>(?:{_BOTH} )?(?:deletion|loss|deleted)|homdel)"
@@ -30,6 +30,12 @@ _EXON = re.compile(
 _EXON_IN_SHORT = re.compile(
     rf"(?i:{GENE}) (?i:(?P<event>del|ins)(?P<exon>\d{{1,2}})|(?P<first>\d{{1,2}})(?P<then>del|ins))"
 )
+_WITHIN = re.compile(
+    rf"(?i:{GENE})[ -]?(?i:(?P<name>ITD|PTD|KDD)|(?:(?P<kind>internal tandem|partial tandem"
+    r"|kinase domain) duplications?)(?: \((?:ITD|PTD|KDD)\))?)"
+)
+"""What is copied within a gene: "FLT3-ITD"."""
+_SHORT_NAMES = {"internal tandem": "ITD", "partial tandem": "PTD", "kinase domain": "KDD"}
 _EVENTS = {"skip": "skipping", "del": "deletion", "ins": "insertion"}
 
 
@@ -48,17 +54,6 @@ def read_allele(text: str) -> NormalVariant | None:
         return None
     alleles = match["alleles"].replace(" ", "")
     return NormalVariant(kind="allele", change=alleles, gene=gene)
-
-
-def read_fusion(text: str) -> NormalVariant | None:
-    """``EML4::ALK``; ``BCR/ABL1 fusion``."""
-    match = _FUSION.fullmatch(_JOINED.sub("", text))
-    if match is None or symbol_meant(text):
-        return None
-    five, three = symbol_meant(match["five"]), symbol_meant(match["three"])
-    if not five or not three or five == three:
-        return None
-    return NormalVariant(kind="fusion", change=f"{five}::{three}")
 
 
 def read_copies(text: str) -> NormalVariant | None:
@@ -89,3 +84,33 @@ def read_exon(text: str) -> NormalVariant | None:
         return None
     change = f"exon {int(exon)} {_EVENTS[event.lower()]}"
     return NormalVariant(kind="exon", change=change, gene=gene)
+
+
+def read_structure(text: str) -> NormalVariant | None:
+    """``FLT3-ITD``; ``EGFRvIII``; ``TERT C228T``, which is no change of a residue."""
+    if known := _known_events().get(_plain(text)):
+        return known
+    gene, _, behind = text.partition(" ")
+    if behind and (known := _known_events().get(_plain(f"{symbol_meant(gene)} {behind}"))):
+        return known
+    match = _WITHIN.fullmatch(text)
+    gene = symbol_meant(match["gene"].rstrip("-")) if match else ""
+    if not match or not gene:
+        return None
+    name = (match["name"] or _SHORT_NAMES[match["kind"].lower()]).upper()
+    return NormalVariant(kind="structure", change=name, gene=gene)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[ ()-]", "", name).lower()
+
+
+@cache
+def _known_events() -> Mapping[str, NormalVariant]:
+    """Each name of the table, in plain letters → what it is."""
+    found: dict[str, NormalVariant] = {}
+    for gene, kind, change, names, _ in read_rows("genomics/named_events.tsv"):
+        event = NormalVariant(kind=cast(VariantKind, kind), change=change, gene=gene)
+        for name in (*split_cell(names), change):
+            found[_plain(name if name.startswith(gene) else f"{gene}{name}")] = event
+    return found

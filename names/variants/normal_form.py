@@ -9,6 +9,7 @@ from functools import cache
 from typing import Literal
 
 from names.amino_acids import ONE_LETTER
+from names.tables.fusions import known_order
 from names.tables.reading import read_rows
 
 VariantKind = Literal[
@@ -22,10 +23,16 @@ VariantKind = Literal[
     "fusion",
     "copy number",
     "exon",
+    "structure",
 ]
+"""``structure`` is a known rearrangement within a gene: ``ITD``, ``vIII``."""
 Assembly = Literal["", "GRCh38", "GRCh37"]
+ASSEMBLIES: Mapping[str, Assembly] = {
+    "GRCh38": "GRCh38", "hg38": "GRCh38", "GRCh37": "GRCh37", "hg19": "GRCh37",
+}  # fmt: skip
 THREE_LETTERS: Mapping[str, str] = {one: three for three, one in ONE_LETTER.items()}
 _SUBSTITUTION = re.compile(r"(\d{1,12})([ACGT])>([ACGT])")
+_EXONS = re.compile(r"e(\d{1,2})::e(\d{1,2})")
 _RESIDUE = re.compile(r"([A-Z*])(?=\d)|(?<=\d)([A-Z*])(?=fs|ext|$)|(?<=ins)([A-Z*]{1,40})")
 
 
@@ -42,6 +49,8 @@ class NormalVariant:
     reference: str = ""
     """The sequence that positions count on: ``NM_004333.6``; of a genomic one the chromosome."""
     assembly: Assembly = ""
+    junction: str = ""
+    """Of a fusion, where its genes are joined: ``e13::e20``, ``chr2:42522656::chr2:29446394``."""
 
     @property
     def text(self) -> str:
@@ -51,7 +60,9 @@ class NormalVariant:
                 return f"{self.prefix}{self.kind[0]}.{self.change}"
             case "genomic":
                 return f"{self.assembly} chr{self.reference}:g.{self.change}".strip()
-            case "rs" | "fusion":
+            case "fusion":
+                return " ".join(filter(None, (self.change, self.assembly, self.junction)))
+            case "rs":
                 return self.change
             case "allele":
                 return f"{self.gene}{self.change}"
@@ -83,10 +94,25 @@ def _forms(variant: NormalVariant) -> Iterator[tuple[str, str]]:
         case "genomic":
             yield from _genomic_forms(variant)
         case "fusion":
-            yield "HGNC", variant.change
-            yield "with a hyphen", variant.change.replace("::", "-")
+            yield from _fusion_forms(variant)
+        case "structure":
+            yield "normal form", variant.text
+            yield "with a hyphen", variant.text.replace(" ", "-")
         case _:
             yield "normal form", variant.text
+
+
+def _fusion_forms(variant: NormalVariant) -> Iterator[tuple[str, str]]:
+    """With where its genes are joined only in forms that tell it. The order of two genes is that of
+    the transcript in the form of HGNC; with a hyphen it is as often another."""
+    yield "HGNC", variant.text
+    five, _, three = variant.change.partition("::")
+    if known_order(five, three) != (five, three):
+        return
+    if not variant.junction:
+        yield "with a hyphen", variant.change.replace("::", "-")
+    elif match := _EXONS.fullmatch(variant.junction):
+        yield "with exons", f"{five}({match[1]})-{three}({match[2]})"
 
 
 def _genomic_forms(variant: NormalVariant) -> Iterator[tuple[str, str]]:

@@ -16,10 +16,17 @@ from names.variants.events import (
     read_allele,
     read_copies,
     read_exon,
-    read_fusion,
+    read_structure,
     symbol_meant,
 )
-from names.variants.normal_form import Assembly, NormalVariant, VariantKind, chromosomes
+from names.variants.fusions import read_fusion
+from names.variants.normal_form import (
+    ASSEMBLIES,
+    Assembly,
+    NormalVariant,
+    VariantKind,
+    chromosomes,
+)
 
 LONGEST = 120
 """Characters of a variant's name. Chosen by hand: HGVS names of insertions are below."""
@@ -56,9 +63,6 @@ _SPDI = re.compile(
 """NCBI's form, which counts places from 0."""
 _RS = re.compile(r"(?i)(?:dbSNP ?:? ?)?rs ?(\d{3,12})")
 _IN_WORDS = re.compile(r"(?i) (?:mutations?|variants?|alterations?)$")
-_ASSEMBLIES: dict[str, Assembly] = {
-    "GRCh38": "GRCh38", "hg38": "GRCh38", "GRCh37": "GRCh37", "hg19": "GRCh37",
-}  # fmt: skip
 
 
 def read_variant(text: str) -> NormalVariant | None:
@@ -92,7 +96,7 @@ def _read_rs(text: str) -> NormalVariant | None:
 def _assembly_told(match: re.Match[str]) -> Assembly | None:
     """The assembly that the words name; empty where they name none, None where they name two."""
     told = f"{match['assembly'] or ''}/{match['behind'] or ''}".split("/")
-    named = {_ASSEMBLIES[each] for each in told if each}
+    named = {ASSEMBLIES[each] for each in told if each}
     return None if len(named) > 1 else next(iter(named), "")
 
 
@@ -182,6 +186,7 @@ _READERS: tuple[Callable[[str], NormalVariant | None], ...] = (
     _read_mitochondrial,
     _read_coding,
     read_allele,
+    read_structure,
     read_exon,
     read_copies,
     _read_protein,

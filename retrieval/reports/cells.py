@@ -97,11 +97,13 @@ _JOINT = (
     r"(?:\b(?:is|of|was)\b[ :=|\t-]{0,60}){0,2}"
 )
 """What stands between a marker and its value; columns of plain text are far apart."""
+_LABEL = r"(?:[A-Z][A-Za-z]{1,20}(?: [A-Za-z]{2,20}){0,2} ?: {1,3})??"
+"""What the line is on: "Genomic alteration: tumour mutational burden 7.5 Mut/Mb"."""
 _READERS = tuple(
     (
         marker,
         re.compile(
-            rf"(?i)(?:[-*•‣–] )?(?:(?:the|this|total|estimated|overall) ){{0,2}}(?:{names})"
+            rf"(?i)(?:[-*•‣–] )?{_LABEL}(?:(?:the|this|total|estimated|overall) ){{0,2}}(?:{names})"
             r"(?: (?:\([^()]{1,12}\)|\[[^\[\]]{1,12}\]))?"
             rf"(?=[ :=|\t-]){_JOINT}"
             rf"(?P<value>(?:{values})(?:[^|\n.;,]|,(?! (?:and|but|so) )|(?<=\d)\.(?=\d)){{0,60}})"

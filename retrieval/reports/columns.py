@@ -19,6 +19,7 @@ genes that a fusion joins."""
 _PLAIN = re.compile(r"[^a-z0-9]+")
 _BRACKETS = re.compile(r"[(\[][^)\]]{0,30}[)\]]")
 _SHARE = frozenset(("fraction", "frequency", "freq", "percent", "pct", "burden"))
+_OF_COPIES = frozenset(("copies", "copy", "number", "cn", "cnv"))
 _OF_READS = frozenset(("vaf", "maf", "cfdna", "ctdna"))
 _CHANGED = frozenset((
     "alteration", "alterations", "variant", "variants", "mutation", "mutations", "aberration",
@@ -59,7 +60,7 @@ _COPIES = re.compile(r"(?i)\bcop(?:y|ies)\b|\bcopynumber\b|\bCN\b|log2|\bfold\b"
 _KNOWN_IN_HEADS = frozenset().union(_SCHEMES, *(a | b for _, a, b in _COMPOSED)) | frozenset((
     "detected", "identified", "reported", "the", "of", "in", "or", "and", "s", "amino", "clinical",
     "tumor", "tumour", "genomic", "molecular", "somatic", "germline", "name", "hgnc", "hugo",
-    "biomarker", "biomarkers", "amplification", "hgvs", "status",
+    "biomarker", "biomarkers", "amplification", "hgvs", "status", "evidence",
     "finding", "findings", "result", "specific", "patient", "sample", "level", "plasma",
     # Of which sample a column of shares is.
     "primary", "metastasis", "metastatic", "relapse", "recurrence", "baseline", "progression",
@@ -69,6 +70,8 @@ _KNOWN_IN_HEADS = frozenset().union(_SCHEMES, *(a | b for _, a, b in _COMPOSED))
     "therapy", "follow", "up", "start", "end", "first", "second", "last",
 ))  # fmt: skip
 """Words that a head may have for it to be told by its words: any other may turn its meaning."""
+_JOINS = re.compile(r"(?i)\bbreakpoint|\b(?:supporting|split|spanning|junction) reads?\b")
+"""Heads beside names of what was found by its reads: "Splice variant | Breakpoint start"."""
 _OF_SENTENCES = frozenset(("with", "without", "no", "not"))
 """Words of a heading that is no line of heads: "Genes with somatic alterations"."""
 LONGEST_HEAD = 40
@@ -105,7 +108,7 @@ def _column_composed(head: str) -> Column:
     bare = _BRACKETS.sub(" ", head).replace("%", " percent ").lower()
     words = frozenset(_PLAIN.sub(" ", bare).split())
     # "% cfDNA or copies": of each row one of them.
-    words -= frozenset(("copies", "copy", "number")) if words & _OF_READS else frozenset()
+    words -= _OF_COPIES if words & _OF_READS else frozenset()
     if not words or not {each for each in words if not _COUNTED.fullmatch(each)} <= _KNOWN_IN_HEADS:
         return ""
     for column, needed, beside in _COMPOSED:
@@ -136,6 +139,7 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     told = {each for each in found if each not in {"", "sample", "result", "filter"}}
     # "Biomarker | Method | Result": of a gene, what came of it.
     is_pair = any(results) and (len(cells) == 2 or any(map(_HEADS_GENE.fullmatch, cells)))
+    is_pair = is_pair or any(map(_JOINS.search, cells))
     return found if (len(told) > 1 or is_pair) and told & _NAMING else None
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from retrieval.reports.contract import Span
 from retrieval.text.cell_bars import cells_between_bars
+
+CELL = re.compile(r"[^ \t]+(?: [^ \t]+)*")
+"""Words between wide gaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class TextLine:
     start: int
     has_no_outer_bars: bool = False
     """Whether it is a row of a table whose rows have no bars at their ends."""
+    is_apart: bool = False
+    """Whether it is a row whose cells are apart by wide gaps."""
 
     @property
     def end(self) -> int:
@@ -44,7 +50,7 @@ class TextLine:
     @property
     def is_row(self) -> bool:
         """Whether it is a row of cells between bars."""
-        if self.has_no_outer_bars:
+        if self.has_no_outer_bars or self.is_apart:
             return True
         return self.words.startswith("|") and self.words.endswith("|") and len(self.words) > 2
 
@@ -52,6 +58,10 @@ class TextLine:
     def cells(self) -> tuple[RowCell, ...]:
         """The cells of a row, without blanks around them."""
         found = []
+        if self.is_apart:
+            return tuple(
+                RowCell(each[0], self.start + each.start()) for each in CELL.finditer(self.words)
+            )
         first = 1 if self.words.startswith("|") else 0
         last = len(self.words) - (1 if self.words.endswith("|") else 0)
         place = self.start + first

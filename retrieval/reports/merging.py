@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from names.variants.fusions import without_junction
 from retrieval.reports.cells import origin_of, share_in
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import Field, ReportedMarker, ReportedVariant, Span
@@ -19,9 +20,15 @@ _STATE = re.compile(r"(?i)\b(?:positive|negative|deficient|proficient|high|low|s
 
 def is_same(one: ReportedVariant, other: ReportedVariant) -> bool:
     """Whether two rows name the same variant and contradict each other in nothing."""
-    if one.gene != other.gene or (one.sample and other.sample and one.sample != other.sample):
+    if one.sample and other.sample and one.sample != other.sample:
         return False
-    named = set(one.normal) & set(other.normal) or one.variant == other.variant
+    # Only one of them may tell where the genes of a fusion are joined.
+    names, others = (set(map(without_junction, each.normal)) for each in (one, other))
+    shared = names & others
+    # A fusion stands beside the gene that was looked at in one place and by itself in another.
+    if one.gene != other.gene and not any(each.kind == "fusion" for each in shared):
+        return False
+    named = shared or one.variant == other.variant
     clash = one.percent != other.percent and None not in (one.percent, other.percent)
     return (
         bool(named)

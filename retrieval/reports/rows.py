@@ -29,10 +29,12 @@ from retrieval.reports.variant_names import (
     alterations_of,
     fusions_in,
     gene_in,
+    gene_named,
     is_change_of_copies,
     leading_gene,
     named_otherwise,
     named_variant,
+    named_whole,
     parts_by_gene,
     variants_in,
 )
@@ -131,6 +133,10 @@ def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
     for cell in under.get("class", ()):
         if cell.words:
             return cell.start, cell.start + len(cell.words)
+    for cell in under.get("type", ()):
+        # "Variant classification" is the kind of change in some tables and its class in others.
+        if CLASS.match(cell.words):
+            return cell.start, cell.start + len(cell.words)
     beside = [(cell, CLASS.search(cell.words)) for cell in under.get("variant", ())]
     beside += [(cell, CLASS.fullmatch(cell.words)) for cell in under.get("", ())]
     return next((cell.span(found.span()) for cell, found in beside if found), None)
@@ -170,7 +176,11 @@ def _named_in_cells(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
         for normal, inside in fusions_in(cell.words):
             if normal is not None:
                 span = cell.span(inside)
-                return NamedVariant(normal.change, span, (normal,), (span,))
+                return NamedVariant(gene_named(normal), span, (normal,), (span,))
+    for cell in changes:
+        if whole := named_whole(cell.words):
+            span = cell.span((0, len(cell.words)))
+            return NamedVariant(whole.gene, span, (whole,), (span,))
     gene, gene_at = _gene_of(genes or changes)
     if not gene:
         return None
@@ -286,7 +296,7 @@ def _named_in_line(cell: RowCell) -> NamedVariant | None:
     for normal, inside in fusions_in(cell.words):
         if normal is not None and inside[0] == lead:
             span = cell.span(inside)
-            return NamedVariant(normal.change, span, (normal,), (span,))
+            return NamedVariant(gene_named(normal), span, (normal,), (span,))
     led = leading_gene(cell.words)
     if led is None:
         return None

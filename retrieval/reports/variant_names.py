@@ -25,7 +25,7 @@ _SHORT = re.compile(
 )
 _FUSION = re.compile(
     r"(?<![\w-])(?P<five>[A-Z][A-Z0-9]{1,9})(?:\([^()]{1,12}\))?(?:::| ?[-–/] ?)"
-    r"(?P<three>[A-Z][A-Z0-9]{1,9})(?![\w])"
+    r"(?P<three>[A-Z][A-Z0-9]{1,9})(?![\w])(?P<exon>\(\d{1,2}\))?"
 )
 _LIST_BEHIND = re.compile(
     r"(?i) ?/ ?[A-Z]|,? ?(?:wild|wt\b|mutations?\b|mutated|variants?\b|fusions\b|rearrangements\b"
@@ -100,8 +100,9 @@ def _behind_locus(words: str) -> int:
     """Where the changes of genes begin that words name together before."""
     locus = _LOCUS.match(words)
     behind = _GENE_BEFORE_CHANGE.match(words, locus.end()) if locus else None
-    is_of_it = behind and symbol_of(behind["gene"]) and behind["gene"][:3] == locus["first"][:3]
-    return locus.end() if locus and is_of_it else 0
+    if locus is None or behind is None or not symbol_of(behind["gene"]):
+        return 0
+    return locus.end() if behind["gene"][:3] == locus["first"][:3] else 0
 
 
 def parts_by_gene(words: str) -> list[Span]:
@@ -172,7 +173,27 @@ def fusions_in(words: str) -> Iterator[tuple[NormalVariant | None, Span]]:
             continue
         five, three = symbol_of(match["five"]), symbol_of(match["three"])
         if five and three and five != three:
-            yield read_variant(f"{five}::{three}"), match.span()
+            yield _fusion_of(match, five, three), match.span()
+        elif five and five == three and match["exon"]:
+            # Exons of one gene that are joined: what lies between is left out.
+            yield read_variant(match[0]), match.span()
+
+
+def gene_named(normal: NormalVariant) -> str:
+    """The gene of a row; of a fusion both."""
+    return normal.gene or normal.change
+
+
+def named_whole(words: str) -> NormalVariant | None:
+    """The event that one word names with its gene: "EGFRvIII", "METex14"."""
+    found = read_variant(words) if " " not in words.strip() else None
+    return found if found and found.gene and found.kind in ("structure", "exon") else None
+
+
+def _fusion_of(match: re.Match[str], five: str, three: str) -> NormalVariant | None:
+    """The fusion with its exons where they stand in brackets. Only two colons tell the order."""
+    joint = "::" if "::" in match[0] else "-"
+    return read_variant(match[0]) or read_variant(f"{five}{joint}{three}")
 
 
 def named_otherwise(gene: str, words: str) -> Span | None:
@@ -186,7 +207,7 @@ def named_otherwise(gene: str, words: str) -> Span | None:
 
 def protein_first(found: Sequence[NormalVariant]) -> tuple[NormalVariant, ...]:
     """The names, each once, what people say first."""
-    order = ("fusion", "exon", "copy number", "protein", "coding", "genomic")
+    order = ("fusion", "exon", "structure", "copy number", "protein", "coding", "genomic")
     unique = dict.fromkeys(found)
     return tuple(sorted(unique, key=lambda each: order.index(each.kind)
                         if each.kind in order else len(order)))  # fmt: skip
@@ -215,6 +236,16 @@ def named_variant(
     return NamedVariant(gene, gene_at, names, spans)
 
 
+def _is_beside(one: NormalVariant, others: Sequence[NormalVariant]) -> bool:
+    """Whether a change stands beside a known rearrangement of its gene and is no name of it: what
+    is copied or inserted may be one, "D835Y" is none of "ITD"."""
+    both = [one, *others]
+    changes = [each for each in both if each.kind in ("protein", "coding")]
+    return any(each.kind == "structure" for each in both) and any(
+        not re.search("dup|ins", each.change) for each in changes
+    )
+
+
 def alterations_of(named: NamedVariant, text: str) -> list[NamedVariant]:
     """The names of one alteration together: a change of copies is another than one of the sequence,
     and so is a second change of the protein behind a comma."""
@@ -226,6 +257,7 @@ def alterations_of(named: NamedVariant, text: str) -> list[NamedVariant]:
         kinds = {normal.kind for _, normal in groups[-1]}
         kind = each[1].kind
         is_copies = (kind == "copy number") is not (kinds == {"copy number"})
+        is_copies = is_copies or _is_beside(each[1], [normal for _, normal in groups[-1]])
         between = text[before[0][1] : each[0][0]]
         is_second = kind == "protein" and kind in kinds and bool(_LISTED.match(between))
         if is_copies or is_second:

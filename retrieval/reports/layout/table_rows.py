@@ -28,7 +28,7 @@ _RESULT = re.compile(
     r"(?i)(?:(?:not )?(?:detected|identified|found|present)|positive|negative|absent|wild[- ]?type"
     r"|equivocal|failed)"
 )
-_NUMBER_ALONE = re.compile(r"(?:[1-5]|I{1,3}|IV|V)[A-D]?")
+_NUMBER_ALONE = re.compile(r"(?:[1-5]|I{1,3}|IV|V)(?:[ -]?[A-D])?")
 _KIND_OF_CLASS = re.compile(r"(?i)\b(?:class|tier|level)")
 MOST_STACKED = 6
 """Lines below a gene that may be values of it. Chosen by hand: its changes, their kind, copies, the
