@@ -58,7 +58,12 @@ _TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 _LIMITATION = re.compile(r"Limitations? of use\b", re.IGNORECASE)
-_ITEM = re.compile(r"(?:\A|\n)[ \t]*(?:[-*+•‣–]|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivx]{2,5})\))[ \t]+\Z")
+_ITEM = re.compile(
+    r"(?:\A|\n)[ \t]*(?:[-*+•‣–](?:[ \t]+(?:[A-Z]|[IVX]{2,5})\))?"
+    r"|\(?(?:\d{1,3}|[A-Za-z]|[IVX]{2,5}|[ivx]{2,5})[.)])[ \t]+\Z"
+)
+_TELLING = re.compile(r"\n\(?(?:[A-Za-z]|[IVX]{2,5}|[ivx]{2,5})[.)][ \t]+\S")
+"""A mark that belongs to the words of its item, as where stages are listed."""
 _ENDED = re.compile(r"[.!?;:](?=\W|\Z)")
 """What a mere name of the items below has not."""
 _HEADING_LEVEL = re.compile(r"(?:\A|\n)[ \t]{0,3}(#{1,6})[ \t]+\Z")
@@ -224,7 +229,9 @@ def _next_line(reading: _Reading, span: sentences.Span) -> bool:
 
 def _take_sentence(reading: _Reading, span: sentences.Span) -> None:
     text, own = reading.text, (span.start, span.end)
-    item = bool(_ITEM.search(text[max(0, span.start - MARKER) : span.start]))
+    # What stands in the sentence before is no mark.
+    before = max(0, span.start - MARKER, reading.previous.end if reading.previous else 0)
+    item = bool(_ITEM.search(text[before : span.start]) or _TELLING.match(text, span.start - 1))
     apart = reading.previous is None or "\n\n" in text[reading.previous.end : span.start]
     if item or apart:
         reading.paragraph = len(reading.found)

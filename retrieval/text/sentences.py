@@ -6,7 +6,7 @@ Headings, list items and table rows end where their line (or item) ends, whateve
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -17,7 +17,25 @@ SpanKind = Literal["sentence", "heading", "row"]
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~)")
 _HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+(?=\S)")
-_ITEM = re.compile(r"^[ \t]*(?:[-*+•‣–]|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivx]{2,5})\))[ \t]+(?=\S)")
+_ITEM = re.compile(
+    r"^[ \t]*(?:[-*+•‣–](?:[ \t]+(?:[A-Z]|[IVX]{2,5})\))?|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivx]{2,5})\))"
+    r"[ \t]+(?=\S)"
+)
+"""The mark of an item. The reader of PDF files tells a capital that counts behind a dash."""
+_COUNTED = re.compile(
+    r"^[ \t]*\(?(?P<value>[A-Za-z]|[IVX]{2,5}|[ivx]{2,5})(?P<close>[.)])[ \t]+(?=(?P<next>\S))"
+)
+"""What may be the mark of an item, an initial, or the end of the line before ("IV."): a list in
+which each follows the one before it shows which."""
+_UP_TO_TWENTY = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx"
+_ROMAN = {value: number for number, value in enumerate(_UP_TO_TWENTY.split(), start=1)}
+_NUMBERED = re.compile(
+    r"\b(?:stages?|grades?|class(?:es)?|types?|phases?|groups?|categor(?:y|ies)|cohorts?|levels?|arms?"
+    r"|parts?|scores?)\b(?!\s{1,9}(?:\d|[IVX]{1,4}\b))",
+    re.IGNORECASE,
+)
+"""What a number or letter belongs to: below "Stage", "II." says more than that an item begins."""
+_ENDED_LINE = re.compile(r"[.!?:;,)\]][*_\"'”’»]*\s*\Z")
 _QUOTE = re.compile(r"^[ \t]*>(?![ \t]?\d)[ \t]?")
 _ROW = re.compile(r"^[ \t]*\|")
 _WORDLESS = re.compile(r"^[\W_]*$")
@@ -44,6 +62,9 @@ _LONGEST_MARK = 120
 Chosen by hand."""
 LOOKED_BACK = 80
 """Characters before a mark that decide whether a sentence ends there. Chosen by hand."""
+IV = 4
+"""As a Roman number also how a drug is given: where a line that has not ended goes on with it, it
+is no mark."""
 MOST_CAPITALS = 0.1
 """Of the blocks of a text may begin with a capital for the others to be taken for sentences in
 small letters. Chosen by hand: a heading or a name among many lines."""
@@ -59,6 +80,18 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class _Mark:
+    """The mark of an item that counts."""
+
+    start: int
+    """Of its line."""
+    words: int
+    """Where those behind it begin."""
+    tells: bool
+    """Whether it says what the item is of, as a stage does, so that it belongs to the words."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Block:
     """Lines that belong together. ``first`` is where its own words begin, after any marker."""
 
@@ -69,10 +102,13 @@ class _Block:
     """Whether the next plain line continues it."""
     small: bool = False
     """Whether its sentences begin with small letters."""
+    behind: int = 0
+    """Where what stands behind a mark begins, if it has one that belongs to the words."""
 
 
 def split(text: str) -> tuple[Span, ...]:
-    """All spans in order; they do not overlap, and between them stands nothing with a letter."""
+    """All spans in order; they do not overlap, and between them stands nothing with a letter but
+    the marks of items."""
     blocks = tuple(_with_small_letters(text, tuple(_blocks(text))))
     return tuple(span for block in blocks for span in _sentences(text, block))
 
@@ -92,10 +128,12 @@ def _with_small_letters(text: str, blocks: tuple[_Block, ...]) -> Iterator[_Bloc
 
 def _blocks(text: str) -> Iterator[_Block]:
     current: _Block | None = None
+    marks = _counted_marks(text)
     for start, end in _lines(text):
-        block = _block(text, start, end)
-        if block is not None and current is not None and block.open and _continues(text, start):
-            current = _Block(current.first, end, current.kind, open=True)
+        block = _block(text, start, end, marks)
+        joins = block is not None and block.open and _continues(text, start, marks)
+        if joins and current is not None:
+            current = replace(current, end=end)
             continue
         if current is not None:
             yield current
@@ -109,6 +147,40 @@ def _blocks(text: str) -> Iterator[_Block]:
         yield current
 
 
+def _counted_marks(text: str) -> dict[int, _Mark]:
+    """The marks that count in Roman numbers or letters, by where their line begins: those of lists
+    that begin with the first and leave none out."""
+    runs: dict[str, list[_Mark]] = {}
+    found: dict[int, _Mark] = {}
+    last, ended = "", True
+    for start, end in _lines(text):
+        line = text[start:end]
+        mark = _COUNTED.match(line[:_LONGEST_MARK])
+        for kind, number in _numbers(mark) if mark else ():
+            run, words = runs.get(kind, []), start + (mark.end() if mark else 0)
+            if number == len(run) + 1 > 1 and (ended or number != IV):
+                run.append(_Mark(start, words, run[0].tells))
+                found.update({each.start: each for each in run})
+            elif number == 1:
+                runs[kind] = [_Mark(start, words, bool(_NUMBERED.search(last)))]
+        if line.strip():
+            last = line[-LOOKED_BACK:]
+        # A short item has no full stop.
+        ended = not line.strip() or start in found or bool(_ENDED_LINE.search(line[-LOOKED_BACK:]))
+    return found
+
+
+def _numbers(mark: re.Match[str]) -> Iterator[tuple[str, int]]:
+    """What a mark may count, with how it looks: as a Roman number, and as a letter where no name
+    follows."""
+    told, value = mark["value"], mark["value"].lower()
+    looks = f"{'capital' if told.isupper() else 'small'}{mark['close']}"
+    if value in _ROMAN:
+        yield f"roman {looks}", _ROMAN[value]
+    if len(value) == 1 and (told == value or mark["next"].isupper()):
+        yield f"letter {looks}", ord(value) - ord("a") + 1
+
+
 def _lines(text: str) -> Iterator[tuple[int, int]]:
     start = 0
     for line in text.splitlines(keepends=True):
@@ -116,7 +188,7 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
         start += len(line)
 
 
-def _block(text: str, start: int, end: int) -> _Block | None:
+def _block(text: str, start: int, end: int, marks: Mapping[int, _Mark]) -> _Block | None:
     """The block that this line alone would be; None when it says nothing."""
     line = text[start:end]
     if _WORDLESS.match(line) or _FENCE.match(line):
@@ -127,18 +199,22 @@ def _block(text: str, start: int, end: int) -> _Block | None:
     if heading:
         return _Block(start + heading.end(), end, "heading", open=False)
     item = _ITEM.match(line) or _QUOTE.match(line)
-    return _Block(start + item.end() if item else start, end, "sentence", open=True)
+    counted = marks.get(start)
+    if counted is not None and counted.tells:
+        return _Block(start, end, "sentence", open=True, behind=counted.words)
+    first = start + item.end() if item else counted.words if counted else start
+    return _Block(first, end, "sentence", open=True)
 
 
-def _continues(text: str, start: int) -> bool:
+def _continues(text: str, start: int, marks: Mapping[int, _Mark]) -> bool:
     """Whether this line goes on with the block before: it is no item of its own."""
-    return not _ITEM.match(text[start : start + _LONGEST_MARK])
+    return start not in marks and not _ITEM.match(text[start : start + _LONGEST_MARK])
 
 
 def _sentences(text: str, block: _Block) -> Iterator[Span]:
     start = block.first
     if block.kind == "sentence":
-        for found in _END.finditer(text, block.first, block.end):
+        for found in _END.finditer(text, max(block.first, block.behind), block.end):
             if found.start("mark") >= start and _ends(text, start, found, small=block.small):
                 yield from _trim(text, start, found.end("close"), block.kind)
                 start = found.end("gap")

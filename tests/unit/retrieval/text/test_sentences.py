@@ -129,3 +129,32 @@ def test_spans_are_ordered_and_leave_out_no_word(seed: int) -> None:
         assert not any(character.isalpha() for character in text[end:start])
         end = stop
     assert not any(character.isalpha() for character in text[end:])
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "I. Give it daily.\nII. Halve it on dialysis.\n  They need less.\nIII. Stop it.",
+            ["Give it daily.", "Halve it on dialysis.", "They need less.", "Stop it."],
+        ),
+        ("I) Low risk\n\nII) High risk\n\nIII) Unknown", ["Low risk", "High risk", "Unknown"]),
+        ("i. Give it.\nii. Stop it.", ["Give it.", "Stop it."]),
+        (
+            "A. Give it.\n1. Daily.\n2. Weekly.\nB. Stop.",
+            ["Give it.", "Daily.", "Weekly.", "Stop."],
+        ),
+        ("- I) Give it.\n- II) Stop it.", ["Give it.", "Stop it."]),
+        # A stage that is listed says what its item is of.
+        ("By stage:\nI. Watch.\nII. Operate.", ["By stage:", "I. Watch.", "II. Operate."]),
+        ("I. Grade 1: watch.\nII. Grade 2: wait.", ["Grade 1: watch.", "Grade 2: wait."]),
+        # Names, and a way to give a drug.
+        ("A. baumannii grew.\nB. fragilis grew.", ["A. baumannii grew.", "B. fragilis grew."]),
+        (
+            "I. Rest.\nII. Wait.\nIII. Give all that was ordered,\nby mouth or by\nIV. Rest again.",
+            ["Rest.", "Wait.", "Give all that was ordered,\nby mouth or by\nIV.", "Rest again."],
+        ),
+    ],
+)
+def test_marks_that_count_on_are_no_part_of_their_items(text: str, parts: list[str]) -> None:
+    assert cut(text) == parts
