@@ -10,6 +10,7 @@ from itertools import chain
 from names.entities import EntityMention
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.tables.genes import not_genes
+from names.tables.treatment.regimens import regimens
 from names.tables.trials import (
     acronym_key,
     acronyms_by_key,
@@ -179,7 +180,7 @@ def _by_form(text: str) -> Found:
     for match in NUMBERED.finditer(text) if DIGIT.search(text) else ():
         letters = NOT_LETTERS.sub("", match.group())
         is_code = LEADING.findall(match.group())[0] in not_trial_codes()
-        known = letters in not_genes() or is_code
+        known = letters in not_genes() or letters.upper() in regimens() or is_code
         if len(letters) >= LEAST_LETTERS and not known and "COVID" not in letters:
             yield match.group(), match.start()
     patterns = (MIXED,) if text.isupper() else (MIXED, CAPITALS)

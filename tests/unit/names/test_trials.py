@@ -138,3 +138,8 @@ def test_a_trial_that_is_open_has_no_name(text: str) -> None:
 )
 def test_a_word_that_capitals_stress_is_no_trial(text: str, trials: set[str]) -> None:
     assert recognise(text).names("trial") == trials
+
+
+@pytest.mark.parametrize("text", ["FOLFOX 3 or 6 months?", "mFOLFOX6 dose?", "FOLFIRI 12 cycles"])
+def test_a_regimen_with_a_number_is_no_trial(text: str) -> None:
+    assert not [each for each in recognise(text).mentions if each.kind == "trial"]
