@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
 
 from agents.cores import ToolCard
 from agents.extractive.question.context.added_facts import (
+    NEXT_TREATMENT,
     adds_fact,
-    with_added,
+    doses_with_finding,
+    on_finding,
+    parts_on_new_facts,
     with_named_drug,
 )
 from agents.extractive.question.context.case import case_of
@@ -25,12 +28,9 @@ from agents.extractive.question.context.previous_question import (
 )
 from agents.extractive.question.context.repeated import repeated_turn
 from agents.extractive.question.context.thread import (
-    asks_anew,
-    asks_of_other_drug,
     depends_on_previous,
     drugs_only_taken,
     keeps_kind,
-    only_states_facts,
     with_current_facts,
     with_drug_before,
 )
@@ -49,7 +49,6 @@ from agents.extractive.question.splitting.apart.further_values import (
 from agents.extractive.question.splitting.apart.separate_questions import separate_questions
 from agents.extractive.question.splitting.circumstances import (
     follow_up_parts,
-    without_mild_values,
 )
 from agents.extractive.question.splitting.findings import (
     with_step_down_told,
@@ -61,6 +60,7 @@ from agents.extractive.question.splitting.limit_questions import (
     indication_parts,
     limit_parts,
     parts_instead,
+    wider_parts,
 )
 from agents.extractive.question.splitting.parts_on_options import parts_on_options, with_options
 from agents.extractive.question.splitting.patient_of_question import sheet_of_own
@@ -68,7 +68,6 @@ from agents.extractive.question.splitting.segments import split_question
 from agents.extractive.question.splitting.split_by_entity import (
     drop_superseded_parts,
     split_asked,
-    without_surplus,
 )
 from agents.extractive.question.sub_question import (
     ask_of,
@@ -226,20 +225,13 @@ def _parse_cached(
             replace(part, said=said_stems(part.text, recognise(part.text))) for part in parts
         ),
         follow_ups=(*follow_up_parts(parts, sheet), *on_options),
-        relaxed=(*_wider_parts(parts), *choices_again(parts, before, text, sheet)),
+        relaxed=(*wider_parts(parts), *choices_again(parts, before, text, sheet)),
         limits=limit_parts(parts, sheet, case_of(text, sheet).drugs, told_now, text),
         indications=(*indication_parts(parts, sheet), *offer_parts(parts, sheet)),
         instead=parts_instead(parts),
         taken_over=taken,
         added=text if before and adds_fact(text, before) else "",
     )
-
-
-def _wider_parts(parts: Sequence[SubQuestion]) -> Iterator[tuple[int, SubQuestion]]:
-    for place, asked in enumerate(parts):
-        for wider in (without_surplus(asked), without_mild_values(asked)):
-            if wider is not None:
-                yield place, wider
 
 
 def _parse_apart(
@@ -311,10 +303,12 @@ def _parts_of(
     answer: str,
     records: frozenset[str],
 ) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
-    anew = asks_anew(text) and not asks_of_other_drug(text, before)
-    if before and (anew or adds_fact(text, before) or only_states_facts(text)):
-        again = tuple(with_added(with_current_facts(part, sheet), text) for part in before)
-        return again, tuple(sorted({drug for part in before for drug in part.drugs}))
+
+    def opened() -> tuple[SubQuestion, ...]:
+        return _parts_of(NEXT_TREATMENT, sheet, (), "", records)[0]
+
+    if (only_new := parts_on_new_facts(text, sheet, before, opened)) is not None:
+        return only_new
     parts: list[SubQuestion] = []
     follows = bool(before) and depends_on_previous(text)
     segments, days = split_question(text), read_cycle_days(text)
@@ -342,4 +336,7 @@ def _parts_of(
     parts = without_doses_told(drop_superseded_parts(without_repeats(parts)))
     if not follows:
         return tuple(parts), ()
-    return complete_from_thread(text, parts, before[0], most_named_drug(answer), sheet)
+    whole, names = complete_from_thread(text, parts, before[0], most_named_drug(answer), sheet)
+    if doses_with_finding(text, before):
+        whole = (*whole, *on_finding(text, opened()))
+    return whole, names

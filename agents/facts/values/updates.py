@@ -106,7 +106,7 @@ PROGRESSED = re.compile(
     r"|[,;.]\s(?:(?:but|and|now|then|clear|unfortunately)\s){1,2}|\b(?:she|he|they|pt|patient|has|have"
     r"|now|just|disease|cancer|tumou?r|CT|PET|scan|imaging|mets|lesions)\b[^.;?!]{0,30}?)"
     r"\b(?P<worse>progress(?:ed|ing|ion|es)|pd|relapsed|growing|bigger)\b"
-    r"(?![\s-]?(?:free|on\b(?! (?:CT|PET|MRI|scan|imaging|restaging))|after\b|to\b|L?1\b))"
+    r"(?![\s-]?(?:free|on\b(?! (?:CT|PET|MRI|scan|imaging|restaging))|after\b(?! \d)|to\b|L?1\b))"
 )
 """The disease got worse, and no treatment is named beside it."""
 ASKED_AFTER = re.compile(
@@ -244,15 +244,20 @@ def _signs(text: str, event: Toxicity, earlier: Toxicity) -> Iterator[FoundValue
             yield FoundValue(replace(event, grade_from=low, grade_to=HIGHEST), *place)
 
 
+def progression_told(text: str) -> re.Match[str] | None:
+    """Where a message tells that the disease got worse, and does not deny it."""
+    match = PROGRESSED.search(text) or ASKED_AFTER.search(text) or FOUND_AT_PROGRESSION.search(text)
+    return match if match and polarity_at(text, *match.span("worse")) == "present" else None
+
+
 def _progressions(
     text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue]
 ) -> Iterator[FoundValue]:
     """ "She progressed": on what she was treated with until now."""
     told = [each.value for each in found if isinstance(each.value, Therapy)]
     yield from _taken_after_all(text, told, known)
-    match = PROGRESSED.search(text) or ASKED_AFTER.search(text) or FOUND_AT_PROGRESSION.search(text)
-    ended = match and polarity_at(text, *match.span("worse")) == "present"
-    if match is None or not ended or any(each.outcome == "progressed" for each in told):
+    match = progression_told(text)
+    if match is None or any(each.outcome == "progressed" for each in told):
         return
     here = [each.value for each in found if each.end <= match.start()]
     for value in dict.fromkeys([*known, *here]):

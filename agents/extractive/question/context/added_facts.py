@@ -4,15 +4,29 @@ again with the fact."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from agents.extractive.question.context.thread import ON_DRUG, states_kind
+from agents.extractive.question.context.thread import (
+    BRIEF,
+    ON_DRUG,
+    asks_anew,
+    asks_of_other_drug,
+    only_states_facts,
+    states_kind,
+    with_current_facts,
+)
+from agents.extractive.question.kinds import treats
+from agents.facts.sheet import FactSheet
+from agents.facts.values.updates import progression_told
 from agents.matching.sub_question import SubQuestion
 from names.clinical.reading import read_patient
 from names.clinical.treatment.cycle_days import read_cycle_days
+from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import Exposure, Marker, Therapy
+from names.entities import EntityKind
 from names.recognise import recognise
+from names.tables.alleles import METABOLISM
 
 _ADDS = re.compile(
     r"^\W*(?:and |oh |sorry,? )?(?:also|additionally|in addition|plus|btw|by the way|i forgot"
@@ -31,6 +45,8 @@ _TELLS = re.compile(
 positive"."""
 MOST_WORDS = 25
 """Most words of an addition. Chosen by hand: longer messages are new cases."""
+NEXT_TREATMENT = "What next?"
+"""What a message asks that tells of a failure; who the patient is stands in the sheet."""
 
 
 def adds_fact(text: str, before: Sequence[SubQuestion]) -> bool:
@@ -45,6 +61,97 @@ def adds_fact(text: str, before: Sequence[SubQuestion]) -> bool:
     values = [each.value for each in read_patient(text)]
     told = {drug for v in values if isinstance(v, Therapy | Exposure) for drug in v.drugs}
     return bool(values) and recognise(text).names("drug", "unknown_drug") <= told
+
+
+def is_asked_again(text: str, before: Sequence[SubQuestion]) -> bool:
+    """Whether a message asks the question before once more, with what it tells of the patient."""
+    anew = asks_anew(text) and not asks_of_other_drug(text, before)
+    return bool(before) and (anew or adds_fact(text, before) or only_states_facts(text))
+
+
+def supposes_finding(text: str, before: Sequence[SubQuestion]) -> bool:
+    """Whether a message only asks what an alteration changes about a choice among named drugs:
+    "and if ESR1 D538G shows up too?"."""
+    chosen = all(part.is_choice and part.drugs for part in before)
+    return bool(before) and chosen and _only_asks_of_finding(text)
+
+
+def doses_with_finding(text: str, before: Sequence[SubQuestion]) -> bool:
+    """Whether a message only asks, after the dose of a cancer drug, what an alteration changes:
+    "and PDGFRA D842V?". Another drug may be the one for it."""
+    dosed = any(part.kind == "dose" and any(map(treats, part.drugs)) for part in before)
+    return dosed and _only_asks_of_finding(text)
+
+
+def _only_asks_of_finding(text: str) -> bool:
+    """Whether a message only asks what an alteration changes that it tells of the patient."""
+    if "?" not in text or states_kind(text) or len(text.split()) > BRIEF:
+        return False
+    return not recognise(text).of(*_OTHER_SUBJECTS) and bool(_altered_genes(text))
+
+
+_OTHER_SUBJECTS: tuple[EntityKind, ...] = (
+    *("drug", "unknown_drug", "drug_class", "trial", "registration", "pmid", "tumour"),
+)
+
+
+def _altered_genes(text: str) -> frozenset[str]:
+    """The markers that a text tells as present, without genes that only change a drug's dose."""
+    told = (each.value for each in read_patient(text))
+    return frozenset(
+        value.name
+        for value in told
+        if isinstance(value, Marker)
+        and value.polarity == "present"
+        and not METABOLISM.match(value.name)
+    )
+
+
+def on_finding(text: str, parts: Sequence[SubQuestion]) -> list[SubQuestion]:
+    """An open choice as one on the alterations of a message: the drugs that were chosen from need
+    not be the ones for them."""
+    found, altered = recognise(text), _altered_genes(text)
+    return [
+        replace(
+            part,
+            text=text,
+            genes=found.names("gene") & altered,
+            variants=found.names("variant"),
+            statuses=found.names("status"),
+        )
+        for part in parts
+    ]
+
+
+def asks_what_follows(text: str, before: Sequence[SubQuestion]) -> bool:
+    """Whether a message tells that a treatment failed and asks what comes then, after a question on
+    named drugs: "and if she progresses with MET amplification, what then?". It asks for the next
+    treatment then, not the question before once more."""
+    if not before or not any(part.drugs for part in before):
+        return False
+    told = (each.value for each in read_patient(text))
+    failed = any(isinstance(value, Therapy) and value.outcome == "progressed" for value in told)
+    failed = failed or progression_told(text) is not None
+    return failed and (asks_anew(text) or bool(ASKS_NEXT.search(text)))
+
+
+def parts_on_new_facts(
+    text: str,
+    sheet: FactSheet,
+    before: Sequence[SubQuestion],
+    opened: Callable[[], Sequence[SubQuestion]],
+) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]] | None:
+    """The parts of a message that only tells what is new of the patient, and asks what follows or
+    the question before once more, with the drugs taken over; None of any other message.
+    ``opened``: the parts of the question for the next treatment."""
+    if asks_what_follows(text, before):
+        return tuple(opened()), ()
+    supposed = supposes_finding(text, before)
+    if not (supposed or is_asked_again(text, before)):
+        return None
+    again = [with_added(with_current_facts(part, sheet), text) for part in before]
+    again += on_finding(text, opened()) if supposed else []
+    return tuple(again), tuple(sorted({drug for part in before for drug in part.drugs}))
 
 
 def with_added(part: SubQuestion, text: str) -> SubQuestion:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agents.extractive.question.context.added_facts import asks_what_follows
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.wording.answer_labels import without_refusals
@@ -46,7 +47,9 @@ def with_failed_answer(
     The drug is the planned one, or the one asked about, or else what the answer offered, if that is
     one regimen. If there is none such, which treatment it was is not known, and no option of the
     answer before fits until it is said."""
-    failed = _says_failed(text)
+    failed = _says_failed(text) or (
+        asks_what_follows(text, before) and not _knows_what_failed(sheet)
+    )
     if not failed and not NEXT_LINE.search(text):
         return sheet
     sheet = _in_the_line_behind(sheet)
@@ -76,6 +79,16 @@ def _says_failed(text: str) -> bool:
         if found.group().lower().startswith("after") or not _NOT_SO.search(before):
             return True
     return False
+
+
+def _knows_what_failed(sheet: FactSheet) -> bool:
+    """Whether a treatment failed, by what the question itself tells or ends."""
+    failed = (
+        fact
+        for fact in sheet.facts
+        if isinstance(fact.value, Therapy) and fact.value.outcome == "progressed"
+    )
+    return any(fact.place == "question" for fact in failed)
 
 
 def failed_unknown(sheet: FactSheet) -> bool:

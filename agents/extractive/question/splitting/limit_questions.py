@@ -13,11 +13,15 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from agents.extractive.question.kinds import answering_kinds
-from agents.extractive.question.splitting.circumstances import is_of_chemistry
+from agents.extractive.question.splitting.circumstances import (
+    is_of_chemistry,
+    without_mild_values,
+)
 from agents.extractive.question.splitting.split_by_entity import (
     is_other_drug,
     pair_of,
     treatments_among,
+    without_surplus,
 )
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
@@ -255,6 +259,14 @@ def indication_parts(
         if asked.kind != "therapy":
             found.append((place, on_drugs))
     return tuple(found)
+
+
+def wider_parts(parts: Sequence[SubQuestion]) -> Iterator[tuple[int, SubQuestion]]:
+    """Pairs of the number of a part, and the part without what may be too much in it."""
+    for place, asked in enumerate(parts):
+        for wider in (without_surplus(asked), without_mild_values(asked)):
+            if wider is not None:
+                yield place, wider
 
 
 def parts_instead(parts: Sequence[SubQuestion]) -> tuple[tuple[int, SubQuestion], ...]:
