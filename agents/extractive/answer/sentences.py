@@ -74,7 +74,9 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     if (first and only_excludes(selected)) or only_warns(selected):
         none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)
         first.insert(0, none)
-    first += untold_sentences(selected, part)
+    if selected.answers:
+        first += untold_sentences(selected, part)
+        first += [rule_under_drug(*each, part) for each in selected.under_drug]
     for place, each in enumerate((*selected.other_route, *selected.answers)):
         lead = not first or bool(selected.asked.partners or selected.asked.publishers)
         aside = selected.is_beside and bool(each.judgement.other_patients)
@@ -104,6 +106,13 @@ def only_with(found: CitedStatement, part: int) -> DraftSentence:
     before = not_found_before(caution) if caution else f"{ONLY_WITH}{open_conditions(found)}"
     text = f"{before}: {found.told}"
     return DraftSentence(text=text, keys=found.told_keys, role="headline", part=part)
+
+
+def rule_under_drug(found: CitedStatement, value: str, part: int) -> DraftSentence:
+    """A rule for a value under the drug, with that value before it: here it came before."""
+    return DraftSentence(
+        text=f"{ONLY_WITH}{value}: {found.told}", keys=found.told_keys, role="point", part=part
+    )
 
 
 def phenotype_not_told(found: CitedStatement) -> str:

@@ -210,11 +210,20 @@ def speaks_on(statement: Statement, words: str, fact: LimitingFact) -> bool:
 
 
 def weighs_value(statement: Statement, words: str, fact: LimitingFact) -> bool:
-    """Whether a statement speaks of a fact, and not only of adverse reactions of any kind, while
-    the fact is a value that was measured: what is done then says nothing of the value."""
+    """Whether a statement speaks of a fact, and not only of adverse reactions of any kind, and
+    does not only warn of the event, while the fact is a value that was measured: what is said then
+    says nothing of the value."""
     rules = statement.applies.toxicities
     any_kind = bool(rules) and all(is_group(rule.event) for rule in rules)
-    return speaks_on(statement, words, fact) and not (any_kind and _is_measured(fact))
+    told = any_kind or _only_warns(statement)
+    return speaks_on(statement, words, fact) and not (told and _is_measured(fact))
+
+
+def _only_warns(statement: Statement) -> bool:
+    """Whether a statement warns of what a drug may do, without a value, a class or a grade."""
+    applies = statement.applies
+    graded = any(rule.grade_from is not None for rule in applies.toxicities)
+    return statement.kind == "warning" and not (applies.organ or applies.conditions or graded)
 
 
 def _is_of_event(statement: Statement, value: Toxicity) -> bool:
@@ -285,7 +294,8 @@ def is_for_carriers(judgement: Judgement) -> bool:
 def is_open(judgement: Judgement) -> bool:
     """Whether a statement is for a class of an organ's function, and the patient's class is not
     known."""
-    return any(each.dimension == "organ function" and each.missing for each in judgement.verdicts)
+    untold = (each for each in judgement.verdicts if each.outcome == "silent" and each.missing)
+    return any(each.dimension == "organ function" for each in untold)
 
 
 def is_while_treated(statement: Statement, fact: LimitingFact) -> bool:

@@ -8,7 +8,7 @@ from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.safety.joined_values import TRANSAMINASES, judge_joined
 from agents.matching.sub_question import StatementContext, SubQuestion
-from agents.matching.verdicts import Judgement, ReasonKind, Verdict
+from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
 from names.clinical.values import (
     ClinicalValue,
@@ -48,9 +48,16 @@ other rules for its start."""
 def is_under_drug(judgement: Judgement, value: str) -> bool:
     """Whether a rule would hold for a value of the patient, told in words, had it come under the
     drug."""
+    return bool(value_under_drug(judgement, value))
+
+
+def value_under_drug(judgement: Judgement, value: str) -> str:
+    """What a rule depends on that would hold for a value of the patient, told in words, had it come
+    under the drug: ``QTc 505 ms under the drug``. Empty for other statements."""
     against = judgement.contradictions
-    own = (v.kind == "value under drug" and any(value in name for name in v.names) for v in against)
-    return bool(against) and all(own)
+    named = (v.names if v.kind == "value under drug" else () for v in against)
+    told = (any(value in name for name in names) for names in named)
+    return against[0].missing if against and all(told) else ""
 
 
 def judge_values(
@@ -74,16 +81,15 @@ def judge_values(
 def _judge_before_drug(
     statement: Statement, text: str, asked: SubQuestion, sheet: FactSheet
 ) -> Verdict | None:
-    """The verdict against a rule that does not hold for a value or an event from before the drug;
-    None if it may."""
+    """The verdict against a rule that does not hold for a value or an event from before the drug,
+    with the value under the drug for which it would hold; None if it may."""
     about = [*asked.about, *(fact.value for fact in sheet.facts if asked.to_start & asked.drugs)]
     values = [v for v in about if isinstance(v, OrganFunction) and v.organ in CHANGING]
     if values and _is_before_drug(asked) and not _is_beside_baseline(values[0], asked):
-        value = describe(values[0])
+        value = describe(_value_ruled(values, statement))
         here = f"here: {value} before the drug"
         if _is_under_drug(statement, text):
-            reason = f"is for a value under the drug; {here}"
-            return _against_value(reason, kind="value under drug", names=(value,))
+            return _against_under_drug(value, here)
         asks = values[0] in asked.about and values[0].organ != "hepatic"
         if asks and _is_on_something_else(statement, asked):
             return _against_value(f"names no value for the start; {here}")
@@ -96,8 +102,25 @@ def _judge_before_drug(
     return None
 
 
-def _against_value(reason: str, kind: ReasonKind = "", names: tuple[str, ...] = ()) -> Verdict:
-    return Verdict("organ function", "contradicts", reason, kind=kind, names=names)
+def _against_value(reason: str) -> Verdict:
+    return Verdict("organ function", "contradicts", reason)
+
+
+def _against_under_drug(value: str, here: str) -> Verdict:
+    return Verdict(
+        "organ function",
+        "contradicts",
+        f"is for a value under the drug; {here}",
+        missing=f"{value} under the drug",
+        kind="value under drug",
+        names=(value,),
+    )
+
+
+def _value_ruled(values: Sequence[OrganFunction], statement: Statement) -> OrganFunction:
+    """The value that a rule is on, or the first."""
+    rules = [(rule.organ, rule.measure) for rule in statement.applies.organ]
+    return next((v for v in values if (v.organ, v.measure) in rules), values[0])
 
 
 _IMPAIRED = filtered_pattern(

@@ -3,9 +3,11 @@ facts."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import product
 
 from agents.extractive.answer.patient.weighing import (
     MOST_OF_ONE,
@@ -15,6 +17,7 @@ from agents.extractive.answer.patient.weighing import (
     weigh_limits,
     without_late,
 )
+from agents.extractive.answer.selection.doses import is_for_any_event
 from agents.extractive.answer.selection.excluded_options import is_what_is_asked
 from agents.extractive.answer.selection.statements import MOST_POINTS, Selected
 from agents.extractive.answer.selection.suitability import is_cautioned, open_condition
@@ -35,6 +38,7 @@ from agents.matching.safety.limiting_facts import (
     limiting_facts,
     weighs_fact,
 )
+from agents.matching.safety.values_told import value_under_drug
 from agents.matching.sub_question import SubQuestion
 from agents.wording.not_found import said_nothing
 
@@ -64,6 +68,7 @@ def weigh_parts(
         own = topics_of(asked, parsed.sheet) | asked.partners
         weighed = weigh_limits(each, pools[place], parsed, topics - own)
         weighed = _without_told_facts(weighed, pools[place], parsed.sheet)
+        weighed = _with_rules_under_drug(weighed, pools[place], parsed.sheet)
         found.append(_with_fitting(weighed, (*each.answers, *offers.get(place, ())), parsed.sheet))
     facts = limiting_facts(parsed.sheet)
     had = drugs_had(parsed.sheet) | drugs_blamed(parsed.text, parsed.sheet)
@@ -95,6 +100,42 @@ def _without_told_facts(
         if said_nothing(fact, drug) in nothing_said(sheet, (drug,), told)
     )
     return replace(weighed, unconnected_facts=kept)
+
+
+_STOPS = re.compile(r"(?i)\b(?:interrupt|with(?:held|hold)|discontinu|paus|suspend|stopp)\w{0,5}")
+_GOES_ON = re.compile(r"(?i)\b(?:is|may be|can be) continued\b|\bcontinues\b")
+"""Words of rules that let a drug go on at a value."""
+
+
+def _with_rules_under_drug(
+    weighed: Selected, pool: Sequence[CitedStatement], sheet: FactSheet
+) -> Selected:
+    """The selection with the rules by which the drug would be stopped at a value that the patient
+    has before it, unless a statement tells more of the start than a dose. Whoever starts the drug
+    comes under them at once."""
+    told = [e for e in weighed.answers if not is_for_any_event(e)]
+    told = [e for e in told if e.judgement.statement.kind != "dose"]
+    found: dict[str, tuple[CitedStatement, str]] = {}
+    for fact, drug in product(limiting_facts(sheet), sorted(weighed.asked.drugs)):
+        if any(drug in e.drugs and weighs_fact(e.judgement, e.words, fact) for e in told):
+            continue
+        for each in pool:
+            value = value_under_drug(each.judgement, fact.words)
+            if value and drug in each.drugs and _stops_at(each, value):
+                found.setdefault(name_of(each), (each, value))
+    return replace(weighed, under_drug=tuple(found.values())[:MOST_OF_ONE])
+
+
+def _stops_at(found: CitedStatement, value: str) -> bool:
+    """Whether a rule says to stop a drug at a value that the patient has, and depends on nothing
+    else."""
+    judged, words = found.judgement, found.words
+    met = any(v.outcome == "ok" for v in judged.verdicts if v.dimension in _VALUES)
+    stops = _STOPS.search(words) and not _GOES_ON.search(words) and not is_for_any_event(found)
+    return met and bool(stops) and judged.missing == (value,)
+
+
+_VALUES = frozenset(("organ function", "toxicity"))
 
 
 def _with_fitting(weighed: Selected, found: Sequence[CitedStatement], sheet: FactSheet) -> Selected:

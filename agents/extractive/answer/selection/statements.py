@@ -158,6 +158,8 @@ class Selected:
     """Tumours for which no indication of the asked drug is at hand, in words."""
     unconnected_facts: tuple[tuple[str, str], ...] = ()
     """Pairs of a fact of the patient and a drug asked about that no statement found connects."""
+    under_drug: tuple[tuple[CitedStatement, str], ...] = ()
+    """Rules that stop the drug at a value that the patient has before it; each with the value."""
     is_beside: bool = False
     """Whether the answers are limits beside the options that another part tells."""
 

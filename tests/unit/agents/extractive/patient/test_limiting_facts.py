@@ -410,3 +410,17 @@ async def test_a_rule_for_a_value_under_the_drug_is_not_denied() -> None:
     ]
     assert not unsaid[0].problem
     assert ending.unweighed.count("QTc 512 ms") + len(ending.unweighed) == 1
+
+
+async def test_a_warning_of_an_event_has_not_weighed_a_value() -> None:
+    warning = "The boxed warning of pertuzumab names left ventricular dysfunction."
+    use = f"Pertuzumab is indicated with trastuzumab for {DISEASE}."
+    rule = "Pertuzumab is contraindicated with an LVEF below 50%."
+    asked = f"{DISEASE}, LVEF 41%. Can we start pertuzumab?"
+    ending = await ask(asked, f"## Heart\n\n{warning}\n\n## Use\n\n{use}\n", "pertuzumab")
+    assert isinstance(ending, Answer)
+    assert said(ending)[0] == warning
+    assert ending.unweighed == ("LVEF 41%",)
+    weighed = await ask(asked, f"## Heart\n\n{warning}\n\n{rule}\n\n{use}\n", "pertuzumab")
+    assert isinstance(weighed, Answer)
+    assert not weighed.unweighed

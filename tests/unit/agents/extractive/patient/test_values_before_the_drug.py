@@ -93,3 +93,28 @@ async def test_an_event_under_the_drug_or_asked_about_has_its_rule(question: str
     ending = await Conversation(label(EVENT)).ask(question)
     assert isinstance(ending, Answer)
     assert ending.sentences[0].text == EVENT
+
+
+STOPS = "With a QTcF above 500 ms ribociclib is interrupted until 480 ms or less and resumed."
+GOES_ON = "With a QTcF above 480 ms ribociclib is continued; else it is interrupted."
+FOR_BREAST = "Ribociclib is indicated with letrozole for HR-positive metastatic breast cancer."
+BEFORE = "Only with QTc 512 ms under the drug: "
+
+
+@pytest.mark.parametrize(
+    ("statements", "told"),
+    [
+        ((STOPS, FOR_BREAST), [BEFORE + STOPS]),
+        ((GOES_ON, FOR_BREAST), []),
+    ],
+)
+async def test_a_rule_that_would_stop_the_drug_stands_beside_what_it_is_for(
+    statements: tuple[str, ...], told: list[str]
+) -> None:
+    ending = await Conversation(label(*statements)).ask(
+        "HR+ metastatic breast cancer, QTc 512 ms. Can we start ribociclib?"
+    )
+    assert isinstance(ending, Answer)
+    found = [each for each in ending.sentences if each.text.startswith("Only with QTc")]
+    assert [each.text for each in found] == told
+    assert all(each.verified for each in found)
