@@ -228,7 +228,7 @@ def _toxicity(toxicity: Toxicity) -> str:
     grade = (
         f"{low} or higher" if high == HIGHEST and low not in (None, high) else span_of(low, high)
     )
-    return f"{toxicity.event} grade {grade}" if grade else toxicity.event
+    return f"{toxicity.event} grade {grade}".strip() if grade else toxicity.event
 
 
 def _population(population: Population) -> str:

@@ -87,8 +87,9 @@ def judge_reproduction(
     statement: Statement, asked: SubQuestion, sheet: FactSheet
 ) -> Iterator[Verdict]:
     """A verdict against statements that are only on pregnancy, contraception or breastfeeding, if
-    the patient is postmenopausal and the question does not ask about them; and against what only
-    men are told, if the question is on a drug in pregnancy and names no man."""
+    the question does not ask about them and is on something else, or the patient is
+    postmenopausal; and against what only men are told, if the question is on a drug in pregnancy
+    and names no man."""
     pregnant = any(isinstance(v, Population) and v.pregnancy for v in asked.about)
     whom = statement.applies.population
     if pregnant and whom is not None and whom.sex == "male" and not _MEN.search(asked.text):
@@ -96,9 +97,28 @@ def judge_reproduction(
     spoken = frozenset(statement.safety)
     after = any(each.menopause == "postmenopausal" for each in sheet.of(Population))
     beside = statement.kind in SAFETY and bool(spoken) and spoken <= REPRODUCTION
-    if beside and after and REPRODUCTION.isdisjoint(facts_spoken_of(asked.text)):
+    if not beside or not REPRODUCTION.isdisjoint(facts_spoken_of(asked.text)):
+        return
+    if after:
         reason = "is on pregnancy and breastfeeding; here: postmenopausal"
         yield Verdict("population", "contradicts", reason=reason)
+    elif _is_on_something_else(asked, sheet):
+        yield Verdict("population", "contradicts", reason="is on pregnancy and breastfeeding")
+
+
+_MEN_OR_CHILDREN = re.compile(
+    r"(?i)\b(?:fathers?|sperm|partners?|child|children|bab(?:y|ies)|infants?|conceiv\w{1,4}|conception|condoms?|ivf|oocytes?"
+    r"|milk|wean\w{0,3}|family planning)\b"
+)
+
+
+def _is_on_something_else(asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether a look-up asks about a finding, an effect or a topic, and neither it nor the patient
+    has anything to do with having children. A question on all that a drug may do names none."""
+    named = bool(asked.about or asked.words or (asked.topics and asked.kind != "general"))
+    touches = any(fact.name in REPRODUCTION for fact in safety_facts_of(sheet))
+    touches = touches or bool(asked.aspects) or bool(_MEN_OR_CHILDREN.search(asked.text))
+    return named and not asked.is_choice and not touches
 
 
 def safety_facts_of(sheet: FactSheet) -> tuple[SafetyFact, ...]:

@@ -4,6 +4,7 @@ beside, an event, a genotype, a condition, a pregnancy."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.person import BOUND
@@ -202,7 +203,7 @@ def _circumstance(
         case Toxicity():
             if applies.toxicities:
                 # A heading may list several events. A statement on one is not on the others.
-                inside = value.event in context.names_inside or value.event in context.text
+                inside = _is_named(value, context.names_inside, context)
                 graded = value.grade_from is not None
                 return inside or any(
                     event_covers(r.event, value.event)
@@ -210,7 +211,7 @@ def _circumstance(
                     # The steps of a reduction for any event do not answer a question on one event.
                     if graded or r.event != ANY_EVENT or r.grade_from is not None
                 )
-            return value.event in {*context.names, *statement.safety} or value.event in context.text
+            return _is_named(value, {*context.names, *statement.safety}, context)
         case Condition():
             # What to do about harm by the drug is not on a disease before the drug.
             weighed = value.name in statement.safety and not _is_harm_of(statement, value.name)
@@ -221,6 +222,12 @@ def _circumstance(
             return named or any(rule.name == value.name for rule in applies.conditions)
         case _:
             return _of_person(statement, context, value)
+
+
+def _is_named(value: Toxicity, names: AbstractSet[str], context: StatementContext) -> bool:
+    """Whether an event stands among names, or in the words of a statement. A grade whose event was
+    not read is named by nothing."""
+    return bool(value.event) and (value.event in names or value.event in context.text)
 
 
 def _of_person(

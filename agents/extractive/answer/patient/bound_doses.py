@@ -94,7 +94,8 @@ def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
         drugs.setdefault(fact, []).append(drug)
     told = [said_nothing(fact, join_with_or(names)) for fact, names in drugs.items()]
     asked = selected.asked
-    graded = [v for v in asked.about if isinstance(v, Toxicity) and is_measured(v)]
+    events = (v for v in asked.about if isinstance(v, Toxicity) and v.event)
+    graded = [v for v in events if is_measured(v)]
     rules = [e for e in selected.answers if e.judgement.statement.kind in _OF_RULES]
     if not told and graded and rules and all(map(is_for_any_event, rules)):
         told = [no_rule_for_event(describe(graded[0]), each) for each in sorted(asked.drugs)]

@@ -26,6 +26,7 @@ from agents.extractive.question.splitting.circumstances import (
 from agents.extractive.question.splitting.findings import without_grades_of_trials
 from agents.extractive.question.splitting.segments import MORE
 from agents.extractive.question.splitting.split_by_entity import by_partner, treatments_among
+from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.clinical.values import Exposure, Toxicity
@@ -159,8 +160,20 @@ def complete_from_thread(
     own = without_old_partners(joined, before)
     if before.kind in _WEIGHED and keeps_kind(text) and all(part.partners for part in own):
         # What is taken beside may change the dose: the dose asked before is told behind it.
-        own.append(_asked_again(before, sheet))
+        again = _asked_again(before, sheet)
+        supposed = _with_supposed(again, sheet)
+        own = [replace(part, own_sheet=supposed or part.own_sheet) for part in (*own, again)]
     return tuple(own), tuple(dict.fromkeys(taken))
+
+
+def _with_supposed(again: SubQuestion, sheet: FactSheet) -> FactSheet | None:
+    """The sheet with what the question before only supposes and is still asked about: "dose if CrCl
+    25?" is on this value in its follow-up, too. None if nothing is added."""
+    told = read_fact_sheet((Message(text=again.text, place="question"),)).facts
+    held = {fact.value for fact in sheet.facts}
+    kept = {fact.text for fact in told if fact.value in again.about}
+    new = [fact for fact in told if kept & {fact.text, *fact.inputs} and fact.value not in held]
+    return replace(sheet, facts=(*sheet.facts, *new)) if new else None
 
 
 _WEIGHED = frozenset(("dose", "pharmacogenomics"))
