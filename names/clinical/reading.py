@@ -35,6 +35,7 @@ from names.clinical.treatment.outcomes.bare_progression import failed_since, has
 from names.clinical.treatment.outcomes.beside_values import treatments_beside_values
 from names.clinical.treatment.outcomes.clauses_told import treatments_of_clauses
 from names.clinical.treatment.outcomes.cycles import cycled_treatments
+from names.clinical.treatment.outcomes.failed_for_harm import failed_for_harm
 from names.clinical.treatment.outcomes.past_events import treatments_of_past_events
 from names.clinical.treatment.sequences import listed_treatments
 from names.clinical.treatment.therapies import read_regimens_of_trials
@@ -97,7 +98,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     sure = [*sure, *hastily_failed(text, sure)]
     sure = failed_since(text, [*sure, *treatments_beside_values(text, sure)])
     had = [*sure, *treatments_of_past_events(text, sure), *listed_treatments(text, sure)]
-    had += treatments_of_clauses(text, had)
+    had = failed_for_harm(text, [*had, *treatments_of_clauses(text, had)])
     had.sort(key=lambda each: (each.start, each.end))
     return tuple(with_present_settings(without_fitness(had), text))
 
