@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from agents.facts.asking.fragments import is_only_asked
 from agents.facts.asking.states import how_asked
 from agents.facts.values.updates import ASKED_AFTER, CONDITION
 from names.clinical.grammar.sentences import SENTENCE_END
@@ -76,7 +77,7 @@ _OTHER_HEAD = re.compile(
 _WHO = re.compile(r",?\s(?:who|whose)\b", re.I)
 _COLON = re.compile(r"(?:['’]s)?\s?:")
 _HEADS = re.compile(
-    r"(?:^\s?|[.;,\n(]\s?|[-–•*]\s)(?:(?:her|his|the|patient['’]?s|maternal|paternal|both|older"
+    r"(?:^\s?|[.;,\n(]\s?|[-–•*]\s)(?:(?:her|his|the|(?:patient|pat\.?|pt)['’]?s|maternal|paternal|both|older"
     r"|younger|half|twin|identical)[\s-]){0,3}$",
     re.I,
 )
@@ -181,14 +182,13 @@ def assertion_of(text: str, found: FoundValue) -> Assertion:
     if _is_of_relative(text, found, start, end):
         return "of a relative"
     is_question = text[end : end + 1] == "?" or bool(_ASKING.match(sentence))
-    asked = how_asked(before, found.value) if is_question else ""
-    if asked:
+    if asked := how_asked(before, found.value) if is_question else "":
         return asked
     if is_question and _is_offered(found, text[start : found.end]):
         return "asked"
     if _is_waited_for(text, found, start) or _is_topic(text, found, is_question=is_question):
         return "asked"
-    if _is_of_trial(sentence, found.value):
+    if is_only_asked(text, found, start, end) or _is_of_trial(sentence, found.value):
         return "asked"
     if _RULE.match(sentence) and not _PERSON.search(text) and _is_of_rule(found.value):
         return "asked" if isinstance(found.value, Therapy) else "of a rule"

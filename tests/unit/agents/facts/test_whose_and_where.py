@@ -22,6 +22,7 @@ def facts_of(*texts: str) -> list[str]:
         ("family history of Lynch, MSS himself, mCRC. pembro?", "MSS"),
         ("family history of Lynch, MSS himself, mCRC. pembro?", "colorectal cancer"),
         ("FHx BRCA1, she is BRCA wt, ovarian", "BRCA1 alteration: absent"),
+        ("Pt's sister: TNBC at 38 with BRCA1. Pt: ER+ breast cancer", "breast cancer"),
         ("1st tumour prostate 2010 cured. now urothelial T2", "urothelial cancer T2"),
         ("prostate cancer T3, on ADT. melanoma resected", "prostate cancer T3"),
         ("NSCLC with PD in liver and bone on osi", "non-small cell lung cancer (liver, bone)"),
@@ -75,3 +76,8 @@ def test_a_regimen_that_is_asked_about_is_understood() -> None:
 )
 def test_short_and_contrasting_words(text: str, told: str) -> None:
     assert told in facts_of(text)
+
+
+def test_a_relative_with_a_colon_is_not_the_patient() -> None:
+    facts = facts_of("Pt's sister: TNBC at 38, BRCA1. Pt: ER+ HER2- breast cancer")
+    assert not [each for each in facts if "triple" in each or "BRCA1" in each]

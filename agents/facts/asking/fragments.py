@@ -1,0 +1,49 @@
+"""A sentence that asks and holds nothing but a finding: "… ER+. HER2-low? Which drug?". Nobody says
+that it is so. As the whole message it supposes the finding for the case before it."""
+
+from __future__ import annotations
+
+import re
+
+from names.clinical.values import Condition, FoundValue, Marker, Toxicity
+
+_BEFORE = re.compile(
+    r"(?i)[\s\W]{0,4}(?:(?:is|was|are) (?:it|she|he|this|the tumou?r|there)\s)?"
+    r"(?:(?:any|known|prior|still|also|really|truly|maybe|perhaps|tumou?r|germline|somatic"
+    r"|therefore|so|an?)\s){0,2}"
+)
+_BEHIND = re.compile(
+    r"(?i)(?:\s(?:status|mutation|variant|disease|tumou?r|present|too|as well)){0,2}\s?"
+)
+_IN_LIST = re.compile(r"[,;(–-]\s?(?:(?:and|or)\s)?$")
+
+
+def is_only_asked(text: str, found: FoundValue, start: int, end: int) -> bool:
+    """Whether a sentence, from ``start`` to its question mark at ``end``, only asks about what was
+    found in it; so does the last part of a list that ends in a question ("…, cis-ineligible?")."""
+    if not _may_be_asked(found) or text[end : end + 1] != "?" or found.end > end:
+        return False
+    if not _BEHIND.fullmatch(text, found.end, end):
+        return False
+    if not (text[:start].strip() or text[end + 1 :].strip()):
+        return _is_last_of_list(text, found, start)
+    alone = _BEFORE.fullmatch(text, start, found.start) is not None
+    return alone or _is_last_of_list(text, found, start)
+
+
+def _is_last_of_list(text: str, found: FoundValue, start: int) -> bool:
+    """Whether a condition stands behind the last comma of a question: of a marker there the
+    question may be on those that have it ("NSCLC, EGFR L858R?")."""
+    condition = isinstance(found.value, Condition)
+    return condition and _IN_LIST.search(text, start, found.start) is not None
+
+
+def _may_be_asked(found: FoundValue) -> bool:
+    """Whether a value is a finding that is there or not; a number is told, and an adverse event is
+    what a question is on."""
+    match found.value:
+        case Marker(value=number):
+            return number is None
+        case Toxicity():
+            return False
+    return isinstance(found.value, Condition)
